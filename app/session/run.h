@@ -1,0 +1,69 @@
+// From a lesson with chosen values to a report: the one path that the window, the command line and the tests take.
+// Loads, compiles, parses, emulates, counts. Blocks until done; call it on a worker thread.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "kernels/compile/compile.h"
+#include "kernels/lesson_file/lesson.h"
+#include "sim/report/report.h"
+
+namespace lanescope::app {
+
+struct RunRequest {
+  std::string lesson;                       // a shipped id or a path
+  std::string variant;                      // empty: the lesson's first
+  lesson::Values overrides;                 // values other than the lesson's defaults
+  compile::Compiler compiler = compile::Compiler::automatic;
+  std::optional<std::uint64_t> blocks;      // simulate only the first N blocks; empty: all
+  report::Dim3 focus_block{0, 0, 0};        // traced in full detail; clamped to the grid
+  bool want_traces = true;                  // false: counts only
+  std::uint64_t max_warp_instructions = 4'000'000'000;
+  int threads = 0;                          // 0: one a core
+  bool operator==(const RunRequest&) const = default;
+};
+
+struct StageTimes {  // milliseconds
+  double load = 0, compile = 0, parse = 0, prepare = 0, emulate = 0, report = 0;
+  [[nodiscard]] double total() const { return load + compile + parse + prepare + emulate + report; }
+};
+
+struct Outcome {
+  RunRequest request;
+  lesson::Text lesson_title;
+  lesson::Resolved resolved;
+  compile::Ptx ptx;                         // text and which compiler made it
+  report::Report report;
+  report::Dim3 focus_block{0, 0, 0};        // the block that report.traces belongs to
+  StageTimes times;
+};
+
+// Why there is no report. `exit_code` as in the command line's contract: 2 wrong input, 3 not on this machine.
+struct Problem {
+  int exit_code = 2;
+  bool cancelled = false;
+  std::string message;                      // everything, one or more lines, each with its place
+  std::string file;                         // of the first place, empty when there is none
+  int line = 0, column = 0;
+};
+
+enum class Stage : int { waiting, loading, compiling, parsing, preparing, emulating, reporting, done };
+
+struct Progress {
+  std::atomic<Stage> stage{Stage::waiting};
+  std::atomic<std::uint64_t> blocks_done{0}, blocks_total{0};
+};
+
+using OutcomePtr = std::shared_ptr<const Outcome>;
+
+[[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress = nullptr,
+                                                    std::stop_token stop = {});
+
+}  // namespace lanescope::app

@@ -1,0 +1,36 @@
+// One executed warp instruction that touches memory: the unit that the whole simulator is built around.
+//
+// The executor emits these, the cost functions beside this file price them, the report counts them
+// and the pictures draw them. Nothing here knows where an access came from.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace lanescope::memory {
+
+inline constexpr int warp_lanes = 32;
+
+enum class Space : std::uint8_t { global, shared, local, constant };
+
+// `atomic` returns the old value (PTX `atom`), `reduction` does not (PTX `red`).
+enum class Op : std::uint8_t { load, store, atomic, reduction };
+
+struct WarpAccess {
+  Space space = Space::global;
+  Op op = Op::load;
+  // Bytes that one lane touches: 1, 2, 4, 8 or 16.
+  std::uint8_t bytes = 4;
+  // Bit l is set when lane l takes part.
+  std::uint32_t mask = 0;
+  // Byte address of each lane; meaningful only where `mask` has the lane's bit.
+  //   global:   the device address
+  //   shared:   offset from the start of the block's shared memory (so address 0 is in bank 0)
+  //   local:    offset in the thread's own local memory
+  //   constant: offset in the constant bank
+  std::array<std::uint64_t, warp_lanes> address{};
+
+  [[nodiscard]] bool lane_takes_part(int lane) const { return ((mask >> lane) & 1U) != 0; }
+};
+
+}  // namespace lanescope::memory
