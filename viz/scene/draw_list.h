@@ -1,4 +1,5 @@
-// A picture as plain data: what a renderer draws, what the mouse can meet. No GL, no ImGui, no window.
+// A picture as plain data: what a renderer draws, what the mouse can meet. No GL, no ImGui, no
+// window.
 //
 // Units: device pixels, origin at the picture's top left, y down. Everything is already scaled.
 // Order: shapes in order of the list, later on top; all text above all shapes.
@@ -30,8 +31,8 @@ struct Box {
   Color fill;
   Color border{0, 0, 0, 0};
   float border_width = 0;
-  Color hatch{0, 0, 0, 0};   // alpha 0: no hatching
-  float hatch_period = 0;    // pixels between stripes
+  Color hatch{0, 0, 0, 0};  // alpha 0: no hatching
+  float hatch_period = 0;   // pixels between stripes
 };
 
 // A cubic Bezier stroke.
@@ -47,27 +48,38 @@ enum class AlignX : std::uint8_t { left, center, right };
 enum class AlignY : std::uint8_t { top, middle, bottom };
 
 struct Label {
-  float x = 0, y = 0;        // the anchor that align_x / align_y refer to
+  float x = 0, y = 0;  // the anchor that align_x / align_y refer to
   AlignX align_x = AlignX::left;
   AlignY align_y = AlignY::top;
   FontRole font = FontRole::ui;
-  float size = 13;           // pixels
+  float size = 13;  // pixels
   Color color;
-  std::string text;          // UTF-8, one line
+  std::string text;  // UTF-8, one line
 };
 
-// Something that the mouse or keyboard can meet. What it means is the view's business (`kind`), which one is `index`.
-enum class HitKind : std::uint8_t { lane, word_cell, bank, wavefront, sector, line, event, code_line, none };
+// Something that the mouse or keyboard can meet. What it means is the view's business (`kind`),
+// which one is `index`.
+enum class HitKind : std::uint8_t {
+  lane,
+  word_cell,
+  bank,
+  wavefront,
+  sector,
+  line,
+  event,
+  code_line,
+  none
+};
 struct HitArea {
   Rect rect;
   HitKind kind = HitKind::none;
   std::uint64_t index = 0;
-  std::string tooltip;       // explains what is there, with its numbers
+  std::string tooltip;  // explains what is there, with its numbers
 };
 
 struct Shape {
   enum class Kind : std::uint8_t { box, curve } kind = Kind::box;
-  std::uint32_t index = 0;   // into boxes or curves
+  std::uint32_t index = 0;  // into boxes or curves
 };
 
 struct DrawList {
@@ -76,7 +88,7 @@ struct DrawList {
   std::vector<Box> boxes;
   std::vector<Curve> curves;
   std::vector<Label> labels;
-  std::vector<HitArea> hits;   // later ones lie on top
+  std::vector<HitArea> hits;  // later ones lie on top
 
   void add(Box box);
   void add(Curve curve);

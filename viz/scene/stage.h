@@ -1,0 +1,70 @@
+// The stage: one warp instruction, as large as there is room for. Pure: the same input gives the
+// same picture.
+//
+// Every lane, word, bank, sector, line and wavefront is a HitArea whose tooltip explains it with
+// its numbers:
+//   lane        index: 0..31
+//   bank        index: 0..31
+//   word_cell   index: shared: byte address / 4; global, local: byte address of the cell
+//   sector      index: byte address / 32
+//   line        index: byte address / 128
+//   wavefront   index: into memory::SharedSchedule::wavefronts
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/memory/access.h"
+#include "sim/report/report.h"
+#include "viz/scene/draw_list.h"
+#include "viz/scene/style.h"
+
+namespace lanescope::scene {
+
+// The block's shared memory, as far as the traces tell: what lies in it that no thread ever touches
+// (padding).
+struct SharedUse {
+  std::uint32_t bytes = 0;    // of the whole allocation; 0: not known, only touched words are drawn
+  std::vector<bool> touched;  // by 4-byte word; empty: not known
+};
+// From the block that was traced. `touched` stays empty when a trace is truncated: absence would
+// prove nothing.
+[[nodiscard]] SharedUse shared_use(const report::Report& report);
+
+struct StageInput {
+  memory::WarpAccess access;
+  std::string source_text;  // the source line or expression; surrounding blanks are dropped
+  // Shared memory: index of the wavefront to show; none: all of them.
+  std::optional<std::uint32_t> wavefront;
+  // A lane to bring out (under the mouse, or chosen by key).
+  std::optional<int> lane;
+  std::vector<report::ArrayInfo> arrays;  // names for global addresses; may be empty
+  SharedUse shared;
+};
+
+// Picks the view by access.space.
+[[nodiscard]] DrawList build_stage(const StageInput& input, const Style& style, float width,
+                                   float height);
+
+// Shared: 32 banks across, words down, per-bank load above, the wavefronts at the right.
+[[nodiscard]] DrawList build_bank_view(const StageInput& input, const Style& style, float width,
+                                       float height);
+// Global (and local, whose interleaved layout is explained): lanes above, 128-byte lines below.
+[[nodiscard]] DrawList build_global_view(const StageInput& input, const Style& style, float width,
+                                         float height);
+// Local and constant: lanes and the addresses they name, one transaction an address.
+[[nodiscard]] DrawList build_address_view(const StageInput& input, const Style& style, float width,
+                                          float height);
+// A barrier, or nothing chosen: `title` and `sentence` in an otherwise quiet stage.
+[[nodiscard]] DrawList build_message_view(const std::string& title, const std::string& sentence,
+                                          const Style& style, float width, float height);
+
+// "wavefront 1 of 32: lane 0 served, 31 wait", the sentence under the stepping buttons. Empty for
+// other spaces.
+[[nodiscard]] std::string wavefront_sentence(const memory::WarpAccess& access,
+                                             std::optional<std::uint32_t> wavefront,
+                                             const text::Texts& texts);
+
+}  // namespace lanescope::scene
