@@ -1,0 +1,282 @@
+#include "app/session/selection.h"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+bool shows(View view, memory::Space space) {
+  switch (view) {
+    case View::automatic:
+      return true;
+    case View::bank:
+      return space == memory::Space::shared;
+    case View::global:
+      return space == memory::Space::global;
+  }
+  return true;
+}
+
+// Larger is more worth looking at.
+auto interest(const report::Event& event) {
+  const double ratio = event.ideal == 0 ? 1.0 : static_cast<double>(event.cost) / event.ideal;
+  const bool shared = event.access.space == memory::Space::shared;
+  return std::tuple(ratio, shared && event.access.op == memory::Op::load, shared, event.cost);
+}
+
+template <class Wanted>
+std::optional<std::size_t> most_interesting(const report::WarpTrace& trace, Wanted wanted) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    const report::Event& event = trace.events[i];
+    if (event.kind != report::EventKind::access || !wanted(event)) {
+      continue;
+    }
+    if (!best || interest(event) > interest(trace.events[*best])) {
+      best = i;
+    }
+  }
+  return best;
+}
+
+bool same_kind(const report::Event& a, const report::Event& b) {
+  return a.kind == b.kind && a.place.line == b.place.line && a.access.space == b.access.space &&
+         a.access.op == b.access.op;
+}
+
+// How many events of the same kind and line come before it.
+std::size_t occurrence(const report::WarpTrace& trace, std::size_t index) {
+  const report::Event& event = trace.events[index];
+  return static_cast<std::size_t>(
+      std::count_if(trace.events.begin(), trace.events.begin() + static_cast<std::ptrdiff_t>(index),
+                    [&](const report::Event& earlier) { return same_kind(earlier, event); }));
+}
+
+// The event of `like`'s kind with that occurrence, or the last such before it.
+std::optional<std::size_t> same_event(const report::WarpTrace& trace, const report::Event& like, std::size_t nth) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    if (same_kind(trace.events[i], like)) {
+      found = i;
+      if (nth == 0) {
+        break;
+      }
+      --nth;
+    }
+  }
+  return found;
+}
+
+void clamp_place(const report::Report& report, Selection& selection) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    selection.block[axis] = std::min(selection.block[axis], std::max(report.grid[axis], 1U) - 1);
+  }
+  const std::uint32_t warps = std::max(report.warps_per_block(), 1U);
+  selection.warp = std::min(selection.warp, warps - 1);
+}
+
+std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > 0x7fffffffU) {
+    return std::nullopt;
+  }
+  return value;
+}
+
+std::optional<report::Dim3> block_place(std::string_view text) {
+  report::Dim3 block{0, 0, 0};
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    const auto value = number(text.substr(0, slash), 0);
+    if (!value) {
+      return std::nullopt;
+    }
+    block[axis] = *value;
+    if (slash == text.size()) {
+      return block;
+    }
+    text.remove_prefix(slash + 1);
+  }
+  return std::nullopt;  // more than three
+}
+
+bool read_view_word(std::string_view word, ViewRequest& request) {
+  if (word == "auto" || word == "bank" || word == "global") {
+    request.view = word == "bank" ? View::bank : word == "global" ? View::global : View::automatic;
+    return true;
+  }
+  const std::size_t equals = word.find('=');
+  if (equals == std::string_view::npos) {
+    return false;
+  }
+  const std::string_view name = word.substr(0, equals);
+  const std::string_view value = word.substr(equals + 1);
+  if (name == "block") {
+    const auto block = block_place(value);
+    request.block = block.value_or(request.block);
+    return block.has_value();
+  }
+  const bool from_one = name == "line" || name == "event" || name == "wavefront";
+  const auto count = number(value, from_one ? 1 : 0);
+  if (!count || (!from_one && name != "warp")) {
+    return false;
+  }
+  if (name == "line") {
+    request.line = static_cast<int>(*count);
+  } else if (name == "event") {
+    request.event = *count - 1;
+  } else if (name == "wavefront") {
+    request.wavefront = *count - 1;
+  } else {
+    request.warp = *count;
+  }
+  return true;
+}
+
+}  // namespace
+
+tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
+  ViewRequest request;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view word = text.substr(0, comma);
+    if (!read_view_word(word, request)) {
+      return tl::unexpected(fmt::format(
+          "view: '{}' is none of auto, bank, global, line=N, event=N, wavefront=N, warp=N, block=X/Y/Z", word));
+    }
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return request;
+}
+
+Selection chosen_by(const ViewRequest& request, const report::Report& report) {
+  Selection selection;
+  selection.block = request.block;
+  selection.warp = request.warp;
+  selection = first_choice(report, selection, request.view);
+  if (request.line) {
+    selection = with_line(report, selection, *request.line);
+  }
+  if (request.event) {
+    selection = with_event(report, selection, *request.event);
+  }
+  const std::uint32_t count = wavefronts_of(report, selection);
+  if (request.wavefront && count > 0) {
+    selection.wavefront = std::min(*request.wavefront, count - 1);
+  }
+  return selection;
+}
+
+const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection) {
+  for (const report::WarpTrace& trace : report.traces) {
+    if (trace.place.warp == selection.warp) {
+      return &trace;
+    }
+  }
+  return nullptr;
+}
+
+const report::Event* event_of(const report::Report& report, const Selection& selection) {
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || !selection.event || *selection.event >= trace->events.size()) {
+    return nullptr;
+  }
+  return &trace->events[*selection.event];
+}
+
+std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection) {
+  const report::Event* event = event_of(report, selection);
+  const bool shared = event != nullptr && event->kind == report::EventKind::access &&
+                      event->access.space == memory::Space::shared;
+  return shared ? event->cost : 0;
+}
+
+std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View view) {
+  return most_interesting(trace, [view](const report::Event& event) { return shows(view, event.access.space); });
+}
+
+std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
+  return most_interesting(trace, [line](const report::Event& event) { return event.place.line == line; });
+}
+
+Selection with_event(const report::Report& report, Selection selection, std::size_t event) {
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || event >= trace->events.size()) {
+    return selection;
+  }
+  selection.event = event;
+  selection.line = trace->events[event].place.line;
+  selection.wavefront.reset();
+  return selection;
+}
+
+Selection with_line(const report::Report& report, Selection selection, int line) {
+  selection.line = line;
+  selection.wavefront.reset();
+  const report::WarpTrace* trace = trace_of(report, selection);
+  selection.event = trace != nullptr ? costliest_event_on(*trace, line) : std::nullopt;
+  return selection;
+}
+
+Selection first_choice(const report::Report& report, Selection selection, View view) {
+  clamp_place(report, selection);
+  selection.event.reset();
+  selection.wavefront.reset();
+  selection.line = 0;
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr) {
+    return selection;
+  }
+  std::optional<std::size_t> event = costliest_event(*trace, view);
+  if (!event) {
+    event = costliest_event(*trace);  // a kernel without shared memory has no bank view to show
+  }
+  return event ? with_event(report, selection, *event) : selection;
+}
+
+Selection carried_over(const report::Report& before, const Selection& selected, const report::Report& now,
+                       Selection wanted) {
+  clamp_place(now, wanted);
+  const report::WarpTrace* trace = trace_of(now, wanted);
+  const report::WarpTrace* old_trace = trace_of(before, selected);
+  const report::Event* old_event = event_of(before, selected);
+  if (trace == nullptr) {
+    wanted.event.reset();
+    wanted.wavefront.reset();
+    return wanted;
+  }
+  if (old_event != nullptr) {
+    const auto event = same_event(*trace, *old_event, occurrence(*old_trace, *selected.event));
+    if (event) {
+      Selection next = with_event(now, wanted, *event);
+      const std::uint32_t count = wavefronts_of(now, next);
+      if (wanted.wavefront && count > 0) {
+        next.wavefront = std::min(*wanted.wavefront, count - 1);
+      }
+      return next;
+    }
+  }
+  const std::vector<int> lines = lines_with_accesses(now);
+  if (std::binary_search(lines.begin(), lines.end(), wanted.line)) {
+    return with_line(now, wanted, wanted.line);
+  }
+  return first_choice(now, wanted, View::automatic);
+}
+
+std::vector<int> lines_with_accesses(const report::Report& report) {
+  std::vector<int> lines;
+  for (const report::Line& line : report.lines) {
+    if (!line.sites.empty()) {
+      lines.push_back(line.line);
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  return lines;
+}
+
+}  // namespace lanescope::app

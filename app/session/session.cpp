@@ -1,0 +1,468 @@
+#include "app/session/session.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lanescope::app {
+namespace {
+
+constexpr std::size_t undo_limit = 200;
+// A parameter with more steps than this is walked by doubling and halving.
+constexpr std::int64_t most_single_steps = 64;
+
+std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
+  if (parameter.max) {
+    value = std::min(value, *parameter.max);
+  }
+  if (parameter.min) {
+    value = std::max(value, *parameter.min);
+  }
+  return value;
+}
+
+std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int direction) {
+  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
+  const bool wide = parameter.min && parameter.max && *parameter.min > 0 &&
+                    (*parameter.max - *parameter.min) / step > most_single_steps;
+  if (!wide) {
+    return clamped(parameter, value + direction * step);
+  }
+  const std::int64_t target = direction > 0 ? value * 2 : value / 2;
+  // Kept on the grid that the lesson allows: min + k * step.
+  return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
+}
+
+std::size_t wrapped(std::size_t index, int direction, std::size_t count) {
+  return (index + count + static_cast<std::size_t>(direction + static_cast<int>(count))) % count;
+}
+
+// Lines of one kernel mean nothing in another.
+bool same_kernel(const Outcome& a, const Outcome& b) {
+  return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
+}
+
+}  // namespace
+
+Session::Session(State initial, const ViewRequest& first, Services services)
+    : state_(std::move(initial)), first_(first), services_(std::move(services)), worker_(services_.run, services_.wake) {
+  state_.selection.block = first_.block;
+  state_.selection.warp = first_.warp;
+  run();       // before the lesson's card: compiling can begin while that is read
+  describe();
+}
+
+void Session::describe() {
+  auto card = services_.describe(state_.lesson);
+  card_.reset();
+  if (card) {
+    card_ = std::move(*card);
+  }
+}
+
+const LessonCard::Variant* Session::variant() const {
+  if (!card_ || card_->variants.empty()) {
+    return nullptr;
+  }
+  for (const LessonCard::Variant& variant : card_->variants) {
+    if (variant.name == state_.variant) {
+      return &variant;
+    }
+  }
+  return state_.variant.empty() ? &card_->variants.front() : nullptr;
+}
+
+std::int64_t Session::value_of(const lesson::Parameter& parameter) const {
+  if (const auto found = state_.overrides.find(parameter.name); found != state_.overrides.end()) {
+    return found->second;
+  }
+  if (const LessonCard::Variant* chosen = variant()) {
+    if (const auto found = chosen->set.find(parameter.name); found != chosen->set.end()) {
+      return found->second;
+    }
+  }
+  return parameter.default_value;
+}
+
+const report::WarpTrace* Session::trace() const {
+  return shown_ ? trace_of(shown_->report, state_.selection) : nullptr;
+}
+
+const report::Event* Session::event() const { return shown_ ? event_of(shown_->report, state_.selection) : nullptr; }
+
+std::uint32_t Session::wavefronts() const { return shown_ ? wavefronts_of(shown_->report, state_.selection) : 0; }
+
+RunRequest Session::request() const {
+  RunRequest request;
+  request.lesson = state_.lesson;
+  request.variant = state_.variant;
+  request.compiler = state_.compiler;
+  request.focus_block = state_.selection.block;
+  request.overrides = state_.overrides;
+  const LessonCard::Variant* chosen = variant();
+  if (chosen == nullptr) {
+    return request;
+  }
+  // A parameter of another variant is remembered but not passed on. One that no variant has is passed, so that its
+  // misspelling is reported.
+  const auto has = [](const LessonCard::Variant& variant, const std::string& name) {
+    return std::any_of(variant.parameters.begin(), variant.parameters.end(),
+                       [&](const lesson::Parameter& parameter) { return parameter.name == name; });
+  };
+  std::erase_if(request.overrides, [&](const auto& entry) {
+    return !has(*chosen, entry.first) &&
+           std::any_of(card_->variants.begin(), card_->variants.end(),
+                       [&](const LessonCard::Variant& other) { return has(other, entry.first); });
+  });
+  return request;
+}
+
+void Session::run() { worker_.start(request()); }
+
+bool Session::update() {
+  std::optional<Finished> finished = worker_.take();
+  if (!finished) {
+    return false;
+  }
+  if (finished->result) {
+    wall_ms_ = finished->wall_ms;
+    accept(*std::move(finished->result));
+  } else {
+    problem_ = std::move(finished->result).error();
+  }
+  return true;
+}
+
+void Session::accept(OutcomePtr outcome) {
+  Selection& selection = state_.selection;
+  if (!shown_) {
+    selection = chosen_by(first_, outcome->report);
+  } else if (restored_) {
+    const Selection wanted = *restored_;
+    selection = with_line(outcome->report, wanted, wanted.line);
+    const report::Event* event = event_of(outcome->report, wanted);
+    if (event != nullptr && event->place.line == wanted.line) {
+      selection = wanted;
+    }
+  } else if (same_kernel(*shown_, *outcome)) {
+    selection = carried_over(shown_->report, selection, outcome->report, selection);
+  } else {
+    selection = first_choice(outcome->report, selection, View::automatic);
+  }
+  restored_.reset();
+  problem_.reset();
+  shown_ = std::move(outcome);
+  accepted_ = state_;
+}
+
+void Session::cancel() {
+  if (!worker_.busy()) {
+    problem_.reset();
+    return;
+  }
+  worker_.cancel();
+  restored_.reset();
+  problem_ = Problem{0, true, "cancelled", "", 0, 0};
+  if (shown_) {
+    // Back to what is shown, so that controls and pictures agree.
+    const bool other_lesson = state_.lesson != accepted_.lesson;
+    const Settings settings = state_.settings;
+    const report::Dim3 block = accepted_.selection.block;
+    state_.lesson = accepted_.lesson;
+    state_.variant = accepted_.variant;
+    state_.overrides = accepted_.overrides;
+    state_.compiler = accepted_.compiler;
+    state_.selection.block = block;
+    if (other_lesson) {
+      describe();
+    }
+  }
+}
+
+void Session::remember(Step step) {
+  const bool walking = step != Step::other && step != Step::parameter;
+  if (!walking || step != last_step_) {
+    past_.push_back(state_);
+    if (past_.size() > undo_limit) {
+      past_.erase(past_.begin());
+    }
+  }
+  future_.clear();
+  last_step_ = step;
+}
+
+void Session::select(Step step, const Selection& selection) {
+  if (selection != state_.selection) {
+    remember(step);
+    state_.selection = selection;
+  }
+}
+
+// ---- what to run ----
+
+void Session::choose_lesson(const std::string& lesson) {
+  remember(Step::other);
+  state_.lesson = lesson;
+  state_.variant.clear();
+  state_.overrides.clear();
+  describe();
+  run();
+}
+
+void Session::choose_variant(std::size_t index) {
+  if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant) {
+    return;
+  }
+  remember(Step::other);
+  state_.variant = card_->variants[index].name;
+  run();
+}
+
+void Session::set_parameter(std::string_view name, std::int64_t value) {
+  const LessonCard::Variant* chosen = variant();
+  if (chosen == nullptr) {
+    return;
+  }
+  for (const lesson::Parameter& parameter : chosen->parameters) {
+    if (parameter.name != name) {
+      continue;
+    }
+    value = clamped(parameter, value);
+    if (value != value_of(parameter)) {
+      remember(Step::parameter);
+      state_.overrides[parameter.name] = value;
+      run();
+    }
+  }
+}
+
+void Session::step_parameter(std::string_view name, int direction) {
+  const LessonCard::Variant* chosen = variant();
+  if (chosen == nullptr) {
+    return;
+  }
+  for (const lesson::Parameter& parameter : chosen->parameters) {
+    if (parameter.name == name) {
+      set_parameter(name, stepped(parameter, value_of(parameter), direction));
+      return;
+    }
+  }
+}
+
+void Session::toggle_parameter(std::string_view name) {
+  const LessonCard::Variant* chosen = variant();
+  if (chosen == nullptr) {
+    return;
+  }
+  for (const lesson::Parameter& parameter : chosen->parameters) {
+    if (parameter.name == name) {
+      set_parameter(name, value_of(parameter) == 0 ? 1 : 0);
+      return;
+    }
+  }
+}
+
+void Session::choose_compiler(compile::Compiler compiler) {
+  if (compiler != state_.compiler) {
+    remember(Step::other);
+    state_.compiler = compiler;
+    run();
+  }
+}
+
+void Session::choose_block(report::Dim3 block) {
+  if (!shown_) {
+    return;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    block[axis] = std::min(block[axis], std::max(shown_->report.grid[axis], 1U) - 1);
+  }
+  if (block != state_.selection.block) {
+    remember(Step::block);
+    state_.selection.block = block;
+    run();
+  }
+}
+
+void Session::step_block(int direction) {
+  if (!shown_) {
+    return;
+  }
+  const report::Dim3& grid = shown_->report.grid;
+  const std::uint64_t total = static_cast<std::uint64_t>(grid[0]) * grid[1] * grid[2];
+  if (total < 2) {
+    return;
+  }
+  const report::Dim3& at = state_.selection.block;
+  std::uint64_t linear = (static_cast<std::uint64_t>(at[2]) * grid[1] + at[1]) * grid[0] + at[0];
+  linear = direction > 0 ? (linear + 1) % total : (linear + total - 1) % total;
+  choose_block({static_cast<std::uint32_t>(linear % grid[0]), static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
+                static_cast<std::uint32_t>(linear / grid[0] / grid[1])});
+}
+
+void Session::reload() {
+  describe();
+  run();
+}
+
+// ---- what to look at ----
+
+void Session::choose_line(int line) {
+  if (shown_) {
+    select(Step::line, with_line(shown_->report, state_.selection, line));
+  }
+}
+
+void Session::step_line(int direction) {
+  if (!shown_) {
+    return;
+  }
+  const std::vector<int> lines = lines_with_accesses(shown_->report);
+  if (lines.empty()) {
+    return;
+  }
+  const int at = state_.selection.line;
+  if (direction > 0) {
+    const auto next = std::upper_bound(lines.begin(), lines.end(), at);
+    choose_line(next != lines.end() ? *next : lines.back());
+  } else {
+    const auto here = std::lower_bound(lines.begin(), lines.end(), at);
+    choose_line(here != lines.begin() ? *(here - 1) : lines.front());
+  }
+}
+
+void Session::choose_event(std::size_t event) {
+  if (shown_) {
+    select(Step::event, with_event(shown_->report, state_.selection, event));
+  }
+}
+
+void Session::step_event(int direction) {
+  const report::WarpTrace* events = trace();
+  if (events == nullptr || events->events.empty()) {
+    return;
+  }
+  const auto count = static_cast<std::ptrdiff_t>(events->events.size());
+  std::ptrdiff_t at = state_.selection.event ? static_cast<std::ptrdiff_t>(*state_.selection.event)
+                                             : (direction > 0 ? -1 : count);
+  for (at += direction; at >= 0 && at < count; at += direction) {
+    if (events->events[static_cast<std::size_t>(at)].kind == report::EventKind::access) {
+      choose_event(static_cast<std::size_t>(at));
+      return;
+    }
+  }
+}
+
+void Session::choose_wavefront(std::optional<std::uint32_t> wavefront) {
+  const std::uint32_t count = wavefronts();
+  if (count == 0) {
+    return;
+  }
+  Selection next = state_.selection;
+  next.wavefront = wavefront ? std::optional(std::min(*wavefront, count - 1)) : std::nullopt;
+  select(Step::wavefront, next);
+}
+
+void Session::step_wavefront(int direction) {
+  const std::optional<std::uint32_t>& at = state_.selection.wavefront;
+  if (direction > 0) {
+    choose_wavefront(at ? *at + 1 : 0);
+  } else if (at) {
+    choose_wavefront(*at > 0 ? std::optional(*at - 1) : std::nullopt);
+  }
+}
+
+void Session::choose_warp(std::uint32_t warp) {
+  if (!shown_) {
+    return;
+  }
+  Selection wanted = state_.selection;
+  wanted.warp = warp;
+  select(Step::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
+}
+
+void Session::step_warp(int direction) {
+  const std::uint32_t warps = shown_ ? shown_->report.warps_per_block() : 0;
+  if (warps > 1) {
+    choose_warp(static_cast<std::uint32_t>(wrapped(state_.selection.warp, direction, warps)));
+  }
+}
+
+void Session::choose_site(std::uint32_t site) {
+  const report::WarpTrace* events = trace();
+  if (events == nullptr || site >= shown_->report.sites.size()) {
+    return;
+  }
+  for (std::size_t i = 0; i < events->events.size(); ++i) {
+    const report::Event& event = events->events[i];
+    if (event.kind == report::EventKind::access && event.site == site) {
+      select(Step::site, with_event(shown_->report, state_.selection, i));
+      return;
+    }
+  }
+  select(Step::site, with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
+}
+
+void Session::look_at(View view) {
+  if (shown_) {
+    select(Step::site, first_choice(shown_->report, state_.selection, view));
+  }
+}
+
+void Session::worst_warp() {
+  const report::Event* chosen = event();
+  if (chosen == nullptr || chosen->kind != report::EventKind::access || chosen->site >= shown_->report.sites.size()) {
+    return;
+  }
+  const report::WarpPlace worst = shown_->report.sites[chosen->site].worst_at;
+  if (worst.block == state_.selection.block) {
+    choose_warp(worst.warp);
+    return;
+  }
+  remember(Step::block);
+  state_.selection = carried_over(shown_->report, state_.selection, shown_->report, [&] {
+    Selection wanted = state_.selection;
+    wanted.warp = worst.warp;
+    return wanted;
+  }());
+  state_.selection.block = worst.block;
+  run();
+}
+
+void Session::change_settings(const Settings& settings) { state_.settings = settings; }
+
+// ---- undo ----
+
+void Session::restore(State state) {
+  state.settings = state_.settings;
+  const RunRequest before = request();
+  const bool other_lesson = state.lesson != state_.lesson;
+  state_ = std::move(state);
+  last_step_ = Step::none;
+  if (other_lesson) {
+    describe();
+  }
+  if (request() != before) {
+    restored_ = state_.selection;
+    run();
+  }
+}
+
+void Session::undo() {
+  if (!past_.empty()) {
+    future_.push_back(state_);
+    State back = std::move(past_.back());
+    past_.pop_back();
+    restore(std::move(back));
+  }
+}
+
+void Session::redo() {
+  if (!future_.empty()) {
+    past_.push_back(state_);
+    State forward = std::move(future_.back());
+    future_.pop_back();
+    restore(std::move(forward));
+  }
+}
+
+}  // namespace lanescope::app

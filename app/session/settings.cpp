@@ -1,0 +1,148 @@
+#include "app/session/settings.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+namespace lanescope::app {
+namespace {
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// A wrong value is reported and leaves the default; the other keys still count.
+template <class Accept>
+void read_key(const toml::table& table, const char* key, std::string& message, Accept accept) {
+  const toml::node* node = table.get(key);
+  if (node != nullptr && !accept(*node)) {
+    message += fmt::format("{}{}: unusable value, the default serves", message.empty() ? "" : "; ", key);
+  }
+}
+
+void read_int(const toml::table& table, const char* key, int low, int high, int& into, std::string& message) {
+  read_key(table, key, message, [&](const toml::node& node) {
+    const auto value = node.value_exact<std::int64_t>();
+    if (!value || *value < low || *value > high) {
+      return false;
+    }
+    into = static_cast<int>(*value);
+    return true;
+  });
+}
+
+}  // namespace
+
+const char* name_of(Theme theme) { return theme == Theme::light ? "light" : "dark"; }
+
+tl::expected<Theme, std::string> theme_from(std::string_view name) {
+  if (name == "dark") {
+    return Theme::dark;
+  }
+  if (name == "light") {
+    return Theme::light;
+  }
+  return tl::unexpected(fmt::format("unknown theme '{}': dark or light", name));
+}
+
+std::string language_of_locale() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const std::string value = environment(name);
+    if (!value.empty()) {
+      return value.starts_with("zh") ? "zh" : "en";
+    }
+  }
+  return "en";
+}
+
+std::filesystem::path settings_path() {
+  if (const std::string file = environment("LANESCOPE_CONFIG"); !file.empty()) {
+    return file;
+  }
+  if (const std::string home = environment("XDG_CONFIG_HOME"); !home.empty()) {
+    return std::filesystem::path(home) / "lanescope" / "settings.toml";
+  }
+  return std::filesystem::path(environment("HOME")) / ".config" / "lanescope" / "settings.toml";
+}
+
+LoadedSettings load_settings(const std::filesystem::path& path) {
+  LoadedSettings loaded;
+  loaded.settings.language = language_of_locale();
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) {
+    return loaded;
+  }
+  toml::table table;
+  try {
+    table = toml::parse_file(path.string());
+  } catch (const toml::parse_error& failure) {
+    loaded.message = fmt::format("{}:{}: {}; the default settings serve", path.string(),
+                                 failure.source().begin.line, failure.description());
+    return loaded;
+  }
+  std::string wrong;
+  read_key(table, "theme", wrong, [&](const toml::node& node) {
+    const auto theme = theme_from(node.value_or(std::string()));
+    if (theme) {
+      loaded.settings.theme = *theme;
+    }
+    return theme.has_value();
+  });
+  read_key(table, "language", wrong, [&](const toml::node& node) {
+    const std::string language = node.value_or(std::string());
+    if (language != "en" && language != "zh") {
+      return false;
+    }
+    loaded.settings.language = language;
+    return true;
+  });
+  constexpr int largest_side = 16384;
+  read_int(table, "scale_percent", min_scale_percent, max_scale_percent, loaded.settings.scale_percent, wrong);
+  read_int(table, "width", min_window_width, largest_side, loaded.settings.width, wrong);
+  read_int(table, "height", min_window_height, largest_side, loaded.settings.height, wrong);
+  if (!wrong.empty()) {
+    loaded.message = fmt::format("{}: {}", path.string(), wrong);
+  }
+  return loaded;
+}
+
+tl::expected<void, std::string> save_settings(const Settings& settings, const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path.parent_path(), error);  // its failure shows in the write
+  return write_atomically(path, fmt::format("# Written by Lanescope when it closes.\n"
+                                            "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
+                                            "width = {}\nheight = {}\n",
+                                            name_of(settings.theme), settings.language, settings.scale_percent,
+                                            settings.width, settings.height));
+}
+
+tl::expected<void, std::string> write_atomically(const std::filesystem::path& path, std::string_view content) {
+  // The process id keeps two running programs from writing the same temporary file.
+  const std::filesystem::path temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
+  std::error_code error;
+  {
+    std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+    file.write(content.data(), static_cast<std::streamsize>(content.size()));
+    file.close();
+    if (!file) {
+      std::filesystem::remove(temporary, error);
+      return tl::unexpected(fmt::format("{}: cannot be written", path.string()));
+    }
+  }
+  std::filesystem::rename(temporary, path, error);
+  if (error) {
+    const std::string why = error.message();
+    std::filesystem::remove(temporary, error);
+    return tl::unexpected(fmt::format("{}: {}", path.string(), why));
+  }
+  return {};
+}
+
+}  // namespace lanescope::app
