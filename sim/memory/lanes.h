@@ -1,0 +1,54 @@
+// What the cost functions beside this file all ask about the lanes of one access. Internal to
+// sim/memory.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+
+#include "sim/memory/access.h"
+
+namespace lanescope::memory {
+
+inline constexpr std::uint32_t full_mask = 0xffff'ffffU;
+
+[[nodiscard]] inline std::uint32_t lane_count(std::uint32_t mask) {
+  return static_cast<std::uint32_t>(std::popcount(mask));
+}
+
+// Calls visit(lane) for every lane of the mask, ascending.
+template <typename Visit>
+void for_each_lane(std::uint32_t mask, Visit&& visit) {
+  for (; mask != 0; mask &= mask - 1) visit(std::countr_zero(mask));
+}
+
+// The bytes from one lane's address to the next lane's, when all 32 lanes take part and it is the
+// same for all. Most accesses of most kernels are like that, and their cost needs no look at the
+// single lanes.
+[[nodiscard]] inline std::optional<std::int64_t> constant_stride(const WarpAccess& access) {
+  if (access.mask != full_mask) return std::nullopt;
+  const std::uint64_t stride = access.address[1] - access.address[0];
+  std::uint64_t differences = 0;  // no early exit: a loop without branches is vectorised
+  for (std::size_t lane = 2; lane < warp_lanes; ++lane) {
+    differences |= (access.address[lane] - access.address[lane - 1]) ^ stride;
+  }
+  if (differences != 0) return std::nullopt;
+  return static_cast<std::int64_t>(stride);
+}
+
+// The addresses of the participating lanes side by side, in lane order.
+struct LaneAddresses {
+  std::array<std::uint64_t, warp_lanes> at;  // the first `count` are set
+  std::uint32_t count = 0;
+};
+
+[[nodiscard]] inline LaneAddresses participating_addresses(const WarpAccess& access) {
+  LaneAddresses found;
+  for_each_lane(access.mask, [&](int lane) {
+    found.at[found.count++] = access.address[static_cast<std::size_t>(lane)];
+  });
+  return found;
+}
+
+}  // namespace lanescope::memory

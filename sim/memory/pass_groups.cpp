@@ -1,0 +1,44 @@
+#include "sim/memory/pass_groups.h"
+
+#include "sim/memory/lanes.h"
+
+namespace lanescope::memory {
+namespace {
+
+// For every participating lane, the lane `distance` away (by exclusive or) takes no part or has its
+// address.
+bool pairs_at(const WarpAccess& access, unsigned distance) {
+  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
+    const unsigned partner = lane ^ distance;
+    const bool both = ((access.mask >> lane) & (access.mask >> partner) & 1U) != 0;
+    if (both && access.address[lane] != access.address[partner]) return false;
+  }
+  return true;
+}
+
+// Only loads pair, and one of the two conditions has to hold for the whole warp.
+bool lanes_pair(const WarpAccess& access) {
+  return access.op == Op::load && (pairs_at(access, 1) || pairs_at(access, 2));
+}
+
+int lanes_per_group(const WarpAccess& access) {
+  const bool atomic = access.op == Op::atomic || access.op == Op::reduction;
+  if (atomic || access.bytes <= 4) return warp_lanes;
+  const int unpaired = access.bytes == 8 ? 16 : 8;
+  return lanes_pair(access) ? 2 * unpaired : unpaired;
+}
+
+}  // namespace
+
+PassGroups pass_groups(const WarpAccess& access) {
+  PassGroups groups;
+  const int width = lanes_per_group(access);
+  const std::uint32_t first_group = full_mask >> (warp_lanes - width);
+  for (int lane = 0; lane < warp_lanes; lane += width) {
+    const std::uint32_t lanes = access.mask & (first_group << lane);
+    if (lanes != 0) groups.lanes[static_cast<std::size_t>(groups.count++)] = lanes;
+  }
+  return groups;
+}
+
+}  // namespace lanescope::memory

@@ -1,0 +1,133 @@
+#include "sim/memory/shared.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "sim/memory/lanes.h"
+#include "sim/memory/pass_groups.h"
+
+namespace lanescope::memory {
+namespace {
+
+constexpr std::uint64_t word_of(std::uint64_t address) {
+  return address / bank_bytes;
+}
+constexpr std::size_t bank_of_word(std::uint64_t word) {
+  return word % banks;
+}
+constexpr std::uint64_t row_of_word(std::uint64_t word) {
+  return word / banks;
+}
+
+bool is_atomic(const WarpAccess& access) {
+  return access.op == Op::atomic || access.op == Op::reduction;
+}
+
+// Calls visit(lane, word) for every word that every lane of the group touches, lanes ascending.
+template <typename Visit>
+void for_each_word(const WarpAccess& access, std::uint32_t group, Visit&& visit) {
+  for_each_lane(group, [&](int lane) {
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    const std::uint64_t last = word_of(address + access.bytes - 1);
+    for (std::uint64_t word = word_of(address); word <= last; ++word) visit(lane, word);
+  });
+}
+
+// What one group takes from each bank; the largest is what the group costs.
+class BankDemand {
+ public:
+  void add(std::size_t bank, std::uint32_t words) {
+    demand_[bank] += words;
+    largest_ = std::max(largest_, demand_[bank]);
+  }
+  [[nodiscard]] std::uint32_t largest() const { return largest_; }
+
+ private:
+  std::array<std::uint32_t, banks> demand_{};
+  std::uint32_t largest_ = 0;
+};
+
+// Atomics: lanes queue, same word or not.
+std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
+  BankDemand demand;
+  for_each_word(access, group, [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
+  return demand.largest();
+}
+
+// Distinct words where the whole group lies within 64 rows of 32 banks (8 KiB): one bit a row and
+// bank.
+std::uint32_t distinct_cost_nearby(const WarpAccess& access, std::uint32_t group,
+                                   std::uint64_t first_row) {
+  std::array<std::uint64_t, banks> rows_seen{};
+  BankDemand demand;
+  for_each_word(access, group, [&](int, std::uint64_t word) {
+    const std::size_t bank = bank_of_word(word);
+    const std::uint64_t row = row_of_word(word) - first_row;
+    demand.add(bank, static_cast<std::uint32_t>(~rows_seen[bank] >> row) & 1U);
+    rows_seen[bank] |= std::uint64_t{1} << row;
+  });
+  return demand.largest();
+}
+
+// Distinct words anywhere.
+std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t group) {
+  constexpr std::size_t words_per_lane = 5;  // 16 bytes, misaligned
+  std::array<std::uint64_t, words_per_lane * warp_lanes> words;
+  auto end = words.begin();
+  for_each_word(access, group, [&](int, std::uint64_t word) { *end++ = word; });
+  std::sort(words.begin(), end);
+  end = std::unique(words.begin(), end);
+  BankDemand demand;
+  for (auto word = words.begin(); word != end; ++word) demand.add(bank_of_word(*word), 1);
+  return demand.largest();
+}
+
+std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
+  if (is_atomic(access)) return queue_cost(access, group);
+  std::uint64_t lowest = ~std::uint64_t{0};
+  std::uint64_t highest = 0;
+  for_each_lane(group, [&](int lane) {
+    lowest = std::min(lowest, access.address[static_cast<std::size_t>(lane)]);
+    highest = std::max(highest, access.address[static_cast<std::size_t>(lane)]);
+  });
+  const std::uint64_t first_row = row_of_word(word_of(lowest));
+  const std::uint64_t last_row = row_of_word(word_of(highest + access.bytes - 1));
+  return last_row - first_row < 64 ? distinct_cost_nearby(access, group, first_row)
+                                   : distinct_cost_scattered(access, group);
+}
+
+// The cost of every group of a full warp of plain loads or stores whose aligned addresses are
+// `stride` apart, where that alone tells it; 0 where it does not.
+std::uint32_t cost_of_stride(const WarpAccess& access, std::int64_t stride) {
+  if (is_atomic(access) || access.address[0] % bank_bytes != 0) return 0;
+  // One broadcast, or neighbouring words: the groups are as wide as what the banks give at once.
+  if (stride == 0 || stride == access.bytes) return 1;
+  if (access.bytes != bank_bytes || stride % bank_bytes != 0) return 0;
+  // Lanes meet in a bank every 32 / gcd(words, 32) lanes, each with a word of its own.
+  const auto words = static_cast<std::uint64_t>(stride / static_cast<std::int64_t>(bank_bytes));
+  return 1U << std::min(std::countr_zero(words), 5);
+}
+
+void add_group(SharedCost& cost, std::uint32_t wavefronts) {
+  cost.wavefronts += wavefronts;
+  cost.ideal_wavefronts += 1;
+  cost.worst_ways = std::max(cost.worst_ways, wavefronts);
+}
+
+}  // namespace
+
+SharedCost shared_cost(const WarpAccess& access) {
+  SharedCost cost;
+  const PassGroups groups = pass_groups(access);
+  const auto stride = constant_stride(access);
+  const std::uint32_t known = stride ? cost_of_stride(access, *stride) : 0;
+  for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g) {
+    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g]));
+  }
+  cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
+  cost.bytes_requested = lane_count(access.mask) * access.bytes;
+  return cost;
+}
+
+}  // namespace lanescope::memory
