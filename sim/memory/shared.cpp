@@ -55,6 +55,21 @@ std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
   return demand.largest();
 }
 
+// No bank is asked twice: one wavefront, whatever the words are. Where that fails it fails early.
+bool every_bank_is_asked_once(const WarpAccess& access, std::uint32_t group) {
+  std::uint32_t asked = 0;
+  for (; group != 0; group &= group - 1) {
+    const std::uint64_t address = access.address[static_cast<std::size_t>(std::countr_zero(group))];
+    const std::uint64_t last = word_of(address + access.bytes - 1);
+    for (std::uint64_t word = word_of(address); word <= last; ++word) {
+      const std::uint32_t bank = 1U << bank_of_word(word);
+      if ((asked & bank) != 0) return false;
+      asked |= bank;
+    }
+  }
+  return true;
+}
+
 // Distinct words where the whole group lies within 64 rows of 32 banks (8 KiB): one bit a row and
 // bank.
 std::uint32_t distinct_cost_nearby(const WarpAccess& access, std::uint32_t group,
@@ -84,6 +99,7 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
 }
 
 std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
+  if (every_bank_is_asked_once(access, group)) return 1;
   if (is_atomic(access)) return queue_cost(access, group);
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
