@@ -1,0 +1,158 @@
+#include "kernels/compile/compile.h"
+
+#include <cctype>
+#include <cstdlib>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "kernels/compile/cache.h"
+#include "kernels/compile/clang.h"
+#include "kernels/compile/disk_cache.h"
+#include "kernels/compile/nvrtc.h"
+
+namespace lanescope::compile {
+namespace {
+
+constexpr std::size_t cache_limit_bytes = 64u << 20;
+
+// What this process keeps: the compilers it has found, and their results.
+class Service {
+ public:
+  Cache cache{cache_limit_bytes};
+
+  const Nvrtc& nvrtc() {
+    std::call_once(nvrtc_once_, [this] { nvrtc_.emplace(); });
+    return *nvrtc_;
+  }
+
+  // Looked for again when the environment names another.
+  std::shared_ptr<const Clang> clang() {
+    std::string where;
+    for (const char* name : {"LANESCOPE_CLANG", "PATH"}) {
+      const char* value = std::getenv(name);
+      where += value != nullptr ? value : "";
+      where += '\n';
+    }
+    const std::lock_guard lock(clang_mutex_);
+    if (!clang_ || where != clang_where_) {
+      clang_ = std::make_shared<const Clang>(Clang::find());
+      clang_where_ = where;
+    }
+    return clang_;
+  }
+
+ private:
+  std::once_flag nvrtc_once_;
+  std::optional<Nvrtc> nvrtc_;
+  std::mutex clang_mutex_;
+  std::shared_ptr<const Clang> clang_;
+  std::string clang_where_;
+};
+
+Service& service() {
+  static Service instance;
+  return instance;
+}
+
+bool is_identifier(std::string_view name) {
+  if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) return false;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_') return false;
+  }
+  return true;
+}
+
+// A define reaches one compiler as an option and the other as a line of text; only what means the same in both is let in.
+std::optional<Failure> refused_define(const Source& source) {
+  for (const auto& [name, value] : source.defines) {
+    if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
+      return Failure{Failure::Kind::rejected,
+                     fmt::format("{}: '{}' cannot be defined: the name of a parameter is letters, "
+                                 "digits and '_', and its value one line",
+                                 source.name, name),
+                     {}};
+    }
+  }
+  return std::nullopt;
+}
+
+// The cached result, or what `compiler` makes of the text.
+template <typename FrontEnd>
+tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source,
+                                  const std::stop_token& stop) {
+  const std::string key = cache_key(compiler.fingerprint(), source);
+  if (std::optional<Ptx> found = service().cache.find(key)) {
+    found->from_cache = true;
+    return std::move(*found);
+  }
+  const DiskCache disk = DiskCache::from_environment();
+  if (std::optional<std::string> found = disk.find(key)) {
+    const Availability& made_by = compiler.availability();
+    Ptx ptx{.text = std::move(*found),
+            .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
+            .compiler_version = made_by.version,
+            .compile_ms = 0,
+            .from_cache = true,
+            .warnings = {}};
+    service().cache.insert(key, ptx);
+    return ptx;
+  }
+  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  if (result) {
+    service().cache.insert(key, *result);
+    // The file holds no warnings, and a text that has some should show them each time.
+    if (result->warnings.empty()) disk.insert(key, result->text);
+  }
+  return result;
+}
+
+tl::expected<Ptx, Failure> unavailable(std::string_view compiler, std::string_view why_not) {
+  return tl::unexpected(
+      Failure{Failure::Kind::unavailable, fmt::format("{} cannot be used: {}", compiler, why_not), {}});
+}
+
+}  // namespace
+
+std::string Message::formatted() const {
+  std::string place = file;
+  if (line > 0) place += fmt::format(":{}", line);
+  if (line > 0 && column > 0) place += fmt::format(":{}", column);
+  if (!place.empty()) place += ": ";
+  std::string result = fmt::format(
+      "{}{}: {}", place, severity == MessageSeverity::error ? "error" : "warning", text);
+  if (!line_text.empty()) result += fmt::format("\n    {}", line_text);
+  return result;
+}
+
+tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::stop_token stop) {
+  if (stop.stop_requested()) {
+    return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
+  }
+  if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
+
+  if (compiler != Compiler::clang) {
+    const Nvrtc& nvrtc = service().nvrtc();
+    if (nvrtc.availability().usable) return cached(nvrtc, source, stop);
+    if (compiler == Compiler::nvrtc) return unavailable("NVRTC", nvrtc.availability().why_not);
+  }
+  const std::shared_ptr<const Clang> clang = service().clang();
+  if (clang->availability().usable) return cached(*clang, source, stop);
+  if (compiler == Compiler::clang) return unavailable("clang", clang->availability().why_not);
+  return tl::unexpected(
+      Failure{Failure::Kind::unavailable,
+              fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
+                          service().nvrtc().availability().why_not, clang->availability().why_not),
+              {}});
+}
+
+std::vector<Availability> available() {
+  return {service().nvrtc().availability(), service().clang()->availability()};
+}
+
+void clear_cache() { service().cache.clear(); }
+
+}  // namespace lanescope::compile

@@ -1,0 +1,114 @@
+#include "kernels/compile/disk_cache.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace lanescope::compile {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view magic = "lanescope-ptx 1\n";
+constexpr std::size_t most_entries = 512;
+
+std::uint64_t fnv1a64(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return hash;
+}
+
+std::string header_of(std::string_view key, std::string_view ptx) {
+  return fmt::format("{}{} {} {:016x} {:016x}\n", magic, key.size(), ptx.size(), fnv1a64(key),
+                     fnv1a64(ptx));
+}
+
+}  // namespace
+
+DiskCache DiskCache::from_environment() {
+  const auto value = [](const char* name) {
+    const char* text = std::getenv(name);
+    return std::string(text != nullptr ? text : "");
+  };
+  if (value("LANESCOPE_CACHE") == "off") return DiskCache({});
+  const fs::path cache = value("XDG_CACHE_HOME");
+  // The XDG specification: a relative path is to be ignored.
+  if (cache.is_absolute()) return DiskCache(cache / "lanescope" / "ptx");
+  const fs::path home = value("HOME");
+  if (home.is_absolute()) return DiskCache(home / ".cache" / "lanescope" / "ptx");
+  return DiskCache({});
+}
+
+fs::path DiskCache::path_of(std::string_view key) const {
+  return folder_ / fmt::format("{:016x}.ptx", fnv1a64(key));
+}
+
+std::optional<std::string> DiskCache::find(std::string_view key) const {
+  if (folder_.empty()) return std::nullopt;
+  std::ifstream file(path_of(key), std::ios::binary);
+  if (!file) return std::nullopt;
+  std::stringstream content;
+  content << file.rdbuf();
+  const std::string text = std::move(content).str();
+
+  // The PTX is what follows header and key; the header made of it must be the one that stands there.
+  std::size_t header_size = text.find('\n', magic.size());
+  if (!text.starts_with(magic) || header_size == std::string::npos) return std::nullopt;
+  ++header_size;
+  if (text.size() < header_size + key.size()) return std::nullopt;
+  const std::string_view stored_key = std::string_view(text).substr(header_size, key.size());
+  const std::string_view ptx = std::string_view(text).substr(header_size + key.size());
+  if (stored_key != key || header_of(key, ptx) != text.substr(0, header_size)) return std::nullopt;
+  return std::string(ptx);
+}
+
+void DiskCache::insert(std::string_view key, std::string_view ptx) const {
+  if (folder_.empty()) return;
+  std::error_code error;
+  fs::create_directories(folder_, error);
+  if (error) return;
+  static std::atomic<unsigned> counter{0};  // two threads of one process must not share a name
+  const fs::path path = path_of(key);
+  fs::path beside = path;
+  beside += fmt::format(".{}.{}.part", ::getpid(), counter++);
+  {
+    std::ofstream file(beside, std::ios::binary);
+    file << header_of(key, ptx) << key << ptx;
+    file.close();
+    if (!file) {
+      fs::remove(beside, error);
+      return;
+    }
+  }
+  fs::rename(beside, path, error);
+  if (error) {
+    fs::remove(beside, error);
+    return;
+  }
+  remove_oldest();
+}
+
+void DiskCache::remove_oldest() const {
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
+    std::error_code gone;
+    const auto time = at->last_write_time(gone);
+    if (!gone) files.emplace_back(time, at->path());
+  }
+  if (files.size() <= most_entries) return;
+  std::sort(files.begin(), files.end());
+  files.resize(files.size() - most_entries * 3 / 4);
+  for (const auto& [time, path] : files) fs::remove(path, error);
+}
+
+}  // namespace lanescope::compile

@@ -1,0 +1,169 @@
+#include "kernels/compile/log.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "kernels/compile/ptx_names.h"
+
+namespace lanescope::compile {
+namespace {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+// Takes a number off the front of `text`.
+std::optional<int> take_number(std::string_view& text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{}) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return number;
+}
+
+bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
+// Takes "error: ", "fatal error: ", "warning #177-D: " ... off the front; empty for notes and remarks.
+std::optional<MessageSeverity> take_severity(std::string_view& text) {
+  const std::size_t colon = text.find(": ");
+  if (colon == std::string_view::npos) return std::nullopt;
+  std::string_view word = text.substr(0, colon);
+  word = word.substr(0, word.find(" #"));
+  std::optional<MessageSeverity> severity;
+  if (word == "error" || word == "fatal error" || word == "catastrophic error" ||
+      word == "internal error") {
+    severity = MessageSeverity::error;
+  } else if (word == "warning") {
+    severity = MessageSeverity::warning;
+  }
+  if (severity) text.remove_prefix(colon + 2);
+  return severity;
+}
+
+// The compilers' name for the text becomes the user's, wherever it stands.
+std::string with_user_name(std::string_view text, const Source& source) {
+  std::string result(text);
+  for (std::size_t at = 0;
+       (at = result.find(internal_source_name, at)) != std::string::npos; at += source.name.size()) {
+    result.replace(at, internal_source_name.size(), source.name);
+  }
+  return result;
+}
+
+Message message_at(MessageSeverity severity, std::string_view file, int line, int column,
+                   std::string_view text, const Source& source) {
+  const bool in_source = file == internal_source_name;
+  return Message{.severity = severity,
+                 .file = with_user_name(file, source),
+                 .line = line,
+                 .column = column,
+                 .text = with_user_name(text, source),
+                 .line_text = in_source ? line_of(source.text, line) : std::string{}};
+}
+
+// NVRTC shows the line indented by two, then a caret.
+int column_of_caret(const std::vector<std::string_view>& lines, std::size_t after,
+                    const std::string& line_text) {
+  for (std::size_t i = after; i + 1 < lines.size() && i < after + 4; ++i) {
+    const std::string_view shown = lines[i];
+    const std::string_view below = lines[i + 1];
+    const std::size_t caret = below.find_first_not_of(" \t");
+    if (shown.starts_with("  ") && shown.substr(2) == line_text && caret != std::string_view::npos &&
+        caret >= 2 && below.substr(caret) == "^") {
+      return static_cast<int>(caret) - 1;
+    }
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool has_error(const std::vector<Message>& messages) {
+  return std::any_of(messages.begin(), messages.end(),
+                     [](const Message& m) { return m.severity == MessageSeverity::error; });
+}
+
+std::string line_of(std::string_view text, int number) {
+  for (int line = 1; line < number; ++line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  if (number < 1) return {};
+  text = text.substr(0, text.find('\n'));
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source) {
+  std::vector<Message> messages;
+  const std::vector<std::string_view> lines = lines_of(log);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    // The last "(number): " that a severity follows: a message's own text may hold brackets.
+    const std::size_t open = lines[i].find('(');
+    std::string_view rest = lines[i];
+    if (open != std::string_view::npos) {
+      rest.remove_prefix(open + 1);
+      const std::optional<int> line = take_number(rest);
+      if (line && take(rest, "): ")) {
+        if (const auto severity = take_severity(rest)) {
+          Message message =
+              message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
+          message.column = column_of_caret(lines, i + 1, message.line_text);
+          messages.push_back(std::move(message));
+          continue;
+        }
+      }
+    }
+    rest = lines[i];
+    if (take(rest, "nvrtc: ") || take(rest, "nvrtc-compile: ")) {
+      if (const auto severity = take_severity(rest)) {
+        messages.push_back(message_at(*severity, "", 0, 0, rest, source));
+      }
+    }
+  }
+  return messages;
+}
+
+std::vector<Message> parse_clang_log(std::string_view log, const Source& source) {
+  std::vector<Message> messages;
+  for (const std::string_view line : lines_of(log)) {
+    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may hold colons, so look for the numbers.
+    for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
+         colon = line.find(':', colon + 1)) {
+      std::string_view rest = line.substr(colon + 1);
+      const std::optional<int> number = take_number(rest);
+      if (!number || !take(rest, ":")) continue;
+      const std::optional<int> column = take_number(rest);
+      if (!column || !take(rest, ": ")) continue;
+      if (const auto severity = take_severity(rest)) {
+        messages.push_back(
+            message_at(*severity, line.substr(0, colon), *number, *column, rest, source));
+      }
+      break;
+    }
+    std::string_view rest = line;
+    if (take(rest, "clang: ")) {
+      if (const auto severity = take_severity(rest)) {
+        messages.push_back(message_at(*severity, "", 0, 0, rest, source));
+      }
+    }
+  }
+  return messages;
+}
+
+}  // namespace lanescope::compile

@@ -1,0 +1,236 @@
+#include "kernels/compile/nvrtc.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/compile/log.h"
+#include "kernels/compile/prelude.h"
+#include "kernels/compile/ptx_names.h"
+
+#ifdef LANESCOPE_HAVE_NVRTC
+#include <nvrtc.h>
+#endif
+
+namespace lanescope::compile {
+
+#ifdef LANESCOPE_HAVE_NVRTC
+
+namespace {
+
+// sm_80 is the oldest machine whose shuffles, barriers and asynchronous copies are today's; its PTX runs on all later ones.
+constexpr int preferred_architecture = 80;
+constexpr std::chrono::seconds deadline{30};
+
+// One function of the library, found by its name.
+template <typename Function>
+bool find_symbol(void* handle, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(::dlsym(handle, name));
+  return function != nullptr;
+}
+
+}  // namespace
+
+struct Nvrtc::Library {
+  void* handle = nullptr;
+  decltype(&nvrtcVersion) version = nullptr;
+  decltype(&nvrtcGetErrorString) error_string = nullptr;
+  decltype(&nvrtcCreateProgram) create_program = nullptr;
+  decltype(&nvrtcDestroyProgram) destroy_program = nullptr;
+  decltype(&nvrtcCompileProgram) compile_program = nullptr;
+  decltype(&nvrtcGetPTXSize) ptx_size = nullptr;
+  decltype(&nvrtcGetPTX) ptx = nullptr;
+  decltype(&nvrtcGetProgramLogSize) log_size = nullptr;
+  decltype(&nvrtcGetProgramLog) log = nullptr;
+  // Not in every release.
+  nvrtcResult (*supported_architecture_count)(int*) = nullptr;
+  nvrtcResult (*supported_architectures)(int*) = nullptr;
+  nvrtcResult (*set_flow_callback)(nvrtcProgram, int (*)(void*, void*), void*) = nullptr;
+
+  std::vector<std::string> options;  // but for the defines
+
+  // `why_not`, empty when everything that is needed was found.
+  std::string open();
+  [[nodiscard]] int architecture() const;
+};
+
+std::string Nvrtc::Library::open() {
+  std::vector<std::string> names{LANESCOPE_NVRTC_LIBRARY, "libnvrtc.so", "libnvrtc.so.13",
+                                 "libnvrtc.so.12"};
+  if (const char* forced = std::getenv("LANESCOPE_NVRTC"); forced != nullptr && *forced != '\0') {
+    if (std::string_view(forced) == "off") return "switched off by LANESCOPE_NVRTC=off";
+    names = {forced};
+  }
+  std::string why_not;
+  for (const std::string& name : names) {
+    handle = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle != nullptr) break;
+    why_not = ::dlerror();
+  }
+  if (handle == nullptr) return "the NVRTC library could not be opened: " + why_not;
+
+  const bool complete = find_symbol(handle, "nvrtcVersion", version) &&
+                        find_symbol(handle, "nvrtcGetErrorString", error_string) &&
+                        find_symbol(handle, "nvrtcCreateProgram", create_program) &&
+                        find_symbol(handle, "nvrtcDestroyProgram", destroy_program) &&
+                        find_symbol(handle, "nvrtcCompileProgram", compile_program) &&
+                        find_symbol(handle, "nvrtcGetPTXSize", ptx_size) &&
+                        find_symbol(handle, "nvrtcGetPTX", ptx) &&
+                        find_symbol(handle, "nvrtcGetProgramLogSize", log_size) &&
+                        find_symbol(handle, "nvrtcGetProgramLog", log);
+  if (!complete) return "the NVRTC library lacks functions that are needed";
+  find_symbol(handle, "nvrtcGetNumSupportedArchs", supported_architecture_count);
+  find_symbol(handle, "nvrtcGetSupportedArchs", supported_architectures);
+  find_symbol(handle, "nvrtcSetFlowCallback", set_flow_callback);
+
+  // NDEBUG: assert() is a no-op, as in the clang prelude.
+  options = {fmt::format("--gpu-architecture=compute_{}", architecture()), "-lineinfo",
+             "--std=c++17", "--define-macro=NDEBUG"};
+  return {};
+}
+
+// The lowest that is supported and not below the preferred one.
+int Nvrtc::Library::architecture() const {
+  int count = 0;
+  if (supported_architecture_count == nullptr || supported_architectures == nullptr ||
+      supported_architecture_count(&count) != NVRTC_SUCCESS || count <= 0) {
+    return preferred_architecture;
+  }
+  std::vector<int> all(static_cast<std::size_t>(count));
+  if (supported_architectures(all.data()) != NVRTC_SUCCESS) return preferred_architecture;
+  std::sort(all.begin(), all.end());
+  const auto found = std::lower_bound(all.begin(), all.end(), preferred_architecture);
+  return found == all.end() ? all.back() : *found;
+}
+
+Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
+  availability_ = {Compiler::nvrtc, false, {}, library_->open()};
+  if (!availability_.why_not.empty()) return;
+  int major = 0, minor = 0;
+  if (library_->version(&major, &minor) != NVRTC_SUCCESS) {
+    availability_.why_not = "the NVRTC library does not answer";
+    return;
+  }
+  availability_.usable = true;
+  availability_.version = fmt::format("{}.{}", major, minor);
+  fingerprint_ = fmt::format("nvrtc {} {} {}", availability_.version,
+                             fmt::join(library_->options, " "), prelude::common);
+}
+
+// The library stays open: it keeps threads and caches of its own that do not survive dlclose().
+Nvrtc::~Nvrtc() = default;
+
+namespace {
+
+// What the compiler asks now and then: go on?
+struct Patience {
+  std::stop_token stop;
+  std::chrono::steady_clock::time_point end;
+  [[nodiscard]] bool over() const {
+    return stop.stop_requested() || std::chrono::steady_clock::now() > end;
+  }
+};
+
+Failure cancelled_or_late(const std::stop_token& stop) {
+  if (stop.stop_requested()) return {Failure::Kind::cancelled, "compiling was cancelled", {}};
+  return {Failure::Kind::rejected, "NVRTC took longer than 30 s and was stopped", {}};
+}
+
+}  // namespace
+
+tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {
+  if (!availability_.usable) {
+    return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
+  }
+  if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
+  const auto start = std::chrono::steady_clock::now();
+  const std::string text =
+      fmt::format("{}\n#line 1 \"{}\"\n{}", prelude::common, internal_source_name, source.text);
+
+  nvrtcProgram program = nullptr;
+  const std::string name(internal_source_name);
+  nvrtcResult status =
+      library_->create_program(&program, text.c_str(), name.c_str(), 0, nullptr, nullptr);
+  if (status != NVRTC_SUCCESS) {
+    return tl::unexpected(Failure{
+        Failure::Kind::rejected, fmt::format("NVRTC: {}", library_->error_string(status)), {}});
+  }
+  const auto destroy = [this](nvrtcProgram p) { library_->destroy_program(&p); };
+  const std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, decltype(destroy)> owner(program,
+                                                                                      destroy);
+
+  Patience patience{stop, start + deadline};
+  if (library_->set_flow_callback != nullptr) {
+    library_->set_flow_callback(
+        program,
+        [](void* payload, void*) { return static_cast<Patience*>(payload)->over() ? 1 : 0; },
+        &patience);
+  }
+  std::vector<std::string> options = library_->options;
+  for (const auto& [define, value] : source.defines) {
+    options.push_back(fmt::format("--define-macro={}={}", define, value));
+  }
+  std::vector<const char*> pointers;
+  for (const std::string& option : options) pointers.push_back(option.c_str());
+  status = library_->compile_program(program, static_cast<int>(pointers.size()), pointers.data());
+  if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
+    return tl::unexpected(cancelled_or_late(stop));
+  }
+
+  std::string log;
+  std::size_t size = 0;
+  if (library_->log_size(program, &size) == NVRTC_SUCCESS && size > 1) {
+    log.resize(size);
+    library_->log(program, log.data());
+    log.resize(size - 1);  // its terminating 0
+  }
+  std::vector<Message> messages = parse_nvrtc_log(log, source);
+  if (status != NVRTC_SUCCESS) {
+    if (!has_error(messages)) {
+      const std::string what = log.empty() ? library_->error_string(status) : log;
+      messages.push_back({MessageSeverity::error, source.name, 0, 0, what, {}});
+    }
+    return tl::unexpected(Failure{Failure::Kind::rejected,
+                                  fmt::format("{} does not compile (NVRTC)", source.name),
+                                  std::move(messages)});
+  }
+
+  Ptx result{.text = {},
+             .compiler = "nvrtc",
+             .compiler_version = availability_.version,
+             .compile_ms = 0,
+             .from_cache = false,
+             .warnings = std::move(messages)};
+  std::string ptx;
+  if (library_->ptx_size(program, &size) == NVRTC_SUCCESS && size > 0) {
+    ptx.resize(size);
+    library_->ptx(program, ptx.data());
+    ptx.resize(size - 1);
+  }
+  result.text = with_source_name(ptx, source.name);
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+  result.compile_ms = took.count();
+  return result;
+}
+
+#else  // built without the CUDA Toolkit
+
+struct Nvrtc::Library {};
+Nvrtc::Nvrtc()
+    : availability_{Compiler::nvrtc, false, {}, "this program was built without the CUDA Toolkit"} {}
+Nvrtc::~Nvrtc() = default;
+tl::expected<Ptx, Failure> Nvrtc::compile(const Source&, std::stop_token) const {
+  return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
+}
+
+#endif
+
+const Availability& Nvrtc::availability() const { return availability_; }
+const std::string& Nvrtc::fingerprint() const { return fingerprint_; }
+
+}  // namespace lanescope::compile

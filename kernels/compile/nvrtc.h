@@ -1,0 +1,34 @@
+// The NVRTC front end. The library is opened at first use and never linked: the program starts without it.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "kernels/compile/compile.h"
+
+namespace lanescope::compile {
+
+// Opening the library takes some milliseconds, so make one and keep it. Thread-safe.
+class Nvrtc {
+ public:
+  Nvrtc();
+  ~Nvrtc();
+  Nvrtc(const Nvrtc&) = delete;
+  Nvrtc& operator=(const Nvrtc&) = delete;
+
+  [[nodiscard]] const Availability& availability() const;
+  // Everything that makes two compilations of one text differ: version, options, prelude.
+  [[nodiscard]] const std::string& fingerprint() const;
+  [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source, std::stop_token stop) const;
+
+ private:
+  struct Library;
+  std::unique_ptr<Library> library_;
+  Availability availability_;
+  std::string fingerprint_;
+};
+
+}  // namespace lanescope::compile

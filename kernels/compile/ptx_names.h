@@ -1,0 +1,18 @@
+// The name under which the compilers see the kernel's text, and the way back to the name the user knows.
+//
+// Both compilers get a fixed, absolute name: NVRTC would put the working directory before a relative one, a quote or a
+// space in the user's path would be at the mercy of each compiler's escapes, and equal texts would give unequal PTX.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lanescope::compile {
+
+inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
+
+// The PTX with `.file N "/lanescope/source.cu"` naming the user's file instead. Characters that would end the PTX
+// string (quotes, control characters) become '_'.
+[[nodiscard]] std::string with_source_name(std::string_view ptx, std::string_view name);
+
+}  // namespace lanescope::compile
