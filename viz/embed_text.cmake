@@ -1,0 +1,27 @@
+# lanescope_embed_text(out.cpp NAMESPACE lanescope::text FILES name1 path1 name2 path2 ...)
+#
+# Writes a source file that holds the named text files as `extern const std::string_view name1;` in the namespace, so
+# that the program needs no files of its own at run time. Written at configure time; a changed text configures again.
+function(lanescope_embed_text output)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAMESPACE" "FILES")
+  set(content "// Written by viz/embed_text.cmake.\n#include <string_view>\n\nnamespace ${arg_NAMESPACE} {\n")
+  while(arg_FILES)
+    list(POP_FRONT arg_FILES name path)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
+    file(READ "${path}" text HEX)
+    # Bytes, not a raw string literal: those are limited in length, and a list of bytes has no delimiter to collide with.
+    string(REPEAT "[0-9a-f]" 32 sixteen_bytes)
+    string(REGEX REPLACE "(${sixteen_bytes})" "\\1\n" bytes "${text}")
+    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+    string(APPEND content "extern const std::string_view ${name};\n")
+    string(APPEND content "static const char ${name}_bytes[] = {\n${bytes}'\\0'};\n")
+    string(APPEND content "const std::string_view ${name}{${name}_bytes, sizeof(${name}_bytes) - 1};\n")
+  endwhile()
+  string(APPEND content "}  // namespace ${arg_NAMESPACE}\n")
+  if(EXISTS "${output}")
+    file(READ "${output}" before)
+  endif()
+  if(NOT "${before}" STREQUAL "${content}")
+    file(WRITE "${output}" "${content}")
+  endif()
+endfunction()

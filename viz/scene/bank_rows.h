@@ -1,0 +1,23 @@
+// Which rows of 32 words the bank view shows: all of the block's shared memory where it fits,
+// otherwise those touched with some of their surroundings, and marks where rows were left out.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace lanescope::scene {
+
+struct RowSlot {
+  std::uint64_t row = 0;      // word / 32; of the first row left out when `skipped` is not 0
+  std::uint64_t skipped = 0;  // rows left out here
+};
+
+// `touched`: ascending, each once. `total`: rows of the whole allocation, 0 when not known. `room`:
+// how many rows fit at their least height; a mark takes as much as a row. Touched rows beyond the
+// room are left out from the end, except that `wanted` (a row to be seen, such as the current
+// wavefront's) is kept in view.
+[[nodiscard]] std::vector<RowSlot> choose_rows(const std::vector<std::uint64_t>& touched,
+                                               std::uint64_t total, std::size_t room,
+                                               std::uint64_t wanted);
+
+}  // namespace lanescope::scene

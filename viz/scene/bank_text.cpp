@@ -1,0 +1,186 @@
+#include "viz/scene/bank_text.h"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "viz/scene/stage.h"
+
+namespace lanescope::scene {
+namespace {
+
+// "33·l + 5", "l", "7 − 2·l", "12"
+std::string formula(const AffineWords& words) {
+  const std::int64_t size = words.step < 0 ? -words.step : words.step;
+  const std::string product = size == 1 ? "l" : fmt::format("{}·l", size);
+  if (words.step == 0) return std::to_string(words.base);
+  if (words.step < 0) return fmt::format("{} − {}", words.base, product);
+  if (words.base == 0) return product;
+  return words.base > 0 ? fmt::format("{} + {}", product, words.base)
+                        : fmt::format("{} − {}", product, -words.base);
+}
+
+// What the step between neighbouring lanes means for their banks.
+std::string step_text(std::int64_t step, const text::Texts& texts) {
+  const auto on =
+      static_cast<std::uint64_t>(((step % memory::banks) + memory::banks) % memory::banks);
+  if (step == 0) return texts.get("stage.bank.step_broadcast");
+  if (on == 0) return texts.get("stage.bank.step_same");
+  if (on > memory::banks / 2) return texts.count("stage.bank.step_back", memory::banks - on);
+  return texts.count("stage.bank.step_on", on);
+}
+
+int busiest_bank(const memory::SharedSchedule& schedule) {
+  const auto most = std::max_element(schedule.bank_load.begin(), schedule.bank_load.end());
+  return static_cast<int>(most - schedule.bank_load.begin());
+}
+
+std::vector<std::string> explanations(const memory::WarpAccess& access,
+                                      const memory::SharedSchedule& schedule,
+                                      const text::Texts& texts) {
+  std::vector<std::string> result;
+  const auto groups = schedule.groups.size();
+  const std::string rule = texts.get("stage.bank.rule");
+  if (const auto affine = affine_words(access)) {
+    const std::string words =
+        texts.get(access.bytes > 4 ? "stage.bank.lane_wants_from" : "stage.bank.lane_wants",
+                  fmt::arg("formula", formula(*affine)));
+    const std::string step = step_text(affine->step, texts);
+    const std::string joined = texts.get("stage.bank.affine", fmt::arg("rule", rule),
+                                         fmt::arg("words", words), fmt::arg("step", step));
+    if (groups > 1) {
+      result.push_back(joined + texts.count("stage.bank.groups", groups));
+    }
+    result.push_back(joined);
+    result.push_back(
+        texts.get("stage.bank.affine_short", fmt::arg("words", words), fmt::arg("step", step)));
+    result.push_back(step);
+    return result;
+  }
+  std::uint32_t wanted = 0;
+  std::uint32_t used = 0;
+  for (const std::uint32_t words : schedule.bank_words) {
+    wanted += words;
+    used += words > 0 ? 1 : 0;
+  }
+  const int bank = busiest_bank(schedule);
+  const std::string truth =
+      texts.get("stage.bank.plain", fmt::arg("lanes", std::popcount(access.mask)),
+                fmt::arg("words", wanted), fmt::arg("banks", used), fmt::arg("bank", bank),
+                fmt::arg("load", schedule.bank_load[static_cast<std::size_t>(bank)]));
+  result.push_back(
+      texts.get("stage.bank.plain_with_rule", fmt::arg("rule", rule), fmt::arg("truth", truth)));
+  result.push_back(truth);
+  result.push_back(rule);
+  return result;
+}
+
+std::string bank_verdict(const memory::SharedCost& cost, const text::Texts& texts) {
+  if (cost.worst_ways > 1) return texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
+  if (cost.ideal_wavefronts > 1) {
+    return texts.get("stage.verdict.groups", fmt::arg("wavefronts", cost.wavefronts));
+  }
+  return texts.get("stage.verdict.conflict_free");
+}
+
+}  // namespace
+
+WordRange words_of(const memory::WarpAccess& access, int lane) {
+  const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+  const std::uint64_t first = address / memory::bank_bytes;
+  const std::uint64_t last = (address + access.bytes - 1) / memory::bank_bytes;
+  return {first, static_cast<std::uint32_t>(last - first + 1)};
+}
+
+std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
+  if (std::popcount(access.mask) < 2) return std::nullopt;
+  const int first = std::countr_zero(access.mask);
+  const int second = std::countr_zero(access.mask & ~(1U << first));
+  const auto word = [&access](int lane) {
+    return static_cast<std::int64_t>(words_of(access, lane).first);
+  };
+  const std::int64_t rise = word(second) - word(first);
+  if (rise % (second - first) != 0) return std::nullopt;
+  AffineWords affine;
+  affine.step = rise / (second - first);
+  affine.base = word(first) - affine.step * first;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (access.lane_takes_part(lane) && word(lane) != affine.base + affine.step * lane) {
+      return std::nullopt;
+    }
+  }
+  return affine;
+}
+
+Frame bank_frame(const memory::WarpAccess& access, const memory::SharedSchedule& schedule,
+                 const std::string& title, const text::Texts& texts) {
+  const memory::SharedCost& cost = schedule.cost;
+  Frame frame;
+  frame.title = title;
+  frame.subtitle = describe(access, texts);
+  frame.costly = cost.conflicts > 0;
+  if (cost.wavefronts == 0) {
+    frame.verdict = texts.get("stage.verdict.nothing");
+    return frame;
+  }
+  frame.verdict = bank_verdict(cost, texts);
+  frame.detail = texts.get("stage.bank.detail",
+                           fmt::arg("wavefronts", texts.count("stage.wavefronts", cost.wavefronts)),
+                           fmt::arg("ideal", cost.ideal_wavefronts),
+                           fmt::arg("conflicts", texts.count("stage.conflicts", cost.conflicts)));
+  frame.explanations = explanations(access, schedule, texts);
+  return frame;
+}
+
+std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, std::uint32_t lanes,
+                         const text::Texts& texts) {
+  const std::uint64_t first_byte = word * memory::bank_bytes;
+  const auto bank = word % memory::banks;
+  if (lanes == 0) {
+    return texts.get("stage.bank.word_unwanted", fmt::arg("word", word), fmt::arg("bank", bank));
+  }
+  const bool one = std::popcount(lanes) == 1;
+  std::string text =
+      texts.get(one ? "stage.bank.word_one" : "stage.bank.word_many",
+                fmt::arg("lanes", lane_list(lanes, texts)), fmt::arg("n", std::popcount(lanes)),
+                fmt::arg("word", word), fmt::arg("first", first_byte),
+                fmt::arg("last", first_byte + memory::bank_bytes - 1), fmt::arg("bank", bank));
+  if (one && access.bytes > memory::bank_bytes) {
+    const WordRange range = words_of(access, first_lane(lanes));
+    text +=
+        texts.get("stage.bank.word_of_range", fmt::arg("bytes", access.bytes),
+                  fmt::arg("first", range.first), fmt::arg("last", range.first + range.count - 1));
+  }
+  return text;
+}
+
+std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
+                         const text::Texts& texts) {
+  const auto index = static_cast<std::size_t>(bank);
+  const std::uint32_t words = schedule.bank_words[index];
+  if (words == 0) return texts.get("stage.bank.bank_idle", fmt::arg("bank", bank));
+  return texts.count("stage.bank.bank_busy", words, fmt::arg("bank", bank),
+                     fmt::arg("load", texts.count("stage.wavefronts", schedule.bank_load[index])));
+}
+
+std::string wavefront_sentence(const memory::WarpAccess& access,
+                               std::optional<std::uint32_t> wavefront, const text::Texts& texts) {
+  if (access.space != memory::Space::shared) return {};
+  const memory::SharedSchedule schedule = memory::shared_schedule(access);
+  if (schedule.wavefronts.empty()) return {};
+  if (!wavefront) {
+    return texts.count("stage.bank.all_wavefronts", schedule.wavefronts.size());
+  }
+  const std::size_t at = std::min<std::size_t>(*wavefront, schedule.wavefronts.size() - 1);
+  const memory::Wavefront& wave = schedule.wavefronts[at];
+  std::uint32_t served = 0;
+  for (const memory::ServedWord& word : wave.served) served |= word.lanes;
+  const bool one = std::popcount(served) == 1;
+  return texts.get(one ? "stage.bank.wavefront_one" : "stage.bank.wavefront", fmt::arg("i", at + 1),
+                   fmt::arg("n", schedule.wavefronts.size()),
+                   fmt::arg("lanes", lane_list(served, texts)),
+                   fmt::arg("waiting", std::popcount(wave.lanes_waiting)));
+}
+
+}  // namespace lanescope::scene

@@ -1,0 +1,39 @@
+// What the bank view says: verdict, the sentence behind it, and the tooltips.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/memory/access.h"
+#include "sim/memory/shared.h"
+#include "viz/scene/frame.h"
+
+namespace lanescope::scene {
+
+// Words that a lane wants: [first, first + count).
+struct WordRange {
+  std::uint64_t first = 0;
+  std::uint32_t count = 0;
+};
+[[nodiscard]] WordRange words_of(const memory::WarpAccess& access, int lane);
+
+// first word of lane l = base + step * l for every participating lane; none when that does not
+// hold, or fewer than two lanes take part.
+struct AffineWords {
+  std::int64_t base = 0;
+  std::int64_t step = 0;
+};
+[[nodiscard]] std::optional<AffineWords> affine_words(const memory::WarpAccess& access);
+
+[[nodiscard]] Frame bank_frame(const memory::WarpAccess& access,
+                               const memory::SharedSchedule& schedule, const std::string& title,
+                               const text::Texts& texts);
+
+[[nodiscard]] std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word,
+                                       std::uint32_t lanes, const text::Texts& texts);
+[[nodiscard]] std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
+                                       const text::Texts& texts);
+
+}  // namespace lanescope::scene

@@ -1,0 +1,311 @@
+#include "viz/scene/code.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "viz/scene/canvas.h"
+#include "viz/scene/code_tokens.h"
+
+namespace lanescope::scene {
+namespace {
+
+constexpr float row_units = 22;
+constexpr float header_units = 20;
+
+struct SourceLine {
+  std::string text;
+  std::vector<Token> tokens;
+};
+
+std::vector<SourceLine> lines_of(const std::string& text) {
+  std::vector<SourceLine> lines;
+  bool in_comment = false;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    SourceLine line;
+    for (const char character : std::string_view(text).substr(at, end - at)) {
+      if (character == '\t') {
+        line.text.append(4 - line.text.size() % 4, ' ');
+      } else if (character != '\r') {
+        line.text += character;
+      }
+    }
+    line.tokens = tokens_of(line.text, in_comment);
+    lines.push_back(std::move(line));
+    at = end + 1;
+  }
+  return lines;
+}
+
+std::string requests_text(std::uint64_t requests) {
+  if (requests < 1'000'000) return text::Texts::grouped(requests);
+  return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
+}
+
+// What stands behind the bar: the N-way where that is what makes the line dear, else the ratio.
+const std::string& cost_text(const LineCost& cost) {
+  return cost.worst_ways > 1 && cost.ratio <= cost.worst_ways ? cost.ways_text : cost.ratio_text;
+}
+
+// Widths in pixels; 0: the column is not shown.
+struct Gutter {
+  float font = 13;   // of the code
+  float number = 0;  // line numbers
+  float requests = 0;
+  float bar = 0;
+  float cost = 0;
+
+  [[nodiscard]] float right(float gap) const {
+    float width = gap;
+    for (const float column : {requests, bar, cost}) width += column > 0 ? column + gap : 0;
+    return width;
+  }
+};
+
+// The first arrangement in which every line that costs something is shown whole: smaller code
+// before fewer columns.
+Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
+                     const std::vector<LineCost>& costs) {
+  const float gap = canvas.px(space_unit);
+  const float small = canvas.px(text_small);
+  Gutter full;
+  float requests = 0;
+  float cost = 0;
+  std::string longest;
+  for (const LineCost& line : costs) {
+    requests =
+        std::max(requests, canvas.measure(FontRole::mono, small, requests_text(line.requests)));
+    cost = std::max(
+        cost, canvas.measure(FontRole::mono_bold, canvas.px(text_small + 1), cost_text(line)));
+    const auto index = static_cast<std::size_t>(line.line - 1);
+    if (index < lines.size() && lines[index].text.size() > longest.size()) {
+      longest = lines[index].text;
+    }
+  }
+  Gutter gutter;
+  for (const bool with_requests : {true, false}) {
+    for (const float font : {13.0F, 12.0F, 11.0F}) {
+      gutter.font = canvas.px(font);
+      gutter.number =
+          canvas.measure(FontRole::mono, small, std::to_string(lines.size() + 100)) + canvas.px(20);
+      gutter.requests = with_requests ? requests : 0;
+      gutter.bar = costs.empty() ? 0 : canvas.px(32);
+      gutter.cost = cost;
+      const float room = canvas.width() - gutter.number - gutter.right(gap);
+      if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
+    }
+  }
+  gutter.font = canvas.px(12);
+  if (canvas.width() < canvas.px(280)) gutter.bar = 0;
+  return gutter;
+}
+
+std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
+  std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
+                                 fmt::arg("ratio", cost.ratio_text));
+  if (!cost.ways_text.empty()) {
+    text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
+  }
+  return text;
+}
+
+void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool selected, float font,
+                 float x, float y, float room) {
+  const Palette& palette = canvas.palette();
+  const std::string shown = fitted(canvas.style(), FontRole::mono, font, line.text, room);
+  const Color& plain = has_cost || selected ? palette.text : palette.text_dim;
+  // The ellipsis of a cut line belongs to the token that it cuts.
+  const std::size_t kept =
+      shown == line.text ? line.text.size() : shown.size() - std::min<std::size_t>(3, shown.size());
+  for (const Token& token : line.tokens) {
+    if (token.begin >= shown.size() || token.begin > kept) break;
+    const bool cut = token.end > kept || (token.end == kept && kept < line.text.size());
+    std::string text = shown.substr(token.begin, cut ? std::string::npos : token.end - token.begin);
+    const std::size_t blank = text.find_first_not_of(' ');
+    if (blank == std::string::npos) continue;
+    Label label;
+    label.x = x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank));
+    label.y = y;
+    label.align_y = AlignY::middle;
+    label.font = FontRole::mono;
+    label.size = font;
+    label.text = text.substr(blank);
+    switch (token.kind) {
+      case TokenKind::plain:
+        label.color = plain;
+        break;
+      case TokenKind::keyword:
+        label.color = palette.text_dim;
+        break;
+      case TokenKind::comment:
+      case TokenKind::directive:
+        label.color = palette.text_faint;
+        break;
+    }
+    canvas.label(std::move(label));
+    if (cut) break;
+  }
+}
+
+void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float y) {
+  const Palette& palette = canvas.palette();
+  const float gap = canvas.px(space_unit);
+  float right = canvas.width() - gap;
+  Label label;
+  label.align_x = AlignX::right;
+  label.align_y = AlignY::middle;
+  label.y = y;
+  label.x = right;
+  label.font = FontRole::mono_bold;
+  label.size = canvas.px(text_small + 1);
+  label.color = cost.costly ? palette.costly_text : palette.good_text;
+  label.text = cost_text(cost);
+  canvas.label(label);
+  right -= gutter.cost + gap;
+  if (gutter.bar > 0) {
+    const float h = canvas.whole_px(8);
+    const float w = std::round(std::max(canvas.whole_px(4), gutter.bar * cost.bar));
+    canvas.fill({std::round(right - gutter.bar), std::round(y - h / 2), w, h},
+                cost.costly ? palette.costly : palette.good, canvas.px(2));
+    right -= gutter.bar + gap;
+  }
+  if (gutter.requests > 0) {
+    label.x = right;
+    label.font = FontRole::mono;
+    label.size = canvas.px(text_small);
+    label.color = palette.text_faint;
+    label.text = requests_text(cost.requests);
+    canvas.label(label);
+  }
+}
+
+void draw_header(Canvas& canvas, const Gutter& gutter) {
+  const float gap = canvas.px(space_unit);
+  Label label;
+  label.align_x = AlignX::right;
+  label.align_y = AlignY::middle;
+  label.y = canvas.px(header_units) / 2;
+  label.x = canvas.width() - gap;
+  label.size = canvas.px(text_small);
+  label.color = canvas.palette().text_faint;
+  label.text = canvas.texts().get("code.cost_heading");
+  const float cost_width = canvas.measure(label.font, label.size, label.text);
+  if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
+  canvas.label(label);
+  if (gutter.requests <= 0) return;
+  // Over its column, moved left where the other heading is in the way.
+  const float column =
+      canvas.width() - 2 * gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
+  label.x = std::min(column, canvas.width() - gap - cost_width - 1.5F * gap);
+  label.text = canvas.texts().get("code.requests_heading");
+  canvas.label(label);
+}
+
+void draw_scroll_mark(Canvas& canvas, int first, int visible, int count) {
+  if (visible >= count) return;
+  const float top = canvas.px(header_units);
+  const float room = canvas.height() - top;
+  const auto share = [count](int lines) {
+    return static_cast<float>(lines) / static_cast<float>(count);
+  };
+  const float w = canvas.whole_px(3);
+  canvas.fill({canvas.width() - w, top + room * share(first - 1), w, room * share(visible)},
+              canvas.palette().hairline, w / 2);
+}
+
+}  // namespace
+
+std::vector<LineCost> line_costs(const report::Report& report, const text::Texts& texts) {
+  std::vector<LineCost> costs;
+  for (const report::Line& line : report.lines) {
+    if (line.requests == 0) continue;
+    LineCost cost;
+    cost.line = line.line;
+    cost.requests = line.requests;
+    cost.ratio = line.worst_ratio;
+    cost.worst_ways = line.worst_ways;
+    // A hair above 1 is the odd request at an array's edge, and "1.0×" would not say what costs.
+    cost.costly = cost.ratio >= 1.05 || cost.worst_ways > 1;
+    cost.bar = static_cast<float>(std::clamp(std::log2(std::max(1.0, cost.ratio)) / 5, 0.0, 1.0));
+    const double rounded = std::round(cost.ratio * 10) / 10;
+    cost.ratio_text = rounded == std::floor(rounded) ? fmt::format("{:.0f}×", rounded)
+                                                     : fmt::format("{:.1f}×", rounded);
+    if (cost.worst_ways > 1) {
+      cost.ways_text = texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
+    } else if (cost.worst_ways == 1) {
+      cost.ways_text = texts.get("stage.verdict.conflict_free");
+    }
+    costs.push_back(std::move(cost));
+  }
+  return costs;
+}
+
+int visible_lines(const Style& style, float height) {
+  const float room = height - header_units * style.scale;
+  return std::max(0, static_cast<int>(std::floor(room / (row_units * style.scale))));
+}
+
+int first_visible_line(int first_line, int selected_line, int line_count, int visible) {
+  if (selected_line > 0 && visible > 0) {
+    const int context = visible >= 3 ? 1 : 0;
+    first_line = std::min(first_line, selected_line - context);
+    first_line = std::max(first_line, selected_line + context - visible + 1);
+  }
+  return std::max(1, std::min(first_line, line_count - visible + 1));
+}
+
+DrawList build_code(const CodeInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  const std::vector<SourceLine> lines = lines_of(input.text);
+  std::vector<LineCost> costs;
+  if (input.report != nullptr) costs = line_costs(*input.report, canvas.texts());
+  const Gutter gutter = choose_gutter(canvas, lines, costs);
+  draw_header(canvas, gutter);
+
+  const int count = static_cast<int>(lines.size());
+  const int visible = visible_lines(style, height);
+  const int first = std::clamp(input.first_line, 1, std::max(1, count));
+  const float gap = canvas.px(space_unit);
+  const float row = canvas.px(row_units);
+  for (int line = first; line < first + visible && line <= count; ++line) {
+    const float y = canvas.px(header_units) + static_cast<float>(line - first) * row;
+    const Rect band = snapped(0, y, width, y + row);
+    const float middle = y + row / 2;
+    const bool selected = line == input.selected_line;
+    const auto cost = std::find_if(costs.begin(), costs.end(),
+                                   [line](const LineCost& c) { return c.line == line; });
+    const bool has_cost = cost != costs.end();
+    if (selected) {
+      canvas.fill(band, palette.selection);
+      canvas.fill({band.x, band.y, canvas.whole_px(3), band.h}, palette.selection_border);
+    }
+    const bool error = std::find(input.error_lines.begin(), input.error_lines.end(), line) !=
+                       input.error_lines.end();
+    Label number;
+    number.x = gutter.number - canvas.px(12);
+    number.y = middle;
+    number.align_x = AlignX::right;
+    number.align_y = AlignY::middle;
+    number.font = error ? FontRole::mono_bold : FontRole::mono;
+    number.size = canvas.px(text_small);
+    number.color = error ? palette.error_text : selected ? palette.text_dim : palette.text_faint;
+    number.text = error ? "!" + std::to_string(line) : std::to_string(line);
+    canvas.label(number);
+    // A line without costs may use the gutter's room as well.
+    const float right = has_cost ? gutter.right(gap) : gap;
+    draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,
+                gutter.number, middle, width - gutter.number - right);
+    if (has_cost) draw_cost(canvas, *cost, gutter, middle);
+    canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line),
+               has_cost ? line_tooltip(*cost, canvas.texts()) : std::string());
+  }
+  draw_scroll_mark(canvas, first, visible, count);
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene

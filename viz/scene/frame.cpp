@@ -1,0 +1,203 @@
+#include "viz/scene/frame.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lanescope::scene {
+namespace {
+
+// The largest of the sizes (units) at which the verdict takes less than its share of the width.
+float verdict_size(const Canvas& canvas, const std::string& text, float room) {
+  for (const float units : {text_verdict, 20.0F, text_title, text_body}) {
+    if (canvas.measure(FontRole::ui_bold, canvas.px(units), text) <= room) return canvas.px(units);
+  }
+  return canvas.px(text_small);
+}
+
+Label make_label(float x, float y, FontRole font, float size, const Color& color,
+                 std::string text) {
+  Label label;
+  label.x = x;
+  label.y = y;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  return label;
+}
+
+// Title and access at the left, verdict and detail at the right; returns the height.
+float draw_header(Canvas& canvas, const Frame& frame, float margin) {
+  const Palette& palette = canvas.palette();
+  const float left = margin;
+  const float right = canvas.width() - margin;
+  const float gap = canvas.px(3 * space_unit);
+  const float room = std::max(0.0F, right - left);
+  const float verdict_px = verdict_size(canvas, frame.verdict, room * 0.55F);
+
+  Label verdict = make_label(right, margin, FontRole::ui_bold, verdict_px,
+                             frame.costly ? palette.costly_text : palette.good_text, frame.verdict);
+  verdict.align_x = AlignX::right;
+  const float verdict_width = canvas.fitted_label(verdict, room);
+
+  const float title_px = canvas.px(text_title - 1);
+  const float line = std::max(verdict_px, title_px);
+  Label title =
+      make_label(left, margin + line / 2, FontRole::mono, title_px, palette.text, frame.title);
+  title.align_y = AlignY::middle;
+  canvas.fitted_label(title, room - verdict_width - gap);
+
+  const bool second_line = canvas.height() >= canvas.px(260);
+  if (!second_line) return margin + line + canvas.px(space_unit);
+
+  const float small = canvas.px(text_body - 1);
+  const float y = margin + line + canvas.px(space_unit / 2);
+  Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
+  detail.align_x = AlignX::right;
+  const float detail_width = canvas.measure(detail.font, small, detail.text);
+  const float subtitle_width = canvas.measure(FontRole::ui, small, frame.subtitle);
+  const bool both = detail_width + gap + subtitle_width <= room;
+  canvas.fitted_label(detail, room);
+  if (both) {
+    canvas.label(make_label(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle));
+  }
+  return y + small + canvas.px(1.5F * space_unit);
+}
+
+float draw_explanation(Canvas& canvas, const Frame& frame, float margin) {
+  const float room = canvas.width() - 2 * margin;
+  if (frame.explanations.empty() || canvas.height() < canvas.px(170)) return margin;
+  const float size = canvas.px(text_body);
+  std::string chosen = frame.explanations.back();
+  for (const std::string& text : frame.explanations) {
+    if (canvas.measure(FontRole::ui, size, text) <= room) {
+      chosen = text;
+      break;
+    }
+  }
+  Label label = make_label(margin, canvas.height() - margin, FontRole::ui, size,
+                           canvas.palette().text_dim, chosen);
+  label.align_y = AlignY::bottom;
+  canvas.fitted_label(label, room);
+  return margin + size + canvas.px(1.5F * space_unit);
+}
+
+}  // namespace
+
+Rect draw_frame(Canvas& canvas, const Frame& frame) {
+  const bool small = std::min(canvas.width(), canvas.height()) < canvas.px(320);
+  const float margin = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  const float top = std::round(draw_header(canvas, frame, margin));
+  const float bottom = std::round(draw_explanation(canvas, frame, margin));
+  return {margin, top, std::max(0.0F, canvas.width() - 2 * margin),
+          std::max(0.0F, canvas.height() - top - bottom)};
+}
+
+float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries) {
+  const Palette& palette = canvas.palette();
+  const float size = canvas.px(text_small);
+  const float swatch = canvas.whole_px(11);
+  const float inner = canvas.px(6);
+  const float gap = canvas.px(2 * space_unit);
+  float x = row.x;
+  for (const LegendEntry& entry : entries) {
+    const float text_width = canvas.measure(FontRole::ui, size, entry.text);
+    if (x + swatch + inner + text_width > row.x + row.w) break;
+    const float y = std::round(row.y + (row.h - swatch) / 2);
+    const Rect sample{std::round(x), y, swatch + canvas.whole_px(4), swatch};
+    const float radius = canvas.px(2);
+    switch (entry.sample) {
+      case LegendEntry::Sample::wanted:
+        canvas.fill(sample, palette.lane[9], radius);
+        break;
+      case LegendEntry::Sample::waste:
+        canvas.waste(sample, radius);
+        break;
+      case LegendEntry::Sample::empty:
+        canvas.outline(sample, palette.hairline, canvas.whole_px(1), radius);
+        break;
+      case LegendEntry::Sample::waiting:
+        canvas.outline(sample, palette.text_faint, canvas.whole_px(1), radius);
+        break;
+    }
+    Label label = make_label(sample.x + sample.w + inner, row.y + row.h / 2, FontRole::ui, size,
+                             palette.text_faint, entry.text);
+    label.align_y = AlignY::middle;
+    canvas.label(label);
+    x = label.x + text_width + gap;
+  }
+  return x - row.x;
+}
+
+std::string describe(const memory::WarpAccess& access, const text::Texts& texts) {
+  const char* key = "stage.access.load";
+  switch (access.op) {
+    case memory::Op::load:
+      key = "stage.access.load";
+      break;
+    case memory::Op::store:
+      key = "stage.access.store";
+      break;
+    case memory::Op::atomic:
+      key = "stage.access.atomic";
+      break;
+    case memory::Op::reduction:
+      key = "stage.access.reduction";
+      break;
+  }
+  return texts.count(key, static_cast<std::uint64_t>(std::popcount(access.mask)),
+                     fmt::arg("bytes", access.bytes));
+}
+
+namespace {
+
+bool contiguous(std::uint32_t lanes) {
+  const std::uint32_t shifted = lanes >> std::countr_zero(lanes);
+  return (shifted & (shifted + 1)) == 0;
+}
+
+}  // namespace
+
+std::string lane_list(std::uint32_t lanes, const text::Texts& texts) {
+  if (lanes == 0) return texts.get("stage.no_lane");
+  const int first = std::countr_zero(lanes);
+  const int last = 31 - std::countl_zero(lanes);
+  if (first == last) return std::to_string(first);
+  if (contiguous(lanes) && last - first >= 2) return fmt::format("{}–{}", first, last);
+  constexpr int listed = 8;
+  std::string list;
+  int named = 0;
+  for (int lane = first; lane <= last && named < listed; ++lane) {
+    if (((lanes >> lane) & 1U) == 0) continue;
+    if (named > 0) list += ", ";
+    list += std::to_string(lane);
+    ++named;
+  }
+  const int rest = std::popcount(lanes) - named;
+  return rest > 0 ? texts.get("stage.and_more", fmt::arg("list", list), fmt::arg("n", rest)) : list;
+}
+
+std::vector<std::string> lane_marks(std::uint32_t lanes) {
+  if (lanes == 0) return {};
+  const int count = std::popcount(lanes);
+  const int first = std::countr_zero(lanes);
+  if (count == 1) return {std::to_string(first)};
+  std::vector<std::string> marks;
+  if (contiguous(lanes)) marks.push_back(fmt::format("{}–{}", first, first + count - 1));
+  marks.push_back(fmt::format("{}×", count));
+  return marks;
+}
+
+int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(lanes); }
+
+float digit_size(float cell_height, float largest) {
+  // A digit is about 0.73 of its size high; the rest is air.
+  const float size = std::floor(std::min(largest, cell_height * 1.1F));
+  if (size >= least_digit_px) return size;
+  return cell_height >= least_digit_px * 0.85F ? least_digit_px : 0;
+}
+
+}  // namespace lanescope::scene

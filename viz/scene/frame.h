@@ -1,0 +1,48 @@
+// What every stage view has around its picture: what it is (title, access), the verdict, the
+// sentence behind it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/memory/access.h"
+#include "viz/scene/canvas.h"
+
+namespace lanescope::scene {
+
+struct Frame {
+  std::string title;     // the source line, in mono
+  std::string subtitle;  // "one 4-byte load, 32 lanes"
+  std::string verdict;   // "32-way"
+  std::string detail;    // "32 wavefronts · ideal 1"
+  bool costly = false;   // colours the verdict
+  std::vector<std::string>
+      explanations;  // the same truth, longest first: the first that fits is shown
+};
+
+// Draws it and returns what is left in between.
+[[nodiscard]] Rect draw_frame(Canvas& canvas, const Frame& frame);
+
+// A swatch and what it means.
+struct LegendEntry {
+  enum class Sample { wanted, waste, empty, waiting } sample = Sample::wanted;
+  std::string text;
+};
+// One line of swatches from the right end of `row`, as many as fit, first ones first. Returns the
+// width taken.
+float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries);
+
+// "one 4-byte load, 32 lanes"
+[[nodiscard]] std::string describe(const memory::WarpAccess& access, const text::Texts& texts);
+// "0", "0–3", "0, 7, 9", "0, 7, 9 and 12 more"
+[[nodiscard]] std::string lane_list(std::uint32_t lanes, const text::Texts& texts);
+// Lanes of a mask as a cell has room for them: "7"; "0–3" or "4×" for several, whichever fits
+// first.
+[[nodiscard]] std::vector<std::string> lane_marks(std::uint32_t lanes);
+// First lane of a mask; 0 for an empty one.
+[[nodiscard]] int first_lane(std::uint32_t lanes);
+// The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which digits
+// fit a cell of that height; 0 when none does.
+[[nodiscard]] float digit_size(float cell_height, float largest);
+
+}  // namespace lanescope::scene

@@ -1,0 +1,178 @@
+#include "viz/scene/global_lines.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "viz/scene/frame.h"
+#include "viz/scene/global_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+// Lanes by the bytes [first, first + count) of the line that they want.
+using Spans = std::map<std::pair<int, int>, std::uint32_t>;
+
+Spans spans_of(const memory::TouchedLine& line) {
+  Spans spans;
+  for (const memory::LaneSpan& span : line.lanes) {
+    spans[{span.first_byte, span.byte_count}] |= 1U << span.lane;
+  }
+  return spans;
+}
+
+std::uint32_t lanes_of_word(const memory::TouchedLine& line, int word) {
+  std::uint32_t lanes = 0;
+  for (const memory::LaneSpan& span : line.lanes) {
+    const int end = span.first_byte + span.byte_count;
+    if (span.first_byte < word * 4 + 4 && end > word * 4) lanes |= 1U << span.lane;
+  }
+  return lanes;
+}
+
+void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
+                 int sector, const Columns& columns, float y, float height) {
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const auto index = static_cast<std::size_t>(sector);
+  const Rect rect =
+      snapped(columns.byte_x(sector * 32), y, columns.byte_x(sector * 32 + 32, true), y + height);
+  const float radius = std::min(canvas.px(3), rect.h / 4);
+  const bool touched = line.sector_touched[index];
+  const int used = std::popcount(line.used_bytes[index]);
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.border_width = rect.h >= 4 ? canvas.whole_px(1) : 0;
+  box.fill = palette.panel;
+  box.border = palette.hairline;
+  if (touched) {
+    const bool all_used = used == static_cast<int>(memory::sector_bytes);
+    box.fill = palette.waste_fill;
+    box.hatch = all_used ? Color{0, 0, 0, 0} : palette.waste;
+    box.hatch_period = canvas.whole_px(6);
+    box.border = all_used ? palette.good : palette.costly;
+  }
+  canvas.box(box);
+  const std::uint64_t address = line.address + static_cast<std::uint64_t>(sector) * 32;
+  canvas.hit(rect, HitKind::sector, address / memory::sector_bytes,
+             texts.get(touched ? "stage.global.sector_touched" : "stage.global.sector_untouched",
+                       fmt::arg("address", address_name(address, input.arrays)),
+                       fmt::arg("used", used), fmt::arg("wasted", 32 - used)));
+}
+
+// Where a label may go: nothing may cover what another label took.
+struct MarkRow {
+  Canvas& canvas;
+  float size = 0;
+  float y = 0;
+  float taken_to = -1;
+
+  bool place(std::uint32_t lanes, float x0, float x1) {
+    if (size <= 0 || x0 < taken_to) return false;
+    for (const std::string& mark : lane_marks(lanes)) {
+      if (canvas.measure(FontRole::mono_bold, size, mark) + 2 > x1 - x0) continue;
+      const int lane = first_lane(lanes);
+      Label label;
+      label.x = (x0 + x1) / 2;
+      label.y = y;
+      label.align_x = AlignX::center;
+      label.align_y = AlignY::middle;
+      label.font = FontRole::mono_bold;
+      label.size = size;
+      label.color = canvas.palette().lane_text[static_cast<std::size_t>(lane)];
+      label.text = mark;
+      canvas.label(label);
+      taken_to = x1;
+      return true;
+    }
+    return false;
+  }
+};
+
+// A piece of a line within one sector: an access that crosses sectors is drawn in pieces.
+void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std::uint32_t lanes,
+               bool chosen, float y, float height) {
+  const Palette& palette = canvas.palette();
+  const int last = first + count;
+  for (int from = first; from < last;) {
+    const int to = std::min(last, (from / 32 + 1) * 32);
+    const float inner = height >= 8 ? canvas.whole_px(1) : 0;
+    Rect rect =
+        snapped(columns.byte_x(from), y + inner, columns.byte_x(to, true), y + height - inner);
+    if (rect.w >= 8) rect.w -= canvas.whole_px(1);
+    Box box;
+    box.rect = rect;
+    box.radius = std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4);
+    box.fill = palette.lane[static_cast<std::size_t>(first_lane(lanes))];
+    if (rect.w >= 6 && rect.h >= 6) {
+      box.border = palette.lane_border;
+      box.border_width = canvas.whole_px(1);
+    }
+    if (chosen) {
+      box.border = palette.text;
+      box.border_width = canvas.whole_px(2);
+    }
+    canvas.box(box);
+    from = to;
+  }
+}
+
+void add_word_hits(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
+                   const Columns& columns, float y, float height) {
+  const text::Texts& texts = canvas.texts();
+  for (int word = 0; word < 32; ++word) {
+    if (!line.sector_touched[static_cast<std::size_t>(word / 8)]) continue;
+    const std::uint32_t lanes = lanes_of_word(line, word);
+    const std::uint64_t address = line.address + static_cast<std::uint64_t>(word) * 4;
+    const char* key = lanes == 0                  ? "stage.global.word_waste"
+                      : std::popcount(lanes) == 1 ? "stage.global.word_one"
+                                                  : "stage.global.word_many";
+    canvas.hit(
+        snapped(columns.byte_x(word * 4), y, columns.byte_x(word * 4 + 4, true), y + height),
+        HitKind::word_cell, address,
+        texts.get(key, fmt::arg("address", address_name(address, input.arrays)),
+                  fmt::arg("lanes", lane_list(lanes, texts)), fmt::arg("n", std::popcount(lanes))));
+  }
+}
+
+}  // namespace
+
+void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
+                      const Columns& columns, float left, float y, float height) {
+  const text::Texts& texts = canvas.texts();
+  const auto touched = std::count(line.sector_touched.begin(), line.sector_touched.end(), true);
+  canvas.hit({left, y, columns.x - left, height}, HitKind::line, line.address / memory::line_bytes,
+             texts.get("stage.global.line_tooltip",
+                       fmt::arg("address", address_name(line.address, input.arrays)),
+                       fmt::arg("sectors", touched)));
+  for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
+    draw_sector(canvas, input, line, sector, columns, y, height);
+  }
+  const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
+  const Spans spans = spans_of(line);
+  for (const auto& [bytes, lanes] : spans) {
+    draw_span(canvas, columns, bytes.first, bytes.second, lanes, (lanes & chosen) != 0, y, height);
+  }
+  MarkRow marks{canvas, digit_size(height, canvas.px(text_small)), y + height / 2};
+  int word_marked = -1;
+  for (const auto& [bytes, lanes] : spans) {
+    const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);
+    if (bytes.first / 4 == word_marked) continue;
+    if (bytes.second >= 4) {
+      marks.place(lanes, columns.byte_x(bytes.first), columns.byte_x(end, true));
+      continue;
+    }
+    // Lanes of one or two bytes share a word: one mark for all of them.
+    word_marked = bytes.first / 4;
+    marks.place(lanes_of_word(line, word_marked), columns.byte_x(word_marked * 4),
+                columns.byte_x(word_marked * 4 + 4, true));
+  }
+  add_word_hits(canvas, input, line, columns, y, height);
+}
+
+}  // namespace lanescope::scene

@@ -1,0 +1,14 @@
+// One 128-byte line of the global view: four sectors, the words in them, the lanes that want them.
+#pragma once
+
+#include "sim/memory/global.h"
+#include "viz/scene/canvas.h"
+#include "viz/scene/lanes_row.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::scene {
+
+void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
+                      const Columns& columns, float left, float y, float height);
+
+}  // namespace lanescope::scene

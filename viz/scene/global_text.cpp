@@ -1,0 +1,125 @@
+#include "viz/scene/global_text.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "viz/scene/bank_view_parts.h"
+
+namespace lanescope::scene {
+namespace {
+
+const report::ArrayInfo* array_at(std::uint64_t address,
+                                  const std::vector<report::ArrayInfo>& arrays) {
+  for (const report::ArrayInfo& array : arrays) {
+    // The line that holds an array's end may begin inside and end behind it: that is still this
+    // array's line.
+    const std::uint64_t bytes = array.count * array.element_bytes;
+    if (address >= array.address && address - array.address < bytes) return &array;
+  }
+  return nullptr;
+}
+
+std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
+                        const text::Texts& texts) {
+  const memory::WarpAccess& access = input.access;
+  const auto lanes = std::popcount(access.mask);
+  if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
+    return texts.get("stage.global.atomics");
+  }
+  const auto stride = byte_stride(access);
+  if (!stride) {
+    return texts.get("stage.global.scattered", fmt::arg("lanes", lanes),
+                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                     fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
+  }
+  const auto apart = static_cast<std::uint64_t>(*stride < 0 ? -*stride : *stride);
+  if (apart == 0) return texts.get("stage.global.same");
+  if (apart == access.bytes) {
+    return texts.get(
+        cost.sectors > cost.ideal_sectors ? "stage.global.shifted" : "stage.global.coalesced",
+        fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
+  }
+  const std::string distance = text::Texts::grouped(apart);
+  if (apart >= memory::sector_bytes) {
+    return texts.get("stage.global.far", fmt::arg("apart", distance));
+  }
+  return texts.get("stage.global.strided", fmt::arg("apart", distance),
+                   fmt::arg("bytes", access.bytes));
+}
+
+}  // namespace
+
+std::string address_name(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
+  const report::ArrayInfo* array = array_at(address, arrays);
+  if (array == nullptr) return fmt::format("0x{:x}", address);
+  if (address == array->address) return array->name;
+  return fmt::format("{} + 0x{:x}", array->name, address - array->address);
+}
+
+std::string address_offset(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
+  const report::ArrayInfo* array = array_at(address, arrays);
+  if (array == nullptr) return fmt::format("0x{:x}", address);
+  return fmt::format("+0x{:x}", address - array->address);
+}
+
+std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
+  if (std::popcount(access.mask) < 2) return std::nullopt;
+  std::optional<std::int64_t> stride;
+  int before = -1;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_takes_part(lane)) continue;
+    if (before >= 0) {
+      const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
+                        static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
+      if (rise % (lane - before) != 0) return std::nullopt;
+      const std::int64_t step = rise / (lane - before);
+      if (stride && *stride != step) return std::nullopt;
+      stride = step;
+    }
+    before = lane;
+  }
+  return stride;
+}
+
+Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
+                   const text::Texts& texts) {
+  Frame frame;
+  frame.title = trimmed(input.source_text);
+  frame.subtitle = describe(input.access, texts);
+  if (cost.sectors == 0) {
+    frame.verdict = texts.get("stage.verdict.nothing");
+    return frame;
+  }
+  frame.costly = cost.sectors > cost.ideal_sectors;
+  frame.verdict = texts.count("stage.sectors", cost.sectors);
+  frame.detail = texts.get(
+      "stage.global.detail", fmt::arg("ideal", cost.ideal_sectors),
+      fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
+      fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} * memory::sector_bytes)));
+  frame.explanations = {
+      explanation(input, cost, texts),
+      texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
+                fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)))};
+  return frame;
+}
+
+std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
+  if (!input.access.lane_takes_part(lane)) {
+    return texts.get("stage.lane_off", fmt::arg("lane", lane));
+  }
+  const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];
+  const report::ArrayInfo* array = array_at(address, input.arrays);
+  if (array == nullptr || array->element_bytes == 0) {
+    return texts.get("stage.lane_address", fmt::arg("lane", lane),
+                     fmt::arg("first", fmt::format("0x{:x}", address)),
+                     fmt::arg("bytes", input.access.bytes));
+  }
+  const std::uint64_t offset = address - array->address;
+  return texts.get("stage.lane_element", fmt::arg("lane", lane), fmt::arg("array", array->name),
+                   fmt::arg("element", offset / array->element_bytes), fmt::arg("first", offset),
+                   fmt::arg("last", offset + input.access.bytes - 1));
+}
+
+}  // namespace lanescope::scene

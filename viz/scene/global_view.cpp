@@ -1,0 +1,271 @@
+// Global memory: the warp's lanes above, below them the 128-byte lines that the access touches,
+// each with its four sectors. Solid is wanted, hatched is moved for nothing, an empty outline is
+// not fetched. Lanes and words share their columns, so that a coalesced access is a band of
+// straight lines and any other is visibly not.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "sim/memory/global.h"
+#include "viz/scene/global_lines.h"
+#include "viz/scene/global_text.h"
+#include "viz/scene/lanes_row.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::scene {
+namespace {
+
+constexpr std::size_t most_lines_with_curves = 6;
+
+struct Layout {
+  Columns columns;
+  float left = 0;  // where row labels may begin
+  float chips_y = 0, chips_h = 0;
+  float lines_y = 0;  // top of the first line
+  float line_h = 0, pitch = 0;
+  std::size_t shown = 0;  // lines; fewer than there are when not even small ones fit
+  bool curves = false;
+  bool sector_names = false;
+  Rect bar;  // bytes moved
+  Rect legend;
+
+  [[nodiscard]] float line_y(std::size_t line) const {
+    return std::round(lines_y + static_cast<float>(line) * pitch);
+  }
+};
+
+// The room that the row labels need: with array names where that is not too much, otherwise offsets
+// alone.
+struct RowNames {
+  std::vector<std::string> names;
+  float width = 0;
+};
+
+RowNames row_names(const Canvas& canvas, const std::vector<memory::TouchedLine>& lines,
+                   const std::vector<report::ArrayInfo>& arrays, float most) {
+  const float size = canvas.px(text_small - 1);
+  for (const bool full : {true, false}) {
+    RowNames rows;
+    for (const memory::TouchedLine& line : lines) {
+      rows.names.push_back(full ? address_name(line.address, arrays)
+                                : address_offset(line.address, arrays));
+      rows.width = std::max(rows.width, canvas.measure(FontRole::mono, size, rows.names.back()));
+    }
+    if (rows.width <= most) return rows;
+  }
+  return {std::vector<std::string>(lines.size()), 0};
+}
+
+Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, float names_width) {
+  Layout layout;
+  const float u = canvas.px(1);
+  const float small = canvas.px(text_small);
+  const float lane_name =
+      canvas.measure(FontRole::ui, small, canvas.texts().get("stage.lane_axis"));
+  const float bytes_name =
+      canvas.measure(FontRole::ui, small, canvas.texts().get("stage.global.bytes_moved"));
+  const bool wide = body.w >= 420 * u;
+  float gutter = names_width > 0 ? names_width + 10 * u : 0;
+  if (wide) gutter = std::max({gutter, lane_name + 10 * u, bytes_name + 10 * u});
+  if (body.w < 200 * u) gutter = 0;
+  layout.left = body.x;
+  layout.columns = columns_in(canvas, body.x + gutter, body.w - gutter);
+
+  const bool tall = body.h >= 200 * u;
+  const float bar_h = body.h >= 110 * u ? 14 * u : 0;
+  const float legend_h = tall && wide ? small + 14 * u : 0;
+  layout.chips_y = body.y;
+  layout.chips_h = std::round(std::min(20 * u, body.h * 0.14F));
+  const float chips_bottom = layout.chips_y + layout.chips_h;
+  float bottom = body.y + body.h;
+  if (legend_h > 0) {
+    bottom -= legend_h;
+    layout.legend = {layout.columns.x, bottom + 4 * u, body.x + body.w - layout.columns.x,
+                     legend_h - 4 * u};
+  }
+  if (bar_h > 0) {
+    bottom -= bar_h + 12 * u;
+    layout.bar = {layout.columns.x, std::round(bottom + 8 * u), layout.columns.width(),
+                  std::round(bar_h)};
+  }
+  const auto count = static_cast<float>(std::max<std::size_t>(line_count, 1));
+  float available = std::max(0.0F, bottom - chips_bottom);
+  layout.curves = line_count <= most_lines_with_curves && available >= (24 + 34 * count) * u;
+  if (layout.curves) {
+    layout.sector_names = available >= (60 + 44 * count) * u;
+    if (layout.sector_names) available -= small + 10 * u;
+    layout.line_h = std::round(std::min(44 * u, (available - 36 * u) / (count * 1.7F)));
+    layout.pitch = std::round(layout.line_h * 1.7F);
+    const float rows = layout.pitch * (count - 1) + layout.line_h;
+    layout.lines_y = chips_bottom + std::min(available - rows, 200 * u);
+    layout.shown = line_count;
+    return layout;
+  }
+  const float space = std::min(10 * u, available * 0.1F);
+  layout.pitch = std::min(26 * u, (available - space) / count);
+  layout.shown = line_count;
+  constexpr float least_pitch = 3;
+  if (layout.pitch < least_pitch) {
+    layout.pitch = least_pitch;
+    layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / least_pitch - 1));
+  }
+  if (layout.pitch >= 6) layout.pitch = std::floor(layout.pitch);
+  layout.line_h = layout.pitch >= 5 ? layout.pitch - canvas.whole_px(1.5F) : layout.pitch - 1;
+  layout.lines_y = chips_bottom + space;
+  return layout;
+}
+
+void draw_curve(Canvas& canvas, const Layout& layout, const memory::TouchedLine& line,
+                const memory::LaneSpan& span, std::size_t index, bool chosen) {
+  const float from_x = layout.columns.center(span.lane);
+  const float from_y = layout.chips_y + layout.chips_h;
+  const int middle = span.first_byte + span.byte_count / 2;
+  const float to_x = middle % 4 == 0 && span.byte_count > 4 ? layout.columns.byte_x(middle)
+                                                            : layout.columns.center(middle / 4);
+  const float to_y = layout.line_y(index);
+  const float bend = (to_y - from_y) * 0.5F;
+  Curve curve;
+  curve.x[0] = curve.x[1] = from_x;
+  curve.x[2] = curve.x[3] = to_x;
+  curve.y[0] = from_y;
+  curve.y[1] = from_y + bend;
+  curve.y[2] = to_y - bend;
+  curve.y[3] = to_y;
+  curve.width = chosen ? canvas.px(3) : canvas.px(1.5F);
+  curve.color = chosen ? canvas.palette().text : lane_stroke(canvas.palette(), span.lane);
+  (void)line;
+  canvas.curve(curve);
+}
+
+void draw_curves(Canvas& canvas, const Layout& layout,
+                 const std::vector<memory::TouchedLine>& lines, std::optional<int> chosen) {
+  for (const bool chosen_pass : {false, true}) {
+    for (std::size_t at = 0; at < layout.shown; ++at) {
+      for (const memory::LaneSpan& span : lines[at].lanes) {
+        const bool is_chosen = chosen == static_cast<int>(span.lane);
+        if (is_chosen != chosen_pass || (!layout.curves && !is_chosen)) continue;
+        draw_curve(canvas, layout, lines[at], span, at, is_chosen);
+      }
+    }
+  }
+}
+
+void draw_row_names(Canvas& canvas, const Layout& layout, const RowNames& rows) {
+  const float size = canvas.px(text_small - 1);
+  const float right = layout.columns.x - canvas.px(10);
+  const auto every = static_cast<std::size_t>(
+      std::max(1.0F, std::ceil((size + 1) / std::max(1.0F, layout.pitch))));
+  for (std::size_t at = 0; at < layout.shown; at += every) {
+    draw_row_name(canvas, rows.names[at], FontRole::mono, size, layout.left, right,
+                  layout.line_y(at) + layout.line_h / 2);
+  }
+}
+
+void draw_sector_names(Canvas& canvas, const Layout& layout) {
+  if (!layout.sector_names || layout.shown == 0) return;
+  const float y = layout.line_y(layout.shown - 1) + layout.line_h + canvas.px(6);
+  for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
+    Label label;
+    label.x =
+        (layout.columns.byte_x(sector * 32) + layout.columns.byte_x(sector * 32 + 32, true)) / 2;
+    label.y = y;
+    label.align_x = AlignX::center;
+    label.size = canvas.px(text_small);
+    label.color = canvas.palette().text_faint;
+    label.text = canvas.texts().get("stage.global.sector", fmt::arg("n", sector));
+    if (canvas.measure(label.font, label.size, label.text) < 8 * layout.columns.column) {
+      canvas.label(label);
+    }
+  }
+}
+
+void draw_lines_left_out(Canvas& canvas, const Layout& layout, std::size_t line_count) {
+  if (layout.shown >= line_count) return;
+  Label label;
+  label.x = layout.columns.x + layout.columns.width() / 2;
+  label.y = layout.line_y(layout.shown) + canvas.px(2);
+  label.align_x = AlignX::center;
+  label.size = canvas.px(text_small);
+  label.color = canvas.palette().text_dim;
+  label.text = canvas.texts().count("stage.global.lines_left_out", line_count - layout.shown);
+  if (layout.bar.h == 0 || label.y + label.size < layout.bar.y) canvas.label(label);
+}
+
+void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCost& cost) {
+  if (layout.bar.h <= 0 || cost.sectors == 0) return;
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const auto moved = static_cast<float>(cost.sectors * memory::sector_bytes);
+  const float part = std::min(1.0F, static_cast<float>(cost.bytes_used) / moved);
+  const float size = canvas.px(text_body);
+  const std::string percent =
+      texts.get("stage.global.percent_used", fmt::arg("percent", std::lround(part * 100)));
+  const float percent_width = canvas.measure(FontRole::ui_bold, size, percent);
+  const bool room = percent_width + canvas.px(80) < layout.bar.w;
+  const Rect bar = snapped(layout.bar.x, layout.bar.y,
+                           layout.bar.x + layout.bar.w - (room ? percent_width + canvas.px(10) : 0),
+                           layout.bar.y + layout.bar.h);
+  const float radius = canvas.px(3);
+  canvas.waste(bar, radius);
+  const float used = std::round(bar.w * part);
+  if (used >= 1) canvas.fill({bar.x, bar.y, used, bar.h}, palette.good, std::min(radius, used / 2));
+  canvas.hit(bar, HitKind::none, 0,
+             texts.get("stage.global.bytes_tooltip",
+                       fmt::arg("moved", text::Texts::grouped(static_cast<std::uint64_t>(moved))),
+                       fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
+                       fmt::arg("wasted", text::Texts::grouped(static_cast<std::uint64_t>(
+                                              moved * (1 - part) + 0.5F)))));
+  draw_row_name(canvas, texts.get("stage.global.bytes_moved"), FontRole::ui, canvas.px(text_small),
+                layout.left, layout.columns.x - canvas.px(10), bar.y + bar.h / 2);
+  if (!room) return;
+  Label label;
+  label.x = layout.bar.x + layout.bar.w;
+  label.y = bar.y + bar.h / 2;
+  label.align_x = AlignX::right;
+  label.align_y = AlignY::middle;
+  label.font = FontRole::ui_bold;
+  label.size = size;
+  label.color = cost.sectors > cost.ideal_sectors ? palette.costly_text : palette.good_text;
+  label.text = percent;
+  canvas.label(label);
+}
+
+}  // namespace
+
+DrawList build_global_view(const StageInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  const memory::GlobalCost cost = memory::global_cost(input.access);
+  const Rect body = draw_frame(canvas, global_frame(input, cost, texts));
+  if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
+
+  const std::vector<memory::TouchedLine> lines = memory::touched_lines(input.access);
+  const RowNames rows = row_names(canvas, lines, input.arrays, body.w * 0.22F);
+  const Layout layout = lay_out(canvas, body, lines.size(), rows.width);
+
+  draw_curves(canvas, layout, lines, input.lane);
+  draw_lane_chips(canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
+                  [&](int lane) { return lane_tooltip(input, lane, texts); });
+  draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
+                layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
+  for (std::size_t at = 0; at < layout.shown; ++at) {
+    draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
+                     layout.line_h);
+  }
+  draw_row_names(canvas, layout, rows);
+  draw_sector_names(canvas, layout);
+  draw_lines_left_out(canvas, layout, lines.size());
+  draw_bytes_bar(canvas, layout, cost);
+  if (layout.legend.h > 0) {
+    draw_legend(canvas, layout.legend,
+                {{LegendEntry::Sample::wanted, texts.get("stage.global.legend_wanted")},
+                 {LegendEntry::Sample::waste, texts.get("stage.global.legend_waste")},
+                 {LegendEntry::Sample::empty, texts.get("stage.global.legend_empty")}});
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene

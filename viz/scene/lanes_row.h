@@ -1,0 +1,38 @@
+// The 32 lanes of the warp as a row of chips, and the columns that the words of a 128-byte line
+// share with them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "sim/memory/access.h"
+#include "viz/scene/canvas.h"
+
+namespace lanescope::scene {
+
+// 32 columns, every eight of them (a sector's words) a little apart.
+struct Columns {
+  float x = 0;
+  float column = 0;
+  float gap = 0;  // between sectors
+
+  // Left edge of byte `byte` of the line, 0..128; 128 is the right edge.
+  [[nodiscard]] float byte_x(int byte, bool right_edge = false) const;
+  [[nodiscard]] float center(int column_index) const;
+  [[nodiscard]] float width() const { return 32 * column + 3 * gap; }
+};
+[[nodiscard]] Columns columns_in(const Canvas& canvas, float x, float width);
+
+void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float height,
+                     const memory::WarpAccess& access, std::optional<int> chosen,
+                     const std::function<std::string(int lane)>& tooltip);
+
+// A lane's colour as a stroke: kept off the panel where the fill alone would drown in it.
+[[nodiscard]] Color lane_stroke(const Palette& palette, int lane);
+
+// The name of a row or axis, right-aligned before `x`; nothing when it does not fit after `left`.
+void draw_row_name(Canvas& canvas, const std::string& text, FontRole font, float size, float left,
+                   float x, float y);
+
+}  // namespace lanescope::scene

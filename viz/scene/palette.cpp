@@ -1,0 +1,156 @@
+#include "viz/scene/palette.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::scene {
+namespace {
+
+struct Lab {
+  double l, a, b;  // CIE L*a*b*, white D65
+};
+
+double to_linear(double s) { return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4); }
+
+double to_srgb(double linear) {
+  const double s = linear <= 0.0031308 ? 12.92 * linear : 1.055 * std::pow(linear, 1 / 2.4) - 0.055;
+  return std::clamp(s, 0.0, 1.0);
+}
+
+double lab_curve_inverse(double t) {
+  return t > 6.0 / 29 ? t * t * t : 3 * (6.0 / 29) * (6.0 / 29) * (t - 4.0 / 29);
+}
+
+// Rounded to bytes: a palette's colour is what a screenshot's colour picker shows.
+Color color_of(const Lab& lab) {
+  const double fy = (lab.l + 16) / 116;
+  const double x = 0.95047 * lab_curve_inverse(fy + lab.a / 500);
+  const double y = lab_curve_inverse(fy);
+  const double z = 1.08883 * lab_curve_inverse(fy - lab.b / 200);
+  const auto byte = [](double linear) {
+    return static_cast<float>(std::round(to_srgb(linear) * 255) / 255);
+  };
+  return {byte(3.2404542 * x - 1.5371385 * y - 0.4985314 * z),
+          byte(-0.9692660 * x + 1.8760108 * y + 0.0415560 * z),
+          byte(0.0556434 * x - 0.2040259 * y + 1.0572252 * z), 1};
+}
+
+double luminance(const Color& c) {
+  return 0.2126 * to_linear(c.r) + 0.7152 * to_linear(c.g) + 0.0722 * to_linear(c.b);
+}
+
+void add_lanes(Palette& palette) {
+  const Color light = rgb(0xffffff);
+  const Color dark = rgb(0x0b0e13);
+  for (std::size_t lane = 0; lane < palette.lane.size(); ++lane) {
+    const Color fill = ramp(static_cast<float>(lane) / 31.0F);
+    palette.lane[lane] = fill;
+    palette.lane_text[lane] = contrast(fill, light) >= contrast(fill, dark) ? light : dark;
+  }
+}
+
+Palette dark() {
+  Palette p;
+  p.theme = Theme::dark;
+  p.background = rgb(0x0d1117);
+  p.panel = rgb(0x151b24);
+  p.panel_raised = rgb(0x1e2631);
+  p.well = rgb(0x10151d);
+  p.hairline = rgb(0x2b3441);
+  p.text = rgb(0xeef2f7);
+  p.text_dim = rgb(0xa9b4c2);
+  p.text_faint = rgb(0x8591a1);
+  p.good = rgb(0x5aaafa);
+  p.good_text = rgb(0x6cb4ff);
+  p.costly = rgb(0xff9f43);
+  p.costly_text = rgb(0xffa552);
+  p.on_good = rgb(0x07121f);
+  p.on_costly = rgb(0x1c0f00);
+  p.error_text = rgb(0xff8d8d);
+  p.selection = rgb(0x20304c);
+  p.selection_border = rgb(0x5aaafa);
+  p.cell = rgb(0x1b222d);
+  p.cell_border = rgb(0x151b24);
+  p.waste = rgb(0x667488);
+  p.waste_fill = rgb(0x1b222d);
+  p.lane_border = rgb(0x6e83a8);
+  add_lanes(p);
+  return p;
+}
+
+Palette light() {
+  Palette p;
+  p.theme = Theme::light;
+  p.background = rgb(0xf0f3f7);
+  p.panel = rgb(0xffffff);
+  p.panel_raised = rgb(0xedf1f6);
+  p.well = rgb(0xfafbfd);
+  p.hairline = rgb(0xd3dae3);
+  p.text = rgb(0x11161d);
+  p.text_dim = rgb(0x434e5c);
+  p.text_faint = rgb(0x5f6b7a);
+  p.good = rgb(0x1f76d3);
+  p.good_text = rgb(0x1562b8);
+  p.costly = rgb(0xe8730c);
+  p.costly_text = rgb(0xa84600);
+  p.on_good = rgb(0xffffff);
+  p.on_costly = rgb(0x1c0f00);
+  p.error_text = rgb(0xb3261e);
+  p.selection = rgb(0xdfecfb);
+  p.selection_border = rgb(0x1f76d3);
+  p.cell = rgb(0xeef1f5);
+  p.cell_border = rgb(0xffffff);
+  p.waste = rgb(0x8a97a8);
+  p.waste_fill = rgb(0xeef1f5);
+  p.lane_border = rgb(0x3a4252);
+  add_lanes(p);
+  return p;
+}
+
+}  // namespace
+
+Palette palette_for(Theme theme) { return theme == Theme::light ? light() : dark(); }
+
+Color ramp(float t) {
+  // Lightness is a straight line; hue goes from a deep blue through grey to yellow. The anchors
+  // bound the chroma to what the screen can show at that lightness.
+  struct Anchor {
+    double t, a, b;
+  };
+  constexpr std::array<Anchor, 5> anchors{
+      {{0.0, 6, -32}, {0.25, 3, -27}, {0.5, 0, -1}, {0.75, -2, 34}, {1.0, -6, 78}}};
+  const double at = std::clamp(static_cast<double>(t), 0.0, 1.0);
+  std::size_t next = 1;
+  while (next + 1 < anchors.size() && anchors[next].t < at) ++next;
+  const Anchor& from = anchors[next - 1];
+  const Anchor& to = anchors[next];
+  const double part = (at - from.t) / (to.t - from.t);
+  return color_of({13 + at * 79, from.a + part * (to.a - from.a), from.b + part * (to.b - from.b)});
+}
+
+float contrast(const Color& a, const Color& b) {
+  const double first = luminance(a) + 0.05;
+  const double second = luminance(b) + 0.05;
+  return static_cast<float>(std::max(first, second) / std::min(first, second));
+}
+
+Color mixed(const Color& under, const Color& over, float amount) {
+  const float a = std::clamp(over.a * amount, 0.0F, 1.0F);
+  const auto byte = [](float value) { return std::round(value * 255) / 255; };
+  return {byte(under.r + a * (over.r - under.r)), byte(under.g + a * (over.g - under.g)),
+          byte(under.b + a * (over.b - under.b)), under.a};
+}
+
+Color with_alpha(Color color, float alpha) {
+  color.a = alpha;
+  return color;
+}
+
+Color rgb(std::uint32_t hex) {
+  const auto channel = [hex](int shift) {
+    return static_cast<float>((hex >> shift) & 0xffU) / 255.0F;
+  };
+  return {channel(16), channel(8), channel(0), 1};
+}
+
+}  // namespace lanescope::scene
