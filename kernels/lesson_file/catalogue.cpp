@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/lesson.h"
+#include "kernels/lesson_file/names.h"
+
+namespace lanescope::lesson {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Folders that hold lessons, each a folder of its own with a lesson.toml. The first that has an id wins.
+std::vector<fs::path> places() {
+  std::vector<fs::path> all;
+  if (const char* own = std::getenv("LANESCOPE_KERNELS"); own != nullptr && *own != '\0') {
+    all.emplace_back(own);
+  }
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const fs::path beside = program.parent_path();
+    all.push_back(beside / "kernels");
+    all.push_back(beside.parent_path() / "share" / "lanescope" / "kernels");
+  }
+  all.emplace_back(LANESCOPE_SOURCE_KERNELS);
+  return all;
+}
+
+// id -> the lesson's folder, in order of id.
+std::map<std::string, fs::path> shipped() {
+  std::map<std::string, fs::path> found;
+  for (const fs::path& place : places()) {
+    std::error_code error;
+    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      if (fs::exists(at->path() / "lesson.toml", ignored)) {
+        found.emplace(at->path().filename().string(), at->path());
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<CatalogueEntry> catalogue() {
+  std::vector<CatalogueEntry> entries;
+  for (const auto& [id, folder] : shipped()) {
+    entries.push_back({id, folder / "lesson.toml", Lesson::load(folder)});
+  }
+  return entries;
+}
+
+tl::expected<Lesson, Error> find(std::string_view id_or_path) {
+  const std::string name(id_or_path);
+  const std::map<std::string, fs::path> known = shipped();
+  if (const auto found = known.find(name); found != known.end()) return Lesson::load(found->second);
+
+  std::error_code error;
+  const bool looks_like_path = name.find('/') != std::string::npos || name.ends_with(".toml");
+  if (!name.empty() && (looks_like_path || fs::exists(name, error))) return Lesson::load(name);
+  std::vector<std::string> ids;
+  for (const auto& [id, folder] : known) ids.push_back(id);
+  return tl::unexpected(Error{name, 0, "",
+                              fmt::format("no such lesson{}; shipped are {}; or give the path of a "
+                                          "lesson file",
+                                          did_you_mean(name, ids), list_of(ids))});
+}
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,169 @@
+#include "kernels/lesson_file/expression.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <list>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include "kernels/lesson_file/names.h"
+
+namespace lanescope::lesson {
+namespace {
+
+// Thrown through muParser, which lets nothing but exceptions out of a callback, and caught in evaluate().
+struct Problem {
+  std::string what;
+};
+
+// muParser hands values over as doubles; between two operations they are whole and within the limit.
+std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
+
+double exact(std::int64_t value) {
+  if (value > largest_exact || value < -largest_exact) throw Problem{"a value goes beyond 2^53"};
+  return static_cast<double>(value);
+}
+
+std::int64_t divisor(double value) {
+  if (value == 0) throw Problem{"division by zero"};
+  return whole(value);
+}
+
+double add(double a, double b) { return exact(whole(a) + whole(b)); }
+double subtract(double a, double b) { return exact(whole(a) - whole(b)); }
+double multiply(double a, double b) {
+  std::int64_t product = 0;
+  if (__builtin_mul_overflow(whole(a), whole(b), &product)) product = largest_exact + 1;
+  return exact(product);
+}
+double divide(double a, double b) { return exact(whole(a) / divisor(b)); }
+double remainder(double a, double b) { return exact(whole(a) % divisor(b)); }
+double negate(double a) { return exact(-whole(a)); }
+double same(double a) { return a; }
+
+// The least whole number that is not below a / b.
+double ceil_div(double a, double b) {
+  const std::int64_t dividend = whole(a), by = divisor(b);
+  const std::int64_t quotient = dividend / by;
+  const bool rounded_down = dividend % by != 0 && (dividend < 0) == (by < 0);
+  return exact(quotient + (rounded_down ? 1 : 0));
+}
+
+double least(const double* values, int count) { return *std::min_element(values, values + count); }
+double greatest(const double* values, int count) {
+  return *std::max_element(values, values + count);
+}
+
+// Takes a number off the front of what is left of the expression. Only digits: no fraction, no exponent, no hex.
+int read_number(const char* text, int* position, double* value) {
+  std::size_t size = 0;
+  while (std::isdigit(static_cast<unsigned char>(text[size])) != 0) ++size;
+  const char next = text[size];
+  const bool starts_fraction = size == 0 && next == '.';
+  if (size == 0 && !starts_fraction) return 0;
+  if (next == '.' || next == '_' || std::isalpha(static_cast<unsigned char>(next)) != 0) {
+    std::size_t end = size;
+    while (text[end] == '.' || text[end] == '_' ||
+           std::isalnum(static_cast<unsigned char>(text[end])) != 0) {
+      ++end;
+    }
+    throw Problem{fmt::format("'{}' is not a whole number: write decimal digits only",
+                              std::string_view(text, end))};
+  }
+  std::int64_t number = 0;
+  for (std::size_t i = 0; i < size; ++i) number = whole(exact(number * 10 + (text[i] - '0')));
+  *value = exact(number);
+  *position += static_cast<int>(size);
+  return 1;
+}
+
+// A parser that knows what the format knows and nothing of muParser's own.
+void set_up(mu::Parser& parser) {
+  parser.ClearFun();
+  parser.ClearConst();
+  parser.ClearInfixOprt();
+  parser.ClearPostfixOprt();
+  parser.EnableBuiltInOprt(false);
+  parser.DefineOprtChars("+-*/%");
+  // No folding at parse time by rules of muParser's own: every operation goes through the checks above.
+  parser.EnableOptimizer(false);
+  parser.DefineOprt("+", add, mu::prADD_SUB, mu::oaLEFT);
+  parser.DefineOprt("-", subtract, mu::prADD_SUB, mu::oaLEFT);
+  parser.DefineOprt("*", multiply, mu::prMUL_DIV, mu::oaLEFT);
+  parser.DefineOprt("/", divide, mu::prMUL_DIV, mu::oaLEFT);
+  parser.DefineOprt("%", remainder, mu::prMUL_DIV, mu::oaLEFT);
+  parser.DefineInfixOprt("-", negate);
+  parser.DefineInfixOprt("+", same);
+  parser.DefineFun("ceil_div", ceil_div);
+  parser.DefineFun("min", least);
+  parser.DefineFun("max", greatest);
+  parser.AddValIdent(read_number);
+}
+
+std::string explain(const mu::Parser::exception_type& error, const Values& names) {
+  const std::string token = error.GetToken();
+  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN && is_identifier(token)) {
+    std::vector<std::string> known;
+    for (const auto& [name, value] : names) known.push_back(name);
+    return fmt::format("unknown name '{}'; there are {} and ceil_div, min, max{}", token,
+                       known.empty() ? "no parameters" : list_of(known), did_you_mean(token, known));
+  }
+  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
+    return fmt::format("'{}' is not understood here", token);
+  }
+  std::string message = error.GetMsg();
+  while (message.ends_with('.')) message.pop_back();
+  return message;
+}
+
+}  // namespace
+
+bool is_reserved_name(const std::string& name) {
+  return name == "ceil_div" || name == "min" || name == "max";
+}
+
+tl::expected<std::int64_t, std::string> evaluate(const std::string& expression, const Values& names) {
+  const auto failed = [&expression](const std::string& why) {
+    return tl::unexpected(fmt::format("\"{}\": {}", expression, why));
+  };
+  constexpr std::size_t longest = 1000;
+  if (expression.size() > longest) return tl::unexpected<std::string>("the expression is too long");
+  if (expression.find_first_not_of(" \t") == std::string::npos) return failed("an empty expression");
+  // muParser has operators of its own that no setting removes, such as ?:.
+  const auto is_foreign = [](char c) {
+    constexpr std::string_view allowed = " \t+-*/%(),._";
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && allowed.find(c) == allowed.npos;
+  };
+  const auto foreign = std::find_if(expression.begin(), expression.end(), is_foreign);
+  if (foreign != expression.end()) {
+    return failed(fmt::format("{} has no meaning here; an expression holds whole numbers, "
+                              "parameters, + - * / % ( ) ceil_div min max",
+                              std::isprint(static_cast<unsigned char>(*foreign)) != 0
+                                  ? fmt::format("'{}'", *foreign)
+                                  : "a character that is not ASCII"));
+  }
+  try {
+    mu::Parser parser;
+    set_up(parser);
+    std::list<double> variables;  // muParser keeps their addresses
+    for (const auto& [name, value] : names) {
+      variables.push_back(static_cast<double>(value));
+      parser.DefineVar(name, &variables.back());
+    }
+    parser.SetExpr(expression);
+    int results = 0;
+    const double* values = parser.Eval(results);
+    if (results != 1) return failed("one value is wanted, not a list");
+    return whole(values[0]);
+  } catch (const Problem& problem) {
+    return failed(problem.what);
+  } catch (const mu::Parser::exception_type& error) {
+    return failed(explain(error, names));
+  }
+}
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,20 @@
+// Names in messages: what there is, and what was probably meant.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::lesson {
+
+// "a, b, c"; "none" for an empty list.
+[[nodiscard]] std::string list_of(const std::vector<std::string>& names);
+// "; did you mean 'count'?" when a candidate is near enough, else "".
+[[nodiscard]] std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+// Letters, digits and '_', not starting with a digit.
+[[nodiscard]] bool is_identifier(std::string_view name);
+// "1.5 GiB", "64 MiB", "227 KiB", "12 bytes".
+[[nodiscard]] std::string readable_bytes(std::uint64_t bytes);
+
+}  // namespace lanescope::lesson

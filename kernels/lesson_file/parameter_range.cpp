@@ -1,0 +1,34 @@
+#include "kernels/lesson_file/parameter_range.h"
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/expression.h"
+
+namespace lanescope::lesson {
+
+std::string range_problem(const Parameter& parameter, std::int64_t value) {
+  for (const std::int64_t given : {value, parameter.min.value_or(0), parameter.max.value_or(0)}) {
+    if (given > largest_exact || given < -largest_exact) {
+      return fmt::format("{} is too large: parameters lie within +-2^53", given);
+    }
+  }
+  const bool below = parameter.min && value < *parameter.min;
+  const bool above = parameter.max && value > *parameter.max;
+  const std::int64_t first = parameter.min.value_or(parameter.default_value);
+  const bool off_step = (value - first) % parameter.step != 0;
+  if (!below && !above && !off_step) return {};
+
+  std::string range = "any whole number";
+  if (parameter.min && parameter.max) {
+    range = fmt::format("{} to {}", *parameter.min, *parameter.max);
+  } else if (parameter.min) {
+    range = fmt::format("at least {}", *parameter.min);
+  } else if (parameter.max) {
+    range = fmt::format("at most {}", *parameter.max);
+  }
+  const std::string step =
+      parameter.step == 1 ? "" : fmt::format(", in steps of {} from {}", parameter.step, first);
+  return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, step);
+}
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,259 @@
+#include "kernels/lesson_file/read_lesson.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/element_type.h"
+#include "kernels/lesson_file/expression.h"
+#include "kernels/lesson_file/init.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/parameter_range.h"
+#include "kernels/lesson_file/reader.h"
+
+namespace lanescope::lesson {
+namespace {
+
+std::vector<std::string> names_of(const std::vector<ParameterSpec>& params) {
+  std::vector<std::string> names;
+  for (const ParameterSpec& param : params) names.push_back(param.parameter.name);
+  return names;
+}
+
+// PAD = 0, or N = { default = 1024, min = 32, max = 4096, step = 32, label = ... }
+ParameterSpec read_parameter(const Table& params, const std::string& name) {
+  ParameterSpec spec;
+  spec.place = params.place_of(name);
+  Parameter& parameter = spec.parameter;
+  parameter.name = name;
+  parameter.label.en = name;
+  if (!is_identifier(name)) {
+    params.fail(name, "the name of a parameter is letters, digits and '_': it becomes -DNAME=value");
+  } else if (is_reserved_name(name)) {
+    params.fail(name, "this name means a function in expressions");
+  }
+
+  const std::optional<Table> table = params.is_table(name) ? params.table(name) : std::nullopt;
+  if (!table) {
+    parameter.default_value = params.integer(name).value_or(0);
+  } else {
+    table->allow({"default", "min", "max", "step", "label"});
+    if (!table->has("default")) table->fail("", "default is missing");
+    parameter.default_value = table->integer("default").value_or(0);
+    parameter.min = table->integer("min");
+    parameter.max = table->integer("max");
+    parameter.step = table->integer("step").value_or(1);
+    if (auto label = table->localised("label")) parameter.label = std::move(*label);
+    if (parameter.step < 1) table->fail("step", "the step must be at least 1");
+    if (parameter.min && parameter.max && *parameter.min > *parameter.max) {
+      table->fail("min", fmt::format("min is {}, above max, {}", *parameter.min, *parameter.max));
+    }
+  }
+  if (params.failed()) return spec;
+  if (const std::string problem = range_problem(parameter, parameter.default_value); !problem.empty()) {
+    if (table) {
+      table->fail("default", problem);
+    } else {
+      params.fail(name, problem);
+    }
+  }
+  return spec;
+}
+
+// A variant's parameters join those of the lesson; one of the same name takes its place.
+void read_params(const Table& params, std::vector<ParameterSpec>& into) {
+  for (const std::string& name : params.keys()) {
+    ParameterSpec spec = read_parameter(params, name);
+    const auto same = std::find_if(into.begin(), into.end(), [&](const ParameterSpec& other) {
+      return other.parameter.name == name;
+    });
+    if (same != into.end()) {
+      *same = std::move(spec);
+    } else {
+      into.push_back(std::move(spec));
+    }
+  }
+}
+
+std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::string_view key) {
+  std::optional<std::vector<Quantity>> extent = launch.quantities(key);
+  if (extent && extent->empty()) launch.fail(key, "it is empty; give one to three entries: x, y, z");
+  if (extent && extent->size() > 3) {
+    launch.fail(key, fmt::format("it has {} entries; at most three: x, y, z", extent->size()));
+  }
+  return extent;
+}
+
+void read_launch(const Table& launch, LaunchSpec& into) {
+  launch.allow({"grid", "block", "dynamic_shared"});
+  into.place = launch.place();
+  if (auto grid = read_extent(launch, "grid")) into.grid = std::move(grid);
+  if (auto block = read_extent(launch, "block")) into.block = std::move(block);
+  if (auto shared = launch.quantity("dynamic_shared")) into.dynamic_shared = std::move(shared);
+}
+
+ArgumentSpec read_argument(const Table& table) {
+  table.allow({"name", "type", "count", "init", "shape", "value"});
+  ArgumentSpec argument;
+  argument.place = table.place();
+  for (const char* key : {"name", "type"}) {
+    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
+  }
+  argument.name = table.text("name").value_or("");
+  if (!is_identifier(argument.name)) table.fail("name", "a name is letters, digits and '_'");
+  const std::string type = table.text("type").value_or("");
+  if (const auto known = element_type_of(type)) {
+    argument.type = *known;
+  } else {
+    table.fail("type", fmt::format("unknown type '{}'{}; the types are {}", type,
+                                   did_you_mean(type, element_type_names()),
+                                   list_of(element_type_names())));
+  }
+
+  argument.count = table.quantity("count");
+  argument.value = table.quantity("value", true);
+  if (table.has("count") == table.has("value")) {
+    table.fail("", table.has("count")
+                       ? "it has both count and value: an array has a count, a scalar a value"
+                       : "count (an array) or value (a scalar) is missing");
+  }
+  for (const char* key : {"init", "shape"}) {
+    if (table.has(key) && table.has("value")) table.fail(key, "only arrays have it, not scalars");
+  }
+  argument.init = table.located_text("init").value_or(LocatedText{"zero", table.place()});
+  if (const auto init = parse_init(argument.init.text); !init) table.fail("init", init.error());
+  argument.shape_place = table.place_of("shape");
+  if (auto shape = table.quantities("shape")) argument.shape = std::move(*shape);
+  return argument;
+}
+
+std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables) {
+  std::vector<ArgumentSpec> all;
+  for (const Table& table : tables) {
+    ArgumentSpec argument = read_argument(table);
+    for (const ArgumentSpec& other : all) {
+      if (other.name == argument.name) {
+        table.fail("name", fmt::format("there is an argument '{}' already, in line {}",
+                                       other.name, other.place.line));
+      }
+    }
+    all.push_back(std::move(argument));
+  }
+  return all;
+}
+
+// The keys that a lesson and a variant share. What the table does not say stays as it is in `into`.
+void read_common(const Table& table, VariantSpec& into) {
+  if (auto source = table.located_text("source")) {
+    if (source->text.empty()) table.fail("source", "it is empty; name the .cu file beside this one");
+    into.source = std::move(source);
+  }
+  if (auto kernel = table.located_text("kernel")) {
+    if (kernel->text.empty()) table.fail("kernel", "it is empty; name the __global__ function");
+    into.kernel = std::move(kernel);
+  }
+  if (const auto params = table.table("params")) read_params(*params, into.params);
+  if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
+  if (const auto args = table.tables("args")) into.args = read_arguments(*args);
+}
+
+// set = { PAD = 1 }: other defaults for this variant.
+void read_set(const Table& set, VariantSpec& variant) {
+  for (const std::string& name : set.keys()) {
+    const auto found =
+        std::find_if(variant.params.begin(), variant.params.end(),
+                     [&](const ParameterSpec& p) { return p.parameter.name == name; });
+    if (found == variant.params.end()) {
+      set.fail(name, fmt::format("no such parameter{}; there are {}",
+                                 did_you_mean(name, names_of(variant.params)),
+                                 list_of(names_of(variant.params))));
+      return;
+    }
+    const std::int64_t value = set.integer(name).value_or(0);
+    if (set.failed()) return;
+    if (const std::string problem = range_problem(found->parameter, value); !problem.empty()) {
+      set.fail(name, problem);
+    }
+    found->parameter.default_value = value;
+    variant.set.push_back({name, value, set.place_of(name)});
+  }
+}
+
+VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
+  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args"});
+  VariantSpec variant = lesson;
+  variant.place = table.place();
+  variant.name = table.text("name").value_or("");
+  if (!table.has("name")) {
+    table.fail("", "name is missing");
+  } else if (variant.name.empty()) {
+    table.fail("name", "it is empty");
+  }
+  variant.title = table.localised("title").value_or(Text{variant.name, {}});
+  read_common(table, variant);
+  if (const auto set = table.table("set")) read_set(*set, variant);
+  return variant;
+}
+
+// What every kernel needs, wherever in the file it may be said.
+void require_all(const VariantSpec& variant, Reader& reader) {
+  const auto missing = [&](Place place, std::string_view key, std::string_view example) {
+    place.key = place.key.empty() ? std::string(key) : fmt::format("{}.{}", place.key, key);
+    reader.fail(place, fmt::format("it is missing; for example {}", example));
+  };
+  if (!variant.source) missing(variant.place, "source", "source = \"kernel.cu\"");
+  if (!variant.kernel) missing(variant.place, "kernel", "kernel = \"my_kernel\"");
+  const Place launch = variant.launch.place.line > 0 ? variant.launch.place
+                                                     : Place{variant.place.line, "launch"};
+  if (!variant.launch.grid) missing(launch, "grid", "grid = [\"N / 256\"]");
+  if (!variant.launch.block) missing(launch, "block", "block = [256]");
+}
+
+LessonSpec read_whole(const toml::table& root, Reader& reader) {
+  const Table table(reader, root, Place{1, ""});
+  table.allow({"source", "kernel", "title", "params", "launch", "args", "variants"});
+  LessonSpec lesson;
+  lesson.title = table.localised("title").value_or(Text{});
+  VariantSpec common;
+  common.place = table.place();
+  read_common(table, common);
+
+  if (const auto variants = table.tables("variants")) {
+    if (variants->empty()) table.fail("variants", "it is empty; leave it out for a single kernel");
+    for (const Table& entry : *variants) {
+      VariantSpec variant = read_variant(entry, common);
+      for (const VariantSpec& other : lesson.variants) {
+        if (other.name == variant.name) {
+          entry.fail("name", fmt::format("there is a variant '{}' already, in line {}", other.name,
+                                         other.place.line));
+        }
+      }
+      lesson.variants.push_back(std::move(variant));
+    }
+  } else {
+    common.title = lesson.title;
+    lesson.variants.push_back(std::move(common));
+  }
+  for (const VariantSpec& variant : lesson.variants) require_all(variant, reader);
+  return lesson;
+}
+
+}  // namespace
+
+tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::string& file) {
+  toml::table root;
+  try {
+    root = toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
+                                fmt::format("not TOML: {}", error.description())});
+  }
+  Reader reader(file);
+  LessonSpec lesson = read_whole(root, reader);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  lesson.file = file;
+  return lesson;
+}
+
+}  // namespace lanescope::lesson

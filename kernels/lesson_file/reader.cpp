@@ -1,0 +1,171 @@
+#include "kernels/lesson_file/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/names.h"
+
+namespace lanescope::lesson {
+namespace {
+
+const char* kind_of(const toml::node& node) {
+  switch (node.type()) {
+    case toml::node_type::table: return "a table";
+    case toml::node_type::array: return "an array";
+    case toml::node_type::string: return "a text";
+    case toml::node_type::integer: return "an integer";
+    case toml::node_type::floating_point: return "a number with a fraction";
+    case toml::node_type::boolean: return "true or false";
+    case toml::node_type::date: return "a date";
+    case toml::node_type::time: return "a time";
+    case toml::node_type::date_time: return "a date and time";
+    case toml::node_type::none: break;
+  }
+  return "nothing";
+}
+
+int line_of(const toml::source_region& region) { return static_cast<int>(region.begin.line); }
+
+std::string wanted_but_found(std::string_view wanted, const toml::node& node) {
+  return fmt::format("{} is wanted here, not {}", wanted, kind_of(node));
+}
+
+}  // namespace
+
+std::vector<std::string> Table::keys() const {
+  std::vector<std::pair<toml::source_position, std::string>> found;
+  for (const auto& [key, value] : *table_) {
+    found.emplace_back(key.source().begin, std::string(key.str()));
+  }
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> names;
+  for (auto& [position, name] : found) names.push_back(std::move(name));
+  return names;
+}
+
+Place Table::place_of(std::string_view key) const {
+  Place place{place_.line, place_.key.empty() ? std::string(key) : fmt::format("{}.{}", place_.key, key)};
+  for (const auto& [name, value] : *table_) {
+    if (name.str() == key) place.line = line_of(name.source());
+  }
+  return place;
+}
+
+void Table::allow(const std::vector<std::string>& known) const {
+  for (const std::string& key : keys()) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    fail(key, fmt::format("unknown key{}; the keys here are {}", did_you_mean(key, known), list_of(known)));
+    return;
+  }
+}
+
+void Table::fail(std::string_view key, std::string message) const {
+  reader_->fail(key.empty() ? place_ : place_of(key), std::move(message));
+}
+
+std::optional<std::string> Table::text(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* value = node->as_string()) return value->get();
+  fail(key, wanted_but_found("a text in quotes", *node));
+  return std::nullopt;
+}
+
+std::optional<LocatedText> Table::located_text(std::string_view key) const {
+  std::optional<std::string> value = text(key);
+  if (!value) return std::nullopt;
+  return LocatedText{std::move(*value), place_of(key)};
+}
+
+std::optional<std::int64_t> Table::integer(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* value = node->as_integer()) return value->get();
+  fail(key, wanted_but_found("an integer", *node));
+  return std::nullopt;
+}
+
+std::optional<Quantity> Table::quantity_of(const toml::node& node, const Place& place,
+                                           bool fractions) const {
+  if (const auto* value = node.as_integer()) return Quantity{value->get(), place};
+  if (const auto* value = node.as_string()) return Quantity{value->get(), place};
+  if (const auto* value = node.as_floating_point(); value != nullptr && fractions) {
+    return Quantity{value->get(), place};
+  }
+  reader_->fail(place, wanted_but_found(fractions ? "a number or an expression in quotes"
+                                                  : "an integer or an expression in quotes",
+                                        node));
+  return std::nullopt;
+}
+
+std::optional<Quantity> Table::quantity(std::string_view key, bool fractions) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  return quantity_of(*node, place_of(key), fractions);
+}
+
+std::optional<std::vector<Quantity>> Table::quantities(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  const toml::array* array = node->as_array();
+  if (array == nullptr) {
+    fail(key, wanted_but_found("an array such as [\"N / 32\", 1]", *node));
+    return std::nullopt;
+  }
+  std::vector<Quantity> all;
+  const Place place = place_of(key);
+  for (std::size_t i = 0; i < array->size(); ++i) {
+    const toml::node& entry = *array->get(i);
+    const Place entry_place{line_of(entry.source()), fmt::format("{}[{}]", place.key, i)};
+    if (auto value = quantity_of(entry, entry_place, false)) all.push_back(std::move(*value));
+  }
+  return all;
+}
+
+std::optional<Text> Table::localised(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* value = node->as_string()) return Text{value->get(), {}};
+  if (!node->is_table()) {
+    fail(key, wanted_but_found("a text or { en = \"...\", zh = \"...\" }", *node));
+    return std::nullopt;
+  }
+  const Table texts(*reader_, *node->as_table(), place_of(key));
+  texts.allow({"en", "zh"});
+  if (!texts.has("en")) texts.fail("", "the English text is missing: { en = \"...\" }");
+  return Text{texts.text("en").value_or(""), texts.text("zh").value_or("")};
+}
+
+std::optional<Table> Table::table(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* value = node->as_table()) return Table(*reader_, *value, place_of(key));
+  fail(key, wanted_but_found("a table", *node));
+  return std::nullopt;
+}
+
+std::optional<std::vector<Table>> Table::tables(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  const toml::array* array = node->as_array();
+  if (array == nullptr) {
+    fail(key, fmt::format("{}: write [[{}]]", wanted_but_found("an array of tables", *node), key));
+    return std::nullopt;
+  }
+  std::vector<Table> all;
+  const Place place = place_of(key);
+  for (std::size_t i = 0; i < array->size(); ++i) {
+    const toml::node& entry = *array->get(i);
+    const Place entry_place{line_of(entry.source()), fmt::format("{}[{}]", place.key, i)};
+    if (const auto* value = entry.as_table()) {
+      all.emplace_back(*reader_, *value, entry_place);
+    } else {
+      reader_->fail(entry_place, wanted_but_found("a table", entry));
+    }
+  }
+  return all;
+}
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,77 @@
+// Typed access to a TOML table, with the place of everything and the first thing that is wrong.
+//
+// The first error stays; reading goes on with stand-in values, so that no reader has to ask after every key. Who reads a
+// whole lesson asks once at the end.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <toml++/toml.h>
+
+#include "kernels/lesson_file/spec.h"
+
+namespace lanescope::lesson {
+
+class Reader {
+ public:
+  explicit Reader(std::string file) : file_(std::move(file)) {}
+
+  void fail(const Place& place, std::string message) {
+    if (!error_) error_ = Error{file_, place.line, place.key, std::move(message)};
+  }
+  [[nodiscard]] bool failed() const { return error_.has_value(); }
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+
+ private:
+  std::string file_;
+  std::optional<Error> error_;
+};
+
+// A table of the file: what it holds, and where it stands.
+class Table {
+ public:
+  Table(Reader& reader, const toml::table& table, Place place)
+      : reader_(&reader), table_(&table), place_(std::move(place)) {}
+
+  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] bool has(std::string_view key) const { return table_->contains(key); }
+  [[nodiscard]] bool is_table(std::string_view key) const {
+    const toml::node* node = table_->get(key);
+    return node != nullptr && node->is_table();
+  }
+  // The keys in the file's order.
+  [[nodiscard]] std::vector<std::string> keys() const;
+  // Where the value of `key` stands; the table's own place when it is not there.
+  [[nodiscard]] Place place_of(std::string_view key) const;
+
+  // Any other key is an error.
+  void allow(const std::vector<std::string>& known) const;
+  void fail(std::string_view key, std::string message) const;
+  [[nodiscard]] bool failed() const { return reader_->failed(); }
+
+  // Empty when the key is not there, or (an error then) has another type.
+  [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
+  [[nodiscard]] std::optional<LocatedText> located_text(std::string_view key) const;
+  [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
+  // An integer, or an expression in quotes; with `fractions` also a float.
+  [[nodiscard]] std::optional<Quantity> quantity(std::string_view key, bool fractions = false) const;
+  [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
+  // "text", or { en = "text", zh = "..." }
+  [[nodiscard]] std::optional<Text> localised(std::string_view key) const;
+  [[nodiscard]] std::optional<Table> table(std::string_view key) const;
+  // [[key]]
+  [[nodiscard]] std::optional<std::vector<Table>> tables(std::string_view key) const;
+
+ private:
+  [[nodiscard]] std::optional<Quantity> quantity_of(const toml::node& node, const Place& place,
+                                                    bool fractions) const;
+
+  Reader* reader_;
+  const toml::table* table_;
+  Place place_;
+};
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,26 @@
+// A variant with parameter values chosen -> a launch in numbers.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "kernels/lesson_file/spec.h"
+
+namespace lanescope::lesson {
+
+inline constexpr std::int64_t most_threads_a_block = 1024;
+inline constexpr std::int64_t largest_block[3] = {1024, 1024, 64};
+inline constexpr std::int64_t largest_grid[3] = {2147483647, 65535, 65535};
+inline constexpr std::int64_t most_shared_bytes = 232448;  // 227 KiB a block
+
+// Fills everything of Resolved but lesson_id. `folder` is the lesson file's: `source` and `file:` are beside it.
+[[nodiscard]] tl::expected<Resolved, Error> resolve_variant(const std::string& file,
+                                                            const std::filesystem::path& folder,
+                                                            const VariantSpec& variant,
+                                                            const Values& overrides,
+                                                            std::uint64_t max_array_bytes);
+
+}  // namespace lanescope::lesson

@@ -1,0 +1,38 @@
+#include "kernels/lesson_file/text_file.h"
+
+#include <fstream>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/names.h"
+
+namespace lanescope::lesson {
+
+tl::expected<std::string, std::string> read_text_file(const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return tl::unexpected<std::string>("no such file");
+  if (status.type() == fs::file_type::directory) return tl::unexpected<std::string>("is a folder");
+  // Reading a pipe or a device could wait for ever.
+  if (status.type() != fs::file_type::regular) {
+    return tl::unexpected<std::string>(error ? error.message() : "is not a regular file");
+  }
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return tl::unexpected(error.message());
+  if (size > largest_text_bytes) {
+    return tl::unexpected(
+        fmt::format("is larger than a text may be ({})", readable_bytes(largest_text_bytes)));
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  if (!file) return tl::unexpected<std::string>("cannot be opened for reading");
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.gcount() != static_cast<std::streamsize>(text.size())) {
+    return tl::unexpected<std::string>("could not be read to its end");
+  }
+  return text;
+}
+
+}  // namespace lanescope::lesson
