@@ -1,0 +1,25 @@
+// Keeps what the renderer changes of the context's state, and puts it back.
+#pragma once
+
+#include <array>
+
+#include "viz/gl/objects.h"
+
+namespace lanescope::draw {
+
+class KeptState {
+ public:
+  KeptState();
+  ~KeptState();
+  KeptState(const KeptState&) = delete;
+  KeptState& operator=(const KeptState&) = delete;
+
+ private:
+  int program_ = 0, vertex_array_ = 0, array_buffer_ = 0;
+  std::array<int, 4> viewport_{}, scissor_{};
+  std::array<int, 4> blend_{};  // source and destination, colour and alpha
+  std::array<int, 2> equation_{};
+  std::array<bool, 4> enabled_{};  // blending, scissor, depth test, face culling
+};
+
+}  // namespace lanescope::draw

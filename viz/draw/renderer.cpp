@@ -1,0 +1,200 @@
+// Boxes are instances of one quad, curves are triangles. Shapes keep their order: neighbours of the
+// same kind in the list are one draw call, and the list's two arrays are uploaded once.
+#include "viz/draw/renderer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <glad/gl.h>
+
+#include "viz/draw/gl_state.h"
+#include "viz/draw/stroke.h"
+
+namespace lanescope::draw {
+
+namespace shaders {  // shaders/*.glsl, put here by the build
+extern const std::string_view box_vertex;
+extern const std::string_view box_fragment;
+extern const std::string_view stroke_vertex;
+extern const std::string_view stroke_fragment;
+}  // namespace shaders
+
+namespace {
+
+struct BoxInstance {
+  float rect[4];
+  float form[4];  // radius, border width, hatch period, unused
+  std::uint32_t fill, border, hatch;
+};
+
+BoxInstance instance_of(const scene::Box& box) {
+  return {{box.rect.x, box.rect.y, box.rect.w, box.rect.h},
+          {box.radius, box.border.a > 0 ? box.border_width : 0, box.hatch_period, 0},
+          packed(box.fill),
+          packed(box.border),
+          packed(box.hatch)};
+}
+
+const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
+
+void attribute(gl::Name location, int count, GLenum type, std::size_t stride, std::size_t at,
+               bool per_instance) {
+  glEnableVertexAttribArray(location);
+  glVertexAttribPointer(location, count, type, type == GL_UNSIGNED_BYTE ? GL_TRUE : GL_FALSE,
+                        static_cast<GLsizei>(stride), offset(at));
+  glVertexAttribDivisor(location, per_instance ? 1 : 0);
+}
+
+// The boxes from number `first` on. OpenGL 3.3 has no base instance: the pointers move instead.
+void point_at_boxes(std::size_t first) {
+  const std::size_t base = first * sizeof(BoxInstance);
+  attribute(0, 4, GL_FLOAT, sizeof(BoxInstance), base + offsetof(BoxInstance, rect), true);
+  attribute(1, 4, GL_FLOAT, sizeof(BoxInstance), base + offsetof(BoxInstance, form), true);
+  attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, fill), true);
+  attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, border),
+            true);
+  attribute(4, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, hatch), true);
+}
+
+void point_at_strokes() {
+  constexpr std::size_t stride = sizeof(StrokeVertex);
+  attribute(0, 2, GL_FLOAT, stride, offsetof(StrokeVertex, x), false);
+  attribute(1, 2, GL_FLOAT, stride, offsetof(StrokeVertex, across), false);
+  attribute(2, 4, GL_UNSIGNED_BYTE, stride, offsetof(StrokeVertex, color), false);
+}
+
+struct Stage {
+  gl::Program program;
+  gl::Buffer buffer;
+  gl::VertexArray vertex_array;
+  int origin = -1, target = -1;  // uniforms
+
+  void begin(const Placement& placement) const {
+    program.use();
+    vertex_array.bind();
+    buffer.bind();
+    glUniform2f(origin, placement.x, placement.y);
+    glUniform2f(target, static_cast<float>(placement.target_width),
+                static_cast<float>(placement.target_height));
+  }
+};
+
+gl::Result<Stage> make_stage(std::string_view label, std::string_view vertex,
+                             std::string_view fragment) {
+  auto program = gl::Program::create(label, vertex, fragment);
+  if (!program) return tl::unexpected(program.error());
+  Stage stage;
+  stage.program = std::move(*program);
+  stage.buffer = gl::Buffer::create();
+  stage.vertex_array = gl::VertexArray::create();
+  stage.origin = stage.program.uniform("origin");
+  stage.target = stage.program.uniform("target");
+  return stage;
+}
+
+void set_state(const Placement& placement, const scene::Rect& clip) {
+  glViewport(0, 0, placement.target_width, placement.target_height);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_SCISSOR_TEST);
+  const auto left = static_cast<int>(std::floor(clip.x));
+  const auto right = static_cast<int>(std::ceil(clip.x + clip.w));
+  const auto top = static_cast<int>(std::floor(clip.y));
+  const auto bottom = static_cast<int>(std::ceil(clip.y + clip.h));
+  glScissor(left, placement.target_height - bottom, std::max(0, right - left),
+            std::max(0, bottom - top));
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  Stage boxes;
+  Stage strokes;
+  // Kept from frame to frame for their capacity.
+  std::vector<BoxInstance> instances;
+  std::vector<StrokeVertex> vertices;
+  std::vector<std::size_t> curve_begin;  // first vertex of each curve, and one past the last
+
+  void upload(const scene::DrawList& list) {
+    instances.clear();
+    vertices.clear();
+    curve_begin.clear();
+    for (const scene::Box& box : list.boxes) instances.push_back(instance_of(box));
+    for (const scene::Curve& curve : list.curves) {
+      curve_begin.push_back(vertices.size());
+      append_stroke(curve, vertices);
+    }
+    curve_begin.push_back(vertices.size());
+    boxes.buffer.fill(instances.data(), instances.size() * sizeof(BoxInstance));
+    strokes.buffer.fill(vertices.data(), vertices.size() * sizeof(StrokeVertex));
+  }
+
+  // Shapes [first, last) of the order: all of one kind. Runs of consecutive indices become one call
+  // each; a view adds shapes in order, so that there is one.
+  void draw_run(const scene::DrawList& list, std::size_t first, std::size_t last,
+                const Placement& placement) const {
+    const bool is_box = list.order[first].kind == scene::Shape::Kind::box;
+    (is_box ? boxes : strokes).begin(placement);
+    if (!is_box) point_at_strokes();
+    while (first < last) {
+      std::size_t end = first + 1;
+      while (end < last && list.order[end].index == list.order[end - 1].index + 1) ++end;
+      const std::size_t from = list.order[first].index;
+      const std::size_t count = end - first;
+      if (is_box) {
+        point_at_boxes(from);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+      } else {
+        glDrawArrays(GL_TRIANGLES, static_cast<GLint>(curve_begin[from]),
+                     static_cast<GLsizei>(curve_begin[from + count] - curve_begin[from]));
+      }
+      first = end;
+    }
+  }
+};
+
+Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Renderer::Renderer(Renderer&&) noexcept = default;
+Renderer& Renderer::operator=(Renderer&&) noexcept = default;
+Renderer::~Renderer() = default;
+
+gl::Result<Renderer> Renderer::create() {
+  auto boxes = make_stage("box", shaders::box_vertex, shaders::box_fragment);
+  if (!boxes) return tl::unexpected(boxes.error());
+  auto strokes = make_stage("stroke", shaders::stroke_vertex, shaders::stroke_fragment);
+  if (!strokes) return tl::unexpected(strokes.error());
+  auto impl = std::make_unique<Impl>();
+  impl->boxes = std::move(*boxes);
+  impl->strokes = std::move(*strokes);
+  return Renderer(std::move(impl));
+}
+
+void Renderer::draw(const scene::DrawList& list, const Placement& placement) {
+  if (list.order.empty() || placement.target_width < 1 || placement.target_height < 1) return;
+  const KeptState kept;
+  impl_->upload(list);
+  const scene::Rect own{placement.x, placement.y, list.width, list.height};
+  set_state(placement, placement.clip.w > 0 ? placement.clip : own);
+  for (std::size_t first = 0; first < list.order.size();) {
+    std::size_t last = first + 1;
+    while (last < list.order.size() && list.order[last].kind == list.order[first].kind) ++last;
+    impl_->draw_run(list, first, last, placement);
+    first = last;
+  }
+}
+
+void Renderer::clear(const scene::Color& color) {
+  glDisable(GL_SCISSOR_TEST);
+  glClearColor(color.r * color.a, color.g * color.a, color.b * color.a, color.a);
+  glClear(GL_COLOR_BUFFER_BIT);
+}
+
+}  // namespace lanescope::draw

@@ -1,0 +1,187 @@
+#include "viz/gl/objects.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+namespace lanescope::gl {
+
+Result<std::string> load(AddressOf address_of) {
+  const int version = gladLoadGL(address_of);
+  if (version == 0) return tl::unexpected<std::string>("OpenGL could not be loaded");
+  if (GLAD_VERSION_MAJOR(version) * 10 + GLAD_VERSION_MINOR(version) < 33) {
+    return tl::unexpected(fmt::format("OpenGL 3.3 is needed; this context has {}.{}",
+                                      GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
+  }
+  return std::string(reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+}
+
+void free_program(Name name) { glDeleteProgram(name); }
+void free_buffer(Name name) { glDeleteBuffers(1, &name); }
+void free_vertex_array(Name name) { glDeleteVertexArrays(1, &name); }
+void free_texture(Name name) { glDeleteTextures(1, &name); }
+void free_framebuffer(Name name) { glDeleteFramebuffers(1, &name); }
+
+namespace {
+
+void free_shader(Name name) { glDeleteShader(name); }
+using Shader = Handle<free_shader>;
+
+template <typename GetParameter, typename GetLog>
+std::string log_of(Name name, GetParameter get_parameter, GetLog get_log) {
+  GLint length = 0;
+  get_parameter(name, GL_INFO_LOG_LENGTH, &length);
+  std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
+  GLsizei written = 0;
+  get_log(name, static_cast<GLsizei>(log.size()), &written, log.data());
+  log.resize(static_cast<std::size_t>(written));
+  return log;
+}
+
+Result<Shader> compile(std::string_view label, GLenum stage, std::string_view glsl) {
+  Shader shader{glCreateShader(stage)};
+  const char* text = glsl.data();
+  const auto length = static_cast<GLint>(glsl.size());
+  glShaderSource(shader.name(), 1, &text, &length);
+  glCompileShader(shader.name());
+  GLint good = 0;
+  glGetShaderiv(shader.name(), GL_COMPILE_STATUS, &good);
+  if (good != 0) return shader;
+  return tl::unexpected(fmt::format("{} shader of '{}' does not compile: {}",
+                                    stage == GL_VERTEX_SHADER ? "vertex" : "fragment", label,
+                                    log_of(shader.name(), glGetShaderiv, glGetShaderInfoLog)));
+}
+
+}  // namespace
+
+Result<Program> Program::create(std::string_view label, std::string_view vertex_glsl,
+                                std::string_view fragment_glsl) {
+  auto vertex = compile(label, GL_VERTEX_SHADER, vertex_glsl);
+  if (!vertex) return tl::unexpected(vertex.error());
+  auto fragment = compile(label, GL_FRAGMENT_SHADER, fragment_glsl);
+  if (!fragment) return tl::unexpected(fragment.error());
+  Program program;
+  program.handle_ = Handle<free_program>(glCreateProgram());
+  glAttachShader(program.name(), vertex->name());
+  glAttachShader(program.name(), fragment->name());
+  glLinkProgram(program.name());
+  GLint good = 0;
+  glGetProgramiv(program.name(), GL_LINK_STATUS, &good);
+  if (good == 0) {
+    return tl::unexpected(fmt::format("program '{}' does not link: {}", label,
+                                      log_of(program.name(), glGetProgramiv, glGetProgramInfoLog)));
+  }
+  glDetachShader(program.name(), vertex->name());
+  glDetachShader(program.name(), fragment->name());
+  return program;
+}
+
+void Program::use() const { glUseProgram(name()); }
+
+int Program::uniform(const char* uniform_name) const {
+  return glGetUniformLocation(name(), uniform_name);
+}
+
+Buffer Buffer::create() {
+  Buffer buffer;
+  Name name = 0;
+  glGenBuffers(1, &name);
+  buffer.handle_ = Handle<free_buffer>(name);
+  return buffer;
+}
+
+void Buffer::bind() const { glBindBuffer(GL_ARRAY_BUFFER, name()); }
+
+void Buffer::fill(const void* bytes, std::size_t byte_count) const {
+  bind();
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(byte_count), bytes, GL_STREAM_DRAW);
+}
+
+VertexArray VertexArray::create() {
+  VertexArray array;
+  Name name = 0;
+  glGenVertexArrays(1, &name);
+  array.handle_ = Handle<free_vertex_array>(name);
+  return array;
+}
+
+void VertexArray::bind() const { glBindVertexArray(handle_.name()); }
+
+Texture Texture::create(int width, int height, const std::uint8_t* rgba) {
+  Texture texture;
+  Name name = 0;
+  glGenTextures(1, &name);
+  texture.handle_ = Handle<free_texture>(name);
+  texture.width_ = width;
+  texture.height_ = height;
+  GLint bound = 0;
+  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+  glBindTexture(GL_TEXTURE_2D, name);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+  glBindTexture(GL_TEXTURE_2D, static_cast<Name>(bound));
+  return texture;
+}
+
+Result<Framebuffer> Framebuffer::create(int width, int height) {
+  GLint largest = 0;
+  glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+  if (width < 1 || height < 1 || width > largest || height > largest) {
+    return tl::unexpected(
+        fmt::format("a picture of {} x {} pixels: from 1 x 1 to {} x {} can be drawn", width,
+                    height, largest, largest));
+  }
+  Framebuffer framebuffer;
+  framebuffer.color_ = Texture::create(width, height);
+  Name name = 0;
+  glGenFramebuffers(1, &name);
+  framebuffer.handle_ = Handle<free_framebuffer>(name);
+  GLint bound = 0;
+  glGetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+  glBindFramebuffer(GL_FRAMEBUFFER, name);
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                         framebuffer.color_.name(), 0);
+  const GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+  glBindFramebuffer(GL_FRAMEBUFFER, static_cast<Name>(bound));
+  if (status != GL_FRAMEBUFFER_COMPLETE) {
+    return tl::unexpected(
+        fmt::format("no picture of {} x {} pixels can be drawn off screen "
+                    "(framebuffer status 0x{:x})",
+                    width, height, status));
+  }
+  return framebuffer;
+}
+
+void Framebuffer::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, handle_.name());
+  glViewport(0, 0, color_.width(), color_.height());
+}
+
+std::vector<std::uint8_t> Framebuffer::read() const {
+  GLint bound = 0;
+  glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, handle_.name());
+  std::vector<std::uint8_t> pixels = read_pixels(color_.width(), color_.height());
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<Name>(bound));
+  return pixels;
+}
+
+std::vector<std::uint8_t> read_pixels(int width, int height) {
+  const auto row = static_cast<std::size_t>(width) * 4;
+  std::vector<std::uint8_t> bottom_up(row * static_cast<std::size_t>(height));
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, bottom_up.data());
+  std::vector<std::uint8_t> pixels(bottom_up.size());
+  for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
+    const auto from = bottom_up.end() - static_cast<std::ptrdiff_t>((y + 1) * row);
+    std::copy(from, from + static_cast<std::ptrdiff_t>(row),
+              pixels.begin() + static_cast<std::ptrdiff_t>(y * row));
+  }
+  return pixels;
+}
+
+}  // namespace lanescope::gl
