@@ -1,0 +1,245 @@
+#include "app/command_line/command_line.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "app/command_line/values.h"
+#include "app/session/selection.h"
+#include "app/session/settings.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr const char* exit_codes =
+    "Exit codes: 0 good, 1 a finding, 2 wrong usage or input, 3 not on this machine (no compiler, "
+    "no display).";
+
+// Options as they are written, before they are checked.
+struct StateTexts {  // of a lesson
+  std::string lesson, variant, compiler = "auto";
+  std::vector<std::string> set;
+};
+struct ScreenTexts {  // of the window and its picture
+  std::string size, theme, language, view;
+  int scale_percent = 0;
+};
+struct Texts {
+  StateTexts state;
+  ScreenTexts screen;
+  std::vector<std::string> against;
+  std::string blocks = "all", csv, picture;
+  int threads = 0;
+  bool json = false;
+};
+
+CLI::Option* add_repeatable(CLI::App& app, const char* name, std::vector<std::string>& values,
+                            const char* about) {
+  // One value an option: `--set PAD=1 tile` must not swallow what follows.
+  return app.add_option(name, values, about)
+      ->type_name("NAME=VALUE")
+      ->take_all()
+      ->allow_extra_args(false);
+}
+
+CLI::Option* add_state_options(CLI::App& app, StateTexts& state) {
+  auto* lesson =
+      app.add_option("LESSON", state.lesson, "A shipped lesson, or the path of a lesson file")
+          ->type_name("");
+  app.add_option("--variant", state.variant,
+                 "Which of the lesson's kernels; the first when not given")
+      ->type_name("NAME");
+  add_repeatable(app, "--set", state.set, "A parameter's value; may be given again for others");
+  app.add_option("--compiler", state.compiler, "nvrtc, clang, or auto: nvrtc where it is found")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"auto", "nvrtc", "clang"}));
+  return lesson;
+}
+
+void add_screen_options(CLI::App& app, ScreenTexts& screen) {
+  app.add_option("--size", screen.size, "Pixels")->type_name("WIDTHxHEIGHT");
+  app.add_option("--theme", screen.theme, "dark or light")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"dark", "light"}));
+  app.add_option("--language", screen.language, "en or zh")
+      ->type_name("NAME")
+      ->check(CLI::IsMember({"en", "zh"}));
+  app.add_option("--scale", screen.scale_percent, "Size of the text")
+      ->type_name("PERCENT")
+      ->check(CLI::Range(min_scale_percent, max_scale_percent));
+  app.add_option("--view", screen.view,
+                 "What to look at: auto, bank or global, and any of line=, event=, wavefront=, "
+                 "warp=, block=x/y/z, separated by commas")
+      ->type_name("VIEW");
+}
+
+compile::Compiler compiler_in(const std::string& name) {
+  if (name == "nvrtc") return compile::Compiler::nvrtc;
+  if (name == "clang") return compile::Compiler::clang;
+  return compile::Compiler::automatic;
+}
+
+// The value, or the usage error that names the option.
+template <typename T>
+T value_or_throw(tl::expected<T, std::string> parsed, const char* option) {
+  if (!parsed) throw CLI::ValidationError(option, parsed.error());
+  return std::move(*parsed);
+}
+
+SimOptions sim_options(const Texts& texts) {
+  SimOptions options;
+  options.request.lesson = texts.state.lesson;
+  options.request.variant = texts.state.variant;
+  options.request.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.request.compiler = compiler_in(texts.state.compiler);
+  options.request.blocks = value_or_throw(parse_blocks(texts.blocks), "--blocks");
+  options.request.want_traces = false;
+  options.request.threads = texts.threads;
+  if (!texts.against.empty())
+    options.against = value_or_throw(parse_values(texts.against), "--against");
+  options.json = texts.json;
+  return options;
+}
+
+void read_window_options(const Texts& texts, WindowOptions& options) {
+  if (!texts.state.lesson.empty()) options.lesson = texts.state.lesson;
+  options.variant = texts.state.variant;
+  options.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.compiler = compiler_in(texts.state.compiler);
+  options.theme = texts.screen.theme;
+  options.language = texts.screen.language;
+  options.scale_percent = texts.screen.scale_percent;
+  const Size size =
+      texts.screen.size.empty() ? Size{} : value_or_throw(parse_size(texts.screen.size), "--size");
+  options.width = size.width;
+  options.height = size.height;
+  (void)value_or_throw(parse_view(texts.screen.view), "--view");
+  options.view = texts.screen.view;
+}
+
+// The parser, the texts that it fills, and what each command then does.
+class Parser {
+ public:
+  explicit Parser(const Screen& screen) : screen_(screen) {
+    app_.set_version_flag("--version", "lanescope " LANESCOPE_VERSION);
+    app_.footer(exit_codes);
+    app_.require_subcommand(0, 1);
+    app_.set_help_flag("-h,--help", "Print this help");
+    add_window();
+    add_list();
+    add_sim();
+    add_access();
+    add_shot();
+  }
+
+  // Throws CLI::ParseError on wrong usage, and to ask for help or the version.
+  Result run(std::vector<std::string> arguments) {
+    std::ranges::reverse(arguments);  // as CLI11 wants them
+    app_.parse(std::move(arguments));
+    const auto chosen = app_.get_subcommands();
+    return chosen.empty() ? window() : commands_.at(chosen.front()->get_name())();
+  }
+
+  [[nodiscard]] std::string help() const { return app_.help(); }
+
+  [[nodiscard]] std::string commands() const {
+    std::string names;
+    for (const auto& [name, action] : commands_) names += (names.empty() ? "" : ", ") + name;
+    return names;
+  }
+
+ private:
+  void add_window() {
+    add_state_options(app_, texts_.state);
+    add_screen_options(app_, texts_.screen);
+  }
+
+  CLI::App& add(const std::string& name, const char* about, std::function<Result()> action) {
+    commands_[name] = std::move(action);
+    return *app_.add_subcommand(name, about);
+  }
+
+  void add_list() {
+    auto& list = add("list", "Shipped lessons, their variants and parameters",
+                     [this] { return list_command(texts_.json); });
+    list.add_flag("--json", texts_.json, "As JSON");
+  }
+
+  void add_sim() {
+    auto& sim =
+        add("sim", "Run a lesson's kernel in the simulator and count what it does to memory",
+            [this] { return sim_command(sim_options(texts_)); });
+    add_state_options(sim, texts_.state)->required();
+    sim.add_option("--blocks", texts_.blocks, "Simulate only the first N blocks, or all")
+        ->type_name("N");
+    sim.add_option("--threads", texts_.threads, "Of this machine's processor; 0: as many as it has")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024));
+    auto* json = sim.add_flag("--json", texts_.json, "As JSON, schema lanescope.sim/1");
+    add_repeatable(sim, "--against", texts_.against,
+                   "Run again with this value and show both side by side")
+        ->excludes(json);
+  }
+
+  void add_access() {
+    auto& access = add("access", "Price single warp accesses: sectors, wavefronts, conflicts",
+                       [this] { return access_command(texts_.csv); });
+    access
+        .add_option(
+            "--csv", texts_.csv,
+            "Table with the columns name,space,op,bytes,mask,o0..o31; - is the standard input")
+        ->type_name("FILE")
+        ->required();
+  }
+
+  void add_shot() {
+    auto& shot = add("shot", "Write the window's picture to a file", [this] {
+      ShotOptions options;
+      read_window_options(texts_, options);
+      options.output = texts_.picture;
+      return shot_command(options, screen_);
+    });
+    add_state_options(shot, texts_.state)->required();
+    add_screen_options(shot, texts_.screen);
+    shot.add_option("-o,--output", texts_.picture, "The picture to write")
+        ->type_name("PICTURE.png")
+        ->required();
+  }
+
+  Result window() {
+    WindowOptions options;
+    read_window_options(texts_, options);
+    const bool lesson_given = !texts_.state.lesson.empty();
+    return window_command(options, lesson_given, commands(), screen_);
+  }
+
+  const Screen& screen_;
+  Texts texts_;
+  CLI::App app_{
+      "See what every lane of a warp does to memory. Without a command: opens the window, on "
+      "LESSON.",
+      "lanescope"};
+  std::map<std::string, std::function<Result()>> commands_;
+};
+
+}  // namespace
+
+Result run_command_line(const std::vector<std::string>& arguments, const Screen& screen) {
+  Parser parser(screen);
+  try {
+    return parser.run(arguments);
+  } catch (const CLI::CallForHelp&) {
+    return success(parser.help());
+  } catch (const CLI::CallForVersion& version) {
+    return success(std::string(version.what()) + "\n");
+  } catch (const CLI::ParseError& error) {
+    return failure(ExitCode::wrong_input,
+                   fmt::format("lanescope: {}\nThe commands are {}; lanescope --help tells more.",
+                               error.what(), parser.commands()));
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,46 @@
+// The commands, one .cpp file each, with what the user chose already read and checked.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "app/command_line/result.h"
+#include "app/session/run.h"
+#include "app/window/window.h"  // its option types; the functions are there only in a build with a window
+
+namespace lanescope::app {
+
+// What needs a screen. Empty functions: this build has no window.
+struct Screen {
+  std::function<int(const WindowOptions&)>
+      open_window;  // gives the exit code when the window is closed
+  std::function<tl::expected<void, Problem>(const ShotOptions&)> take_shot;
+};
+
+// Shipped lessons, their variants and parameters. A broken lesson is a finding; the others are
+// listed all the same.
+[[nodiscard]] Result list_command(bool json);
+
+struct SimOptions {
+  RunRequest request;
+  std::optional<lesson::Values>
+      against;  // a second state to run, these values over those of `request`
+  bool json = false;
+};
+[[nodiscard]] Result sim_command(const SimOptions& options);
+
+// Prices every access of a CSV table; "-" is the standard input.
+[[nodiscard]] Result access_command(const std::filesystem::path& csv);
+
+[[nodiscard]] Result shot_command(const ShotOptions& options, const Screen& screen);
+
+// `lesson_given`: the user named the lesson, so the name may also be a misspelt command; `commands`
+// lists those there are.
+[[nodiscard]] Result window_command(const WindowOptions& options, bool lesson_given,
+                                    const std::string& commands, const Screen& screen);
+
+}  // namespace lanescope::app

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "app/command_line/sim_parts.h"
+#include "app/command_line/sim_text.h"
+#include "app/command_line/text_table.h"
+#include "app/command_line/words.h"
+
+namespace lanescope::app {
+namespace {
+
+using memory::Space;
+using report::Counts;
+
+// The values that tell the two states apart: "PAD = 0". "first" / "second" when none does.
+std::string state_name(const Outcome& outcome, const Outcome& other, const char* otherwise) {
+  lesson::Values own;
+  for (const auto& [name, value] : outcome.resolved.params) {
+    const auto there = other.resolved.params.find(name);
+    if (there == other.resolved.params.end() || there->second != value) own[name] = value;
+  }
+  return own.empty() ? otherwise : params_text(own);
+}
+
+TextTable comparison_table(const Outcome& first, const Outcome& second) {
+  TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right});
+  table.add_row(
+      {"", "", state_name(first, second, "first"), state_name(second, first, "second"), "ratio"});
+  return table;
+}
+
+void add_totals(TextTable& table, std::string name, std::string what, std::uint64_t a,
+                std::uint64_t b) {
+  table.add_row({std::move(name), std::move(what), grouped(a), grouped(b),
+                 times(static_cast<double>(a), static_cast<double>(b))});
+}
+
+double each(std::uint64_t count, std::uint64_t requests) {
+  return requests == 0 ? 0 : static_cast<double>(count) / static_cast<double>(requests);
+}
+
+void add_each(TextTable& table, std::string what, std::uint64_t a, const Counts& of_a,
+              std::uint64_t b, const Counts& of_b) {
+  table.add_row({"", std::move(what), per_request(a, of_a.requests), per_request(b, of_b.requests),
+                 times(each(a, of_a.requests), each(b, of_b.requests))});
+}
+
+// The same kind of access in both states: how often, how dear, and for shared memory why.
+void add_accesses(TextTable& table, std::string name, Space space, const Counts& a,
+                  const Counts& b) {
+  if (a.requests == 0 && b.requests == 0) return;
+  add_totals(table, std::move(name), "requests", a.requests, b.requests);
+  add_each(table, fmt::format("{} a request", cost_unit(space)), report::cost_pair(space, a).cost,
+           a, report::cost_pair(space, b).cost, b);
+  if (space == Space::shared)
+    add_each(table, "conflicts a request", a.conflicts, a, b.conflicts, b);
+}
+
+std::string totals_table(const Outcome& first, const Outcome& second) {
+  TextTable table = comparison_table(first, second);
+  const auto of_first = named_counts(first.report.totals);
+  const auto of_second = named_counts(second.report.totals);
+  for (std::size_t i = 0; i < of_first.size(); ++i) {
+    add_accesses(table, of_first[i].name, of_first[i].space, of_first[i].counts,
+                 of_second[i].counts);
+  }
+  const report::Totals& a = first.report.totals;
+  const report::Totals& b = second.report.totals;
+  add_totals(table, "instructions", "of warps", a.warp_instructions, b.warp_instructions);
+  add_totals(table, "branches", "divergent", a.divergent_branches, b.divergent_branches);
+  return table.text();
+}
+
+std::string lines_table(const Outcome& first, const Outcome& second) {
+  auto of_first = accesses_by_line(first.report);
+  auto of_second = accesses_by_line(second.report);
+  std::set<AccessKind> all;
+  for (const auto& [access, sum] : of_first) all.insert(access);
+  for (const auto& [access, sum] : of_second) all.insert(access);
+
+  TextTable table = comparison_table(first, second);
+  std::string previous;
+  for (const AccessKind& access : all) {
+    if (std::string code = code_line(first, access); code != previous) {
+      table.add_heading(code);
+      previous = std::move(code);
+    }
+    add_accesses(
+        table,
+        fmt::format("  {} {}, {} B a lane", word(access.space), word(access.op), access.bytes),
+        access.space, of_first[access].counts, of_second[access].counts);
+  }
+  return table.text();
+}
+
+std::string state_lines(const Outcome& outcome) {
+  return params_text(outcome.resolved.params) + ": " + launch_line(outcome) + "\n";
+}
+
+// With the state's name before it, so that the reader knows which of the two went wrong.
+std::string diagnostics_of(const Outcome& outcome, const std::string& state) {
+  const std::string text = diagnostics_text(outcome.report);
+  return text.empty() ? "" : "\n" + state + "\n" + text;
+}
+
+}  // namespace
+
+std::string comparison_text(const Outcome& first, const Outcome& second) {
+  std::string text = lesson_line(first) + "\n" + state_lines(first) + state_lines(second);
+  text += std::string(model_line) + "\n";
+  text += "\n" + totals_table(first, second);
+  text += "\n" + lines_table(first, second);
+  text += diagnostics_of(first, state_name(first, second, "first"));
+  text += diagnostics_of(second, state_name(second, first, "second"));
+  return text;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,105 @@
+#include "app/command_line/sim_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command_line/text_table.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string dimensions(const report::Dim3& d) {
+  return fmt::format("{} x {} x {}", d[0], d[1], d[2]);
+}
+
+// Line `number` (from 1) without the blanks around it.
+std::string_view source_line(std::string_view text, int number) {
+  for (int line = 1; line < number; ++line) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    text.remove_prefix(end + 1);
+  }
+  text = text.substr(0, text.find('\n'));
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
+}
+
+}  // namespace
+
+std::string lesson_line(const Outcome& outcome) {
+  const lesson::Resolved& resolved = outcome.resolved;
+  return fmt::format("{}{}{}: kernel {}", resolved.lesson_id, resolved.variant.empty() ? "" : ", ",
+                     resolved.variant, outcome.report.kernel);
+}
+
+std::string launch_line(const Outcome& outcome) {
+  const report::Report& report = outcome.report;
+  return fmt::format("grid {}, block {}, {} of {} blocks, PTX by {} {}", dimensions(report.grid),
+                     dimensions(report.block), grouped(report.blocks_simulated),
+                     grouped(report.blocks_total), outcome.ptx.compiler,
+                     outcome.ptx.compiler_version);
+}
+
+std::string params_text(const lesson::Values& params) {
+  std::string text;
+  for (const auto& [name, value] : params) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+  }
+  return text;
+}
+
+std::vector<NamedCounts> named_counts(const report::Totals& totals) {
+  using memory::Space;
+  return {{"global load", Space::global, totals.global_load},
+          {"global store", Space::global, totals.global_store},
+          {"global atomic", Space::global, totals.global_atomic},
+          {"shared load", Space::shared, totals.shared_load},
+          {"shared store", Space::shared, totals.shared_store},
+          {"shared atomic", Space::shared, totals.shared_atomic},
+          {"local load", Space::local, totals.local_load},
+          {"local store", Space::local, totals.local_store},
+          {"constant load", Space::constant, totals.constant_load}};
+}
+
+std::map<AccessKind, AccessSum> accesses_by_line(const report::Report& report) {
+  std::map<AccessKind, AccessSum> sums;
+  for (const report::Site& site : report.sites) {
+    if (site.counts.requests == 0) continue;
+    AccessSum& sum = sums[{site.place.file, site.place.line, site.space, site.op, site.bytes}];
+    sum.counts += site.counts;
+    sum.worst_ways = std::max(sum.worst_ways, site.worst_ways);
+  }
+  return sums;
+}
+
+std::string code_line(const Outcome& outcome, const AccessKind& access) {
+  if (access.line == 0) return "line not known";
+  std::string text = fmt::format("{}:{}", access.file, access.line);
+  if (access.file == outcome.resolved.source_name) {
+    text += fmt::format(": {}", source_line(outcome.resolved.source_text, access.line));
+  }
+  return text;
+}
+
+std::string per_request(std::uint64_t count, std::uint64_t requests) {
+  if (requests == 0) return "-";
+  return fmt::format("{:.1f}", static_cast<double>(count) / static_cast<double>(requests));
+}
+
+std::string times(double cost, double other) {
+  if (other == 0) return "-";
+  return fmt::format("{:.1f}x", cost / other);
+}
+
+std::string diagnostics_text(const report::Report& report) {
+  std::string text;
+  for (const Diagnostic& diagnostic : report.diagnostics) text += diagnostic.text() + "\n";
+  if (report.diagnostics_total > report.diagnostics.size()) {
+    text += fmt::format("{} more\n", grouped(report.diagnostics_total - report.diagnostics.size()));
+  }
+  return text;
+}
+
+}  // namespace lanescope::app

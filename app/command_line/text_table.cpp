@@ -1,0 +1,54 @@
+#include "app/command_line/text_table.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace lanescope::app {
+namespace {
+
+std::string without_blanks_at_end(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line;
+}
+
+}  // namespace
+
+void TextTable::add_row(std::vector<std::string> cells) {
+  assert(cells.size() <= columns_.size());
+  lines_.emplace_back(std::move(cells));
+}
+
+void TextTable::add_heading(std::string text) { lines_.emplace_back(std::move(text)); }
+
+std::string TextTable::text() const {
+  std::vector<std::size_t> widths(columns_.size());
+  for (const auto& line : lines_) {
+    if (const Row* row = std::get_if<Row>(&line)) {
+      for (std::size_t i = 0; i < row->size(); ++i)
+        widths[i] = std::max(widths[i], (*row)[i].size());
+    }
+  }
+  std::string text;
+  for (const auto& line : lines_) {
+    std::string laid_out;
+    if (const Row* row = std::get_if<Row>(&line)) {
+      for (std::size_t i = 0; i < row->size(); ++i) {
+        const std::string blanks(widths[i] - (*row)[i].size(), ' ');
+        if (i > 0) laid_out += "  ";
+        laid_out += columns_[i] == Align::left ? (*row)[i] + blanks : blanks + (*row)[i];
+      }
+    } else {
+      laid_out = std::get<std::string>(line);
+    }
+    text += without_blanks_at_end(std::move(laid_out)) + "\n";
+  }
+  return text;
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+  return digits;
+}
+
+}  // namespace lanescope::app

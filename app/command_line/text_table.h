@@ -1,0 +1,33 @@
+// Columns of text, aligned. Widths count bytes, so cells other than the last should be ASCII.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace lanescope::app {
+
+enum class Align { left, right };
+
+class TextTable {
+ public:
+  explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
+
+  // At most as many cells as there are columns.
+  void add_row(std::vector<std::string> cells);
+  // A line across all columns; takes no part in their widths.
+  void add_heading(std::string text);
+
+  // Every line ends with a line break and none with a blank. Columns are two blanks apart.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  using Row = std::vector<std::string>;
+  std::vector<Align> columns_;
+  std::vector<std::variant<Row, std::string>> lines_;
+};
+
+// 1234567 as "1,234,567".
+[[nodiscard]] std::string grouped(std::uint64_t number);
+
+}  // namespace lanescope::app

@@ -1,0 +1,75 @@
+#include "app/command_line/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+
+#include "app/session/settings.h"
+
+namespace lanescope::app {
+namespace {
+
+// The whole text as a decimal number.
+template <typename Number>
+std::optional<Number> number_in(std::string_view text) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return number;
+}
+
+bool is_name(std::string_view text) {
+  const auto letter = [](char c) {
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !text.empty() && letter(text.front()) &&
+         std::ranges::all_of(text, [&](char c) { return letter(c) || digit(c); });
+}
+
+}  // namespace
+
+tl::expected<lesson::Values, std::string> parse_values(const std::vector<std::string>& texts) {
+  lesson::Values values;
+  for (const std::string_view text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string_view::npos || !is_name(text.substr(0, equals))) {
+      return tl::unexpected(fmt::format("'{}' is not NAME=VALUE", text));
+    }
+    const auto value = number_in<std::int64_t>(text.substr(equals + 1));
+    if (!value) return tl::unexpected(fmt::format("'{}': the value is not an integer", text));
+    values[std::string(text.substr(0, equals))] = *value;
+  }
+  return values;
+}
+
+tl::expected<Size, std::string> parse_size(std::string_view text) {
+  const std::size_t x = std::min(text.find('x'), text.size());
+  const int width = number_in<int>(text.substr(0, x)).value_or(-1);
+  const int height = number_in<int>(text.substr(std::min(x + 1, text.size()))).value_or(-1);
+  if (width < 0 || height < 0) {
+    return tl::unexpected(fmt::format("'{}' is not WIDTHxHEIGHT in pixels, as 1600x900", text));
+  }
+  if (width < min_window_width || height < min_window_height || width > max_picture_side ||
+      height > max_picture_side) {
+    return tl::unexpected(fmt::format("'{}' is out of range: from {}x{} to {}x{}", text,
+                                      min_window_width, min_window_height, max_picture_side,
+                                      max_picture_side));
+  }
+  return Size{width, height};
+}
+
+tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(std::string_view text) {
+  if (text == "all") return std::nullopt;
+  const auto count = number_in<std::uint64_t>(text);
+  if (!count || *count == 0) {
+    return tl::unexpected(
+        fmt::format("'{}' is neither a number of blocks, at least 1, nor all", text));
+  }
+  return std::optional(*count);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,31 @@
+// Readers of the small texts that options take. The error says what is wrong with the text, without
+// the option's name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "kernels/lesson_file/lesson.h"
+
+namespace lanescope::app {
+
+// {"PAD=1", "N=64"}; of a name given twice the last value counts.
+[[nodiscard]] tl::expected<lesson::Values, std::string> parse_values(
+    const std::vector<std::string>& texts);
+
+struct Size {
+  int width = 0, height = 0;
+  bool operator==(const Size&) const = default;
+};
+inline constexpr int max_picture_side = 16384;  // pixels; what GL 3.3 hardware commonly draws
+// "1600x900".
+[[nodiscard]] tl::expected<Size, std::string> parse_size(std::string_view text);
+
+// "all" gives an empty optional, otherwise a count of at least 1.
+[[nodiscard]] tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(
+    std::string_view text);
+
+}  // namespace lanescope::app

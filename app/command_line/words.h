@@ -1,0 +1,43 @@
+// The field's words for spaces and operations, as the command line prints them.
+#pragma once
+
+#include <string_view>
+
+#include "sim/memory/access.h"
+
+namespace lanescope::app {
+
+[[nodiscard]] constexpr std::string_view word(memory::Space space) {
+  switch (space) {
+    case memory::Space::global:
+      return "global";
+    case memory::Space::shared:
+      return "shared";
+    case memory::Space::local:
+      return "local";
+    case memory::Space::constant:
+      return "constant";
+  }
+  return "unknown";
+}
+
+[[nodiscard]] constexpr std::string_view word(memory::Op op) {
+  switch (op) {
+    case memory::Op::load:
+      return "load";
+    case memory::Op::store:
+      return "store";
+    case memory::Op::atomic:
+      return "atomic";
+    case memory::Op::reduction:
+      return "reduction";
+  }
+  return "unknown";
+}
+
+// What an access of the space is paid in.
+[[nodiscard]] constexpr std::string_view cost_unit(memory::Space space) {
+  return space == memory::Space::global || space == memory::Space::local ? "sectors" : "wavefronts";
+}
+
+}  // namespace lanescope::app

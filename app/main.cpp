@@ -1,0 +1,46 @@
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "app/command_line/command_line.h"
+
+namespace {
+
+lanescope::app::Screen this_builds_screen() {
+#if defined(LANESCOPE_HAVE_WINDOW)
+  return {lanescope::app::open_window, lanescope::app::take_shot};
+#else
+  return {};
+#endif
+}
+
+lanescope::app::Result run(const std::vector<std::string>& arguments) {
+  using namespace lanescope::app;
+  try {
+    return run_command_line(arguments, this_builds_screen());
+  } catch (const std::bad_alloc&) {
+    return failure(ExitCode::not_on_this_machine,
+                   "lanescope: this machine has not enough memory for it");
+  } catch (const std::exception& error) {
+    return failure(ExitCode::wrong_input, std::string("lanescope: ") + error.what());
+  }
+}
+
+bool print(std::FILE* stream, const std::string& text) {
+  return std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
+         std::fflush(stream) == 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const lanescope::app::Result result =
+      run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  print(stderr, result.err);
+  if (!print(stdout, result.out)) {
+    std::perror("lanescope: cannot write its output");
+    return static_cast<int>(lanescope::app::ExitCode::wrong_input);
+  }
+  return result.exit_code;
+}

@@ -1,0 +1,188 @@
+// The arguments themselves: what is accepted, what is refused, what reaches the commands. The
+// window is a fake here.
+
+#include "app/command_line/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace lanescope::app {
+namespace {
+
+// Remembers what it was asked for.
+struct FakeScreen {
+  std::optional<WindowOptions> opened;
+  std::optional<ShotOptions> shot;
+  int exit_code = 0;
+
+  Screen screen() {
+    return {[this](const WindowOptions& options) {
+              opened = options;
+              return exit_code;
+            },
+            [this](const ShotOptions& options) -> tl::expected<void, Problem> {
+              shot = options;
+              if (exit_code == 0) return {};
+              Problem problem;
+              problem.exit_code = exit_code;
+              problem.message = "no display";
+              return tl::unexpected(problem);
+            }};
+  }
+};
+
+Result run_with(FakeScreen& fake, const std::vector<std::string>& arguments) {
+  return run_command_line(arguments, fake.screen());
+}
+Result run_without_window(const std::vector<std::string>& arguments) {
+  return run_command_line(arguments, Screen{});
+}
+
+void expect_wrong_usage(const std::vector<std::string>& arguments, const std::string& because) {
+  FakeScreen fake;
+  const Result result = run_with(fake, arguments);
+  EXPECT_EQ(result.exit_code, 2) << because;
+  EXPECT_EQ(result.out, "");
+  EXPECT_NE(result.err.find(because), std::string::npos) << result.err;
+  EXPECT_FALSE(fake.opened || fake.shot);
+}
+
+TEST(CommandLine, help_goes_to_the_standard_output_and_names_every_command) {
+  const Result result = run_without_window({"--help"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "");
+  for (const char* command : {"list", "sim", "access", "shot"}) {
+    EXPECT_NE(result.out.find(command), std::string::npos) << command;
+  }
+}
+
+TEST(CommandLine, help_of_a_command_tells_its_options) {
+  const Result result = run_without_window({"sim", "--help"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_NE(result.out.find("--against"), std::string::npos) << result.out;
+}
+
+TEST(CommandLine, version_is_the_program_and_its_number) {
+  const Result result = run_without_window({"--version"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.out.starts_with("lanescope ")) << result.out;
+}
+
+TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
+  expect_wrong_usage({"frobnicate"}, "access, list, shot, sim");
+  expect_wrong_usage({"frobnicate", "transpose"}, "access, list, shot, sim");
+}
+
+TEST(CommandLine, unknown_options_and_extra_arguments_are_refused) {
+  expect_wrong_usage({"--frobnicate"}, "--frobnicate");
+  expect_wrong_usage({"list", "--frobnicate"}, "--frobnicate");
+  expect_wrong_usage({"list", "extra"}, "extra");
+  expect_wrong_usage({"sim", "transpose", "extra"}, "extra");
+  expect_wrong_usage({"list", "sim", "transpose"}, "sim");
+}
+
+TEST(CommandLine, what_a_command_needs_must_be_given) {
+  expect_wrong_usage({"sim"}, "LESSON");
+  expect_wrong_usage({"access"}, "--csv");
+  expect_wrong_usage({"shot", "transpose"}, "--output");
+  expect_wrong_usage({"shot", "-o", "a.png"}, "LESSON");
+}
+
+TEST(CommandLine, the_option_with_the_bad_value_is_named) {
+  expect_wrong_usage({"sim", "transpose", "--set", "PAD"}, "--set: 'PAD'");
+  expect_wrong_usage({"sim", "transpose", "--set"}, "--set");
+  expect_wrong_usage({"sim", "transpose", "--against", "PAD=x"}, "--against: 'PAD=x'");
+  expect_wrong_usage({"sim", "transpose", "--blocks", "0"}, "--blocks: '0'");
+  expect_wrong_usage({"sim", "transpose", "--compiler", "gcc"}, "--compiler");
+  expect_wrong_usage({"sim", "transpose", "--threads", "-1"}, "--threads");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--size", "big"}, "--size: 'big'");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--theme", "pink"}, "--theme");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--language", "xx"}, "--language");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--scale", "300"}, "--scale");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--view", "sideways"}, "--view");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.gif"}, "a.gif");
+}
+
+TEST(CommandLine, json_cannot_hold_two_states) {
+  expect_wrong_usage({"sim", "transpose", "--json", "--against", "PAD=1"}, "--against");
+}
+
+TEST(CommandLine, no_arguments_open_the_window_on_the_transpose_lesson) {
+  FakeScreen fake;
+  EXPECT_EQ(run_with(fake, {}).exit_code, 0);
+  ASSERT_TRUE(fake.opened);
+  EXPECT_EQ(fake.opened->lesson, "transpose");
+  EXPECT_EQ(fake.opened->width, 0);  // as last time
+  EXPECT_EQ(fake.opened->scale_percent, 0);
+}
+
+TEST(CommandLine, a_lesson_opens_the_window_there) {
+  FakeScreen fake;
+  const Result result =
+      run_with(fake, {"transpose", "--variant", "tile", "--set", "PAD=1", "--theme", "light"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  ASSERT_TRUE(fake.opened);
+  EXPECT_EQ(fake.opened->variant, "tile");
+  EXPECT_EQ(fake.opened->overrides, (lesson::Values{{"PAD", 1}}));
+  EXPECT_EQ(fake.opened->theme, "light");
+}
+
+TEST(CommandLine, the_windows_exit_code_is_the_programs) {
+  FakeScreen fake;
+  fake.exit_code = 3;
+  EXPECT_EQ(run_with(fake, {}).exit_code, 3);
+}
+
+TEST(CommandLine, a_lesson_file_that_is_not_there_is_no_misspelt_command) {
+  FakeScreen fake;
+  const Result result = run_with(fake, {"nowhere/lesson.toml"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("nowhere/lesson.toml"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("command"), std::string::npos) << result.err;
+}
+
+TEST(CommandLine, shot_is_told_everything_that_was_asked_for) {
+  FakeScreen fake;
+  const Result result =
+      run_with(fake, {"shot",       "--set", "PAD=1",   "--set",    "N=64",       "transpose",
+                      "--variant",  "tile",  "--size",  "1280x720", "--theme",    "light",
+                      "--language", "zh",    "--scale", "150",      "--compiler", "clang",
+                      "--view",     "bank",  "-o",      "a.png"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "");
+  ASSERT_TRUE(fake.shot);
+  const ShotOptions& shot = *fake.shot;
+  EXPECT_EQ(shot.lesson, "transpose");
+  EXPECT_EQ(shot.variant, "tile");
+  EXPECT_EQ(shot.overrides, (lesson::Values{{"N", 64}, {"PAD", 1}}));
+  EXPECT_EQ(shot.width, 1280);
+  EXPECT_EQ(shot.height, 720);
+  EXPECT_EQ(shot.theme, "light");
+  EXPECT_EQ(shot.language, "zh");
+  EXPECT_EQ(shot.scale_percent, 150);
+  EXPECT_EQ(shot.compiler, compile::Compiler::clang);
+  EXPECT_EQ(shot.view, "bank");
+  EXPECT_EQ(shot.output, "a.png");
+}
+
+TEST(CommandLine, a_shot_that_fails_says_why) {
+  FakeScreen fake;
+  fake.exit_code = 3;
+  const Result result = run_with(fake, {"shot", "transpose", "-o", "a.png"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err, "no display\n");
+}
+
+TEST(CommandLine, a_build_without_a_window_says_so) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{}, std::vector<std::string>{"shot", "transpose", "-o", "a.png"}}) {
+    const Result result = run_without_window(arguments);
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_EQ(result.out, "");
+    EXPECT_NE(result.err.find("window"), std::string::npos) << result.err;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

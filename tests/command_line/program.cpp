@@ -1,0 +1,96 @@
+#include "tests/command_line/program.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <system_error>
+
+namespace lanescope::app::testing {
+namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::vector<std::string> environment_with(const Environment& changes) {
+  std::map<std::string, std::string> variables;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    const std::size_t equals = text.find('=');
+    if (equals != std::string::npos) variables[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+  for (const auto& [name, value] : changes) variables[name] = value;
+  std::vector<std::string> entries;
+  for (const auto& [name, value] : variables) entries.push_back(name + "=" + value);
+  return entries;
+}
+
+void check(int error, const char* what) {
+  if (error != 0) throw std::system_error(error, std::generic_category(), what);
+}
+
+}  // namespace
+
+Finished run_program(const std::vector<std::string>& arguments, const Environment& changes) {
+  // The streams go to files: neither can fill up while the other is read.
+  const TemporaryFolder folder;
+  const std::string out = folder.write("out", "").string();
+  const std::string err = folder.write("err", "").string();
+  posix_spawn_file_actions_t streams;
+  posix_spawn_file_actions_init(&streams);
+  posix_spawn_file_actions_addopen(&streams, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&streams, STDOUT_FILENO, out.c_str(), O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&streams, STDERR_FILENO, err.c_str(), O_WRONLY, 0);
+
+  std::vector<std::string> words{LANESCOPE_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> variables = environment_with(changes);
+  pid_t child = 0;
+  const int error = posix_spawn(&child, LANESCOPE_PROGRAM, &streams, nullptr,
+                                pointers(words).data(), pointers(variables).data());
+  posix_spawn_file_actions_destroy(&streams);
+  check(error, "cannot start " LANESCOPE_PROGRAM);
+
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) check(errno, "cannot wait for " LANESCOPE_PROGRAM);
+  }
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text_of(out), text_of(err)};
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name = (std::filesystem::temp_directory_path() / "lanescope-test-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) check(errno, "cannot make a temporary folder");
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;  // what is left in the system's temporary folder harms nobody
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::filesystem::path TemporaryFolder::write(const std::string& name,
+                                             const std::string& text) const {
+  const std::filesystem::path file = path_ / name;
+  std::ofstream stream(file, std::ios::binary);
+  stream << text;
+  if (!stream.flush()) check(EIO, "cannot write a temporary file");
+  return file;
+}
+
+}  // namespace lanescope::app::testing

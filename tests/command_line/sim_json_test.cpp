@@ -1,0 +1,124 @@
+#include "app/command_line/sim_json.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/command_line/hand_made_outcome.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::vector<std::string> keys(const Json& object) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : object.items()) keys.push_back(key);
+  return keys;
+}
+
+TEST(SimJson, has_the_keys_of_its_schema_in_order) {
+  const Json json = sim_json(tile_outcome(0));
+  EXPECT_EQ(json.at("schema"), "lanescope.sim/1");
+  EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "lesson", "variant", "kernel", "params",
+                                                  "grid", "block", "compiler", "blocks", "totals",
+                                                  "sites", "arrays", "diagnostics"}));
+  EXPECT_EQ(keys(json.at("totals")),
+            (std::vector<std::string>{
+                "warp_instructions", "thread_instructions", "branches", "divergent_branches",
+                "barriers", "global_load", "global_store", "global_atomic", "shared_load",
+                "shared_store", "shared_atomic", "local_load", "local_store", "constant_load"}));
+}
+
+TEST(SimJson, says_what_was_run) {
+  const Json json = sim_json(tile_outcome(0));
+  EXPECT_EQ(json.at("lesson"), "transpose");
+  EXPECT_EQ(json.at("variant"), "tile");
+  EXPECT_EQ(json.at("kernel"), "transpose_tile");
+  EXPECT_EQ(json.at("params"), (Json{{"N", 1024}, {"PAD", 0}}));
+  EXPECT_EQ(json.at("grid"), Json({32, 32, 1}));
+  EXPECT_EQ(json.at("block"), Json({32, 32, 1}));
+  EXPECT_EQ(json.at("compiler"), "nvrtc");
+  EXPECT_EQ(json.at("blocks"), (Json{{"simulated", 1024}, {"total", 1024}}));
+}
+
+TEST(SimJson, params_of_a_lesson_without_any_are_an_object) {
+  Outcome outcome = tile_outcome(0);
+  outcome.resolved.params.clear();
+  EXPECT_TRUE(sim_json(outcome).at("params").is_object());
+}
+
+TEST(SimJson, every_space_has_the_counters_that_apply_to_it) {
+  const Json totals = sim_json(tile_outcome(0)).at("totals");
+  const std::vector<std::string> global{"requests",    "sectors",         "ideal_sectors",
+                                        "tag_lookups", "bytes_requested", "bytes_used"};
+  const std::vector<std::string> shared{"requests", "wavefronts", "ideal_wavefronts", "conflicts",
+                                        "bytes_requested"};
+  for (const char* name :
+       {"global_load", "global_store", "global_atomic", "local_load", "local_store"}) {
+    EXPECT_EQ(keys(totals.at(name)), global) << name;
+  }
+  for (const char* name : {"shared_load", "shared_store", "shared_atomic"}) {
+    EXPECT_EQ(keys(totals.at(name)), shared) << name;
+  }
+  EXPECT_EQ(
+      keys(totals.at("constant_load")),
+      (std::vector<std::string>{"requests", "wavefronts", "ideal_wavefronts", "bytes_requested"}));
+}
+
+TEST(SimJson, totals_hold_the_counts) {
+  const Json load = sim_json(tile_outcome(0)).at("totals").at("shared_load");
+  EXPECT_EQ(load, (Json{{"requests", 32768},
+                        {"wavefronts", 1048576},
+                        {"ideal_wavefronts", 32768},
+                        {"conflicts", 1015808},
+                        {"bytes_requested", 4194304}}));
+}
+
+TEST(SimJson, a_site_is_its_place_its_kind_and_its_counts_side_by_side) {
+  const Json site = sim_json(tile_outcome(0)).at("sites").at(1);
+  EXPECT_EQ(site, (Json{{"file", "tile.cu"},
+                        {"line", 4},
+                        {"column", 20},
+                        {"space", "shared"},
+                        {"op", "load"},
+                        {"bytes", 4},
+                        {"requests", 32768},
+                        {"wavefronts", 1048576},
+                        {"ideal_wavefronts", 32768},
+                        {"conflicts", 1015808},
+                        {"bytes_requested", 4194304},
+                        {"worst_ways", 32}}));
+}
+
+TEST(SimJson, arrays_come_with_their_hash) {
+  EXPECT_EQ(sim_json(tile_outcome(0)).at("arrays"),
+            Json::array({{{"name", "B"},
+                          {"type", "float"},
+                          {"count", 1048576},
+                          {"fnv1a64", "0123456789abcdef"}}}));
+}
+
+TEST(SimJson, a_diagnostic_says_where_and_who) {
+  Outcome outcome = tile_outcome(0);
+  outcome.report.diagnostics = {out_of_range()};
+  EXPECT_EQ(sim_json(outcome).at("diagnostics"), Json::array({{{"severity", "error"},
+                                                               {"kind", "out_of_range"},
+                                                               {"message", "4 bytes beyond A"},
+                                                               {"file", "tile.cu"},
+                                                               {"line", 2},
+                                                               {"column", 17},
+                                                               {"block", {3, 1, 0}},
+                                                               {"thread", {5, 0, 0}}}}));
+}
+
+TEST(SimJson, an_unknown_block_is_null) {
+  Outcome outcome = tile_outcome(0);
+  Diagnostic diagnostic = out_of_range();
+  diagnostic.block.reset();
+  outcome.report.diagnostics = {diagnostic};
+  EXPECT_TRUE(sim_json(outcome).at("diagnostics").at(0).at("block").is_null());
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing
