@@ -1,0 +1,169 @@
+#include "tests/viz/samples.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "sim/memory/global.h"
+#include "sim/memory/shared.h"
+
+namespace lanescope::samples {
+namespace {
+
+constexpr std::uint64_t array_a = 0x7f0000000000;
+constexpr std::uint64_t array_b = 0x7f0000400000;
+constexpr std::uint64_t requests = 32768;  // 1024 blocks of 32 warps
+
+report::Event event(const memory::WarpAccess& access, std::uint32_t site, int line) {
+  report::Event e;
+  e.site = site;
+  e.place = {"tile.cu", line, 0};
+  e.access = access;
+  if (access.space == memory::Space::shared) {
+    const memory::SharedCost cost = memory::shared_cost(access);
+    e.cost = cost.wavefronts;
+    e.ideal = cost.ideal_wavefronts;
+    e.ways = cost.worst_ways;
+  } else {
+    const memory::GlobalCost cost = memory::global_cost(access);
+    e.cost = cost.sectors;
+    e.ideal = cost.ideal_sectors;
+  }
+  return e;
+}
+
+report::Site site_of(const report::Event& e) {
+  report::Site site;
+  site.index = e.site;
+  site.place = e.place;
+  site.space = e.access.space;
+  site.op = e.access.op;
+  site.bytes = e.access.bytes;
+  site.counts.requests = requests;
+  site.counts.bytes_requested = requests * 128;
+  if (e.access.space == memory::Space::shared) {
+    site.counts.wavefronts = requests * e.cost;
+    site.counts.ideal_wavefronts = requests * e.ideal;
+    site.counts.conflicts = requests * (e.cost - e.ideal);
+  } else {
+    site.counts.sectors = requests * e.cost;
+    site.counts.ideal_sectors = requests * e.ideal;
+    site.counts.tag_lookups = requests * memory::global_cost(e.access).tag_lookups;
+    site.counts.bytes_used = requests * 128;
+  }
+  site.worst_ways = e.ways;
+  site.worst_cost = e.cost;
+  return site;
+}
+
+}  // namespace
+
+memory::WarpAccess access(memory::Space space, memory::Op op, std::uint8_t bytes,
+                          const AddressOf& address_of, std::uint32_t mask) {
+  memory::WarpAccess a;
+  a.space = space;
+  a.op = op;
+  a.bytes = bytes;
+  a.mask = mask;
+  for (std::uint64_t lane = 0; lane < memory::warp_lanes; ++lane) {
+    a.address[lane] = address_of(lane);
+  }
+  return a;
+}
+
+memory::WarpAccess tile_column(int pad) {
+  const auto row = static_cast<std::uint64_t>(32 + pad) * 4;
+  return access(memory::Space::shared, memory::Op::load, 4,
+                [row](std::uint64_t lane) { return lane * row; });
+}
+
+scene::StageInput tile_column_stage(int pad) {
+  scene::StageInput stage;
+  stage.access = tile_column(pad);
+  stage.source_text = "    B[y * n + x] = S[threadIdx.x][threadIdx.y];";
+  stage.shared = scene::shared_use(transpose_report(pad));
+  return stage;
+}
+
+scene::StageInput global_stage(std::uint64_t step, std::uint64_t offset, std::uint8_t bytes) {
+  scene::StageInput stage;
+  stage.access = access(memory::Space::global, memory::Op::load, bytes,
+                        [&](std::uint64_t l) { return array_a + (step * l + offset) * bytes; });
+  stage.source_text = "    float v = A[i];";
+  report::ArrayInfo array;
+  array.name = "A";
+  array.type = "float";
+  array.count = 1U << 20U;
+  array.element_bytes = bytes;
+  array.address = array_a;
+  stage.arrays = {array};
+  return stage;
+}
+
+std::string transpose_code() {
+  return R"(// B = transpose of A by way of a tile: both global accesses run along rows.
+constexpr int TILE = 32;  // a block: 32 x 32 threads, one element each
+
+__global__ void transpose_tile(const float* A,
+                               float* B, int n)
+{
+    __shared__ float S[TILE][TILE + PAD];  // 32 rows of 32 + PAD words
+
+    int x = blockIdx.x * TILE + threadIdx.x;
+    int y = blockIdx.y * TILE + threadIdx.y;
+    S[threadIdx.y][threadIdx.x] = A[y * n + x];
+    __syncthreads();
+
+    x = blockIdx.y * TILE + threadIdx.x;
+    y = blockIdx.x * TILE + threadIdx.y;
+    B[y * n + x] = S[threadIdx.x][threadIdx.y];
+}
+)";
+}
+
+report::Report transpose_report(int pad) {
+  const auto row = static_cast<std::uint64_t>(32 + pad) * 4;
+  report::Report r;
+  r.kernel = "transpose_tile";
+  r.grid = {32, 32, 1};
+  r.block = {32, 32, 1};
+  r.blocks_simulated = r.blocks_total = 1024;
+  r.shared_bytes = static_cast<std::uint32_t>(32 * row);
+  for (std::uint32_t warp = 0; warp < 32; ++warp) {
+    const auto load = [&](std::uint64_t base, memory::Op op) {
+      return access(memory::Space::global, op, 4, [base, warp](std::uint64_t lane) {
+        return base + (std::uint64_t{warp} * 1024 + lane) * 4;
+      });
+    };
+    report::WarpTrace trace;
+    trace.place.warp = warp;
+    trace.events.push_back(event(load(array_a, memory::Op::load), 0, 11));
+    trace.events.push_back(event(access(memory::Space::shared, memory::Op::store, 4,
+                                        [&](std::uint64_t l) { return warp * row + l * 4; }),
+                                 1, 11));
+    report::Event barrier;
+    barrier.kind = report::EventKind::barrier;
+    barrier.place = {"tile.cu", 12, 0};
+    trace.events.push_back(barrier);
+    trace.events.push_back(event(access(memory::Space::shared, memory::Op::load, 4,
+                                        [&](std::uint64_t l) { return l * row + warp * 4; }),
+                                 2, 16));
+    trace.events.push_back(event(load(array_b, memory::Op::store), 3, 16));
+    if (warp == 0) {
+      for (const report::Event& e : trace.events) {
+        if (e.kind == report::EventKind::access) r.sites.push_back(site_of(e));
+      }
+    }
+    r.traces.push_back(std::move(trace));
+  }
+  r.totals.global_load = r.sites[0].counts;
+  r.totals.shared_store = r.sites[1].counts;
+  r.totals.shared_load = r.sites[2].counts;
+  r.totals.global_store = r.sites[3].counts;
+  report::Line first{11, 2 * requests, 1.0, 1, {0, 1}};
+  report::Line second{
+      16, 2 * requests, static_cast<double>(r.sites[2].worst_ways), r.sites[2].worst_ways, {2, 3}};
+  r.lines = {first, second};
+  return r;
+}
+
+}  // namespace lanescope::samples

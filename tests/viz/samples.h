@@ -1,0 +1,33 @@
+// Accesses and a report to draw, made by hand: these tests are about pictures, not about the
+// simulator.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "sim/report/report.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::samples {
+
+using AddressOf = std::function<std::uint64_t(std::uint64_t lane)>;
+
+[[nodiscard]] memory::WarpAccess access(memory::Space space, memory::Op op, std::uint8_t bytes,
+                                        const AddressOf& address_of,
+                                        std::uint32_t mask = 0xffffffffU);
+
+// S[threadIdx.x][0] of a float tile of 32 x (32 + pad): the transpose's column.
+[[nodiscard]] memory::WarpAccess tile_column(int pad);
+[[nodiscard]] scene::StageInput tile_column_stage(int pad);
+
+// float A[] at 256-byte aligned 0x7f0000000000, lane l reads element `step` * l + `offset`.
+[[nodiscard]] scene::StageInput global_stage(std::uint64_t step, std::uint64_t offset,
+                                             std::uint8_t bytes = 4);
+
+// The padded (or not) transpose: four accesses and a barrier, one block traced, counts for N =
+// 1024.
+[[nodiscard]] report::Report transpose_report(int pad);
+[[nodiscard]] std::string transpose_code();
+
+}  // namespace lanescope::samples
