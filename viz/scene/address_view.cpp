@@ -56,7 +56,7 @@ Frame frame_of(const StageInput& input, std::size_t addresses, const text::Texts
 void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, std::uint32_t lanes,
               const Columns& columns, float y, float height) {
   const Palette& palette = canvas.palette();
-  const float size = digit_size(height, canvas.px(text_small));
+  const float size = digit_size(canvas, columns.column, height, canvas.px(text_small));
   const Rect whole = snapped(columns.x, y, columns.x + columns.width(), y + height);
   canvas.fill(whole, palette.cell, std::min(canvas.px(3), whole.h / 4));
   canvas.hit(whole, HitKind::word_cell, address,

@@ -12,12 +12,16 @@ struct RowSlot {
   std::uint64_t skipped = 0;  // rows left out here
 };
 
-// `touched`: ascending, each once. `total`: rows of the whole allocation, 0 when not known. `room`:
-// how many rows fit at their least height; a mark takes as much as a row. Touched rows beyond the
-// room are left out from the end, except that `wanted` (a row to be seen, such as the current
-// wavefront's) is kept in view.
+// Height of a mark, in rows.
+inline constexpr float mark_rows = 0.4F;
+// Height of all slots, in rows.
+[[nodiscard]] float height_in_rows(const std::vector<RowSlot>& slots);
+
+// `touched`: ascending, each once. `total`: rows of the whole allocation, 0 when not known.
+// `room`: how many rows fit at their least height. Touched rows beyond the room are left out,
+// except that `wanted` (a row to be seen, such as the current wavefront's) is kept in view.
 [[nodiscard]] std::vector<RowSlot> choose_rows(const std::vector<std::uint64_t>& touched,
-                                               std::uint64_t total, std::size_t room,
+                                               std::uint64_t total, float room,
                                                std::uint64_t wanted);
 
 }  // namespace lanescope::scene

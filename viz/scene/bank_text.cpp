@@ -65,9 +65,10 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
     used += words > 0 ? 1 : 0;
   }
   const int bank = busiest_bank(schedule);
+  const char* key = wanted == used ? "stage.bank.plain_free" : "stage.bank.plain";
   const std::string truth =
-      texts.get("stage.bank.plain", fmt::arg("lanes", std::popcount(access.mask)),
-                fmt::arg("words", wanted), fmt::arg("banks", used), fmt::arg("bank", bank),
+      texts.get(key, fmt::arg("lanes", std::popcount(access.mask)), fmt::arg("words", wanted),
+                fmt::arg("banks", used), fmt::arg("bank", bank),
                 fmt::arg("load", schedule.bank_load[static_cast<std::size_t>(bank)]));
   result.push_back(
       texts.get("stage.bank.plain_with_rule", fmt::arg("rule", rule), fmt::arg("truth", truth)));

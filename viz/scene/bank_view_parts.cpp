@@ -26,62 +26,101 @@ std::vector<std::uint64_t> padding_of(const SharedUse& use,
   return padding;
 }
 
-// The longest of the marks that fits the cell; empty when none does.
-std::string fitting_mark(const Canvas& canvas, std::uint32_t lanes, float size, float width) {
-  if (size <= 0) return {};
-  for (const std::string& mark : lane_marks(lanes)) {
-    if (canvas.measure(FontRole::mono_bold, size, mark) + 2 <= width) return mark;
-  }
-  return {};
+// "0–3" says more than "4×", but only where it fits all such words of the picture: mixed, the two
+// would look like two different things.
+bool ranges_fit(const Canvas& canvas, const WordPicture& picture, float size, float width) {
+  return size > 0 &&
+         std::all_of(picture.words.begin(), picture.words.end(), [&](const auto& entry) {
+           return canvas.measure(FontRole::mono_bold, size,
+                                 lane_marks(entry.second.lanes).front()) +
+                      2 <=
+                  width;
+         });
 }
 
-// One word, or the neighbouring words of the same lane, in the look of its stage. The stages differ
-// in shape, not in hue alone: served is filled and framed, waiting is an outline, done is flat and
-// quiet.
-void draw_word_run(Canvas& canvas, const Rect& cell, const WordState& state, bool costly,
-                   bool chosen_lane) {
+// What all cells of a picture share.
+struct CellStyle {
+  float size = 0;  // of the digits; 0: none
+  bool ranges = false;
+};
+
+struct WordRun {
+  Rect cell;
+  WordState state;
+  bool costly = false;
+  bool chosen_lane = false;
+};
+
+// The colours of all lanes that share a word, side by side along its lower edge: a broadcast.
+void draw_sharers(Canvas& canvas, const Rect& rect, std::uint32_t lanes) {
+  const int count = std::popcount(lanes);
+  const float h = std::max(2.0F, std::round(rect.h * 0.2F));
+  const float inner = canvas.whole_px(1);
+  const float width = rect.w - 2 * inner;
+  if (count < 2 || rect.h < 14 || width < static_cast<float>(count) * 0.5F) return;
+  int at = 0;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (((lanes >> lane) & 1U) == 0) continue;
+    const float x = rect.x + inner + width * static_cast<float>(at) / static_cast<float>(count);
+    canvas.fill({x, rect.y + rect.h - inner - h, width / static_cast<float>(count), h},
+                canvas.palette().lane[static_cast<std::size_t>(lane)]);
+    ++at;
+  }
+}
+
+// One word, or the neighbouring words of the same lanes, in the look of its stage. The stages
+// differ in shape, not in hue alone: served is filled and framed, waiting is an outline, done is
+// flat.
+void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, bool stepping) {
   const Palette& palette = canvas.palette();
-  const auto lane = static_cast<std::size_t>(first_lane(state.lanes));
+  const Rect& cell = run.cell;
+  const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
   const float gap = cell.h >= 8 && cell.w >= 8 ? canvas.whole_px(0.6F) : 0;
   const Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
+  const float least_side = std::min(rect.w, rect.h);
   Box box;
   box.rect = rect;
-  box.radius = std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4);
-  box.border_width = std::min(rect.w, rect.h) >= 6 ? canvas.whole_px(1) : 0;
+  box.radius = std::min(canvas.px(2.5F), least_side / 4);
+  box.border_width = least_side >= 6 ? canvas.whole_px(1) : 0;
   Color ink = palette.lane_text[lane];
-  switch (state.stage) {
+  switch (run.state.stage) {
     case WordStage::served:
       box.fill = palette.lane[lane];
-      box.border = costly ? palette.costly : palette.good;
+      box.border = run.costly ? palette.costly : palette.good;
+      if (least_side >= 10) box.border_width = canvas.whole_px(run.costly || stepping ? 1.6F : 1);
+      if (stepping) box.border = palette.text;
       break;
     case WordStage::waiting:
       box.fill = palette.panel;
       box.border = palette.text_faint;
-      ink = palette.text_dim;
+      ink = palette.text_faint;
       break;
     case WordStage::done:
-      box.fill = mixed(palette.cell, palette.lane[lane], 0.35F);
+      box.fill = mixed(palette.cell, palette.lane[lane], 0.25F);
       box.border_width = 0;
-      ink = palette.text_dim;
+      ink = palette.text_faint;
       break;
   }
-  if (chosen_lane) {
+  if (run.chosen_lane) {
     box.border = palette.text;
     box.border_width = canvas.whole_px(2);
   }
   canvas.box(box);
+  if (run.state.stage == WordStage::served) draw_sharers(canvas, rect, run.state.lanes);
 
-  const float size = digit_size(rect.h, canvas.px(text_small));
+  const std::vector<std::string> marks = lane_marks(run.state.lanes);
   Label label;
   label.x = rect.x + rect.w / 2;
   label.y = rect.y + rect.h / 2;
   label.align_x = AlignX::center;
   label.align_y = AlignY::middle;
   label.font = FontRole::mono_bold;
-  label.size = size;
+  label.size = style.size;
   label.color = ink;
-  label.text = fitting_mark(canvas, state.lanes, size, rect.w);
-  canvas.label(label);
+  label.text = style.ranges ? marks.front() : marks.back();
+  if (style.size > 0 && canvas.measure(label.font, label.size, label.text) + 2 <= rect.w) {
+    canvas.label(label);
+  }
 }
 
 }  // namespace
@@ -110,44 +149,64 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
   return picture;
 }
 
+namespace {
+
+void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, std::uint64_t first,
+                  const CellAt& cell_at) {
+  for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
+       pad != picture.padding.end() && *pad < first + banks; ++pad) {
+    const Rect cell = cell_at(static_cast<int>(*pad - first), slot, 1);
+    const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
+    canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
+    canvas.hit(cell, HitKind::word_cell, *pad,
+               canvas.texts().get("stage.bank.word_padding", fmt::arg("word", *pad),
+                                  fmt::arg("bank", *pad % banks)));
+  }
+}
+
+CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
+                     const std::vector<RowSlot>& slots, const CellAt& cell_at) {
+  const auto shown = std::find_if(slots.begin(), slots.end(),
+                                  [](const RowSlot& slot) { return slot.skipped == 0; });
+  if (shown == slots.end()) return {};
+  const Rect cell = cell_at(0, static_cast<std::size_t>(shown - slots.begin()), 1);
+  const float gap = cell.w >= 8 ? canvas.whole_px(0.6F) : 0;
+  CellStyle style;
+  style.size = digit_size(canvas, cell.w - gap, cell.h, canvas.px(text_small));
+  style.ranges = ranges_fit(canvas, picture, style.size, cell.w - gap);
+  return style;
+}
+
+}  // namespace
+
 void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSchedule& schedule,
                 const WordPicture& picture, const std::vector<RowSlot>& slots,
                 const CellAt& cell_at) {
-  const text::Texts& texts = canvas.texts();
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
+  const CellStyle style = cell_style(canvas, picture, slots, cell_at);
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
     if (slots[slot].skipped > 0) continue;
     const std::uint64_t first = slots[slot].row * banks;
-    for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
-         pad != picture.padding.end() && *pad < first + banks; ++pad) {
-      const Rect cell = cell_at(static_cast<int>(*pad - first), slot, 1);
-      const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
-      canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
-      canvas.hit(cell, HitKind::word_cell, *pad,
-                 texts.get("stage.bank.word_padding", fmt::arg("word", *pad),
-                           fmt::arg("bank", *pad % banks)));
-    }
+    draw_padding(canvas, picture, slot, first, cell_at);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
       // Neighbours that the same lanes want at the same time are one wide access.
       const std::uint64_t from = word->first;
-      const WordState state = word->second;
+      WordRun run;
+      run.state = word->second;
+      run.chosen_lane = (run.state.lanes & chosen) != 0;
       std::uint64_t to = from;
       while (word != picture.words.end() && word->first == to && to < first + banks &&
-             word->second.lanes == state.lanes && word->second.stage == state.stage) {
+             word->second.lanes == run.state.lanes && word->second.stage == run.state.stage) {
+        run.costly = run.costly || schedule.bank_load[static_cast<std::size_t>(to % banks)] > 1;
         ++to;
         ++word;
       }
-      const int bank = static_cast<int>(from - first);
-      bool costly = false;
-      for (std::uint64_t w = from; w < to; ++w) {
-        costly = costly || schedule.bank_load[static_cast<std::size_t>(w % banks)] > 1;
-      }
-      const Rect run = cell_at(bank, slot, static_cast<int>(to - from));
-      draw_word_run(canvas, run, state, costly, (state.lanes & chosen) != 0);
+      run.cell = cell_at(static_cast<int>(from - first), slot, static_cast<int>(to - from));
+      draw_word_run(canvas, run, style, input.wavefront.has_value());
       for (std::uint64_t w = from; w < to; ++w) {
         canvas.hit(cell_at(static_cast<int>(w - first), slot, 1), HitKind::word_cell, w,
-                   word_tooltip(input.access, w, state.lanes, texts));
+                   word_tooltip(input.access, w, run.state.lanes, canvas.texts()));
       }
     }
   }
@@ -165,7 +224,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   const float pitch = std::min(canvas.px(26), (area.h - groups * group_gap) / count);
   if (pitch < 1.5F) return;
   const float gap = pitch >= 5 ? canvas.whole_px(1.5F) : 1.0F;
-  const float size = digit_size(pitch - gap, canvas.px(text_small));
+  const float size = digit_size(canvas, area.w, pitch - gap, canvas.px(text_small));
 
   Label heading;
   heading.x = area.x + area.w / 2;

@@ -117,6 +117,8 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
                  float x, float y, float room) {
   const Palette& palette = canvas.palette();
   const std::string shown = fitted(canvas.style(), FontRole::mono, font, line.text, room);
+  const std::size_t visible = shown.find_first_not_of(' ');
+  if (visible == std::string::npos || shown.compare(visible, std::string::npos, "…") == 0) return;
   const Color& plain = has_cost || selected ? palette.text : palette.text_dim;
   // The ellipsis of a cut line belongs to the token that it cuts.
   const std::size_t kept =

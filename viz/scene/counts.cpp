@@ -173,8 +173,8 @@ void draw_table(Canvas& canvas, const Rect& area, std::vector<Row> rows,
                 const std::vector<Column>& columns) {
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_body);
-  const float heading_h = canvas.px(22);
-  const float least = canvas.px(21);
+  const float least = canvas.px(20);
+  const float heading_h = area.h >= 3 * least ? canvas.px(22) : 0;
   keep_what_fits(rows, static_cast<std::size_t>(std::max(0.0F, (area.h - heading_h) / least)));
   if (rows.empty()) return;
   const float pitch =
@@ -203,7 +203,7 @@ void draw_table(Canvas& canvas, const Rect& area, std::vector<Row> rows,
     label.text = text;
     canvas.fitted_label(label, column - gap);
   };
-  for (std::size_t at = 0; at < columns.size(); ++at) {
+  for (std::size_t at = 0; heading_h > 0 && at < columns.size(); ++at) {
     place(at, area.y + heading_h / 2, FontRole::ui, canvas.px(text_small), palette.text_faint,
           columns[at].heading);
   }

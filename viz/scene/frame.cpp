@@ -38,8 +38,9 @@ float draw_header(Canvas& canvas, const Frame& frame, float margin) {
   const float room = std::max(0.0F, right - left);
   const float verdict_px = verdict_size(canvas, frame.verdict, room * 0.55F);
 
-  Label verdict = make_label(right, margin, FontRole::ui_bold, verdict_px,
-                             frame.costly ? palette.costly_text : palette.good_text, frame.verdict);
+  Label verdict =
+      make_label(right, margin, FontRole::ui_bold, verdict_px,
+                 frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
   verdict.align_x = AlignX::right;
   const float verdict_width = canvas.fitted_label(verdict, room);
 
@@ -193,11 +194,15 @@ std::vector<std::string> lane_marks(std::uint32_t lanes) {
 
 int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(lanes); }
 
-float digit_size(float cell_height, float largest) {
+float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest) {
+  if (cell_height < least_digit_cell_px) return 0;
   // A digit is about 0.73 of its size high; the rest is air.
-  const float size = std::floor(std::min(largest, cell_height * 1.1F));
-  if (size >= least_digit_px) return size;
-  return cell_height >= least_digit_px * 0.85F ? least_digit_px : 0;
+  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height * 1.1F)));
+  while (size >= least_digit_px &&
+         canvas.measure(FontRole::mono_bold, size, "31") + 2 > cell_width) {
+    --size;
+  }
+  return size >= least_digit_px ? size : 0;
 }
 
 }  // namespace lanescope::scene

@@ -41,8 +41,11 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
 [[nodiscard]] std::vector<std::string> lane_marks(std::uint32_t lanes);
 // First lane of a mask; 0 for an empty one.
 [[nodiscard]] int first_lane(std::uint32_t lanes);
-// The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which digits
-// fit a cell of that height; 0 when none does.
-[[nodiscard]] float digit_size(float cell_height, float largest);
+// The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which the
+// digits of a lane (two of them) fit a cell; 0 when none does. All cells of a kind then agree.
+[[nodiscard]] float digit_size(const Canvas& canvas, float cell_width, float cell_height,
+                               float largest);
+// A cell of this height (pixels) still has room for digits of the least size.
+inline constexpr float least_digit_cell_px = least_digit_px * 0.85F;
 
 }  // namespace lanescope::scene

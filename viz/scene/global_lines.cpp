@@ -158,7 +158,10 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   for (const auto& [bytes, lanes] : spans) {
     draw_span(canvas, columns, bytes.first, bytes.second, lanes, (lanes & chosen) != 0, y, height);
   }
-  MarkRow marks{canvas, digit_size(height, canvas.px(text_small)), y + height / 2};
+  // Columns that one lane's bytes take.
+  const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
+  MarkRow marks{canvas, digit_size(canvas, wide * columns.column, height, canvas.px(text_small)),
+                y + height / 2};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);
@@ -167,8 +170,11 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
       marks.place(lanes, columns.byte_x(bytes.first), columns.byte_x(end, true));
       continue;
     }
-    // Lanes of one or two bytes share a word: one mark for all of them.
+    // Lanes of one or two bytes share a word: one mark for all of them, where nothing hatched is
+    // left in the word to be read through.
     word_marked = bytes.first / 4;
+    const std::uint32_t used = line.used_bytes[static_cast<std::size_t>(word_marked / 8)];
+    if (((used >> (word_marked % 8 * 4)) & 0xfU) != 0xfU) continue;
     marks.place(lanes_of_word(line, word_marked), columns.byte_x(word_marked * 4),
                 columns.byte_x(word_marked * 4 + 4, true));
   }

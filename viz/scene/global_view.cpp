@@ -76,10 +76,17 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
 
   const bool tall = body.h >= 200 * u;
   const float bar_h = body.h >= 110 * u ? 14 * u : 0;
-  const float legend_h = tall && wide ? small + 14 * u : 0;
-  layout.chips_y = body.y;
+  const float lead = tall ? 6 * u : 0;
+  layout.chips_y = std::round(body.y + lead);
   layout.chips_h = std::round(std::min(20 * u, body.h * 0.14F));
   const float chips_bottom = layout.chips_y + layout.chips_h;
+  const auto count = static_cast<float>(std::max<std::size_t>(line_count, 1));
+  const float bar_room = bar_h > 0 ? bar_h + 12 * u : 0;
+  float legend_h = tall && wide ? small + 14 * u : 0;
+  // Digits in the lines matter more than the legend.
+  const float with_legend = body.y + body.h - legend_h - bar_room - chips_bottom - 8 * u;
+  if (with_legend / count < least_digit_cell_px + 1.5F * u) legend_h = 0;
+
   float bottom = body.y + body.h;
   if (legend_h > 0) {
     bottom -= legend_h;
@@ -87,39 +94,38 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
                      legend_h - 4 * u};
   }
   if (bar_h > 0) {
-    bottom -= bar_h + 12 * u;
+    bottom -= bar_room;
     layout.bar = {layout.columns.x, std::round(bottom + 8 * u), layout.columns.width(),
                   std::round(bar_h)};
   }
-  const auto count = static_cast<float>(std::max<std::size_t>(line_count, 1));
   float available = std::max(0.0F, bottom - chips_bottom);
+  layout.shown = line_count;
   layout.curves = line_count <= most_lines_with_curves && available >= (24 + 34 * count) * u;
   if (layout.curves) {
     layout.sector_names = available >= (60 + 44 * count) * u;
-    if (layout.sector_names) available -= small + 10 * u;
-    layout.line_h = std::round(std::min(44 * u, (available - 36 * u) / (count * 1.7F)));
-    layout.pitch = std::round(layout.line_h * 1.7F);
+    if (layout.sector_names) available -= small + 14 * u;
+    // A third at least for the curves; where lines are few they get what is left.
+    layout.line_h = std::round(std::min(56 * u, (available - 36 * u) / (count * 1.8F)));
+    layout.pitch = std::round(layout.line_h * 1.6F);
     const float rows = layout.pitch * (count - 1) + layout.line_h;
-    layout.lines_y = chips_bottom + std::min(available - rows, 200 * u);
-    layout.shown = line_count;
+    layout.lines_y = chips_bottom + std::min(available - rows, 320 * u);
     return layout;
   }
-  const float space = std::min(10 * u, available * 0.1F);
+  const float space = std::min(8 * u, available * 0.1F);
   layout.pitch = std::min(26 * u, (available - space) / count);
-  layout.shown = line_count;
   constexpr float least_pitch = 3;
   if (layout.pitch < least_pitch) {
     layout.pitch = least_pitch;
-    layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / least_pitch - 1));
+    layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / least_pitch - 5));
   }
-  if (layout.pitch >= 6) layout.pitch = std::floor(layout.pitch);
-  layout.line_h = layout.pitch >= 5 ? layout.pitch - canvas.whole_px(1.5F) : layout.pitch - 1;
+  if (layout.pitch >= 12) layout.pitch = std::floor(layout.pitch);
+  layout.line_h = layout.pitch - (layout.pitch >= 9 ? canvas.whole_px(1.5F) : 1.0F);
   layout.lines_y = chips_bottom + space;
   return layout;
 }
 
-void draw_curve(Canvas& canvas, const Layout& layout, const memory::TouchedLine& line,
-                const memory::LaneSpan& span, std::size_t index, bool chosen) {
+void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& span,
+                std::size_t index, bool chosen) {
   const float from_x = layout.columns.center(span.lane);
   const float from_y = layout.chips_y + layout.chips_h;
   const int middle = span.first_byte + span.byte_count / 2;
@@ -134,21 +140,26 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::TouchedLine&
   curve.y[1] = from_y + bend;
   curve.y[2] = to_y - bend;
   curve.y[3] = to_y;
-  curve.width = chosen ? canvas.px(3) : canvas.px(1.5F);
+  curve.width = chosen ? canvas.px(2.5F) : canvas.px(1.5F);
   curve.color = chosen ? canvas.palette().text : lane_stroke(canvas.palette(), span.lane);
-  (void)line;
   canvas.curve(curve);
 }
 
 void draw_curves(Canvas& canvas, const Layout& layout,
-                 const std::vector<memory::TouchedLine>& lines, std::optional<int> chosen) {
-  for (const bool chosen_pass : {false, true}) {
-    for (std::size_t at = 0; at < layout.shown; ++at) {
-      for (const memory::LaneSpan& span : lines[at].lanes) {
-        const bool is_chosen = chosen == static_cast<int>(span.lane);
-        if (is_chosen != chosen_pass || (!layout.curves && !is_chosen)) continue;
-        draw_curve(canvas, layout, lines[at], span, at, is_chosen);
-      }
+                 const std::vector<memory::TouchedLine>& lines) {
+  for (std::size_t at = 0; layout.curves && at < layout.shown; ++at) {
+    for (const memory::LaneSpan& span : lines[at].lanes) {
+      draw_curve(canvas, layout, span, at, false);
+    }
+  }
+}
+
+// Over everything else, and whatever the number of lines: where this one lane goes.
+void draw_chosen_curve(Canvas& canvas, const Layout& layout,
+                       const std::vector<memory::TouchedLine>& lines, std::optional<int> chosen) {
+  for (std::size_t at = 0; chosen && at < layout.shown; ++at) {
+    for (const memory::LaneSpan& span : lines[at].lanes) {
+      if (span.lane == *chosen) draw_curve(canvas, layout, span, at, true);
     }
   }
 }
@@ -246,7 +257,7 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
   const RowNames rows = row_names(canvas, lines, input.arrays, body.w * 0.22F);
   const Layout layout = lay_out(canvas, body, lines.size(), rows.width);
 
-  draw_curves(canvas, layout, lines, input.lane);
+  draw_curves(canvas, layout, lines);
   draw_lane_chips(canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
                   [&](int lane) { return lane_tooltip(input, lane, texts); });
   draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
@@ -255,6 +266,7 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
                      layout.line_h);
   }
+  draw_chosen_curve(canvas, layout, lines, input.lane);
   draw_row_names(canvas, layout, rows);
   draw_sector_names(canvas, layout);
   draw_lines_left_out(canvas, layout, lines.size());

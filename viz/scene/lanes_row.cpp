@@ -32,7 +32,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
                      const memory::WarpAccess& access, std::optional<int> chosen,
                      const std::function<std::string(int lane)>& tooltip) {
   const Palette& palette = canvas.palette();
-  const float size = digit_size(height, canvas.px(text_small));
+  const float size = digit_size(canvas, columns.column, height, canvas.px(text_small));
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
     const bool on = access.lane_takes_part(lane);

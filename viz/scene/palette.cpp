@@ -59,11 +59,14 @@ Palette dark() {
   p.hairline = rgb(0x2b3441);
   p.text = rgb(0xeef2f7);
   p.text_dim = rgb(0xa9b4c2);
-  p.text_faint = rgb(0x8591a1);
+  p.text_faint = rgb(0x8d99a9);
   p.good = rgb(0x5aaafa);
   p.good_text = rgb(0x6cb4ff);
   p.costly = rgb(0xff9f43);
   p.costly_text = rgb(0xffa552);
+  p.good_verdict = p.good_text;
+  p.costly_verdict = p.costly;
+  p.costly_band = with_alpha(p.costly, 0.26F);
   p.on_good = rgb(0x07121f);
   p.on_costly = rgb(0x1c0f00);
   p.error_text = rgb(0xff8d8d);
@@ -92,7 +95,10 @@ Palette light() {
   p.good = rgb(0x1f76d3);
   p.good_text = rgb(0x1562b8);
   p.costly = rgb(0xe8730c);
-  p.costly_text = rgb(0xa84600);
+  p.costly_text = rgb(0xb04b00);
+  p.good_verdict = rgb(0x1a6fca);
+  p.costly_verdict = rgb(0xdb6200);
+  p.costly_band = with_alpha(p.costly, 0.28F);
   p.on_good = rgb(0xffffff);
   p.on_costly = rgb(0x1c0f00);
   p.error_text = rgb(0xb3261e);

@@ -36,7 +36,10 @@ struct Palette {
   Color good_text;
   Color costly;  // dearer than it need be
   Color costly_text;
-  Color on_good;  // text on an area of that colour
+  Color good_verdict;  // the large words: at least 3:1
+  Color costly_verdict;
+  Color costly_band;  // behind the cells of a bank that makes the access slow; translucent
+  Color on_good;      // text on an area of that colour
   Color on_costly;
   Color error_text;  // something is wrong with the kernel or the lesson
   Color selection;   // the area behind what is chosen

@@ -90,6 +90,7 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
     label.text = std::move(words);
     if (canvas.measure(font, size, label.text) <= slot.w - 2) canvas.label(label);
   };
+  const bool name_fits = slot.h >= name_px + canvas.px(2 * space_unit);
   if (two_lines) {
     const std::string cost = cost_text(event, texts);
     const bool fits = canvas.measure(FontRole::ui, cost_px, cost) <= slot.w - 2;
@@ -97,8 +98,10 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
          fits ? cost : (event.cost > 0 ? std::to_string(event.cost) : std::string()));
     base -= cost_px + canvas.px(4);
   }
-  text(selected ? FontRole::mono_bold : FontRole::mono, name_px, palette.text, mnemonic(event));
-  base = std::round(base - name_px - canvas.px(6));
+  if (name_fits) {
+    text(selected ? FontRole::mono_bold : FontRole::mono, name_px, palette.text, mnemonic(event));
+    base = std::round(base - name_px - canvas.px(6));
+  }
 
   const float top = slot.y + pad;
   const float room = base - top;
@@ -109,7 +112,7 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
     return;
   }
   const float width = std::round(std::min(slot.w * 0.58F, canvas.px(56)));
-  const float least = std::min(room, canvas.whole_px(6));
+  const float least = std::min(room, canvas.whole_px(room >= canvas.px(16) ? 6 : 3));
   const float tall = std::round(least + (room - least) * tallness(event));
   const Color& color = is_costly(event) ? palette.costly : palette.good;
   canvas.fill({std::round(center - width / 2), base - tall, width, tall}, color,
@@ -191,7 +194,7 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   const float least = canvas.px(64);
   const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
   const Window window = window_around(selected, events.size(), room);
-  if (window.count < events.size()) {
+  if (window.count < events.size() && row.h >= canvas.px(80)) {
     const float band = canvas.whole_px(2 * space_unit);
     draw_overview(canvas, input, window, {row.x, row.y, row.w, band});
     row.y += band + canvas.whole_px(space_unit / 2);

@@ -1,0 +1,118 @@
+#include "viz/scene/bank_axes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "viz/scene/bank_text.h"
+#include "viz/scene/frame.h"
+#include "viz/scene/lanes_row.h"
+
+namespace lanescope::scene {
+namespace {
+
+using memory::banks;
+
+// Least load at which a bar is full: below it a single conflict would already look like the worst.
+constexpr std::uint32_t least_full_load = 8;
+
+struct BankAxis {
+  float size = 0;  // of the numbers
+  std::uint32_t most = 0;
+  int every = 1;  // every how many banks a number fits
+};
+
+void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, std::uint32_t load,
+               float x) {
+  const Palette& palette = canvas.palette();
+  const float foot = canvas.px(4);
+  const float room = layout.load.h - foot - axis.size - canvas.px(3);
+  if (load == 0 || room < 3) return;
+  const bool costly = load > 1;
+  const float base = std::round(layout.load.y + layout.load.h - foot);
+  const float tall = std::round(std::max(
+      canvas.whole_px(3), room * static_cast<float>(load) / static_cast<float>(axis.most)));
+  const float inset_x = layout.column >= 8 ? canvas.whole_px(1) : 0;
+  canvas.fill(snapped(x + inset_x, base - tall, x + layout.column - inset_x, base),
+              costly ? palette.costly : palette.good, std::min(canvas.px(2), tall / 2));
+  Label number;
+  number.x = x + layout.column / 2;
+  number.y = base - tall - canvas.px(2);
+  number.align_x = AlignX::center;
+  number.align_y = AlignY::bottom;
+  number.font = costly ? FontRole::mono_bold : FontRole::mono;
+  number.size = axis.size;
+  number.color = costly ? palette.costly_text : palette.text_faint;
+  number.text = std::to_string(load);
+  if (canvas.measure(number.font, number.size, number.text) + 2 <= layout.column) {
+    canvas.label(number);
+  }
+}
+
+}  // namespace
+
+void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
+                    const memory::SharedSchedule& schedule) {
+  BankAxis axis;
+  axis.size =
+      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
+  axis.most = std::max(least_full_load,
+                       *std::max_element(schedule.bank_load.begin(), schedule.bank_load.end()));
+  const float two_digits = canvas.measure(FontRole::mono, axis.size, "31");
+  while (axis.every < banks && two_digits + 3 > layout.column * static_cast<float>(axis.every)) {
+    axis.every *= 2;
+  }
+  for (int bank = 0; bank < banks; ++bank) {
+    const auto index = static_cast<std::size_t>(bank);
+    const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
+    draw_load(canvas, layout, axis, schedule.bank_load[index], x);
+    if (layout.numbers.h > 0 && bank % axis.every == 0) {
+      Label number;
+      number.x = x + layout.column / 2;
+      number.y = layout.numbers.y + layout.numbers.h / 2;
+      number.align_x = AlignX::center;
+      number.align_y = AlignY::middle;
+      number.font = FontRole::mono;
+      number.size = axis.size;
+      number.color =
+          schedule.bank_load[index] > 0 ? canvas.palette().text_dim : canvas.palette().text_faint;
+      number.text = std::to_string(bank);
+      canvas.label(number);
+    }
+    canvas.hit({x, layout.load.y, layout.column, layout.load.h + layout.numbers.h}, HitKind::bank,
+               index, bank_tooltip(schedule, bank, canvas.texts()));
+  }
+}
+
+void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
+  if (layout.numbers.h == 0) return;
+  const float size = canvas.px(text_small);
+  const float right = layout.grid.x - canvas.px(8);
+  draw_row_name(canvas, canvas.texts().get("stage.bank.bank"), FontRole::ui, size, left, right,
+                layout.numbers.y + layout.numbers.h / 2);
+  if (layout.load.h > 2 * size) {
+    draw_row_name(canvas, canvas.texts().get("stage.bank.load"), FontRole::ui, size, left, right,
+                  layout.load.y + layout.load.h - canvas.px(3) - size / 2);
+  }
+}
+
+void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
+  const float size =
+      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small - 1), layout.row * 1.1F)));
+  const float right = layout.grid.x - canvas.px(8);
+  float free_from = 0;
+  for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
+    const RowSlot& row = layout.slots[slot];
+    if (row.skipped > 0) continue;
+    const float y = layout.tops[slot] + layout.row / 2;
+    const float half = size * 0.45F;  // digits are less high than their line
+    if (y - half < free_from || y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
+    draw_row_name(canvas, std::to_string(row.row * banks), FontRole::mono, size, left, right, y);
+    free_from = y + half;
+    canvas.hit({left, layout.tops[slot], layout.grid.x - left, layout.row}, HitKind::none, row.row,
+               canvas.texts().get("stage.bank.row", fmt::arg("first", row.row * banks),
+                                  fmt::arg("last", row.row * banks + banks - 1)));
+  }
+}
+
+}  // namespace lanescope::scene

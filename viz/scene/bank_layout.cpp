@@ -1,0 +1,133 @@
+#include "viz/scene/bank_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "viz/scene/frame.h"
+
+namespace lanescope::scene {
+namespace {
+
+using memory::banks;
+
+std::vector<std::uint64_t> touched_rows(const WordPicture& picture) {
+  std::vector<std::uint64_t> rows;
+  for (const auto& [word, state] : picture.words) {
+    if (rows.empty() || rows.back() != word / banks) rows.push_back(word / banks);
+  }
+  return rows;
+}
+
+std::uint64_t wanted_row(const WordPicture& picture) {
+  for (const auto& [word, state] : picture.words) {
+    if (state.stage == WordStage::served) return word / banks;
+  }
+  return 0;
+}
+
+std::size_t shown_touched(const std::vector<RowSlot>& slots,
+                          const std::vector<std::uint64_t>& rows) {
+  return static_cast<std::size_t>(
+      std::count_if(slots.begin(), slots.end(), [&rows](const RowSlot& slot) {
+        return slot.skipped == 0 && std::binary_search(rows.begin(), rows.end(), slot.row);
+      }));
+}
+
+// Rows high enough for digits if that shows all that are touched, else as small as can be seen.
+std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, float available) {
+  const auto rows = touched_rows(picture);
+  const std::uint64_t wanted = wanted_row(picture);
+  std::vector<RowSlot> slots;
+  for (const float least : {least_digit_cell_px, 5.0F, 3.0F}) {
+    slots = choose_rows(rows, total, available / least, wanted);
+    if (shown_touched(slots, rows) == rows.size()) break;
+  }
+  return slots;
+}
+
+void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_word,
+                   BankLayout& layout) {
+  const float u = canvas.px(1);
+  const float small = canvas.px(text_small);
+  const auto& texts = canvas.texts();
+  const float labels =
+      std::max({canvas.measure(FontRole::mono, small, std::to_string(last_word)),
+                canvas.measure(FontRole::ui, small, texts.get("stage.bank.bank")),
+                canvas.measure(FontRole::ui, small, texts.get("stage.bank.load"))}) +
+      8 * u;
+  const float gutter = body.w >= 300 * u ? labels : 0;
+  const float stack =
+      body.w >= 360 * u
+          ? std::max(36 * u, canvas.measure(FontRole::ui, small, texts.get("stage.bank.stack")))
+          : 16 * u;
+  const float stack_gap = (body.w >= 360 * u ? 2.5F : 1.0F) * space_unit * u;
+  const float x = std::round(body.x + gutter);
+  const float right = body.x + body.w - stack - stack_gap;
+  layout.column = std::max(1.0F, (right - x) / banks);
+  // Whole pixels a column keep all cells alike; the remainder goes to the right.
+  if (layout.column >= 8) layout.column = std::floor(layout.column);
+  layout.grid.x = x;
+  layout.grid.w = layout.column * banks;
+  layout.stack.x = std::round(right + stack_gap);
+  layout.stack.w = stack;
+}
+
+}  // namespace
+
+BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse& shared,
+                         const WordPicture& picture) {
+  BankLayout layout;
+  const float u = canvas.px(1);
+  const float small = canvas.px(text_small);
+  std::uint64_t total = (std::uint64_t{shared.bytes} + 127) / 128;
+  if (!picture.words.empty()) total = std::max(total, picture.words.rbegin()->first / banks + 1);
+  place_columns(canvas, body, total * banks, layout);
+
+  const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
+  struct Heights {
+    float load, legend;
+  };
+  const float legend_h = small + 12 * u;
+  const std::array<Heights, 4> options{
+      {{46 * u, legend_h}, {34 * u, legend_h}, {34 * u, 0}, {std::min(26 * u, body.h * 0.18F), 0}}};
+  Heights chosen = options.back();
+  for (const Heights& option : options) {
+    const float available = body.h - option.load - numbers_h - option.legend;
+    if (available < 60 * u) continue;
+    const auto slots = slots_for(picture, total, available);
+    if (slots.empty() || available / height_in_rows(slots) < least_digit_cell_px) continue;
+    chosen = option;
+    break;
+  }
+  const float available = std::max(0.0F, body.h - chosen.load - numbers_h - chosen.legend);
+  layout.slots = slots_for(picture, total, available);
+  const float rows = std::max(1.0F, height_in_rows(layout.slots));
+  layout.row = std::min({layout.column * 1.4F, 40 * u, available / rows});
+  if (layout.row >= 12) layout.row = std::floor(layout.row);
+  // What few rows leave over makes the bars taller.
+  const float left_over = available - layout.row * rows;
+  chosen.load = std::round(chosen.load + std::min(left_over * 0.4F, 64 * u));
+
+  layout.load = {layout.grid.x, body.y, layout.grid.w, chosen.load};
+  layout.numbers = {layout.grid.x, body.y + chosen.load, layout.grid.w, numbers_h};
+  layout.grid.y = std::round(body.y + chosen.load + numbers_h);
+  layout.grid.h = layout.row * rows;
+  float y = layout.grid.y;
+  for (const RowSlot& slot : layout.slots) {
+    layout.tops.push_back(y);
+    y += layout.row * (slot.skipped > 0 ? mark_rows : 1);
+  }
+  layout.tops.push_back(y);
+  const float most = body.y + body.h - chosen.legend - layout.grid.y;
+  layout.stack.y = layout.grid.y;
+  layout.stack.h = std::min(std::max(layout.grid.h, 180 * u), most);
+  if (chosen.legend > 0) {
+    layout.legend = {layout.grid.x, body.y + body.h - chosen.legend + 6 * u,
+                     body.x + body.w - layout.grid.x, chosen.legend - 6 * u};
+  }
+  return layout;
+}
+
+}  // namespace lanescope::scene
