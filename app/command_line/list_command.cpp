@@ -48,14 +48,15 @@ Json to_json(const lesson::CatalogueEntry& entry) {
   return json;
 }
 
-// "N = 1024 (32..4096)"
+// "N = 1024 (32..4096 by 32)"
 std::string described(const lesson::Parameter& parameter) {
   const auto bound = [](const std::optional<std::int64_t>& value) {
     return value ? fmt::format("{}", *value) : "";
   };
   std::string text = fmt::format("{} = {}", parameter.name, parameter.default_value);
+  const std::string step = parameter.step == 1 ? "" : fmt::format(" by {}", parameter.step);
   if (parameter.min || parameter.max) {
-    text += fmt::format(" ({}..{})", bound(parameter.min), bound(parameter.max));
+    text += fmt::format(" ({}..{}{})", bound(parameter.min), bound(parameter.max), step);
   }
   return text;
 }

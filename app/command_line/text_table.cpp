@@ -11,6 +11,12 @@ std::string without_blanks_at_end(std::string line) {
   return line;
 }
 
+// Characters of UTF-8: bytes that do not continue one.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
+}
+
 }  // namespace
 
 void TextTable::add_row(std::vector<std::string> cells) {
@@ -25,7 +31,7 @@ std::string TextTable::text() const {
   for (const auto& line : lines_) {
     if (const Row* row = std::get_if<Row>(&line)) {
       for (std::size_t i = 0; i < row->size(); ++i)
-        widths[i] = std::max(widths[i], (*row)[i].size());
+        widths[i] = std::max(widths[i], width_of((*row)[i]));
     }
   }
   std::string text;
@@ -33,7 +39,7 @@ std::string TextTable::text() const {
     std::string laid_out;
     if (const Row* row = std::get_if<Row>(&line)) {
       for (std::size_t i = 0; i < row->size(); ++i) {
-        const std::string blanks(widths[i] - (*row)[i].size(), ' ');
+        const std::string blanks(widths[i] - width_of((*row)[i]), ' ');
         if (i > 0) laid_out += "  ";
         laid_out += columns_[i] == Align::left ? (*row)[i] + blanks : blanks + (*row)[i];
       }

@@ -1,4 +1,4 @@
-// Columns of text, aligned. Widths count bytes, so cells other than the last should be ASCII.
+// Columns of text, aligned. Every character counts as one wide, which Chinese ones are not.
 #pragma once
 
 #include <string>

@@ -9,12 +9,8 @@
 namespace lanescope::memory {
 namespace {
 
-constexpr std::uint64_t sector_of(std::uint64_t address) {
-  return address / sector_bytes;
-}
-constexpr std::uint64_t line_of(std::uint64_t address) {
-  return address / line_bytes;
-}
+constexpr std::uint64_t sector_of(std::uint64_t address) { return address / sector_bytes; }
+constexpr std::uint64_t line_of(std::uint64_t address) { return address / line_bytes; }
 
 constexpr std::uint32_t sectors_for(std::uint32_t bytes) {
   return (bytes + sector_bytes - 1) / sector_bytes;

@@ -10,15 +10,9 @@
 namespace lanescope::memory {
 namespace {
 
-constexpr std::uint64_t word_of(std::uint64_t address) {
-  return address / bank_bytes;
-}
-constexpr std::size_t bank_of_word(std::uint64_t word) {
-  return word % banks;
-}
-constexpr std::uint64_t row_of_word(std::uint64_t word) {
-  return word / banks;
-}
+constexpr std::uint64_t word_of(std::uint64_t address) { return address / bank_bytes; }
+constexpr std::size_t bank_of_word(std::uint64_t word) { return word % banks; }
+constexpr std::uint64_t row_of_word(std::uint64_t word) { return word / banks; }
 
 bool is_atomic(const WarpAccess& access) {
   return access.op == Op::atomic || access.op == Op::reduction;

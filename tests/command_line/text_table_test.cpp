@@ -14,6 +14,13 @@ TEST(TextTable, aligns_its_columns) {
             "lines    1024\n");
 }
 
+TEST(TextTable, counts_characters_and_not_bytes) {
+  TextTable table({Align::left, Align::left});
+  table.add_row({"32 × 8", "a"});
+  table.add_row({"32 x 8", "b"});
+  EXPECT_EQ(table.text(), "32 × 8  a\n32 x 8  b\n");
+}
+
 TEST(TextTable, a_heading_does_not_widen_a_column) {
   TextTable table({Align::left, Align::right});
   table.add_heading("a long heading over everything");
