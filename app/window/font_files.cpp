@@ -1,0 +1,66 @@
+#include "app/window/font_files.h"
+
+#include <memory>
+
+#include <fontconfig/fontconfig.h>
+
+namespace lanescope::app {
+namespace {
+
+struct PatternDeleter {
+  void operator()(FcPattern* pattern) const { FcPatternDestroy(pattern); }
+};
+using Pattern = std::unique_ptr<FcPattern, PatternDeleter>;
+
+const FcChar8* chars(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
+
+// Runs fontconfig's substitutions and takes the best match that FreeType can scale.
+std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
+  FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
+  FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
+  FcDefaultSubstitute(wanted.get());
+  FcResult result = FcResultNoMatch;
+  const Pattern found(FcFontMatch(nullptr, wanted.get(), &result));
+  FcChar8* path = nullptr;
+  if (!found || FcPatternGetString(found.get(), FC_FILE, 0, &path) != FcResultMatch) {
+    return std::nullopt;
+  }
+  FontFile file;
+  file.path = reinterpret_cast<const char*>(path);
+  FcPatternGetInteger(found.get(), FC_INDEX, 0, &file.index);
+  file.preferred = false;
+  FcChar8* name = nullptr;
+  for (int i = 0; FcPatternGetString(found.get(), FC_FAMILY, i, &name) == FcResultMatch; ++i) {
+    if (i == 0) {
+      file.family = reinterpret_cast<const char*>(name);
+    }
+    file.preferred = file.preferred || FcStrCmpIgnoreCase(name, chars(family)) == 0;
+  }
+  return file;
+}
+
+}  // namespace
+
+std::optional<FontFile> find_font(scene::FontRole role) {
+  const bool mono = role == scene::FontRole::mono || role == scene::FontRole::mono_bold;
+  const bool bold = role == scene::FontRole::ui_bold || role == scene::FontRole::mono_bold;
+  const char* family = mono ? "JetBrains Mono" : "Inter";
+  const Pattern wanted(FcPatternCreate());
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars(mono ? "monospace" : "sans-serif"));
+  FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
+  FcPatternAddInteger(wanted.get(), FC_SLANT, FC_SLANT_ROMAN);
+  return matched(wanted, family);
+}
+
+std::optional<FontFile> find_chinese_font() {
+  const char* family = "WenQuanYi Micro Hei";
+  const Pattern wanted(FcPatternCreate());
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars("Noto Sans CJK SC"));
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars("sans-serif"));
+  FcPatternAddString(wanted.get(), FC_LANG, chars("zh-cn"));
+  return matched(wanted, family);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,109 @@
+#include "app/window/gui.h"
+
+#include <cfloat>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+namespace lanescope::app {
+
+void Gui::ContextDeleter::operator()(ImGuiContext* context) const {
+  ImGui_ImplOpenGL3_Shutdown();
+  ImGui_ImplGlfw_Shutdown();
+  ImGui::DestroyContext(context);
+}
+
+tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& platform, bool deaf) {
+  auto renderer = draw::Renderer::create();
+  if (!renderer) {
+    return tl::unexpected(renderer.error());
+  }
+  IMGUI_CHECKVERSION();
+  ImGuiContext* raw = ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;  // what is remembered is in our own settings
+  io.LogFilename = nullptr;
+  // The cursor's own keys and Tab are ours (see focus.h).
+  io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+  ImGui_ImplGlfw_InitForOpenGL(platform.window(), !deaf);
+  ImGui_ImplOpenGL3_Init("#version 330 core");
+  std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
+  return std::unique_ptr<Gui>(new Gui(std::move(context), *std::move(renderer), deaf));
+}
+
+Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf)
+    : context_(std::move(context)), renderer_(std::move(renderer)), fonts_(std::make_unique<Fonts>()),
+      ui_(*fonts_, renderer_, focus_), deaf_(deaf) {}
+
+Gui::~Gui() = default;
+
+bool Gui::typing() const { return ImGui::GetIO().WantTextInput; }
+
+void Gui::style(const Frame& frame) {
+  // Only text fields are ImGui's own; the rest is drawn in ui.cpp and widgets.cpp.
+  ImGuiStyle& style = ImGui::GetStyle();
+  style = ImGuiStyle();
+  const auto color = [](const scene::Color& from) { return ImVec4(from.r, from.g, from.b, from.a); };
+  style.WindowPadding = ImVec2(0, 0);
+  style.WindowBorderSize = 0;
+  style.WindowRounding = 0;
+  style.FramePadding = ImVec2(0, 2 * frame.scale);
+  style.Colors[ImGuiCol_Text] = color(frame.palette.text);
+  style.Colors[ImGuiCol_FrameBg] = color(frame.palette.well);
+  style.Colors[ImGuiCol_TextSelectedBg] = color(frame.palette.selection);
+}
+
+void Gui::build(const Frame& frame) {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGuiIO& io = ImGui::GetIO();
+  // Everything is laid out in the framebuffer's own pixels.
+  const ImVec2 to_pixels = io.DisplayFramebufferScale;
+  io.DisplaySize = ImVec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
+  io.DisplayFramebufferScale = ImVec2(1, 1);
+  if (deaf_) {
+    io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+  } else if (to_pixels.x != 1 || to_pixels.y != 1) {
+    io.MousePos = ImVec2(io.MousePos.x * to_pixels.x, io.MousePos.y * to_pixels.y);
+  }
+  style(frame);
+  ImGui::NewFrame();
+  ImGui::SetNextWindowPos(ImVec2(0, 0));
+  ImGui::SetNextWindowSize(io.DisplaySize);
+  fonts_->push(scene::FontRole::ui, scene::text_body * frame.scale);
+  ImGui::Begin("lanescope", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                   ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+  ui_.begin_frame(frame.width, frame.height, frame.scale, frame.palette, *frame.texts);
+  frame.content(ui_);
+  ui_.end_frame();
+  ImGui::End();
+  Fonts::pop();
+  ImGui::Render();
+}
+
+void Gui::render(const Frame& frame) {
+  if (frame.scale != scale_) {
+    scale_ = frame.scale;
+    fonts_->forget_sizes();
+    fonts_->expect(scene::FontRole::ui, scene::text_body * frame.scale, " ");
+    fonts_->rebuild();
+  }
+  // A frame that asked for glyphs or sizes the atlas lacks is built again once it has them; what was drawn with the
+  // old atlas is never shown. Sizes may follow from measured widths, hence more than one try.
+  constexpr int most_tries = 5;
+  build(frame);
+  for (int i = 1; i < most_tries && fonts_->needs_rebuild(); ++i) {
+    fonts_->rebuild();
+    build(frame);
+  }
+  draw::Renderer::clear(frame.palette.background);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,60 @@
+// The ImGui context of one window, and one frame of it: built, checked for glyphs it lacked, rendered.
+// Everything in which Dear ImGui 1.86 and its newest release differ, but for fonts, is in gui.cpp.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/window/focus.h"
+#include "app/window/fonts.h"
+#include "app/window/platform.h"
+#include "app/window/ui.h"
+#include "viz/draw/renderer.h"
+
+struct ImGuiContext;
+
+namespace lanescope::app {
+
+class Gui {
+ public:
+  // The window's context is current. `deaf`: the mouse and the keyboard are not listened to (a picture, not a window).
+  [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(const Platform& platform, bool deaf);
+  ~Gui();
+  Gui(const Gui&) = delete;
+  Gui& operator=(const Gui&) = delete;
+
+  struct Frame {
+    int width = 0, height = 0;  // of the bound framebuffer
+    float scale = 1;            // device pixels a unit
+    scene::Palette palette;
+    const text::Texts* texts = nullptr;
+    std::function<void(Ui&)> content;
+  };
+  // Into the bound framebuffer.
+  void render(const Frame& frame);
+
+  [[nodiscard]] Ui& ui() { return ui_; }
+  [[nodiscard]] Fonts& fonts() { return *fonts_; }
+  // A text field has the keyboard.
+  [[nodiscard]] bool typing() const;
+  // ImGui wants another frame soon: a text cursor blinks.
+  [[nodiscard]] bool blinking() const { return typing(); }
+
+ private:
+  struct ContextDeleter {
+    void operator()(ImGuiContext* context) const;
+  };
+  Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf);
+  void build(const Frame& frame);
+  void style(const Frame& frame);
+
+  std::unique_ptr<ImGuiContext, ContextDeleter> context_;
+  draw::Renderer renderer_;
+  std::unique_ptr<Fonts> fonts_;
+  Focus focus_;
+  Ui ui_;
+  bool deaf_;
+  float scale_ = 0;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,127 @@
+#include "app/window/keys.h"
+
+#include <array>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+namespace lanescope::app {
+namespace {
+
+constexpr int shift = GLFW_MOD_SHIFT;
+constexpr int control = GLFW_MOD_CONTROL;
+constexpr int control_shift = GLFW_MOD_CONTROL | GLFW_MOD_SHIFT;
+
+constexpr auto all_bindings = std::to_array<Binding>({
+    {GLFW_KEY_F1, 0, Command::show_keys, 0, true},
+    {GLFW_KEY_ESCAPE, 0, Command::close, 0, true},
+    {GLFW_KEY_1, 0, Command::variant, 0},
+    {GLFW_KEY_2, 0, Command::variant, 1},
+    {GLFW_KEY_3, 0, Command::variant, 2},
+    {GLFW_KEY_4, 0, Command::variant, 3},
+    {GLFW_KEY_5, 0, Command::variant, 4},
+    {GLFW_KEY_6, 0, Command::variant, 5},
+    {GLFW_KEY_7, 0, Command::variant, 6},
+    {GLFW_KEY_8, 0, Command::variant, 7},
+    {GLFW_KEY_9, 0, Command::variant, 8},
+    {GLFW_KEY_P, 0, Command::pad_toggle},
+    {GLFW_KEY_P, shift, Command::pad_more},
+    {GLFW_KEY_N, 0, Command::size_more},
+    {GLFW_KEY_N, shift, Command::size_less},
+    {GLFW_KEY_DOWN, 0, Command::line_next},
+    {GLFW_KEY_UP, 0, Command::line_previous},
+    {GLFW_KEY_RIGHT, 0, Command::event_next},
+    {GLFW_KEY_LEFT, 0, Command::event_previous},
+    {GLFW_KEY_RIGHT_BRACKET, 0, Command::wavefront_next},
+    {GLFW_KEY_PERIOD, 0, Command::wavefront_next},
+    {GLFW_KEY_PAGE_DOWN, 0, Command::wavefront_next},  // what a presenter's clicker sends
+    {GLFW_KEY_LEFT_BRACKET, 0, Command::wavefront_previous},
+    {GLFW_KEY_COMMA, 0, Command::wavefront_previous},
+    {GLFW_KEY_PAGE_UP, 0, Command::wavefront_previous},
+    {GLFW_KEY_HOME, 0, Command::wavefront_first},
+    {GLFW_KEY_END, 0, Command::wavefront_last},
+    {GLFW_KEY_A, 0, Command::wavefront_all},
+    {GLFW_KEY_0, 0, Command::wavefront_all},
+    {GLFW_KEY_R, 0, Command::play},
+    {GLFW_KEY_W, 0, Command::warp_next},
+    {GLFW_KEY_W, shift, Command::warp_previous},
+    {GLFW_KEY_B, 0, Command::block_next},
+    {GLFW_KEY_B, shift, Command::block_previous},
+    {GLFW_KEY_G, 0, Command::worst},
+    {GLFW_KEY_V, 0, Command::next_view},
+    {GLFW_KEY_F6, 0, Command::next_page},
+    {GLFW_KEY_O, control, Command::lessons},
+    {GLFW_KEY_F3, 0, Command::lessons},
+    {GLFW_KEY_C, 0, Command::compiler},
+    {GLFW_KEY_R, control, Command::reload},
+    {GLFW_KEY_Z, control, Command::undo},
+    {GLFW_KEY_Z, control_shift, Command::redo},
+    {GLFW_KEY_Y, control, Command::redo},
+    {GLFW_KEY_T, 0, Command::theme},
+    {GLFW_KEY_L, 0, Command::language},
+    {GLFW_KEY_EQUAL, control, Command::larger, 0, true},
+    {GLFW_KEY_EQUAL, control_shift, Command::larger, 0, true},
+    {GLFW_KEY_KP_ADD, control, Command::larger, 0, true},
+    {GLFW_KEY_MINUS, control, Command::smaller, 0, true},
+    {GLFW_KEY_KP_SUBTRACT, control, Command::smaller, 0, true},
+    {GLFW_KEY_0, control, Command::normal_size, 0, true},
+    {GLFW_KEY_KP_0, control, Command::normal_size, 0, true},
+    {GLFW_KEY_F10, 0, Command::projector, 0, true},
+    {GLFW_KEY_F5, 0, Command::projector, 0, true},  // what a presenter's clicker sends to begin
+    {GLFW_KEY_F11, 0, Command::full_screen, 0, true},
+    {GLFW_KEY_F12, 0, Command::save_picture, 0, true},
+    {GLFW_KEY_TAB, 0, Command::focus_next},
+    {GLFW_KEY_TAB, shift, Command::focus_previous},
+    {GLFW_KEY_ENTER, 0, Command::activate},
+    {GLFW_KEY_KP_ENTER, 0, Command::activate},
+    {GLFW_KEY_SPACE, 0, Command::activate},
+});
+
+constexpr auto all_lines = std::to_array<KeyLine>({
+    {"1 … 9", "keys.variant", "keys.group.kernel"},
+    {"P", "keys.pad_toggle", "keys.group.kernel"},
+    {"Shift+P", "keys.pad_more", "keys.group.kernel"},
+    {"N   Shift+N", "keys.size", "keys.group.kernel"},
+    {"C", "keys.compiler", "keys.group.kernel"},
+    {"F3", "keys.lessons", "keys.group.kernel"},
+    {"Ctrl+R", "keys.reload", "keys.group.kernel"},
+    {"Ctrl+Z   Ctrl+Shift+Z", "keys.undo", "keys.group.kernel"},
+    {"Esc", "keys.close", "keys.group.kernel"},
+    {"↑   ↓", "keys.line", "keys.group.look"},
+    {"←   →", "keys.event", "keys.group.look"},
+    {"[   ]      ,   .", "keys.wavefront", "keys.group.look"},
+    {"Home   End", "keys.wavefront_ends", "keys.group.look"},
+    {"A", "keys.wavefront_all", "keys.group.look"},
+    {"R", "keys.play", "keys.group.look"},
+    {"W   Shift+W", "keys.warp", "keys.group.look"},
+    {"B   Shift+B", "keys.block", "keys.group.look"},
+    {"G", "keys.worst", "keys.group.look"},
+    {"V", "keys.view", "keys.group.look"},
+    {"F1", "keys.show_keys", "keys.group.window"},
+    {"T", "keys.theme", "keys.group.window"},
+    {"L", "keys.language", "keys.group.window"},
+    {"Ctrl +   Ctrl −   Ctrl 0", "keys.scale", "keys.group.window"},
+    {"F5   F10", "keys.projector", "keys.group.window"},
+    {"F6", "keys.page", "keys.group.window"},
+    {"F11", "keys.full_screen", "keys.group.window"},
+    {"F12", "keys.save_picture", "keys.group.window"},
+    {"Tab   Shift+Tab", "keys.focus", "keys.group.window"},
+    {"Enter   Space", "keys.activate", "keys.group.window"},
+});
+
+}  // namespace
+
+std::span<const Binding> bindings() { return all_bindings; }
+std::span<const KeyLine> key_lines() { return all_lines; }
+
+std::optional<Binding> binding_for(int key, int mods) {
+  const int relevant = mods & (GLFW_MOD_SHIFT | GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
+  for (const Binding& binding : all_bindings) {
+    if (binding.key == key && binding.mods == relevant) {
+      return binding;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,34 @@
+// Where the panels are, for a size of the window and a text scale. Pure arithmetic: a test walks all sizes.
+//
+// Everything at once where there is room; then the secondary panels go, the least needed first; where not even stage
+// and code fit side by side, one page at a time fills the window.
+#pragma once
+
+#include <cstdint>
+
+#include "viz/scene/draw_list.h"
+
+namespace lanescope::app {
+
+enum class Page : std::uint8_t { stage, code, counts };
+inline constexpr int page_count = 3;
+
+struct LayoutInput {
+  float width = 0, height = 0;   // device pixels
+  float scale = 1;               // device pixels a unit
+  float top_height = 0;          // of the top bar, pixels
+  float message_height = 0;      // pixels; 0: nothing to say
+  int code_lines = 0;            // of the kernel's text
+  int sites = 0;                 // rows of the table of accesses
+  Page page = Page::stage;
+};
+
+// A rectangle of no size: there is no room for that panel. Pixels, whole.
+struct Layout {
+  scene::Rect top, message, pages, code, strip, counts, stage, sites, status;
+  bool single_page = false;
+};
+
+[[nodiscard]] Layout layout_for(const LayoutInput& input);
+
+}  // namespace lanescope::app

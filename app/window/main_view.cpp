@@ -1,0 +1,173 @@
+#include "app/window/main_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/widgets.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::app {
+namespace {
+
+// A run shorter than this is not worth a word.
+constexpr double noticeable_s = 0.15;
+
+int line_count(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1; }
+
+}  // namespace
+
+const char* name_of(MainView::Overlay overlay) {
+  switch (overlay) {
+    case MainView::Overlay::none: return "none";
+    case MainView::Overlay::keys: return "keys";
+    case MainView::Overlay::lessons: return "lessons";
+    case MainView::Overlay::variants: return "variants";
+  }
+  return "";
+}
+
+void MainView::draw(Ui& ui, Session& session, double waiting_s) {
+  ui.set_blocked(overlay_ != Overlay::none);
+  ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
+  draw_panels(ui, session);
+  draw_waiting(ui, session, waiting_s);
+  ui.set_blocked(false);
+  if (top_.takes_lessons()) {
+    open_lessons(session);
+  }
+  if (top_.takes_variants()) {
+    open_variants(session);
+  }
+  if (top_.takes_keys()) {
+    overlay_ = Overlay::keys;
+  }
+  draw_overlay(ui, session);
+}
+
+void MainView::draw_panels(Ui& ui, Session& session) {
+  message_.follow(ui, session);
+  LayoutInput input;
+  input.width = ui.width();
+  input.height = ui.height();
+  input.scale = ui.style().scale;
+  input.top_height = top_.height(ui, session);
+  input.message_height = message_.height(ui);
+  input.page = page_;
+  if (const OutcomePtr& shown = session.shown()) {
+    input.code_lines = line_count(shown->resolved.source_text);
+    input.sites = static_cast<int>(shown->report.sites.size());
+  }
+  const Layout layout = layout_for(input);
+  top_.draw(ui, session);
+  message_.draw(ui, session, layout.message);
+  if (layout.single_page) {
+    draw_pages(ui, layout.pages);
+  }
+  code_.draw(ui, session, layout.code);
+  strip_.draw(ui, session, layout.strip);
+  counts_.draw(ui, session, layout.counts);
+  stage_.draw(ui, session, layout.stage);
+  sites_.draw(ui, session, layout.sites);
+  status_.draw(ui, session, layout.status);
+}
+
+void MainView::draw_pages(Ui& ui, const Rect& row) {
+  Tabs tabs;
+  tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
+                 ui.texts().get("panel.page_counts")};
+  tabs.chosen = static_cast<std::size_t>(page_);
+  const Rect box{row.x, row.y, std::min(tabs_width(ui, tabs), row.w), row.h - ui.px(8)};
+  if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
+    page_ = static_cast<Page>(*pressed);
+  }
+}
+
+void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
+  if (!session.running() || (waiting_s < noticeable_s && session.shown())) {
+    return;
+  }
+  const auto progress = session.progress();
+  const scene::Palette& palette = ui.palette();
+  const std::string what = progress_text(ui.texts(), *progress);
+  const Look look{FontRole::ui, scene::text_body, palette.text};
+  const std::string hint = ui.texts().get("progress.cancel");
+  const float w = ui.text_width(what, look) + ui.text_width(hint, look) + ui.px(72);
+  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w, ui.px(48)};
+  ui.fill(box, palette.panel_raised, ui.px(8));
+  ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
+  const float middle = box.y + box.h / 2 - ui.px(3);
+  const float used = ui.text(box.x + ui.px(24), middle, what, look);
+  ui.text(box.x + used + ui.px(48), middle, hint, {FontRole::ui, scene::text_body, palette.text_faint});
+  const auto total = static_cast<float>(progress->blocks_total.load());
+  const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
+  const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
+  ui.fill(bar, palette.hairline, ui.px(2));
+  ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
+}
+
+void MainView::draw_overlay(Ui& ui, Session& session) {
+  if (overlay_ == Overlay::keys) {
+    if (draw_key_list(ui)) {
+      overlay_ = Overlay::none;
+    }
+  } else if (overlay_ != Overlay::none) {
+    const bool lessons = overlay_ == Overlay::lessons;
+    const Menu::Answer answer = menu_.draw(ui, ui.texts().get(lessons ? "panel.lessons" : "panel.variants"));
+    if (answer.chosen) {
+      choose_from_menu(session, *answer.chosen);
+    } else if (answer.dismissed) {
+      overlay_ = Overlay::none;
+    }
+  }
+}
+
+void MainView::open_lessons(Session& session) {
+  const std::string& language = session.state().settings.language;
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  menu_lessons_.clear();
+  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+    const bool current = entry.id == session.state().lesson || (session.lesson() && session.lesson()->id == entry.id);
+    if (current) {
+      chosen = entries.size();
+    }
+    if (entry.lesson) {
+      const std::string& title = entry.lesson->title().in(language);
+      entries.push_back({title.empty() ? entry.id : title, entry.id, true});
+    } else {
+      entries.push_back({entry.id, entry.lesson.error().formatted(), false});
+    }
+    menu_lessons_.push_back(entry.id);
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::lessons;
+}
+
+void MainView::open_variants(const Session& session) {
+  if (!session.lesson()) {
+    return;
+  }
+  const std::string& language = session.state().settings.language;
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  for (const LessonCard::Variant& variant : session.lesson()->variants) {
+    if (&variant == session.variant()) {
+      chosen = entries.size();
+    }
+    const std::string& title = variant.title.in(language);
+    entries.push_back({title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::variants;
+}
+
+void MainView::choose_from_menu(Session& session, std::size_t index) {
+  if (overlay_ == Overlay::lessons && index < menu_lessons_.size()) {
+    session.choose_lesson(menu_lessons_[index]);
+  } else if (overlay_ == Overlay::variants) {
+    session.choose_variant(index);
+  }
+  overlay_ = Overlay::none;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,79 @@
+// The whole window's content for one frame, and what its keys do. Knows the panels; knows neither GLFW nor GL.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/session.h"
+#include "app/window/keys.h"
+#include "app/window/layout.h"
+#include "app/window/panels/code_panel.h"
+#include "app/window/panels/counts_panel.h"
+#include "app/window/panels/message_panel.h"
+#include "app/window/panels/overlay.h"
+#include "app/window/panels/sites_panel.h"
+#include "app/window/panels/stage_panel.h"
+#include "app/window/panels/status_bar.h"
+#include "app/window/panels/strip_panel.h"
+#include "app/window/panels/top_bar.h"
+#include "app/window/ui.h"
+
+namespace lanescope::app {
+
+class MainView {
+ public:
+  // What only the window can do.
+  struct Host {
+    std::function<void()> toggle_full_screen;
+    std::function<void()> save_picture;
+  };
+  enum class Overlay : std::uint8_t { none, keys, lessons, variants };
+
+  explicit MainView(Host host) : host_(std::move(host)) {}
+
+  // Inside an ImGui frame, in a window that covers everything. `waiting_s`: for how long the run has been going on.
+  void draw(Ui& ui, Session& session, double waiting_s);
+  void press(const Binding& binding, Ui& ui, Session& session);
+  // Moves what moves by itself; the seconds until it moves again, if it does.
+  std::optional<double> advance(Session& session, double now_s) { return stage_.advance(session, now_s); }
+
+  void say(std::string notice) { status_.say(std::move(notice)); }
+  [[nodiscard]] const std::string& notice() const { return status_.notice(); }
+  [[nodiscard]] Overlay overlay() const { return overlay_; }
+  [[nodiscard]] const MessagePanel& message() const { return message_; }
+  [[nodiscard]] Page page() const { return page_; }
+
+ private:
+  void draw_panels(Ui& ui, Session& session);
+  void draw_pages(Ui& ui, const Rect& row);
+  void draw_waiting(Ui& ui, const Session& session, double waiting_s);
+  void draw_overlay(Ui& ui, Session& session);
+  void open_lessons(Session& session);
+  void open_variants(const Session& session);
+  void choose_from_menu(Session& session, std::size_t index);
+  bool press_in_menu(const Binding& binding, Session& session);
+  void close_uppermost(Ui& ui, Session& session);
+  void press_look(const Binding& binding, Ui& ui, Session& session);
+  void press_settings(const Binding& binding, Session& session);
+
+  Host host_;
+  TopBar top_;
+  CodePanel code_;
+  StripPanel strip_;
+  CountsPanel counts_;
+  StagePanel stage_;
+  SitesPanel sites_;
+  MessagePanel message_;
+  StatusBar status_;
+  Menu menu_;
+  std::vector<std::string> menu_lessons_;
+  Overlay overlay_ = Overlay::none;
+  Page page_ = Page::stage;
+  int scale_before_projector_ = 100;
+};
+
+[[nodiscard]] const char* name_of(MainView::Overlay overlay);
+
+}  // namespace lanescope::app

@@ -1,0 +1,187 @@
+// What the keys do in the window.
+#include <algorithm>
+
+#include "app/window/main_view.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr int scale_steps[] = {75, 90, 100, 110, 125, 150, 175, 200, 225, 250};
+
+int next_scale(int now, int direction) {
+  if (direction > 0) {
+    const auto* found = std::upper_bound(std::begin(scale_steps), std::end(scale_steps), now);
+    return found != std::end(scale_steps) ? *found : max_scale_percent;
+  }
+  const auto* found = std::lower_bound(std::begin(scale_steps), std::end(scale_steps), now);
+  return found != std::begin(scale_steps) ? *(found - 1) : min_scale_percent;
+}
+
+// The next compiler that can be used here; automatic is always one.
+compile::Compiler next_compiler(compile::Compiler now) {
+  const auto usable = [](compile::Compiler compiler) {
+    const std::vector<compile::Availability> all = compile::available();
+    return std::any_of(all.begin(), all.end(), [&](const compile::Availability& entry) {
+      return entry.compiler == compiler && entry.usable;
+    });
+  };
+  constexpr compile::Compiler order[] = {compile::Compiler::automatic, compile::Compiler::nvrtc,
+                                         compile::Compiler::clang};
+  std::size_t at = static_cast<std::size_t>(std::find(std::begin(order), std::end(order), now) - std::begin(order));
+  do {
+    at = (at + 1) % std::size(order);
+  } while (order[at] != compile::Compiler::automatic && !usable(order[at]));
+  return order[at];
+}
+
+}  // namespace
+
+void MainView::press(const Binding& binding, Ui& ui, Session& session) {
+  status_.say({});
+  if (press_in_menu(binding, session)) {
+    return;
+  }
+  switch (binding.command) {
+    case Command::show_keys:
+      overlay_ = overlay_ == Overlay::keys ? Overlay::none : Overlay::keys;
+      return;
+    case Command::close:
+      close_uppermost(ui, session);
+      return;
+    case Command::theme:
+    case Command::language:
+    case Command::larger:
+    case Command::smaller:
+    case Command::normal_size:
+    case Command::projector:
+      press_settings(binding, session);
+      return;
+    case Command::full_screen:
+      host_.toggle_full_screen();
+      return;
+    case Command::save_picture:
+      host_.save_picture();
+      return;
+    default:
+      if (overlay_ == Overlay::none) {
+        press_look(binding, ui, session);
+      }
+  }
+}
+
+bool MainView::press_in_menu(const Binding& binding, Session& session) {
+  if (overlay_ != Overlay::lessons && overlay_ != Overlay::variants) {
+    return false;
+  }
+  switch (binding.command) {
+    case Command::line_next:
+    case Command::focus_next:
+      menu_.step(1);
+      return true;
+    case Command::line_previous:
+    case Command::focus_previous:
+      menu_.step(-1);
+      return true;
+    case Command::activate:
+      choose_from_menu(session, menu_.current());
+      return true;
+    case Command::lessons:
+      overlay_ = Overlay::none;
+      return true;
+    default:
+      return false;
+  }
+}
+
+void MainView::close_uppermost(Ui& ui, Session& session) {
+  if (overlay_ != Overlay::none) {
+    overlay_ = Overlay::none;
+  } else if (top_.editing()) {
+    top_.stop_editing();
+  } else if (session.running()) {
+    session.cancel();
+  } else if (stage_.playing()) {
+    stage_.toggle_play(session);
+  } else if (ui.focus().visible()) {
+    ui.focus().hide();
+  } else if (message_.open()) {
+    message_.close();
+  }
+}
+
+void MainView::press_settings(const Binding& binding, Session& session) {
+  Settings settings = session.state().settings;
+  int& scale = settings.scale_percent;
+  switch (binding.command) {
+    case Command::theme:
+      settings.theme = settings.theme == Theme::dark ? Theme::light : Theme::dark;
+      break;
+    case Command::language:
+      settings.language = settings.language == "zh" ? "en" : "zh";
+      break;
+    case Command::larger:
+      scale = next_scale(scale, 1);
+      break;
+    case Command::smaller:
+      scale = next_scale(scale, -1);
+      break;
+    case Command::projector:
+      if (scale == projector_scale_percent) {
+        scale = scale_before_projector_;
+      } else {
+        scale_before_projector_ = scale;
+        scale = projector_scale_percent;
+      }
+      break;
+    default:
+      scale = 100;
+  }
+  session.change_settings(settings);
+}
+
+void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  const lesson::Parameter* size = size_parameter(session);
+  switch (binding.command) {
+    case Command::variant: return session.choose_variant(static_cast<std::size_t>(binding.argument));
+    case Command::pad_toggle: return pad != nullptr ? session.toggle_parameter(pad->name) : void();
+    case Command::pad_more: return pad != nullptr ? session.step_parameter(pad->name, 1) : void();
+    case Command::size_more: return size != nullptr ? session.step_parameter(size->name, 1) : void();
+    case Command::size_less: return size != nullptr ? session.step_parameter(size->name, -1) : void();
+    case Command::line_next: return session.step_line(1);
+    case Command::line_previous: return session.step_line(-1);
+    case Command::event_next: return session.step_event(1);
+    case Command::event_previous: return session.step_event(-1);
+    case Command::wavefront_next: return session.step_wavefront(1);
+    case Command::wavefront_previous: return session.step_wavefront(-1);
+    case Command::wavefront_first: return session.choose_wavefront(0);
+    case Command::wavefront_last:
+      return session.wavefronts() > 0 ? session.choose_wavefront(session.wavefronts() - 1) : void();
+    case Command::wavefront_all: return session.choose_wavefront(std::nullopt);
+    case Command::play: return stage_.toggle_play(session);
+    case Command::warp_next: return session.step_warp(1);
+    case Command::warp_previous: return session.step_warp(-1);
+    case Command::block_next: return session.step_block(1);
+    case Command::block_previous: return session.step_block(-1);
+    case Command::worst: return session.worst_warp();
+    case Command::next_view: {
+      const report::Event* event = session.event();
+      const bool bank = event != nullptr && event->access.space == memory::Space::shared;
+      return session.look_at(bank ? View::global : View::bank);
+    }
+    case Command::next_page:
+      page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
+      return;
+    case Command::lessons: return open_lessons(session);
+    case Command::compiler: return session.choose_compiler(next_compiler(session.state().compiler));
+    case Command::reload: return session.reload();
+    case Command::undo: return session.undo();
+    case Command::redo: return session.redo();
+    case Command::focus_next: return ui.focus().step(1);
+    case Command::focus_previous: return ui.focus().step(-1);
+    case Command::activate: return ui.focus().visible() ? ui.focus().activate() : stage_.toggle_play(session);
+    default: return;
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,165 @@
+#include "app/window/panels/overlay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/window/keys.h"
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+void draw_veil(Ui& ui) { ui.fill({0, 0, ui.width(), ui.height()}, scene::with_alpha(ui.palette().background, 0.78F)); }
+
+void draw_sheet(Ui& ui, const Rect& sheet) {
+  ui.fill(sheet, ui.palette().panel, ui.px(12));
+  ui.outline(sheet, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(12));
+}
+
+bool clicked_outside(const Rect& sheet) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
+}
+
+// The lines of the list, a heading before each group.
+struct ListRow {
+  const char* heading = nullptr;
+  const KeyLine* line = nullptr;
+};
+
+std::vector<ListRow> list_rows() {
+  std::vector<ListRow> rows;
+  const char* group = nullptr;
+  for (const KeyLine& line : key_lines()) {
+    if (group == nullptr || std::string_view(group) != line.group_key) {
+      group = line.group_key;
+      rows.push_back({group, nullptr});
+    }
+    rows.push_back({nullptr, &line});
+  }
+  return rows;
+}
+
+}  // namespace
+
+bool draw_key_list(Ui& ui) {
+  const text::Texts& texts = ui.texts();
+  const scene::Palette& palette = ui.palette();
+  draw_veil(ui);
+  const std::vector<ListRow> rows = list_rows();
+  const Look keys_look{FontRole::mono, scene::text_body, palette.text};
+  const Look what_look{FontRole::ui, scene::text_body, palette.text_dim};
+  float keys_w = 0;
+  float what_w = 0;
+  for (const ListRow& row : rows) {
+    if (row.line != nullptr) {
+      keys_w = std::max(keys_w, ui.text_width(row.line->keys, keys_look));
+      what_w = std::max(what_w, ui.text_width(texts.get(row.line->text_key), what_look));
+    }
+  }
+  const float pad = ui.px(24);
+  const float gap = ui.px(16);
+  const float title_h = ui.px(48);
+  const float least_row = std::round(ui.style().scale * 17);
+  float row_h = ui.px(26);
+  // As many columns as the height asks for, and then as much height as the rows may have.
+  const float room_h = ui.height() - 2 * pad - title_h - ui.px(16);
+  const auto count = static_cast<float>(rows.size());
+  float columns = std::clamp(std::ceil(count * row_h / room_h), 1.0F, 3.0F);
+  const float column_w = keys_w + gap + what_w + 2 * gap;
+  const float most = std::max(std::floor((ui.width() - 2 * pad) / column_w), 1.0F);
+  columns = std::min(columns, most);
+  float per_column = std::ceil(count / columns);
+  row_h = std::clamp(std::floor(room_h / per_column), least_row, row_h);
+  const float column_width = std::min(column_w, (ui.width() - 2 * pad) / columns);
+  Rect sheet;
+  sheet.w = std::min(column_width * columns + 2 * pad - gap, ui.width());
+  sheet.h = std::min(title_h + per_column * row_h + pad, ui.height());
+  sheet.x = std::round((ui.width() - sheet.w) / 2);
+  sheet.y = std::round((ui.height() - sheet.h) / 2);
+  draw_sheet(ui, sheet);
+  ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
+          {FontRole::ui_bold, scene::text_title, palette.text});
+  ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
+          {FontRole::mono, scene::text_small, palette.text_faint, scene::AlignX::right});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const float column = std::floor(static_cast<float>(i) / per_column);
+    const float in_column = static_cast<float>(i) - column * per_column;
+    const float x = sheet.x + pad + column * column_width;
+    const float middle = sheet.y + title_h + (in_column + 0.5F) * row_h;
+    if (rows[i].heading != nullptr) {
+      ui.text(x, middle, texts.get(rows[i].heading), {FontRole::ui_bold, scene::text_small, palette.good_text});
+      continue;
+    }
+    ui.text(x, middle, rows[i].line->keys, keys_look);
+    ui.text(x + keys_w + gap, middle, texts.get(rows[i].line->text_key), what_look,
+            column_width - keys_w - 2 * gap);
+  }
+  return clicked_outside(sheet);
+}
+
+void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
+  entries_ = std::move(entries);
+  current_ = std::min(chosen, entries_.empty() ? 0 : entries_.size() - 1);
+}
+
+void Menu::step(int direction) {
+  if (entries_.empty()) {
+    return;
+  }
+  const std::size_t count = entries_.size();
+  current_ = direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count;
+}
+
+Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
+  const scene::Palette& palette = ui.palette();
+  draw_veil(ui);
+  const float row_h = ui.px(44);
+  const float title_h = ui.px(52);
+  const float pad = ui.px(16);
+  const float room = ui.height() - ui.px(64) - title_h;
+  const auto visible = static_cast<std::size_t>(
+      std::clamp(std::floor(room / row_h), 1.0F, static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
+  Rect sheet;
+  sheet.w = std::min(ui.px(560), ui.width() - ui.px(32));
+  sheet.h = title_h + row_h * static_cast<float>(visible) + pad;
+  sheet.x = std::round((ui.width() - sheet.w) / 2);
+  sheet.y = std::round((ui.height() - sheet.h) / 3);
+  draw_sheet(ui, sheet);
+  ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title, {FontRole::ui_bold, scene::text_title, palette.text});
+
+  Answer answer;
+  const std::size_t first = current_ >= visible ? current_ - visible + 1 : 0;
+  for (std::size_t i = first; i < std::min(first + visible, entries_.size()); ++i) {
+    const Entry& entry = entries_[i];
+    const Rect box{sheet.x + ui.px(8), sheet.y + title_h + row_h * static_cast<float>(i - first),
+                   sheet.w - ui.px(16), row_h};
+    const Press press = ui.item("menu." + std::to_string(i), box, false);
+    if (press.hovered) {
+      current_ = i;
+    }
+    if (i == current_) {
+      ui.fill(box, palette.selection, ui.px(6));
+      ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+    }
+    const Color color = entry.usable ? palette.text : palette.error_text;
+    const float middle = box.y + box.h / 2;
+    const float w = ui.text(box.x + pad, middle, entry.title, {FontRole::ui, scene::text_title, color},
+                            entry.detail.empty() ? box.w - 2 * pad : box.w * 0.6F);
+    if (!entry.detail.empty()) {
+      ui.text(right_of(box) - pad, middle, entry.detail,
+              {FontRole::ui, scene::text_body, palette.text_dim, scene::AlignX::right}, box.w - w - 3 * pad);
+    }
+    if (press.hovered && !entry.usable) {
+      ui.tooltip(entry.detail);
+    }
+    if (press.pressed && entry.usable) {
+      answer.chosen = i;
+    }
+  }
+  answer.dismissed = clicked_outside(sheet);
+  return answer;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,19 @@
+#include "app/window/panels/panel.h"
+
+namespace lanescope::app {
+
+void Panel::draw(Ui& ui, Session& session, const Rect& area) {
+  if (area.w < 1 || area.h < 1) {
+    return;
+  }
+  if (has_ground()) {
+    ui.fill(area, ui.palette().panel, ui.px(8));
+  }
+  ImGui::PushID(this);
+  ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
+  content(ui, session, area);
+  ui.list().PopClipRect();
+  ImGui::PopID();
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,27 @@
+// What every panel is: a ground, an area that nothing leaves, and a content that each draws itself.
+#pragma once
+
+#include <string_view>
+
+#include "app/session/session.h"
+#include "app/window/ui.h"
+
+namespace lanescope::app {
+
+class Panel {
+ public:
+  Panel() = default;
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+  virtual ~Panel() = default;
+
+  // Nothing is drawn in an area of no size.
+  void draw(Ui& ui, Session& session, const Rect& area);
+
+ protected:
+  virtual void content(Ui& ui, Session& session, const Rect& area) = 0;
+  // Panels without a ground of their own lie on the window's.
+  [[nodiscard]] virtual bool has_ground() const { return true; }
+};
+
+}  // namespace lanescope::app

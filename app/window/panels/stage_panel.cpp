@@ -1,0 +1,162 @@
+#include "app/window/panels/stage_panel.h"
+
+#include <cmath>
+
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr double seconds_a_wavefront = 0.7;
+
+// One line of the kernel's text, from 1.
+std::string source_line(const std::string& text, int line) {
+  std::size_t begin = 0;
+  for (int i = 1; i < line; ++i) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) {
+      return {};
+    }
+    ++begin;
+  }
+  return text.substr(begin, text.find('\n', begin) - begin);
+}
+
+}  // namespace
+
+void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (!session.shown()) {
+    return;
+  }
+  if (shared_use_of_ != session.shown()) {
+    shared_use_of_ = session.shown();
+    shared_use_ = scene::shared_use(shared_use_of_->report);
+  }
+  const bool walks = session.wavefronts() > 0;
+  const float row = walks ? ui.px(48) : 0;
+  const Rect stage{area.x, area.y, area.w, area.h - row};
+  Press press;
+  const scene::HitArea* hit = ui.picture("stage", picture(ui, session, stage), stage, &press);
+  lane_under_mouse_.reset();
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+    if (hit->kind == scene::HitKind::lane) {
+      lane_under_mouse_ = static_cast<int>(hit->index);
+    }
+    if (hit->kind == scene::HitKind::wavefront && (press.pressed || press.held)) {
+      session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
+    }
+  }
+  if (walks) {
+    transport(ui, session, {area.x, bottom_of(stage), area.w, row});
+    const float wheel = ui.wheel_over(stage);
+    if (wheel != 0) {
+      session.step_wavefront(wheel > 0 ? 1 : -1);
+    }
+  }
+}
+
+scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& area) const {
+  const Outcome& shown = *session.shown();
+  const report::Event* event = session.event();
+  const text::Texts& texts = ui.texts();
+  if (event == nullptr) {
+    const bool traced = session.trace() != nullptr;
+    return scene::build_message_view(texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
+                                     texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h);
+  }
+  if (event->kind == report::EventKind::barrier) {
+    return scene::build_message_view(texts.get("panel.barrier_title"), texts.get("panel.barrier"), ui.style(), area.w,
+                                     area.h);
+  }
+  scene::StageInput input;
+  input.access = event->access;
+  input.source_text = source_line(shown.resolved.source_text, event->place.line);
+  input.wavefront = session.state().selection.wavefront;
+  input.lane = lane_under_mouse_;
+  input.arrays = shown.report.arrays;
+  input.shared = shared_use_;
+  return scene::build_stage(input, ui.style(), area.w, area.h);
+}
+
+void StagePanel::transport(Ui& ui, Session& session, const Rect& row) {
+  const text::Texts& texts = ui.texts();
+  const Selection& selection = session.state().selection;
+  const std::uint32_t count = session.wavefronts();
+  const bool at_all = !selection.wavefront;
+  const bool at_last = selection.wavefront && *selection.wavefront + 1 == count;
+  const float h = ui.px(control_height);
+  const float y = std::round(row.y + (row.h - h) / 2);
+  float x = row.x + ui.px(16);
+  const auto place = [&](float w) {
+    const Rect box{x, y, w, h};
+    x += w + ui.px(4);
+    return box;
+  };
+  const std::string all = texts.get("panel.all_wavefronts");
+  const std::string all_tip = texts.get("panel.all_tip");
+  const std::string first_tip = texts.get("panel.first_tip");
+  const std::string back_tip = texts.get("panel.back_tip");
+  const std::string forward_tip = texts.get("panel.forward_tip");
+  const std::string last_tip = texts.get("panel.last_tip");
+  const std::string play_tip = texts.get("panel.play_tip");
+  if (button(ui, "stage.all", place(button_width(ui, all)), {.label = all, .chosen = at_all, .tooltip = all_tip})
+          .pressed) {
+    session.choose_wavefront(std::nullopt);
+  }
+  x += ui.px(8);
+  const float w = ui.px(36);
+  if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed) {
+    session.choose_wavefront(0);
+  }
+  if (button(ui, "stage.back", place(w), {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip}).pressed) {
+    session.step_wavefront(-1);
+  }
+  if (button(ui, "stage.forward", place(w), {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
+          .pressed) {
+    session.step_wavefront(1);
+  }
+  if (button(ui, "stage.last", place(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed) {
+    session.choose_wavefront(count - 1);
+  }
+  x += ui.px(8);
+  if (count > 1) {
+    const std::string play = texts.get(playing_ ? "panel.pause" : "panel.play");
+    if (button(ui, "stage.play", place(button_width(ui, play)), {.label = play, .tooltip = play_tip}).pressed) {
+      toggle_play(session);
+    }
+    x += ui.px(8);
+  }
+  const report::Event* event = session.event();
+  if (event != nullptr) {
+    ui.text(x, row.y + row.h / 2, scene::wavefront_sentence(event->access, selection.wavefront, texts),
+            {FontRole::ui, scene::text_body, ui.palette().text_dim}, right_of(row) - ui.px(16) - x);
+  }
+}
+
+void StagePanel::toggle_play(Session& session) {
+  playing_ = !playing_ && session.wavefronts() > 1;
+  next_step_s_ = 0;
+  const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+  if (playing_ && at && *at + 1 == session.wavefronts()) {
+    session.choose_wavefront(std::nullopt);  // from the start again
+  }
+}
+
+std::optional<double> StagePanel::advance(Session& session, double now_s) {
+  if (!playing_) {
+    return std::nullopt;
+  }
+  if (now_s >= next_step_s_) {
+    session.step_wavefront(1);
+    next_step_s_ = now_s + seconds_a_wavefront;
+    const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+    if (!at || *at + 1 >= session.wavefronts()) {
+      playing_ = false;
+      return std::nullopt;
+    }
+  }
+  return next_step_s_ - now_s;
+}
+
+}  // namespace lanescope::app

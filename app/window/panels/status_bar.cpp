@@ -1,0 +1,84 @@
+#include "app/window/panels/status_bar.h"
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+std::string size_text(const report::Dim3& size) {
+  std::string text = std::to_string(size[0]);
+  if (size[1] > 1 || size[2] > 1) {
+    text += fmt::format(" × {}", size[1]);
+  }
+  if (size[2] > 1) {
+    text += fmt::format(" × {}", size[2]);
+  }
+  return text;
+}
+
+std::string launch_text(const text::Texts& texts, const Outcome& shown) {
+  const report::Report& report = shown.report;
+  const std::string grid = size_text(report.grid);
+  const std::string block = size_text(report.block);
+  const std::string done = text::Texts::grouped(report.blocks_simulated);
+  const std::string total = text::Texts::grouped(report.blocks_total);
+  const std::string instructions = text::Texts::grouped(report.totals.warp_instructions);
+  return texts.get("panel.launch", fmt::arg("kernel", report.kernel), fmt::arg("grid", grid), fmt::arg("block", block),
+                   fmt::arg("done", done), fmt::arg("total", total), fmt::arg("instructions", instructions));
+}
+
+std::string times_text(const text::Texts& texts, const Outcome& shown) {
+  const StageTimes& times = shown.times;
+  const std::string compile = fmt::format("{:.0f}", times.compile);
+  const std::string emulate = fmt::format("{:.0f}", times.emulate);
+  const std::string total = fmt::format("{:.0f}", times.total());
+  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times", fmt::arg("compile", compile),
+                   fmt::arg("emulate", emulate), fmt::arg("total", total));
+}
+
+}  // namespace
+
+std::string progress_text(const text::Texts& texts, const Progress& progress) {
+  switch (progress.stage.load()) {
+    case Stage::waiting:
+    case Stage::loading:
+      return texts.get("progress.loading");
+    case Stage::compiling:
+      return texts.get("progress.compiling");
+    case Stage::parsing:
+      return texts.get("progress.parsing");
+    case Stage::preparing:
+      return texts.get("progress.preparing");
+    case Stage::emulating: {
+      const std::string done = text::Texts::grouped(progress.blocks_done.load());
+      const std::string total = text::Texts::grouped(progress.blocks_total.load());
+      return texts.get("progress.emulating", fmt::arg("done", done), fmt::arg("total", total));
+    }
+    case Stage::reporting:
+    case Stage::done:
+      return texts.get("progress.reporting");
+  }
+  return {};
+}
+
+void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
+  const Look look{FontRole::ui, scene::text_small, ui.palette().text_faint};
+  const float middle = area.y + area.h / 2;
+  const float x = area.x + ui.px(8);
+  if (!notice_.empty()) {
+    Look strong = look;
+    strong.color = ui.palette().text;
+    ui.text(x, middle, notice_, strong, area.w - ui.px(16));
+    return;
+  }
+  if (!session.shown()) {
+    return;
+  }
+  Look right = look;
+  right.align = scene::AlignX::right;
+  const std::string times = times_text(ui.texts(), *session.shown());
+  const float times_w = ui.text(right_of(area) - ui.px(8), middle, times, right);
+  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, area.w - times_w - ui.px(40));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,27 @@
+// One quiet line at the bottom: what was launched, how much of it was simulated, how long each stage took.
+#pragma once
+
+#include <string>
+
+#include "app/window/panels/panel.h"
+
+namespace lanescope::app {
+
+class StatusBar final : public Panel {
+ public:
+  // Shown instead, until the next change: "saved as ...".
+  void say(std::string notice) { notice_ = std::move(notice); }
+  [[nodiscard]] const std::string& notice() const { return notice_; }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+  [[nodiscard]] bool has_ground() const override { return false; }
+
+ private:
+  std::string notice_;
+};
+
+// "emulating, block 312 of 1024": for as long as a run takes longer than one notices.
+[[nodiscard]] std::string progress_text(const text::Texts& texts, const Progress& progress);
+
+}  // namespace lanescope::app

@@ -1,0 +1,361 @@
+#include "app/window/panels/top_bar.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float row_height = 56;  // units
+constexpr float second_row_height = 48;
+constexpr float group_gap = 24;
+
+bool allows(const lesson::Parameter& parameter, std::int64_t value) {
+  return (!parameter.min || *parameter.min <= value) && (!parameter.max || value <= *parameter.max);
+}
+
+Tabs variant_tabs(const Session& session, const std::string& language) {
+  Tabs tabs;
+  const std::vector<LessonCard::Variant>& all = session.lesson()->variants;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const std::string& title = all[i].title.in(language);
+    tabs.labels.push_back(title.empty() ? all[i].name : title);
+    tabs.tooltips.push_back(fmt::format("{}  [{}]", all[i].name, i + 1));
+    if (session.variant() == &all[i]) {
+      tabs.chosen = i;
+    }
+  }
+  return tabs;
+}
+
+}  // namespace
+
+const lesson::Parameter* pad_parameter(const Session& session) {
+  if (const LessonCard::Variant* variant = session.variant()) {
+    for (const lesson::Parameter& parameter : variant->parameters) {
+      if (parameter.name == "PAD" && allows(parameter, 0) && allows(parameter, 1)) {
+        return &parameter;
+      }
+    }
+  }
+  return nullptr;
+}
+
+const lesson::Parameter* size_parameter(const Session& session) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  if (const LessonCard::Variant* variant = session.variant()) {
+    for (const lesson::Parameter& parameter : variant->parameters) {
+      if (&parameter != pad) {
+        return &parameter;
+      }
+    }
+  }
+  return nullptr;
+}
+
+float TopBar::height(Ui& ui, const Session& session) {
+  const auto measure = [&](Detail detail, auto group) {
+    Pen pen{&ui, nullptr, &session, detail, 0, 0};
+    (this->*group)(pen);
+    return pen.x;
+  };
+  const float margin = 2 * ui.px(16);
+  for (const Detail detail : {Detail::everything, Detail::no_hints, Detail::no_words, Detail::folded}) {
+    detail_ = detail;
+    brand_w_ = measure(detail, &TopBar::brand);
+    status_w_ = measure(detail, &TopBar::status);
+    const float middle_w = measure(detail, &TopBar::variants) + measure(detail, &TopBar::parameters);
+    if (detail <= Detail::no_hints && brand_w_ + middle_w + status_w_ + margin <= ui.width()) {
+      two_rows_ = false;
+      return ui.px(row_height);
+    }
+    two_rows_ = true;
+    if (detail >= Detail::no_hints && brand_w_ + status_w_ + margin <= ui.width() && middle_w + margin <= ui.width()) {
+      break;
+    }
+  }
+  return ui.px(row_height) + ui.px(second_row_height);
+}
+
+void TopBar::draw(Ui& ui, Session& session) {
+  const float total = ui.px(row_height) + (two_rows_ ? ui.px(second_row_height) : 0);
+  ui.fill({0, 0, ui.width(), total}, ui.palette().panel);
+  ui.fill({0, total - 1, ui.width(), 1}, ui.palette().hairline);
+  Pen pen{&ui, &session, &session, detail_, ui.px(16), std::round(ui.px(row_height) / 2)};
+  brand(pen);
+  Pen second = pen;
+  if (two_rows_) {
+    second.x = ui.px(16);
+    second.middle = ui.px(row_height) + std::round(ui.px(second_row_height) / 2) - ui.px(4);
+  }
+  variants(second);
+  parameters(second);
+  Pen last = pen;
+  last.x = ui.width() - ui.px(16) - status_w_;
+  status(last);
+}
+
+void TopBar::brand(Pen& pen) {
+  Ui& ui = *pen.ui;
+  const scene::Palette& palette = ui.palette();
+  // Four lanes.
+  const float bar = ui.px(5);
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (pen.draws()) {
+      ui.fill({pen.x, std::round(pen.middle - ui.px(9)), bar, ui.px(18)}, palette.lane[5 + i * 8], 1);
+    }
+    pen.x += bar + ui.px(2);
+  }
+  pen.x += ui.px(8);
+  if (pen.detail <= Detail::no_hints) {
+    const Look name{FontRole::ui_bold, scene::text_title, palette.text};
+    if (pen.draws()) {
+      ui.text(pen.x, pen.middle, "Lanescope", name);
+    }
+    pen.x += ui.text_width("Lanescope", name) + ui.px(8);
+  }
+  const auto& card = pen.state->lesson();
+  const std::string& language = pen.state->state().settings.language;
+  const std::string title = card && !card->title.in(language).empty() ? card->title.in(language)
+                                                                      : pen.state->state().lesson;
+  const Look look{FontRole::ui, scene::text_title, palette.text_dim};
+  const float most = ui.px(220);
+  const float title_w = std::min(ui.text_width(title, look), most);
+  const Rect box{pen.x, std::round(pen.middle - ui.px(16)), title_w + ui.px(36), ui.px(32)};
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("panel.lessons_tip");
+    if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
+      wants_lessons_ = true;
+    }
+    ui.text(box.x + ui.px(8), pen.middle, title, look, most);
+    draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h}, palette.text_dim);
+  }
+  pen.x += box.w + ui.px(group_gap - 8);
+}
+
+void TopBar::variants(Pen& pen) {
+  const auto& card = pen.state->lesson();
+  if (!card || card->variants.size() < 2) {
+    return;
+  }
+  Ui& ui = *pen.ui;
+  const Tabs tabs = variant_tabs(*pen.state, pen.state->state().settings.language);
+  const float h = ui.px(36);
+  const float top = std::round(pen.middle - h / 2);
+  if (pen.detail == Detail::folded) {
+    const std::string label =
+        fmt::format("{} / {}   {}", tabs.chosen.value_or(0) + 1, tabs.labels.size(),
+                    tabs.chosen ? tabs.labels[*tabs.chosen] : pen.state->state().variant);
+    const float w = button_width(ui, label);
+    if (pen.draws() && button(ui, "top.variants", {pen.x, top, w, h}, {.label = label}).pressed) {
+      wants_variants_ = true;
+    }
+    pen.x += w + ui.px(group_gap);
+    return;
+  }
+  const float w = tabs_width(ui, tabs);
+  if (pen.draws()) {
+    if (const auto pressed = draw_tabs(ui, "top.variant", {pen.x, top, w, h}, tabs)) {
+      pen.session->choose_variant(*pressed);
+    }
+  }
+  pen.x += w + ui.px(group_gap);
+}
+
+void TopBar::parameters(Pen& pen) {
+  const LessonCard::Variant* variant = pen.state->variant();
+  if (variant == nullptr) {
+    return;
+  }
+  // PAD first: it is what a class looks for.
+  const lesson::Parameter* pad = pad_parameter(*pen.state);
+  if (pad != nullptr) {
+    parameter(pen, *pad, true);
+  }
+  for (const lesson::Parameter& other : variant->parameters) {
+    if (&other != pad) {
+      parameter(pen, other, false);
+    }
+  }
+}
+
+void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad) {
+  Ui& ui = *pen.ui;
+  const std::int64_t value = pen.state->value_of(parameter);
+  const float middle = pen.middle;
+  const Look name{FontRole::mono_bold, is_pad ? scene::text_title : scene::text_body, ui.palette().text};
+  if (pen.draws()) {
+    ui.text(pen.x, middle, parameter.name, name);
+  }
+  pen.x += ui.text_width(parameter.name, name) + ui.px(10);
+  if (is_pad) {
+    const float h = ui.px(36);
+    const float w = ui.px(88);
+    if (pen.draws()) {
+      if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h}, value)) {
+        pen.session->set_parameter(parameter.name, *side);
+      }
+    }
+    pen.x += w + ui.px(8);
+    if (pen.detail <= Detail::no_hints) {
+      const std::string_view key = "P";
+      if (pen.draws()) {
+        draw_keycap(ui, pen.x, middle, key);
+      }
+      pen.x += keycap_width(ui, key) + ui.px(8);
+    }
+    if (!parameter.max || *parameter.max > 1) {
+      const float side = ui.px(26);
+      const bool beyond = value < 0 || value > 1;
+      const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
+      if (pen.draws() && beyond) {
+        value_field(pen, parameter, field);
+      } else if (pen.draws()) {
+        const std::string tip = ui.texts().get("panel.pad_more_tip");
+        if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
+                   {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
+                .pressed) {
+          pen.session->set_parameter(parameter.name, value + 1);
+        }
+      }
+      pen.x += field;
+    }
+  } else {
+    const std::int64_t widest = parameter.max ? std::max(*parameter.max, value) : value;
+    const float w = stepper_width(ui, std::to_string(widest));
+    if (pen.draws()) {
+      value_field(pen, parameter, w);
+    }
+    pen.x += w;
+  }
+  pen.x += ui.px(group_gap);
+}
+
+void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
+  Ui& ui = *pen.ui;
+  Session& session = *pen.session;
+  const std::int64_t value = session.value_of(parameter);
+  const float h = ui.px(control_height);
+  const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
+  if (edited_ == parameter.name) {
+    ui.fill(box, ui.palette().well, ui.px(6));
+    ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+    ui.fonts().push(FontRole::mono_bold, scene::text_body * ui.style().scale);
+    ImGui::SetCursorScreenPos(ImVec2(box.x + ui.px(6), box.y + (h - ImGui::GetFrameHeight()) / 2));
+    ImGui::SetNextItemWidth(w - ui.px(12));
+    if (std::exchange(edit_begins_, false)) {
+      ImGui::SetKeyboardFocusHere();
+    }
+    const bool entered = ImGui::InputText("##value", &typed_,
+                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
+                                              ImGuiInputTextFlags_CharsDecimal);
+    const bool left = ImGui::IsItemDeactivated();
+    Fonts::pop();
+    if (entered || left) {
+      std::int64_t number = 0;
+      const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
+      if (entered && error == std::errc() && end == typed_.data() + typed_.size()) {
+        session.set_parameter(parameter.name, number);
+      }
+      edited_.clear();
+    }
+    return;
+  }
+  const std::string& language = session.state().settings.language;
+  std::string tip = parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
+  if (parameter.min && parameter.max) {
+    tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
+  }
+  const StepperResult result =
+      draw_stepper(ui, "top." + parameter.name, box, std::to_string(value), allows(parameter, value - 1),
+                   allows(parameter, value + 1), tip);
+  if (result.step != 0) {
+    session.step_parameter(parameter.name, result.step);
+  }
+  if (result.edit) {
+    edited_ = parameter.name;
+    typed_ = std::to_string(value);
+    edit_begins_ = true;
+  }
+}
+
+void TopBar::compiler_button(Pen& pen, float top, float h) {
+  Ui& ui = *pen.ui;
+  const OutcomePtr& shown = pen.state->shown();
+  std::string label = ui.texts().get("panel.compiling");
+  if (shown) {
+    const std::string name = shown->ptx.compiler == "nvrtc" ? "NVRTC" : shown->ptx.compiler;
+    const std::string version = shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
+    label = fmt::format("{} {}", name, version);
+    if (pen.detail == Detail::everything) {
+      label += fmt::format(" · {:.0f} ms", pen.state->wall_ms());
+    }
+  }
+  const float w = button_width(ui, label);
+  if (pen.draws()) {
+    const std::string tip = shown ? ui.texts().get("panel.compiler_tip", fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
+                                                   fmt::arg("wall", fmt::format("{:.0f}", pen.state->wall_ms())))
+                                  : label;
+    if (button(ui, "top.compiler", {pen.x, top, w, h}, {.label = label, .raised = false, .tooltip = tip}).pressed) {
+      const compile::Compiler now = pen.state->state().compiler;
+      pen.session->choose_compiler(now == compile::Compiler::automatic ? compile::Compiler::nvrtc
+                                   : now == compile::Compiler::nvrtc   ? compile::Compiler::clang
+                                                                       : compile::Compiler::automatic);
+    }
+  }
+  pen.x += w + ui.px(8);
+}
+
+void TopBar::status(Pen& pen) {
+  Ui& ui = *pen.ui;
+  const float h = ui.px(control_height);
+  const float top = std::round(pen.middle - h / 2);
+  if (pen.detail <= Detail::no_hints) {
+    compiler_button(pen, top, h);
+    if (pen.draws()) {
+      draw_badge(ui, pen.x, pen.middle, "MODEL", ui.palette().good_text);
+    }
+    pen.x += badge_width(ui, "MODEL") + ui.px(8);
+  }
+  const bool chinese = pen.state->state().settings.language == "zh";
+  // In the language it leads to, so that whoever is lost in one finds the other.
+  const std::string_view other = chinese ? "EN" : "中文";
+  const float language_w = button_width(ui, other);
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("panel.language_tip");
+    if (button(ui, "top.language", {pen.x, top, language_w, h}, {.label = other, .raised = false, .tooltip = tip})
+            .pressed) {
+      Settings settings = pen.state->state().settings;
+      settings.language = chinese ? "en" : "zh";
+      pen.session->change_settings(settings);
+    }
+  }
+  pen.x += language_w;
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("panel.theme_tip");
+    if (button(ui, "top.theme", {pen.x, top, h, h}, {.glyph = Glyph::theme, .raised = false, .tooltip = tip}).pressed) {
+      Settings settings = pen.state->state().settings;
+      settings.theme = settings.theme == Theme::dark ? Theme::light : Theme::dark;
+      pen.session->change_settings(settings);
+    }
+  }
+  pen.x += h;
+  const std::string_view keys = "F1";
+  const float keys_w = button_width(ui, keys);
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("panel.keys_tip");
+    if (button(ui, "top.keys", {pen.x, top, keys_w, h}, {.label = keys, .raised = false, .tooltip = tip}).pressed) {
+      wants_keys_ = true;
+    }
+  }
+  pen.x += keys_w;
+}
+
+}  // namespace lanescope::app

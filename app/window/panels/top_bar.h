@@ -1,0 +1,62 @@
+// What is run and how: lesson, variants, parameters with PAD as the large switch, compiler; language and theme.
+//
+// It fits itself to the width: hints go first, then words, then the variants fold into one button and the bar takes a
+// second row.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/session/session.h"
+#include "app/window/ui.h"
+
+namespace lanescope::app {
+
+class TopBar {
+ public:
+  // Pixels, for the window's width as it is now. Call it before draw, which uses what it found.
+  float height(Ui& ui, const Session& session);
+  void draw(Ui& ui, Session& session);
+
+  void open_lessons() { wants_lessons_ = true; }
+  [[nodiscard]] bool takes_lessons() { return std::exchange(wants_lessons_, false); }
+  [[nodiscard]] bool takes_variants() { return std::exchange(wants_variants_, false); }
+  [[nodiscard]] bool takes_keys() { return std::exchange(wants_keys_, false); }
+  [[nodiscard]] bool editing() const { return !edited_.empty(); }
+  void stop_editing() { edited_.clear(); }
+
+ private:
+  // How much is shown; each level leaves out more.
+  enum class Detail : int { everything, no_hints, no_words, folded };
+  struct Pen {
+    Ui* ui = nullptr;
+    Session* session = nullptr;        // null while measuring
+    const Session* state = nullptr;
+    Detail detail = Detail::everything;
+    float x = 0, middle = 0;
+    [[nodiscard]] bool draws() const { return session != nullptr; }
+  };
+
+  void brand(Pen& pen);
+  void variants(Pen& pen);
+  void parameters(Pen& pen);
+  void parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad);
+  void value_field(Pen& pen, const lesson::Parameter& parameter, float w);
+  void status(Pen& pen);
+  void compiler_button(Pen& pen, float top, float h);
+
+  Detail detail_ = Detail::everything;
+  bool two_rows_ = false;
+  float brand_w_ = 0, status_w_ = 0;
+  std::string edited_;      // the parameter whose value is being typed
+  std::string typed_;
+  bool edit_begins_ = false;
+  bool wants_lessons_ = false, wants_variants_ = false, wants_keys_ = false;
+};
+
+// The parameter that gets the large switch and the key P: PAD, with 0 and 1 in its range. nullptr: none.
+[[nodiscard]] const lesson::Parameter* pad_parameter(const Session& session);
+// The parameter that N steps: the first one that is not PAD. nullptr: none.
+[[nodiscard]] const lesson::Parameter* size_parameter(const Session& session);
+
+}  // namespace lanescope::app

@@ -1,0 +1,150 @@
+#include "app/window/platform.h"
+
+#include <algorithm>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include "viz/gl/objects.h"
+
+namespace lanescope::app {
+namespace {
+
+// GLFW's own words for what just went wrong.
+std::string glfw_error() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return description != nullptr ? description : "unknown error";
+}
+
+using GlFunction = void (*)();
+GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
+
+}  // namespace
+
+tl::expected<Platform, std::string> Platform::create(const Options& options) {
+  if (glfwInit() == GLFW_FALSE) {
+    return tl::unexpected(fmt::format("no window: there is no display to open it on ({})", glfw_error()));
+  }
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "lanescope");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "lanescope");
+  Platform platform;
+  platform.inbox_ = std::make_unique<Inbox>();
+  platform.window_ = glfwCreateWindow(options.width, options.height, "Lanescope", nullptr, nullptr);
+  if (platform.window_ == nullptr) {
+    const std::string why = glfw_error();
+    glfwTerminate();
+    return tl::unexpected(fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
+  }
+  glfwMakeContextCurrent(platform.window_);
+  glfwSwapInterval(options.visible ? 1 : 0);
+  auto version = gl::load(&gl_address);
+  if (!version) {
+    return tl::unexpected(fmt::format("no window: OpenGL 3.3 could not be loaded ({})", version.error()));
+  }
+  platform.gl_version_ = *std::move(version);
+  platform.install_callbacks();
+  return platform;
+}
+
+void Platform::install_callbacks() {
+  // ImGui's back end is installed later and calls these first.
+  glfwSetWindowUserPointer(window_, inbox_.get());
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    if (action != GLFW_RELEASE) {
+      inbox.keys.push_back({key, mods});
+    }
+  });
+  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
+  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { inbox_of(window).activity = true; });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
+  glfwSetWindowContentScaleCallback(window_,
+                                    [](GLFWwindow* window, float, float) { inbox_of(window).activity = true; });
+  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { inbox_of(window).activity = true; });
+  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+}
+
+Platform::Inbox& Platform::inbox_of(GLFWwindow* window) {
+  return *static_cast<Inbox*>(glfwGetWindowUserPointer(window));
+}
+
+Platform::Platform(Platform&& other) noexcept
+    : window_(std::exchange(other.window_, nullptr)), inbox_(std::move(other.inbox_)),
+      gl_version_(std::move(other.gl_version_)) {}
+
+Platform::~Platform() {
+  if (window_ != nullptr) {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+  }
+}
+
+Platform::Size Platform::framebuffer_size() const {
+  Size size;
+  glfwGetFramebufferSize(window_, &size.width, &size.height);
+  return size;
+}
+
+Platform::Size Platform::window_size() const {
+  Size size;
+  glfwGetWindowSize(window_, &size.width, &size.height);
+  return size;
+}
+
+float Platform::content_scale() const {
+  float x = 1;
+  float y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  return std::max(x, 0.5F);
+}
+
+bool Platform::wants_to_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
+void Platform::set_title(const std::string& title) const { glfwSetWindowTitle(window_, title.c_str()); }
+void Platform::swap() const { glfwSwapBuffers(window_); }
+void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
+
+std::vector<KeyPress> Platform::take_keys() { return std::exchange(inbox_->keys, {}); }
+bool Platform::take_activity() { return std::exchange(inbox_->activity, false); }
+
+void Platform::toggle_full_screen() {
+  if (glfwGetWindowMonitor(window_) != nullptr) {
+    glfwSetWindowMonitor(window_, nullptr, windowed_x_, windowed_y_, windowed_width_, windowed_height_, 0);
+    return;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    return;
+  }
+  glfwGetWindowPos(window_, &windowed_x_, &windowed_y_);
+  glfwGetWindowSize(window_, &windowed_width_, &windowed_height_);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void Waker::set_awake(bool can_wake) {
+  const std::lock_guard lock(mutex_);
+  can_wake_ = can_wake;
+}
+
+void Waker::wake() {
+  const std::lock_guard lock(mutex_);
+  if (can_wake_) {
+    glfwPostEmptyEvent();
+  }
+}
+
+}  // namespace lanescope::app

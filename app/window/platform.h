@@ -1,0 +1,76 @@
+// A window of the operating system with an OpenGL 3.3 core context, or why there is none.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+struct GLFWwindow;
+
+namespace lanescope::app {
+
+struct KeyPress {
+  int key = 0;   // GLFW_KEY_*
+  int mods = 0;  // GLFW_MOD_*
+};
+
+class Platform {
+ public:
+  struct Options {
+    int width = 1600, height = 900;  // screen coordinates
+    bool visible = true;
+  };
+  // Makes the context current and loads GL. The error is one line that says what is missing.
+  [[nodiscard]] static tl::expected<Platform, std::string> create(const Options& options);
+  Platform(Platform&& other) noexcept;
+  Platform& operator=(Platform&&) = delete;
+  ~Platform();
+
+  [[nodiscard]] GLFWwindow* window() const { return window_; }
+  [[nodiscard]] const std::string& gl_version() const { return gl_version_; }
+  struct Size { int width = 0, height = 0; };
+  [[nodiscard]] Size framebuffer_size() const;
+  [[nodiscard]] Size window_size() const;
+  // Of the monitor the window is on: 1 on an ordinary one.
+  [[nodiscard]] float content_scale() const;
+  [[nodiscard]] bool wants_to_close() const;
+  void set_title(const std::string& title) const;
+  void swap() const;
+  // Until an event, a wake() or the time is over.
+  static void wait_events(double seconds);
+  // Keys pressed or repeated since the last call.
+  [[nodiscard]] std::vector<KeyPress> take_keys();
+  // Something came from the user or the system since the last call: the picture has to be drawn again.
+  [[nodiscard]] bool take_activity();
+  void toggle_full_screen();
+
+ private:
+  struct Inbox {  // what the callbacks fill; its address stays when the Platform moves
+    std::vector<KeyPress> keys;
+    bool activity = true;
+  };
+  Platform() = default;
+  void install_callbacks();
+  [[nodiscard]] static Inbox& inbox_of(GLFWwindow* window);
+
+  GLFWwindow* window_ = nullptr;
+  std::unique_ptr<Inbox> inbox_;
+  std::string gl_version_;
+  int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0;
+};
+
+// Lets another thread end wait_events(); harmless before there is a window and after it is gone.
+class Waker {
+ public:
+  void set_awake(bool can_wake);
+  void wake();
+
+ private:
+  std::mutex mutex_;
+  bool can_wake_ = false;
+};
+
+}  // namespace lanescope::app

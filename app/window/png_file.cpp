@@ -1,0 +1,34 @@
+#include "app/window/png_file.h"
+
+#include <string>
+
+#include <fmt/format.h>
+#include <stb_image_write.h>
+
+#include "app/session/settings.h"
+
+namespace lanescope::app {
+
+tl::expected<void, std::string> write_png(const std::filesystem::path& path, int width, int height,
+                                          const std::vector<std::uint8_t>& rgba) {
+  const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  if (rgba.size() != pixels * 4) {
+    return tl::unexpected(fmt::format("{}: the picture has {} bytes, not {}", path.string(), rgba.size(), pixels * 4));
+  }
+  std::vector<std::uint8_t> rgb(pixels * 3);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    for (std::size_t channel = 0; channel < 3; ++channel) {
+      rgb[i * 3 + channel] = rgba[i * 4 + channel];
+    }
+  }
+  std::string encoded;
+  const auto append = [](void* context, void* data, int size) {
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+  };
+  if (stbi_write_png_to_func(append, &encoded, width, height, 3, rgb.data(), width * 3) == 0) {
+    return tl::unexpected(fmt::format("{}: the picture could not be encoded", path.string()));
+  }
+  return write_atomically(path, encoded);
+}
+
+}  // namespace lanescope::app

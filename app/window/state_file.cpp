@@ -1,0 +1,119 @@
+#include "app/window/state_file.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* word(memory::Space space) {
+  switch (space) {
+    case memory::Space::global: return "global";
+    case memory::Space::shared: return "shared";
+    case memory::Space::local: return "local";
+    case memory::Space::constant: return "constant";
+  }
+  return "";
+}
+
+const char* word(memory::Op op) {
+  switch (op) {
+    case memory::Op::load: return "load";
+    case memory::Op::store: return "store";
+    case memory::Op::atomic: return "atomic";
+    case memory::Op::reduction: return "reduction";
+  }
+  return "";
+}
+
+const char* word(compile::Compiler compiler) {
+  switch (compiler) {
+    case compile::Compiler::automatic: return "automatic";
+    case compile::Compiler::nvrtc: return "nvrtc";
+    case compile::Compiler::clang: return "clang";
+  }
+  return "";
+}
+
+const char* word(Page page) {
+  switch (page) {
+    case Page::stage: return "stage";
+    case Page::code: return "code";
+    case Page::counts: return "counts";
+  }
+  return "";
+}
+
+Json global(const report::Counts& counts) {
+  return {{"requests", counts.requests}, {"sectors", counts.sectors}, {"ideal_sectors", counts.ideal_sectors}};
+}
+
+Json shared(const report::Counts& counts) {
+  return {{"requests", counts.requests},
+          {"wavefronts", counts.wavefronts},
+          {"ideal_wavefronts", counts.ideal_wavefronts},
+          {"conflicts", counts.conflicts}};
+}
+
+Json access_of(const report::Event* event) {
+  if (event == nullptr || event->kind != report::EventKind::access) {
+    return nullptr;
+  }
+  return {{"space", word(event->access.space)}, {"op", word(event->access.op)}, {"bytes", event->access.bytes},
+          {"mask", event->access.mask},         {"cost", event->cost},          {"ideal", event->ideal},
+          {"ways", event->ways}};
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+}  // namespace
+
+std::string state_json(const Session& session, const MainView& view, const Ui& ui, std::uint64_t frame) {
+  const State& state = session.state();
+  const OutcomePtr& shown = session.shown();
+  Json json;
+  json["frame"] = frame;
+  json["running"] = session.running();
+  json["lesson"] = state.lesson;
+  json["variant"] = shown ? shown->resolved.variant : state.variant;
+  json["kernel"] = shown ? shown->report.kernel : "";
+  json["params"] = shown ? Json(shown->resolved.params) : Json::object();
+  json["compiler"] = word(state.compiler);
+  json["block"] = state.selection.block;
+  json["warp"] = state.selection.warp;
+  json["line"] = state.selection.line;
+  json["event"] = or_null(state.selection.event);
+  json["wavefront"] = or_null(state.selection.wavefront);
+  json["wavefronts"] = session.wavefronts();
+  json["theme"] = name_of(state.settings.theme);
+  json["language"] = state.settings.language;
+  json["scale_percent"] = state.settings.scale_percent;
+  json["width"] = static_cast<int>(ui.width());
+  json["height"] = static_cast<int>(ui.height());
+  json["overlay"] = name_of(view.overlay());
+  json["page"] = word(view.page());
+  json["focus"] = ui.focused_id();
+  json["notice"] = view.notice();
+  json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
+  json["message"] = view.message().text();
+  json["message_open"] = view.message().open();
+  json["can_undo"] = session.can_undo();
+  json["can_redo"] = session.can_redo();
+  json["access"] = access_of(session.event());
+  json["totals"] = nullptr;
+  if (shown) {
+    const report::Totals& totals = shown->report.totals;
+    json["totals"] = {{"global_load", global(totals.global_load)},
+                      {"global_store", global(totals.global_store)},
+                      {"shared_load", shared(totals.shared_load)},
+                      {"shared_store", shared(totals.shared_store)}};
+  }
+  json["wall_ms"] = session.wall_ms();
+  return json.dump(1) + "\n";
+}
+
+}  // namespace lanescope::app

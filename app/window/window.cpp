@@ -1,0 +1,322 @@
+#include "app/window/window.h"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/session/folder_watch.h"
+#include "app/window/gui.h"
+#include "app/window/main_view.h"
+#include "app/window/options.h"
+#include "app/window/platform.h"
+#include "app/window/png_file.h"
+#include "app/window/state_file.h"
+#include "viz/gl/objects.h"
+
+namespace lanescope::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+scene::Palette palette_of(const Settings& settings) {
+  return scene::palette_for(settings.theme == Theme::light ? scene::Theme::light : scene::Theme::dark);
+}
+
+text::Texts texts_of(const Settings& settings) {
+  return text::Texts(settings.language == "zh" ? text::Language::chinese : text::Language::english);
+}
+
+Session::Services services(std::function<void()> wake) {
+  return {[](const RunRequest& request, Progress* progress, std::stop_token stop) {
+            return run(request, progress, std::move(stop));
+          },
+          describe_lesson, std::move(wake)};
+}
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// The window from opening to closing.
+class Window {
+ public:
+  Window(Platform& platform, Gui& gui, Session& session, Clock::time_point begun)
+      : platform_(platform), gui_(gui), session_(session), begun_(begun), texts_(texts_of(session.state().settings)),
+        language_(session.state().settings.language),
+        view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; }}),
+        state_file_(environment("LANESCOPE_STATE_FILE")), traces_(!environment("LANESCOPE_TRACE").empty()) {}
+
+  void loop();
+  void say(std::string notice) { view_.say(std::move(notice)); }
+
+ private:
+  void take_input();
+  void draw();
+  void settled();
+  void watch_files();
+  void save_picture(int width, int height);
+  void trace(const char* what) const;
+  [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
+
+  Platform& platform_;
+  Gui& gui_;
+  Session& session_;
+  Clock::time_point begun_;
+  text::Texts texts_;
+  std::string language_;
+  MainView view_;
+  FolderWatch watch_;
+  std::string state_file_;
+  bool traces_;
+  bool picture_wanted_ = false;
+  bool first_picture_ = true;
+  bool first_frame_ = true;
+  // ImGui needs a second and third frame to settle after an event: hover, focus, sizes.
+  static constexpr int frames_to_settle = 3;
+  int frames_to_draw_ = frames_to_settle;
+  std::uint64_t frame_ = 0;
+  Clock::time_point run_begun_ = Clock::now();
+  bool was_running_ = true;
+};
+
+void Window::trace(const char* what) const {
+  if (traces_) {
+    fmt::print(stderr, "lanescope: {:8.1f} ms  {}\n", seconds_since(begun_) * 1000, what);
+  }
+}
+
+void Window::take_input() {
+  for (const KeyPress& key : platform_.take_keys()) {
+    const auto binding = binding_for(key.key, key.mods);
+    if (binding && (!gui_.typing() || binding->works_while_typing)) {
+      view_.press(*binding, gui_.ui(), session_);
+    }
+  }
+  if (ImGui::IsAnyMouseDown()) {
+    gui_.ui().focus().hide();
+  }
+}
+
+void Window::draw() {
+  const Settings& settings = session_.state().settings;
+  if (settings.language != language_) {
+    language_ = settings.language;
+    texts_ = texts_of(settings);
+  }
+  const Platform::Size size = platform_.framebuffer_size();
+  if (size.width < 1 || size.height < 1) {
+    return;  // minimised
+  }
+  Gui::Frame frame;
+  frame.width = size.width;
+  frame.height = size.height;
+  frame.scale = static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale();
+  frame.palette = palette_of(settings);
+  frame.texts = &texts_;
+  const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
+  frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
+  gui_.render(frame);
+  if (std::exchange(picture_wanted_, false)) {
+    save_picture(size.width, size.height);
+    frames_to_draw_ = frames_to_settle;
+  }
+  platform_.swap();
+  ++frame_;
+  if (std::exchange(first_frame_, false)) {
+    trace("first frame");
+  }
+}
+
+void Window::save_picture(int width, int height) {
+  const std::vector<std::uint8_t> pixels = gl::read_pixels(width, height);
+  const OutcomePtr& shown = session_.shown();
+  const std::string stem = shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
+                                 : std::string("lanescope");
+  std::filesystem::path path;
+  std::error_code error;
+  for (int i = 1; i < 10000; ++i) {
+    path = fmt::format("{}-{}.png", stem, i);
+    if (!std::filesystem::exists(path, error)) {
+      break;
+    }
+  }
+  const auto written = write_png(path, width, height, pixels);
+  const std::string shown_path = std::filesystem::absolute(path, error).string();
+  view_.say(written ? texts_.get("app.saved", fmt::arg("path", shown_path))
+                    : texts_.get("app.not_saved", fmt::arg("why", written.error())));
+}
+
+void Window::watch_files() {
+  std::vector<std::filesystem::path> paths;
+  if (session_.lesson()) {
+    paths.push_back(session_.lesson()->path.parent_path());
+  }
+  if (session_.shown()) {
+    paths.push_back(session_.shown()->resolved.source_path);
+  }
+  watch_.follow(std::move(paths));
+  if (watch_.changed()) {
+    session_.reload();
+  }
+}
+
+void Window::settled() {
+  if (!state_file_.empty()) {
+    // For tests and aids; a disk that is full must not end the program.
+    static_cast<void>(write_atomically(state_file_, state_json(session_, view_, gui_.ui(), frame_)));
+  }
+}
+
+double Window::time_to_wait(std::optional<double> next_move_s) const {
+  constexpr double idle_s = 0.7;      // between two looks at the lesson's files
+  constexpr double busy_s = 0.05;     // between two steps of the progress bar
+  constexpr double blinking_s = 0.2;  // of a text cursor
+  double wait = session_.running() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
+  if (next_move_s) {
+    wait = std::min(wait, std::max(*next_move_s, 0.001));
+  }
+  return wait;
+}
+
+void Window::loop() {
+  while (!platform_.wants_to_close()) {
+    if (platform_.take_activity()) {
+      frames_to_draw_ = frames_to_settle;
+    }
+    take_input();
+    const bool updated = session_.update();
+    if (updated) {
+      frames_to_draw_ = frames_to_settle;
+    }
+    const bool running = session_.running();
+    if (running && !was_running_) {
+      run_begun_ = Clock::now();
+    }
+    was_running_ = running;
+    const Selection before = session_.state().selection;
+    const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
+    if (running || gui_.blinking() || session_.state().selection != before) {
+      frames_to_draw_ = std::max(frames_to_draw_, 1);
+    }
+    if (frames_to_draw_ > 0) {
+      draw();
+      --frames_to_draw_;
+      if (updated && session_.shown() && std::exchange(first_picture_, false)) {
+        trace("first picture");
+      } else if (updated) {
+        trace("new picture");
+      }
+      if (frames_to_draw_ == 0) {
+        settled();
+      }
+    }
+    watch_files();
+    Platform::wait_events(frames_to_draw_ > 0 ? 0.0001 : time_to_wait(next_move_s));
+  }
+}
+
+}  // namespace
+
+int open_window(const WindowOptions& options) {
+  const Clock::time_point begun = Clock::now();
+  LoadedSettings loaded = load_settings(settings_path());
+  WindowOptions asked = options;
+  const WindowOptions usual;
+  if (asked.width == usual.width && asked.height == usual.height) {
+    asked.width = asked.height = 0;  // as last time
+  }
+  if (asked.scale_percent == usual.scale_percent) {
+    asked.scale_percent = 0;
+  }
+  const auto start = start_from(asked, loaded.settings);
+  if (!start) {
+    fmt::print(stderr, "lanescope: {}\n", start.error());
+    return 2;
+  }
+  // The run begins before there is a window: both take their time.
+  Waker waker;
+  auto session = std::make_unique<Session>(start->state, start->view, services([&waker] { waker.wake(); }));
+  auto platform = Platform::create({start->state.settings.width, start->state.settings.height, true});
+  if (!platform) {
+    fmt::print(stderr, "lanescope: {}\n", platform.error());
+    return 3;
+  }
+  auto gui = Gui::create(*platform, false);
+  if (!gui) {
+    fmt::print(stderr, "lanescope: no window: {}\n", gui.error());
+    return 3;
+  }
+  waker.set_awake(true);
+  {
+    Window window(*platform, **gui, *session, begun);
+    if (!loaded.message.empty()) {
+      window.say(loaded.message);
+    } else if (!(*gui)->fonts().notice().empty()) {
+      window.say((*gui)->fonts().notice());
+    }
+    window.loop();
+  }
+  waker.set_awake(false);
+  Settings settings = session->state().settings;
+  const Platform::Size size = platform->window_size();
+  settings.width = std::max(size.width, min_window_width);
+  settings.height = std::max(size.height, min_window_height);
+  if (const auto saved = save_settings(settings, settings_path()); !saved) {
+    fmt::print(stderr, "lanescope: the settings were not saved: {}\n", saved.error());
+  }
+  return 0;
+}
+
+tl::expected<void, Problem> take_shot(const ShotOptions& options) {
+  const auto start = start_from(options, Settings{});
+  if (!start) {
+    return tl::unexpected(Problem{2, false, start.error(), "", 0, 0});
+  }
+  const Settings& settings = start->state.settings;
+  Session session(start->state, start->view, services({}));
+  auto platform = Platform::create({min_window_width, min_window_height, false});
+  if (!platform) {
+    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
+  }
+  auto gui = Gui::create(*platform, true);
+  if (!gui) {
+    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
+  }
+  auto target = gl::Framebuffer::create(settings.width, settings.height);
+  if (!target) {
+    return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
+  }
+  while (session.running() && !session.update()) {
+    Platform::wait_events(0.002);
+  }
+  if (session.problem()) {
+    return tl::unexpected(*session.problem());
+  }
+  const text::Texts texts = texts_of(settings);
+  MainView view({[] {}, [] {}});
+  Gui::Frame frame;
+  frame.width = settings.width;
+  frame.height = settings.height;
+  frame.scale = static_cast<float>(settings.scale_percent) / 100.0F;
+  frame.palette = palette_of(settings);
+  frame.texts = &texts;
+  frame.content = [&](Ui& ui) { view.draw(ui, session, 0); };
+  for (int i = 0; i < 2; ++i) {  // what the first frame measured, the second uses
+    target->bind();
+    (*gui)->render(frame);
+  }
+  target->bind();
+  const auto written = write_png(options.output, settings.width, settings.height, target->read());
+  if (!written) {
+    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
+  }
+  return {};
+}
+
+}  // namespace lanescope::app
