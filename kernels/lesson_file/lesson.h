@@ -79,6 +79,8 @@ struct Resolved {
   std::uint64_t dynamic_shared_bytes = 0;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;           // of all arrays together
+  int kernel_line = 0;                     // of its key in the lesson file, for messages
+  int launch_line = 0;                     // of launch.block
 };
 
 class Lesson {

@@ -25,6 +25,8 @@ class Resolver {
   tl::expected<Resolved, Error> run(const Values& overrides, std::uint64_t max_array_bytes) {
     result_.variant = variant_.name;
     result_.kernel = variant_.kernel->text;
+    result_.kernel_line = variant_.kernel->place.line;
+    result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line : variant_.launch.place.line;
     choose_values(overrides);
     if (!error_) resolve_launch();
     if (!error_) resolve_arguments(max_array_bytes);

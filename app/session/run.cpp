@@ -1,0 +1,270 @@
+#include "app/session/run.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "app/session/bind_arguments.h"
+#include "sim/exec/kernel_names.h"
+#include "sim/exec/launch.h"
+#include "sim/ptx/parser.h"
+#include "sim/report/build.h"
+#include "sim/report/collector.h"
+
+namespace lanescope::app {
+namespace {
+
+class Stopwatch {
+ public:
+  // Milliseconds since the last lap.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
+    last_ = now;
+    return ms;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+Problem from(const lesson::Error& error) {
+  Problem problem;
+  problem.message = error.formatted();
+  problem.file = error.file;
+  problem.line = error.line;
+  return problem;
+}
+
+Problem from(const compile::Failure& failure) {
+  Problem problem;
+  problem.exit_code = failure.kind == compile::Failure::Kind::unavailable ? 3 : 2;
+  problem.cancelled = failure.kind == compile::Failure::Kind::cancelled;
+  problem.message = failure.messages.empty() ? failure.summary : "";
+  for (const compile::Message& message : failure.messages) {
+    if (!problem.message.empty()) problem.message += '\n';
+    problem.message += message.formatted();
+  }
+  for (const compile::Message& message : failure.messages) {
+    if (message.severity != compile::MessageSeverity::error || message.line == 0) continue;
+    problem.file = message.file;
+    problem.line = message.line;
+    problem.column = message.column;
+    break;
+  }
+  return problem;
+}
+
+Problem from(const std::vector<Diagnostic>& diagnostics) {
+  Problem problem;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (!problem.message.empty()) problem.message += '\n';
+    problem.message += diagnostic.text();
+  }
+  problem.file = diagnostics.front().place.file;
+  problem.line = diagnostics.front().place.line;
+  problem.column = diagnostics.front().place.column;
+  return problem;
+}
+
+Problem cancelled() {
+  Problem problem;
+  problem.cancelled = true;
+  problem.message = "cancelled";
+  return problem;
+}
+
+// One run, stage by stage; each returns false with `problem_` set.
+class Pipeline {
+ public:
+  Pipeline(const RunRequest& request, Progress* progress, std::stop_token stop)
+      : request_(request), progress_(progress != nullptr ? *progress : own_progress_), stop_(std::move(stop)),
+        outcome_(std::make_shared<Outcome>()) {
+    outcome_->request = request;
+  }
+
+  tl::expected<OutcomePtr, Problem> run() {
+    using Step = bool (Pipeline::*)();
+    struct Timed {
+      Stage stage;
+      Step step;
+      double StageTimes::* time;
+    };
+    constexpr Timed steps[] = {
+        {Stage::loading, &Pipeline::load, &StageTimes::load},
+        {Stage::compiling, &Pipeline::compile, &StageTimes::compile},
+        {Stage::parsing, &Pipeline::parse, &StageTimes::parse},
+        {Stage::preparing, &Pipeline::prepare, &StageTimes::prepare},
+        {Stage::emulating, &Pipeline::emulate, &StageTimes::emulate},
+        {Stage::reporting, &Pipeline::report, &StageTimes::report},
+    };
+    Stopwatch watch;
+    for (const Timed& timed : steps) {
+      progress_.stage = timed.stage;
+      const bool good = (this->*timed.step)();
+      outcome_->times.*timed.time = watch.lap();
+      if (stop_.stop_requested()) return tl::unexpected(cancelled());
+      if (!good) return tl::unexpected(std::move(problem_));
+    }
+    progress_.stage = Stage::done;
+    return OutcomePtr(std::move(outcome_));
+  }
+
+ private:
+  bool fail(Problem problem) {
+    problem_ = std::move(problem);
+    return false;
+  }
+  // An error of the lesson file that only the compiled kernel could show.
+  bool fail_in_lesson(int line, std::string key, std::string message) {
+    lesson::Error error;
+    error.file = lesson_path_;
+    error.line = line;
+    error.key = std::move(key);
+    error.message = std::move(message);
+    return fail(from(error));
+  }
+
+  bool load() {
+    auto lesson = lesson::find(request_.lesson);
+    if (!lesson) return fail(from(lesson.error()));
+    lesson_path_ = lesson->path().string();
+    outcome_->lesson_title = lesson->title();
+    auto resolved = lesson->resolve(request_.variant, request_.overrides);
+    if (!resolved) return fail(from(resolved.error()));
+    outcome_->resolved = std::move(*resolved);
+    return true;
+  }
+
+  bool compile() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    compile::Source source;
+    source.name = resolved.source_name;
+    source.text = resolved.source_text;
+    for (const auto& [name, value] : resolved.params) source.defines.emplace_back(name, std::to_string(value));
+    auto ptx = compile::to_ptx(source, request_.compiler, stop_);
+    if (!ptx) return fail(from(ptx.error()));
+    outcome_->ptx = std::move(*ptx);
+    return true;
+  }
+
+  bool parse() {
+    auto module = ptx::parse(outcome_->ptx.text);
+    if (!module) return fail(from(std::vector{module.error()}));
+    const lesson::Resolved& resolved = outcome_->resolved;
+    const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
+    if (kernel == nullptr) {
+      std::string names;
+      for (const std::string& name : exec::kernel_names(*module)) names += (names.empty() ? "" : ", ") + name;
+      return fail_in_lesson(resolved.kernel_line, "kernel",
+                            fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
+                                        names.empty() ? "none (is __global__ missing?)" : names));
+    }
+    if (auto error = check_arguments(resolved, *kernel)) return fail_in_lesson(error->line, error->key, error->message);
+    auto program = exec::decode(*module, *kernel);
+    if (!program) return fail(from(program.error()));
+    program_ = std::move(*program);
+    return true;
+  }
+
+  bool prepare() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    for (const lesson::Argument& argument : resolved.args) {
+      if (!argument.is_array) {
+        arguments_.push_back(argument.scalar);
+        continue;
+      }
+      const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
+      if (!memory_.add(argument.name, bytes)) {
+        return fail_in_lesson(argument.line, "args", fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
+      }
+      const exec::GlobalMemory::Array& array = memory_.arrays().back();
+      if (argument.init != "zero") {
+        auto filled = lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
+        if (!filled) return fail(from(filled.error()));
+      }
+      exec::ArgumentBytes pointer(sizeof array.address);
+      std::memcpy(pointer.data(), &array.address, sizeof array.address);
+      arguments_.push_back(std::move(pointer));
+      if (stop_.stop_requested()) return true;
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+      config_.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
+      config_.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
+      outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
+    }
+    config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
+    return true;
+  }
+
+  bool emulate() {
+    const report::Dim3& focus = outcome_->focus_block;
+    const std::uint64_t traced =
+        focus[0] + std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
+    const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
+    exec::RunOptions options;
+    options.max_warp_instructions = request_.max_warp_instructions;
+    options.threads = request_.threads;
+    options.blocks = request_.blocks;
+    options.blocks_done = &progress_.blocks_done;
+    progress_.blocks_done = 0;
+    const std::uint64_t total = std::uint64_t{config_.grid[0]} * config_.grid[1] * config_.grid[2];
+    progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
+    auto result = exec::run(
+        program_, config_, arguments_, memory_,
+        [&]() -> exec::Observer* {
+          collectors_.push_back(std::make_unique<report::Collector>(
+              program_, request_.want_traces ? std::optional(traced) : std::nullopt, (threads + 31) / 32));
+          return collectors_.back().get();
+        },
+        options, stop_);
+    if (!result) return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
+    result_ = std::move(*result);
+    return true;
+  }
+
+  bool report() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    outcome_->report =
+        report::build({program_, config_, result_, collectors_, resolved.kernel, resolved.source_name});
+    std::size_t next = 0;
+    for (const lesson::Argument& argument : resolved.args) {
+      if (!argument.is_array) continue;
+      report::ArrayInfo info;
+      info.name = argument.name;
+      info.type = lesson::name_of(argument.type);
+      info.count = argument.count;
+      info.element_bytes = lesson::bytes_of(argument.type);
+      info.address = memory_.arrays()[next].address;
+      info.shape = argument.shape;
+      if (request_.want_hashes) info.fnv1a64 = report::fnv1a64(memory_.bytes_of(next));
+      outcome_->report.arrays.push_back(std::move(info));
+      ++next;
+    }
+    return true;
+  }
+
+  const RunRequest& request_;
+  Progress own_progress_;
+  Progress& progress_;
+  std::stop_token stop_;
+  std::shared_ptr<Outcome> outcome_;
+  Problem problem_;
+  std::string lesson_path_;
+  exec::Program program_;
+  exec::GlobalMemory memory_;
+  exec::LaunchConfig config_;
+  std::vector<exec::ArgumentBytes> arguments_;
+  std::vector<std::unique_ptr<report::Collector>> collectors_;
+  exec::RunResult result_;
+};
+
+}  // namespace
+
+tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress, std::stop_token stop) {
+  return Pipeline(request, progress, std::move(stop)).run();
+}
+
+}  // namespace lanescope::app

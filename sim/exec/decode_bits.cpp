@@ -1,0 +1,320 @@
+// Logic, shifts and bit fields (PTX ISA, "Logic and Shift Instructions" and the bit instructions of the integers).
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "sim/exec/decoder.h"
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+
+using ptx::Type;
+
+namespace {
+
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+
+template <auto f>
+void predicate_binary(const Lanes& lanes, const Instruction& in) {
+  // Negated sources: bit 0 of `immediate` flips a, bit 1 flips b.
+  const U32 a = lanes.predicate(in.a) ^ ((in.immediate & 1) != 0 ? all_lanes : 0);
+  const U32 b = lanes.predicate(in.b) ^ ((in.immediate & 2) != 0 ? all_lanes : 0);
+  write_predicate(lanes, in.d, f(a, b));
+}
+
+// Shift amounts beyond the width give 0, or the sign (PTX ISA, shl and shr: "clamped to N").
+template <class T>
+T shift_left(T a, U32 by) {
+  return by >= 8 * sizeof(T) ? T{0} : static_cast<T>(static_cast<U64>(a) << by);
+}
+template <class T>
+T shift_right(T a, U32 by) {
+  constexpr U32 width = 8 * sizeof(T);
+  if (by >= width) return std::numeric_limits<T>::is_signed && a < 0 ? static_cast<T>(-1) : T{0};
+  return static_cast<T>(a >> by);
+}
+
+U32 funnel_left(U32 low, U32 high, U32 by) {
+  return by == 0 ? high : by >= 32 ? low : (high << by) | (low >> (32 - by));
+}
+U32 funnel_right(U32 low, U32 high, U32 by) {
+  return by == 0 ? low : by >= 32 ? high : (high << (32 - by)) | (low >> by);
+}
+
+template <class T>
+T reversed(T value) {
+  T result = 0;
+  for (U32 i = 0; i < 8 * sizeof(T); ++i) result = static_cast<T>((result << 1) | ((value >> i) & 1));
+  return result;
+}
+
+// bfe: bits [position, position + length) of a; signed ones repeat the field's top bit.
+template <class T>
+T extract_field(T a, U32 position, U32 length) {
+  using U = std::make_unsigned_t<T>;
+  constexpr U32 top = 8 * sizeof(T) - 1;
+  position &= 0xff;
+  length &= 0xff;
+  if (length == 0) return 0;
+  const auto bits = static_cast<U>(a);
+  const U32 sign_at = std::min(position + length - 1, top);
+  const bool sign = std::is_signed_v<T> && ((bits >> sign_at) & 1) != 0;
+  U result = position > top ? U{0} : static_cast<U>(bits >> position);
+  const U32 kept = position > top ? 0 : std::min(length, top + 1 - position);
+  if (kept <= top) {
+    const U field = static_cast<U>((U{1} << kept) - 1);
+    result = static_cast<U>((result & field) | (sign ? static_cast<U>(~field) : U{0}));
+  }
+  return static_cast<T>(result);
+}
+
+template <class T>
+T insert_field(T field, T into, U32 position, U32 length) {
+  constexpr U32 width = 8 * sizeof(T);
+  position &= 0xff;
+  length &= 0xff;
+  if (length == 0 || position >= width) return into;
+  const U32 kept = std::min(length, width - position);
+  const T ones = kept >= width ? static_cast<T>(~T{0}) : static_cast<T>((T{1} << kept) - 1);
+  const auto mask = static_cast<T>(ones << position);
+  return static_cast<T>((into & ~mask) | ((field << position) & mask));
+}
+
+// bfind: the highest bit that is 1 (for negative signed values: that is 0); all ones when there is none.
+template <class T>
+U32 highest_bit(T a) {
+  using U = std::make_unsigned_t<T>;
+  auto bits = static_cast<U>(a);
+  if constexpr (std::is_signed_v<T>) {
+    if (a < 0) bits = static_cast<U>(~bits);
+  }
+  return bits == 0 ? all_lanes : static_cast<U32>(8 * sizeof(T) - 1 - static_cast<U32>(std::countl_zero(bits)));
+}
+
+// lop3: the look-up table's bit for each combination of one bit of a, b and c.
+void look_up(const Lanes& lanes, const Instruction& in) {
+  const U32* a = lanes.row<U32>(in.a);
+  const U32* b = lanes.row<U32>(in.b);
+  const U32* c = lanes.row<U32>(in.c);
+  U32* d = lanes.row<U32>(in.d);
+  U32 terms[8];
+  for (U32 i = 0; i < 8; ++i) terms[i] = (in.immediate >> i) & 1 ? all_lanes : 0;
+  for_lanes(lanes.mask, [&](int l) {
+    U32 result = 0;
+    for (U32 i = 0; i < 8; ++i) {
+      result |= terms[i] & ((i & 4) != 0 ? a[l] : ~a[l]) & ((i & 2) != 0 ? b[l] : ~b[l]) &
+                ((i & 1) != 0 ? c[l] : ~c[l]);
+    }
+    d[l] = result;
+  });
+}
+
+// prmt, default mode: each result byte is one of the 8 bytes of {b, a}, or its sign repeated.
+U32 permuted(U32 a, U32 b, U32 selector) {
+  const U64 bytes = (static_cast<U64>(b) << 32) | a;
+  U32 result = 0;
+  for (U32 i = 0; i < 4; ++i) {
+    const U32 pick = (selector >> (4 * i)) & 0xf;
+    auto byte = static_cast<U32>((bytes >> (8 * (pick & 7))) & 0xff);
+    if ((pick & 8) != 0) byte = (byte & 0x80) != 0 ? 0xff : 0;
+    result |= byte << (8 * i);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool Decoder::logic(const In& in, Handler b16, Handler b32, Handler b64, Handler predicate) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n == 2) return emit(in, b16, 2, 2, 2);
+  if (n == 4) return emit(in, b32, 4, 4, 4);
+  if (n == 8) return emit(in, b64, 8, 8, 8);
+  if (in.types[0] != Type::pred) return refuse(in, "this type is not executed");
+  U32 flip_a = 0;
+  U32 flip_b = 0;
+  const auto a = predicate_source(in, in.operands[1], flip_a);
+  const auto b = a ? predicate_source(in, in.operands[2], flip_b) : std::nullopt;
+  const auto d = b ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = predicate;
+  out.a = *a;
+  out.b = *b;
+  out.d = *d;
+  out.immediate = static_cast<std::uint8_t>((flip_a != 0 ? 1 : 0) | (flip_b != 0 ? 2 : 0));
+  return true;
+}
+
+bool Decoder::decode_and_(const In& in) {
+  constexpr auto f = [](auto a, auto b) { return static_cast<decltype(a)>(a & b); };
+  return logic(in, &binary<U16, U16, U16, f>, &binary<U32, U32, U32, f>, &binary<U64, U64, U64, f>,
+               &predicate_binary<f>);
+}
+
+bool Decoder::decode_or_(const In& in) {
+  constexpr auto f = [](auto a, auto b) { return static_cast<decltype(a)>(a | b); };
+  return logic(in, &binary<U16, U16, U16, f>, &binary<U32, U32, U32, f>, &binary<U64, U64, U64, f>,
+               &predicate_binary<f>);
+}
+
+bool Decoder::decode_xor_(const In& in) {
+  constexpr auto f = [](auto a, auto b) { return static_cast<decltype(a)>(a ^ b); };
+  return logic(in, &binary<U16, U16, U16, f>, &binary<U32, U32, U32, f>, &binary<U64, U64, U64, f>,
+               &predicate_binary<f>);
+}
+
+bool Decoder::decode_not_(const In& in) {
+  constexpr auto f = [](auto a) { return static_cast<decltype(a)>(~a); };
+  switch (ptx::bytes_of(in.types[0])) {
+    case 2: return emit(in, &unary<U16, U16, f>, 2, 2);
+    case 4: return emit(in, &unary<U32, U32, f>, 4, 4);
+    case 8: return emit(in, &unary<U64, U64, f>, 8, 8);
+    default: break;
+  }
+  U32 flip = 0;
+  const auto a = predicate_source(in, in.operands[1], flip);
+  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = [](const Lanes& lanes, const Instruction& i) {
+    write_predicate(lanes, i.d, ~lanes.predicate(i.a) ^ (i.immediate != 0 ? all_lanes : 0));
+  };
+  out.a = *a;
+  out.d = *d;
+  out.immediate = flip != 0 ? 1 : 0;
+  return true;
+}
+
+bool Decoder::decode_cnot(const In& in) {
+  constexpr auto f = [](auto a) { return static_cast<decltype(a)>(a == 0 ? 1 : 0); };
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const Handler handler = n == 2   ? &unary<U16, U16, f>
+                          : n == 4 ? &unary<U32, U32, f>
+                          : n == 8 ? &unary<U64, U64, f>
+                                   : nullptr;
+  return emit(in, handler, n, n);
+}
+
+bool Decoder::decode_shl(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const Handler handler = n == 2   ? &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_left(a, b); }>
+                          : n == 4 ? &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_left(a, b); }>
+                          : n == 8 ? &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_left(a, b); }>
+                                   : nullptr;
+  return emit(in, handler, n, n, 4);
+}
+
+bool Decoder::decode_shr(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  Handler handler = nullptr;
+  switch (in.types[0]) {
+    case Type::b16: case Type::u16: handler = &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_right(a, b); }>; break;
+    case Type::b32: case Type::u32: handler = &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_right(a, b); }>; break;
+    case Type::b64: case Type::u64: handler = &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_right(a, b); }>; break;
+    case Type::s16: handler = &binary<std::int16_t, std::int16_t, U32, [](std::int16_t a, U32 b) { return shift_right(a, b); }>; break;
+    case Type::s32: handler = &binary<std::int32_t, std::int32_t, U32, [](std::int32_t a, U32 b) { return shift_right(a, b); }>; break;
+    case Type::s64: handler = &binary<std::int64_t, std::int64_t, U32, [](std::int64_t a, U32 b) { return shift_right(a, b); }>; break;
+    default: break;
+  }
+  return emit(in, handler, n, n, 4);
+}
+
+bool Decoder::decode_shf(const In& in) {
+  const bool left = in.has("l");
+  const bool wrap = in.has("wrap");
+  if (!left && !in.has("r")) return refuse(in, "needs .l or .r");
+  const Handler handler =
+      left ? (wrap ? &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c & 31); }>
+                   : &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c); }>)
+           : (wrap ? &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c & 31); }>
+                   : &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c); }>);
+  return emit(in, handler, 4, 4, 4, 4);
+}
+
+bool Decoder::decode_brev(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return reversed(a); }>
+                         : &unary<U64, U64, [](U64 a) { return reversed(a); }>, n, n);
+}
+
+bool Decoder::decode_clz(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::countl_zero(a)); }>
+                         : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::countl_zero(a)); }>, 4, n);
+}
+
+bool Decoder::decode_popc(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::popcount(a)); }>
+                         : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::popcount(a)); }>, 4, n);
+}
+
+bool Decoder::decode_bfe(const In& in) {
+  using S32 = std::int32_t;
+  using S64 = std::int64_t;
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  Handler handler = nullptr;
+  switch (in.types[0]) {
+    case Type::u32: handler = &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
+    case Type::s32: handler = &ternary<S32, S32, U32, U32, [](S32 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
+    case Type::u64: handler = &ternary<U64, U64, U32, U32, [](U64 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
+    case Type::s64: handler = &ternary<S64, S64, U32, U32, [](S64 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
+    default: break;
+  }
+  return emit(in, handler, n, n, 4, 4);
+}
+
+// bfi has four sources; the length row is kept in `detail`.
+template <class T>
+void insert_fields(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  const T* b = lanes.row<T>(in.b);
+  const U32* position = lanes.row<U32>(in.c);
+  const U32* length = lanes.row<U32>(Row{in.detail});
+  T* d = lanes.row<T>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = insert_field(a[l], b[l], position[l], length[l]); });
+}
+
+bool Decoder::decode_bfi(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const auto length = source(in, in.operands[4], 4);
+  if (!length || !emit(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, n, n, n, 4)) return false;
+  program_.code.back().detail = length->value;
+  return true;
+}
+
+bool Decoder::decode_bfind(const In& in) {
+  if (in.has("shiftamt")) return refuse(in, ".shiftamt is not executed yet");
+  using S32 = std::int32_t;
+  using S64 = std::int64_t;
+  Handler handler = nullptr;
+  switch (in.types[0]) {
+    case Type::u32: handler = &unary<U32, U32, [](U32 a) { return highest_bit(a); }>; break;
+    case Type::s32: handler = &unary<U32, S32, [](S32 a) { return highest_bit(a); }>; break;
+    case Type::u64: handler = &unary<U32, U64, [](U64 a) { return highest_bit(a); }>; break;
+    case Type::s64: handler = &unary<U32, S64, [](S64 a) { return highest_bit(a); }>; break;
+    default: break;
+  }
+  return emit(in, handler, 4, ptx::bytes_of(in.types[0]));
+}
+
+bool Decoder::decode_lop3(const In& in) {
+  if (in.modifiers.size() != 1) return refuse(in, "only lop3.b32 is executed");
+  const ptx::Operand& table = in.operands[4];
+  if (table.kind != ptx::Operand::Kind::immediate) return refuse(in, "the look-up table must be a constant");
+  if (!emit(in, &look_up, 4, 4, 4, 4)) return false;
+  program_.code.back().immediate = static_cast<std::uint8_t>(table.bits);
+  return true;
+}
+
+bool Decoder::decode_prmt(const In& in) {
+  if (in.modifiers.size() != 1) return refuse(in, "only the default mode is executed yet");
+  return emit(in, &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return permuted(a, b, c); }>, 4, 4, 4, 4);
+}
+
+}  // namespace lanescope::exec

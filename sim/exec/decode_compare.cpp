@@ -1,0 +1,171 @@
+// Comparisons and selection (PTX ISA, "Comparison and Selection Instructions").
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "sim/exec/decoder.h"
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+
+using ptx::Type;
+
+namespace {
+
+enum class Combine : std::uint8_t { none, and_, or_, xor_ };
+
+// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in bit 2.
+template <class T, class Compare>
+void set_predicate(const Lanes& lanes, const Instruction& in) {
+  const std::uint32_t result = compare_lanes<T, Compare>(lanes, in);
+  std::uint32_t first = result;
+  std::uint32_t second = ~result;
+  const auto combine = static_cast<Combine>(in.immediate & 3);
+  if (combine != Combine::none) {
+    const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
+    const auto join = [&](std::uint32_t p) {
+      return combine == Combine::and_ ? p & c : combine == Combine::or_ ? p | c : p ^ c;
+    };
+    first = join(first);
+    second = join(second);
+  }
+  if (in.d.exists()) write_predicate(lanes, in.d, first);
+  const Row second_row{in.detail};
+  if (second_row.exists()) write_predicate(lanes, second_row, second);
+}
+
+// A comparison as a type: GCC 12 misreads '>' in a lambda that is itself a template argument.
+#define LANESCOPE_COMPARISON(Name, expression)                 \
+  struct Name {                                                \
+    template <class T>                                         \
+    bool operator()(T a, T b) const {                          \
+      return expression;                                       \
+    }                                                          \
+  }
+LANESCOPE_COMPARISON(Equal, a == b);
+LANESCOPE_COMPARISON(Different, a < b || a > b);  // of floats: false when one is NaN, unlike C++'s !=
+LANESCOPE_COMPARISON(Less, a < b);
+LANESCOPE_COMPARISON(LessEqual, a <= b);
+LANESCOPE_COMPARISON(Greater, a > b);
+LANESCOPE_COMPARISON(GreaterEqual, a >= b);
+// The unordered ones are true when either operand is NaN.
+LANESCOPE_COMPARISON(EqualUnordered, !(a < b || a > b));
+LANESCOPE_COMPARISON(DifferentUnordered, a != b);
+LANESCOPE_COMPARISON(LessUnordered, !(a >= b));
+LANESCOPE_COMPARISON(LessEqualUnordered, !(a > b));
+LANESCOPE_COMPARISON(GreaterUnordered, !(a <= b));
+LANESCOPE_COMPARISON(GreaterEqualUnordered, !(a < b));
+LANESCOPE_COMPARISON(BothNumbers, !std::isnan(a) && !std::isnan(b));
+LANESCOPE_COMPARISON(AnyNan, std::isnan(a) || std::isnan(b));
+#undef LANESCOPE_COMPARISON
+
+template <class T>
+Handler ordered_comparison(std::string_view name) {
+  if (name == "eq") return &set_predicate<T, Equal>;
+  if (name == "ne") return &set_predicate<T, Different>;
+  if (name == "lt" || name == "lo") return &set_predicate<T, Less>;
+  if (name == "le" || name == "ls") return &set_predicate<T, LessEqual>;
+  if (name == "gt" || name == "hi") return &set_predicate<T, Greater>;
+  if (name == "ge" || name == "hs") return &set_predicate<T, GreaterEqual>;
+  return nullptr;
+}
+
+template <class T>
+Handler unordered_comparison(std::string_view name) {
+  if (name == "equ") return &set_predicate<T, EqualUnordered>;
+  if (name == "neu") return &set_predicate<T, DifferentUnordered>;
+  if (name == "ltu") return &set_predicate<T, LessUnordered>;
+  if (name == "leu") return &set_predicate<T, LessEqualUnordered>;
+  if (name == "gtu") return &set_predicate<T, GreaterUnordered>;
+  if (name == "geu") return &set_predicate<T, GreaterEqualUnordered>;
+  if (name == "num") return &set_predicate<T, BothNumbers>;
+  if (name == "nan") return &set_predicate<T, AnyNan>;
+  return ordered_comparison<T>(name);
+}
+
+Handler comparison(std::string_view name, Type type) {
+  switch (type) {
+    case Type::u16: case Type::b16: return ordered_comparison<std::uint16_t>(name);
+    case Type::u32: case Type::b32: return ordered_comparison<std::uint32_t>(name);
+    case Type::u64: case Type::b64: return ordered_comparison<std::uint64_t>(name);
+    case Type::s16: return ordered_comparison<std::int16_t>(name);
+    case Type::s32: return ordered_comparison<std::int32_t>(name);
+    case Type::s64: return ordered_comparison<std::int64_t>(name);
+    case Type::f32: return unordered_comparison<float>(name);
+    case Type::f64: return unordered_comparison<double>(name);
+    default: return nullptr;
+  }
+}
+
+template <class T>
+void select(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  const T* b = lanes.row<T>(in.b);
+  T* d = lanes.row<T>(in.d);
+  const std::uint32_t p = lanes.predicate(in.c) ^ (in.immediate != 0 ? all_lanes : 0);
+  for_lanes(lanes.mask, [=](int l) { d[l] = ((p >> l) & 1) != 0 ? a[l] : b[l]; });
+}
+
+}  // namespace
+
+bool Decoder::decode_setp(const In& in) {
+  if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
+  const Type type = in.types[0];
+  const Handler handler = comparison(in.modifiers[0], type);
+  if (handler == nullptr) return refuse(in, "this comparison or type is not executed");
+  const std::uint32_t n = ptx::bytes_of(type);
+  const auto a = source(in, in.operands[1], n);
+  const auto b = a ? source(in, in.operands[2], n) : std::nullopt;
+  if (!b) return false;
+
+  std::uint8_t immediate = 0;
+  Row third;
+  if (in.operands.size() == 4) {
+    std::uint32_t flip = 0;
+    const auto c = predicate_source(in, in.operands[3], flip);
+    if (!c) return false;
+    third = *c;
+    const Combine combine = in.has("and") ? Combine::and_ : in.has("or") ? Combine::or_ : Combine::xor_;
+    immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
+  }
+
+  const ptx::Operand& d = in.operands[0];
+  const bool pair = d.kind == ptx::Operand::Kind::pair;
+  Row first;
+  Row second;
+  const auto take = [&](const ptx::Operand& operand, Row& row) {
+    if (operand.kind == ptx::Operand::Kind::discard) return true;
+    const auto found = predicate_destination(in, operand);
+    if (found) row = *found;
+    return found.has_value();
+  };
+  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second))) return false;
+
+  Instruction& out = push(in, Flow::compute);
+  out.handler = handler;
+  out.d = first;
+  out.a = *a;
+  out.b = *b;
+  out.c = third;
+  out.detail = second.value;
+  out.immediate = immediate;
+  return true;
+}
+
+bool Decoder::decode_selp(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  std::uint32_t flip = 0;
+  const auto p = predicate_source(in, in.operands[3], flip);
+  if (!p) return false;
+  const Handler handler = n == 2   ? &select<std::uint16_t>
+                          : n == 4 ? &select<std::uint32_t>
+                          : n == 8 ? &select<std::uint64_t>
+                                   : nullptr;
+  if (!emit(in, handler, n, n, n)) return false;
+  program_.code.back().c = *p;
+  program_.code.back().immediate = flip != 0 ? 1 : 0;
+  return true;
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,80 @@
+// Control flow, barriers and fences (PTX ISA, "Control Flow" and "Parallel Synchronization" instructions).
+#include "sim/exec/decoder.h"
+
+namespace lanescope::exec {
+
+bool Decoder::decode_bra(const In& in) {
+  const std::uint32_t target = in.operands[0].index;
+  Instruction& out = push(in, Flow::branch);
+  out.target = target;  // still in PTX instructions; run() translates
+  return true;
+}
+
+bool Decoder::decode_exit(const In& in) {
+  push(in, Flow::exit);
+  return true;
+}
+
+// The kernel itself returns: the threads end.
+bool Decoder::decode_ret(const In& in) {
+  push(in, Flow::exit);
+  return true;
+}
+
+bool Decoder::decode_trap(const In& in) {
+  push(in, Flow::trap);
+  return true;
+}
+
+bool Decoder::decode_bar(const In& in) {
+  if (in.has("warp")) return emit_nothing(in);  // bar.warp.sync: the lanes are in lock step
+  return emit_barrier(in);
+}
+
+bool Decoder::decode_barrier(const In& in) {
+  if (in.has("cluster")) return refuse(in, "thread-block clusters are not emulated");
+  return emit_barrier(in);
+}
+
+// bar.sync a{, b}   bar.arrive a, b   bar.red.op d, a{, b}, p
+bool Decoder::emit_barrier(const In& in) {
+  BarrierInstruction out;
+  std::size_t next = 0;
+  if (in.has("red")) {
+    out.kind = in.has("popc")  ? BarrierKind::reduce_popc
+               : in.has("and") ? BarrierKind::reduce_and
+                               : BarrierKind::reduce_or;
+    const auto d = out.kind == BarrierKind::reduce_popc ? destination(in, in.operands[0], 4)
+                                                        : predicate_destination(in, in.operands[0]);
+    if (!d) return false;
+    out.destination = *d;
+    const auto p = predicate_source(in, in.operands.back(), out.predicate_flip);
+    if (!p) return false;
+    out.predicate = *p;
+    next = 1;
+  } else if (in.has("arrive")) {
+    out.kind = BarrierKind::arrive;
+  }
+  const std::size_t last = in.operands.size() - (in.has("red") ? 1 : 0);
+  if (next >= last) return refuse(in, "expected a barrier's number");
+  const auto id = source(in, in.operands[next], 4);
+  if (!id) return false;
+  out.id = *id;
+  if (next + 1 < last) {
+    const auto threads = source(in, in.operands[next + 1], 4);
+    if (!threads) return false;
+    out.threads = *threads;
+  }
+  Instruction& instruction = push(in, Flow::barrier);
+  instruction.detail = static_cast<std::uint32_t>(program_.barriers.size());
+  program_.barriers.push_back(out);
+  return true;
+}
+
+// Accesses of a block happen one after the other in the emulator, so fences have nothing to order.
+bool Decoder::decode_membar(const In& in) { return emit_nothing(in); }
+bool Decoder::decode_fence(const In& in) { return emit_nothing(in); }
+bool Decoder::decode_nanosleep(const In& in) { return emit_nothing(in); }
+bool Decoder::decode_pmevent(const In& in) { return emit_nothing(in); }
+
+}  // namespace lanescope::exec

@@ -1,0 +1,132 @@
+// Where everything lives: registers as rows, variables in their spaces, parameters in their buffer.
+#include <algorithm>
+
+#include "sim/exec/control_flow.h"
+#include "sim/exec/decoder.h"
+#include "sim/exec/kernel_names.h"
+
+namespace lanescope::exec {
+namespace {
+
+std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+// Wide rows first, predicates last, so that every row is aligned to its vector instructions.
+void Decoder::lay_out_registers() {
+  register_rows_.resize(entry_.registers.size());
+  std::uint32_t offset = 0;
+  for (const std::uint32_t bytes : {8U, 4U, 2U, 1U, 0U}) {
+    for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
+      if (ptx::bytes_of(entry_.registers[i].type) != bytes) continue;
+      register_rows_[i].value = offset;
+      // 8-bit registers exist only to be loaded, stored and converted: they take 16-bit rows.
+      offset += bytes == 0 ? 4 : std::max(bytes, 2U) * warp_lanes;
+    }
+  }
+  program_.warp_row_bytes = align_up(offset, 64);
+}
+
+void Decoder::add_variable(const ptx::Variable& variable) {
+  using ptx::StateSpace;
+  ProgramVariable out;
+  out.name = demangled(variable.name);
+  out.ptx_name = variable.name;
+  out.space = variable.space;
+  out.bytes = variable.bytes;
+  out.alignment = variable.alignment;
+  out.initial = variable.initial;
+  out.addresses = variable.addresses;
+  const auto place = [&](std::uint32_t& used) {
+    used = align_up(used, variable.alignment);
+    out.address = used;
+    used += static_cast<std::uint32_t>(variable.bytes);
+  };
+  switch (variable.space) {
+    case StateSpace::shared:
+      if (variable.bytes == 0) break;  // dynamic: behind all static ones, placed at the end
+      place(program_.static_shared_bytes);
+      break;
+    case StateSpace::local: place(program_.local_bytes); break;
+    case StateSpace::constant: place(program_.constant_bytes); break;
+    default: break;  // .global: placed at launch
+  }
+  variable_index_[variable.name] = static_cast<std::uint32_t>(program_.variables.size());
+  program_.variables.push_back(std::move(out));
+}
+
+void Decoder::lay_out_variables() {
+  for (const ptx::Variable& variable : module_.variables) add_variable(variable);
+  for (const ptx::Variable& variable : entry_.variables) {
+    if (variable.space != ptx::StateSpace::param) add_variable(variable);
+  }
+  for (ProgramVariable& variable : program_.variables) {
+    if (variable.space == ptx::StateSpace::shared && variable.bytes == 0) {
+      // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide, __shared__).
+      variable.address = align_up(program_.static_shared_bytes, std::max(variable.alignment, 16U));
+    }
+  }
+}
+
+void Decoder::lay_out_parameters() {
+  std::uint32_t offset = 0;
+  for (const ptx::Variable& parameter : entry_.params) {
+    offset = align_up(offset, parameter.alignment);
+    parameter_index_[parameter.name] = {&parameter, offset};
+    program_.parameters.push_back({offset, static_cast<std::uint32_t>(parameter.bytes), parameter.type});
+    offset += static_cast<std::uint32_t>(parameter.bytes);
+  }
+  program_.parameter_bytes = offset;
+}
+
+const ptx::Variable* Decoder::find_parameter(std::string_view name, std::uint32_t& offset) const {
+  const auto found = parameter_index_.find(name);
+  if (found == parameter_index_.end()) return nullptr;
+  offset = found->second.second;
+  return found->second.first;
+}
+
+std::optional<std::uint32_t> Decoder::find_variable(std::string_view name) const {
+  const auto found = variable_index_.find(name);
+  if (found == variable_index_.end()) return std::nullopt;
+  return found->second;
+}
+
+// A register that some path reads before it writes it must hold the same thing in every run, whichever warp used
+// the rows before. Compilers leave few of these; the others need no clearing.
+void Decoder::find_rows_to_clear() {
+  std::vector<RegisterUse> uses;
+  uses.reserve(entry_.instructions.size());
+  const auto collect = [](const auto& self, const ptx::Operand& operand, std::vector<std::uint32_t>& out) -> void {
+    if (operand.kind == ptx::Operand::Kind::reg) out.push_back(operand.index);
+    for (const ptx::Operand& element : operand.elements) self(self, element, out);
+  };
+  for (const ptx::Instruction& in : entry_.instructions) {
+    RegisterUse use;
+    const bool is_barrier = in.opcode == ptx::Opcode::bar || in.opcode == ptx::Opcode::barrier;
+    const bool writes_nothing = in.opcode == ptx::Opcode::st || in.opcode == ptx::Opcode::red ||
+                                in.opcode == ptx::Opcode::bra || in.opcode == ptx::Opcode::ret ||
+                                in.opcode == ptx::Opcode::nanosleep || (is_barrier && !in.has("red"));
+    for (std::size_t i = 0; i < in.operands.size(); ++i) {
+      const bool is_destination = i == 0 && !writes_nothing && in.operands[0].kind != ptx::Operand::Kind::address;
+      collect(collect, in.operands[i], is_destination ? use.writes : use.reads);
+    }
+    if (in.guard) {
+      use.reads.push_back(in.guard->reg);
+      use.may_skip = true;
+    }
+    if (in.opcode == ptx::Opcode::bra) use.target = in.operands[0].index;
+    use.conditional = in.guard.has_value();
+    use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit || in.opcode == ptx::Opcode::trap;
+    uses.push_back(std::move(use));
+  }
+  for (const std::uint32_t index : live_at_entry(uses, entry_.registers.size())) {
+    const std::uint32_t bytes = ptx::bytes_of(entry_.registers[index].type);
+    program_.rows_to_clear.push_back(register_rows_[index]);
+    program_.clear_bytes.push_back(bytes == 0 ? 4 : std::max(bytes, 2U) * warp_lanes);
+  }
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,77 @@
+// Runs a program on a grid of blocks.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/global_memory.h"
+#include "sim/exec/observer.h"
+#include "sim/exec/program.h"
+
+namespace lanescope::exec {
+
+// Limits of compute capability 9.0 (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+inline constexpr std::uint32_t max_threads_per_block = 1024;
+inline constexpr std::uint32_t max_block_z = 64;
+inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;
+inline constexpr std::uint64_t max_grid_yz = 65535;
+inline constexpr std::uint64_t max_shared_bytes = 227 * 1024;
+inline constexpr std::size_t max_reported_diagnostics = 100;
+
+struct LaunchConfig {
+  Dim3 grid{1, 1, 1};
+  Dim3 block{1, 1, 1};
+  std::uint64_t dynamic_shared_bytes = 0;
+};
+
+// The bytes of one argument, little-endian; a pointer is the 8-byte device address of its array.
+using ArgumentBytes = std::vector<std::byte>;
+
+struct RunOptions {
+  std::uint64_t max_warp_instructions = 4'000'000'000;  // of the whole run; must be > 0
+  int threads = 0;                                      // 0: one a core
+  std::optional<std::uint64_t> blocks;                  // only the first N blocks
+  std::atomic<std::uint64_t>* blocks_done = nullptr;    // progress
+};
+
+struct InstructionCounts {
+  std::uint64_t warp_instructions = 0;    // PTX instructions, once a warp that has a lane active
+  std::uint64_t thread_instructions = 0;  // lanes whose guard holds, summed
+  std::uint64_t branches = 0;             // conditional ones
+  std::uint64_t divergent_branches = 0;   // both ways taken by some lane
+  std::uint64_t barriers = 0;             // arrivals of warps
+  InstructionCounts& operator+=(const InstructionCounts& other);
+  bool operator==(const InstructionCounts&) const = default;
+};
+
+enum class RunStatus : std::uint8_t { completed, budget_exceeded, cancelled };
+
+struct RunResult {
+  RunStatus status = RunStatus::completed;
+  InstructionCounts counts;
+  std::uint64_t blocks_run = 0;
+  std::vector<Diagnostic> diagnostics;  // in order of block; at most max_reported_diagnostics
+  std::uint64_t diagnostics_total = 0;
+  bool in_order = false;                // blocks ran one after the other
+};
+
+// Makes one observer; called once a worker, before any of its blocks. Observers outlive the run.
+using ObserverFactory = std::function<Observer*()>;
+
+// Arrays are read and written in place. Blocks run in parallel; a kernel with global atomics runs them in order, since
+// what an atomic returns depends on who came before.
+// Errors: grid, block, shared memory or arguments that the device would not launch (launch_invalid).
+[[nodiscard]] tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConfig& config,
+                                                      const std::vector<ArgumentBytes>& arguments,
+                                                      GlobalMemory& memory, const ObserverFactory& observers,
+                                                      const RunOptions& options = {}, std::stop_token stop = {});
+
+}  // namespace lanescope::exec

@@ -1,0 +1,37 @@
+// What all blocks of a launch share and none of them changes (but for global memory's contents).
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "sim/exec/global_memory.h"
+#include "sim/exec/launch.h"
+#include "sim/exec/program.h"
+
+namespace lanescope::exec {
+
+struct LaunchState {
+  LaunchState(const Program& program_, const LaunchConfig& config_, GlobalMemory& memory_)
+      : program(program_), config(config_), memory(memory_) {}
+
+  const Program& program;
+  LaunchConfig config;
+  GlobalMemory& memory;
+  std::vector<std::byte> parameters;
+  std::vector<std::byte> constant_bank;       // .const variables
+  std::vector<std::byte> constant_rows;       // 32 lanes each, see Program::constants
+  std::uint32_t threads_per_block = 0;
+  std::uint32_t warps_per_block = 0;
+  std::uint32_t shared_bytes = 0;             // static + dynamic
+  std::uint64_t max_warp_instructions = 0;
+  std::stop_token stop;
+  std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated a slice at a time
+};
+
+// Places variables, copies arguments, fills the constant rows. Fails where a variable can't be placed.
+[[nodiscard]] tl::expected<void, Diagnostic> prepare(LaunchState& state, const std::vector<ArgumentBytes>& arguments);
+
+}  // namespace lanescope::exec

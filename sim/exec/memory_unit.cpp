@@ -1,0 +1,288 @@
+#include "sim/exec/memory_unit.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "sim/exec/atomics.h"
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+
+using memory::Op;
+using memory::Space;
+
+namespace {
+
+// Memory of type M, register of type R (wider or equal): extended by M's sign, or cut off.
+template <class M, class R>
+void load_lanes(std::byte* const* data, R* registers, std::size_t offset, std::uint32_t mask) {
+  for_lanes(mask, [=](int l) {
+    M value{};
+    if (data[l] != nullptr) std::memcpy(&value, data[l] + offset, sizeof(M));
+    registers[l] = static_cast<R>(value);
+  });
+}
+
+template <class M, class R>
+void store_lanes(std::byte* const* data, const R* registers, std::size_t offset, std::uint32_t mask) {
+  for_lanes(mask, [=](int l) {
+    const auto value = static_cast<M>(registers[l]);
+    if (data[l] != nullptr) std::memcpy(data[l] + offset, &value, sizeof(M));
+  });
+}
+
+// Calls `f` with a null pointer of the element's type in memory.
+template <class F>
+void with_memory_type(std::uint32_t bytes, bool is_signed, F f) {
+  switch (bytes) {
+    case 1: return is_signed ? f(static_cast<std::int8_t*>(nullptr)) : f(static_cast<std::uint8_t*>(nullptr));
+    case 2: return is_signed ? f(static_cast<std::int16_t*>(nullptr)) : f(static_cast<std::uint16_t*>(nullptr));
+    case 4: return is_signed ? f(static_cast<std::int32_t*>(nullptr)) : f(static_cast<std::uint32_t*>(nullptr));
+    default: return f(static_cast<std::uint64_t*>(nullptr));
+  }
+}
+
+template <class F>
+void with_register_type(std::uint32_t bytes, F f) {
+  switch (bytes) {
+    case 2: return f(static_cast<std::uint16_t*>(nullptr));
+    case 4: return f(static_cast<std::uint32_t*>(nullptr));
+    default: return f(static_cast<std::uint64_t*>(nullptr));
+  }
+}
+
+std::uint64_t read_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane) {
+  if (bytes == 2) return lanes.row<std::uint16_t>(row)[lane];
+  if (bytes == 4) return lanes.row<std::uint32_t>(row)[lane];
+  return lanes.row<std::uint64_t>(row)[lane];
+}
+
+void write_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane, std::uint64_t value) {
+  if (bytes == 2) lanes.row<std::uint16_t>(row)[lane] = static_cast<std::uint16_t>(value);
+  if (bytes == 4) lanes.row<std::uint32_t>(row)[lane] = static_cast<std::uint32_t>(value);
+  if (bytes == 8) lanes.row<std::uint64_t>(row)[lane] = value;
+}
+
+Space space_of_generic(std::uint64_t address) {
+  switch (address / window_bytes) {
+    case shared_window / window_bytes: return Space::shared;
+    case local_window / window_bytes: return Space::local;
+    case constant_window / window_bytes: return Space::constant;
+    default: return Space::global;
+  }
+}
+
+std::uint64_t window_of(Space space) {
+  switch (space) {
+    case Space::shared: return shared_window;
+    case Space::local: return local_window;
+    case Space::constant: return constant_window;
+    case Space::global: break;
+  }
+  return 0;
+}
+
+Space space_of(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::shared: return Space::shared;
+    case ptx::StateSpace::local: return Space::local;
+    case ptx::StateSpace::constant: return Space::constant;
+    default: return Space::global;
+  }
+}
+
+const char* verb_of(Op op) {
+  switch (op) {
+    case Op::load: return "load";
+    case Op::store: return "store";
+    case Op::atomic: return "atomic operation";
+    case Op::reduction: return "reduction";
+  }
+  return "";
+}
+
+}  // namespace
+
+void DiagnosticLog::add(std::uint64_t block_index, Diagnostic diagnostic) {
+  ++total_;
+  entries_.push_back({block_index, std::move(diagnostic)});
+  if (entries_.size() >= 4 * max_reported_diagnostics) shorten(entries_);
+}
+
+void DiagnosticLog::shorten(std::vector<Entry>& entries) {
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return a.block_index < b.block_index; });
+  if (entries.size() > max_reported_diagnostics) {
+    entries.erase(std::next(entries.begin(), max_reported_diagnostics), entries.end());
+  }
+}
+
+void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+                         std::uint32_t warp) {
+  Request request{in, lanes, place, warp, {}, {}};
+  request.access.op = in.op;
+  request.access.bytes = in.bytes;
+  request.access.mask = lanes.mask;
+  const auto offset = static_cast<std::uint64_t>(in.offset);
+  if (in.address_bytes == 8) {
+    const std::uint64_t* address = lanes.row<std::uint64_t>(in.address);
+    for (int l = 0; l < warp_lanes; ++l) request.access.address[l] = address[l] + offset;
+  } else {
+    const std::uint32_t* address = lanes.row<std::uint32_t>(in.address);
+    for (int l = 0; l < warp_lanes; ++l) request.access.address[l] = address[l] + offset;
+  }
+  if (in.space == ptx::StateSpace::generic) {
+    execute_generic(request);
+  } else {
+    execute_in(request, space_of(in.space));
+  }
+}
+
+// Lanes may point into different spaces; each space is a request of its own.
+void MemoryUnit::execute_generic(Request& request) {
+  std::uint32_t rest = request.lanes.mask;
+  while (rest != 0) {
+    const Space space = space_of_generic(request.access.address[std::countr_zero(rest)]);
+    std::uint32_t here = 0;
+    for_lanes(rest, [&](int l) {
+      if (space_of_generic(request.access.address[l]) == space) here |= 1U << l;
+    });
+    for_lanes(here, [&](int l) { request.access.address[l] -= window_of(space); });
+    request.access.mask = here;
+    execute_in(request, space);
+    rest &= ~here;
+  }
+}
+
+void MemoryUnit::execute_in(Request& request, Space space) {
+  request.access.space = space;
+  find_data(request);
+  if (const std::uint32_t bad = misaligned_lanes(request); bad != 0) {
+    report(request, DiagnosticKind::misaligned, bad,
+           fmt::format("address 0x{:x} is not a multiple of {}",
+                       request.access.address[std::countr_zero(bad)], request.in.bytes));
+    for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+  }
+  transfer(request);
+  observer_.on_access({request.in.site, request.place.index, request.place.block, request.warp, request.access});
+}
+
+void MemoryUnit::find_data(Request& request) {
+  switch (request.access.space) {
+    case Space::global: return find_global(request);
+    case Space::shared: return find_in_buffer(request, block_.shared.data(), launch_.shared_bytes, 0);
+    case Space::local:
+      return find_in_buffer(request, block_.local.data(), launch_.program.local_bytes, launch_.program.local_bytes);
+    case Space::constant:
+      return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
+  }
+}
+
+void MemoryUnit::find_global(Request& request) {
+  const std::uint64_t bytes = request.in.bytes;
+  const GlobalMemory::Array* array = nullptr;
+  std::uint32_t bad = 0;
+  for_lanes(request.access.mask, [&](int l) {
+    const std::uint64_t address = request.access.address[l];
+    const bool in_last = array != nullptr && address - array->address < array->bytes &&
+                         array->bytes - (address - array->address) >= bytes;
+    if (!in_last) array = launch_.memory.find(address, bytes);
+    if (array == nullptr) {
+      bad |= 1U << l;
+      request.data[l] = nullptr;
+    } else {
+      request.data[l] = array->data + (address - array->address);
+    }
+  });
+  if (bad != 0) {
+    const std::uint64_t address = request.access.address[std::countr_zero(bad)];
+    report(request, DiagnosticKind::out_of_range, bad, launch_.memory.describe(address, bytes));
+  }
+}
+
+void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
+                                std::uint64_t lane_stride) {
+  std::uint32_t bad = 0;
+  const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
+  for_lanes(request.access.mask, [&](int l) {
+    const std::uint64_t address = request.access.address[l];
+    const bool good = address < bytes && bytes - address >= request.in.bytes;
+    if (!good) bad |= 1U << l;
+    request.data[l] = good ? base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address : nullptr;
+  });
+  if (bad == 0) return;
+  const char* what = request.access.space == Space::shared     ? "the block's shared memory"
+                     : request.access.space == Space::constant ? "constant memory"
+                                                               : "the thread's local memory";
+  const std::uint64_t address = request.access.address[std::countr_zero(bad)];
+  report(request, DiagnosticKind::out_of_range, bad,
+         fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address), what, bytes));
+}
+
+std::uint32_t MemoryUnit::misaligned_lanes(const Request& request) const {
+  const std::uint64_t low = request.in.bytes - 1U;
+  std::uint32_t bad = 0;
+  for_lanes(request.access.mask, [&](int l) {
+    if ((request.access.address[l] & low) != 0 && request.data[l] != nullptr) bad |= 1U << l;
+  });
+  return bad;
+}
+
+void MemoryUnit::transfer(Request& request) {
+  const MemoryInstruction& in = request.in;
+  const std::uint32_t mask = request.access.mask;
+  if (in.atomic != AtomicKind::none) {
+    for_lanes(mask, [&](int l) {
+      const std::uint64_t operand = read_register(request.lanes, in.registers[0], in.bytes, l);
+      const std::uint64_t other =
+          in.compare.exists() ? read_register(request.lanes, in.compare, in.bytes, l) : 0;
+      const std::uint64_t old = request.data[l] == nullptr ? 0 : apply_atomic(in, request.data[l], operand, other);
+      if (in.registers[1].exists()) write_register(request.lanes, in.registers[1], in.bytes, l, old);
+    });
+    return;
+  }
+  for (std::uint32_t i = 0; i < in.elements; ++i) {
+    if (!in.registers[i].exists()) continue;
+    const std::size_t offset = static_cast<std::size_t>(i) * in.element_bytes;
+    with_register_type(in.register_bytes[i], [&]<class R>(R*) {
+      R* registers = request.lanes.row<R>(in.registers[i]);
+      with_memory_type(in.element_bytes, in.sign_extend, [&]<class M>(M*) {
+        if constexpr (sizeof(M) <= sizeof(R)) {
+          if (in.op == Op::load) {
+            load_lanes<M>(request.data, registers, offset, mask);
+          } else {
+            store_lanes<M>(request.data, registers, offset, mask);
+          }
+        }
+      });
+    });
+  }
+}
+
+void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes, const std::string& where) {
+  const SiteInfo& site = launch_.program.sites[request.in.site];
+  const int lane = std::countr_zero(lanes);
+  const std::uint32_t thread = request.warp * warp_lanes + static_cast<std::uint32_t>(lane);
+  const Dim3& size = launch_.config.block;
+  Diagnostic diagnostic;
+  diagnostic.kind = kind;
+  diagnostic.place = site.place;
+  diagnostic.ptx_line = site.ptx_line;
+  diagnostic.block = request.place.block;
+  diagnostic.thread = Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
+  diagnostic.address = request.access.address[lane];
+  const Dim3& b = *diagnostic.block;
+  const Dim3& t = *diagnostic.thread;
+  const int count = std::popcount(lanes);
+  diagnostic.message = fmt::format(
+      "{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
+      kind == DiagnosticKind::misaligned ? "misaligned" : "out-of-range", verb_of(request.in.op), request.in.bytes, t[0],
+      t[1], t[2], b[0], b[1], b[2], count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
+  log_.add(request.place.index, std::move(diagnostic));
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,30 @@
+#include "sim/ptx/module.h"
+
+#include <algorithm>
+
+namespace lanescope::ptx {
+
+bool Instruction::has(std::string_view modifier) const {
+  return std::find(modifiers.begin(), modifiers.end(), modifier) != modifiers.end();
+}
+
+std::string Instruction::mnemonic() const {
+  std::string text(row_of(opcode).name);
+  for (const std::string_view modifier : modifiers) {
+    text += '.';
+    text += modifier;
+  }
+  return text;
+}
+
+const Function* Module::find_function(std::string_view name) const {
+  const Function* declared = nullptr;
+  for (const Function& function : functions) {
+    if (function.name != name) continue;
+    if (!function.is_declaration) return &function;
+    declared = &function;
+  }
+  return declared;
+}
+
+}  // namespace lanescope::ptx

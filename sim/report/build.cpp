@@ -1,0 +1,131 @@
+#include "sim/report/build.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace lanescope::report {
+
+using memory::Op;
+using memory::Space;
+
+namespace {
+
+Counts* total_of(Totals& totals, Space space, Op op) {
+  const bool is_load = op == Op::load;
+  const bool is_store = op == Op::store;
+  switch (space) {
+    case Space::global: return is_load ? &totals.global_load : is_store ? &totals.global_store : &totals.global_atomic;
+    case Space::shared: return is_load ? &totals.shared_load : is_store ? &totals.shared_store : &totals.shared_atomic;
+    case Space::local: return is_load ? &totals.local_load : &totals.local_store;
+    case Space::constant: return &totals.constant_load;
+  }
+  return nullptr;
+}
+
+// Sites of the report, and for each (site of the program, space) its index among them.
+struct Sites {
+  std::vector<Site> sites;
+  std::vector<std::uint32_t> index_of;
+};
+
+Sites collect_sites(const RunFindings& findings) {
+  Sites out;
+  out.index_of.resize(findings.program.sites.size() * space_count);
+  for (std::size_t i = 0; i < findings.program.sites.size(); ++i) {
+    const exec::SiteInfo& info = findings.program.sites[i];
+    for (int s = 0; s < space_count; ++s) {
+      const auto space = static_cast<Space>(s);
+      SiteCounts merged;
+      for (const auto& collector : findings.collectors) merged.merge(collector->counts(i, space));
+      // An instruction that never ran is listed in the space that it names.
+      if (merged.counts.requests == 0 && !(space == info.space && !info.is_generic)) continue;
+      Site site;
+      site.index = static_cast<std::uint32_t>(out.sites.size());
+      site.place = info.place;
+      site.ptx_line = info.ptx_line;
+      site.space = space;
+      site.op = info.op;
+      site.bytes = info.bytes;
+      site.counts = merged.counts;
+      site.worst_ways = merged.worst_ways;
+      site.worst_cost = merged.worst_cost;
+      site.worst_at = merged.worst_at;
+      site.lanes = merged.lanes;
+      out.index_of[i * space_count + static_cast<std::size_t>(s)] = site.index;
+      out.sites.push_back(std::move(site));
+    }
+  }
+  return out;
+}
+
+std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::string& main_file) {
+  std::map<int, Line> lines;
+  for (const Site& site : sites) {
+    if (site.place.file != main_file || site.place.line == 0) continue;
+    Line& line = lines[site.place.line];
+    line.line = site.place.line;
+    line.requests += site.counts.requests;
+    line.worst_ratio = std::max(line.worst_ratio, cost_ratio(site.space, site.counts));
+    line.worst_ways = std::max(line.worst_ways, site.worst_ways);
+    line.sites.push_back(site.index);
+  }
+  std::vector<Line> result;
+  for (auto& [number, line] : lines) result.push_back(std::move(line));
+  return result;
+}
+
+std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sites) {
+  for (const auto& collector : findings.collectors) {
+    if (collector->traces().empty()) continue;
+    std::vector<WarpTrace> traces = std::move(collector->traces());
+    for (WarpTrace& trace : traces) {
+      for (Event& event : trace.events) {
+        if (event.kind != EventKind::access) continue;
+        event.site = sites.index_of[event.site * space_count + static_cast<std::size_t>(event.access.space)];
+      }
+    }
+    return traces;
+  }
+  return {};
+}
+
+}  // namespace
+
+Report build(const RunFindings& findings) {
+  Report report;
+  report.kernel = findings.kernel;
+  report.grid = findings.config.grid;
+  report.block = findings.config.block;
+  report.blocks_simulated = findings.result.blocks_run;
+  report.blocks_total = std::uint64_t{report.grid[0]} * report.grid[1] * report.grid[2];
+  report.shared_bytes =
+      static_cast<std::uint32_t>(findings.program.static_shared_bytes + findings.config.dynamic_shared_bytes);
+  report.complete = findings.result.status == exec::RunStatus::completed;
+  const exec::InstructionCounts& counts = findings.result.counts;
+  report.totals.warp_instructions = counts.warp_instructions;
+  report.totals.thread_instructions = counts.thread_instructions;
+  report.totals.branches = counts.branches;
+  report.totals.divergent_branches = counts.divergent_branches;
+  report.totals.barriers = counts.barriers;
+  Sites sites = collect_sites(findings);
+  for (const Site& site : sites.sites) *total_of(report.totals, site.space, site.op) += site.counts;
+  report.lines = collect_lines(sites.sites, findings.main_file);
+  report.traces = take_traces(findings, sites);
+  report.sites = std::move(sites.sites);
+  report.diagnostics = findings.result.diagnostics;
+  report.diagnostics_total = findings.result.diagnostics_total;
+  return report;
+}
+
+std::string fnv1a64(std::span<const std::byte> bytes) {
+  std::uint64_t hash = 0xcbf2'9ce4'8422'2325ULL;
+  for (const std::byte byte : bytes) {
+    hash ^= static_cast<std::uint64_t>(byte);
+    hash *= 0x0000'0100'0000'01b3ULL;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+}  // namespace lanescope::report
