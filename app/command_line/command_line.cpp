@@ -32,6 +32,7 @@ struct Texts {
   ScreenTexts screen;
   std::vector<std::string> against;
   std::string blocks = "all", csv, picture;
+  std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int threads = 0;
   bool json = false;
 };
@@ -97,6 +98,7 @@ SimOptions sim_options(const Texts& texts) {
   options.request.compiler = compiler_in(texts.state.compiler);
   options.request.blocks = value_or_throw(parse_blocks(texts.blocks), "--blocks");
   options.request.want_traces = false;
+  options.request.max_warp_instructions = texts.max_instructions;
   options.request.threads = texts.threads;
   if (!texts.against.empty())
     options.against = value_or_throw(parse_values(texts.against), "--against");
@@ -175,6 +177,10 @@ class Parser {
     add_state_options(sim, texts_.state)->required();
     sim.add_option("--blocks", texts_.blocks, "Simulate only the first N blocks, or all")
         ->type_name("N");
+    sim.add_option("--max-instructions", texts_.max_instructions,
+                   "Stop after so many instructions of warps; for kernels that may not end")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
     sim.add_option("--threads", texts_.threads, "Of this machine's processor; 0: as many as it has")
         ->type_name("N")
         ->check(CLI::Range(0, 1024));

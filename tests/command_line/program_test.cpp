@@ -1,11 +1,13 @@
 // The program end to end, as a process: what a user and a script see.
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "kernels/compile/compile.h"
@@ -248,6 +250,19 @@ TEST(Sim, an_access_out_of_range_is_a_finding_and_the_rest_is_reported) {
   EXPECT_EQ(diagnostics.at(0).at("block"), Json({0, 0, 0}));
 }
 
+TEST(Sim, an_endless_loop_is_a_finding_when_its_budget_is_used_up) {
+  const TemporaryFolder folder;
+  const auto lesson = folder.write("lesson.toml", small_lesson);
+  (void)folder.write("k.cu",
+                     "__global__ void k(int* a) {\n  while (a[0] == 0) a[threadIdx.x] = 0;\n}\n");
+  const Finished finished =
+      run_program({"sim", lesson.string(), "--max-instructions", "100000", "--json"});
+  ASSERT_EQ(finished.exit_code, 1) << finished.err;
+  const Json diagnostics = Json::parse(finished.out).at("diagnostics");
+  ASSERT_FALSE(diagnostics.empty());
+  EXPECT_EQ(diagnostics.at(0).at("kind"), "budget_exceeded");
+}
+
 TEST(Sim, without_a_compiler_says_that_this_machine_lacks_one) {
   const Finished finished =
       run_program({"sim", "transpose", "--compiler", "clang"},
@@ -318,6 +333,14 @@ TEST(Access, a_file_that_is_not_there_is_refused_by_name) {
 
 TEST(Program, an_unknown_command_is_told_which_there_are) {
   expect_refused({"frobnicate"}, "access, list, shot, sim");
+}
+
+TEST(Program, output_that_cannot_be_written_is_an_error) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const std::string command = std::string(LANESCOPE_PROGRAM) + " list > /dev/full 2> /dev/null";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 2);
 }
 
 }  // namespace
