@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude.h"
 #include "kernels/compile/process.h"
-#include "kernels/compile/ptx_names.h"
 
 namespace lanescope::compile {
 namespace {
@@ -24,7 +24,8 @@ constexpr int oldest_version = 14;
 const std::vector<std::string>& options() {
   static const std::vector<std::string> all{
       "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-S", "-O3", "-std=c++17",
-      // No header, no library and no installation of anyone: the prelude is all there is, as with NVRTC.
+      // No header, no library and no installation of anyone: the prelude is all there is, as with
+      // NVRTC.
       "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-Wno-unknown-cuda-version",
       // PTX ISA 7.0 is the first that knows sm_80; left to itself clang may choose an older one.
       "-Xclang", "-target-feature", "-Xclang", "+ptx70",
@@ -39,8 +40,8 @@ const std::vector<std::string>& options() {
 }
 
 std::string prelude_texts() {
-  std::string texts = fmt::format("#line 1 \"/lanescope/common.h\"\n{}\n", prelude::common);
-  texts += "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n";
+  std::string texts =
+      "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n";
   const std::pair<const char*, std::string_view> parts[] = {
       {"keywords", prelude::keywords}, {"vectors", prelude::vectors}, {"threads", prelude::threads},
       {"warp", prelude::warp},         {"atomics", prelude::atomics}, {"math", prelude::math}};
@@ -51,10 +52,12 @@ std::string prelude_texts() {
   return texts;
 }
 
-// The program behind a name: as it is when it holds a slash, else the first on PATH. Empty when there is none.
+// The program behind a name: as it is when it holds a slash, else the first on PATH. Empty when
+// there is none.
 std::filesystem::path on_path(const std::string& name) {
   if (name.find('/') != std::string::npos) {
-    return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name) : std::filesystem::path{};
+    return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name)
+                                             : std::filesystem::path{};
   }
   const char* path = std::getenv("PATH");
   std::string_view folders = path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin";
@@ -128,8 +131,8 @@ Clang Clang::find() {
     if (answer.usable || first_answer) result.availability_ = answer;
     if (!answer.usable) continue;
     result.program_ = program;
-    result.fingerprint_ = fmt::format("clang {} {} {}", answer.version,
-                                      fmt::join(options(), " "), prelude_texts());
+    result.fingerprint_ = fmt::format("clang {} {} {} {}", answer.version,
+                                      fmt::join(options(), " "), prelude_texts(), prelude::common);
     return result;
   }
   if (result.availability_.why_not.empty()) {
@@ -140,33 +143,23 @@ Clang Clang::find() {
   return result;
 }
 
-std::string clang_input(const Source& source) {
-  static const std::string prelude = prelude_texts();
-  std::string text = prelude + "#line 1 \"/lanescope/defines\"\n";
-  for (const auto& [name, value] : source.defines) {
-    text += fmt::format("#define {} {}\n", name, value);
-  }
-  text += fmt::format("#line 1 \"{}\"\n{}", internal_source_name, source.text);
-  return text;
-}
-
 tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token stop) const {
   if (!availability_.usable) {
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
   const auto start = std::chrono::steady_clock::now();
-  const ProcessResult run =
-      run_process(program_, options(), clang_input(source), compile_deadline, stop);
+  const ProcessResult run = run_process(program_, options(), prelude_texts() + framed_text(source),
+                                        compile_deadline, stop);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:
       return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
     case ProcessResult::Ended::timed_out:
       return tl::unexpected(rejected(source, "took longer than 30 s to compile"));
     case ProcessResult::Ended::not_started:
-      return tl::unexpected(Failure{
-          Failure::Kind::unavailable,
-          fmt::format("{} could not be started: {}", program_.string(), run.error),
-          {}});
+      return tl::unexpected(
+          Failure{Failure::Kind::unavailable,
+                  fmt::format("{} could not be started: {}", program_.string(), run.error),
+                  {}});
     case ProcessResult::Ended::crashed:
       return tl::unexpected(rejected(source, "made the compiler crash"));
     case ProcessResult::Ended::exited:

@@ -1,4 +1,5 @@
-// The clang front end: the program `clang`, given the prelude and the kernel's text on its standard input.
+// The clang front end: the program `clang`, given the prelude and the kernel's text on its standard
+// input.
 #pragma once
 
 #include <filesystem>
@@ -14,22 +15,21 @@ namespace lanescope::compile {
 // One clang found on this machine. Immutable; thread-safe.
 class Clang {
  public:
-  // $LANESCOPE_CLANG (a path or a name on PATH), else clang, clang-19 ... clang-14 on PATH: the first that is
-  // version 14 or newer and knows the NVPTX target. Runs the candidates, so it takes some tens of milliseconds.
+  // $LANESCOPE_CLANG (a path or a name on PATH), else clang, clang-19 ... clang-14 on PATH: the
+  // first that is version 14 or newer and knows the NVPTX target. Runs the candidates, so it takes
+  // some tens of milliseconds.
   [[nodiscard]] static Clang find();
 
   [[nodiscard]] const Availability& availability() const { return availability_; }
   // Everything that makes two compilations of one text differ: version, options, prelude.
   [[nodiscard]] const std::string& fingerprint() const { return fingerprint_; }
-  [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source, std::stop_token stop) const;
+  [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
+                                                   std::stop_token stop) const;
 
  private:
   std::filesystem::path program_;
   Availability availability_{Compiler::clang, false, {}, {}};
   std::string fingerprint_;
 };
-
-// What clang reads on its standard input: prelude, defines, the kernel's text. The lines of the text keep their numbers.
-[[nodiscard]] std::string clang_input(const Source& source);
 
 }  // namespace lanescope::compile

@@ -66,7 +66,8 @@ bool is_identifier(std::string_view name) {
   return true;
 }
 
-// A define reaches one compiler as an option and the other as a line of text; only what means the same in both is let in.
+// A define reaches one compiler as an option and the other as a line of text; only what means the
+// same in both is let in.
 std::optional<Failure> refused_define(const Source& source) {
   for (const auto& [name, value] : source.defines) {
     if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
@@ -111,8 +112,8 @@ tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source
 }
 
 tl::expected<Ptx, Failure> unavailable(std::string_view compiler, std::string_view why_not) {
-  return tl::unexpected(
-      Failure{Failure::Kind::unavailable, fmt::format("{} cannot be used: {}", compiler, why_not), {}});
+  return tl::unexpected(Failure{
+      Failure::Kind::unavailable, fmt::format("{} cannot be used: {}", compiler, why_not), {}});
 }
 
 }  // namespace
@@ -122,8 +123,8 @@ std::string Message::formatted() const {
   if (line > 0) place += fmt::format(":{}", line);
   if (line > 0 && column > 0) place += fmt::format(":{}", column);
   if (!place.empty()) place += ": ";
-  std::string result = fmt::format(
-      "{}{}: {}", place, severity == MessageSeverity::error ? "error" : "warning", text);
+  std::string result = fmt::format("{}{}: {}", place,
+                                   severity == MessageSeverity::error ? "error" : "warning", text);
   if (!line_text.empty()) result += fmt::format("\n    {}", line_text);
   return result;
 }

@@ -16,7 +16,7 @@ namespace lanescope::compile {
 enum class Compiler { automatic, nvrtc, clang };
 
 struct Source {
-  std::string name;                                          // shown in messages: the file's path as the user knows it
+  std::string name;  // shown in messages: the file's path as the user knows it
   std::string text;
   std::vector<std::pair<std::string, std::string>> defines;  // -DNAME=value, in this order
 };
@@ -26,8 +26,8 @@ enum class MessageSeverity { warning, error };
 struct Message {
   MessageSeverity severity = MessageSeverity::error;
   std::string file;
-  int line = 0;        // from 1; 0 when the compiler gave none
-  int column = 0;      // from 1; 0 when the compiler gave none (NVRTC)
+  int line = 0;    // from 1; 0 when the compiler gave none
+  int column = 0;  // from 1; 0 when the compiler gave none
   std::string text;
   std::string line_text;  // the text of the line, empty when not known
 
@@ -37,9 +37,9 @@ struct Message {
 
 struct Ptx {
   std::string text;
-  std::string compiler;         // "nvrtc" or "clang"
-  std::string compiler_version; // "13.0", "14.0.6"
-  double compile_ms = 0;        // what the compiler took when it ran
+  std::string compiler;          // "nvrtc" or "clang"
+  std::string compiler_version;  // "13.0", "14.0.6"
+  double compile_ms = 0;         // what the compiler took when it ran
   bool from_cache = false;
   std::vector<Message> warnings;
 };
@@ -47,15 +47,24 @@ struct Ptx {
 struct Failure {
   enum class Kind { unavailable, rejected, cancelled };
   Kind kind = Kind::rejected;
-  std::string summary;               // one line, what to do
-  std::vector<Message> messages;     // kind == rejected
+  std::string summary;            // one line, what to do
+  std::vector<Message> messages;  // kind == rejected
 };
 
-[[nodiscard]] tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler = Compiler::automatic,
+[[nodiscard]] tl::expected<Ptx, Failure> to_ptx(const Source& source,
+                                                Compiler compiler = Compiler::automatic,
                                                 std::stop_token stop = {});
 
+// The environment: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or a
+// name on PATH), LANESCOPE_CACHE=off (keep nothing on disk; else $XDG_CACHE_HOME/lanescope/ptx).
+
 // Can be used on this machine now? `why_not` is empty when it can.
-struct Availability { Compiler compiler; bool usable; std::string version; std::string why_not; };
+struct Availability {
+  Compiler compiler;
+  bool usable;
+  std::string version;
+  std::string why_not;
+};
 [[nodiscard]] std::vector<Availability> available();
 
 void clear_cache();  // of this process; for tests and benchmarks

@@ -60,7 +60,8 @@ std::optional<std::string> DiskCache::find(std::string_view key) const {
   content << file.rdbuf();
   const std::string text = std::move(content).str();
 
-  // The PTX is what follows header and key; the header made of it must be the one that stands there.
+  // The PTX is what follows header and key; the header made of it must be the one that stands
+  // there.
   std::size_t header_size = text.find('\n', magic.size());
   if (!text.starts_with(magic) || header_size == std::string::npos) return std::nullopt;
   ++header_size;

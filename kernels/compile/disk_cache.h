@@ -1,8 +1,10 @@
-// PTX kept between runs of the program: one file an entry in $XDG_CACHE_HOME/lanescope/ptx (or ~/.cache/...).
+// PTX kept between runs of the program: one file an entry in $XDG_CACHE_HOME/lanescope/ptx (or
+// ~/.cache/...).
 //
-// Never in the way: a folder that cannot be written, a file cut short or changed by others, an entry of another release
-// are all as if nothing were there. A file appears whole (written beside, then renamed) and carries its whole key, so a
-// collision of hashes cannot give a wrong answer. LANESCOPE_CACHE=off switches it off.
+// Never in the way: a folder that cannot be written, a file cut short or changed by others, an
+// entry of another release are all as if nothing were there. A file appears whole (written beside,
+// then renamed) and carries its whole key, so a collision of hashes cannot give a wrong answer.
+// LANESCOPE_CACHE=off switches it off.
 #pragma once
 
 #include <filesystem>

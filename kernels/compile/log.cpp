@@ -4,7 +4,7 @@
 #include <charconv>
 #include <optional>
 
-#include "kernels/compile/ptx_names.h"
+#include "kernels/compile/kernel_text.h"
 
 namespace lanescope::compile {
 namespace {
@@ -37,7 +37,8 @@ bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-// Takes "error: ", "fatal error: ", "warning #177-D: " ... off the front; empty for notes and remarks.
+// Takes "error: ", "fatal error: ", "warning #177-D: " ... off the front; empty for notes and
+// remarks.
 std::optional<MessageSeverity> take_severity(std::string_view& text) {
   const std::size_t colon = text.find(": ");
   if (colon == std::string_view::npos) return std::nullopt;
@@ -57,8 +58,8 @@ std::optional<MessageSeverity> take_severity(std::string_view& text) {
 // The compilers' name for the text becomes the user's, wherever it stands.
 std::string with_user_name(std::string_view text, const Source& source) {
   std::string result(text);
-  for (std::size_t at = 0;
-       (at = result.find(internal_source_name, at)) != std::string::npos; at += source.name.size()) {
+  for (std::size_t at = 0; (at = result.find(internal_source_name, at)) != std::string::npos;
+       at += source.name.size()) {
     result.replace(at, internal_source_name.size(), source.name);
   }
   return result;
@@ -82,8 +83,8 @@ int column_of_caret(const std::vector<std::string_view>& lines, std::size_t afte
     const std::string_view shown = lines[i];
     const std::string_view below = lines[i + 1];
     const std::size_t caret = below.find_first_not_of(" \t");
-    if (shown.starts_with("  ") && shown.substr(2) == line_text && caret != std::string_view::npos &&
-        caret >= 2 && below.substr(caret) == "^") {
+    if (shown.starts_with("  ") && shown.substr(2) == line_text &&
+        caret != std::string_view::npos && caret >= 2 && below.substr(caret) == "^") {
       return static_cast<int>(caret) - 1;
     }
   }
@@ -121,8 +122,7 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
       const std::optional<int> line = take_number(rest);
       if (line && take(rest, "): ")) {
         if (const auto severity = take_severity(rest)) {
-          Message message =
-              message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
+          Message message = message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
           message.column = column_of_caret(lines, i + 1, message.line_text);
           messages.push_back(std::move(message));
           continue;
@@ -142,7 +142,8 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
 std::vector<Message> parse_clang_log(std::string_view log, const Source& source) {
   std::vector<Message> messages;
   for (const std::string_view line : lines_of(log)) {
-    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may hold colons, so look for the numbers.
+    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may hold colons, so look for
+    // the numbers.
     for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
          colon = line.find(':', colon + 1)) {
       std::string_view rest = line.substr(colon + 1);

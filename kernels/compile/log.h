@@ -9,11 +9,13 @@
 
 namespace lanescope::compile {
 
-// NVRTC:  "/lanescope/source.cu(6): error: identifier "PAX" is undefined", the line and a caret below it.
-// The log names no column, but its caret shows one: taken where the shown line equals the text's, else 0.
+// NVRTC:  "/lanescope/source.cu(6): error: identifier "PAX" is undefined", the line and a caret
+// below it. The log names no column, but its caret shows one: taken where the shown line equals the
+// text's, else 0.
 [[nodiscard]] std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source);
 
-// clang (-fno-caret-diagnostics):  "/lanescope/source.cu:6:37: error: use of undeclared identifier 'PAX'".
+// clang (-fno-caret-diagnostics):  "/lanescope/source.cu:6:37: error: use of undeclared identifier
+// 'PAX'".
 [[nodiscard]] std::vector<Message> parse_clang_log(std::string_view log, const Source& source);
 
 // Is any of these an error?

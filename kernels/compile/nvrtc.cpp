@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude.h"
-#include "kernels/compile/ptx_names.h"
 
 #ifdef LANESCOPE_HAVE_NVRTC
 #include <nvrtc.h>
@@ -23,7 +23,8 @@ namespace lanescope::compile {
 
 namespace {
 
-// sm_80 is the oldest machine whose shuffles, barriers and asynchronous copies are today's; its PTX runs on all later ones.
+// sm_80 is the oldest machine whose shuffles, barriers and asynchronous copies are today's; its PTX
+// runs on all later ones.
 constexpr int preferred_architecture = 80;
 constexpr std::chrono::seconds deadline{30};
 
@@ -52,7 +53,7 @@ struct Nvrtc::Library {
   nvrtcResult (*supported_architectures)(int*) = nullptr;
   nvrtcResult (*set_flow_callback)(nvrtcProgram, int (*)(void*, void*), void*) = nullptr;
 
-  std::vector<std::string> options;  // but for the defines
+  std::vector<std::string> options;
 
   // `why_not`, empty when everything that is needed was found.
   std::string open();
@@ -149,8 +150,7 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   }
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
-  const std::string text =
-      fmt::format("{}\n#line 1 \"{}\"\n{}", prelude::common, internal_source_name, source.text);
+  const std::string text = framed_text(source);
 
   nvrtcProgram program = nullptr;
   const std::string name(internal_source_name);
@@ -171,13 +171,9 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
         [](void* payload, void*) { return static_cast<Patience*>(payload)->over() ? 1 : 0; },
         &patience);
   }
-  std::vector<std::string> options = library_->options;
-  for (const auto& [define, value] : source.defines) {
-    options.push_back(fmt::format("--define-macro={}={}", define, value));
-  }
-  std::vector<const char*> pointers;
-  for (const std::string& option : options) pointers.push_back(option.c_str());
-  status = library_->compile_program(program, static_cast<int>(pointers.size()), pointers.data());
+  std::vector<const char*> options;
+  for (const std::string& option : library_->options) options.push_back(option.c_str());
+  status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
   if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
     return tl::unexpected(cancelled_or_late(stop));
   }
@@ -222,7 +218,8 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
 
 struct Nvrtc::Library {};
 Nvrtc::Nvrtc()
-    : availability_{Compiler::nvrtc, false, {}, "this program was built without the CUDA Toolkit"} {}
+    : availability_{Compiler::nvrtc, false, {}, "this program was built without the CUDA Toolkit"} {
+}
 Nvrtc::~Nvrtc() = default;
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source&, std::stop_token) const {
   return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});

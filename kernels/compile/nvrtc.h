@@ -1,4 +1,5 @@
-// The NVRTC front end. The library is opened at first use and never linked: the program starts without it.
+// The NVRTC front end. The library is opened at first use and never linked: the program starts
+// without it.
 #pragma once
 
 #include <memory>
@@ -22,7 +23,8 @@ class Nvrtc {
   [[nodiscard]] const Availability& availability() const;
   // Everything that makes two compilations of one text differ: version, options, prelude.
   [[nodiscard]] const std::string& fingerprint() const;
-  [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source, std::stop_token stop) const;
+  [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
+                                                   std::stop_token stop) const;
 
  private:
   struct Library;

@@ -1,4 +1,5 @@
-// The texts of kernels/compile/prelude, inside the program. kernels/compile/CMakeLists.txt writes their definitions.
+// The texts of kernels/compile/prelude, inside the program. kernels/compile/CMakeLists.txt writes
+// their definitions.
 #pragma once
 
 #include <string_view>
@@ -6,6 +7,7 @@
 namespace lanescope::compile::prelude {
 
 extern const std::string_view common;  // for both compilers
-extern const std::string_view keywords, vectors, threads, warp, atomics, math;  // for clang, in this order
+extern const std::string_view keywords, vectors, threads, warp, atomics,
+    math;  // for clang, in this order
 
 }  // namespace lanescope::compile::prelude

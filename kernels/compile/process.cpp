@@ -43,7 +43,8 @@ struct Ends {
   Descriptor ours, childs;
 };
 
-// A socket and not a pipe: writing to a child that has gone is then an error (MSG_NOSIGNAL), and no SIGPIPE.
+// A socket and not a pipe: writing to a child that has gone is then an error (MSG_NOSIGNAL), and no
+// SIGPIPE.
 bool make_input(Ends& ends) {
   int pair[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
@@ -82,10 +83,9 @@ int spawn(const std::filesystem::path& program, const std::vector<std::string>& 
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &to_default);
   posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                            POSIX_SPAWN_SETPGROUP);
-  const int error =
-      posix_spawn(&child, name.c_str(), &files, &attributes, argv.data(), environ);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  const int error = posix_spawn(&child, name.c_str(), &files, &attributes, argv.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   return error;

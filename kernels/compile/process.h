@@ -25,7 +25,8 @@ struct ProcessResult {
   std::string error;   // why it did not start
 };
 
-// `arguments` without the program's own name. The program and what it starts are one process group, killed as one.
+// `arguments` without the program's own name. The program and what it starts are one process group,
+// killed as one.
 [[nodiscard]] ProcessResult run_process(const std::filesystem::path& program,
                                         const std::vector<std::string>& arguments,
                                         std::string_view input, std::chrono::milliseconds deadline,

@@ -13,7 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Folders that hold lessons, each a folder of its own with a lesson.toml. The first that has an id wins.
+// Folders that hold lessons, each a folder of its own with a lesson.toml. The first that has an id
+// wins.
 std::vector<fs::path> places() {
   std::vector<fs::path> all;
   if (const char* own = std::getenv("LANESCOPE_KERNELS"); own != nullptr && *own != '\0') {

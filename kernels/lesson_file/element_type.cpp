@@ -16,11 +16,11 @@ struct Named {
   const char* name;
 };
 
-constexpr Named names[] = {
-    {ElementType::i8, "char"},      {ElementType::u8, "uchar"},      {ElementType::i16, "short"},
-    {ElementType::u16, "ushort"},   {ElementType::i32, "int"},       {ElementType::u32, "uint"},
-    {ElementType::i64, "longlong"}, {ElementType::u64, "ulonglong"}, {ElementType::f32, "float"},
-    {ElementType::f64, "double"}};
+constexpr Named names[] = {{ElementType::i8, "char"},      {ElementType::u8, "uchar"},
+                           {ElementType::i16, "short"},    {ElementType::u16, "ushort"},
+                           {ElementType::i32, "int"},      {ElementType::u32, "uint"},
+                           {ElementType::i64, "longlong"}, {ElementType::u64, "ulonglong"},
+                           {ElementType::f32, "float"},    {ElementType::f64, "double"}};
 
 template <typename T>
 std::vector<std::byte> bytes_of_value(T value) {
@@ -56,8 +56,8 @@ std::vector<std::string> element_type_names() {
 }
 
 std::vector<std::byte> scalar_bytes(ElementType type, std::int64_t value) {
-  return with_type(type,
-                   [value](auto zero) { return bytes_of_value(static_cast<decltype(zero)>(value)); });
+  return with_type(
+      type, [value](auto zero) { return bytes_of_value(static_cast<decltype(zero)>(value)); });
 }
 
 std::optional<std::vector<std::byte>> scalar_bytes(ElementType type, double value) {

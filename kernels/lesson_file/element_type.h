@@ -24,16 +24,26 @@ namespace lanescope::lesson {
 template <typename Function>
 decltype(auto) with_type(ElementType type, Function&& function) {
   switch (type) {
-    case ElementType::f32: return function(float{});
-    case ElementType::f64: return function(double{});
-    case ElementType::i8: return function(std::int8_t{});
-    case ElementType::u8: return function(std::uint8_t{});
-    case ElementType::i16: return function(std::int16_t{});
-    case ElementType::u16: return function(std::uint16_t{});
-    case ElementType::i32: return function(std::int32_t{});
-    case ElementType::u32: return function(std::uint32_t{});
-    case ElementType::i64: return function(std::int64_t{});
-    case ElementType::u64: break;
+    case ElementType::f32:
+      return function(float{});
+    case ElementType::f64:
+      return function(double{});
+    case ElementType::i8:
+      return function(std::int8_t{});
+    case ElementType::u8:
+      return function(std::uint8_t{});
+    case ElementType::i16:
+      return function(std::int16_t{});
+    case ElementType::u16:
+      return function(std::uint16_t{});
+    case ElementType::i32:
+      return function(std::int32_t{});
+    case ElementType::u32:
+      return function(std::uint32_t{});
+    case ElementType::i64:
+      return function(std::int64_t{});
+    case ElementType::u64:
+      break;
   }
   return function(std::uint64_t{});
 }

@@ -15,12 +15,14 @@
 namespace lanescope::lesson {
 namespace {
 
-// Thrown through muParser, which lets nothing but exceptions out of a callback, and caught in evaluate().
+// Thrown through muParser, which lets nothing but exceptions out of a callback, and caught in
+// evaluate().
 struct Problem {
   std::string what;
 };
 
-// muParser hands values over as doubles; between two operations they are whole and within the limit.
+// muParser hands values over as doubles; between two operations they are whole and within the
+// limit.
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
 double exact(std::int64_t value) {
@@ -58,7 +60,8 @@ double greatest(const double* values, int count) {
   return *std::max_element(values, values + count);
 }
 
-// Takes a number off the front of what is left of the expression. Only digits: no fraction, no exponent, no hex.
+// Takes a number off the front of what is left of the expression. Only digits: no fraction, no
+// exponent, no hex.
 int read_number(const char* text, int* position, double* value) {
   std::size_t size = 0;
   while (std::isdigit(static_cast<unsigned char>(text[size])) != 0) ++size;
@@ -89,7 +92,8 @@ void set_up(mu::Parser& parser) {
   parser.ClearPostfixOprt();
   parser.EnableBuiltInOprt(false);
   parser.DefineOprtChars("+-*/%");
-  // No folding at parse time by rules of muParser's own: every operation goes through the checks above.
+  // No folding at parse time by rules of muParser's own: every operation goes through the checks
+  // above.
   parser.EnableOptimizer(false);
   parser.DefineOprt("+", add, mu::prADD_SUB, mu::oaLEFT);
   parser.DefineOprt("-", subtract, mu::prADD_SUB, mu::oaLEFT);
@@ -110,7 +114,8 @@ std::string explain(const mu::Parser::exception_type& error, const Values& names
     std::vector<std::string> known;
     for (const auto& [name, value] : names) known.push_back(name);
     return fmt::format("unknown name '{}'; there are {} and ceil_div, min, max{}", token,
-                       known.empty() ? "no parameters" : list_of(known), did_you_mean(token, known));
+                       known.empty() ? "no parameters" : list_of(known),
+                       did_you_mean(token, known));
   }
   if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN) {
     return fmt::format("'{}' is not understood here", token);
@@ -126,13 +131,15 @@ bool is_reserved_name(const std::string& name) {
   return name == "ceil_div" || name == "min" || name == "max";
 }
 
-tl::expected<std::int64_t, std::string> evaluate(const std::string& expression, const Values& names) {
+tl::expected<std::int64_t, std::string> evaluate(const std::string& expression,
+                                                 const Values& names) {
   const auto failed = [&expression](const std::string& why) {
     return tl::unexpected(fmt::format("\"{}\": {}", expression, why));
   };
   constexpr std::size_t longest = 1000;
   if (expression.size() > longest) return tl::unexpected<std::string>("the expression is too long");
-  if (expression.find_first_not_of(" \t") == std::string::npos) return failed("an empty expression");
+  if (expression.find_first_not_of(" \t") == std::string::npos)
+    return failed("an empty expression");
   // muParser has operators of its own that no setting removes, such as ?:.
   const auto is_foreign = [](char c) {
     constexpr std::string_view allowed = " \t+-*/%(),._";
@@ -140,11 +147,11 @@ tl::expected<std::int64_t, std::string> evaluate(const std::string& expression, 
   };
   const auto foreign = std::find_if(expression.begin(), expression.end(), is_foreign);
   if (foreign != expression.end()) {
-    return failed(fmt::format("{} has no meaning here; an expression holds whole numbers, "
-                              "parameters, + - * / % ( ) ceil_div min max",
-                              std::isprint(static_cast<unsigned char>(*foreign)) != 0
-                                  ? fmt::format("'{}'", *foreign)
-                                  : "a character that is not ASCII"));
+    return failed(fmt::format(
+        "{} has no meaning here; an expression holds whole numbers, "
+        "parameters, + - * / % ( ) ceil_div min max",
+        std::isprint(static_cast<unsigned char>(*foreign)) != 0 ? fmt::format("'{}'", *foreign)
+                                                                : "a character that is not ASCII"));
   }
   try {
     mu::Parser parser;

@@ -1,7 +1,10 @@
-// Integer expressions of lesson files: + - * / % ( ) ceil_div(a, b) min(a, b, ...) max(a, b, ...) and parameters.
+// Integer expressions of lesson files: + - * / % ( ) ceil_div(a, b) min(a, b, ...) max(a, b, ...)
+// and parameters.
 //
-// Exact: every value, intermediate ones too, is a whole number of at most 2^53 in size, or the expression is an error.
-// `/` and `%` are those of C++ (towards zero). muParser parses; it counts in doubles, which hold such numbers exactly.
+// Exact: every value, intermediate ones too, is a whole number of at most 2^53 in size, or the
+// expression is an error.
+// `/` and `%` are those of C++ (towards zero). muParser parses; it counts in doubles, which hold
+// such numbers exactly.
 #pragma once
 
 #include <cstdint>

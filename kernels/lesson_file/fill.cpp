@@ -1,5 +1,5 @@
-// Arrays before the launch. All of an array is written in one pass, by loops that the compiler vectorises:
-// 16 M floats take some milliseconds.
+// Arrays before the launch. All of an array is written in one pass, by loops that the compiler
+// vectorises: 16 M floats take some milliseconds.
 
 #include <algorithm>
 #include <charconv>
@@ -37,7 +37,8 @@ template <typename T>
 void fill_mod(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
   const std::uint64_t period = std::min(count, modulus);
   fill_iota<T>(out, period);
-  for (std::uint64_t done = period; done < count;) {  // what is there, once more: twice as much each time
+  for (std::uint64_t done = period;
+       done < count;) {  // what is there, once more: twice as much each time
     const std::uint64_t more = std::min(done, count - done);
     std::memcpy(out + done * sizeof(T), out, more * sizeof(T));
     done += more;
@@ -59,8 +60,8 @@ void fill_hash(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
   }
 }
 
-// Uniform in [-1, 1): element i takes the top 24 bits of the (i+1)-th number of SplitMix64 (Steele, Lea, Flood 2014)
-// started at the seed, so that every value is exact as a float.
+// Uniform in [-1, 1): element i takes the top 24 bits of the (i+1)-th number of SplitMix64 (Steele,
+// Lea, Flood 2014) started at the seed, so that every value is exact as a float.
 template <typename T>
 void fill_uniform(std::byte* out, std::uint64_t count, std::uint64_t seed) {
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -79,7 +80,8 @@ tl::expected<void, std::string> fill_from_file(const std::filesystem::path& path
   if (!file) return tl::unexpected<std::string>("cannot be opened for reading");
   file.read(reinterpret_cast<char*>(out), static_cast<std::streamsize>(bytes));
   const auto found = static_cast<std::uint64_t>(file.gcount());
-  if (found < bytes) return tl::unexpected(fmt::format("has {} bytes; the array has {}", found, bytes));
+  if (found < bytes)
+    return tl::unexpected(fmt::format("has {} bytes; the array has {}", found, bytes));
   if (file.peek() != std::ifstream::traits_type::eof()) {
     return tl::unexpected(fmt::format("has more bytes than the array, {}", bytes));
   }
@@ -91,8 +93,8 @@ tl::expected<void, std::string> fill_from_file(const std::filesystem::path& path
 tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::path& lesson_folder,
                                std::byte* out) {
   const auto failed = [&argument](std::string file, std::string message) {
-    return tl::unexpected(Error{std::move(file), 0, fmt::format("args.{}.init", argument.name),
-                                std::move(message)});
+    return tl::unexpected(
+        Error{std::move(file), 0, fmt::format("args.{}.init", argument.name), std::move(message)});
   };
   const tl::expected<Init, std::string> init = parse_init(argument.init);
   if (!init) return failed("", init.error());
@@ -103,7 +105,8 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size() ||
         (number == 0 && init->kind != InitKind::uniform)) {
-      return failed("", fmt::format("'{}' is not a number that {} takes", text, name_of(init->kind)));
+      return failed("",
+                    fmt::format("'{}' is not a number that {} takes", text, name_of(init->kind)));
     }
   }
   if (init->kind == InitKind::zero) {
@@ -112,7 +115,8 @@ tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::
   }
   if (init->kind == InitKind::file) {
     const std::filesystem::path path = lesson_folder / init->argument;
-    if (auto read = fill_from_file(path, out, bytes); !read) return failed(path.string(), read.error());
+    if (auto read = fill_from_file(path, out, bytes); !read)
+      return failed(path.string(), read.error());
     return {};
   }
   with_type(argument.type, [&](auto zero) {

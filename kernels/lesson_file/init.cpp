@@ -13,13 +13,16 @@ struct Form {
   const char* argument;  // "" when it takes none
 };
 
-constexpr Form forms[] = {
-    {InitKind::zero, "zero", ""},      {InitKind::iota, "iota", ""},
-    {InitKind::mod, "mod", "M"},       {InitKind::hash, "hash", "M"},
-    {InitKind::uniform, "uniform", "SEED"}, {InitKind::file, "file", "PATH"}};
+constexpr Form forms[] = {{InitKind::zero, "zero", ""},
+                          {InitKind::iota, "iota", ""},
+                          {InitKind::mod, "mod", "M"},
+                          {InitKind::hash, "hash", "M"},
+                          {InitKind::uniform, "uniform", "SEED"},
+                          {InitKind::file, "file", "PATH"}};
 
 std::string form_text(const Form& form) {
-  return *form.argument == '\0' ? std::string(form.name) : fmt::format("{}:{}", form.name, form.argument);
+  return *form.argument == '\0' ? std::string(form.name)
+                                : fmt::format("{}:{}", form.name, form.argument);
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ struct Init {
   std::string argument;  // mod, hash: M; uniform: the seed; file: the path; else empty
 };
 
-// "zero", "iota", "mod:M", "hash:M", "uniform:SEED", "file:PATH"; M and SEED are numbers or expressions, not checked here.
+// "zero", "iota", "mod:M", "hash:M", "uniform:SEED", "file:PATH"; M and SEED are numbers or
+// expressions, not checked here.
 [[nodiscard]] tl::expected<Init, std::string> parse_init(std::string_view text);
 [[nodiscard]] bool takes_number(InitKind kind);
 [[nodiscard]] const char* name_of(InitKind kind);

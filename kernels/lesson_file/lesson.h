@@ -25,9 +25,9 @@ struct Text {
 
 struct Error {
   std::string file;
-  int line = 0;        // from 1; 0 when the file itself could not be read
-  std::string key;     // "launch.grid[1]", "args[2].count"; empty when it does not apply
-  std::string message; // what is wrong and what to do
+  int line = 0;         // from 1; 0 when the file itself could not be read
+  std::string key;      // "launch.grid[1]", "args[2].count"; empty when it does not apply
+  std::string message;  // what is wrong and what to do
 
   // "file:line: key: message"
   [[nodiscard]] std::string formatted() const;
@@ -38,7 +38,7 @@ struct Parameter {
   std::int64_t default_value = 0;
   std::optional<std::int64_t> min, max;
   std::int64_t step = 1;
-  Text label;          // name when the file gives none
+  Text label;  // name when the file gives none
 };
 
 enum class ElementType { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64 };
@@ -46,7 +46,7 @@ enum class ElementType { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64 };
 [[nodiscard]] const char* name_of(ElementType type);  // as in the file: "float", "uint", ...
 
 struct VariantInfo {
-  std::string name;    // "" for a lesson without variants
+  std::string name;  // "" for a lesson without variants
   Text title;
   std::string kernel;
   std::map<std::string, std::int64_t> set;
@@ -59,11 +59,12 @@ struct Argument {
   std::string name;
   ElementType type = ElementType::f32;
   bool is_array = false;
-  std::uint64_t count = 0;                 // elements, arrays only
+  std::uint64_t count = 0;  // elements, arrays only
   std::string init = "zero";
   std::vector<std::uint64_t> shape;
-  std::vector<std::byte> scalar;           // value converted to `type` as C++ would, little-endian; scalars only
-  int line = 0;                            // of its [[args]] entry, for messages
+  std::vector<std::byte>
+      scalar;    // value converted to `type` as C++ would, little-endian; scalars only
+  int line = 0;  // of its [[args]] entry, for messages
 };
 
 // A lesson with a variant and parameter values chosen: everything a launch needs, all in numbers.
@@ -71,37 +72,41 @@ struct Resolved {
   std::string lesson_id;
   std::string variant;
   std::filesystem::path source_path;
-  std::string source_name;                 // as shown to the user: "transpose.cu"
+  std::string source_name;  // as shown to the user: "transpose.cu"
   std::string source_text;
   std::string kernel;
-  Values params;                           // every parameter with its value: the -D defines
+  Values params;  // every parameter with its value: the -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
   std::vector<Argument> args;
-  std::uint64_t array_bytes = 0;           // of all arrays together
-  int kernel_line = 0;                     // of its key in the lesson file, for messages
-  int launch_line = 0;                     // of launch.block
+  std::uint64_t array_bytes = 0;  // of all arrays together
+  int kernel_line = 0;            // of its key in the lesson file, for messages
+  int launch_line = 0;            // of launch.block
 };
 
 class Lesson {
  public:
-  // Reads and checks the file (all variants at default values). `path`: a lesson.toml or a folder with one.
+  // Reads and checks the file (all variants at default values). `path`: a lesson.toml or a folder
+  // with one.
   [[nodiscard]] static tl::expected<Lesson, Error> load(const std::filesystem::path& path);
 
   Lesson(Lesson&&) noexcept;
   Lesson& operator=(Lesson&&) noexcept;
   ~Lesson();
 
-  [[nodiscard]] const std::string& id() const;              // the folder's name, or the file's stem when it is not lesson.toml
+  [[nodiscard]] const std::string& id()
+      const;  // the folder's name, or the file's stem when it is not lesson.toml
   [[nodiscard]] const Text& title() const;
   [[nodiscard]] const std::filesystem::path& path() const;
-  [[nodiscard]] const std::vector<VariantInfo>& variants() const;   // at least one
+  [[nodiscard]] const std::vector<VariantInfo>& variants() const;  // at least one
   // Parameters of a variant (a variant may override the table); empty name: the first variant.
   [[nodiscard]] std::vector<Parameter> parameters(std::string_view variant) const;
-  // Evaluates everything. Unknown variant or parameter, value out of range, division by zero, unknown name in an
-  // expression, zero or over-limit grid or block, arrays beyond `max_array_bytes`: an Error.
-  [[nodiscard]] tl::expected<Resolved, Error> resolve(std::string_view variant, const Values& overrides,
-                                                      std::uint64_t max_array_bytes = default_max_array_bytes()) const;
+  // Evaluates everything. Unknown variant or parameter, value out of range, division by zero,
+  // unknown name in an expression, zero or over-limit grid or block, arrays beyond
+  // `max_array_bytes`: an Error.
+  [[nodiscard]] tl::expected<Resolved, Error> resolve(
+      std::string_view variant, const Values& overrides,
+      std::uint64_t max_array_bytes = default_max_array_bytes()) const;
   // Half of this machine's memory.
   [[nodiscard]] static std::uint64_t default_max_array_bytes();
 
@@ -113,14 +118,17 @@ class Lesson {
 
 // The array's bytes before the launch. Deterministic; `init` as in the lesson file.
 // Writes exactly count * bytes_of(type) bytes to `out`.
-[[nodiscard]] tl::expected<void, Error> fill(const Argument& argument, const std::filesystem::path& lesson_folder,
+[[nodiscard]] tl::expected<void, Error> fill(const Argument& argument,
+                                             const std::filesystem::path& lesson_folder,
                                              std::byte* out);
 
-// Shipped lessons: searched in $LANESCOPE_KERNELS, beside the program, in the install prefix, in the source tree.
+// Shipped lessons: searched in $LANESCOPE_KERNELS, beside the program, in the install prefix, in
+// the source tree.
 struct CatalogueEntry {
   std::string id;
   std::filesystem::path path;
-  tl::expected<Lesson, Error> lesson;  // a broken lesson shows its error and leaves the others usable
+  tl::expected<Lesson, Error>
+      lesson;  // a broken lesson shows its error and leaves the others usable
 };
 [[nodiscard]] std::vector<CatalogueEntry> catalogue();
 // A shipped id, or a path to a lesson file or its folder.

@@ -11,7 +11,8 @@ namespace lanescope::lesson {
 // "a, b, c"; "none" for an empty list.
 [[nodiscard]] std::string list_of(const std::vector<std::string>& names);
 // "; did you mean 'count'?" when a candidate is near enough, else "".
-[[nodiscard]] std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+[[nodiscard]] std::string did_you_mean(std::string_view word,
+                                       const std::vector<std::string>& candidates);
 // Letters, digits and '_', not starting with a digit.
 [[nodiscard]] bool is_identifier(std::string_view name);
 // "1.5 GiB", "64 MiB", "227 KiB", "12 bytes".

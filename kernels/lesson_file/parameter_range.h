@@ -8,8 +8,8 @@
 
 namespace lanescope::lesson {
 
-// Why the parameter cannot have this value, with its range; "" when it can. Steps are counted from min, without one from
-// the default. Needs a step of at least 1.
+// Why the parameter cannot have this value, with its range; "" when it can. Steps are counted from
+// min, without one from the default. Needs a step of at least 1.
 [[nodiscard]] std::string range_problem(const Parameter& parameter, std::int64_t value);
 
 }  // namespace lanescope::lesson

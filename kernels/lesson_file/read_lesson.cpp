@@ -29,7 +29,8 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
   parameter.name = name;
   parameter.label.en = name;
   if (!is_identifier(name)) {
-    params.fail(name, "the name of a parameter is letters, digits and '_': it becomes -DNAME=value");
+    params.fail(name,
+                "the name of a parameter is letters, digits and '_': it becomes -DNAME=value");
   } else if (is_reserved_name(name)) {
     params.fail(name, "this name means a function in expressions");
   }
@@ -51,7 +52,8 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
     }
   }
   if (params.failed()) return spec;
-  if (const std::string problem = range_problem(parameter, parameter.default_value); !problem.empty()) {
+  if (const std::string problem = range_problem(parameter, parameter.default_value);
+      !problem.empty()) {
     if (table) {
       table->fail("default", problem);
     } else {
@@ -78,7 +80,8 @@ void read_params(const Table& params, std::vector<ParameterSpec>& into) {
 
 std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::string_view key) {
   std::optional<std::vector<Quantity>> extent = launch.quantities(key);
-  if (extent && extent->empty()) launch.fail(key, "it is empty; give one to three entries: x, y, z");
+  if (extent && extent->empty())
+    launch.fail(key, "it is empty; give one to three entries: x, y, z");
   if (extent && extent->size() > 3) {
     launch.fail(key, fmt::format("it has {} entries; at most three: x, y, z", extent->size()));
   }
@@ -134,8 +137,8 @@ std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables) {
     ArgumentSpec argument = read_argument(table);
     for (const ArgumentSpec& other : all) {
       if (other.name == argument.name) {
-        table.fail("name", fmt::format("there is an argument '{}' already, in line {}",
-                                       other.name, other.place.line));
+        table.fail("name", fmt::format("there is an argument '{}' already, in line {}", other.name,
+                                       other.place.line));
       }
     }
     all.push_back(std::move(argument));
@@ -146,7 +149,8 @@ std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables) {
 // The keys that a lesson and a variant share. What the table does not say stays as it is in `into`.
 void read_common(const Table& table, VariantSpec& into) {
   if (auto source = table.located_text("source")) {
-    if (source->text.empty()) table.fail("source", "it is empty; name the .cu file beside this one");
+    if (source->text.empty())
+      table.fail("source", "it is empty; name the .cu file beside this one");
     into.source = std::move(source);
   }
   if (auto kernel = table.located_text("kernel")) {
@@ -204,8 +208,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
   };
   if (!variant.source) missing(variant.place, "source", "source = \"kernel.cu\"");
   if (!variant.kernel) missing(variant.place, "kernel", "kernel = \"my_kernel\"");
-  const Place launch = variant.launch.place.line > 0 ? variant.launch.place
-                                                     : Place{variant.place.line, "launch"};
+  const Place launch =
+      variant.launch.place.line > 0 ? variant.launch.place : Place{variant.place.line, "launch"};
   if (!variant.launch.grid) missing(launch, "grid", "grid = [\"N / 256\"]");
   if (!variant.launch.block) missing(launch, "block", "block = [256]");
 }

@@ -10,7 +10,9 @@
 
 namespace lanescope::lesson {
 
-// `file`: its name in messages. Checks the form (keys, types, names, ranges of parameters); evaluates no expression.
-[[nodiscard]] tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::string& file);
+// `file`: its name in messages. Checks the form (keys, types, names, ranges of parameters);
+// evaluates no expression.
+[[nodiscard]] tl::expected<LessonSpec, Error> read_lesson(std::string_view text,
+                                                          const std::string& file);
 
 }  // namespace lanescope::lesson

@@ -12,16 +12,26 @@ namespace {
 
 const char* kind_of(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::table: return "a table";
-    case toml::node_type::array: return "an array";
-    case toml::node_type::string: return "a text";
-    case toml::node_type::integer: return "an integer";
-    case toml::node_type::floating_point: return "a number with a fraction";
-    case toml::node_type::boolean: return "true or false";
-    case toml::node_type::date: return "a date";
-    case toml::node_type::time: return "a time";
-    case toml::node_type::date_time: return "a date and time";
-    case toml::node_type::none: break;
+    case toml::node_type::table:
+      return "a table";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "an integer";
+    case toml::node_type::floating_point:
+      return "a number with a fraction";
+    case toml::node_type::boolean:
+      return "true or false";
+    case toml::node_type::date:
+      return "a date";
+    case toml::node_type::time:
+      return "a time";
+    case toml::node_type::date_time:
+      return "a date and time";
+    case toml::node_type::none:
+      break;
   }
   return "nothing";
 }
@@ -46,7 +56,8 @@ std::vector<std::string> Table::keys() const {
 }
 
 Place Table::place_of(std::string_view key) const {
-  Place place{place_.line, place_.key.empty() ? std::string(key) : fmt::format("{}.{}", place_.key, key)};
+  Place place{place_.line,
+              place_.key.empty() ? std::string(key) : fmt::format("{}.{}", place_.key, key)};
   for (const auto& [name, value] : *table_) {
     if (name.str() == key) place.line = line_of(name.source());
   }
@@ -56,7 +67,8 @@ Place Table::place_of(std::string_view key) const {
 void Table::allow(const std::vector<std::string>& known) const {
   for (const std::string& key : keys()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    fail(key, fmt::format("unknown key{}; the keys here are {}", did_you_mean(key, known), list_of(known)));
+    fail(key, fmt::format("unknown key{}; the keys here are {}", did_you_mean(key, known),
+                          list_of(known)));
     return;
   }
 }

@@ -1,7 +1,7 @@
 // Typed access to a TOML table, with the place of everything and the first thing that is wrong.
 //
-// The first error stays; reading goes on with stand-in values, so that no reader has to ask after every key. Who reads a
-// whole lesson asks once at the end.
+// The first error stays; reading goes on with stand-in values, so that no reader has to ask after
+// every key. Who reads a whole lesson asks once at the end.
 #pragma once
 
 #include <optional>
@@ -57,7 +57,8 @@ class Table {
   [[nodiscard]] std::optional<LocatedText> located_text(std::string_view key) const;
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
   // An integer, or an expression in quotes; with `fractions` also a float.
-  [[nodiscard]] std::optional<Quantity> quantity(std::string_view key, bool fractions = false) const;
+  [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
+                                                 bool fractions = false) const;
   [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
   // "text", or { en = "text", zh = "..." }
   [[nodiscard]] std::optional<Text> localised(std::string_view key) const;

@@ -26,7 +26,8 @@ class Resolver {
     result_.variant = variant_.name;
     result_.kernel = variant_.kernel->text;
     result_.kernel_line = variant_.kernel->place.line;
-    result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line : variant_.launch.place.line;
+    result_.launch_line = variant_.launch.block ? variant_.launch.block->front().place.line
+                                                : variant_.launch.place.line;
     choose_values(overrides);
     if (!error_) resolve_launch();
     if (!error_) resolve_arguments(max_array_bytes);
@@ -47,10 +48,9 @@ class Resolver {
       result_.params[spec.parameter.name] = spec.parameter.default_value;
     }
     for (const auto& [name, value] : overrides) {
-      const auto spec = std::find_if(variant_.params.begin(), variant_.params.end(),
-                                     [&, &wanted = name](const ParameterSpec& p) {
-                                       return p.parameter.name == wanted;
-                                     });
+      const auto spec = std::find_if(
+          variant_.params.begin(), variant_.params.end(),
+          [&, &wanted = name](const ParameterSpec& p) { return p.parameter.name == wanted; });
       if (spec == variant_.params.end()) {
         const std::string whose =
             variant_.name.empty() ? "" : fmt::format(" in variant '{}'", variant_.name);
@@ -79,10 +79,11 @@ class Resolver {
     for (std::size_t i = 0; i < from.size() && i < to.size(); ++i) {
       to[i] = number(from[i]);
       if (to[i] < 1) {
-        fail(from[i].place, fmt::format("it is {}; a {} has at least 1 in each direction", to[i], of));
+        fail(from[i].place,
+             fmt::format("it is {}; a {} has at least 1 in each direction", to[i], of));
       } else if (to[i] > largest[i]) {
-        fail(from[i].place, fmt::format("it is {}; a {} has at most {} in {}", to[i], of, largest[i],
-                                        "xyz"[i]));
+        fail(from[i].place,
+             fmt::format("it is {}; a {} has at most {} in {}", to[i], of, largest[i], "xyz"[i]));
       }
     }
   }
@@ -103,8 +104,8 @@ class Resolver {
     const std::int64_t bytes = number(*launch.dynamic_shared);
     if (bytes < 0 || bytes > most_shared_bytes) {
       fail(launch.dynamic_shared->place,
-           fmt::format("it is {} bytes; a block has 0 to {} bytes (227 KiB) of shared memory", bytes,
-                       most_shared_bytes));
+           fmt::format("it is {} bytes; a block has 0 to {} bytes (227 KiB) of shared memory",
+                       bytes, most_shared_bytes));
     }
     result_.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   }
@@ -114,7 +115,8 @@ class Resolver {
       if (auto bytes = scalar_bytes(spec.type, *fraction)) {
         argument.scalar = std::move(*bytes);
       } else {
-        fail(spec.value->place, fmt::format("{} does not fit in {}", *fraction, name_of(spec.type)));
+        fail(spec.value->place,
+             fmt::format("{} does not fit in {}", *fraction, name_of(spec.type)));
       }
       return;
     }
@@ -140,7 +142,8 @@ class Resolver {
     std::error_code error;
     const std::uintmax_t size = std::filesystem::file_size(folder_ / init.argument, error);
     if (error) {
-      fail(spec.init.place, fmt::format("{}: {}", (folder_ / init.argument).string(), error.message()));
+      fail(spec.init.place,
+           fmt::format("{}: {}", (folder_ / init.argument).string(), error.message()));
     } else if (size != bytes) {
       fail(spec.init.place, fmt::format("{} has {} bytes; the array has {}",
                                         (folder_ / init.argument).string(), size, bytes));
@@ -165,8 +168,9 @@ class Resolver {
       fits = fits && !__builtin_mul_overflow(elements, argument.shape.back(), &elements);
     }
     if (!spec.shape.empty() && (!fits || elements != argument.count)) {
-      fail(spec.shape_place, fmt::format("{} elements{}, but count is {}", fmt::join(argument.shape, " x "),
-                                         fits ? fmt::format(" = {}", elements) : "", argument.count));
+      fail(spec.shape_place,
+           fmt::format("{} elements{}, but count is {}", fmt::join(argument.shape, " x "),
+                       fits ? fmt::format(" = {}", elements) : "", argument.count));
     }
   }
 
@@ -188,11 +192,11 @@ class Resolver {
           (__builtin_mul_overflow(argument.count, std::uint64_t{bytes_of(spec.type)}, &bytes) ||
            __builtin_add_overflow(result_.array_bytes, bytes, &result_.array_bytes));
       if (too_many || result_.array_bytes > max_array_bytes) {
-        const std::string needed = too_many ? std::string("more than 16 EiB")
-                                            : readable_bytes(result_.array_bytes);
+        const std::string needed =
+            too_many ? std::string("more than 16 EiB") : readable_bytes(result_.array_bytes);
         fail(spec.count ? spec.count->place : spec.place,
-             fmt::format("the arrays up to '{}' need {} of memory; at most {} may be used", spec.name,
-                         needed, readable_bytes(max_array_bytes)));
+             fmt::format("the arrays up to '{}' need {} of memory; at most {} may be used",
+                         spec.name, needed, readable_bytes(max_array_bytes)));
         return;
       }
       if (argument.is_array) check_init_file(spec, bytes);
@@ -205,7 +209,8 @@ class Resolver {
     result_.source_path = folder_ / variant_.source->text;
     auto text = read_text_file(result_.source_path);
     if (!text) {
-      fail(variant_.source->place, fmt::format("{}: {}", result_.source_path.string(), text.error()));
+      fail(variant_.source->place,
+           fmt::format("{}: {}", result_.source_path.string(), text.error()));
       return;
     }
     result_.source_text = std::move(*text);

@@ -17,7 +17,8 @@ struct Place {
   std::string key;  // "launch.grid[1]"
 };
 
-// A number, or an expression that gives one. Fractions only where the format allows them (a scalar's value).
+// A number, or an expression that gives one. Fractions only where the format allows them (a
+// scalar's value).
 struct Quantity {
   std::variant<std::int64_t, double, std::string> value;
   Place place;
@@ -69,8 +70,8 @@ struct VariantSpec {
 };
 
 struct LessonSpec {
-  std::string file;  // as shown in messages
-  Text title;        // empty when the file gives none
+  std::string file;                   // as shown in messages
+  Text title;                         // empty when the file gives none
   std::vector<VariantSpec> variants;  // at least one
 };
 

@@ -1,19 +1,18 @@
 // Lanescope's CUDA prelude for clang, 5 of 6: atomic functions. Relaxed, as CUDA's are.
 
-#define __LANESCOPE_ATOMIC__(name, builtin, T)                   \
-  __LANESCOPE_FN__ T name(T* address, T value) {                 \
-    return builtin(address, value, __ATOMIC_RELAXED);            \
-  }
-#define __LANESCOPE_ATOMICS_INTEGER__(T)                         \
-  __LANESCOPE_ATOMIC__(atomicExch, __atomic_exchange_n, T)       \
-  __LANESCOPE_ATOMIC__(atomicMin, __atomic_fetch_min, T)         \
-  __LANESCOPE_ATOMIC__(atomicMax, __atomic_fetch_max, T)         \
-  __LANESCOPE_ATOMIC__(atomicAnd, __atomic_fetch_and, T)         \
-  __LANESCOPE_ATOMIC__(atomicOr, __atomic_fetch_or, T)           \
-  __LANESCOPE_ATOMIC__(atomicXor, __atomic_fetch_xor, T)         \
-  __LANESCOPE_FN__ T atomicCAS(T* address, T compare, T value) { \
-    __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
-    return compare;                                              \
+#define __LANESCOPE_ATOMIC__(name, builtin, T) \
+  __LANESCOPE_FN__ T name(T* address, T value) { return builtin(address, value, __ATOMIC_RELAXED); }
+#define __LANESCOPE_ATOMICS_INTEGER__(T)                                           \
+  __LANESCOPE_ATOMIC__(atomicExch, __atomic_exchange_n, T)                         \
+  __LANESCOPE_ATOMIC__(atomicMin, __atomic_fetch_min, T)                           \
+  __LANESCOPE_ATOMIC__(atomicMax, __atomic_fetch_max, T)                           \
+  __LANESCOPE_ATOMIC__(atomicAnd, __atomic_fetch_and, T)                           \
+  __LANESCOPE_ATOMIC__(atomicOr, __atomic_fetch_or, T)                             \
+  __LANESCOPE_ATOMIC__(atomicXor, __atomic_fetch_xor, T)                           \
+  __LANESCOPE_FN__ T atomicCAS(T* address, T compare, T value) {                   \
+    __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, \
+                                __ATOMIC_RELAXED);                                 \
+    return compare;                                                                \
   }
 
 __LANESCOPE_ATOMICS_INTEGER__(int)

@@ -1,5 +1,6 @@
-// What both compilers are given before the kernel's text: names that a kernel has at home, where the host compiler's
-// headers come with CUDA's, and that NVRTC leaves out. Sizes are those of 64-bit Linux.
+// What both compilers are given before the kernel's text: names that a kernel has at home, where
+// the host compiler's headers come with CUDA's, and that NVRTC leaves out. Sizes are those of
+// 64-bit Linux.
 
 #define CHAR_BIT 8
 #define SHRT_MAX 32767

@@ -1,9 +1,10 @@
 // Lanescope's CUDA prelude for clang, 1 of 6: qualifiers, sizes, limits.
 //
-// clang reads CUDA without any header, but knows neither the qualifiers nor the library. These six texts give it what a
-// kernel may take for granted under NVRTC. They stand before the kernel's text, and the parameters' #defines come after
-// them, so no parameter can break them. Every function is always inlined and has no debug information of its own: an
-// instruction that comes of it carries the line and column of its use in the kernel.
+// clang reads CUDA without any header, but knows neither the qualifiers nor the library. These six
+// texts give it what a kernel may take for granted under NVRTC. They stand before the kernel's
+// text, and the parameters' #defines come after them, so no parameter can break them. Every
+// function is always inlined and has no debug information of its own: an instruction that comes of
+// it carries the line and column of its use in the kernel.
 
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))

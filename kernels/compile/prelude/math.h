@@ -1,5 +1,6 @@
-// Lanescope's CUDA prelude for clang, 6 of 6: arithmetic. What one PTX instruction (or a few) gives exactly as CUDA's own
-// library does is here; the rest of libm is named at the end, so that its use is one clear error.
+// Lanescope's CUDA prelude for clang, 6 of 6: arithmetic. What one PTX instruction (or a few) gives
+// exactly as CUDA's own library does is here; the rest of libm is named at the end, so that its use
+// is one clear error.
 
 // ---- integers ----
 __LANESCOPE_FN__ int abs(int a) { return a < 0 ? -a : a; }
@@ -33,8 +34,8 @@ __LANESCOPE_FN__ unsigned __byte_perm(unsigned a, unsigned b, unsigned selector)
 }
 
 // ---- min, max: CUDA's overloads ----
-#define __LANESCOPE_MIN_MAX__(T)                                   \
-  __LANESCOPE_FN__ T min(T a, T b) { return b < a ? b : a; }       \
+#define __LANESCOPE_MIN_MAX__(T)                             \
+  __LANESCOPE_FN__ T min(T a, T b) { return b < a ? b : a; } \
   __LANESCOPE_FN__ T max(T a, T b) { return a < b ? b : a; }
 __LANESCOPE_MIN_MAX__(int)
 __LANESCOPE_MIN_MAX__(unsigned)
@@ -49,16 +50,16 @@ __LANESCOPE_FN__ unsigned max(int a, unsigned b) { return max((unsigned)a, b); }
 __LANESCOPE_FN__ unsigned max(unsigned a, int b) { return max(a, (unsigned)b); }
 
 // ---- float and double: exact, by one instruction ----
-#define __LANESCOPE_FLOATING__(f, T)                                                 \
-  __LANESCOPE_FN__ T fmin##f(T a, T b) { return __builtin_fmin##f(a, b); }           \
-  __LANESCOPE_FN__ T fmax##f(T a, T b) { return __builtin_fmax##f(a, b); }           \
-  __LANESCOPE_FN__ T fabs##f(T a) { return __builtin_fabs##f(a); }                   \
-  __LANESCOPE_FN__ T sqrt##f(T a) { return __builtin_sqrt##f(a); }                   \
-  __LANESCOPE_FN__ T floor##f(T a) { return __builtin_floor##f(a); }                 \
-  __LANESCOPE_FN__ T ceil##f(T a) { return __builtin_ceil##f(a); }                   \
-  __LANESCOPE_FN__ T trunc##f(T a) { return __builtin_trunc##f(a); }                 \
-  __LANESCOPE_FN__ T rint##f(T a) { return __builtin_rint##f(a); }                   \
-  __LANESCOPE_FN__ T fma##f(T a, T b, T c) { return __builtin_fma##f(a, b, c); }     \
+#define __LANESCOPE_FLOATING__(f, T)                                             \
+  __LANESCOPE_FN__ T fmin##f(T a, T b) { return __builtin_fmin##f(a, b); }       \
+  __LANESCOPE_FN__ T fmax##f(T a, T b) { return __builtin_fmax##f(a, b); }       \
+  __LANESCOPE_FN__ T fabs##f(T a) { return __builtin_fabs##f(a); }               \
+  __LANESCOPE_FN__ T sqrt##f(T a) { return __builtin_sqrt##f(a); }               \
+  __LANESCOPE_FN__ T floor##f(T a) { return __builtin_floor##f(a); }             \
+  __LANESCOPE_FN__ T ceil##f(T a) { return __builtin_ceil##f(a); }               \
+  __LANESCOPE_FN__ T trunc##f(T a) { return __builtin_trunc##f(a); }             \
+  __LANESCOPE_FN__ T rint##f(T a) { return __builtin_rint##f(a); }               \
+  __LANESCOPE_FN__ T fma##f(T a, T b, T c) { return __builtin_fma##f(a, b, c); } \
   __LANESCOPE_FN__ T copysign##f(T a, T b) { return __builtin_copysign##f(a, b); }
 __LANESCOPE_FLOATING__(f, float)
 __LANESCOPE_FLOATING__(, double)
@@ -76,11 +77,11 @@ __LANESCOPE_FN__ float __fsqrt_rn(float a) { return __builtin_sqrtf(a); }
 __LANESCOPE_FN__ float __saturatef(float a) { return fminf(fmaxf(a, 0.0f), 1.0f); }
 
 // Never fused into a multiply-add, unlike + and *.
-#define __LANESCOPE_ROUNDED__(name, instruction)                                  \
-  __LANESCOPE_FN__ float name(float a, float b) {                                 \
-    float result;                                                                 \
-    __asm__(instruction " %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b));          \
-    return result;                                                                \
+#define __LANESCOPE_ROUNDED__(name, instruction)                         \
+  __LANESCOPE_FN__ float name(float a, float b) {                        \
+    float result;                                                        \
+    __asm__(instruction " %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b)); \
+    return result;                                                       \
   }
 __LANESCOPE_ROUNDED__(__fadd_rn, "add.rn.f32")
 __LANESCOPE_ROUNDED__(__fsub_rn, "sub.rn.f32")
@@ -90,11 +91,11 @@ __LANESCOPE_ROUNDED__(__fdividef, "div.approx.f32")
 #undef __LANESCOPE_ROUNDED__
 
 // ---- the hardware's approximations ----
-#define __LANESCOPE_APPROXIMATE__(name, instruction)                              \
-  __LANESCOPE_FN__ float name(float a) {                                          \
-    float result;                                                                 \
-    __asm__(instruction " %0, %1;" : "=f"(result) : "f"(a));                      \
-    return result;                                                                \
+#define __LANESCOPE_APPROXIMATE__(name, instruction)         \
+  __LANESCOPE_FN__ float name(float a) {                     \
+    float result;                                            \
+    __asm__(instruction " %0, %1;" : "=f"(result) : "f"(a)); \
+    return result;                                           \
   }
 __LANESCOPE_APPROXIMATE__(rsqrtf, "rsqrt.approx.f32")
 __LANESCOPE_APPROXIMATE__(__frsqrt_rn, "rsqrt.approx.f32")
@@ -107,9 +108,7 @@ __LANESCOPE_FN__ float __log2f(float a) { return __lanescope_lg2(a); }
 __LANESCOPE_FN__ float __logf(float a) { return __lanescope_lg2(a) * 0.693147182f; }
 __LANESCOPE_FN__ float __expf(float a) { return __lanescope_ex2(a * 1.44269502f); }
 __LANESCOPE_FN__ float __exp10f(float a) { return __lanescope_ex2(a * 3.32192802f); }
-__LANESCOPE_FN__ float __powf(float a, float b) {
-  return __lanescope_ex2(b * __lanescope_lg2(a));
-}
+__LANESCOPE_FN__ float __powf(float a, float b) { return __lanescope_ex2(b * __lanescope_lg2(a)); }
 
 // ---- bits and conversions ----
 __LANESCOPE_FN__ int __float_as_int(float a) { return __builtin_bit_cast(int, a); }
@@ -140,11 +139,11 @@ __LANESCOPE_LDG__(unsigned long long, __nvvm_ldg_ull)
 __LANESCOPE_LDG__(float, __nvvm_ldg_f)
 __LANESCOPE_LDG__(double, __nvvm_ldg_d)
 #undef __LANESCOPE_LDG__
-#define __LANESCOPE_LDG__(T, element, lanes, builtin, ...)                           \
-  __LANESCOPE_FN__ T __ldg(const T* address) {                                       \
-    typedef element __vector __attribute__((ext_vector_type(lanes)));                \
-    __vector v = builtin((const __vector*)address);                                  \
-    return T{__VA_ARGS__};                                                           \
+#define __LANESCOPE_LDG__(T, element, lanes, builtin, ...)            \
+  __LANESCOPE_FN__ T __ldg(const T* address) {                        \
+    typedef element __vector __attribute__((ext_vector_type(lanes))); \
+    __vector v = builtin((const __vector*)address);                   \
+    return T{__VA_ARGS__};                                            \
   }
 __LANESCOPE_LDG__(int2, int, 2, __nvvm_ldg_i2, v[0], v[1])
 __LANESCOPE_LDG__(int4, int, 4, __nvvm_ldg_i4, v[0], v[1], v[2], v[3])
@@ -156,14 +155,16 @@ __LANESCOPE_LDG__(double2, double, 2, __nvvm_ldg_d2, v[0], v[1])
 #undef __LANESCOPE_LDG__
 
 // ---- not here ----
-#define __LANESCOPE_ABSENT__(name, T, ...)                                                         \
-  __device__ __attribute__((unavailable("it is not in Lanescope's clang prelude; compile with "    \
-                                        "NVRTC, or use an intrinsic such as __expf"))) T name(__VA_ARGS__);
-#define __LANESCOPE_ABSENT_1__(name)                \
-  __LANESCOPE_ABSENT__(name##f, float, float)       \
+#define __LANESCOPE_ABSENT__(name, T, ...)                                               \
+  __device__                                                                             \
+      __attribute__((unavailable("it is not in Lanescope's clang prelude; compile with " \
+                                 "NVRTC, or use an intrinsic such as __expf")))          \
+      T name(__VA_ARGS__);
+#define __LANESCOPE_ABSENT_1__(name)          \
+  __LANESCOPE_ABSENT__(name##f, float, float) \
   __LANESCOPE_ABSENT__(name, double, double)
-#define __LANESCOPE_ABSENT_2__(name)                     \
-  __LANESCOPE_ABSENT__(name##f, float, float, float)     \
+#define __LANESCOPE_ABSENT_2__(name)                 \
+  __LANESCOPE_ABSENT__(name##f, float, float, float) \
   __LANESCOPE_ABSENT__(name, double, double, double)
 __LANESCOPE_ABSENT_1__(exp)
 __LANESCOPE_ABSENT_1__(exp2)

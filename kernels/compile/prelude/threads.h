@@ -1,20 +1,22 @@
-// Lanescope's CUDA prelude for clang, 3 of 6: the coordinates of a thread, barriers, fences, clocks.
+// Lanescope's CUDA prelude for clang, 3 of 6: the coordinates of a thread, barriers, fences,
+// clocks.
 
-// threadIdx.x and the like read a special register where they are used; no object stands behind them.
-#define __LANESCOPE_COORDINATES__(type, result, sreg)                                  \
-  struct type {                                                                        \
-    __declspec(property(get = __x)) unsigned x;                                        \
-    __declspec(property(get = __y)) unsigned y;                                        \
-    __declspec(property(get = __z)) unsigned z;                                        \
-    __LANESCOPE_FN__ unsigned __x() { return __nvvm_read_ptx_sreg_##sreg##_x(); }      \
-    __LANESCOPE_FN__ unsigned __y() { return __nvvm_read_ptx_sreg_##sreg##_y(); }      \
-    __LANESCOPE_FN__ unsigned __z() { return __nvvm_read_ptx_sreg_##sreg##_z(); }      \
-    __device__ __attribute__((always_inline, nodebug)) operator result() const {       \
-      return result{__x(), __y(), __z()};                                              \
-    }                                                                                  \
-    type(const type&) = delete;                                                        \
-    type& operator=(const type&) = delete;                                             \
-  };                                                                                   \
+// threadIdx.x and the like read a special register where they are used; no object stands behind
+// them.
+#define __LANESCOPE_COORDINATES__(type, result, sreg)                             \
+  struct type {                                                                   \
+    __declspec(property(get = __x)) unsigned x;                                   \
+    __declspec(property(get = __y)) unsigned y;                                   \
+    __declspec(property(get = __z)) unsigned z;                                   \
+    __LANESCOPE_FN__ unsigned __x() { return __nvvm_read_ptx_sreg_##sreg##_x(); } \
+    __LANESCOPE_FN__ unsigned __y() { return __nvvm_read_ptx_sreg_##sreg##_y(); } \
+    __LANESCOPE_FN__ unsigned __z() { return __nvvm_read_ptx_sreg_##sreg##_z(); } \
+    __device__ __attribute__((always_inline, nodebug)) operator result() const {  \
+      return result{__x(), __y(), __z()};                                         \
+    }                                                                             \
+    type(const type&) = delete;                                                   \
+    type& operator=(const type&) = delete;                                        \
+  };                                                                              \
   extern const __device__ __attribute__((weak)) type
 
 __LANESCOPE_COORDINATES__(__lanescope_thread_idx, uint3, tid) threadIdx;
@@ -27,11 +29,10 @@ __LANESCOPE_COORDINATES__(__lanescope_grid_dim, dim3, nctaid) gridDim;
 // __syncthreads() is a builtin of clang.
 __LANESCOPE_FN__ int __syncthreads_count(int predicate) {
   int count;
-  __asm__ volatile(
-      "{ .reg .pred %%p1; setp.ne.s32 %%p1, %1, 0; bar.red.popc.u32 %0, 0, %%p1; }"
-      : "=r"(count)
-      : "r"(predicate)
-      : "memory");
+  __asm__ volatile("{ .reg .pred %%p1; setp.ne.s32 %%p1, %1, 0; bar.red.popc.u32 %0, 0, %%p1; }"
+                   : "=r"(count)
+                   : "r"(predicate)
+                   : "memory");
   return count;
 }
 __LANESCOPE_FN__ int __syncthreads_and(int predicate) {

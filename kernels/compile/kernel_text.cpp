@@ -1,6 +1,20 @@
-#include "kernels/compile/ptx_names.h"
+#include "kernels/compile/kernel_text.h"
+
+#include <fmt/format.h>
+
+#include "kernels/compile/prelude.h"
 
 namespace lanescope::compile {
+
+std::string framed_text(const Source& source) {
+  std::string text = fmt::format("#line 1 \"/lanescope/common.h\"\n{}\n", prelude::common);
+  text += "#line 1 \"/lanescope/defines\"\n";
+  for (const auto& [name, value] : source.defines) {
+    text += fmt::format("#define {} {}\n", name, value);
+  }
+  text += fmt::format("#line 1 \"{}\"\n{}", internal_source_name, source.text);
+  return text;
+}
 
 std::string with_source_name(std::string_view ptx, std::string_view name) {
   std::string printable(name);

@@ -1,0 +1,26 @@
+// The kernel's text as both compilers see it, and the way back to the name the user knows.
+//
+// Both compilers get a fixed, absolute name: NVRTC would put the working directory before a
+// relative one, a quote or a space in the user's path would be at the mercy of each compiler's
+// escapes, and equal texts would give unequal PTX.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "kernels/compile/compile.h"
+
+namespace lanescope::compile {
+
+inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
+
+// prelude/common.h, the defines, the kernel's text. The lines of the text keep their numbers. The
+// defines are text and not options, which would come before the compilers' own headers: a parameter
+// named T or N broke those (seen with NVRTC 13).
+[[nodiscard]] std::string framed_text(const Source& source);
+
+// The PTX with `.file N "/lanescope/source.cu"` naming the user's file instead. Characters that
+// would end the PTX string (quotes, control characters) become '_'.
+[[nodiscard]] std::string with_source_name(std::string_view ptx, std::string_view name);
+
+}  // namespace lanescope::compile

@@ -1,0 +1,62 @@
+#include "kernels/compile/cache.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::compile::testing {
+namespace {
+
+Ptx ptx_with(std::string text) { return Ptx{std::move(text), "clang", "14.0.6", 1.0, false, {}}; }
+
+TEST(CompileCache, gives_back_what_was_put_in) {
+  Cache cache(1000);
+  cache.insert("key", ptx_with("text"));
+  ASSERT_TRUE(cache.find("key"));
+  EXPECT_EQ(cache.find("key")->text, "text");
+  EXPECT_FALSE(cache.find("other key"));
+}
+
+TEST(CompileCache, never_holds_more_than_its_limit) {
+  Cache cache(1000);
+  for (int i = 0; i < 100; ++i) cache.insert(std::to_string(i), ptx_with(std::string(100, 'x')));
+  EXPECT_LE(cache.bytes(), 1000u);
+  EXPECT_GT(cache.bytes(), 500u);
+  EXPECT_TRUE(cache.find("99"));
+  EXPECT_FALSE(cache.find("0"));
+}
+
+TEST(CompileCache, drops_what_was_not_used_for_longest) {
+  Cache cache(250);
+  cache.insert("a", ptx_with(std::string(100, 'a')));
+  cache.insert("b", ptx_with(std::string(100, 'b')));
+  ASSERT_TRUE(cache.find("a"));
+  cache.insert("c", ptx_with(std::string(100, 'c')));
+  EXPECT_TRUE(cache.find("a"));
+  EXPECT_FALSE(cache.find("b"));
+}
+
+TEST(CompileCache, what_is_larger_than_the_whole_cache_is_not_kept) {
+  Cache cache(100);
+  cache.insert("a", ptx_with(std::string(200, 'a')));
+  EXPECT_FALSE(cache.find("a"));
+  EXPECT_EQ(cache.bytes(), 0u);
+}
+
+TEST(CompileCache, a_key_tells_every_part_of_a_compilation_apart) {
+  const Source source{"name", "text", {{"A", "1"}}};
+  const std::string key = cache_key("clang 14", source);
+  EXPECT_NE(key, cache_key("clang 15", source));
+  EXPECT_NE(key, cache_key("clang 14", {"name2", "text", {{"A", "1"}}}));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text2", {{"A", "1"}}}));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {{"A", "2"}}}));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {}}));
+  EXPECT_EQ(key, cache_key("clang 14", source));
+}
+
+TEST(CompileCache, no_part_of_a_key_runs_over_into_the_next) {
+  EXPECT_NE(cache_key("c", {"n", "t", {{"A", "1"}, {"B", "2"}}}),
+            cache_key("c", {"n", "t", {{"A", "1B2"}}}));
+  EXPECT_NE(cache_key("c", {"ab", "t", {}}), cache_key("ca", {"b", "t", {}}));
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing

@@ -1,0 +1,61 @@
+// Stopping a compilation that takes seconds. A user who drags a slider must not wait for texts no
+// longer wanted.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stop_token>
+#include <thread>
+
+#include "tests/compile/fixture.h"
+
+namespace lanescope::compile::testing {
+namespace {
+
+using Cancel = BothCompilers;
+INSTANTIATE_TEST_SUITE_P(, Cancel, ::testing::Values(Compiler::nvrtc, Compiler::clang),
+                         compiler_name);
+
+// Hundreds of kernels: several seconds for either compiler. (NVRTC asks whether to go on between
+// one function and the next; in the middle of a single huge one it was seen not to for many
+// seconds.)
+Source slow_text() {
+  std::string text;
+  for (int kernel = 0; kernel < 400; ++kernel) {
+    text +=
+        "__global__ void slow" + std::to_string(kernel) + "(float* p)\n{\n    float a = p[0];\n";
+    for (int i = 1; i < 40; ++i) {
+      text += "    a = a * p[" + std::to_string(i) + "] + p[(int)a & " + std::to_string(i) + "];\n";
+    }
+    text += "    p[1] = a;\n}\n";
+  }
+  return source_of(std::move(text));
+}
+
+TEST_P(Cancel, a_request_that_is_stopped_beforehand_is_not_compiled) {
+  std::stop_source stop;
+  stop.request_stop();
+  const tl::expected<Ptx, Failure> result = to_ptx(source_of(""), GetParam(), stop.get_token());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::cancelled);
+}
+
+TEST_P(Cancel, a_long_compilation_stops_when_asked) {
+  using Clock = std::chrono::steady_clock;
+  std::stop_source stop;
+  Clock::time_point asked;
+  std::thread impatient([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    asked = Clock::now();
+    stop.request_stop();
+  });
+  const tl::expected<Ptx, Failure> result = to_ptx(slow_text(), GetParam(), stop.get_token());
+  impatient.join();
+  const std::chrono::duration<double> late = Clock::now() - asked;
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::cancelled);
+  EXPECT_LT(late.count(), 5.0);
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing

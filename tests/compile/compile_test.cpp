@@ -1,0 +1,253 @@
+#include "kernels/compile/compile.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "tests/compile/fixture.h"
+
+namespace lanescope::compile::testing {
+namespace {
+
+constexpr const char* doubled = R"(
+__global__ void twice(float* p)
+{
+    p[threadIdx.x] *= FACTOR;
+}
+)";
+
+Source doubled_by(const std::string& factor) {
+  Source source = source_of(doubled);
+  source.defines = {{"FACTOR", factor}};
+  return source;
+}
+
+// The only message of a text that must not compile.
+Failure rejection(const Source& source, Compiler compiler) {
+  const tl::expected<Ptx, Failure> result = to_ptx(source, compiler);
+  if (result) {
+    ADD_FAILURE() << "it compiled";
+    return {};
+  }
+  EXPECT_EQ(result.error().kind, Failure::Kind::rejected);
+  return result.error();
+}
+
+using Compile = BothCompilers;
+INSTANTIATE_TEST_SUITE_P(, Compile, ::testing::Values(Compiler::nvrtc, Compiler::clang),
+                         compiler_name);
+
+TEST_P(Compile, a_kernel_becomes_an_entry_of_the_ptx) {
+  EXPECT_EQ(lines_with(ptx_of(doubled_by("2.0f"), GetParam()), ".visible .entry").size(), 1u);
+}
+
+TEST_P(Compile, the_kernel_text_the_users_file_exactly) {
+  Source source = doubled_by("2.0f");
+  source.name = "my folder/a kernel (1).cu";
+  const std::string ptx = ptx_of(source, GetParam());
+  EXPECT_EQ(lines_with(ptx, ".file"),
+            std::vector<std::string>{".file\t1 \"my folder/a kernel (1).cu\""});
+}
+
+TEST_P(Compile, lines_are_those_of_the_kernels_text) {
+  const std::string ptx = ptx_of(doubled_by("2.0f"), GetParam());
+  EXPECT_FALSE(lines_with(ptx, ".loc\t1 4 ").empty());
+}
+
+TEST_P(Compile, a_define_reaches_the_text) {
+  Source source = source_of(
+      "__global__ void k(float* p) {\n"
+      "    __shared__ float S[32][32 + PAD];\n"
+      "    S[threadIdx.x][threadIdx.y] = p[0];\n"
+      "    __syncthreads();\n"
+      "    p[1] = S[threadIdx.y][threadIdx.x];\n"
+      "}\n");
+  source.defines = {{"PAD", "0"}};
+  EXPECT_EQ(lines_with(ptx_of(source, GetParam()), "[4096]").size(), 1u);
+  source.defines = {{"PAD", "1"}};
+  EXPECT_EQ(lines_with(ptx_of(source, GetParam()), "[4224]").size(), 1u);
+}
+
+TEST_P(Compile, a_define_may_have_any_name_that_a_kernel_may_use) {
+  // Names that the prelude itself would stumble over if it came after the defines.
+  Source source =
+      source_of("__global__ void k(int* p) { p[threadIdx.x] = N + value + lane + T; }\n");
+  source.defines = {{"N", "1"}, {"value", "2"}, {"lane", "3"}, {"T", "4"}};
+  EXPECT_FALSE(ptx_of(source, GetParam()).empty());
+}
+
+TEST_P(Compile, says_which_compiler_made_the_ptx) {
+  const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), GetParam());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->compiler, GetParam() == Compiler::nvrtc ? "nvrtc" : "clang");
+  EXPECT_NE(result->compiler_version.find('.'), std::string::npos);
+  EXPECT_GT(result->compile_ms, 0.0);
+}
+
+TEST_P(Compile, an_unknown_name_is_a_message_with_its_place) {
+  const Failure failure = rejection(doubled_by("UNKNOWN"), GetParam());
+  ASSERT_EQ(failure.messages.size(), 1u);
+  const Message& message = failure.messages[0];
+  EXPECT_EQ(message.severity, MessageSeverity::error);
+  EXPECT_EQ(message.file, "kernel.cu");
+  EXPECT_EQ(message.line, 4);
+  EXPECT_NE(message.text.find("UNKNOWN"), std::string::npos);
+  EXPECT_EQ(message.line_text, "    p[threadIdx.x] *= FACTOR;");
+  EXPECT_NE(failure.summary.find("kernel.cu"), std::string::npos);
+}
+
+TEST_P(Compile, the_column_of_an_error_is_known) {
+  const Failure failure =
+      rejection(source_of("__global__ void k(int* p)\n{\n    p[0] = elsewhere;\n}\n"), GetParam());
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_EQ(failure.messages[0].line, 3);
+  EXPECT_EQ(failure.messages[0].column, 12);
+}
+
+TEST_P(Compile, every_error_of_a_text_is_reported) {
+  const Failure failure = rejection(
+      source_of("__global__ void k(int* p)\n{\n    p[0] = one;\n    p[1] = two;\n}\n"), GetParam());
+  ASSERT_EQ(failure.messages.size(), 2u);
+  EXPECT_EQ(failure.messages[0].line, 3);
+  EXPECT_EQ(failure.messages[1].line, 4);
+}
+
+TEST_P(Compile, a_missing_semicolon_is_an_error) {
+  const Failure failure =
+      rejection(source_of("__global__ void k(int* p)\n{\n    p[0] = 1\n}\n"), GetParam());
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_GE(failure.messages[0].line, 3);
+  EXPECT_LE(failure.messages[0].line, 4);
+}
+
+TEST_P(Compile, a_text_cut_short_is_an_error) {
+  EXPECT_FALSE(rejection(source_of("__global__ void k(int* p) {"), GetParam()).messages.empty());
+}
+
+TEST_P(Compile, a_header_that_is_not_there_is_an_error) {
+  const Failure failure = rejection(source_of("\n#include <vector>\n"), GetParam());
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_EQ(failure.messages[0].line, 2);
+  EXPECT_NE(failure.messages[0].text.find("vector"), std::string::npos);
+}
+
+TEST_P(Compile, host_functions_cannot_be_called) {
+  // NVRTC points at the function, clang at the call.
+  const Failure failure = rejection(
+      source_of("int host(int x) { return x; }\n__global__ void k(int* p) { p[0] = host(1); }\n"),
+      GetParam());
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_EQ(failure.messages[0].line, GetParam() == Compiler::nvrtc ? 1 : 2);
+}
+
+TEST_P(Compile, warnings_come_with_the_ptx) {
+  const tl::expected<Ptx, Failure> result = to_ptx(
+      source_of("__global__ void k(int* p) { p[0] = 1; }\n#warning look here\n"), GetParam());
+  ASSERT_TRUE(result);
+  ASSERT_EQ(result->warnings.size(), 1u);
+  EXPECT_EQ(result->warnings[0].severity, MessageSeverity::warning);
+  EXPECT_EQ(result->warnings[0].line, 2);
+}
+
+TEST_P(Compile, an_empty_text_has_no_entry) {
+  EXPECT_TRUE(lines_with(ptx_of(source_of(""), GetParam()), ".entry").empty());
+}
+
+TEST_P(Compile, the_same_text_again_comes_from_the_cache) {
+  const tl::expected<Ptx, Failure> first = to_ptx(doubled_by("2.0f"), GetParam());
+  const tl::expected<Ptx, Failure> second = to_ptx(doubled_by("2.0f"), GetParam());
+  ASSERT_TRUE(first && second);
+  EXPECT_FALSE(first->from_cache);
+  EXPECT_TRUE(second->from_cache);
+  EXPECT_EQ(first->text, second->text);
+}
+
+TEST_P(Compile, another_define_or_name_is_compiled_anew) {
+  ASSERT_TRUE(to_ptx(doubled_by("2.0f"), GetParam()));
+  const tl::expected<Ptx, Failure> tripled = to_ptx(doubled_by("3.0f"), GetParam());
+  ASSERT_TRUE(tripled);
+  EXPECT_FALSE(tripled->from_cache);
+  Source renamed = doubled_by("2.0f");
+  renamed.name = "other.cu";
+  const tl::expected<Ptx, Failure> other = to_ptx(renamed, GetParam());
+  ASSERT_TRUE(other);
+  EXPECT_FALSE(other->from_cache);
+}
+
+TEST_P(Compile, a_cleared_cache_compiles_again) {
+  ASSERT_TRUE(to_ptx(doubled_by("2.0f"), GetParam()));
+  clear_cache();
+  const tl::expected<Ptx, Failure> again = to_ptx(doubled_by("2.0f"), GetParam());
+  ASSERT_TRUE(again);
+  EXPECT_FALSE(again->from_cache);
+}
+
+TEST_P(Compile, a_define_of_two_lines_is_refused) {
+  EXPECT_NE(rejection(doubled_by("1\n#error"), GetParam()).summary.find("FACTOR"),
+            std::string::npos);
+}
+
+TEST_P(Compile, a_define_must_be_an_identifier) {
+  Source source = source_of(doubled);
+  source.defines = {{"FACTOR", "1"}, {"A-B", "1"}};
+  EXPECT_NE(rejection(source, GetParam()).summary.find("'A-B'"), std::string::npos);
+}
+
+TEST(CompileChoice, automatic_takes_nvrtc_where_it_can) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  const std::string no_nvrtc = why_unusable(Compiler::nvrtc);
+  if (!no_nvrtc.empty() && !why_unusable(Compiler::clang).empty())
+    GTEST_SKIP() << "no compiler here";
+  const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"));
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->compiler, no_nvrtc.empty() ? "nvrtc" : "clang");
+}
+
+TEST(CompileChoice, every_compiler_is_usable_or_says_why_not) {
+  const std::vector<Availability> all = available();
+  ASSERT_EQ(all.size(), 2u);
+  for (const Availability& each : all) {
+    EXPECT_EQ(each.usable, each.why_not.empty()) << each.why_not;
+    EXPECT_EQ(each.usable, !each.version.empty()) << each.version;
+  }
+}
+
+// Sets LANESCOPE_CLANG for as long as it lives.
+class ForcedClang {
+ public:
+  explicit ForcedClang(const char* program) { ::setenv("LANESCOPE_CLANG", program, 1); }
+  ~ForcedClang() { ::unsetenv("LANESCOPE_CLANG"); }
+  ForcedClang(const ForcedClang&) = delete;
+  ForcedClang& operator=(const ForcedClang&) = delete;
+};
+
+TEST(CompileChoice, a_clang_that_is_not_there_is_named_in_the_failure) {
+  const ForcedClang forced("/nowhere/clang");
+  const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), Compiler::clang);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
+  EXPECT_NE(result.error().summary.find("/nowhere/clang"), std::string::npos);
+}
+
+TEST(CompileChoice, a_program_that_is_not_clang_is_not_used) {
+  const ForcedClang forced("true");
+  const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), Compiler::clang);
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
+  EXPECT_NE(result.error().summary.find("does not answer as clang"), std::string::npos);
+}
+
+TEST(Message, is_written_as_compilers_write_them) {
+  const Message message{MessageSeverity::error, "a.cu", 3, 7, "no such thing", "  int x = y;"};
+  EXPECT_EQ(message.formatted(), "a.cu:3:7: error: no such thing\n      int x = y;");
+}
+
+TEST(Message, leaves_out_what_is_not_known) {
+  EXPECT_EQ((Message{MessageSeverity::warning, "a.cu", 3, 0, "odd", ""}.formatted()),
+            "a.cu:3: warning: odd");
+  EXPECT_EQ((Message{MessageSeverity::error, "", 0, 0, "bad option", ""}.formatted()),
+            "error: bad option");
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing

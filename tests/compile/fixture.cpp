@@ -1,0 +1,55 @@
+#include "tests/compile/fixture.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace lanescope::compile::testing {
+
+void BothCompilers::SetUp() {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  clear_cache();
+  if (const std::string why_not = why_unusable(GetParam()); !why_not.empty())
+    GTEST_SKIP() << why_not;
+}
+
+std::string compiler_name(const ::testing::TestParamInfo<Compiler>& info) {
+  return info.param == Compiler::nvrtc ? "nvrtc" : "clang";
+}
+
+std::string why_unusable(Compiler compiler) {
+  for (const Availability& each : available()) {
+    if (each.compiler == compiler) return each.usable ? "" : each.why_not;
+  }
+  return "not a compiler that is known";
+}
+
+Source source_of(std::string text) { return Source{"kernel.cu", std::move(text), {}}; }
+
+std::string ptx_of(const Source& source, Compiler compiler) {
+  const tl::expected<Ptx, Failure> result = to_ptx(source, compiler);
+  if (result) return result->text;
+  ADD_FAILURE() << result.error().summary;
+  for (const Message& message : result.error().messages) ADD_FAILURE() << message.formatted();
+  return "";
+}
+
+std::vector<std::string> lines_with(const std::string& ptx, const std::string& part) {
+  std::vector<std::string> found;
+  std::istringstream lines(ptx);
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (line.find(part) != std::string::npos) found.push_back(line.substr(first));
+  }
+  return found;
+}
+
+std::string repository_file(const std::string& path) {
+  std::ifstream file(std::string(LANESCOPE_SOURCE_DIR) + "/" + path);
+  if (!file) ADD_FAILURE() << path << " cannot be read";
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+}  // namespace lanescope::compile::testing

@@ -1,0 +1,29 @@
+#include "kernels/compile/kernel_text.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::compile::testing {
+namespace {
+
+TEST(KernelText, the_file_directive_names_the_users_file) {
+  EXPECT_EQ(with_source_name("a\n\t.file\t1 \"/lanescope/source.cu\"\nb", "my.cu"),
+            "a\n\t.file\t1 \"my.cu\"\nb");
+}
+
+TEST(KernelText, what_follows_the_name_stays) {
+  EXPECT_EQ(with_source_name(".file 1 \"/lanescope/source.cu\", 12, 34\n", "my.cu"),
+            ".file 1 \"my.cu\", 12, 34\n");
+}
+
+TEST(KernelText, other_files_and_other_lines_stay) {
+  const std::string ptx = "\t.file\t2 \"/other.h\"\n// \"/lanescope/source.cu\"\n";
+  EXPECT_EQ(with_source_name(ptx, "my.cu"), ptx);
+}
+
+TEST(KernelText, a_name_cannot_end_the_ptx_string) {
+  EXPECT_EQ(with_source_name(".file 1 \"/lanescope/source.cu\"", "a\"b\\c\nd"),
+            ".file 1 \"a_b_c_d\"");
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing

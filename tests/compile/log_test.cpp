@@ -1,0 +1,111 @@
+#include "kernels/compile/log.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::compile::testing {
+namespace {
+
+const Source source{"dir/my kernel.cu", "first\n\tsecond line\r\n    third\n", {}};
+
+TEST(NvrtcLog, an_error_has_file_line_and_text) {
+  const auto messages = parse_nvrtc_log(
+      "/lanescope/source.cu(2): error: identifier \"PAX\" is undefined\n"
+      "      something else\n"
+      "      ^\n"
+      "\n"
+      "1 error detected in the compilation of \"/lanescope/source.cu\".\n",
+      source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].severity, MessageSeverity::error);
+  EXPECT_EQ(messages[0].file, "dir/my kernel.cu");
+  EXPECT_EQ(messages[0].line, 2);
+  EXPECT_EQ(messages[0].text, "identifier \"PAX\" is undefined");
+  EXPECT_EQ(messages[0].line_text, "\tsecond line");
+}
+
+TEST(NvrtcLog, a_caret_below_the_very_line_gives_the_column) {
+  const auto messages =
+      parse_nvrtc_log("/lanescope/source.cu(3): error: no\n      third\n         ^\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].column, 8);
+}
+
+TEST(NvrtcLog, a_caret_below_another_text_gives_no_column) {
+  const auto messages =
+      parse_nvrtc_log("/lanescope/source.cu(3): error: no\n      macro\n         ^\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].column, 0);
+}
+
+TEST(NvrtcLog, a_numbered_warning_is_a_warning) {
+  const auto messages = parse_nvrtc_log(
+      "/lanescope/source.cu(1): warning #177-D: variable \"x\" was declared but never referenced\n",
+      source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].severity, MessageSeverity::warning);
+  EXPECT_EQ(messages[0].text, "variable \"x\" was declared but never referenced");
+}
+
+TEST(NvrtcLog, a_catastrophic_error_is_an_error) {
+  const auto messages = parse_nvrtc_log(
+      "/lanescope/source.cu(1): catastrophic error: could not open source file \"vector\"\n",
+      source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_TRUE(has_error(messages));
+}
+
+TEST(NvrtcLog, an_error_of_the_command_has_no_place) {
+  const auto messages =
+      parse_nvrtc_log("nvrtc: error: invalid value for --gpu-architecture (-arch)\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].file, "");
+  EXPECT_EQ(messages[0].line, 0);
+}
+
+TEST(ClangLog, an_error_has_file_line_column_and_text) {
+  const auto messages = parse_clang_log(
+      "/lanescope/source.cu:2:9: error: use of undeclared identifier 'PAX'\n"
+      "1 error generated when compiling for sm_80.\n",
+      source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].formatted(),
+            "dir/my kernel.cu:2:9: error: use of undeclared identifier 'PAX'\n    \tsecond line");
+}
+
+TEST(ClangLog, notes_are_left_out) {
+  EXPECT_TRUE(parse_clang_log("/lanescope/source.cu:2:9: note: declared here\n", source).empty());
+}
+
+TEST(ClangLog, fatal_errors_are_errors) {
+  EXPECT_TRUE(has_error(parse_clang_log(
+      "/lanescope/source.cu:1:10: fatal error: 'vector' file not found\n", source)));
+}
+
+TEST(ClangLog, the_users_name_stands_in_the_text_too) {
+  const auto messages =
+      parse_clang_log("/lanescope/source.cu:1:1: error: in /lanescope/source.cu: no\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].text, "in dir/my kernel.cu: no");
+}
+
+TEST(ClangLog, an_error_of_the_command_has_no_place) {
+  const auto messages =
+      parse_clang_log("clang: error: unsupported CUDA gpu architecture: sm_80\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].line, 0);
+  EXPECT_EQ(messages[0].text, "unsupported CUDA gpu architecture: sm_80");
+}
+
+TEST(LineOf, counts_from_one) {
+  EXPECT_EQ(line_of("a\nb\nc", 1), "a");
+  EXPECT_EQ(line_of("a\nb\nc", 3), "c");
+}
+
+TEST(LineOf, is_empty_where_there_is_no_line) {
+  EXPECT_EQ(line_of("a\nb", 0), "");
+  EXPECT_EQ(line_of("a\nb", 3), "");
+  EXPECT_EQ(line_of("", 1), "");
+}
+
+}  // namespace
+}  // namespace lanescope::compile::testing
