@@ -10,13 +10,16 @@ namespace {
 constexpr float gap = 8;
 constexpr float status_height = 28;
 constexpr float pages_height = 40;
-constexpr float strip_height = 176;
+constexpr float transport_height = 48;
+constexpr float short_height = 420;        // of the whole window: below it every row counts
+constexpr float pages_width = 230;
+constexpr float strip_height = 168;
 constexpr float least_strip_height = 150;
-constexpr float counts_height = 188;
+constexpr float counts_height = 180;
 constexpr float sites_header = 72;
 constexpr float site_row = 26;
 constexpr float least_two_columns = 820;   // width for code beside the stage
-constexpr float least_stage_height = 420;  // before the table below it goes
+constexpr float least_stage_height = 520;  // before the table below it goes
 constexpr float least_code_height = 180;   // before the counts below it go
 constexpr float code_line = 22;
 constexpr float code_header = 56;
@@ -32,14 +35,36 @@ struct Column {
   [[nodiscard]] scene::Rect rest() const { return {x, y, w, std::max(bottom - y, 0.0F)}; }
 };
 
+// The stage, and the row below it that walks its wavefronts.
+void place_stage(const LayoutInput& input, const scene::Rect& area, Layout& layout) {
+  const float row = input.walks ? std::round(transport_height * input.scale) : 0;
+  layout.stage = {area.x, area.y, area.w, area.h - row};
+  layout.transport = {area.x, area.y + area.h - row, area.w, row};
+}
+
 void single_page(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   layout.single_page = true;
-  layout.pages = {column.x, column.y, column.w, px(pages_height)};
-  column.y += px(pages_height);
+  scene::Rect bottom_row{};
+  if (layout.short_of_height) {
+    bottom_row = column.from_bottom(px(transport_height));
+    column.bottom += column.gap;  // the row belongs to the panel above it
+    const float pages = std::min(px(pages_width), column.w);
+    layout.pages = {column.x + column.w - pages, bottom_row.y, pages, bottom_row.h};
+  } else {
+    layout.pages = {column.x, column.y, column.w, px(pages_height)};
+    column.y += px(pages_height);
+  }
   switch (input.page) {
     case Page::stage:
-      layout.stage = column.rest();
+      if (layout.short_of_height) {
+        layout.stage = column.rest();
+        if (input.walks) {
+          layout.transport = {column.x, bottom_row.y, column.w - layout.pages.w, bottom_row.h};
+        }
+      } else {
+        place_stage(input, column.rest(), layout);
+      }
       break;
     case Page::code:
       if (column.bottom - column.y > px(least_code_height + least_strip_height)) {
@@ -88,16 +113,19 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   if (input.sites > 0 && height - table - px(gap) >= px(least_stage_height)) {
     layout.sites = column.from_bottom(table);
   }
-  layout.stage = column.rest();
+  place_stage(input, column.rest(), layout);
 }
 
 }  // namespace
 
+bool is_short_of_height(float height, float scale) { return height < short_height * scale; }
+
 Layout layout_for(const LayoutInput& input) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   Layout layout;
+  layout.short_of_height = is_short_of_height(input.height, input.scale);
   layout.top = {0, 0, input.width, input.top_height};
-  const float margin = px(gap);
+  const float margin = px(layout.short_of_height ? gap / 2 : gap);
   float y = input.top_height + margin;
   if (input.message_height > 0) {
     layout.message = {margin, y, input.width - 2 * margin, input.message_height};

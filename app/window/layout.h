@@ -20,14 +20,19 @@ struct LayoutInput {
   float message_height = 0;      // pixels; 0: nothing to say
   int code_lines = 0;            // of the kernel's text
   int sites = 0;                 // rows of the table of accesses
+  bool walks = false;            // the chosen access has wavefronts to walk
   Page page = Page::stage;
 };
 
 // A rectangle of no size: there is no room for that panel. Pixels, whole.
 struct Layout {
-  scene::Rect top, message, pages, code, strip, counts, stage, sites, status;
+  scene::Rect top, message, pages, code, strip, counts, stage, transport, sites, status;
   bool single_page = false;
+  bool short_of_height = false;  // transport and pages share the bottom row
 };
+
+// The window is so low for its text that the top bar, too, has to be as small as it can be.
+[[nodiscard]] bool is_short_of_height(float height, float scale);
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 

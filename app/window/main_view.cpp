@@ -53,6 +53,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.top_height = top_.height(ui, session);
   input.message_height = message_.height(ui);
   input.page = page_;
+  input.walks = session.wavefronts() > 0;
   if (const OutcomePtr& shown = session.shown()) {
     input.code_lines = line_count(shown->resolved.source_text);
     input.sites = static_cast<int>(shown->report.sites.size());
@@ -60,15 +61,21 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   const Layout layout = layout_for(input);
   top_.draw(ui, session);
   message_.draw(ui, session, layout.message);
-  if (layout.single_page) {
-    draw_pages(ui, layout.pages);
-  }
   code_.draw(ui, session, layout.code);
   strip_.draw(ui, session, layout.strip);
   counts_.draw(ui, session, layout.counts);
+  if (layout.transport.h > 0) {
+    // One ground under the picture and the buttons that walk it.
+    const Rect& low = layout.transport;
+    ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)}, ui.palette().panel, ui.px(8));
+  }
   stage_.draw(ui, session, layout.stage);
+  stage_.draw_transport(ui, session, layout.transport);
   sites_.draw(ui, session, layout.sites);
   status_.draw(ui, session, layout.status);
+  if (layout.single_page) {
+    draw_pages(ui, layout.pages);
+  }
 }
 
 void MainView::draw_pages(Ui& ui, const Rect& row) {
@@ -76,7 +83,8 @@ void MainView::draw_pages(Ui& ui, const Rect& row) {
   tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
                  ui.texts().get("panel.page_counts")};
   tabs.chosen = static_cast<std::size_t>(page_);
-  const Rect box{row.x, row.y, std::min(tabs_width(ui, tabs), row.w), row.h - ui.px(8)};
+  const float h = std::min(ui.px(control_height), row.h);
+  const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), std::min(tabs_width(ui, tabs), row.w), h};
   if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
     page_ = static_cast<Page>(*pressed);
   }

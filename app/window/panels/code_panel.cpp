@@ -55,6 +55,9 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   Press press;
   const scene::HitArea* hit =
       ui.picture("code", scene::build_code(input, ui.style(), area.w, area.h), area, &press);
+  // In the row of the gutter's headings, which the picture leaves free at the left.
+  ui.text(area.x + ui.px(16), area.y + ui.px(12), shown->resolved.source_name,
+          {FontRole::mono, scene::text_small, ui.palette().text_dim}, area.w * 0.5F);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
     if (press.pressed && hit->kind == scene::HitKind::code_line) {

@@ -32,11 +32,8 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
     shared_use_of_ = session.shown();
     shared_use_ = scene::shared_use(shared_use_of_->report);
   }
-  const bool walks = session.wavefronts() > 0;
-  const float row = walks ? ui.px(48) : 0;
-  const Rect stage{area.x, area.y, area.w, area.h - row};
   Press press;
-  const scene::HitArea* hit = ui.picture("stage", picture(ui, session, stage), stage, &press);
+  const scene::HitArea* hit = ui.picture("stage", picture(ui, session, area), area, &press);
   lane_under_mouse_.reset();
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
@@ -47,12 +44,8 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
       session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
     }
   }
-  if (walks) {
-    transport(ui, session, {area.x, bottom_of(stage), area.w, row});
-    const float wheel = ui.wheel_over(stage);
-    if (wheel != 0) {
-      session.step_wavefront(wheel > 0 ? 1 : -1);
-    }
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    session.step_wavefront(wheel > 0 ? 1 : -1);
   }
 }
 
@@ -79,7 +72,10 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
   return scene::build_stage(input, ui.style(), area.w, area.h);
 }
 
-void StagePanel::transport(Ui& ui, Session& session, const Rect& row) {
+void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
+  if (row.h < 1 || session.wavefronts() == 0) {
+    return;
+  }
   const text::Texts& texts = ui.texts();
   const Selection& selection = session.state().selection;
   const std::uint32_t count = session.wavefronts();
@@ -105,7 +101,7 @@ void StagePanel::transport(Ui& ui, Session& session, const Rect& row) {
     session.choose_wavefront(std::nullopt);
   }
   x += ui.px(8);
-  const float w = ui.px(36);
+  const float w = ui.px(34);
   if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed) {
     session.choose_wavefront(0);
   }
@@ -120,7 +116,8 @@ void StagePanel::transport(Ui& ui, Session& session, const Rect& row) {
     session.choose_wavefront(count - 1);
   }
   x += ui.px(8);
-  if (count > 1) {
+  const std::string play_word = texts.get("panel.play");
+  if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
     const std::string play = texts.get(playing_ ? "panel.pause" : "panel.play");
     if (button(ui, "stage.play", place(button_width(ui, play)), {.label = play, .tooltip = play_tip}).pressed) {
       toggle_play(session);
@@ -128,9 +125,10 @@ void StagePanel::transport(Ui& ui, Session& session, const Rect& row) {
     x += ui.px(8);
   }
   const report::Event* event = session.event();
-  if (event != nullptr) {
+  const float room = right_of(row) - ui.px(16) - x;
+  if (event != nullptr && room > ui.px(80)) {
     ui.text(x, row.y + row.h / 2, scene::wavefront_sentence(event->access, selection.wavefront, texts),
-            {FontRole::ui, scene::text_body, ui.palette().text_dim}, right_of(row) - ui.px(16) - x);
+            {FontRole::ui, scene::text_body, ui.palette().text_dim}, room);
   }
 }
 

@@ -10,6 +10,9 @@ namespace lanescope::app {
 
 class StagePanel final : public Panel {
  public:
+  // The buttons that walk the wavefronts; nothing when the access has none.
+  void draw_transport(Ui& ui, Session& session, const Rect& row);
+
   // Wavefronts follow each other by themselves until the last.
   [[nodiscard]] bool playing() const { return playing_; }
   void toggle_play(Session& session);
@@ -21,7 +24,6 @@ class StagePanel final : public Panel {
 
  private:
   [[nodiscard]] scene::DrawList picture(Ui& ui, const Session& session, const Rect& area) const;
-  void transport(Ui& ui, Session& session, const Rect& row);
 
   std::optional<int> lane_under_mouse_;
   bool playing_ = false;

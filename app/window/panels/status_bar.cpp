@@ -32,8 +32,11 @@ std::string times_text(const text::Texts& texts, const Outcome& shown) {
   const std::string compile = fmt::format("{:.0f}", times.compile);
   const std::string emulate = fmt::format("{:.0f}", times.emulate);
   const std::string total = fmt::format("{:.0f}", times.total());
-  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times", fmt::arg("compile", compile),
-                   fmt::arg("emulate", emulate), fmt::arg("total", total));
+  const std::string compiler = shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler;
+  const std::string version = shown.ptx.compiler_version.substr(0, shown.ptx.compiler_version.find(' '));
+  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times", fmt::arg("compiler", compiler),
+                   fmt::arg("version", version), fmt::arg("compile", compile), fmt::arg("emulate", emulate),
+                   fmt::arg("total", total));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <imgui_stdlib.h>
 
+#include "app/window/layout.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
@@ -15,6 +16,7 @@ namespace {
 
 constexpr float row_height = 56;  // units
 constexpr float second_row_height = 48;
+constexpr float least_row_height = 48;
 constexpr float group_gap = 24;
 
 bool allows(const lesson::Parameter& parameter, std::int64_t value) {
@@ -67,33 +69,45 @@ float TopBar::height(Ui& ui, const Session& session) {
     return pen.x;
   };
   const float margin = 2 * ui.px(16);
-  for (const Detail detail : {Detail::everything, Detail::no_hints, Detail::no_words, Detail::folded}) {
+  row_ = ui.px(row_height);
+  const auto fits = [&](Detail detail, bool two_rows) {
     detail_ = detail;
+    two_rows_ = two_rows;
     brand_w_ = measure(detail, &TopBar::brand);
     status_w_ = measure(detail, &TopBar::status);
     const float middle_w = measure(detail, &TopBar::variants) + measure(detail, &TopBar::parameters);
-    if (detail <= Detail::no_hints && brand_w_ + middle_w + status_w_ + margin <= ui.width()) {
-      two_rows_ = false;
-      return ui.px(row_height);
+    return two_rows ? std::max(brand_w_ + status_w_, middle_w) + margin <= ui.width()
+                    : brand_w_ + middle_w + status_w_ + margin <= ui.width();
+  };
+  if (is_short_of_height(ui.height(), ui.style().scale)) {
+    row_ = ui.px(least_row_height);
+    if (fits(Detail::folded, false) || fits(Detail::least, false)) {
+      return row_;
     }
-    two_rows_ = true;
-    if (detail >= Detail::no_hints && brand_w_ + status_w_ + margin <= ui.width() && middle_w + margin <= ui.width()) {
+  }
+  for (const Detail detail : {Detail::everything, Detail::no_hints, Detail::no_words}) {
+    if (fits(detail, false)) {
+      return row_;
+    }
+  }
+  for (const Detail detail : {Detail::no_hints, Detail::no_words, Detail::folded, Detail::least}) {
+    if (fits(detail, true)) {
       break;
     }
   }
-  return ui.px(row_height) + ui.px(second_row_height);
+  return row_ + ui.px(second_row_height);
 }
 
 void TopBar::draw(Ui& ui, Session& session) {
-  const float total = ui.px(row_height) + (two_rows_ ? ui.px(second_row_height) : 0);
+  const float total = row_ + (two_rows_ ? ui.px(second_row_height) : 0);
   ui.fill({0, 0, ui.width(), total}, ui.palette().panel);
   ui.fill({0, total - 1, ui.width(), 1}, ui.palette().hairline);
-  Pen pen{&ui, &session, &session, detail_, ui.px(16), std::round(ui.px(row_height) / 2)};
+  Pen pen{&ui, &session, &session, detail_, ui.px(16), std::round(row_ / 2)};
   brand(pen);
   Pen second = pen;
   if (two_rows_) {
     second.x = ui.px(16);
-    second.middle = ui.px(row_height) + std::round(ui.px(second_row_height) / 2) - ui.px(4);
+    second.middle = row_ + std::round(ui.px(second_row_height) / 2) - ui.px(4);
   }
   variants(second);
   parameters(second);
@@ -114,6 +128,9 @@ void TopBar::brand(Pen& pen) {
     pen.x += bar + ui.px(2);
   }
   pen.x += ui.px(8);
+  if (pen.detail == Detail::least) {
+    return;  // F3 still opens the lessons
+  }
   if (pen.detail <= Detail::no_hints) {
     const Look name{FontRole::ui_bold, scene::text_title, palette.text};
     if (pen.draws()) {
@@ -149,15 +166,22 @@ void TopBar::variants(Pen& pen) {
   const Tabs tabs = variant_tabs(*pen.state, pen.state->state().settings.language);
   const float h = ui.px(36);
   const float top = std::round(pen.middle - h / 2);
-  if (pen.detail == Detail::folded) {
-    const std::string label =
-        fmt::format("{} / {}   {}", tabs.chosen.value_or(0) + 1, tabs.labels.size(),
-                    tabs.chosen ? tabs.labels[*tabs.chosen] : pen.state->state().variant);
-    const float w = button_width(ui, label);
-    if (pen.draws() && button(ui, "top.variants", {pen.x, top, w, h}, {.label = label}).pressed) {
-      wants_variants_ = true;
+  if (pen.detail >= Detail::folded) {
+    const std::string label = tabs.chosen ? tabs.labels[*tabs.chosen] : pen.state->state().variant;
+    const Look look{FontRole::ui, scene::text_body, ui.palette().text};
+    const float label_w = std::ceil(ui.text_width(label, look));
+    const float w = label_w + ui.px(48);
+    if (pen.draws()) {
+      const Rect box{pen.x, top, w, h};
+      const std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"), tabs.chosen.value_or(0) + 1,
+                                          tabs.labels.size());
+      if (button(ui, "top.variants", box, {.tooltip = tip}).pressed) {
+        wants_variants_ = true;
+      }
+      ui.text(box.x + ui.px(14), pen.middle, label, look);
+      draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h}, ui.palette().text_dim);
     }
-    pen.x += w + ui.px(group_gap);
+    pen.x += w + ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
     return;
   }
   const float w = tabs_width(ui, tabs);
@@ -211,7 +235,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
       }
       pen.x += keycap_width(ui, key) + ui.px(8);
     }
-    if (!parameter.max || *parameter.max > 1) {
+    if ((!parameter.max || *parameter.max > 1) && pen.detail < Detail::least) {
       const float side = ui.px(26);
       const bool beyond = value < 0 || value > 1;
       const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
@@ -235,7 +259,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
     }
     pen.x += w;
   }
-  pen.x += ui.px(group_gap);
+  pen.x += ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
 }
 
 void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
@@ -323,6 +347,9 @@ void TopBar::status(Pen& pen) {
       draw_badge(ui, pen.x, pen.middle, "MODEL", ui.palette().good_text);
     }
     pen.x += badge_width(ui, "MODEL") + ui.px(8);
+  }
+  if (pen.detail == Detail::least) {
+    return;  // T, L and F1 still work
   }
   const bool chinese = pen.state->state().settings.language == "zh";
   // In the language it leads to, so that whoever is lost in one finds the other.

@@ -27,7 +27,7 @@ class TopBar {
 
  private:
   // How much is shown; each level leaves out more.
-  enum class Detail : int { everything, no_hints, no_words, folded };
+  enum class Detail : int { everything, no_hints, no_words, folded, least };
   struct Pen {
     Ui* ui = nullptr;
     Session* session = nullptr;        // null while measuring
@@ -47,6 +47,7 @@ class TopBar {
 
   Detail detail_ = Detail::everything;
   bool two_rows_ = false;
+  float row_ = 0;           // height of the first row, pixels
   float brand_w_ = 0, status_w_ = 0;
   std::string edited_;      // the parameter whose value is being typed
   std::string typed_;
