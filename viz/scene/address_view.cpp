@@ -56,7 +56,8 @@ Frame frame_of(const StageInput& input, std::size_t addresses, const text::Texts
 void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, std::uint32_t lanes,
               const Columns& columns, float y, float height) {
   const Palette& palette = canvas.palette();
-  const float size = digit_size(canvas, columns.column, height, canvas.px(text_small));
+  const float size =
+      digit_size(canvas, columns.column - canvas.whole_px(1), height, canvas.px(text_small));
   const Rect whole = snapped(columns.x, y, columns.x + columns.width(), y + height);
   canvas.fill(whole, palette.cell, std::min(canvas.px(3), whole.h / 4));
   canvas.hit(whole, HitKind::word_cell, address,
@@ -87,7 +88,7 @@ void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, st
     label.size = size;
     label.color = palette.lane_text[index];
     label.text = std::to_string(lane);
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 2 <= rect.w) canvas.label(label);
+    if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
   }
 }
 

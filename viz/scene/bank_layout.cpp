@@ -35,6 +35,9 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
       }));
 }
 
+// Device pixels: a row in which digits are easy to read.
+constexpr float good_row_px = 7.8F;
+
 // Rows high enough for digits if that shows all that are touched, else as small as can be seen.
 std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, float available) {
   const auto rows = touched_rows(picture);
@@ -97,7 +100,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     const float available = body.h - option.load - numbers_h - option.legend;
     if (available < 60 * u) continue;
     const auto slots = slots_for(picture, total, available);
-    if (slots.empty() || available / height_in_rows(slots) < least_digit_cell_px) continue;
+    if (slots.empty() || available / height_in_rows(slots) < good_row_px) continue;
     chosen = option;
     break;
   }
@@ -106,10 +109,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   const float rows = std::max(1.0F, height_in_rows(layout.slots));
   layout.row = std::min({layout.column * 1.4F, 40 * u, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
-  // What few rows leave over makes the bars taller.
-  const float left_over = available - layout.row * rows;
-  chosen.load = std::round(chosen.load + std::min(left_over * 0.4F, 64 * u));
-
+  chosen.load = std::round(chosen.load);
   layout.load = {layout.grid.x, body.y, layout.grid.w, chosen.load};
   layout.numbers = {layout.grid.x, body.y + chosen.load, layout.grid.w, numbers_h};
   layout.grid.y = std::round(body.y + chosen.load + numbers_h);

@@ -67,8 +67,9 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
   const int bank = busiest_bank(schedule);
   const char* key = wanted == used ? "stage.bank.plain_free" : "stage.bank.plain";
   const std::string truth =
-      texts.get(key, fmt::arg("lanes", std::popcount(access.mask)), fmt::arg("words", wanted),
-                fmt::arg("banks", used), fmt::arg("bank", bank),
+      texts.get(key, fmt::arg("lanes", std::popcount(access.mask)),
+                fmt::arg("words", texts.count("stage.words", wanted)),
+                fmt::arg("banks", texts.count("stage.banks", used)), fmt::arg("bank", bank),
                 fmt::arg("load", schedule.bank_load[static_cast<std::size_t>(bank)]));
   result.push_back(
       texts.get("stage.bank.plain_with_rule", fmt::arg("rule", rule), fmt::arg("truth", truth)));

@@ -75,21 +75,32 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const Palette& palette = canvas.palette();
   const Rect& cell = run.cell;
   const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
-  const float gap = cell.h >= 8 && cell.w >= 8 ? canvas.whole_px(0.6F) : 0;
-  const Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
+  const float gap = cell.h >= 7 && cell.w >= 7 ? canvas.whole_px(0.6F) : 0;
+  Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
   const float least_side = std::min(rect.w, rect.h);
+  const bool framed = least_side >= 10;
   Box box;
-  box.rect = rect;
   box.radius = std::min(canvas.px(2.5F), least_side / 4);
   box.border_width = least_side >= 6 ? canvas.whole_px(1) : 0;
   Color ink = palette.lane_text[lane];
   switch (run.state.stage) {
-    case WordStage::served:
+    case WordStage::served: {
+      const Color& meaning = run.costly ? palette.costly : palette.good;
       box.fill = palette.lane[lane];
-      box.border = run.costly ? palette.costly : palette.good;
-      if (least_side >= 10) box.border_width = canvas.whole_px(run.costly || stepping ? 1.6F : 1);
-      if (stepping) box.border = palette.text;
+      box.border = stepping ? palette.text : meaning;
+      if (framed) {
+        const bool strong = least_side >= 15 && (run.costly || stepping);
+        box.border_width = canvas.whole_px(strong ? 1.6F : 1);
+      } else if (rect.w >= 10) {
+        // Too low for a frame around digits: a rail at both ends says the same.
+        canvas.fill(rect, box.border, box.radius);
+        const float rail = canvas.whole_px(1.5F);
+        rect = {rect.x + rail, rect.y, rect.w - 2 * rail, rect.h};
+        box.border_width = 0;
+        box.radius = 0;
+      }
       break;
+    }
     case WordStage::waiting:
       box.fill = palette.panel;
       box.border = palette.text_faint;
@@ -103,8 +114,9 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
   if (run.chosen_lane) {
     box.border = palette.text;
-    box.border_width = canvas.whole_px(2);
+    box.border_width = canvas.whole_px(framed ? 2 : 1);
   }
+  box.rect = rect;
   canvas.box(box);
   if (run.state.stage == WordStage::served) draw_sharers(canvas, rect, run.state.lanes);
 
@@ -118,7 +130,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   label.size = style.size;
   label.color = ink;
   label.text = style.ranges ? marks.front() : marks.back();
-  if (style.size > 0 && canvas.measure(label.font, label.size, label.text) + 2 <= rect.w) {
+  if (style.size > 0 && canvas.measure(label.font, label.size, label.text) + 1 <= rect.w) {
     canvas.label(label);
   }
 }
@@ -172,8 +184,18 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   const Rect cell = cell_at(0, static_cast<std::size_t>(shown - slots.begin()), 1);
   const float gap = cell.w >= 8 ? canvas.whole_px(0.6F) : 0;
   CellStyle style;
-  style.size = digit_size(canvas, cell.w - gap, cell.h, canvas.px(text_small));
-  style.ranges = ranges_fit(canvas, picture, style.size, cell.w - gap);
+  const float rails = cell.h < 12 ? 2 * canvas.whole_px(1.5F) : 0;
+  std::string widest = "31";
+  for (const auto& [word, state] : picture.words) {
+    const std::string mark = lane_marks(state.lanes).back();
+    if (mark.size() > widest.size()) widest = mark;
+  }
+  const float width = cell.w - gap - rails;
+  const float largest = canvas.px(text_small + 1);
+  style.size = digit_size(canvas, width, cell.h, largest, widest);
+  // Rather the digits of single lanes alone than none.
+  if (style.size == 0) style.size = digit_size(canvas, width, cell.h, largest);
+  style.ranges = ranges_fit(canvas, picture, style.size, width);
   return style;
 }
 

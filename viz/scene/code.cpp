@@ -145,7 +145,7 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
         break;
       case TokenKind::comment:
       case TokenKind::directive:
-        label.color = palette.text_faint;
+        label.color = selected ? palette.text_dim : palette.text_faint;
         break;
     }
     canvas.label(std::move(label));
@@ -208,7 +208,7 @@ void draw_header(Canvas& canvas, const Gutter& gutter) {
 }
 
 void draw_scroll_mark(Canvas& canvas, int first, int visible, int count) {
-  if (visible >= count) return;
+  if (visible >= count || visible == 0) return;
   const float top = canvas.px(header_units);
   const float room = canvas.height() - top;
   const auto share = [count](int lines) {

@@ -194,12 +194,13 @@ std::vector<std::string> lane_marks(std::uint32_t lanes) {
 
 int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(lanes); }
 
-float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest) {
+float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
+                 std::string_view widest) {
   if (cell_height < least_digit_cell_px) return 0;
-  // A digit is about 0.73 of its size high; the rest is air.
-  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height * 1.1F)));
+  // Sizes count from the highest ascender to the lowest descender; a digit is about 0.55 of that.
+  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height * 1.3F)));
   while (size >= least_digit_px &&
-         canvas.measure(FontRole::mono_bold, size, "31") + 2 > cell_width) {
+         canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
     --size;
   }
   return size >= least_digit_px ? size : 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/memory/access.h"
@@ -44,8 +45,8 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
 // The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which the
 // digits of a lane (two of them) fit a cell; 0 when none does. All cells of a kind then agree.
 [[nodiscard]] float digit_size(const Canvas& canvas, float cell_width, float cell_height,
-                               float largest);
+                               float largest, std::string_view widest = "31");
 // A cell of this height (pixels) still has room for digits of the least size.
-inline constexpr float least_digit_cell_px = least_digit_px * 0.85F;
+inline constexpr float least_digit_cell_px = 7;
 
 }  // namespace lanescope::scene

@@ -47,7 +47,7 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
   Box box;
   box.rect = rect;
   box.radius = radius;
-  box.border_width = rect.h >= 4 ? canvas.whole_px(1) : 0;
+  box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : 0;
   box.fill = palette.panel;
   box.border = palette.hairline;
   if (touched) {
@@ -160,8 +160,10 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   }
   // Columns that one lane's bytes take.
   const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
-  MarkRow marks{canvas, digit_size(canvas, wide * columns.column, height, canvas.px(text_small)),
-                y + height / 2};
+  MarkRow marks{
+      canvas,
+      digit_size(canvas, wide * columns.column - canvas.whole_px(1), height, canvas.px(text_small)),
+      y + height / 2};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

@@ -76,7 +76,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
 
   const bool tall = body.h >= 200 * u;
   const float bar_h = body.h >= 110 * u ? 14 * u : 0;
-  const float lead = tall ? 6 * u : 0;
+  const float lead = body.h >= 360 * u ? 6 * u : tall ? 2 * u : 0;
   layout.chips_y = std::round(body.y + lead);
   layout.chips_h = std::round(std::min(20 * u, body.h * 0.14F));
   const float chips_bottom = layout.chips_y + layout.chips_h;

@@ -32,7 +32,8 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
                      const memory::WarpAccess& access, std::optional<int> chosen,
                      const std::function<std::string(int lane)>& tooltip) {
   const Palette& palette = canvas.palette();
-  const float size = digit_size(canvas, columns.column, height, canvas.px(text_small));
+  const float size =
+      digit_size(canvas, columns.column - canvas.whole_px(1), height, canvas.px(text_small));
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
     const bool on = access.lane_takes_part(lane);
@@ -60,7 +61,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
     label.size = size;
     label.color = on ? palette.lane_text[index] : palette.text_faint;
     label.text = std::to_string(lane);
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 2 <= rect.w) canvas.label(label);
+    if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
     canvas.hit(cell, HitKind::lane, index, tooltip(lane));
   }
 }

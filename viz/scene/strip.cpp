@@ -90,7 +90,7 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
     label.text = std::move(words);
     if (canvas.measure(font, size, label.text) <= slot.w - 2) canvas.label(label);
   };
-  const bool name_fits = slot.h >= name_px + canvas.px(2 * space_unit);
+  const bool name_fits = slot.h >= name_px + canvas.px(12);
   if (two_lines) {
     const std::string cost = cost_text(event, texts);
     const bool fits = canvas.measure(FontRole::ui, cost_px, cost) <= slot.w - 2;
@@ -191,6 +191,7 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   const std::size_t selected = std::min(input.selected, events.size() - 1);
   const float margin = canvas.whole_px(space_unit);
   Rect row{margin, margin, std::max(0.0F, width - 2 * margin), std::max(0.0F, height - 2 * margin)};
+  if (row.w < 16 || row.h < 8) return canvas.take();
   const float least = canvas.px(64);
   const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
   const Window window = window_around(selected, events.size(), room);

@@ -1,0 +1,261 @@
+#include <bit>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::box_at_middle;
+using samples::count_hits;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+using testing::HasSubstr;
+
+DrawList picture(const StageInput& input) {
+  return build_bank_view(input, plain_style(), 784, 606);
+}
+
+DrawList picture_of(memory::Op op, std::uint8_t bytes, const samples::AddressOf& address_of) {
+  StageInput input;
+  input.access = samples::access(memory::Space::shared, op, bytes, address_of);
+  return picture(input);
+}
+
+// Left edges of the cells that hold wanted words.
+std::set<float> columns_of_wanted_words(const DrawList& list, const memory::WarpAccess& access) {
+  std::set<float> columns;
+  for (const std::uint64_t address : access.address) {
+    const HitArea* cell = hit_of(list, HitKind::word_cell, address / 4);
+    if (cell != nullptr) columns.insert(cell->rect.x);
+  }
+  return columns;
+}
+
+TEST(BankView, without_padding_all_lanes_stand_in_one_column) {
+  const StageInput input = samples::tile_column_stage(0);
+  EXPECT_EQ(columns_of_wanted_words(picture(input), input.access).size(), 1U);
+}
+
+TEST(BankView, with_padding_every_lane_has_a_column_of_its_own) {
+  const StageInput input = samples::tile_column_stage(1);
+  EXPECT_EQ(columns_of_wanted_words(picture(input), input.access).size(), 32U);
+}
+
+TEST(BankView, the_verdict_is_orange_and_names_the_ways) {
+  const DrawList list = picture(samples::tile_column_stage(0));
+  const Label* verdict = label_of(list, "32-way");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.costly_verdict);
+}
+
+TEST(BankView, the_verdict_is_blue_without_conflicts) {
+  const DrawList list = picture(samples::tile_column_stage(1));
+  const Label* verdict = label_of(list, "conflict-free");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
+}
+
+TEST(BankView, the_sentence_is_derived_from_the_addresses) {
+  EXPECT_NE(label_of(picture(samples::tile_column_stage(1)),
+                     "bank = word % 32; lane l wants word 33·l: each lane 1 bank on"),
+            nullptr);
+  EXPECT_NE(label_of(picture(samples::tile_column_stage(0)),
+                     "bank = word % 32; lane l wants word 32·l: every lane lands in the same bank"),
+            nullptr);
+}
+
+TEST(BankView, an_affine_sentence_counts_backwards_too) {
+  const DrawList list =
+      picture_of(memory::Op::load, 4, [](std::uint64_t l) { return 124 - 4 * l; });
+  EXPECT_NE(label_of(list, "bank = word % 32; lane l wants word 31 − l: each lane 1 bank back"),
+            nullptr);
+}
+
+TEST(BankView, scattered_words_get_a_plain_truth) {
+  const DrawList list =
+      picture_of(memory::Op::load, 4, [](std::uint64_t l) { return l * l % 7 * 128; });
+  EXPECT_NE(
+      label_of(list, "bank = word % 32; 32 lanes want 4 words in 1 bank; bank 0 has to give 4"),
+      nullptr);
+}
+
+TEST(BankView, each_cell_carries_the_digit_and_colour_of_its_lane) {
+  const StageInput input = samples::tile_column_stage(1);
+  const DrawList list = picture(input);
+  for (std::size_t lane = 0; lane < 32; ++lane) {
+    const HitArea* cell = hit_of(list, HitKind::word_cell, 33 * lane);
+    ASSERT_NE(cell, nullptr) << lane;
+    const Box* box = box_at_middle(list, cell->rect);
+    ASSERT_NE(box, nullptr) << lane;
+    EXPECT_EQ(box->fill, plain_style().palette.lane[lane]) << lane;
+    bool digit = false;
+    for (const Label& label : list.labels) {
+      digit =
+          digit || (label.text == std::to_string(lane) && cell->rect.contains(label.x, label.y));
+    }
+    EXPECT_TRUE(digit) << lane;
+  }
+}
+
+TEST(BankView, a_tooltip_explains_a_word_with_its_numbers) {
+  const DrawList list = picture(samples::tile_column_stage(1));
+  const HitArea* cell = hit_of(list, HitKind::word_cell, 99);
+  ASSERT_NE(cell, nullptr);
+  EXPECT_EQ(cell->tooltip, "lane 3 wants word 99 (bytes 396..399): bank 3");
+}
+
+TEST(BankView, a_broadcast_shows_how_many_lanes_share_the_word) {
+  const DrawList list = picture_of(memory::Op::load, 4, [](std::uint64_t) { return 8; });
+  EXPECT_NE(label_of(list, "conflict-free"), nullptr);
+  EXPECT_NE(label_of(list, "32×"), nullptr);
+  const HitArea* cell = hit_of(list, HitKind::word_cell, 2);
+  ASSERT_NE(cell, nullptr);
+  EXPECT_THAT(cell->tooltip, HasSubstr("lanes 0–31 share word 2"));
+}
+
+TEST(BankView, sixteen_byte_lanes_cover_four_joined_cells) {
+  const DrawList list = picture_of(memory::Op::load, 16, [](std::uint64_t l) { return 16 * l; });
+  const HitArea* first = hit_of(list, HitKind::word_cell, 4);
+  const HitArea* last = hit_of(list, HitKind::word_cell, 7);
+  ASSERT_NE(first, nullptr);
+  ASSERT_NE(last, nullptr);
+  const Box* box = box_at_middle(list, first->rect);
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box, box_at_middle(list, last->rect));
+}
+
+TEST(BankView, several_groups_without_conflicts_say_so) {
+  const DrawList list = picture_of(memory::Op::load, 16, [](std::uint64_t l) { return 16 * l; });
+  const Label* verdict = label_of(list, "4 wavefronts, 0 conflicts");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
+  EXPECT_EQ(count_hits(list, HitKind::wavefront), 4U);
+}
+
+TEST(BankView, groups_stand_apart_in_the_stack) {
+  const DrawList list = picture_of(memory::Op::store, 8, [](std::uint64_t l) { return 16 * l; });
+  const HitArea* second = hit_of(list, HitKind::wavefront, 1);
+  const HitArea* third = hit_of(list, HitKind::wavefront, 2);
+  const HitArea* fourth = hit_of(list, HitKind::wavefront, 3);
+  ASSERT_NE(fourth, nullptr);
+  const float within = fourth->rect.y - third->rect.y;
+  const float between = third->rect.y - second->rect.y;
+  EXPECT_GT(between, within + 4);
+}
+
+TEST(BankView, every_bank_and_wavefront_can_be_met) {
+  const DrawList list = picture(samples::tile_column_stage(0));
+  EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
+  EXPECT_EQ(count_hits(list, HitKind::wavefront), 32U);
+  EXPECT_EQ(hit_of(list, HitKind::bank, 0)->tooltip,
+            "bank 0 gives 32 different words, one a wavefront: 32 wavefronts");
+  EXPECT_EQ(hit_of(list, HitKind::bank, 5)->tooltip, "bank 5 has nothing to give");
+  EXPECT_EQ(hit_of(list, HitKind::wavefront, 2)->tooltip,
+            "wavefront 3 of 32: lane 2 served, 29 wait");
+}
+
+TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
+  const DrawList list = picture(samples::tile_column_stage(1));
+  const HitArea* pad = hit_of(list, HitKind::word_cell, 32);
+  ASSERT_NE(pad, nullptr);
+  const Box* box = box_at_middle(list, pad->rect);
+  ASSERT_NE(box, nullptr);
+  EXPECT_GT(box->hatch.a, 0.0F);
+  EXPECT_THAT(pad->tooltip, HasSubstr("padding"));
+}
+
+TEST(BankView, without_padding_nothing_is_hatched) {
+  for (const Box& box : picture(samples::tile_column_stage(0)).boxes) {
+    EXPECT_EQ(box.hatch.a, 0.0F);
+  }
+}
+
+TEST(BankView, stepping_lights_the_served_lane_and_outlines_those_that_wait) {
+  StageInput input = samples::tile_column_stage(0);
+  input.wavefront = 4;
+  const DrawList list = picture(input);
+  const Palette& palette = plain_style().palette;
+  const Box* served = box_at_middle(list, hit_of(list, HitKind::word_cell, 4 * 32)->rect);
+  const Box* waiting = box_at_middle(list, hit_of(list, HitKind::word_cell, 20 * 32)->rect);
+  const Box* done = box_at_middle(list, hit_of(list, HitKind::word_cell, 1 * 32)->rect);
+  ASSERT_TRUE(served != nullptr && waiting != nullptr && done != nullptr);
+  EXPECT_EQ(served->fill, palette.lane[4]);
+  EXPECT_EQ(served->border, palette.text);
+  EXPECT_EQ(waiting->fill, palette.panel);
+  EXPECT_GT(waiting->border_width, 0.0F);
+  EXPECT_NE(done->fill, palette.lane[1]);
+  EXPECT_EQ(done->border_width, 0.0F);
+}
+
+TEST(BankView, another_wavefront_lights_another_cell) {
+  StageInput input = samples::tile_column_stage(0);
+  input.wavefront = 0;
+  const DrawList first = picture(input);
+  input.wavefront = 1;
+  const DrawList second = picture(input);
+  const auto fill = [](const DrawList& list, std::uint64_t lane) {
+    return box_at_middle(list, hit_of(list, HitKind::word_cell, lane * 32)->rect)->fill;
+  };
+  const Palette& palette = plain_style().palette;
+  EXPECT_EQ(fill(first, 0), palette.lane[0]);
+  EXPECT_EQ(fill(second, 1), palette.lane[1]);
+  EXPECT_NE(fill(second, 0), palette.lane[0]);
+}
+
+TEST(BankView, a_wavefront_beyond_the_last_shows_the_last) {
+  StageInput input = samples::tile_column_stage(1);
+  input.wavefront = 31;  // chosen before PAD was flipped
+  const DrawList list = picture(input);
+  EXPECT_EQ(box_at_middle(list, hit_of(list, HitKind::word_cell, 33)->rect)->fill,
+            plain_style().palette.lane[1]);
+}
+
+TEST(BankView, far_rows_are_all_shown_with_marks_between) {
+  const auto address_of = [](std::uint64_t l) { return l * 4096; };
+  const DrawList list = picture_of(memory::Op::load, 4, address_of);
+  for (std::uint64_t lane = 0; lane < 32; ++lane) {
+    EXPECT_NE(hit_of(list, HitKind::word_cell, lane * 1024), nullptr) << lane;
+  }
+  bool mark = false;
+  for (const HitArea& hit : list.hits) {
+    mark = mark || hit.tooltip == "31 rows without a wanted word: words 32..1023";
+  }
+  EXPECT_TRUE(mark);
+}
+
+TEST(BankView, a_masked_lane_has_no_cell) {
+  StageInput input = samples::tile_column_stage(1);
+  input.access.mask = 0xfffffffeU;
+  EXPECT_EQ(
+      box_at_middle(picture(input),
+                    hit_of(picture(samples::tile_column_stage(1)), HitKind::word_cell, 0)->rect)
+          ->fill,
+      plain_style().palette.cell);
+}
+
+TEST(BankView, the_sentence_of_a_wavefront_names_who_waits) {
+  const text::Texts& texts = *plain_style().texts;
+  EXPECT_EQ(wavefront_sentence(samples::tile_column(0), 0, texts),
+            "wavefront 1 of 32: lane 0 served, 31 wait");
+  EXPECT_EQ(wavefront_sentence(samples::tile_column(1), 0, texts),
+            "wavefront 1 of 1: lanes 0–31 served, 0 wait");
+  EXPECT_EQ(wavefront_sentence(samples::tile_column(0), std::nullopt, texts), "all 32 wavefronts");
+}
+
+TEST(SharedUse, a_truncated_trace_proves_no_padding) {
+  report::Report report = samples::transpose_report(1);
+  EXPECT_FALSE(shared_use(report).touched.empty());
+  report.traces.back().truncated = true;
+  EXPECT_TRUE(shared_use(report).touched.empty());
+}
+
+}  // namespace
+}  // namespace lanescope::scene

@@ -1,0 +1,161 @@
+// No view may clip or cover its own text, whatever the size of its panel, the text scale or the
+// language.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/code.h"
+#include "viz/scene/counts.h"
+#include "viz/scene/strip.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::label_faults;
+using samples::shape_faults;
+
+struct Size {
+  float width, height;
+};
+
+const std::vector<Size> stage_sizes{{784, 606},   {690, 430}, {480, 300},  {320, 240},
+                                    {900, 200},   {240, 900}, {1280, 720}, {1900, 1400},
+                                    {2600, 1700}, {100, 80},  {1, 1},      {691.5F, 433.25F}};
+const std::vector<Size> panel_sizes{{478, 400}, {478, 130},  {360, 90},   {300, 300}, {200, 60},
+                                    {960, 340}, {1400, 900}, {2000, 600}, {80, 40},   {1, 1}};
+const std::vector<float> scales{0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F};
+
+// Draws with every scale and language at every size, and reports what is wrong.
+template <typename Draw>
+void expect_no_faults(const std::string& what, const std::vector<Size>& sizes, Draw draw) {
+  static const text::Texts english(text::Language::english);
+  static const text::Texts chinese(text::Language::chinese);
+  for (const text::Texts* texts : {&english, &chinese}) {
+    for (const float scale : scales) {
+      for (const Size& size : sizes) {
+        Style style = samples::plain_style();
+        style.texts = texts;
+        style.scale = scale;
+        const DrawList list = draw(style, size.width, size.height);
+        const std::string where = what + " " + std::to_string(size.width) + " x " +
+                                  std::to_string(size.height) + " at " + std::to_string(scale);
+        EXPECT_THAT(label_faults(list, style), testing::IsEmpty()) << where;
+        EXPECT_THAT(shape_faults(list), testing::IsEmpty()) << where;
+        for (const Label& label : list.labels) {
+          EXPECT_GE(label.size, std::min(least_digit_px, text_small * scale - 1.5F * scale))
+              << where << " '" << label.text << "'";
+        }
+      }
+    }
+  }
+}
+
+std::vector<std::pair<std::string, StageInput>> stages() {
+  using memory::Op;
+  using memory::Space;
+  std::vector<std::pair<std::string, StageInput>> result;
+  result.emplace_back("column", samples::tile_column_stage(0));
+  result.emplace_back("padded", samples::tile_column_stage(1));
+  StageInput step = samples::tile_column_stage(0);
+  step.wavefront = 31;
+  step.lane = 3;
+  result.emplace_back("stepping", step);
+  const auto shared = [&](const std::string& name, std::uint8_t bytes, std::uint64_t stride) {
+    StageInput stage = samples::tile_column_stage(0);
+    stage.shared = {};
+    stage.access = samples::access(Space::shared, Op::load, bytes,
+                                   [stride](std::uint64_t lane) { return lane * stride; });
+    result.emplace_back(name, stage);
+  };
+  shared("vectors", 16, 16);
+  shared("doubles", 8, 24);
+  shared("bytes", 1, 1);
+  shared("broadcast", 4, 0);
+  shared("far apart", 4, 4096);
+  for (const std::uint64_t step_elements : {0U, 1U, 2U, 3U, 17U, 1024U}) {
+    for (const std::uint8_t bytes : {std::uint8_t{1}, std::uint8_t{4}, std::uint8_t{16}}) {
+      result.emplace_back("global " + std::to_string(step_elements) + " " + std::to_string(bytes),
+                          samples::global_stage(step_elements, 1, bytes));
+    }
+  }
+  StageInput constant = samples::global_stage(1, 0);
+  constant.access.space = Space::constant;
+  result.emplace_back("constant", constant);
+  StageInput local = samples::global_stage(1, 0);
+  local.access.space = Space::local;
+  local.access.address.fill(8);
+  result.emplace_back("local", local);
+  StageInput nobody = samples::tile_column_stage(0);
+  nobody.access.mask = 0;
+  result.emplace_back("nobody", nobody);
+  return result;
+}
+
+TEST(EverySize, the_stage_keeps_its_text_inside_and_apart) {
+  for (const auto& [name, stage] : stages()) {
+    const StageInput& input = stage;
+    expect_no_faults(name, stage_sizes, [&input](const Style& style, float w, float h) {
+      return build_stage(input, style, w, h);
+    });
+  }
+}
+
+TEST(EverySize, the_strip_keeps_its_text_inside_and_apart) {
+  report::Report report = samples::transpose_report(0);
+  report::WarpTrace many = report.traces[0];
+  for (int i = 0; i < 2000; ++i) {
+    many.events.push_back(report.traces[0].events[static_cast<std::size_t>(i) % 5]);
+  }
+  expect_no_faults("strip", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_strip({&report.traces[0], 3}, style, w, h);
+  });
+  expect_no_faults("long strip", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_strip({&many, 1000}, style, w, h);
+  });
+  expect_no_faults("no strip", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_strip({}, style, w, h);
+  });
+}
+
+TEST(EverySize, the_code_keeps_its_text_inside_and_apart) {
+  const report::Report report = samples::transpose_report(0);
+  CodeInput input;
+  input.text = samples::transpose_code();
+  input.report = &report;
+  input.selected_line = 16;
+  input.error_lines = {12};
+  expect_no_faults("code", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_code(input, style, w, h);
+  });
+  input.report = nullptr;
+  expect_no_faults("code alone", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_code(input, style, w, h);
+  });
+}
+
+TEST(EverySize, the_counts_keep_their_text_inside_and_apart) {
+  const report::Report report = samples::transpose_report(0);
+  for (const std::uint32_t site : {0U, 2U}) {
+    expect_no_faults("counts", panel_sizes, [&](const Style& style, float w, float h) {
+      return build_counts({&report, site}, style, w, h);
+    });
+  }
+  expect_no_faults("counts of nothing", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_counts({}, style, w, h);
+  });
+}
+
+TEST(EverySize, a_message_keeps_its_text_inside_and_apart) {
+  expect_no_faults("message", stage_sizes, [](const Style& style, float w, float h) {
+    return build_message_view("Barrier", "All warps of the block wait here for each other.", style,
+                              w, h);
+  });
+}
+
+}  // namespace
+}  // namespace lanescope::scene

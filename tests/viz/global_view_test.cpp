@@ -1,0 +1,188 @@
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::box_at_middle;
+using samples::count_hits;
+using samples::global_stage;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+using testing::HasSubstr;
+
+constexpr std::uint64_t base = 0x7f0000000000;
+
+DrawList picture(const StageInput& input) {
+  return build_global_view(input, plain_style(), 784, 606);
+}
+
+TEST(GlobalView, a_coalesced_load_is_blue_and_wastes_nothing) {
+  const DrawList list = picture(global_stage(1, 0));
+  const Label* verdict = label_of(list, "4 sectors");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
+  EXPECT_NE(label_of(list, "ideal 4 · 128 of 128 bytes used"), nullptr);
+  EXPECT_NE(label_of(list, "100% used"), nullptr);
+}
+
+TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
+  const DrawList list = picture(global_stage(1024, 0));
+  const Label* verdict = label_of(list, "32 sectors");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.costly_verdict);
+  EXPECT_EQ(count_hits(list, HitKind::line), 32U);
+  EXPECT_EQ(count_hits(list, HitKind::sector), 128U);
+}
+
+TEST(GlobalView, every_lane_has_a_chip_and_a_tooltip_with_its_element) {
+  const DrawList list = picture(global_stage(2, 0));
+  EXPECT_EQ(count_hits(list, HitKind::lane), 32U);
+  EXPECT_EQ(hit_of(list, HitKind::lane, 3)->tooltip, "lane 3 wants A[6]: bytes 24..27 of A");
+}
+
+TEST(GlobalView, a_curve_leads_from_each_lane_to_its_word) {
+  const DrawList list = picture(global_stage(2, 0));
+  ASSERT_EQ(list.curves.size(), 32U);
+  for (std::uint64_t lane = 0; lane < 32; ++lane) {
+    const HitArea* chip = hit_of(list, HitKind::lane, lane);
+    const HitArea* word = hit_of(list, HitKind::word_cell, base + lane * 8);
+    ASSERT_TRUE(chip != nullptr && word != nullptr) << lane;
+    const Curve& curve = list.curves[static_cast<std::size_t>(lane)];
+    EXPECT_NEAR(curve.x[0], chip->rect.x + chip->rect.w / 2, 1.5F) << lane;
+    EXPECT_NEAR(curve.x[3], word->rect.x + word->rect.w / 2, 1.5F) << lane;
+    EXPECT_NEAR(curve.y[3], word->rect.y, 1.5F) << lane;
+  }
+}
+
+TEST(GlobalView, wanted_words_are_solid_in_the_colour_of_their_lane) {
+  const DrawList list = picture(global_stage(2, 0));
+  const Box* box = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 8)->rect);
+  ASSERT_NE(box, nullptr);
+  EXPECT_EQ(box->fill, plain_style().palette.lane[1]);
+  EXPECT_EQ(box->hatch.a, 0.0F);
+}
+
+TEST(GlobalView, words_moved_for_nothing_are_hatched) {
+  const DrawList list = picture(global_stage(2, 0));
+  const HitArea* word = hit_of(list, HitKind::word_cell, base + 4);
+  ASSERT_NE(word, nullptr);
+  EXPECT_EQ(word->tooltip, "word at A + 0x4: moved, but no lane wants it");
+  EXPECT_GT(box_at_middle(list, word->rect)->hatch.a, 0.0F);
+}
+
+TEST(GlobalView, sectors_that_are_not_fetched_stay_empty) {
+  const DrawList list = picture(global_stage(1, 1));
+  const HitArea* sector = hit_of(list, HitKind::sector, (base + 128 + 32) / 32);
+  ASSERT_NE(sector, nullptr);
+  EXPECT_THAT(sector->tooltip, HasSubstr("not fetched"));
+  const Box* box = box_at_middle(list, sector->rect);
+  EXPECT_EQ(box->fill, plain_style().palette.panel);
+  EXPECT_EQ(box->hatch.a, 0.0F);
+}
+
+TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {
+  const DrawList list = picture(global_stage(1, 1));
+  EXPECT_NE(label_of(list, "A"), nullptr);
+  EXPECT_NE(label_of(list, "A + 0x80"), nullptr);
+}
+
+TEST(GlobalView, addresses_outside_of_all_arrays_are_plain_numbers) {
+  StageInput input = global_stage(1, 0);
+  input.arrays.clear();
+  EXPECT_NE(label_of(picture(input), "0x7f0000000000"), nullptr);
+}
+
+TEST(GlobalView, sixteen_byte_lanes_span_four_words) {
+  const DrawList list = picture(global_stage(1, 0, 16));
+  const Box* first = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 16)->rect);
+  const Box* last = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 28)->rect);
+  EXPECT_EQ(first, last);
+  EXPECT_EQ(first->fill, plain_style().palette.lane[1]);
+}
+
+TEST(GlobalView, one_byte_lanes_share_a_word_and_are_marked_together) {
+  const DrawList list = picture(global_stage(1, 0, 1));
+  EXPECT_NE(label_of(list, "1 sector"), nullptr);
+  EXPECT_EQ(hit_of(list, HitKind::word_cell, base)->tooltip,
+            "word at A: lanes 0–3 want it, 4 of them");
+}
+
+TEST(GlobalView, the_used_part_of_the_bar_is_as_long_as_the_bytes_say) {
+  const DrawList list = picture(global_stage(2, 0));
+  const Color& good = plain_style().palette.good;
+  float used = 0;
+  float moved = 0;
+  for (std::size_t i = 0; i + 1 < list.boxes.size(); ++i) {
+    if (list.boxes[i + 1].fill == good && list.boxes[i].rect.x == list.boxes[i + 1].rect.x &&
+        list.boxes[i].hatch.a > 0) {
+      moved = list.boxes[i].rect.w;
+      used = list.boxes[i + 1].rect.w;
+    }
+  }
+  ASSERT_GT(moved, 0.0F);
+  EXPECT_NEAR(used / moved, 0.5F, 0.01F);
+}
+
+TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
+  StageInput input = global_stage(0, 0);
+  input.access.op = memory::Op::atomic;
+  const DrawList list = picture(input);
+  EXPECT_NE(label_of(list, "32 sectors"), nullptr);
+  EXPECT_NE(label_of(list,
+                     "atomics: lanes that name the same word queue, and its sector counts once for "
+                     "each of them"),
+            nullptr);
+}
+
+TEST(GlobalView, a_lane_brought_out_has_a_curve_even_among_many_lines) {
+  StageInput input = global_stage(1024, 0);
+  EXPECT_TRUE(picture(input).curves.empty());
+  input.lane = 9;
+  EXPECT_EQ(picture(input).curves.size(), 1U);
+}
+
+TEST(GlobalView, a_lane_that_takes_no_part_is_an_empty_chip) {
+  StageInput input = global_stage(1, 0);
+  input.access.mask = 0x7fffffffU;
+  const DrawList list = picture(input);
+  const HitArea* chip = hit_of(list, HitKind::lane, 31);
+  EXPECT_EQ(chip->tooltip, "lane 31 takes no part");
+  EXPECT_EQ(box_at_middle(list, chip->rect)->fill.a, 0.0F);
+}
+
+TEST(AddressView, a_uniform_constant_load_is_one_transaction) {
+  StageInput input = global_stage(0, 0);
+  input.access.space = memory::Space::constant;
+  const DrawList list = build_stage(input, plain_style(), 784, 606);
+  EXPECT_NE(label_of(list, "1 transaction"), nullptr);
+  EXPECT_EQ(count_hits(list, HitKind::word_cell), 1U);
+}
+
+TEST(AddressView, constant_addresses_that_differ_queue) {
+  StageInput input = global_stage(1, 0);
+  input.access.space = memory::Space::constant;
+  const DrawList list = build_stage(input, plain_style(), 784, 606);
+  EXPECT_NE(label_of(list, "32 transactions"), nullptr);
+  EXPECT_EQ(count_hits(list, HitKind::word_cell), 32U);
+}
+
+TEST(AddressView, the_same_local_offset_in_all_lanes_is_coalesced) {
+  StageInput input = global_stage(0, 0);
+  input.access.space = memory::Space::local;
+  input.access.address.fill(16);
+  const DrawList list = build_stage(input, plain_style(), 784, 606);
+  const Label* verdict = label_of(list, "4 sectors");
+  ASSERT_NE(verdict, nullptr);
+  EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
+}
+
+}  // namespace
+}  // namespace lanescope::scene

@@ -1,0 +1,188 @@
+// The strip, the code with its costs, and the counts.
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/code.h"
+#include "viz/scene/code_tokens.h"
+#include "viz/scene/counts.h"
+#include "viz/scene/strip.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::count_hits;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+
+TEST(Strip, shows_every_event_with_its_mnemonic_and_cost) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_strip({&report.traces[0], 3}, plain_style(), 480, 130);
+  EXPECT_EQ(count_hits(list, HitKind::event), 5U);
+  for (const char* text : {"LDG", "STS", "BAR", "LDS", "STG", "4 sectors", "1 wave", "32 waves"}) {
+    EXPECT_NE(label_of(list, text), nullptr) << text;
+  }
+  EXPECT_EQ(label_of(list, "32 waves")->color, plain_style().palette.costly_text);
+}
+
+TEST(Strip, a_costly_event_is_taller_than_an_ideal_one) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_strip({&report.traces[0], 0}, plain_style(), 480, 130);
+  float good = 0;
+  float costly = 0;
+  for (const Box& box : list.boxes) {
+    if (box.fill == plain_style().palette.good) good = box.rect.h;
+    if (box.fill == plain_style().palette.costly) costly = box.rect.h;
+  }
+  EXPECT_GT(good, 0.0F);
+  EXPECT_GT(costly, 3 * good);
+}
+
+TEST(Strip, frames_the_chosen_event) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_strip({&report.traces[0], 3}, plain_style(), 480, 130);
+  const Rect slot = hit_of(list, HitKind::event, 3)->rect;
+  bool framed = false;
+  for (const Box& box : list.boxes) {
+    framed = framed || (box.border == plain_style().palette.selection_border &&
+                        std::abs(box.rect.x - slot.x) <= 1);
+  }
+  EXPECT_TRUE(framed);
+}
+
+TEST(Strip, thousands_of_events_show_a_window_around_the_chosen_one_and_an_overview) {
+  report::Report report = samples::transpose_report(0);
+  report::WarpTrace trace = report.traces[0];
+  while (trace.events.size() < 4000) trace.events.push_back(trace.events[0]);
+  const DrawList list = build_strip({&trace, 2000}, plain_style(), 480, 130);
+  EXPECT_NE(hit_of(list, HitKind::event, 2000), nullptr);
+  EXPECT_NE(hit_of(list, HitKind::event, 2001), nullptr);
+  EXPECT_LT(count_hits(list, HitKind::event), 400U);
+  const HitArea* far_left = list.hit_at(10, 12);
+  ASSERT_NE(far_left, nullptr);
+  EXPECT_LT(far_left->index, 100U);
+}
+
+TEST(Strip, atomics_have_the_mnemonics_of_the_machine) {
+  report::Event event;
+  event.access.op = memory::Op::atomic;
+  EXPECT_STREQ(mnemonic(event), "ATOMG");
+  event.access.op = memory::Op::reduction;
+  EXPECT_STREQ(mnemonic(event), "RED");
+  event.access.space = memory::Space::shared;
+  EXPECT_STREQ(mnemonic(event), "ATOMS");
+}
+
+CodeInput code_input(const report::Report& report) {
+  CodeInput input;
+  input.text = samples::transpose_code();
+  input.report = &report;
+  input.selected_line = 16;
+  return input;
+}
+
+TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
+  EXPECT_NE(label_of(list, "65,536"), nullptr);
+  const Label* ways = label_of(list, "32-way");
+  ASSERT_NE(ways, nullptr);
+  EXPECT_EQ(ways->color, plain_style().palette.costly_text);
+  EXPECT_EQ(hit_of(list, HitKind::code_line, 16)->tooltip,
+            "line 16: 65,536 requests, 32× the ideal cost; worst bank conflict: 32-way");
+}
+
+TEST(Code, an_ideal_line_is_blue) {
+  const report::Report report = samples::transpose_report(1);
+  const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
+  const Label* ratio = label_of(list, "1×");
+  ASSERT_NE(ratio, nullptr);
+  EXPECT_EQ(ratio->color, plain_style().palette.good_text);
+}
+
+TEST(Code, every_visible_line_can_be_chosen) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
+  EXPECT_EQ(count_hits(list, HitKind::code_line), 17U);
+}
+
+TEST(Code, scrolled_down_it_begins_at_the_wanted_line) {
+  const report::Report report = samples::transpose_report(0);
+  CodeInput input = code_input(report);
+  input.first_line = 9;
+  const DrawList list = build_code(input, plain_style(), 560, 200);
+  EXPECT_EQ(hit_of(list, HitKind::code_line, 8), nullptr);
+  EXPECT_NE(hit_of(list, HitKind::code_line, 9), nullptr);
+}
+
+TEST(Code, scrolling_moves_no_more_than_needed) {
+  EXPECT_EQ(first_visible_line(1, 5, 40, 10), 1);
+  EXPECT_EQ(first_visible_line(1, 10, 40, 10), 2);
+  EXPECT_EQ(first_visible_line(20, 5, 40, 10), 4);
+  EXPECT_EQ(first_visible_line(99, 0, 40, 10), 31);
+  EXPECT_EQ(first_visible_line(5, 2, 6, 10), 1);
+}
+
+TEST(Code, comments_and_keywords_stand_back) {
+  bool in_comment = false;
+  const auto tokens = tokens_of("for (int i = 0; i < n; ++i) // all", in_comment);
+  ASSERT_FALSE(tokens.empty());
+  EXPECT_EQ(tokens.front().kind, TokenKind::keyword);
+  EXPECT_EQ(tokens.back().kind, TokenKind::comment);
+  EXPECT_FALSE(in_comment);
+}
+
+TEST(Code, a_block_comment_runs_on_over_lines) {
+  bool in_comment = false;
+  EXPECT_EQ(tokens_of("x /* begins", in_comment).back().kind, TokenKind::comment);
+  EXPECT_TRUE(in_comment);
+  const auto tokens = tokens_of("ends */ y", in_comment);
+  EXPECT_FALSE(in_comment);
+  EXPECT_EQ(tokens.front().kind, TokenKind::comment);
+  EXPECT_EQ(tokens.back().kind, TokenKind::plain);
+}
+
+TEST(Code, an_error_line_is_marked_by_a_sign) {
+  CodeInput input;
+  input.text = "a\nb\nc\n";
+  input.error_lines = {2};
+  const DrawList list = build_code(input, plain_style(), 400, 200);
+  EXPECT_NE(label_of(list, "!2"), nullptr);
+}
+
+TEST(Counts, an_instruction_stands_beside_the_whole_kernel) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_counts({&report, 2}, plain_style(), 480, 240);
+  for (const char* text : {"Shared loads", "line 16", "whole kernel", "32,768", "32", "1,015,808",
+                           "32-way", "MODEL"}) {
+    EXPECT_NE(label_of(list, text), nullptr) << text;
+  }
+}
+
+TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_counts({&report, 0}, plain_style(), 480, 240);
+  for (const char* text : {"Global loads", "sectors a request", "4", "100%"}) {
+    EXPECT_NE(label_of(list, text), nullptr) << text;
+  }
+}
+
+TEST(Counts, without_a_choice_the_dearest_kind_of_access_is_shown) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_counts({&report, std::nullopt}, plain_style(), 480, 240);
+  EXPECT_NE(label_of(list, "Shared loads"), nullptr);
+}
+
+TEST(Counts, a_small_card_keeps_the_cost_and_drops_the_rest) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList list = build_counts({&report, 2}, plain_style(), 400, 80);
+  EXPECT_NE(label_of(list, "wavefronts a request"), nullptr);
+  EXPECT_EQ(label_of(list, "requests"), nullptr);
+}
+
+}  // namespace
+}  // namespace lanescope::scene

@@ -1,0 +1,129 @@
+#include "viz/text/texts.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace lanescope::text {
+namespace {
+
+std::set<std::string> keys_of(Language language) {
+  std::set<std::string> keys;
+  for (const auto& [key, pattern] : catalogue(language)) keys.insert(key);
+  return keys;
+}
+
+std::set<std::string> placeholders_of(const std::string& pattern) {
+  static const std::regex placeholder(R"(\{([^}:]*)[^}]*\})");
+  std::set<std::string> names;
+  for (std::sregex_iterator at(pattern.begin(), pattern.end(), placeholder), end; at != end; ++at) {
+    names.insert((*at)[1]);
+  }
+  return names;
+}
+
+std::string contents_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+const std::regex& any_literal() {
+  static const std::regex literal(R"re("([^"\\\n]*)")re");
+  return literal;
+}
+
+// What the pattern's first group finds in the code of these folders.
+std::set<std::string> found_in_code(const std::vector<const char*>& folders,
+                                    const std::regex& pattern) {
+  std::set<std::string> literals;
+  for (const char* folder : folders) {
+    const std::filesystem::path root = std::filesystem::path(LANESCOPE_SOURCE_DIR) / folder;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root)) {
+      const auto extension = entry.path().extension();
+      if (extension != ".cpp" && extension != ".h") continue;
+      const std::string text = contents_of(entry.path());
+      for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+        literals.insert((*at)[1]);
+      }
+    }
+  }
+  return literals;
+}
+
+TEST(Texts, both_languages_have_the_same_keys) {
+  ASSERT_FALSE(keys_of(Language::english).empty());
+  EXPECT_EQ(keys_of(Language::english), keys_of(Language::chinese));
+}
+
+TEST(Texts, a_translation_fills_in_nothing_that_english_does_not) {
+  const auto english = catalogue(Language::english);
+  for (const auto& [key, pattern] : catalogue(Language::chinese)) {
+    const auto known = english.find(key);
+    ASSERT_NE(known, english.end()) << key;
+    // Plural forms may leave the number to the words.
+    std::set<std::string> in_english = placeholders_of(known->second);
+    for (const std::string& name : placeholders_of(pattern)) {
+      if (name == "n") continue;
+      EXPECT_EQ(in_english.count(name), 1U) << key << " {" << name << "}";
+    }
+  }
+}
+
+TEST(Texts, every_text_is_used_in_the_code) {
+  const std::set<std::string> literals = found_in_code({"viz", "app"}, any_literal());
+  for (const std::string& key : keys_of(Language::english)) {
+    const std::string base = key.ends_with("_one") ? key.substr(0, key.size() - 4) : key;
+    const bool used = literals.count(key) + literals.count(base) > 0;
+    // Keys made at run time are named by their table: "keys.actions." + name.
+    const bool composed = literals.count(key.substr(0, key.rfind('.') + 1)) > 0;
+    EXPECT_TRUE(used || composed) << key;
+  }
+}
+
+TEST(Texts, every_key_in_the_code_has_a_text) {
+  const std::set<std::string> keys = keys_of(Language::english);
+  // In viz every literal of that form is a key; app also has names of widgets that look like it.
+  static const std::regex key(R"re("([a-z]+(?:\.[a-z_0-9]+)+)")re");
+  static const std::regex asked_for(
+      R"re((?:get|count|tr|text)\((?:ui,\s*)?"([a-z]+(?:\.[a-z_0-9]+)+)")re");
+  std::set<std::string> wanted = found_in_code({"viz/scene"}, key);
+  wanted.merge(found_in_code({"app"}, asked_for));
+  EXPECT_GT(wanted.size(), 100U);
+  for (const std::string& name : wanted) EXPECT_EQ(keys.count(name), 1U) << name;
+}
+
+TEST(Texts, named_arguments_are_filled_in) {
+  const Texts texts(Language::english);
+  EXPECT_EQ(texts.get("stage.lane_off", fmt::arg("lane", 7)), "lane 7 takes no part");
+}
+
+TEST(Texts, chinese_is_shown_in_chinese) {
+  const Texts texts(Language::chinese);
+  EXPECT_EQ(texts.get("stage.verdict.conflict_free"), "无冲突");
+}
+
+TEST(Texts, a_number_of_one_has_its_own_form) {
+  const Texts texts(Language::english);
+  EXPECT_EQ(texts.count("stage.sectors", 1), "1 sector");
+  EXPECT_EQ(texts.count("stage.sectors", 1024), "1,024 sectors");
+}
+
+TEST(Texts, an_unknown_key_shows_itself) {
+  const Texts texts(Language::english);
+  EXPECT_EQ(texts.get("nobody.wrote.this"), "nobody.wrote.this");
+}
+
+TEST(Texts, a_pattern_without_its_arguments_stays_unfilled) {
+  const Texts texts(Language::english);
+  EXPECT_EQ(texts.get("stage.lane_off"), "lane {lane} takes no part");
+}
+
+}  // namespace
+}  // namespace lanescope::text
