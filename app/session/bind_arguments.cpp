@@ -18,13 +18,13 @@ struct TypeName {
 };
 
 constexpr std::array type_names{
-    TypeName{"float", ElementType::f32},          TypeName{"double", ElementType::f64},
-    TypeName{"char", ElementType::i8},            TypeName{"signed char", ElementType::i8},
-    TypeName{"unsigned char", ElementType::u8},   TypeName{"bool", ElementType::u8},
-    TypeName{"short", ElementType::i16},          TypeName{"unsigned short", ElementType::u16},
-    TypeName{"int", ElementType::i32},            TypeName{"unsigned int", ElementType::u32},
-    TypeName{"long", ElementType::i64},           TypeName{"long long", ElementType::i64},
-    TypeName{"unsigned long", ElementType::u64},  TypeName{"unsigned long long", ElementType::u64},
+    TypeName{"float", ElementType::f32},         TypeName{"double", ElementType::f64},
+    TypeName{"char", ElementType::i8},           TypeName{"signed char", ElementType::i8},
+    TypeName{"unsigned char", ElementType::u8},  TypeName{"bool", ElementType::u8},
+    TypeName{"short", ElementType::i16},         TypeName{"unsigned short", ElementType::u16},
+    TypeName{"int", ElementType::i32},           TypeName{"unsigned int", ElementType::u32},
+    TypeName{"long", ElementType::i64},          TypeName{"long long", ElementType::i64},
+    TypeName{"unsigned long", ElementType::u64}, TypeName{"unsigned long long", ElementType::u64},
 };
 
 std::optional<ElementType> element_type(std::string_view cpp) {
@@ -49,7 +49,8 @@ std::optional<std::string> pointee(std::string text) {
   return text;
 }
 
-BindingError wrong(const lesson::Argument& argument, std::size_t index, std::string_view key, std::string message) {
+BindingError wrong(const lesson::Argument& argument, std::size_t index, std::string_view key,
+                   std::string message) {
   return {argument.line, fmt::format("args[{}].{}", index, key), std::move(message)};
 }
 
@@ -57,18 +58,21 @@ std::optional<BindingError> check_typed(const lesson::Argument& argument, std::s
                                         const std::string& parameter) {
   const auto element = pointee(parameter);
   if (element && !argument.is_array) {
-    return wrong(argument, index, "count", fmt::format("'{}' must be an array: the kernel takes a {}", argument.name,
-                                                       parameter));
+    return wrong(
+        argument, index, "count",
+        fmt::format("'{}' must be an array: the kernel takes a {}", argument.name, parameter));
   }
   if (!element && argument.is_array) {
     return wrong(argument, index, "value",
-                 fmt::format("'{}' must be a scalar with a value: the kernel takes a {}", argument.name, parameter));
+                 fmt::format("'{}' must be a scalar with a value: the kernel takes a {}",
+                             argument.name, parameter));
   }
   // Pointers to structures and vector types take any array: the file has no names for them.
   const auto wanted = element_type(element ? *element : parameter);
   if (wanted && *wanted != argument.type) {
-    return wrong(argument, index, "type", fmt::format("'{}' is {} here and {} in the kernel", argument.name,
-                                                      lesson::name_of(argument.type), parameter));
+    return wrong(argument, index, "type",
+                 fmt::format("'{}' is {} here and {} in the kernel", argument.name,
+                             lesson::name_of(argument.type), parameter));
   }
   return std::nullopt;
 }
@@ -77,21 +81,25 @@ std::optional<BindingError> check_sized(const lesson::Argument& argument, std::s
                                         const ptx::Variable& parameter) {
   const std::uint64_t bytes = argument.is_array ? 8 : lesson::bytes_of(argument.type);
   if (bytes == parameter.bytes) return std::nullopt;
-  return wrong(argument, index, "type", fmt::format("'{}' has {} bytes here and {} in the kernel", argument.name, bytes,
-                                                    parameter.bytes));
+  return wrong(argument, index, "type",
+               fmt::format("'{}' has {} bytes here and {} in the kernel", argument.name, bytes,
+                           parameter.bytes));
 }
 
 }  // namespace
 
-std::optional<BindingError> check_arguments(const lesson::Resolved& lesson, const ptx::Function& kernel) {
+std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
+                                            const ptx::Function& kernel) {
   const exec::KernelName name = exec::kernel_name(kernel.name);
   const std::size_t count = kernel.params.size();
   if (lesson.args.size() != count) {
     std::string list;
-    for (const std::string& parameter : name.parameters) list += (list.empty() ? "" : ", ") + parameter;
-    return BindingError{lesson.args.empty() ? 0 : lesson.args.back().line, "args",
-                        fmt::format("the kernel {} takes {} arguments{}, the file gives {}", name.plain, count,
-                                    list.empty() ? "" : " (" + list + ")", lesson.args.size())};
+    for (const std::string& parameter : name.parameters)
+      list += (list.empty() ? "" : ", ") + parameter;
+    return BindingError{
+        lesson.args.empty() ? 0 : lesson.args.back().line, "args",
+        fmt::format("the kernel {} takes {} arguments{}, the file gives {}", name.plain, count,
+                    list.empty() ? "" : " (" + list + ")", lesson.args.size())};
   }
   for (std::size_t i = 0; i < count; ++i) {
     const bool typed = name.has_parameters && name.parameters.size() == count;

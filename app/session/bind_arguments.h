@@ -10,12 +10,14 @@
 namespace lanescope::app {
 
 struct BindingError {
-  int line = 0;         // of the argument in the lesson file, 0 when it is about all of them
-  std::string key;      // "args[1].type"
+  int line = 0;     // of the argument in the lesson file, 0 when it is about all of them
+  std::string key;  // "args[1].type"
   std::string message;
 };
 
-// nullopt when the launch fits. Names from C++ carry types and are compared by type; extern "C" ones by size.
-[[nodiscard]] std::optional<BindingError> check_arguments(const lesson::Resolved& lesson, const ptx::Function& kernel);
+// nullopt when the launch fits. Names from C++ carry types and are compared by type; extern "C"
+// ones by size.
+[[nodiscard]] std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
+                                                          const ptx::Function& kernel);
 
 }  // namespace lanescope::app

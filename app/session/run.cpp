@@ -80,7 +80,9 @@ Problem cancelled() {
 class Pipeline {
  public:
   Pipeline(const RunRequest& request, Progress* progress, std::stop_token stop)
-      : request_(request), progress_(progress != nullptr ? *progress : own_progress_), stop_(std::move(stop)),
+      : request_(request),
+        progress_(progress != nullptr ? *progress : own_progress_),
+        stop_(std::move(stop)),
         outcome_(std::make_shared<Outcome>()) {
     outcome_->request = request;
   }
@@ -90,7 +92,7 @@ class Pipeline {
     struct Timed {
       Stage stage;
       Step step;
-      double StageTimes::* time;
+      double StageTimes::*time;
     };
     constexpr Timed steps[] = {
         {Stage::loading, &Pipeline::load, &StageTimes::load},
@@ -143,7 +145,8 @@ class Pipeline {
     compile::Source source;
     source.name = resolved.source_name;
     source.text = resolved.source_text;
-    for (const auto& [name, value] : resolved.params) source.defines.emplace_back(name, std::to_string(value));
+    for (const auto& [name, value] : resolved.params)
+      source.defines.emplace_back(name, std::to_string(value));
     auto ptx = compile::to_ptx(source, request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error()));
     outcome_->ptx = std::move(*ptx);
@@ -157,12 +160,15 @@ class Pipeline {
     const ptx::Function* kernel = exec::find_kernel(*module, resolved.kernel);
     if (kernel == nullptr) {
       std::string names;
-      for (const std::string& name : exec::kernel_names(*module)) names += (names.empty() ? "" : ", ") + name;
-      return fail_in_lesson(resolved.kernel_line, "kernel",
-                            fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
-                                        names.empty() ? "none (is __global__ missing?)" : names));
+      for (const std::string& name : exec::kernel_names(*module))
+        names += (names.empty() ? "" : ", ") + name;
+      return fail_in_lesson(
+          resolved.kernel_line, "kernel",
+          fmt::format("{} has no kernel '{}'; it has: {}", resolved.source_name, resolved.kernel,
+                      names.empty() ? "none (is __global__ missing?)" : names));
     }
-    if (auto error = check_arguments(resolved, *kernel)) return fail_in_lesson(error->line, error->key, error->message);
+    if (auto error = check_arguments(resolved, *kernel))
+      return fail_in_lesson(error->line, error->key, error->message);
     auto program = exec::decode(*module, *kernel);
     if (!program) return fail(from(program.error()));
     program_ = std::move(*program);
@@ -178,11 +184,13 @@ class Pipeline {
       }
       const std::uint64_t bytes = argument.count * lesson::bytes_of(argument.type);
       if (!memory_.add(argument.name, bytes)) {
-        return fail_in_lesson(argument.line, "args", fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
+        return fail_in_lesson(argument.line, "args",
+                              fmt::format("no memory for '{}' ({} bytes)", argument.name, bytes));
       }
       const exec::GlobalMemory::Array& array = memory_.arrays().back();
       if (argument.init != "zero") {
-        auto filled = lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
+        auto filled =
+            lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
         if (!filled) return fail(from(filled.error()));
       }
       exec::ArgumentBytes pointer(sizeof array.address);
@@ -202,7 +210,8 @@ class Pipeline {
   bool emulate() {
     const report::Dim3& focus = outcome_->focus_block;
     const std::uint64_t traced =
-        focus[0] + std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
+        focus[0] +
+        std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
     const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
     exec::RunOptions options;
     options.max_warp_instructions = request_.max_warp_instructions;
@@ -216,19 +225,21 @@ class Pipeline {
         program_, config_, arguments_, memory_,
         [&]() -> exec::Observer* {
           collectors_.push_back(std::make_unique<report::Collector>(
-              program_, request_.want_traces ? std::optional(traced) : std::nullopt, (threads + 31) / 32));
+              program_, request_.want_traces ? std::optional(traced) : std::nullopt,
+              (threads + 31) / 32));
           return collectors_.back().get();
         },
         options, stop_);
-    if (!result) return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
+    if (!result)
+      return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
     result_ = std::move(*result);
     return true;
   }
 
   bool report() {
     const lesson::Resolved& resolved = outcome_->resolved;
-    outcome_->report =
-        report::build({program_, config_, result_, collectors_, resolved.kernel, resolved.source_name});
+    outcome_->report = report::build(
+        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name});
     std::size_t next = 0;
     for (const lesson::Argument& argument : resolved.args) {
       if (!argument.is_array) continue;
@@ -263,7 +274,8 @@ class Pipeline {
 
 }  // namespace
 
-tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress, std::stop_token stop) {
+tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,
+                                      std::stop_token stop) {
   return Pipeline(request, progress, std::move(stop)).run();
 }
 

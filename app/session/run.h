@@ -1,5 +1,6 @@
-// From a lesson with chosen values to a report: the one path that the window, the command line and the tests take.
-// Loads, compiles, parses, emulates, counts. Blocks until done; call it on a worker thread.
+// From a lesson with chosen values to a report: the one path that the window, the command line and
+// the tests take. Loads, compiles, parses, emulates, counts. Blocks until done; call it on a worker
+// thread.
 #pragma once
 
 #include <atomic>
@@ -18,16 +19,16 @@
 namespace lanescope::app {
 
 struct RunRequest {
-  std::string lesson;                       // a shipped id or a path
-  std::string variant;                      // empty: the lesson's first
-  lesson::Values overrides;                 // values other than the lesson's defaults
+  std::string lesson;        // a shipped id or a path
+  std::string variant;       // empty: the lesson's first
+  lesson::Values overrides;  // values other than the lesson's defaults
   compile::Compiler compiler = compile::Compiler::automatic;
-  std::optional<std::uint64_t> blocks;      // simulate only the first N blocks; empty: all
-  report::Dim3 focus_block{0, 0, 0};        // traced in full detail; clamped to the grid
-  bool want_traces = true;                  // false: counts only
-  bool want_hashes = true;                  // of the arrays after the launch; costs about 1 ms a MiB
+  std::optional<std::uint64_t> blocks;  // simulate only the first N blocks; empty: all
+  report::Dim3 focus_block{0, 0, 0};    // traced in full detail; clamped to the grid
+  bool want_traces = true;              // false: counts only
+  bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms a MiB
   std::uint64_t max_warp_instructions = 4'000'000'000;
-  int threads = 0;                          // 0: one a core
+  int threads = 0;  // 0: one a core
   bool operator==(const RunRequest&) const = default;
 };
 
@@ -40,22 +41,32 @@ struct Outcome {
   RunRequest request;
   lesson::Text lesson_title;
   lesson::Resolved resolved;
-  compile::Ptx ptx;                         // text and which compiler made it
+  compile::Ptx ptx;  // text and which compiler made it
   report::Report report;
-  report::Dim3 focus_block{0, 0, 0};        // the block that report.traces belongs to
+  report::Dim3 focus_block{0, 0, 0};  // the block that report.traces belongs to
   StageTimes times;
 };
 
-// Why there is no report. `exit_code` as in the command line's contract: 2 wrong input, 3 not on this machine.
+// Why there is no report. `exit_code` as in the command line's contract: 2 wrong input, 3 not on
+// this machine.
 struct Problem {
   int exit_code = 2;
   bool cancelled = false;
-  std::string message;                      // everything, one or more lines, each with its place
-  std::string file;                         // of the first place, empty when there is none
+  std::string message;  // everything, one or more lines, each with its place
+  std::string file;     // of the first place, empty when there is none
   int line = 0, column = 0;
 };
 
-enum class Stage : int { waiting, loading, compiling, parsing, preparing, emulating, reporting, done };
+enum class Stage : int {
+  waiting,
+  loading,
+  compiling,
+  parsing,
+  preparing,
+  emulating,
+  reporting,
+  done
+};
 
 struct Progress {
   std::atomic<Stage> stage{Stage::waiting};
@@ -64,7 +75,8 @@ struct Progress {
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
-[[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress = nullptr,
+[[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
+                                                    Progress* progress = nullptr,
                                                     std::stop_token stop = {});
 
 }  // namespace lanescope::app

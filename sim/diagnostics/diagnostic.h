@@ -1,4 +1,5 @@
-// Something the user should know, with its place. Everything in sim that can go wrong is one of these.
+// Something the user should know, with its place. Everything in sim that can go wrong is one of
+// these.
 #pragma once
 
 #include <array>
@@ -21,15 +22,15 @@ struct SourcePlace {
 enum class Severity : std::uint8_t { note, warning, error };
 
 enum class DiagnosticKind : std::uint8_t {
-  ptx_syntax,            // the PTX text could not be read
-  ptx_unsupported,       // an instruction or feature the emulator does not execute
-  launch_invalid,        // grid, block, shared memory or arguments do not fit
-  out_of_range,          // an access outside every array
-  misaligned,            // an address that is not a multiple of the access size
-  divergent_barrier,     // a barrier that not all threads of the warp or block reach
-  budget_exceeded,       // more instructions than the run may execute (endless loop)
-  trap,                  // the kernel executed trap
-  blocks_in_order,       // note: blocks ran one after the other, and why
+  ptx_syntax,         // the PTX text could not be read
+  ptx_unsupported,    // an instruction or feature the emulator does not execute
+  launch_invalid,     // grid, block, shared memory or arguments do not fit
+  out_of_range,       // an access outside every array
+  misaligned,         // an address that is not a multiple of the access size
+  divergent_barrier,  // a barrier that not all threads of the warp or block reach
+  budget_exceeded,    // more instructions than the run may execute (endless loop)
+  trap,               // the kernel executed trap
+  blocks_in_order,    // note: blocks ran one after the other, and why
 };
 
 [[nodiscard]] const char* name_of(DiagnosticKind kind);  // the JSON's "kind": "out_of_range", ...
@@ -39,8 +40,8 @@ struct Diagnostic {
   Severity severity = Severity::error;
   DiagnosticKind kind = DiagnosticKind::ptx_syntax;
   std::string message;
-  SourcePlace place;               // in the kernel's own text
-  int ptx_line = 0;                // in the PTX, 0 when it does not apply
+  SourcePlace place;                                   // in the kernel's own text
+  int ptx_line = 0;                                    // in the PTX, 0 when it does not apply
   std::optional<std::array<std::uint32_t, 3>> block;   // blockIdx
   std::optional<std::array<std::uint32_t, 3>> thread;  // threadIdx of the first thread concerned
   std::optional<std::uint64_t> address;

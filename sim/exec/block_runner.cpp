@@ -11,17 +11,21 @@
 namespace lanescope::exec {
 namespace {
 
-// Instructions that a warp executes before the next one has its turn: long enough to cost nothing, short enough that
-// warps which wait for each other in a loop make progress, and that a cancelled run ends at once.
+// Instructions that a warp executes before the next one has its turn: long enough to cost nothing,
+// short enough that warps which wait for each other in a loop make progress, and that a cancelled
+// run ends at once.
 constexpr std::uint64_t turn = 20'000;
 
 }  // namespace
 
 BlockRunner::BlockRunner(LaunchState& launch, Observer& observer)
-    : launch_(launch), program_(launch.program), observer_(observer),
+    : launch_(launch),
+      program_(launch.program),
+      observer_(observer),
       memory_(launch, observer, block_memory_, log_) {
   block_memory_.shared.resize(launch.shared_bytes);
-  block_memory_.local.resize(static_cast<std::size_t>(program_.local_bytes) * launch.warps_per_block * warp_lanes);
+  block_memory_.local.resize(static_cast<std::size_t>(program_.local_bytes) *
+                             launch.warps_per_block * warp_lanes);
   rows_.resize(static_cast<std::size_t>(program_.warp_row_bytes) * launch.warps_per_block + 64);
   warps_.resize(launch.warps_per_block);
   for (std::uint32_t i = 0; i < launch.warps_per_block; ++i) {
@@ -29,7 +33,8 @@ BlockRunner::BlockRunner(LaunchState& launch, Observer& observer)
     const std::uint32_t threads = launch.threads_per_block - i * warp_lanes;
     warp.valid_lanes = threads >= warp_lanes ? all_lanes : (1U << threads) - 1;
     const auto base = (reinterpret_cast<std::uintptr_t>(rows_.data()) + 63) / 64 * 64;
-    warp.lanes.rows[0] = reinterpret_cast<std::byte*>(base) + static_cast<std::size_t>(program_.warp_row_bytes) * i;
+    warp.lanes.rows[0] =
+        reinterpret_cast<std::byte*>(base) + static_cast<std::size_t>(program_.warp_row_bytes) * i;
     warp.lanes.rows[1] = launch.constant_rows.data();
     fill_fixed_rows(warp, i);
   }
@@ -43,17 +48,38 @@ void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
       const std::uint32_t thread = index * warp_lanes + l;
       const std::uint32_t bit = 1U << l;
       switch (special.special) {
-        case Special::tid_x: row[l] = thread % size[0]; break;
-        case Special::tid_y: row[l] = thread / size[0] % size[1]; break;
-        case Special::tid_z: row[l] = thread / (size[0] * size[1]); break;
-        case Special::laneid: row[l] = l; break;
-        case Special::warpid: row[l] = index; break;
-        case Special::lanemask_eq: row[l] = bit; break;
-        case Special::lanemask_lt: row[l] = bit - 1; break;
-        case Special::lanemask_le: row[l] = bit | (bit - 1); break;
-        case Special::lanemask_ge: row[l] = ~(bit - 1); break;
-        case Special::lanemask_gt: row[l] = ~(bit | (bit - 1)); break;
-        default: break;  // set for each block
+        case Special::tid_x:
+          row[l] = thread % size[0];
+          break;
+        case Special::tid_y:
+          row[l] = thread / size[0] % size[1];
+          break;
+        case Special::tid_z:
+          row[l] = thread / (size[0] * size[1]);
+          break;
+        case Special::laneid:
+          row[l] = l;
+          break;
+        case Special::warpid:
+          row[l] = index;
+          break;
+        case Special::lanemask_eq:
+          row[l] = bit;
+          break;
+        case Special::lanemask_lt:
+          row[l] = bit - 1;
+          break;
+        case Special::lanemask_le:
+          row[l] = bit | (bit - 1);
+          break;
+        case Special::lanemask_ge:
+          row[l] = ~(bit - 1);
+          break;
+        case Special::lanemask_gt:
+          row[l] = ~(bit | (bit - 1));
+          break;
+        default:
+          break;  // set for each block
       }
     }
   }
@@ -78,7 +104,8 @@ void BlockRunner::start_block(std::uint64_t block_index) {
     }
     for (const SpecialRow& special : program_.special_rows) {
       if (special.special < Special::ctaid_x || special.special > Special::ctaid_z) continue;
-      const auto axis = static_cast<std::size_t>(special.special) - static_cast<std::size_t>(Special::ctaid_x);
+      const auto axis =
+          static_cast<std::size_t>(special.special) - static_cast<std::size_t>(Special::ctaid_x);
       std::fill_n(warp.lanes.row<std::uint32_t>(special.row), warp_lanes, place_.block[axis]);
     }
   }
@@ -116,8 +143,10 @@ bool BlockRunner::charge() {
   // Where the first warp stands that has not ended: in an endless loop that is inside the loop.
   for (std::uint32_t i = 0; i < warps_.size(); ++i) {
     if (warps_[i].flow.finished()) continue;
-    report(DiagnosticKind::budget_exceeded, Severity::error, warps_[i].flow.next(), i, warps_[i].flow.active(),
-           fmt::format("the run may execute {} warp instructions and has used them up; the kernel was stopped here "
+    report(DiagnosticKind::budget_exceeded, Severity::error, warps_[i].flow.next(), i,
+           warps_[i].flow.active(),
+           fmt::format("the run may execute {} warp instructions and has used them up; the kernel "
+                       "was stopped here "
                        "(an endless loop?)",
                        launch_.max_warp_instructions));
     return false;
@@ -182,7 +211,8 @@ bool BlockRunner::run_warp(std::uint32_t index) {
           warp.flow.go_to(pc + 1);
           continue;
         }
-        report(DiagnosticKind::trap, Severity::error, pc, index, mask, "the kernel executed trap: the launch ends here");
+        report(DiagnosticKind::trap, Severity::error, pc, index, mask,
+               "the kernel executed trap: the launch ends here");
         status_ = BlockStatus::trapped;
         go_on = false;
         break;
@@ -207,20 +237,23 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
 }
 
 // True when the warp goes on at once (bar.arrive); false when it waits or the block has failed.
-bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc, std::uint32_t mask) {
+bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc,
+                         std::uint32_t mask) {
   Warp& warp = warps_[index];
   const BarrierInstruction& instruction = program_.barriers[in.detail];
   const int first = std::countr_zero(mask);
   const std::uint32_t id = warp.lanes.row<std::uint32_t>(instruction.id)[first];
   if (id >= barrier_count) {
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, mask,
-           fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id, barrier_count - 1));
+           fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
+                       barrier_count - 1));
     status_ = BlockStatus::trapped;
     return false;
   }
   if (mask != warp.flow.alive()) {
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, warp.flow.alive() & ~mask,
-           fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator lets the whole warp "
+           fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator "
+                       "lets the whole warp "
                        "arrive, the device may hang or go on with wrong data",
                        std::popcount(mask), std::popcount(warp.flow.alive())));
   }
@@ -232,7 +265,8 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
   }
   barrier.arrived_threads += warp_lanes;  // PTX ISA, bar: counted in whole warps
   if (instruction.predicate.exists()) {
-    const std::uint32_t p = (warp.lanes.predicate(instruction.predicate) ^ instruction.predicate_flip) & mask;
+    const std::uint32_t p =
+        (warp.lanes.predicate(instruction.predicate) ^ instruction.predicate_flip) & mask;
     barrier.popc += static_cast<std::uint32_t>(std::popcount(p));
     barrier.all = barrier.all && p == mask;
   }
@@ -252,10 +286,13 @@ void BlockRunner::write_reduction(Warp& warp, const Barrier& barrier) {
       for_lanes(warp.lanes.mask, [&](int l) { d[l] = barrier.popc; });
       return;
     }
-    case BarrierKind::reduce_and: return write_predicate(warp.lanes, in.destination, barrier.all ? all_lanes : 0);
-    case BarrierKind::reduce_or: return write_predicate(warp.lanes, in.destination, barrier.popc != 0 ? all_lanes : 0);
+    case BarrierKind::reduce_and:
+      return write_predicate(warp.lanes, in.destination, barrier.all ? all_lanes : 0);
+    case BarrierKind::reduce_or:
+      return write_predicate(warp.lanes, in.destination, barrier.popc != 0 ? all_lanes : 0);
     case BarrierKind::sync:
-    case BarrierKind::arrive: return;
+    case BarrierKind::arrive:
+      return;
   }
 }
 
@@ -267,16 +304,19 @@ bool BlockRunner::release_barriers() {
     Barrier& barrier = barriers_[id];
     if (barrier.arrived_threads == 0) continue;
     const bool whole_block = barrier.expected_threads == 0;
-    const std::uint32_t expected = whole_block ? launch_.warps_per_block * warp_lanes - ended
-                                               : (barrier.expected_threads + warp_lanes - 1) / warp_lanes * warp_lanes;
+    const std::uint32_t expected =
+        whole_block ? launch_.warps_per_block * warp_lanes - ended
+                    : (barrier.expected_threads + warp_lanes - 1) / warp_lanes * warp_lanes;
     if (barrier.arrived_threads < expected) continue;
     bool told = false;
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       Warp& warp = warps_[i];
       if (warp.status != WarpStatus::waiting || warp.barrier != id) continue;
       if (whole_block && ended != 0 && !told) {
-        report(DiagnosticKind::divergent_barrier, Severity::warning, warp.barrier_instruction, i, warp.flow.active(),
-               fmt::format("{} warps of the block have ended without this barrier; it must be reached by all threads",
+        report(DiagnosticKind::divergent_barrier, Severity::warning, warp.barrier_instruction, i,
+               warp.flow.active(),
+               fmt::format("{} warps of the block have ended without this barrier; it must be "
+                           "reached by all threads",
                            ended / warp_lanes));
         told = true;
       }
@@ -291,17 +331,20 @@ bool BlockRunner::release_barriers() {
   if (released) return true;
   for (std::uint32_t i = 0; i < warps_.size(); ++i) {
     if (warps_[i].status != WarpStatus::waiting) continue;
-    report(DiagnosticKind::divergent_barrier, Severity::error, warps_[i].barrier_instruction, i, warps_[i].flow.active(),
-           fmt::format("barrier {} is never completed: every warp of the block waits or has ended", warps_[i].barrier));
+    report(DiagnosticKind::divergent_barrier, Severity::error, warps_[i].barrier_instruction, i,
+           warps_[i].flow.active(),
+           fmt::format("barrier {} is never completed: every warp of the block waits or has ended",
+                       warps_[i].barrier));
     break;
   }
   status_ = BlockStatus::trapped;
   return false;
 }
 
-void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp,
-                         std::uint32_t lanes, std::string message) {
-  const std::uint32_t at = std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
+void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t pc,
+                         std::uint32_t warp, std::uint32_t lanes, std::string message) {
+  const std::uint32_t at =
+      std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
   const std::uint32_t thread =
       warp * warp_lanes + (lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes)));
   const Dim3& size = launch_.config.block;
@@ -311,10 +354,12 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
   diagnostic.place = program_.places[at];
   diagnostic.ptx_line = program_.ptx_lines[at];
   diagnostic.block = place_.block;
-  diagnostic.thread = Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
+  diagnostic.thread =
+      Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
   const Dim3& b = place_.block;
   const Dim3& t = *diagnostic.thread;
-  diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0], b[1], b[2], t[0], t[1], t[2]);
+  diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0], b[1],
+                                   b[2], t[0], t[1], t[2]);
   log_.add(place_.index, std::move(diagnostic));
 }
 

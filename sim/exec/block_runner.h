@@ -27,8 +27,8 @@ class BlockRunner {
   enum class WarpStatus : std::uint8_t { ready, waiting, done };
   struct Warp {
     WarpStatus status = WarpStatus::ready;
-    std::uint32_t valid_lanes = 0;      // threads that exist: the last warp may be partial
-    std::uint32_t barrier = 0;          // waiting: at which
+    std::uint32_t valid_lanes = 0;  // threads that exist: the last warp may be partial
+    std::uint32_t barrier = 0;      // waiting: at which
     std::uint32_t barrier_instruction = 0;
     Divergence flow;
     Lanes lanes;
@@ -43,27 +43,28 @@ class BlockRunner {
 
   void start_block(std::uint64_t block_index);
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
-  // Runs until the warp waits, ends or has had its turn. False: the block must stop, with `status_`.
+  // Runs until the warp waits, ends or has had its turn. False: the block must stop, with
+  // `status_`.
   bool run_warp(std::uint32_t index);
   void branch(Warp& warp, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
   bool arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
   // Lets go every barrier that is complete; false when no warp can go on.
   bool release_barriers();
   void write_reduction(Warp& warp, const Barrier& barrier);
-  void report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes,
-              std::string message);
+  void report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp,
+              std::uint32_t lanes, std::string message);
   bool charge();  // books the turn's instructions; false when cancelled or over the budget
 
   LaunchState& launch_;
   const Program& program_;
   Observer& observer_;
   InstructionCounts counts_;
-  std::uint64_t charged_ = 0;           // of counts_.warp_instructions, booked in the launch's budget
+  std::uint64_t charged_ = 0;  // of counts_.warp_instructions, booked in the launch's budget
   std::uint64_t block_start_ = 0;
   DiagnosticLog log_;
   BlockMemory block_memory_;
   MemoryUnit memory_;
-  std::vector<std::byte> rows_;         // of all warps
+  std::vector<std::byte> rows_;  // of all warps
   std::vector<Warp> warps_;
   Barrier barriers_[barrier_count];
   BlockPlace place_;

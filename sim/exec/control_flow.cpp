@@ -1,5 +1,6 @@
-// Immediate post-dominators by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple, Fast Dominance
-// Algorithm") on the reversed graph of basic blocks; liveness by the usual backward equations.
+// Immediate post-dominators by the iterative algorithm of Cooper, Harvey and Kennedy ("A Simple,
+// Fast Dominance Algorithm") on the reversed graph of basic blocks; liveness by the usual backward
+// equations.
 #include "sim/exec/control_flow.h"
 
 #include <algorithm>
@@ -11,9 +12,10 @@ namespace {
 constexpr std::uint32_t none = 0xffff'ffffU;
 
 struct BasicBlocks {
-  std::vector<std::uint32_t> first;      // instruction index; one more element: the end
-  std::vector<std::uint32_t> block_of;   // of each instruction
-  std::vector<std::vector<std::uint32_t>> successors;  // block indices; first.size() - 1 is the exit
+  std::vector<std::uint32_t> first;     // instruction index; one more element: the end
+  std::vector<std::uint32_t> block_of;  // of each instruction
+  std::vector<std::vector<std::uint32_t>>
+      successors;  // block indices; first.size() - 1 is the exit
   [[nodiscard]] std::uint32_t exit() const { return static_cast<std::uint32_t>(first.size()) - 1; }
 };
 
@@ -78,7 +80,8 @@ std::vector<std::uint32_t> reverse_graph_post_order(const BasicBlocks& blocks) {
   return order;
 }
 
-// The immediate post-dominator of each block; `none` for blocks that never reach the exit (endless loops).
+// The immediate post-dominator of each block; `none` for blocks that never reach the exit (endless
+// loops).
 std::vector<std::uint32_t> immediate_post_dominators(const BasicBlocks& blocks) {
   const std::vector<std::uint32_t> order = reverse_graph_post_order(blocks);
   std::vector<std::uint32_t> number(blocks.successors.size(), none);

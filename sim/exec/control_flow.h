@@ -1,5 +1,5 @@
-// What can be known about a program's flow before it runs: where divergent sides meet again, and which registers
-// may be read before they are written.
+// What can be known about a program's flow before it runs: where divergent sides meet again, and
+// which registers may be read before they are written.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,12 @@
 
 namespace lanescope::exec {
 
-// Sets Instruction::reconverge of every conditional branch to its immediate post-dominator: the first instruction that
-// every path from the branch reaches. code.size() where the paths meet only at the end of the program.
+// Sets Instruction::reconverge of every conditional branch to its immediate post-dominator: the
+// first instruction that every path from the branch reaches. code.size() where the paths meet only
+// at the end of the program.
 void set_reconvergence_points(std::vector<Instruction>& code);
 
-struct RegisterUse {                    // of one instruction, by register index
+struct RegisterUse {  // of one instruction, by register index
   std::vector<std::uint32_t> reads, writes;
   std::optional<std::uint32_t> target;  // branch: where to
   bool conditional = false;             // guarded: may also go on

@@ -1,4 +1,5 @@
-// Logic, shifts and bit fields (PTX ISA, "Logic and Shift Instructions" and the bit instructions of the integers).
+// Logic, shifts and bit fields (PTX ISA, "Logic and Shift Instructions" and the bit instructions of
+// the integers).
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -49,7 +50,8 @@ U32 funnel_right(U32 low, U32 high, U32 by) {
 template <class T>
 T reversed(T value) {
   T result = 0;
-  for (U32 i = 0; i < 8 * sizeof(T); ++i) result = static_cast<T>((result << 1) | ((value >> i) & 1));
+  for (U32 i = 0; i < 8 * sizeof(T); ++i)
+    result = static_cast<T>((result << 1) | ((value >> i) & 1));
   return result;
 }
 
@@ -85,7 +87,8 @@ T insert_field(T field, T into, U32 position, U32 length) {
   return static_cast<T>((into & ~mask) | ((field << position) & mask));
 }
 
-// bfind: the highest bit that is 1 (for negative signed values: that is 0); all ones when there is none.
+// bfind: the highest bit that is 1 (for negative signed values: that is 0); all ones when there is
+// none.
 template <class T>
 U32 highest_bit(T a) {
   using U = std::make_unsigned_t<T>;
@@ -93,7 +96,8 @@ U32 highest_bit(T a) {
   if constexpr (std::is_signed_v<T>) {
     if (a < 0) bits = static_cast<U>(~bits);
   }
-  return bits == 0 ? all_lanes : static_cast<U32>(8 * sizeof(T) - 1 - static_cast<U32>(std::countl_zero(bits)));
+  return bits == 0 ? all_lanes
+                   : static_cast<U32>(8 * sizeof(T) - 1 - static_cast<U32>(std::countl_zero(bits)));
 }
 
 // lop3: the look-up table's bit for each combination of one bit of a, b and c.
@@ -171,10 +175,14 @@ bool Decoder::decode_xor_(const In& in) {
 bool Decoder::decode_not_(const In& in) {
   constexpr auto f = [](auto a) { return static_cast<decltype(a)>(~a); };
   switch (ptx::bytes_of(in.types[0])) {
-    case 2: return emit(in, &unary<U16, U16, f>, 2, 2);
-    case 4: return emit(in, &unary<U32, U32, f>, 4, 4);
-    case 8: return emit(in, &unary<U64, U64, f>, 8, 8);
-    default: break;
+    case 2:
+      return emit(in, &unary<U16, U16, f>, 2, 2);
+    case 4:
+      return emit(in, &unary<U32, U32, f>, 4, 4);
+    case 8:
+      return emit(in, &unary<U64, U64, f>, 8, 8);
+    default:
+      break;
   }
   U32 flip = 0;
   const auto a = predicate_source(in, in.operands[1], flip);
@@ -202,10 +210,11 @@ bool Decoder::decode_cnot(const In& in) {
 
 bool Decoder::decode_shl(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  const Handler handler = n == 2   ? &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_left(a, b); }>
-                          : n == 4 ? &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_left(a, b); }>
-                          : n == 8 ? &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_left(a, b); }>
-                                   : nullptr;
+  const Handler handler =
+      n == 2   ? &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_left(a, b); }>
+      : n == 4 ? &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_left(a, b); }>
+      : n == 8 ? &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_left(a, b); }>
+               : nullptr;
   return emit(in, handler, n, n, 4);
 }
 
@@ -213,13 +222,32 @@ bool Decoder::decode_shr(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
   Handler handler = nullptr;
   switch (in.types[0]) {
-    case Type::b16: case Type::u16: handler = &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_right(a, b); }>; break;
-    case Type::b32: case Type::u32: handler = &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_right(a, b); }>; break;
-    case Type::b64: case Type::u64: handler = &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_right(a, b); }>; break;
-    case Type::s16: handler = &binary<std::int16_t, std::int16_t, U32, [](std::int16_t a, U32 b) { return shift_right(a, b); }>; break;
-    case Type::s32: handler = &binary<std::int32_t, std::int32_t, U32, [](std::int32_t a, U32 b) { return shift_right(a, b); }>; break;
-    case Type::s64: handler = &binary<std::int64_t, std::int64_t, U32, [](std::int64_t a, U32 b) { return shift_right(a, b); }>; break;
-    default: break;
+    case Type::b16:
+    case Type::u16:
+      handler = &binary<U16, U16, U32, [](U16 a, U32 b) { return shift_right(a, b); }>;
+      break;
+    case Type::b32:
+    case Type::u32:
+      handler = &binary<U32, U32, U32, [](U32 a, U32 b) { return shift_right(a, b); }>;
+      break;
+    case Type::b64:
+    case Type::u64:
+      handler = &binary<U64, U64, U32, [](U64 a, U32 b) { return shift_right(a, b); }>;
+      break;
+    case Type::s16:
+      handler = &binary<std::int16_t, std::int16_t, U32,
+                        [](std::int16_t a, U32 b) { return shift_right(a, b); }>;
+      break;
+    case Type::s32:
+      handler = &binary<std::int32_t, std::int32_t, U32,
+                        [](std::int32_t a, U32 b) { return shift_right(a, b); }>;
+      break;
+    case Type::s64:
+      handler = &binary<std::int64_t, std::int64_t, U32,
+                        [](std::int64_t a, U32 b) { return shift_right(a, b); }>;
+      break;
+    default:
+      break;
   }
   return emit(in, handler, n, n, 4);
 }
@@ -229,29 +257,40 @@ bool Decoder::decode_shf(const In& in) {
   const bool wrap = in.has("wrap");
   if (!left && !in.has("r")) return refuse(in, "needs .l or .r");
   const Handler handler =
-      left ? (wrap ? &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c & 31); }>
-                   : &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c); }>)
-           : (wrap ? &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c & 31); }>
-                   : &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c); }>);
+      left ? (wrap ? &ternary<U32, U32, U32, U32,
+                              [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c & 31); }>
+                   : &ternary<U32, U32, U32, U32,
+                              [](U32 a, U32 b, U32 c) { return funnel_left(a, b, c); }>)
+           : (wrap ? &ternary<U32, U32, U32, U32,
+                              [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c & 31); }>
+                   : &ternary<U32, U32, U32, U32,
+                              [](U32 a, U32 b, U32 c) { return funnel_right(a, b, c); }>);
   return emit(in, handler, 4, 4, 4, 4);
 }
 
 bool Decoder::decode_brev(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return reversed(a); }>
-                         : &unary<U64, U64, [](U64 a) { return reversed(a); }>, n, n);
+  return emit(in,
+              n == 4 ? &unary<U32, U32, [](U32 a) { return reversed(a); }>
+                     : &unary<U64, U64, [](U64 a) { return reversed(a); }>,
+              n, n);
 }
 
 bool Decoder::decode_clz(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::countl_zero(a)); }>
-                         : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::countl_zero(a)); }>, 4, n);
+  return emit(in,
+              n == 4
+                  ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::countl_zero(a)); }>
+                  : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::countl_zero(a)); }>,
+              4, n);
 }
 
 bool Decoder::decode_popc(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  return emit(in, n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::popcount(a)); }>
-                         : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::popcount(a)); }>, 4, n);
+  return emit(in,
+              n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::popcount(a)); }>
+                     : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::popcount(a)); }>,
+              4, n);
 }
 
 bool Decoder::decode_bfe(const In& in) {
@@ -260,11 +299,24 @@ bool Decoder::decode_bfe(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
   Handler handler = nullptr;
   switch (in.types[0]) {
-    case Type::u32: handler = &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
-    case Type::s32: handler = &ternary<S32, S32, U32, U32, [](S32 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
-    case Type::u64: handler = &ternary<U64, U64, U32, U32, [](U64 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
-    case Type::s64: handler = &ternary<S64, S64, U32, U32, [](S64 a, U32 b, U32 c) { return extract_field(a, b, c); }>; break;
-    default: break;
+    case Type::u32:
+      handler =
+          &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return extract_field(a, b, c); }>;
+      break;
+    case Type::s32:
+      handler =
+          &ternary<S32, S32, U32, U32, [](S32 a, U32 b, U32 c) { return extract_field(a, b, c); }>;
+      break;
+    case Type::u64:
+      handler =
+          &ternary<U64, U64, U32, U32, [](U64 a, U32 b, U32 c) { return extract_field(a, b, c); }>;
+      break;
+    case Type::s64:
+      handler =
+          &ternary<S64, S64, U32, U32, [](S64 a, U32 b, U32 c) { return extract_field(a, b, c); }>;
+      break;
+    default:
+      break;
   }
   return emit(in, handler, n, n, 4, 4);
 }
@@ -283,7 +335,8 @@ void insert_fields(const Lanes& lanes, const Instruction& in) {
 bool Decoder::decode_bfi(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
   const auto length = source(in, in.operands[4], 4);
-  if (!length || !emit(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, n, n, n, 4)) return false;
+  if (!length || !emit(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, n, n, n, 4))
+    return false;
   program_.code.back().detail = length->value;
   return true;
 }
@@ -294,11 +347,20 @@ bool Decoder::decode_bfind(const In& in) {
   using S64 = std::int64_t;
   Handler handler = nullptr;
   switch (in.types[0]) {
-    case Type::u32: handler = &unary<U32, U32, [](U32 a) { return highest_bit(a); }>; break;
-    case Type::s32: handler = &unary<U32, S32, [](S32 a) { return highest_bit(a); }>; break;
-    case Type::u64: handler = &unary<U32, U64, [](U64 a) { return highest_bit(a); }>; break;
-    case Type::s64: handler = &unary<U32, S64, [](S64 a) { return highest_bit(a); }>; break;
-    default: break;
+    case Type::u32:
+      handler = &unary<U32, U32, [](U32 a) { return highest_bit(a); }>;
+      break;
+    case Type::s32:
+      handler = &unary<U32, S32, [](S32 a) { return highest_bit(a); }>;
+      break;
+    case Type::u64:
+      handler = &unary<U32, U64, [](U64 a) { return highest_bit(a); }>;
+      break;
+    case Type::s64:
+      handler = &unary<U32, S64, [](S64 a) { return highest_bit(a); }>;
+      break;
+    default:
+      break;
   }
   return emit(in, handler, 4, ptx::bytes_of(in.types[0]));
 }
@@ -306,7 +368,8 @@ bool Decoder::decode_bfind(const In& in) {
 bool Decoder::decode_lop3(const In& in) {
   if (in.modifiers.size() != 1) return refuse(in, "only lop3.b32 is executed");
   const ptx::Operand& table = in.operands[4];
-  if (table.kind != ptx::Operand::Kind::immediate) return refuse(in, "the look-up table must be a constant");
+  if (table.kind != ptx::Operand::Kind::immediate)
+    return refuse(in, "the look-up table must be a constant");
   if (!emit(in, &look_up, 4, 4, 4, 4)) return false;
   program_.code.back().immediate = static_cast<std::uint8_t>(table.bits);
   return true;
@@ -314,7 +377,9 @@ bool Decoder::decode_lop3(const In& in) {
 
 bool Decoder::decode_prmt(const In& in) {
   if (in.modifiers.size() != 1) return refuse(in, "only the default mode is executed yet");
-  return emit(in, &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return permuted(a, b, c); }>, 4, 4, 4, 4);
+  return emit(in,
+              &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return permuted(a, b, c); }>,
+              4, 4, 4, 4);
 }
 
 }  // namespace lanescope::exec

@@ -15,7 +15,8 @@ namespace {
 
 enum class Combine : std::uint8_t { none, and_, or_, xor_ };
 
-// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in bit 2.
+// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in
+// bit 2.
 template <class T, class Compare>
 void set_predicate(const Lanes& lanes, const Instruction& in) {
   const std::uint32_t result = compare_lanes<T, Compare>(lanes, in);
@@ -36,15 +37,15 @@ void set_predicate(const Lanes& lanes, const Instruction& in) {
 }
 
 // A comparison as a type: GCC 12 misreads '>' in a lambda that is itself a template argument.
-#define LANESCOPE_COMPARISON(Name, expression)                 \
-  struct Name {                                                \
-    template <class T>                                         \
-    bool operator()(T a, T b) const {                          \
-      return expression;                                       \
-    }                                                          \
+#define LANESCOPE_COMPARISON(Name, expression) \
+  struct Name {                                \
+    template <class T>                         \
+    bool operator()(T a, T b) const {          \
+      return expression;                       \
+    }                                          \
   }
 LANESCOPE_COMPARISON(Equal, a == b);
-LANESCOPE_COMPARISON(Different, a < b || a > b);  // of floats: false when one is NaN, unlike C++'s !=
+LANESCOPE_COMPARISON(Different, a<b || a> b);  // of floats: false when one is NaN, unlike C++'s !=
 LANESCOPE_COMPARISON(Less, a < b);
 LANESCOPE_COMPARISON(LessEqual, a <= b);
 LANESCOPE_COMPARISON(Greater, a > b);
@@ -86,15 +87,27 @@ Handler unordered_comparison(std::string_view name) {
 
 Handler comparison(std::string_view name, Type type) {
   switch (type) {
-    case Type::u16: case Type::b16: return ordered_comparison<std::uint16_t>(name);
-    case Type::u32: case Type::b32: return ordered_comparison<std::uint32_t>(name);
-    case Type::u64: case Type::b64: return ordered_comparison<std::uint64_t>(name);
-    case Type::s16: return ordered_comparison<std::int16_t>(name);
-    case Type::s32: return ordered_comparison<std::int32_t>(name);
-    case Type::s64: return ordered_comparison<std::int64_t>(name);
-    case Type::f32: return unordered_comparison<float>(name);
-    case Type::f64: return unordered_comparison<double>(name);
-    default: return nullptr;
+    case Type::u16:
+    case Type::b16:
+      return ordered_comparison<std::uint16_t>(name);
+    case Type::u32:
+    case Type::b32:
+      return ordered_comparison<std::uint32_t>(name);
+    case Type::u64:
+    case Type::b64:
+      return ordered_comparison<std::uint64_t>(name);
+    case Type::s16:
+      return ordered_comparison<std::int16_t>(name);
+    case Type::s32:
+      return ordered_comparison<std::int32_t>(name);
+    case Type::s64:
+      return ordered_comparison<std::int64_t>(name);
+    case Type::f32:
+      return unordered_comparison<float>(name);
+    case Type::f64:
+      return unordered_comparison<double>(name);
+    default:
+      return nullptr;
   }
 }
 
@@ -126,7 +139,9 @@ bool Decoder::decode_setp(const In& in) {
     const auto c = predicate_source(in, in.operands[3], flip);
     if (!c) return false;
     third = *c;
-    const Combine combine = in.has("and") ? Combine::and_ : in.has("or") ? Combine::or_ : Combine::xor_;
+    const Combine combine = in.has("and")  ? Combine::and_
+                            : in.has("or") ? Combine::or_
+                                           : Combine::xor_;
     immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
   }
 
@@ -140,7 +155,8 @@ bool Decoder::decode_setp(const In& in) {
     if (found) row = *found;
     return found.has_value();
   };
-  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second))) return false;
+  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second)))
+    return false;
 
   Instruction& out = push(in, Flow::compute);
   out.handler = handler;

@@ -1,4 +1,5 @@
-// Control flow, barriers and fences (PTX ISA, "Control Flow" and "Parallel Synchronization" instructions).
+// Control flow, barriers and fences (PTX ISA, "Control Flow" and "Parallel Synchronization"
+// instructions).
 #include "sim/exec/decoder.h"
 
 namespace lanescope::exec {

@@ -1,4 +1,5 @@
-// Moving and converting values: mov, cvt, cvta, isspacep (PTX ISA, "Data Movement and Conversion Instructions").
+// Moving and converting values: mov, cvt, cvta, isspacep (PTX ISA, "Data Movement and Conversion
+// Instructions").
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -24,17 +25,22 @@ enum class Rounding : std::uint8_t { none, nearest, zero, down, up };
 template <class T>
 T rounded(T value, Rounding rounding) {
   switch (rounding) {
-    case Rounding::nearest: return std::nearbyint(value);  // the default mode: to nearest even
-    case Rounding::zero: return std::trunc(value);
-    case Rounding::down: return std::floor(value);
-    case Rounding::up: return std::ceil(value);
-    case Rounding::none: break;
+    case Rounding::nearest:
+      return std::nearbyint(value);  // the default mode: to nearest even
+    case Rounding::zero:
+      return std::trunc(value);
+    case Rounding::down:
+      return std::floor(value);
+    case Rounding::up:
+      return std::ceil(value);
+    case Rounding::none:
+      break;
   }
   return value;
 }
 
-// Float to integer always saturates. NaN gives 0 between 32-bit types and below, else the top bit alone
-// (PTX ISA, cvt).
+// Float to integer always saturates. NaN gives 0 between 32-bit types and below, else the top bit
+// alone (PTX ISA, cvt).
 template <class D, class S>
 D to_integer(S value, Rounding rounding) {
   if (std::isnan(value)) {
@@ -77,7 +83,8 @@ D converted(S value, std::uint8_t immediate) {
   }
 }
 
-// Reads the low bytes of a register that may be wider than S; writes D, extended, to one that may be wider than D.
+// Reads the low bytes of a register that may be wider than S; writes D, extended, to one that may
+// be wider than D.
 template <class D, class S, class DRegister, class SRegister>
 void convert(const Lanes& lanes, const Instruction& in) {
   DRegister* d = lanes.row<DRegister>(in.d);
@@ -131,23 +138,39 @@ Handler for_registers(std::uint32_t d_bytes, std::uint32_t a_bytes) {
 template <class Pick>
 Handler by_any_type(Type type, Pick pick) {
   switch (type) {
-    case Type::u8: case Type::b8: return pick.template operator()<std::uint8_t>();
-    case Type::u16: case Type::b16: return pick.template operator()<std::uint16_t>();
-    case Type::u32: case Type::b32: return pick.template operator()<std::uint32_t>();
-    case Type::u64: case Type::b64: return pick.template operator()<std::uint64_t>();
-    case Type::s8: return pick.template operator()<std::int8_t>();
-    case Type::s16: return pick.template operator()<std::int16_t>();
-    case Type::s32: return pick.template operator()<std::int32_t>();
-    case Type::s64: return pick.template operator()<std::int64_t>();
-    case Type::f32: return pick.template operator()<float>();
-    case Type::f64: return pick.template operator()<double>();
-    default: return nullptr;
+    case Type::u8:
+    case Type::b8:
+      return pick.template operator()<std::uint8_t>();
+    case Type::u16:
+    case Type::b16:
+      return pick.template operator()<std::uint16_t>();
+    case Type::u32:
+    case Type::b32:
+      return pick.template operator()<std::uint32_t>();
+    case Type::u64:
+    case Type::b64:
+      return pick.template operator()<std::uint64_t>();
+    case Type::s8:
+      return pick.template operator()<std::int8_t>();
+    case Type::s16:
+      return pick.template operator()<std::int16_t>();
+    case Type::s32:
+      return pick.template operator()<std::int32_t>();
+    case Type::s64:
+      return pick.template operator()<std::int64_t>();
+    case Type::f32:
+      return pick.template operator()<float>();
+    case Type::f64:
+      return pick.template operator()<double>();
+    default:
+      return nullptr;
   }
 }
 
 Handler conversion(Type to, Type from, std::uint32_t d_bytes, std::uint32_t a_bytes) {
   return by_any_type(to, [&]<class D>() -> Handler {
-    return by_any_type(from, [&]<class S>() -> Handler { return for_registers<D, S>(d_bytes, a_bytes); });
+    return by_any_type(from,
+                       [&]<class S>() -> Handler { return for_registers<D, S>(d_bytes, a_bytes); });
   });
 }
 
@@ -166,11 +189,16 @@ constexpr auto copy = [](T a) { return a; };
 
 std::uint64_t window_of(StateSpace space) {
   switch (space) {
-    case StateSpace::shared: return shared_window;
-    case StateSpace::local: return local_window;
-    case StateSpace::constant: return constant_window;
-    case StateSpace::param: return param_window;
-    default: return 0;
+    case StateSpace::shared:
+      return shared_window;
+    case StateSpace::local:
+      return local_window;
+    case StateSpace::constant:
+      return constant_window;
+    case StateSpace::param:
+      return param_window;
+    default:
+      return 0;
   }
 }
 
@@ -192,13 +220,17 @@ bool Decoder::decode_cvt(const In& in) {
   }
   const std::uint32_t d_bytes = register_bytes(in.operands[0]);
   std::uint32_t a_bytes = register_bytes(in.operands[1]);
-  if (a_bytes == 0) a_bytes = std::max(ptx::bytes_of(from), in.operands[1].kind == Kind::special ? 4U : 2U);
+  if (a_bytes == 0)
+    a_bytes = std::max(ptx::bytes_of(from), in.operands[1].kind == Kind::special ? 4U : 2U);
   if (!emit(in, conversion(to, from, d_bytes, a_bytes), d_bytes, a_bytes)) return false;
-  // Between equal float types a plain .rn does not round to whole numbers; only .rni and its kin do.
-  const bool to_whole = rounding && (in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi"));
+  // Between equal float types a plain .rn does not round to whole numbers; only .rni and its kin
+  // do.
+  const bool to_whole =
+      rounding && (in.has("rni") || in.has("rzi") || in.has("rmi") || in.has("rpi"));
   const bool uses_rounding = to_whole || !to_float;
   program_.code.back().immediate = static_cast<std::uint8_t>(
-      (uses_rounding && rounding ? static_cast<unsigned>(*rounding) : 0U) | (in.has("sat") ? 8U : 0U));
+      (uses_rounding && rounding ? static_cast<unsigned>(*rounding) : 0U) |
+      (in.has("sat") ? 8U : 0U));
   return true;
 }
 
@@ -218,7 +250,8 @@ bool Decoder::decode_mov(const In& in) {
     out.immediate = flip != 0 ? 1 : 0;
     return true;
   }
-  if (in.operands[0].kind == Kind::vector || in.operands[1].kind == Kind::vector) return mov_vector(in);
+  if (in.operands[0].kind == Kind::vector || in.operands[1].kind == Kind::vector)
+    return mov_vector(in);
   const std::uint32_t n = ptx::bytes_of(type);
   const Handler handler = n == 2   ? &unary<std::uint16_t, std::uint16_t, copy<std::uint16_t>>
                           : n == 4 ? &unary<std::uint32_t, std::uint32_t, copy<std::uint32_t>>
@@ -243,7 +276,8 @@ void put_part(const Lanes& lanes, const Instruction& in) {
   Whole* d = lanes.row<Whole>(in.d);
   const Part* a = lanes.row<Part>(in.a);
   const unsigned shift = in.immediate * 8U * static_cast<unsigned>(sizeof(Part));
-  const Whole keep = static_cast<Whole>(~(static_cast<Whole>(static_cast<Part>(~Part{0})) << shift));
+  const Whole keep =
+      static_cast<Whole>(~(static_cast<Whole>(static_cast<Part>(~Part{0})) << shift));
   for_lanes(lanes.mask, [=](int l) {
     d[l] = static_cast<Whole>((d[l] & keep) | (static_cast<Whole>(a[l]) << shift));
   });
@@ -252,26 +286,31 @@ void put_part(const Lanes& lanes, const Instruction& in) {
 }  // namespace
 
 // mov.b64 {lo, hi}, d and mov.b64 d, {lo, hi}: one decoded instruction for each element.
-// Packing writes part after part, so a source that is also the destination would be overwritten: refused (PTX of
-// compilers has distinct registers there, as the sizes differ).
+// Packing writes part after part, so a source that is also the destination would be overwritten:
+// refused (PTX of compilers has distinct registers there, as the sizes differ).
 bool Decoder::mov_vector(const In& in) {
   const bool unpack = in.operands[0].kind == Kind::vector;
   const ptx::Operand& vector = in.operands[unpack ? 0 : 1];
   const ptx::Operand& whole = in.operands[unpack ? 1 : 0];
   const std::uint32_t whole_bytes = ptx::bytes_of(in.types[0]);
   const auto count = static_cast<std::uint32_t>(vector.elements.size());
-  if (count == 0 || whole_bytes % count != 0) return refuse(in, "the elements do not fill the whole");
+  if (count == 0 || whole_bytes % count != 0)
+    return refuse(in, "the elements do not fill the whole");
   const std::uint32_t part_bytes = whole_bytes / count;
   Handler handler = nullptr;
   if (part_bytes == 4 && whole_bytes == 8) {
-    handler = unpack ? &take_part<std::uint32_t, std::uint64_t> : &put_part<std::uint32_t, std::uint64_t>;
+    handler =
+        unpack ? &take_part<std::uint32_t, std::uint64_t> : &put_part<std::uint32_t, std::uint64_t>;
   } else if (part_bytes == 2 && whole_bytes == 4) {
-    handler = unpack ? &take_part<std::uint16_t, std::uint32_t> : &put_part<std::uint16_t, std::uint32_t>;
+    handler =
+        unpack ? &take_part<std::uint16_t, std::uint32_t> : &put_part<std::uint16_t, std::uint32_t>;
   } else if (part_bytes == 2 && whole_bytes == 8) {
-    handler = unpack ? &take_part<std::uint16_t, std::uint64_t> : &put_part<std::uint16_t, std::uint64_t>;
+    handler =
+        unpack ? &take_part<std::uint16_t, std::uint64_t> : &put_part<std::uint16_t, std::uint64_t>;
   }
   if (handler == nullptr) return refuse(in, "vectors of this size are not executed yet");
-  const auto whole_row = unpack ? source(in, whole, whole_bytes) : destination(in, whole, whole_bytes);
+  const auto whole_row =
+      unpack ? source(in, whole, whole_bytes) : destination(in, whole, whole_bytes);
   if (!whole_row) return false;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (vector.elements[i].kind == Kind::discard) continue;
@@ -298,7 +337,9 @@ bool Decoder::decode_cvta(const In& in) {
   const bool to_space = in.has("to");
   if (!to_space && in.operands[1].kind == Kind::symbol) {
     const auto variable = find_variable(in.operands[1].name);
-    if (!variable) return refuse(in, fmt::format("nothing is declared under the name '{}'", in.operands[1].name));
+    if (!variable)
+      return refuse(in,
+                    fmt::format("nothing is declared under the name '{}'", in.operands[1].name));
     const auto d = destination(in, in.operands[0], 8);
     if (!d) return false;
     Instruction& out = push(in, Flow::compute);
@@ -310,8 +351,10 @@ bool Decoder::decode_cvta(const In& in) {
                           .index = *variable});
     return true;
   }
-  if (!emit(in, &binary<std::uint64_t, std::uint64_t, std::uint64_t,
-                        [](std::uint64_t a, std::uint64_t b) { return a + b; }>, 8, 8)) {
+  if (!emit(in,
+            &binary<std::uint64_t, std::uint64_t, std::uint64_t,
+                    [](std::uint64_t a, std::uint64_t b) { return a + b; }>,
+            8, 8)) {
     return false;
   }
   program_.code.back().b = constant_row(

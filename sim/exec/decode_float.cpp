@@ -1,7 +1,8 @@
-// f32 and f64 arithmetic (PTX ISA, "Floating Point Instructions"). The library is compiled without contraction, so
-// a mul and an add stay two roundings unless PTX says fma.
+// f32 and f64 arithmetic (PTX ISA, "Floating Point Instructions"). The library is compiled without
+// contraction, so a mul and an add stay two roundings unless PTX says fma.
 //
-// The .approx functions are computed in double and rounded: closer than the hardware's, within what PTX allows.
+// The .approx functions are computed in double and rounded: closer than the hardware's, within what
+// PTX allows.
 #include "sim/exec/decode_float.h"
 
 #include <bit>
@@ -16,8 +17,11 @@ using ptx::Type;
 
 namespace {
 
-// Every NaN that arithmetic makes is this one on the device (PTX ISA, "Floating Point Instructions").
-float canonical(float value) { return std::isnan(value) ? std::bit_cast<float>(0x7fff'ffffU) : value; }
+// Every NaN that arithmetic makes is this one on the device (PTX ISA, "Floating Point
+// Instructions").
+float canonical(float value) {
+  return std::isnan(value) ? std::bit_cast<float>(0x7fff'ffffU) : value;
+}
 double canonical(double value) { return value; }  // f64 keeps payloads as the host does
 
 template <class Pick>
@@ -97,7 +101,8 @@ Handler float_abs(Type type) {
 }
 
 Handler float_neg(Type type) {
-  return by_float(type, []<class T>() -> Handler { return &unary<T, T, [](T a) { return canonical(-a); }>; });
+  return by_float(
+      type, []<class T>() -> Handler { return &unary<T, T, [](T a) { return canonical(-a); }>; });
 }
 
 Handler float_min(Type type) {
@@ -142,10 +147,10 @@ bool Decoder::decode_rsqrt(const In& in) {
   return emit(in, in.types[0] == Type::f32 ? &approximate<reciprocal_root> : nullptr, 4, 4);
 }
 
-#define LANESCOPE_APPROXIMATE(opcode, function)                                            \
-  bool Decoder::decode_##opcode(const In& in) {                                            \
-    return float_suffixes_known(in) &&                                                     \
-           emit(in, in.types[0] == Type::f32 ? &approximate<function> : nullptr, 4, 4);    \
+#define LANESCOPE_APPROXIMATE(opcode, function)                                         \
+  bool Decoder::decode_##opcode(const In& in) {                                         \
+    return float_suffixes_known(in) &&                                                  \
+           emit(in, in.types[0] == Type::f32 ? &approximate<function> : nullptr, 4, 4); \
   }
 LANESCOPE_APPROXIMATE(sin, sine)
 LANESCOPE_APPROXIMATE(cos, cosine)

@@ -1,5 +1,6 @@
-// Handlers of f32 and f64 arithmetic for the opcodes that integers and floats share. nullptr: not executed.
-// Round to nearest even, subnormals kept: what the compilers emit without fast-math options.
+// Handlers of f32 and f64 arithmetic for the opcodes that integers and floats share. nullptr: not
+// executed. Round to nearest even, subnormals kept: what the compilers emit without fast-math
+// options.
 #pragma once
 
 #include "sim/exec/instruction.h"

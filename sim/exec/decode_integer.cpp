@@ -1,5 +1,5 @@
-// Integer arithmetic (PTX ISA, "Integer Arithmetic Instructions"). Opcodes that integers share with floating point
-// (add, mul, min ...) are decoded here and handed on to decode_float.h by type.
+// Integer arithmetic (PTX ISA, "Integer Arithmetic Instructions"). Opcodes that integers share with
+// floating point (add, mul, min ...) are decoded here and handed on to decode_float.h by type.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -15,7 +15,8 @@ using ptx::Type;
 
 namespace {
 
-// Unsigned arithmetic wraps as the hardware does; narrow types first go to 32 bits, where C++ would compute in int.
+// Unsigned arithmetic wraps as the hardware does; narrow types first go to 32 bits, where C++ would
+// compute in int.
 template <class T>
 using Wide = std::conditional_t<sizeof(T) < 4, std::uint32_t, std::make_unsigned_t<T>>;
 
@@ -37,12 +38,12 @@ T mul_high(T a, T b) {
 }
 
 template <class T>
-using Double = std::conditional_t<
-    std::is_signed_v<T>, std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>,
-    std::conditional_t<sizeof(T) == 2, std::uint32_t, std::uint64_t>>;
+using Double = std::conditional_t<std::is_signed_v<T>,
+                                  std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>,
+                                  std::conditional_t<sizeof(T) == 2, std::uint32_t, std::uint64_t>>;
 
-// Division by zero: PTX leaves the result open; all bits set (and the dividend as remainder) is what NVIDIA's
-// compilers produce. The one signed overflow wraps.
+// Division by zero: PTX leaves the result open; all bits set (and the dividend as remainder) is
+// what NVIDIA's compilers produce. The one signed overflow wraps.
 template <class T>
 T divide(T a, T b) {
   if (b == 0) return static_cast<T>(~T{0});
@@ -70,13 +71,23 @@ T magnitude(T a) {
 template <class Pick>
 Handler by_type(Type type, Pick pick) {
   switch (type) {
-    case Type::u16: case Type::b16: return pick.template operator()<std::uint16_t>();
-    case Type::u32: case Type::b32: return pick.template operator()<std::uint32_t>();
-    case Type::u64: case Type::b64: return pick.template operator()<std::uint64_t>();
-    case Type::s16: return pick.template operator()<std::int16_t>();
-    case Type::s32: return pick.template operator()<std::int32_t>();
-    case Type::s64: return pick.template operator()<std::int64_t>();
-    default: return nullptr;
+    case Type::u16:
+    case Type::b16:
+      return pick.template operator()<std::uint16_t>();
+    case Type::u32:
+    case Type::b32:
+      return pick.template operator()<std::uint32_t>();
+    case Type::u64:
+    case Type::b64:
+      return pick.template operator()<std::uint64_t>();
+    case Type::s16:
+      return pick.template operator()<std::int16_t>();
+    case Type::s32:
+      return pick.template operator()<std::int32_t>();
+    case Type::s64:
+      return pick.template operator()<std::int64_t>();
+    default:
+      return nullptr;
   }
 }
 
@@ -111,12 +122,19 @@ bool Decoder::decode_add(const In& in) {
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_add(type), n, n, n);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
-    return emit(in, &binary<std::int32_t, std::int32_t, std::int32_t,
-                            [](std::int64_t a, std::int64_t b) { return saturated(a + b); }>, 4, 4, 4);
+    return emit(in,
+                &binary<std::int32_t, std::int32_t, std::int32_t,
+                        [](std::int64_t a, std::int64_t b) { return saturated(a + b); }>,
+                4, 4, 4);
   }
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<Wide<T>>(a) + static_cast<Wide<T>>(b)); }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) {
+                          return static_cast<T>(static_cast<Wide<T>>(a) + static_cast<Wide<T>>(b));
+                        }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_sub(const In& in) {
@@ -125,12 +143,19 @@ bool Decoder::decode_sub(const In& in) {
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_sub(type), n, n, n);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
-    return emit(in, &binary<std::int32_t, std::int32_t, std::int32_t,
-                            [](std::int64_t a, std::int64_t b) { return saturated(a - b); }>, 4, 4, 4);
+    return emit(in,
+                &binary<std::int32_t, std::int32_t, std::int32_t,
+                        [](std::int64_t a, std::int64_t b) { return saturated(a - b); }>,
+                4, 4, 4);
   }
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return static_cast<T>(static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b)); }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) {
+                          return static_cast<T>(static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b));
+                        }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_mul(const In& in) {
@@ -138,19 +163,30 @@ bool Decoder::decode_mul(const In& in) {
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_mul(type), n, n, n);
   if (in.has("wide")) {
-    return emit(in, by_narrow_type(type, []<class T>() -> Handler {
-                  return &binary<Double<T>, T, T, [](T a, T b) { return static_cast<Double<T>>(a) * static_cast<Double<T>>(b); }>;
-                }), 2 * n, n, n);
+    return emit(in,
+                by_narrow_type(type,
+                               []<class T>() -> Handler {
+                                 return &binary<Double<T>, T, T, [](T a, T b) {
+                                   return static_cast<Double<T>>(a) * static_cast<Double<T>>(b);
+                                 }>;
+                               }),
+                2 * n, n, n);
   }
   if (in.has("hi")) {
-    return emit(in, by_type(type, []<class T>() -> Handler {
-                  return &binary<T, T, T, [](T a, T b) { return mul_high(a, b); }>;
-                }), n, n, n);
+    return emit(in,
+                by_type(type,
+                        []<class T>() -> Handler {
+                          return &binary<T, T, T, [](T a, T b) { return mul_high(a, b); }>;
+                        }),
+                n, n, n);
   }
   if (!in.has("lo")) return refuse(in, "needs .lo, .hi or .wide");
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return wrap_mul(a, b); }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) { return wrap_mul(a, b); }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_mad(const In& in) {
@@ -159,26 +195,39 @@ bool Decoder::decode_mad(const In& in) {
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_fma(type), n, n, n, n);
   if (in.has("sat")) return refuse(in, ".sat is not executed yet");
   if (in.has("wide")) {
-    return emit(in, by_narrow_type(type, []<class T>() -> Handler {
-                  using D = Double<T>;
-                  return &ternary<D, T, T, D, [](T a, T b, D c) {
-                    return static_cast<D>(static_cast<Wide<D>>(static_cast<D>(a) * static_cast<D>(b)) + static_cast<Wide<D>>(c));
-                  }>;
-                }), 2 * n, n, n, 2 * n);
+    return emit(in,
+                by_narrow_type(type,
+                               []<class T>() -> Handler {
+                                 using D = Double<T>;
+                                 return &ternary<D, T, T, D, [](T a, T b, D c) {
+                                   return static_cast<D>(
+                                       static_cast<Wide<D>>(static_cast<D>(a) * static_cast<D>(b)) +
+                                       static_cast<Wide<D>>(c));
+                                 }>;
+                               }),
+                2 * n, n, n, 2 * n);
   }
   if (in.has("hi")) {
-    return emit(in, by_type(type, []<class T>() -> Handler {
-                  return &ternary<T, T, T, T, [](T a, T b, T c) {
-                    return static_cast<T>(static_cast<Wide<T>>(mul_high(a, b)) + static_cast<Wide<T>>(c));
-                  }>;
-                }), n, n, n, n);
+    return emit(in,
+                by_type(type,
+                        []<class T>() -> Handler {
+                          return &ternary<T, T, T, T, [](T a, T b, T c) {
+                            return static_cast<T>(static_cast<Wide<T>>(mul_high(a, b)) +
+                                                  static_cast<Wide<T>>(c));
+                          }>;
+                        }),
+                n, n, n, n);
   }
   if (!in.has("lo")) return refuse(in, "needs .lo, .hi or .wide");
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &ternary<T, T, T, T, [](T a, T b, T c) {
-                  return static_cast<T>(static_cast<Wide<T>>(wrap_mul(a, b)) + static_cast<Wide<T>>(c));
-                }>;
-              }), n, n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &ternary<T, T, T, T, [](T a, T b, T c) {
+                          return static_cast<T>(static_cast<Wide<T>>(wrap_mul(a, b)) +
+                                                static_cast<Wide<T>>(c));
+                        }>;
+                      }),
+              n, n, n, n);
 }
 
 bool Decoder::decode_mul24(const In& in) {
@@ -202,8 +251,13 @@ bool Decoder::decode_mad24(const In& in) {
   using U = std::uint32_t;
   const Handler handler =
       is_signed
-          ? (high ? &ternary<U, S, S, U, [](S a, S b, U c) { return static_cast<U>(product24(a, b, true)) + c; }>
-                  : &ternary<U, S, S, U, [](S a, S b, U c) { return static_cast<U>(product24(a, b, false)) + c; }>)
+          ? (high
+                 ? &ternary<U, S, S, U,
+                            [](S a, S b, U c) { return static_cast<U>(product24(a, b, true)) + c; }>
+                 : &ternary<U, S, S, U,
+                            [](S a, S b, U c) {
+                              return static_cast<U>(product24(a, b, false)) + c;
+                            }>)
           : (high ? &ternary<U, U, U, U, [](U a, U b, U c) { return product24(a, b, true) + c; }>
                   : &ternary<U, U, U, U, [](U a, U b, U c) { return product24(a, b, false) + c; }>);
   return emit(in, handler, 4, 4, 4, 4);
@@ -213,17 +267,23 @@ bool Decoder::decode_div(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_div(type), n, n, n);
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return divide(a, b); }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) { return divide(a, b); }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_rem(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return remainder(a, b); }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) { return remainder(a, b); }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_abs(const In& in) {
@@ -234,18 +294,25 @@ bool Decoder::decode_abs(const In& in) {
     return emit(in, float_abs(type), n, n);
   }
   if (!ptx::is_signed(type)) return refuse(in, "needs a signed type");
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &unary<T, T, [](T a) { return magnitude(a); }>;
-              }), n, n);
+  return emit(
+      in,
+      by_type(type,
+              []<class T>() -> Handler { return &unary<T, T, [](T a) { return magnitude(a); }>; }),
+      n, n);
 }
 
 bool Decoder::decode_neg(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_neg(type), n, n);
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &unary<T, T, [](T a) { return static_cast<T>(Wide<T>{0} - static_cast<Wide<T>>(a)); }>;
-              }), n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &unary<T, T, [](T a) {
+                          return static_cast<T>(Wide<T>{0} - static_cast<Wide<T>>(a));
+                        }>;
+                      }),
+              n, n);
 }
 
 bool Decoder::decode_min(const In& in) {
@@ -253,9 +320,12 @@ bool Decoder::decode_min(const In& in) {
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_min(type), n, n, n);
   if (in.has("relu")) return refuse(in, ".relu is not executed yet");
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_max(const In& in) {
@@ -263,21 +333,28 @@ bool Decoder::decode_max(const In& in) {
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_max(type), n, n, n);
   if (in.has("relu")) return refuse(in, ".relu is not executed yet");
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
-              }), n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
+                      }),
+              n, n, n);
 }
 
 bool Decoder::decode_sad(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  return emit(in, by_type(type, []<class T>() -> Handler {
-                return &ternary<T, T, T, T, [](T a, T b, T c) {
-                  const auto distance = a < b ? static_cast<Wide<T>>(b) - static_cast<Wide<T>>(a)
-                                              : static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b);
-                  return static_cast<T>(static_cast<Wide<T>>(c) + distance);
-                }>;
-              }), n, n, n, n);
+  return emit(in,
+              by_type(type,
+                      []<class T>() -> Handler {
+                        return &ternary<T, T, T, T, [](T a, T b, T c) {
+                          const auto distance =
+                              a < b ? static_cast<Wide<T>>(b) - static_cast<Wide<T>>(a)
+                                    : static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b);
+                          return static_cast<T>(static_cast<Wide<T>>(c) + distance);
+                        }>;
+                      }),
+              n, n, n, n);
 }
 
 }  // namespace lanescope::exec

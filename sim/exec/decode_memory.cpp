@@ -1,5 +1,6 @@
-// Loads, stores and atomics (PTX ISA, "Data Movement and Conversion Instructions" and "Parallel Synchronization").
-// Cache operators, eviction hints and memory orders change no value that one warp at a time can see: read over.
+// Loads, stores and atomics (PTX ISA, "Data Movement and Conversion Instructions" and "Parallel
+// Synchronization"). Cache operators, eviction hints and memory orders change no value that one
+// warp at a time can see: read over.
 #include <fmt/format.h>
 
 #include "sim/exec/decoder.h"
@@ -22,10 +23,14 @@ StateSpace space_of(const ptx::Instruction& in) {
 
 memory::Space reported_space(StateSpace space) {
   switch (space) {
-    case StateSpace::shared: return memory::Space::shared;
-    case StateSpace::local: return memory::Space::local;
-    case StateSpace::constant: return memory::Space::constant;
-    default: return memory::Space::global;
+    case StateSpace::shared:
+      return memory::Space::shared;
+    case StateSpace::local:
+      return memory::Space::local;
+    case StateSpace::constant:
+      return memory::Space::constant;
+    default:
+      return memory::Space::global;
   }
 }
 
@@ -34,10 +39,11 @@ AtomicKind atomic_kind(const ptx::Instruction& in) {
     std::string_view text;
     AtomicKind kind;
   };
-  constexpr Name names[] = {{"add", AtomicKind::add}, {"min", AtomicKind::min},   {"max", AtomicKind::max},
-                            {"and", AtomicKind::and_}, {"or", AtomicKind::or_},   {"xor", AtomicKind::xor_},
-                            {"exch", AtomicKind::exch}, {"cas", AtomicKind::cas}, {"inc", AtomicKind::inc},
-                            {"dec", AtomicKind::dec}};
+  constexpr Name names[] = {{"add", AtomicKind::add},   {"min", AtomicKind::min},
+                            {"max", AtomicKind::max},   {"and", AtomicKind::and_},
+                            {"or", AtomicKind::or_},    {"xor", AtomicKind::xor_},
+                            {"exch", AtomicKind::exch}, {"cas", AtomicKind::cas},
+                            {"inc", AtomicKind::inc},   {"dec", AtomicKind::dec}};
   for (const Name& name : names) {
     if (in.has(name.text)) return name.kind;
   }
@@ -46,11 +52,21 @@ AtomicKind atomic_kind(const ptx::Instruction& in) {
 
 bool type_fits(AtomicKind kind, Type type) {
   switch (type) {
-    case Type::u32: case Type::b32: case Type::u64: case Type::b64: return true;
-    case Type::s32: case Type::s64: return kind != AtomicKind::inc && kind != AtomicKind::dec;
-    case Type::f32: case Type::f64: return kind == AtomicKind::add;
-    case Type::b16: return kind == AtomicKind::cas;
-    default: return false;
+    case Type::u32:
+    case Type::b32:
+    case Type::u64:
+    case Type::b64:
+      return true;
+    case Type::s32:
+    case Type::s64:
+      return kind != AtomicKind::inc && kind != AtomicKind::dec;
+    case Type::f32:
+    case Type::f64:
+      return kind == AtomicKind::add;
+    case Type::b16:
+      return kind == AtomicKind::cas;
+    default:
+      return false;
   }
 }
 
@@ -90,7 +106,8 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
   const std::size_t count = is_vector ? in.operands[0].elements.size() : 1;
   const std::int64_t first = offset + address.offset;
   if (parameter == nullptr) return refuse(in, "only parameters named directly are read yet");
-  if (address.offset < 0 || static_cast<std::uint64_t>(address.offset) + count * element > parameter->bytes) {
+  if (address.offset < 0 ||
+      static_cast<std::uint64_t>(address.offset) + count * element > parameter->bytes) {
     return refuse(in, "the parameter is smaller than what is read");
   }
   for (std::size_t i = 0; i < count; ++i) {
@@ -115,10 +132,12 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
 }
 
 bool Decoder::fill_address(const In& in, const ptx::Operand& address, MemoryInstruction& out) {
-  if (address.kind != Kind::address || address.elements.empty()) return refuse(in, "expected an address");
+  if (address.kind != Kind::address || address.elements.empty())
+    return refuse(in, "expected an address");
   const ptx::Operand& base = address.elements[0];
   out.address_bytes = base.kind == Kind::reg ? static_cast<std::uint8_t>(register_bytes(base)) : 8;
-  if (out.address_bytes != 4 && out.address_bytes != 8) return refuse(in, "an address has 32 or 64 bits");
+  if (out.address_bytes != 4 && out.address_bytes != 8)
+    return refuse(in, "an address has 32 or 64 bits");
   const auto row = source(in, base, out.address_bytes);
   if (!row) return false;
   out.address = *row;
@@ -137,7 +156,8 @@ bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstru
     std::uint32_t bytes = register_bytes(value);
     if (value.kind != Kind::reg) bytes = std::max<std::uint32_t>(out.element_bytes, 2);
     if (bytes < out.element_bytes) return refuse(in, "the register is smaller than the access");
-    const auto row = out.op == memory::Op::load ? destination(in, value, bytes) : source(in, value, bytes);
+    const auto row =
+        out.op == memory::Op::load ? destination(in, value, bytes) : source(in, value, bytes);
     if (!row) return false;
     out.registers[i] = *row;
     out.register_bytes[i] = static_cast<std::uint8_t>(bytes);
@@ -145,14 +165,16 @@ bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstru
   return true;
 }
 
-bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand, std::size_t address_operand) {
+bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand,
+                          std::size_t address_operand) {
   MemoryInstruction out;
   out.space = space_of(in);
   out.op = op;
   if (in.types.size() != 1) return refuse(in, "expected one type");
   out.type = in.types[0];
   out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
-  if (out.element_bytes == 0 || out.element_bytes > 8) return refuse(in, "this type is not executed yet");
+  if (out.element_bytes == 0 || out.element_bytes > 8)
+    return refuse(in, "this type is not executed yet");
   out.sign_extend = ptx::is_signed(out.type);
   if (!fill_address(in, in.operands[address_operand], out)) return false;
   if (!fill_values(in, in.operands[value_operand], out)) return false;

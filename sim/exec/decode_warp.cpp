@@ -1,6 +1,7 @@
-// Exchange between the lanes of a warp: shfl, vote, activemask (PTX ISA, "Data Movement" and "Parallel
-// Synchronization" instructions). The .sync forms name the lanes that take part; in lock step these are the active
-// lanes, and what an inactive lane would have given is undefined in PTX: the lane then keeps its own value.
+// Exchange between the lanes of a warp: shfl, vote, activemask (PTX ISA, "Data Movement" and
+// "Parallel Synchronization" instructions). The .sync forms name the lanes that take part; in lock
+// step these are the active lanes, and what an inactive lane would have given is undefined in PTX:
+// the lane then keeps its own value.
 #include <bit>
 
 #include "sim/exec/decoder.h"
@@ -12,7 +13,8 @@ namespace {
 
 enum class Shuffle : std::uint8_t { up, down, butterfly, index };
 
-// The source lane, and whether it is inside the segment (PTX ISA, shfl.sync: "c" holds clamp and segment mask).
+// The source lane, and whether it is inside the segment (PTX ISA, shfl.sync: "c" holds clamp and
+// segment mask).
 struct Source {
   int lane;
   bool in_range;
@@ -27,10 +29,22 @@ Source shuffle_source(Shuffle mode, int lane, std::uint32_t b, std::uint32_t c) 
   int from = lane;
   bool in_range = true;
   switch (mode) {
-    case Shuffle::up: from = lane - by; in_range = from >= max_lane; break;
-    case Shuffle::down: from = lane + by; in_range = from <= max_lane; break;
-    case Shuffle::butterfly: from = lane ^ by; in_range = from <= max_lane; break;
-    case Shuffle::index: from = min_lane | (by & ~segment); in_range = from <= max_lane; break;
+    case Shuffle::up:
+      from = lane - by;
+      in_range = from >= max_lane;
+      break;
+    case Shuffle::down:
+      from = lane + by;
+      in_range = from <= max_lane;
+      break;
+    case Shuffle::butterfly:
+      from = lane ^ by;
+      in_range = from <= max_lane;
+      break;
+    case Shuffle::index:
+      from = min_lane | (by & ~segment);
+      in_range = from <= max_lane;
+      break;
   }
   return {in_range ? from : lane, in_range};
 }
@@ -61,10 +75,17 @@ void vote(const Lanes& lanes, const Instruction& in) {
   const std::uint32_t p =
       (lanes.predicate(in.a) ^ ((in.immediate & 4) != 0 ? all_lanes : 0)) & lanes.mask;
   switch (static_cast<Vote>(in.immediate & 3)) {
-    case Vote::all: write_predicate(lanes, in.d, p == lanes.mask ? all_lanes : 0); return;
-    case Vote::any: write_predicate(lanes, in.d, p != 0 ? all_lanes : 0); return;
-    case Vote::uniform: write_predicate(lanes, in.d, p == 0 || p == lanes.mask ? all_lanes : 0); return;
-    case Vote::ballot: break;
+    case Vote::all:
+      write_predicate(lanes, in.d, p == lanes.mask ? all_lanes : 0);
+      return;
+    case Vote::any:
+      write_predicate(lanes, in.d, p != 0 ? all_lanes : 0);
+      return;
+    case Vote::uniform:
+      write_predicate(lanes, in.d, p == 0 || p == lanes.mask ? all_lanes : 0);
+      return;
+    case Vote::ballot:
+      break;
   }
   std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = p; });

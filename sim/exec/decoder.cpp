@@ -42,9 +42,11 @@ bool Decoder::run() {
 bool Decoder::decode_one(const In& in) {
   switch (in.opcode) {
 #define EXECUTABLE(name, min_operands, max_operands) \
-  case Opcode::name: return decode_##name(in);
+  case Opcode::name:                                 \
+    return decode_##name(in);
 #define REFUSED(name, why) \
-  case Opcode::name: return refuse(in, why);
+  case Opcode::name:       \
+    return refuse(in, why);
 #include "sim/ptx/opcodes.def"
 #undef EXECUTABLE
 #undef REFUSED
@@ -57,8 +59,8 @@ bool Decoder::refuse(const In& in, std::string why) {
   diagnostic.kind = DiagnosticKind::ptx_unsupported;
   diagnostic.place = module_.locations[in.loc].place;
   diagnostic.ptx_line = in.ptx_line;
-  diagnostic.message =
-      fmt::format("the emulator can't execute '{}' (PTX line {}): {}", in.mnemonic(), in.ptx_line, why);
+  diagnostic.message = fmt::format("the emulator can't execute '{}' (PTX line {}): {}",
+                                   in.mnemonic(), in.ptx_line, why);
   diagnostics_.push_back(std::move(diagnostic));
   return false;
 }
@@ -104,7 +106,8 @@ bool Decoder::emit_nothing(const In& in) {
 
 bool Decoder::float_suffixes_known(const In& in) {
   for (const std::string_view suffix : in.modifiers) {
-    for (const std::string_view unknown : {"ftz", "sat", "rz", "rm", "rp", "xorsign", "abs", "NaN", "relu"}) {
+    for (const std::string_view unknown :
+         {"ftz", "sat", "rz", "rm", "rp", "xorsign", "abs", "NaN", "relu"}) {
       if (suffix == unknown) return refuse(in, fmt::format(".{} is not executed yet", unknown));
     }
   }

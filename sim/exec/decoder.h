@@ -1,5 +1,6 @@
 // Instruction by instruction from PTX to handlers: the class behind decode() in program.h.
-// One decode_<opcode>() for each EXECUTABLE row of sim/ptx/opcodes.def; a missing one does not link.
+// One decode_<opcode>() for each EXECUTABLE row of sim/ptx/opcodes.def; a missing one does not
+// link.
 #pragma once
 
 #include <map>
@@ -39,15 +40,18 @@ class Decoder {
   void find_rows_to_clear();
 
   // --- operands (decoder_operands.cpp) ---
-  // The row of a source operand read as lanes of `bytes` bytes. Registers must have that size. Refuses otherwise.
+  // The row of a source operand read as lanes of `bytes` bytes. Registers must have that size.
+  // Refuses otherwise.
   std::optional<Row> source(const In& in, const ptx::Operand& operand, std::uint32_t bytes);
   std::optional<Row> destination(const In& in, const ptx::Operand& operand, std::uint32_t bytes);
-  std::optional<Row> predicate_source(const In& in, const ptx::Operand& operand, std::uint32_t& flip);
+  std::optional<Row> predicate_source(const In& in, const ptx::Operand& operand,
+                                      std::uint32_t& flip);
   std::optional<Row> predicate_destination(const In& in, const ptx::Operand& operand);
   std::optional<Row> special_row(const In& in, const ptx::Operand& operand);
   Row constant_row(Constant constant);
   [[nodiscard]] std::uint32_t register_bytes(const ptx::Operand& operand) const;
-  [[nodiscard]] const ptx::Variable* find_parameter(std::string_view name, std::uint32_t& offset) const;
+  [[nodiscard]] const ptx::Variable* find_parameter(std::string_view name,
+                                                    std::uint32_t& offset) const;
   [[nodiscard]] std::optional<std::uint32_t> find_variable(std::string_view name) const;
 
   // --- assembling ---
@@ -57,12 +61,14 @@ class Decoder {
   Instruction& push(const In& in, Flow flow);
   bool emit_nothing(const In& in);
   bool emit_barrier(const In& in);
-  bool emit_memory(const In& in, memory::Op op, std::size_t value_operand, std::size_t address_operand);
+  bool emit_memory(const In& in, memory::Op op, std::size_t value_operand,
+                   std::size_t address_operand);
   bool emit_atomic(const In& in, memory::Op op);
   bool fill_address(const In& in, const ptx::Operand& address, MemoryInstruction& out);
   bool fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out);
   bool load_parameter(const In& in, const ptx::Operand& address);
-  // Suffixes that every floating-point instruction may carry; false (and refused) when one isn't executed yet.
+  // Suffixes that every floating-point instruction may carry; false (and refused) when one isn't
+  // executed yet.
   bool float_suffixes_known(const In& in);
   bool logic(const In& in, Handler b16, Handler b32, Handler b64, Handler predicate);
   bool mov_vector(const In& in);
@@ -71,7 +77,7 @@ class Decoder {
   const ptx::Function& entry_;
   Program& program_;
   std::vector<Diagnostic> diagnostics_;
-  std::vector<Row> register_rows_;       // of Function::registers
+  std::vector<Row> register_rows_;  // of Function::registers
   std::map<std::string_view, std::uint32_t> variable_index_;
   std::map<std::string_view, std::pair<const ptx::Variable*, std::uint32_t>> parameter_index_;
 };

@@ -49,9 +49,14 @@ void Decoder::add_variable(const ptx::Variable& variable) {
       if (variable.bytes == 0) break;  // dynamic: behind all static ones, placed at the end
       place(program_.static_shared_bytes);
       break;
-    case StateSpace::local: place(program_.local_bytes); break;
-    case StateSpace::constant: place(program_.constant_bytes); break;
-    default: break;  // .global: placed at launch
+    case StateSpace::local:
+      place(program_.local_bytes);
+      break;
+    case StateSpace::constant:
+      place(program_.constant_bytes);
+      break;
+    default:
+      break;  // .global: placed at launch
   }
   variable_index_[variable.name] = static_cast<std::uint32_t>(program_.variables.size());
   program_.variables.push_back(std::move(out));
@@ -64,7 +69,8 @@ void Decoder::lay_out_variables() {
   }
   for (ProgramVariable& variable : program_.variables) {
     if (variable.space == ptx::StateSpace::shared && variable.bytes == 0) {
-      // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide, __shared__).
+      // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide,
+      // __shared__).
       variable.address = align_up(program_.static_shared_bytes, std::max(variable.alignment, 16U));
     }
   }
@@ -75,7 +81,8 @@ void Decoder::lay_out_parameters() {
   for (const ptx::Variable& parameter : entry_.params) {
     offset = align_up(offset, parameter.alignment);
     parameter_index_[parameter.name] = {&parameter, offset};
-    program_.parameters.push_back({offset, static_cast<std::uint32_t>(parameter.bytes), parameter.type});
+    program_.parameters.push_back(
+        {offset, static_cast<std::uint32_t>(parameter.bytes), parameter.type});
     offset += static_cast<std::uint32_t>(parameter.bytes);
   }
   program_.parameter_bytes = offset;
@@ -94,12 +101,13 @@ std::optional<std::uint32_t> Decoder::find_variable(std::string_view name) const
   return found->second;
 }
 
-// A register that some path reads before it writes it must hold the same thing in every run, whichever warp used
-// the rows before. Compilers leave few of these; the others need no clearing.
+// A register that some path reads before it writes it must hold the same thing in every run,
+// whichever warp used the rows before. Compilers leave few of these; the others need no clearing.
 void Decoder::find_rows_to_clear() {
   std::vector<RegisterUse> uses;
   uses.reserve(entry_.instructions.size());
-  const auto collect = [](const auto& self, const ptx::Operand& operand, std::vector<std::uint32_t>& out) -> void {
+  const auto collect = [](const auto& self, const ptx::Operand& operand,
+                          std::vector<std::uint32_t>& out) -> void {
     if (operand.kind == ptx::Operand::Kind::reg) out.push_back(operand.index);
     for (const ptx::Operand& element : operand.elements) self(self, element, out);
   };
@@ -108,9 +116,11 @@ void Decoder::find_rows_to_clear() {
     const bool is_barrier = in.opcode == ptx::Opcode::bar || in.opcode == ptx::Opcode::barrier;
     const bool writes_nothing = in.opcode == ptx::Opcode::st || in.opcode == ptx::Opcode::red ||
                                 in.opcode == ptx::Opcode::bra || in.opcode == ptx::Opcode::ret ||
-                                in.opcode == ptx::Opcode::nanosleep || (is_barrier && !in.has("red"));
+                                in.opcode == ptx::Opcode::nanosleep ||
+                                (is_barrier && !in.has("red"));
     for (std::size_t i = 0; i < in.operands.size(); ++i) {
-      const bool is_destination = i == 0 && !writes_nothing && in.operands[0].kind != ptx::Operand::Kind::address;
+      const bool is_destination =
+          i == 0 && !writes_nothing && in.operands[0].kind != ptx::Operand::Kind::address;
       collect(collect, in.operands[i], is_destination ? use.writes : use.reads);
     }
     if (in.guard) {
@@ -119,7 +129,8 @@ void Decoder::find_rows_to_clear() {
     }
     if (in.opcode == ptx::Opcode::bra) use.target = in.operands[0].index;
     use.conditional = in.guard.has_value();
-    use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit || in.opcode == ptx::Opcode::trap;
+    use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit ||
+               in.opcode == ptx::Opcode::trap;
     uses.push_back(std::move(use));
   }
   for (const std::uint32_t index : live_at_entry(uses, entry_.registers.size())) {

@@ -80,15 +80,18 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
   switch (operand.kind) {
     case Kind::reg:
       if (register_bytes(operand) != bytes) {
-        refuse(in, fmt::format("register {} has {} bytes where {} are read",
-                               entry_.registers[operand.index].name, register_bytes(operand), bytes));
+        refuse(in,
+               fmt::format("register {} has {} bytes where {} are read",
+                           entry_.registers[operand.index].name, register_bytes(operand), bytes));
         return std::nullopt;
       }
       return register_rows_[operand.index];
     case Kind::immediate:
-      return constant_row({.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = operand.bits});
+      return constant_row(
+          {.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = operand.bits});
     case Kind::float32:
-      return constant_row({.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = operand.bits});
+      return constant_row(
+          {.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = operand.bits});
     case Kind::float64:
       return constant_row({.kind = Constant::Kind::bits,
                            .lane_bytes = bytes,
@@ -107,7 +110,8 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
     }
     case Kind::symbol: {
       if (operand.name == "WARP_SZ") {
-        return constant_row({.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = warp_lanes});
+        return constant_row(
+            {.kind = Constant::Kind::bits, .lane_bytes = bytes, .value = warp_lanes});
       }
       if (const auto variable = find_variable(operand.name)) {
         return constant_row({.kind = Constant::Kind::variable,
@@ -138,7 +142,8 @@ std::optional<Row> Decoder::destination(const In& in, const Operand& operand, st
   return register_rows_[operand.index];
 }
 
-std::optional<Row> Decoder::predicate_source(const In& in, const Operand& operand, std::uint32_t& flip) {
+std::optional<Row> Decoder::predicate_source(const In& in, const Operand& operand,
+                                             std::uint32_t& flip) {
   flip = operand.negated ? all_lanes : 0;
   if (operand.kind == Kind::immediate) {
     return constant_row({.kind = Constant::Kind::predicate,

@@ -7,8 +7,8 @@ namespace lanescope::exec {
 void Divergence::split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
                        std::uint32_t meet) {
   const std::uint32_t others = stack_.back().lanes & ~taken;
-  // A loop whose lanes leave one after the other would push the same meeting point again and again: when the entry
-  // itself is headed for `meet`, it is what waits below, and needs no copy.
+  // A loop whose lanes leave one after the other would push the same meeting point again and again:
+  // when the entry itself is headed for `meet`, it is what waits below, and needs no copy.
   if (stack_.back().meet == meet) {
     stack_.pop_back();
   } else {

@@ -1,13 +1,15 @@
-// Divergence: which lanes of a warp execute next, and where lanes that took different ways meet again.
+// Divergence: which lanes of a warp execute next, and where lanes that took different ways meet
+// again.
 //
-// A stack of (next instruction, lanes, where they meet). The top executes. A branch on which the lanes disagree leaves
-// the meeting point below and pushes one entry a side; an entry that arrives at its meeting point is popped, and the
-// one below goes on with both sides' lanes. The meeting point is the branch's immediate post-dominator
-// (control_flow.h). Threads that exit leave every entry.
+// A stack of (next instruction, lanes, where they meet). The top executes. A branch on which the
+// lanes disagree leaves the meeting point below and pushes one entry a side; an entry that arrives
+// at its meeting point is popped, and the one below goes on with both sides' lanes. The meeting
+// point is the branch's immediate post-dominator (control_flow.h). Threads that exit leave every
+// entry.
 //
-// This is how GPUs before Volta work and how compilers still lay out code. Independent thread scheduling lets lanes
-// of a warp wait for each other in ways that this order can't serve (a spin lock between lanes): such a kernel
-// runs into its budget and is told so.
+// This is how GPUs before Volta work and how compilers still lay out code. Independent thread
+// scheduling lets lanes of a warp wait for each other in ways that this order can't serve (a spin
+// lock between lanes): such a kernel runs into its budget and is told so.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +32,17 @@ class Divergence {
   [[nodiscard]] std::uint32_t alive() const { return stack_.empty() ? 0 : stack_.front().lanes; }
   [[nodiscard]] bool diverged() const { return stack_.size() > 1; }
 
-  // The active lanes go on at `instruction`; lanes that arrive where others wait for them join these.
+  // The active lanes go on at `instruction`; lanes that arrive where others wait for them join
+  // these.
   void go_to(std::uint32_t instruction) {
     stack_.back().next = instruction;
     while (stack_.back().next == stack_.back().meet) stack_.pop_back();
   }
 
-  // `taken` (a part of the active lanes, neither none nor all) goes to `target`, the rest to `fall_through`.
-  void split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through, std::uint32_t meet);
+  // `taken` (a part of the active lanes, neither none nor all) goes to `target`, the rest to
+  // `fall_through`.
+  void split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
+             std::uint32_t meet);
 
   // The given active lanes have ended.
   void exit(std::uint32_t lanes);

@@ -8,9 +8,10 @@ namespace lanescope::exec {
 namespace {
 
 constexpr std::uint64_t first_address = 0x10'0000'0000ULL;
-constexpr std::uint64_t alignment = 256;          // CUDA C++ Programming Guide: what cudaMalloc guarantees
-constexpr std::uint64_t gap = 16ULL << 20;        // an index a little out of range belongs to no other array
-constexpr std::uint64_t near = 1ULL << 30;        // beyond this a distance explains nothing
+constexpr std::uint64_t alignment = 256;  // CUDA C++ Programming Guide: what cudaMalloc guarantees
+constexpr std::uint64_t gap = 16ULL
+                              << 20;  // an index a little out of range belongs to no other array
+constexpr std::uint64_t near = 1ULL << 30;  // beyond this a distance explains nothing
 
 std::uint64_t align_up(std::uint64_t value, std::uint64_t to) { return (value + to - 1) / to * to; }
 
@@ -25,8 +26,9 @@ bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
   array.name = std::move(name);
   array.bytes = bytes;
   array.data = data.get();
-  array.address = arrays_.empty() ? first_address
-                                  : align_up(arrays_.back().address + arrays_.back().bytes + gap, alignment);
+  array.address = arrays_.empty()
+                      ? first_address
+                      : align_up(arrays_.back().address + arrays_.back().bytes + gap, alignment);
   arrays_.push_back(std::move(array));
   storage_.push_back(std::move(data));
   return true;
@@ -38,8 +40,8 @@ std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes) c
   for (const Array& array : arrays_) {
     const std::uint64_t end = array.address + array.bytes;
     if (address >= array.address && address < end) {
-      return fmt::format("the last {} bytes lie past the end of {} ({} bytes)", address + bytes - end, array.name,
-                         array.bytes);
+      return fmt::format("the last {} bytes lie past the end of {} ({} bytes)",
+                         address + bytes - end, array.name, array.bytes);
     }
     if (address >= end && address - end < best) {
       best = address - end;

@@ -15,7 +15,7 @@ class GlobalMemory {
  public:
   struct Array {
     std::string name;
-    std::uint64_t address = 0;   // device address, a multiple of 256 as cudaMalloc gives
+    std::uint64_t address = 0;  // device address, a multiple of 256 as cudaMalloc gives
     std::uint64_t bytes = 0;
     std::byte* data = nullptr;
   };
@@ -31,7 +31,8 @@ class GlobalMemory {
   // The array that holds all of [address, address + bytes), nullptr when there is none.
   [[nodiscard]] const Array* find(std::uint64_t address, std::uint64_t bytes) const {
     for (const Array& array : arrays_) {
-      if (address - array.address < array.bytes && array.bytes - (address - array.address) >= bytes) return &array;
+      if (address - array.address < array.bytes && array.bytes - (address - array.address) >= bytes)
+        return &array;
     }
     return nullptr;
   }

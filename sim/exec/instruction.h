@@ -1,10 +1,11 @@
 // A decoded instruction and what its handler works on.
 //
-// Registers of a warp are rows of 32 lanes in one flat buffer, 2, 4 or 8 bytes a lane after the register's type;
-// a predicate is one 32-bit mask. Immediates, parameters and addresses of variables are rows too, in a second buffer
-// that all warps share, filled in at launch. So every operand is an offset, and a handler is a loop over two or three
-// rows that the compiler turns into vector instructions. Everything that depends on types and suffixes was decided at
-// decode time, by choosing the handler.
+// Registers of a warp are rows of 32 lanes in one flat buffer, 2, 4 or 8 bytes a lane after the
+// register's type; a predicate is one 32-bit mask. Immediates, parameters and addresses of
+// variables are rows too, in a second buffer that all warps share, filled in at launch. So every
+// operand is an offset, and a handler is a loop over two or three rows that the compiler turns into
+// vector instructions. Everything that depends on types and suffixes was decided at decode time, by
+// choosing the handler.
 #pragma once
 
 #include <cstddef>
@@ -43,14 +44,14 @@ using Handler = void (*)(const Lanes&, const Instruction&);
 
 // What the warp does around the handler.
 enum class Flow : std::uint8_t {
-  compute,   // call the handler, go on
-  memory,    // Program::memory[detail]
-  branch,    // target; conditional when guarded
-  barrier,   // Program::barriers[detail]
-  warp,      // the handler exchanges values between lanes (shfl, vote)
+  compute,  // call the handler, go on
+  memory,   // Program::memory[detail]
+  branch,   // target; conditional when guarded
+  barrier,  // Program::barriers[detail]
+  warp,     // the handler exchanges values between lanes (shfl, vote)
   exit,
   trap,
-  nothing,   // fences, prefetches: counted, no effect
+  nothing,  // fences, prefetches: counted, no effect
 };
 
 struct Instruction {
@@ -59,10 +60,12 @@ struct Instruction {
   Row guard;                     // a predicate row
   std::uint32_t guard_flip = 0;  // all_lanes for @!%p
   Flow flow = Flow::compute;
-  std::uint8_t immediate = 0;    // a small constant of the handler's own: a look-up table, a mode
-  std::uint32_t detail = 0;      // index into a side table of the program, by flow; or a second destination row
-  std::uint32_t target = 0;      // branch: instruction index
-  std::uint32_t reconverge = 0;  // branch: where the two sides meet again (index; one past the end: never)
+  std::uint8_t immediate = 0;  // a small constant of the handler's own: a look-up table, a mode
+  std::uint32_t detail =
+      0;  // index into a side table of the program, by flow; or a second destination row
+  std::uint32_t target = 0;  // branch: instruction index
+  std::uint32_t reconverge =
+      0;  // branch: where the two sides meet again (index; one past the end: never)
 };
 
 }  // namespace lanescope::exec

@@ -98,7 +98,8 @@ const ptx::Function* find_kernel(const ptx::Module& module, std::string_view nam
 std::vector<std::string> kernel_names(const ptx::Module& module) {
   std::vector<std::string> names;
   for (const ptx::Function& function : module.functions) {
-    if (function.is_entry && !function.is_declaration) names.push_back(kernel_name(function.name).plain);
+    if (function.is_entry && !function.is_declaration)
+      names.push_back(kernel_name(function.name).plain);
   }
   return names;
 }

@@ -1,7 +1,7 @@
 // The loops over 32 lanes that all computing handlers are made of.
 //
-// With all lanes active (the common case) the loop has no condition and is vectorised. Otherwise only the set lanes
-// are written. `f` is a stateless lambda, so each handler is one plain function.
+// With all lanes active (the common case) the loop has no condition and is vectorised. Otherwise
+// only the set lanes are written. `f` is a stateless lambda, so each handler is one plain function.
 #pragma once
 
 #include <bit>
@@ -44,7 +44,8 @@ void ternary(const Lanes& lanes, const Instruction& in) {
   for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
 }
 
-// A comparison: bit l of the result is Compare{}(a[l], b[l]); bits of lanes that do not execute are 0.
+// A comparison: bit l of the result is Compare{}(a[l], b[l]); bits of lanes that do not execute are
+// 0.
 template <class T, class Compare>
 [[nodiscard]] inline std::uint32_t compare_lanes(const Lanes& lanes, const Instruction& in) {
   const T* a = lanes.row<T>(in.a);

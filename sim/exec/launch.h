@@ -18,7 +18,8 @@
 
 namespace lanescope::exec {
 
-// Limits of compute capability 9.0 (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+// Limits of compute capability 9.0 (CUDA C++ Programming Guide, "Technical Specifications per
+// Compute Capability").
 inline constexpr std::uint32_t max_threads_per_block = 1024;
 inline constexpr std::uint32_t max_block_z = 64;
 inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;
@@ -60,18 +61,18 @@ struct RunResult {
   std::uint64_t blocks_run = 0;
   std::vector<Diagnostic> diagnostics;  // in order of block; at most max_reported_diagnostics
   std::uint64_t diagnostics_total = 0;
-  bool in_order = false;                // blocks ran one after the other
+  bool in_order = false;  // blocks ran one after the other
 };
 
 // Makes one observer; called once a worker, before any of its blocks. Observers outlive the run.
 using ObserverFactory = std::function<Observer*()>;
 
-// Arrays are read and written in place. Blocks run in parallel; a kernel with global atomics runs them in order, since
-// what an atomic returns depends on who came before.
-// Errors: grid, block, shared memory or arguments that the device would not launch (launch_invalid).
-[[nodiscard]] tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConfig& config,
-                                                      const std::vector<ArgumentBytes>& arguments,
-                                                      GlobalMemory& memory, const ObserverFactory& observers,
-                                                      const RunOptions& options = {}, std::stop_token stop = {});
+// Arrays are read and written in place. Blocks run in parallel; a kernel with global atomics runs
+// them in order, since what an atomic returns depends on who came before. Errors: grid, block,
+// shared memory or arguments that the device would not launch (launch_invalid).
+[[nodiscard]] tl::expected<RunResult, Diagnostic> run(
+    const Program& program, const LaunchConfig& config, const std::vector<ArgumentBytes>& arguments,
+    GlobalMemory& memory, const ObserverFactory& observers, const RunOptions& options = {},
+    std::stop_token stop = {});
 
 }  // namespace lanescope::exec

@@ -27,16 +27,18 @@ class Preparation {
 
   bool copy_arguments() {
     if (arguments_.size() != program_.parameters.size()) {
-      return fail(fmt::format("the kernel takes {} arguments, not {}", program_.parameters.size(), arguments_.size()));
+      return fail(fmt::format("the kernel takes {} arguments, not {}", program_.parameters.size(),
+                              arguments_.size()));
     }
     state_.parameters.resize(program_.parameter_bytes);
     for (std::size_t i = 0; i < arguments_.size(); ++i) {
       const ParameterInfo& parameter = program_.parameters[i];
       if (arguments_[i].size() != parameter.bytes) {
-        return fail(fmt::format("argument {} has {} bytes where the kernel takes {}", i, arguments_[i].size(),
-                                parameter.bytes));
+        return fail(fmt::format("argument {} has {} bytes where the kernel takes {}", i,
+                                arguments_[i].size(), parameter.bytes));
       }
-      std::memcpy(state_.parameters.data() + parameter.offset, arguments_[i].data(), parameter.bytes);
+      std::memcpy(state_.parameters.data() + parameter.offset, arguments_[i].data(),
+                  parameter.bytes);
     }
     return true;
   }
@@ -51,7 +53,8 @@ class Preparation {
       std::byte* bytes = nullptr;
       if (variable.space == ptx::StateSpace::global) {
         if (!state_.memory.add(variable.name, variable.bytes)) {
-          return fail(fmt::format("no memory for the variable {} ({} bytes)", variable.name, variable.bytes));
+          return fail(fmt::format("no memory for the variable {} ({} bytes)", variable.name,
+                                  variable.bytes));
         }
         addresses_[i] = state_.memory.arrays().back().address;
         bytes = state_.memory.arrays().back().data;
@@ -73,7 +76,8 @@ class Preparation {
                                   program_.variables[i].name, item.symbol));
         }
         const std::uint64_t address =
-            (item.generic ? generic_address(target) : addresses_[target]) + static_cast<std::uint64_t>(item.addend);
+            (item.generic ? generic_address(target) : addresses_[target]) +
+            static_cast<std::uint64_t>(item.addend);
         std::memcpy(targets_[i] + item.offset, &address, item.bytes);
       }
     }
@@ -88,10 +92,14 @@ class Preparation {
 
   [[nodiscard]] std::uint64_t generic_address(std::size_t variable) const {
     switch (program_.variables[variable].space) {
-      case ptx::StateSpace::shared: return shared_window + addresses_[variable];
-      case ptx::StateSpace::local: return local_window + addresses_[variable];
-      case ptx::StateSpace::constant: return constant_window + addresses_[variable];
-      default: return addresses_[variable];
+      case ptx::StateSpace::shared:
+        return shared_window + addresses_[variable];
+      case ptx::StateSpace::local:
+        return local_window + addresses_[variable];
+      case ptx::StateSpace::constant:
+        return constant_window + addresses_[variable];
+      default:
+        return addresses_[variable];
     }
   }
 
@@ -99,7 +107,8 @@ class Preparation {
     std::uint64_t bits = 0;
     std::memcpy(&bits, state_.parameters.data() + constant.value, constant.bytes_read);
     const unsigned unused = 64 - 8U * constant.bytes_read;
-    if (constant.is_signed) return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
+    if (constant.is_signed)
+      return static_cast<std::uint64_t>(static_cast<std::int64_t>(bits << unused) >> unused);
     return bits;
   }
 
@@ -107,27 +116,42 @@ class Preparation {
     const Dim3& grid = state_.config.grid;
     const Dim3& block = state_.config.block;
     switch (special) {
-      case Special::ntid_x: return block[0];
-      case Special::ntid_y: return block[1];
-      case Special::ntid_z: return block[2];
-      case Special::nctaid_x: return grid[0];
-      case Special::nctaid_y: return grid[1];
-      case Special::nctaid_z: return grid[2];
-      case Special::nwarpid: return state_.warps_per_block;
-      case Special::dynamic_smem_size: return state_.config.dynamic_shared_bytes;
-      case Special::total_smem_size: return state_.shared_bytes;
-      default: return 0;  // the others are rows of a warp
+      case Special::ntid_x:
+        return block[0];
+      case Special::ntid_y:
+        return block[1];
+      case Special::ntid_z:
+        return block[2];
+      case Special::nctaid_x:
+        return grid[0];
+      case Special::nctaid_y:
+        return grid[1];
+      case Special::nctaid_z:
+        return grid[2];
+      case Special::nwarpid:
+        return state_.warps_per_block;
+      case Special::dynamic_smem_size:
+        return state_.config.dynamic_shared_bytes;
+      case Special::total_smem_size:
+        return state_.shared_bytes;
+      default:
+        return 0;  // the others are rows of a warp
     }
   }
 
   [[nodiscard]] std::uint64_t value_of(const Constant& constant) const {
     switch (constant.kind) {
-      case Constant::Kind::parameter: return parameter_value(constant);
-      case Constant::Kind::variable: return addresses_[constant.index] + constant.value;
-      case Constant::Kind::variable_generic: return generic_address(constant.index) + constant.value;
-      case Constant::Kind::special: return special_value(static_cast<Special>(constant.value));
+      case Constant::Kind::parameter:
+        return parameter_value(constant);
+      case Constant::Kind::variable:
+        return addresses_[constant.index] + constant.value;
+      case Constant::Kind::variable_generic:
+        return generic_address(constant.index) + constant.value;
+      case Constant::Kind::special:
+        return special_value(static_cast<Special>(constant.value));
       case Constant::Kind::bits:
-      case Constant::Kind::predicate: break;
+      case Constant::Kind::predicate:
+        break;
     }
     return constant.value;
   }
@@ -138,7 +162,8 @@ class Preparation {
       const std::uint64_t value = value_of(constant);
       std::byte* row = state_.constant_rows.data() + constant.offset;
       for (int lane = 0; lane < warp_lanes; ++lane) {
-        std::memcpy(row + static_cast<std::size_t>(lane) * constant.lane_bytes, &value, constant.lane_bytes);
+        std::memcpy(row + static_cast<std::size_t>(lane) * constant.lane_bytes, &value,
+                    constant.lane_bytes);
       }
     }
   }
@@ -146,14 +171,15 @@ class Preparation {
   LaunchState& state_;
   const Program& program_;
   const std::vector<ArgumentBytes>& arguments_;
-  std::vector<std::uint64_t> addresses_;   // of Program::variables, in their own spaces
-  std::vector<std::byte*> targets_;        // where their bytes are; nullptr for shared and local
+  std::vector<std::uint64_t> addresses_;  // of Program::variables, in their own spaces
+  std::vector<std::byte*> targets_;       // where their bytes are; nullptr for shared and local
   Diagnostic error_;
 };
 
 }  // namespace
 
-tl::expected<void, Diagnostic> prepare(LaunchState& state, const std::vector<ArgumentBytes>& arguments) {
+tl::expected<void, Diagnostic> prepare(LaunchState& state,
+                                       const std::vector<ArgumentBytes>& arguments) {
   return Preparation(state, arguments).run();
 }
 

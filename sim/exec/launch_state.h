@@ -21,17 +21,19 @@ struct LaunchState {
   LaunchConfig config;
   GlobalMemory& memory;
   std::vector<std::byte> parameters;
-  std::vector<std::byte> constant_bank;       // .const variables
-  std::vector<std::byte> constant_rows;       // 32 lanes each, see Program::constants
+  std::vector<std::byte> constant_bank;  // .const variables
+  std::vector<std::byte> constant_rows;  // 32 lanes each, see Program::constants
   std::uint32_t threads_per_block = 0;
   std::uint32_t warps_per_block = 0;
-  std::uint32_t shared_bytes = 0;             // static + dynamic
+  std::uint32_t shared_bytes = 0;  // static + dynamic
   std::uint64_t max_warp_instructions = 0;
   std::stop_token stop;
   std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated a slice at a time
 };
 
-// Places variables, copies arguments, fills the constant rows. Fails where a variable can't be placed.
-[[nodiscard]] tl::expected<void, Diagnostic> prepare(LaunchState& state, const std::vector<ArgumentBytes>& arguments);
+// Places variables, copies arguments, fills the constant rows. Fails where a variable can't be
+// placed.
+[[nodiscard]] tl::expected<void, Diagnostic> prepare(LaunchState& state,
+                                                     const std::vector<ArgumentBytes>& arguments);
 
 }  // namespace lanescope::exec

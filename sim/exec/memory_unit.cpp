@@ -28,7 +28,8 @@ void load_lanes(std::byte* const* data, R* registers, std::size_t offset, std::u
 }
 
 template <class M, class R>
-void store_lanes(std::byte* const* data, const R* registers, std::size_t offset, std::uint32_t mask) {
+void store_lanes(std::byte* const* data, const R* registers, std::size_t offset,
+                 std::uint32_t mask) {
   for_lanes(mask, [=](int l) {
     const auto value = static_cast<M>(registers[l]);
     if (data[l] != nullptr) std::memcpy(data[l] + offset, &value, sizeof(M));
@@ -39,19 +40,29 @@ void store_lanes(std::byte* const* data, const R* registers, std::size_t offset,
 template <class F>
 void with_memory_type(std::uint32_t bytes, bool is_signed, F f) {
   switch (bytes) {
-    case 1: return is_signed ? f(static_cast<std::int8_t*>(nullptr)) : f(static_cast<std::uint8_t*>(nullptr));
-    case 2: return is_signed ? f(static_cast<std::int16_t*>(nullptr)) : f(static_cast<std::uint16_t*>(nullptr));
-    case 4: return is_signed ? f(static_cast<std::int32_t*>(nullptr)) : f(static_cast<std::uint32_t*>(nullptr));
-    default: return f(static_cast<std::uint64_t*>(nullptr));
+    case 1:
+      return is_signed ? f(static_cast<std::int8_t*>(nullptr))
+                       : f(static_cast<std::uint8_t*>(nullptr));
+    case 2:
+      return is_signed ? f(static_cast<std::int16_t*>(nullptr))
+                       : f(static_cast<std::uint16_t*>(nullptr));
+    case 4:
+      return is_signed ? f(static_cast<std::int32_t*>(nullptr))
+                       : f(static_cast<std::uint32_t*>(nullptr));
+    default:
+      return f(static_cast<std::uint64_t*>(nullptr));
   }
 }
 
 template <class F>
 void with_register_type(std::uint32_t bytes, F f) {
   switch (bytes) {
-    case 2: return f(static_cast<std::uint16_t*>(nullptr));
-    case 4: return f(static_cast<std::uint32_t*>(nullptr));
-    default: return f(static_cast<std::uint64_t*>(nullptr));
+    case 2:
+      return f(static_cast<std::uint16_t*>(nullptr));
+    case 4:
+      return f(static_cast<std::uint32_t*>(nullptr));
+    default:
+      return f(static_cast<std::uint64_t*>(nullptr));
   }
 }
 
@@ -61,7 +72,8 @@ std::uint64_t read_register(const Lanes& lanes, Row row, std::uint32_t bytes, in
   return lanes.row<std::uint64_t>(row)[lane];
 }
 
-void write_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane, std::uint64_t value) {
+void write_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane,
+                    std::uint64_t value) {
   if (bytes == 2) lanes.row<std::uint16_t>(row)[lane] = static_cast<std::uint16_t>(value);
   if (bytes == 4) lanes.row<std::uint32_t>(row)[lane] = static_cast<std::uint32_t>(value);
   if (bytes == 8) lanes.row<std::uint64_t>(row)[lane] = value;
@@ -69,38 +81,54 @@ void write_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane, 
 
 Space space_of_generic(std::uint64_t address) {
   switch (address / window_bytes) {
-    case shared_window / window_bytes: return Space::shared;
-    case local_window / window_bytes: return Space::local;
-    case constant_window / window_bytes: return Space::constant;
-    default: return Space::global;
+    case shared_window / window_bytes:
+      return Space::shared;
+    case local_window / window_bytes:
+      return Space::local;
+    case constant_window / window_bytes:
+      return Space::constant;
+    default:
+      return Space::global;
   }
 }
 
 std::uint64_t window_of(Space space) {
   switch (space) {
-    case Space::shared: return shared_window;
-    case Space::local: return local_window;
-    case Space::constant: return constant_window;
-    case Space::global: break;
+    case Space::shared:
+      return shared_window;
+    case Space::local:
+      return local_window;
+    case Space::constant:
+      return constant_window;
+    case Space::global:
+      break;
   }
   return 0;
 }
 
 Space space_of(ptx::StateSpace space) {
   switch (space) {
-    case ptx::StateSpace::shared: return Space::shared;
-    case ptx::StateSpace::local: return Space::local;
-    case ptx::StateSpace::constant: return Space::constant;
-    default: return Space::global;
+    case ptx::StateSpace::shared:
+      return Space::shared;
+    case ptx::StateSpace::local:
+      return Space::local;
+    case ptx::StateSpace::constant:
+      return Space::constant;
+    default:
+      return Space::global;
   }
 }
 
 const char* verb_of(Op op) {
   switch (op) {
-    case Op::load: return "load";
-    case Op::store: return "store";
-    case Op::atomic: return "atomic operation";
-    case Op::reduction: return "reduction";
+    case Op::load:
+      return "load";
+    case Op::store:
+      return "store";
+    case Op::atomic:
+      return "atomic operation";
+    case Op::reduction:
+      return "reduction";
   }
   return "";
 }
@@ -168,15 +196,19 @@ void MemoryUnit::execute_in(Request& request, Space space) {
     for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
   }
   transfer(request);
-  observer_.on_access({request.in.site, request.place.index, request.place.block, request.warp, request.access});
+  observer_.on_access(
+      {request.in.site, request.place.index, request.place.block, request.warp, request.access});
 }
 
 void MemoryUnit::find_data(Request& request) {
   switch (request.access.space) {
-    case Space::global: return find_global(request);
-    case Space::shared: return find_in_buffer(request, block_.shared.data(), launch_.shared_bytes, 0);
+    case Space::global:
+      return find_global(request);
+    case Space::shared:
+      return find_in_buffer(request, block_.shared.data(), launch_.shared_bytes, 0);
     case Space::local:
-      return find_in_buffer(request, block_.local.data(), launch_.program.local_bytes, launch_.program.local_bytes);
+      return find_in_buffer(request, block_.local.data(), launch_.program.local_bytes,
+                            launch_.program.local_bytes);
     case Space::constant:
       return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
   }
@@ -212,7 +244,9 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
     const std::uint64_t address = request.access.address[l];
     const bool good = address < bytes && bytes - address >= request.in.bytes;
     if (!good) bad |= 1U << l;
-    request.data[l] = good ? base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address : nullptr;
+    request.data[l] =
+        good ? base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address
+             : nullptr;
   });
   if (bad == 0) return;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
@@ -220,7 +254,8 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
                                                                : "the thread's local memory";
   const std::uint64_t address = request.access.address[std::countr_zero(bad)];
   report(request, DiagnosticKind::out_of_range, bad,
-         fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address), what, bytes));
+         fmt::format("offset {} is outside {} ({} bytes)", static_cast<std::int64_t>(address), what,
+                     bytes));
 }
 
 std::uint32_t MemoryUnit::misaligned_lanes(const Request& request) const {
@@ -240,8 +275,10 @@ void MemoryUnit::transfer(Request& request) {
       const std::uint64_t operand = read_register(request.lanes, in.registers[0], in.bytes, l);
       const std::uint64_t other =
           in.compare.exists() ? read_register(request.lanes, in.compare, in.bytes, l) : 0;
-      const std::uint64_t old = request.data[l] == nullptr ? 0 : apply_atomic(in, request.data[l], operand, other);
-      if (in.registers[1].exists()) write_register(request.lanes, in.registers[1], in.bytes, l, old);
+      const std::uint64_t old =
+          request.data[l] == nullptr ? 0 : apply_atomic(in, request.data[l], operand, other);
+      if (in.registers[1].exists())
+        write_register(request.lanes, in.registers[1], in.bytes, l, old);
     });
     return;
   }
@@ -263,7 +300,8 @@ void MemoryUnit::transfer(Request& request) {
   }
 }
 
-void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes, const std::string& where) {
+void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+                        const std::string& where) {
   const SiteInfo& site = launch_.program.sites[request.in.site];
   const int lane = std::countr_zero(lanes);
   const std::uint32_t thread = request.warp * warp_lanes + static_cast<std::uint32_t>(lane);
@@ -273,15 +311,17 @@ void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32
   diagnostic.place = site.place;
   diagnostic.ptx_line = site.ptx_line;
   diagnostic.block = request.place.block;
-  diagnostic.thread = Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
+  diagnostic.thread =
+      Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
   diagnostic.address = request.access.address[lane];
   const Dim3& b = *diagnostic.block;
   const Dim3& t = *diagnostic.thread;
   const int count = std::popcount(lanes);
-  diagnostic.message = fmt::format(
-      "{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
-      kind == DiagnosticKind::misaligned ? "misaligned" : "out-of-range", verb_of(request.in.op), request.in.bytes, t[0],
-      t[1], t[2], b[0], b[1], b[2], count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
+  diagnostic.message =
+      fmt::format("{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
+                  kind == DiagnosticKind::misaligned ? "misaligned" : "out-of-range",
+                  verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0], b[1], b[2],
+                  count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
   log_.add(request.place.index, std::move(diagnostic));
 }
 

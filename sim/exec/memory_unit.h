@@ -1,4 +1,5 @@
-// Loads, stores and atomics of one warp instruction: addresses, checks, data, and the record for the observer.
+// Loads, stores and atomics of one warp instruction: addresses, checks, data, and the record for
+// the observer.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +18,8 @@ struct BlockPlace {
   Dim3 block{};             // blockIdx
 };
 
-// Diagnostics of one worker. Keeps those of the lowest blocks, so that the first 100 of the whole run can be told
-// from the workers' logs, whoever ran which block.
+// Diagnostics of one worker. Keeps those of the lowest blocks, so that the first 100 of the whole
+// run can be told from the workers' logs, whoever ran which block.
 class DiagnosticLog {
  public:
   void add(std::uint64_t block_index, Diagnostic diagnostic);
@@ -28,7 +29,8 @@ class DiagnosticLog {
   };
   [[nodiscard]] std::vector<Entry>& entries() { return entries_; }
   [[nodiscard]] std::uint64_t total() const { return total_; }
-  // Sorts by block (stable: in order of execution within one) and keeps the first `max_reported_diagnostics`.
+  // Sorts by block (stable: in order of execution within one) and keeps the first
+  // `max_reported_diagnostics`.
   static void shorten(std::vector<Entry>& entries);
 
  private:
@@ -46,7 +48,8 @@ class MemoryUnit {
   MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log)
       : launch_(launch), observer_(observer), block_(block), log_(log) {}
 
-  void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place, std::uint32_t warp);
+  void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+               std::uint32_t warp);
 
  private:
   // Everything about the access that is being executed.
@@ -63,10 +66,12 @@ class MemoryUnit {
   void execute_in(Request& request, memory::Space space);
   void find_data(Request& request);
   void find_global(Request& request);
-  void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes, std::uint64_t lane_stride);
+  void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
+                      std::uint64_t lane_stride);
   std::uint32_t misaligned_lanes(const Request& request) const;
   void transfer(Request& request);
-  void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes, const std::string& where);
+  void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
+              const std::string& where);
 
   LaunchState& launch_;
   Observer& observer_;

@@ -1,4 +1,5 @@
-// One executed warp instruction that touches memory: the unit that the whole simulator is built around.
+// One executed warp instruction that touches memory: the unit that the whole simulator is built
+// around.
 //
 // The executor emits these, the cost functions beside this file price them, the report counts them
 // and the pictures draw them. Nothing here knows where an access came from.

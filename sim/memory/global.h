@@ -1,6 +1,7 @@
 // What a global-memory access costs: 32-byte sectors and 128-byte lines.
 //
-// Rules and numbers: measured on an H200, tests/data/h200_warp_accesses.csv (docs in tests/data/README.md).
+// Rules and numbers: measured on an H200, tests/data/h200_warp_accesses.csv (docs in
+// tests/data/README.md).
 #pragma once
 
 #include <array>
@@ -32,7 +33,8 @@ struct GlobalCost {
   bool operator==(const GlobalCost&) const = default;
 };
 
-// Precondition: access.space is global (or any space whose addresses are flat); mask may be 0 (all zero).
+// Precondition: access.space is global (or any space whose addresses are flat); mask may be 0 (all
+// zero).
 [[nodiscard]] GlobalCost global_cost(const WarpAccess& access);
 
 // --- The same access in full detail, for the picture ---
@@ -40,17 +42,17 @@ struct GlobalCost {
 // One lane's share of one line: bytes [first_byte, first_byte + byte_count) of the line.
 // A lane whose access crosses a line boundary appears in both lines.
 struct LaneSpan {
-  std::uint8_t lane = 0;         // 0..31
-  std::uint8_t first_byte = 0;   // 0..127
-  std::uint8_t byte_count = 0;   // 1..16
+  std::uint8_t lane = 0;        // 0..31
+  std::uint8_t first_byte = 0;  // 0..127
+  std::uint8_t byte_count = 0;  // 1..16
 };
 
 struct TouchedLine {
-  std::uint64_t address = 0;                          // of its first byte, a multiple of 128
+  std::uint64_t address = 0;  // of its first byte, a multiple of 128
   std::array<bool, sectors_per_line> sector_touched{};
   // Bit b set: byte b of the line is wanted by at least one lane.
   std::array<std::uint32_t, sectors_per_line> used_bytes{};  // one 32-bit mask a sector
-  std::vector<LaneSpan> lanes;                        // ascending by lane
+  std::vector<LaneSpan> lanes;                               // ascending by lane
 };
 
 // Lines in ascending order of address.

@@ -171,7 +171,8 @@ class Lexer {
     const char* limit = text_.data() + text_.size();
     const auto [last, error] = std::from_chars(first, limit, value, 16);
     if (error != std::errc{} || last - first != digits) {
-      return fail(fmt::format("a floating-point bit pattern has {} hexadecimal digits here", digits));
+      return fail(
+          fmt::format("a floating-point bit pattern has {} hexadecimal digits here", digits));
     }
     at_ = static_cast<std::size_t>(last - text_.data());
     push(digits == 8 ? TokenKind::float32 : TokenKind::float64, begin, at_ - begin).bits = value;
@@ -199,6 +200,8 @@ class Lexer {
 
 }  // namespace
 
-tl::expected<std::vector<Token>, Diagnostic> lex(std::string_view text) { return Lexer(text).run(); }
+tl::expected<std::vector<Token>, Diagnostic> lex(std::string_view text) {
+  return Lexer(text).run();
+}
 
 }  // namespace lanescope::ptx

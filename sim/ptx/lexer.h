@@ -32,14 +32,17 @@ struct Token {
   [[nodiscard]] bool is(char c) const {
     return kind == TokenKind::punctuation && text.size() == 1 && text[0] == c;
   }
-  [[nodiscard]] bool is_word(std::string_view w) const { return kind == TokenKind::word && text == w; }
+  [[nodiscard]] bool is_word(std::string_view w) const {
+    return kind == TokenKind::word && text == w;
+  }
   [[nodiscard]] bool is_dotted(std::string_view w) const {
     return kind == TokenKind::dotted && text == w;
   }
 };
 
 // Tokens refer to `text`, which must outlive them. The last token is `end`.
-// Errors: a character PTX does not use, an unclosed comment or string, a number that does not fit 64 bits.
+// Errors: a character PTX does not use, an unclosed comment or string, a number that does not fit
+// 64 bits.
 [[nodiscard]] tl::expected<std::vector<Token>, Diagnostic> lex(std::string_view text);
 
 }  // namespace lanescope::ptx

@@ -16,13 +16,14 @@
 
 namespace lanescope::ptx {
 
-// A reference to another variable inside an initialiser: the address of `symbol` + `addend` stands at `offset`.
+// A reference to another variable inside an initialiser: the address of `symbol` + `addend` stands
+// at `offset`.
 struct AddressInitialiser {
   std::uint64_t offset = 0;  // bytes from the start of the variable
   std::uint32_t bytes = 8;
   std::string_view symbol;
   std::int64_t addend = 0;
-  bool generic = false;      // generic(symbol): the address in the generic space
+  bool generic = false;  // generic(symbol): the address in the generic space
 };
 
 // A variable of a module, a function, or a parameter list.
@@ -30,10 +31,10 @@ struct Variable {
   std::string_view name;
   StateSpace space = StateSpace::global;
   Type type = Type::b8;
-  std::uint32_t alignment = 1;           // bytes; at least the element's size
-  std::uint64_t bytes = 0;               // 0: an array without a size (dynamic shared memory)
+  std::uint32_t alignment = 1;  // bytes; at least the element's size
+  std::uint64_t bytes = 0;      // 0: an array without a size (dynamic shared memory)
   bool is_extern = false;
-  std::vector<std::uint8_t> initial;     // first bytes; the rest is zero. Empty: all zero
+  std::vector<std::uint8_t> initial;  // first bytes; the rest is zero. Empty: all zero
   std::vector<AddressInitialiser> addresses;
   int ptx_line = 0;
 };
@@ -41,7 +42,7 @@ struct Variable {
 // A virtual register. Its index in Function::registers is its identity.
 struct Register {
   Type type = Type::b32;
-  std::string name;                      // "%r12", for messages and module text
+  std::string name;  // "%r12", for messages and module text
 };
 
 enum class Axis : std::uint8_t { none, x, y, z, w };
@@ -62,7 +63,7 @@ struct Operand {
     discard,    // _
   };
   Kind kind = Kind::discard;
-  bool negated = false;                  // !%p
+  bool negated = false;  // !%p
   Axis axis = Axis::none;
   std::uint32_t index = 0;
   std::uint64_t bits = 0;
@@ -71,19 +72,20 @@ struct Operand {
   std::vector<Operand> elements;
 };
 
-struct Guard {                           // @%p or @!%p
+struct Guard {  // @%p or @!%p
   std::uint32_t reg = 0;
   bool negated = false;
 };
 
 struct Instruction {
   Opcode opcode = Opcode::trap;
-  std::vector<std::string_view> modifiers;  // all suffixes, types included, in order: "global", "f32"
-  std::vector<Type> types;                  // those that are types, in order
+  std::vector<std::string_view>
+      modifiers;            // all suffixes, types included, in order: "global", "f32"
+  std::vector<Type> types;  // those that are types, in order
   std::vector<Operand> operands;
   std::optional<Guard> guard;
   int ptx_line = 0;
-  std::uint32_t loc = 0;                    // index into Module::locations
+  std::uint32_t loc = 0;  // index into Module::locations
 
   [[nodiscard]] bool has(std::string_view modifier) const;
   [[nodiscard]] std::string mnemonic() const;  // "ld.global.f32"
@@ -91,21 +93,21 @@ struct Instruction {
 
 struct Label {
   std::string_view name;
-  std::uint32_t instruction = 0;            // the one it stands before; may be one past the last
+  std::uint32_t instruction = 0;  // the one it stands before; may be one past the last
 };
 
 struct Function {
-  std::string_view name;                    // mangled
+  std::string_view name;  // mangled
   bool is_entry = false;
   bool is_declaration = false;
   std::vector<Variable> returns;
   std::vector<Variable> params;
-  std::vector<Variable> variables;          // .shared, .local, .param ... declared in the body
+  std::vector<Variable> variables;  // .shared, .local, .param ... declared in the body
   std::vector<Register> registers;
   std::vector<Instruction> instructions;
   std::vector<Label> labels;
   int ptx_line = 0;
-  std::optional<std::uint32_t> max_threads; // .maxntid x*y*z
+  std::optional<std::uint32_t> max_threads;  // .maxntid x*y*z
 };
 
 // `.loc`, resolved against `.file`. Element 0 of Module::locations means "no location yet".
@@ -115,9 +117,9 @@ struct Location {
 
 struct Module {
   std::shared_ptr<const std::string> text;
-  std::string version;                      // "9.0"
-  std::string target;                       // "sm_80"
-  std::vector<Variable> variables;          // .global, .const, .shared at module scope
+  std::string version;              // "9.0"
+  std::string target;               // "sm_80"
+  std::vector<Variable> variables;  // .global, .const, .shared at module scope
   std::vector<Function> functions;
   std::vector<Location> locations;
 

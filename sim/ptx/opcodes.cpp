@@ -20,7 +20,9 @@ constexpr std::array rows{
 };
 
 static_assert(std::is_sorted(rows.begin(), rows.end(),
-                             [](const OpcodeRow& a, const OpcodeRow& b) { return a.name < b.name; }),
+                             [](const OpcodeRow& a, const OpcodeRow& b) {
+                               return a.name < b.name;
+                             }),
               "opcodes.def must stay in alphabetical order: look-up is a binary search");
 
 }  // namespace

@@ -18,10 +18,10 @@ enum class Opcode : std::uint16_t {
 
 struct OpcodeRow {
   Opcode opcode;
-  std::string_view name;    // as PTX writes it: "and", not "and_"
-  int min_operands;         // 0 for refused ones, whose operands are not checked
+  std::string_view name;  // as PTX writes it: "and", not "and_"
+  int min_operands;       // 0 for refused ones, whose operands are not checked
   int max_operands;
-  std::string_view refused; // why it can't be executed; empty when it can
+  std::string_view refused;  // why it can't be executed; empty when it can
 };
 
 [[nodiscard]] std::span<const OpcodeRow> opcode_table();

@@ -13,7 +13,8 @@
 namespace lanescope::ptx {
 namespace {
 
-// Special registers that carry an axis are written "%tid.x"; the axis belongs to the name, not to the instruction.
+// Special registers that carry an axis are written "%tid.x"; the axis belongs to the name, not to
+// the instruction.
 Axis axis_named(std::string_view text) {
   if (text == "x") return Axis::x;
   if (text == "y") return Axis::y;
@@ -178,8 +179,9 @@ class BodyParser {
     if (name.kind != TokenKind::word) return in_.fail("expected an instruction");
     const auto opcode = opcode_named(name.text);
     if (!opcode) {
-      return in_.fail(DiagnosticKind::ptx_unsupported,
-                      fmt::format("'{}' is not a PTX instruction that this program knows", name.text));
+      return in_.fail(
+          DiagnosticKind::ptx_unsupported,
+          fmt::format("'{}' is not a PTX instruction that this program knows", name.text));
     }
     in_.take();
     instruction.opcode = *opcode;
@@ -309,10 +311,17 @@ class BodyParser {
   bool number(Operand& operand) {
     const Token& token = in_.peek();
     switch (token.kind) {
-      case TokenKind::integer: operand.kind = Operand::Kind::immediate; break;
-      case TokenKind::float32: operand.kind = Operand::Kind::float32; break;
-      case TokenKind::float64: operand.kind = Operand::Kind::float64; break;
-      default: return in_.fail("expected an operand");
+      case TokenKind::integer:
+        operand.kind = Operand::Kind::immediate;
+        break;
+      case TokenKind::float32:
+        operand.kind = Operand::Kind::float32;
+        break;
+      case TokenKind::float64:
+        operand.kind = Operand::Kind::float64;
+        break;
+      default:
+        return in_.fail("expected an operand");
     }
     operand.bits = in_.take().bits;
     return true;

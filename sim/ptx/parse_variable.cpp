@@ -19,7 +19,8 @@ struct Prefix {
 // .global .align 16 .v4 .f32 .ptr .global .align 4 ... : everything before the name.
 std::optional<Prefix> parse_prefix(TokenStream& in) {
   Prefix prefix;
-  bool pointer_attributes = false;  // .ptr: the space and alignment after it describe what is pointed to
+  bool pointer_attributes =
+      false;  // .ptr: the space and alignment after it describe what is pointed to
   bool have_space = false;
   while (in.peek().kind == TokenKind::dotted) {
     const std::string_view text = in.take().text;

@@ -9,8 +9,8 @@
 
 namespace lanescope::ptx {
 
-// After the linkage directives, at ".space". Reads "a, b[3] = {...}" up to, but not including, the ';', ',' of a
-// parameter list or ')'. `single`: a parameter, exactly one name.
+// After the linkage directives, at ".space". Reads "a, b[3] = {...}" up to, but not including, the
+// ';', ',' of a parameter list or ')'. `single`: a parameter, exactly one name.
 [[nodiscard]] std::vector<Variable> parse_variables(TokenStream& in, bool single, bool is_extern);
 
 }  // namespace lanescope::ptx

@@ -152,7 +152,8 @@ class ModuleParser {
   bool parameters(std::vector<Variable>& variables) {
     if (!in_.expect('(')) return false;
     while (!in_.take_if(')')) {
-      auto parsed = in_.peek().is_dotted("reg") ? register_parameter() : parse_variables(in_, true, false);
+      auto parsed =
+          in_.peek().is_dotted("reg") ? register_parameter() : parse_variables(in_, true, false);
       if (in_.failed()) return false;
       for (Variable& variable : parsed) variables.push_back(std::move(variable));
       if (!in_.peek().is(')') && !in_.expect(',')) return false;

@@ -10,7 +10,8 @@
 
 namespace lanescope::ptx {
 
-// Every `expect_*` and `fail` returns false or an empty value once an error is set; the first error stays.
+// Every `expect_*` and `fail` returns false or an empty value once an error is set; the first error
+// stays.
 class TokenStream {
  public:
   explicit TokenStream(std::span<const Token> tokens) : tokens_(tokens) {}
@@ -65,9 +66,8 @@ class TokenStream {
       error.ptx_line = token.line;
       error.message = std::move(message);
       if (kind == DiagnosticKind::ptx_syntax) {
-        error.message += token.kind == TokenKind::end
-                             ? ", but the text ends"
-                             : " before '" + std::string(token.text) + "'";
+        error.message += token.kind == TokenKind::end ? ", but the text ends"
+                                                      : " before '" + std::string(token.text) + "'";
       }
       error_ = std::move(error);
     }

@@ -13,20 +13,20 @@ struct TypeRow {
 };
 
 constexpr std::array type_rows{
-    TypeRow{Type::none, "", 0},        TypeRow{Type::b8, "b8", 1},
-    TypeRow{Type::b16, "b16", 2},      TypeRow{Type::b32, "b32", 4},
-    TypeRow{Type::b64, "b64", 8},      TypeRow{Type::b128, "b128", 16},
-    TypeRow{Type::u8, "u8", 1},        TypeRow{Type::u16, "u16", 2},
-    TypeRow{Type::u32, "u32", 4},      TypeRow{Type::u64, "u64", 8},
-    TypeRow{Type::s8, "s8", 1},        TypeRow{Type::s16, "s16", 2},
-    TypeRow{Type::s32, "s32", 4},      TypeRow{Type::s64, "s64", 8},
-    TypeRow{Type::f16, "f16", 2},      TypeRow{Type::f16x2, "f16x2", 4},
-    TypeRow{Type::bf16, "bf16", 2},    TypeRow{Type::bf16x2, "bf16x2", 4},
-    TypeRow{Type::tf32, "tf32", 4},    TypeRow{Type::e4m3, "e4m3", 1},
-    TypeRow{Type::e5m2, "e5m2", 1},    TypeRow{Type::e4m3x2, "e4m3x2", 2},
+    TypeRow{Type::none, "", 0},         TypeRow{Type::b8, "b8", 1},
+    TypeRow{Type::b16, "b16", 2},       TypeRow{Type::b32, "b32", 4},
+    TypeRow{Type::b64, "b64", 8},       TypeRow{Type::b128, "b128", 16},
+    TypeRow{Type::u8, "u8", 1},         TypeRow{Type::u16, "u16", 2},
+    TypeRow{Type::u32, "u32", 4},       TypeRow{Type::u64, "u64", 8},
+    TypeRow{Type::s8, "s8", 1},         TypeRow{Type::s16, "s16", 2},
+    TypeRow{Type::s32, "s32", 4},       TypeRow{Type::s64, "s64", 8},
+    TypeRow{Type::f16, "f16", 2},       TypeRow{Type::f16x2, "f16x2", 4},
+    TypeRow{Type::bf16, "bf16", 2},     TypeRow{Type::bf16x2, "bf16x2", 4},
+    TypeRow{Type::tf32, "tf32", 4},     TypeRow{Type::e4m3, "e4m3", 1},
+    TypeRow{Type::e5m2, "e5m2", 1},     TypeRow{Type::e4m3x2, "e4m3x2", 2},
     TypeRow{Type::e5m2x2, "e5m2x2", 2}, TypeRow{Type::u16x2, "u16x2", 4},
-    TypeRow{Type::s16x2, "s16x2", 4},  TypeRow{Type::f32, "f32", 4},
-    TypeRow{Type::f32x2, "f32x2", 8},  TypeRow{Type::f64, "f64", 8},
+    TypeRow{Type::s16x2, "s16x2", 4},   TypeRow{Type::f32, "f32", 4},
+    TypeRow{Type::f32x2, "f32x2", 8},   TypeRow{Type::f64, "f64", 8},
     TypeRow{Type::pred, "pred", 0},
 };
 
@@ -57,14 +57,22 @@ bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64 && typ
 
 std::string_view name_of(StateSpace space) {
   switch (space) {
-    case StateSpace::generic: return "generic";
-    case StateSpace::reg: return "reg";
-    case StateSpace::sreg: return "sreg";
-    case StateSpace::constant: return "const";
-    case StateSpace::global: return "global";
-    case StateSpace::local: return "local";
-    case StateSpace::param: return "param";
-    case StateSpace::shared: return "shared";
+    case StateSpace::generic:
+      return "generic";
+    case StateSpace::reg:
+      return "reg";
+    case StateSpace::sreg:
+      return "sreg";
+    case StateSpace::constant:
+      return "const";
+    case StateSpace::global:
+      return "global";
+    case StateSpace::local:
+      return "local";
+    case StateSpace::param:
+      return "param";
+    case StateSpace::shared:
+      return "shared";
   }
   return "";
 }

@@ -16,10 +16,18 @@ Counts* total_of(Totals& totals, Space space, Op op) {
   const bool is_load = op == Op::load;
   const bool is_store = op == Op::store;
   switch (space) {
-    case Space::global: return is_load ? &totals.global_load : is_store ? &totals.global_store : &totals.global_atomic;
-    case Space::shared: return is_load ? &totals.shared_load : is_store ? &totals.shared_store : &totals.shared_atomic;
-    case Space::local: return is_load ? &totals.local_load : &totals.local_store;
-    case Space::constant: return &totals.constant_load;
+    case Space::global:
+      return is_load    ? &totals.global_load
+             : is_store ? &totals.global_store
+                        : &totals.global_atomic;
+    case Space::shared:
+      return is_load    ? &totals.shared_load
+             : is_store ? &totals.shared_store
+                        : &totals.shared_atomic;
+    case Space::local:
+      return is_load ? &totals.local_load : &totals.local_store;
+    case Space::constant:
+      return &totals.constant_load;
   }
   return nullptr;
 }
@@ -83,7 +91,8 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
     for (WarpTrace& trace : traces) {
       for (Event& event : trace.events) {
         if (event.kind != EventKind::access) continue;
-        event.site = sites.index_of[event.site * space_count + static_cast<std::size_t>(event.access.space)];
+        event.site =
+            sites.index_of[event.site * space_count + static_cast<std::size_t>(event.access.space)];
       }
     }
     return traces;
@@ -100,8 +109,8 @@ Report build(const RunFindings& findings) {
   report.block = findings.config.block;
   report.blocks_simulated = findings.result.blocks_run;
   report.blocks_total = std::uint64_t{report.grid[0]} * report.grid[1] * report.grid[2];
-  report.shared_bytes =
-      static_cast<std::uint32_t>(findings.program.static_shared_bytes + findings.config.dynamic_shared_bytes);
+  report.shared_bytes = static_cast<std::uint32_t>(findings.program.static_shared_bytes +
+                                                   findings.config.dynamic_shared_bytes);
   report.complete = findings.result.status == exec::RunStatus::completed;
   const exec::InstructionCounts& counts = findings.result.counts;
   report.totals.warp_instructions = counts.warp_instructions;

@@ -18,8 +18,8 @@ struct RunFindings {
   const exec::LaunchConfig& config;
   const exec::RunResult& result;
   std::span<const std::unique_ptr<Collector>> collectors;
-  std::string kernel;       // as the lesson names it
-  std::string main_file;    // Report::lines are of this file
+  std::string kernel;     // as the lesson names it
+  std::string main_file;  // Report::lines are of this file
 };
 
 // Everything but `arrays`.

@@ -15,9 +15,11 @@ void SiteCounts::merge(const SiteCounts& other) {
   counts += other.counts;
   lanes += other.lanes;
   worst_ways = std::max(worst_ways, other.worst_ways);
-  const bool earlier = other.worst_block_index < worst_block_index ||
-                       (other.worst_block_index == worst_block_index && other.worst_at.warp < worst_at.warp);
-  if (other.worst_cost > worst_cost || (other.worst_cost == worst_cost && other.worst_cost != 0 && earlier)) {
+  const bool earlier =
+      other.worst_block_index < worst_block_index ||
+      (other.worst_block_index == worst_block_index && other.worst_at.warp < worst_at.warp);
+  if (other.worst_cost > worst_cost ||
+      (other.worst_cost == worst_cost && other.worst_cost != 0 && earlier)) {
     worst_cost = other.worst_cost;
     worst_block_index = other.worst_block_index;
     worst_at = other.worst_at;
@@ -64,10 +66,13 @@ AccessCost price(const memory::WarpAccess& access) {
 
 Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
                      std::uint32_t warps_per_block)
-    : program_(program), traced_block_(traced_block), warps_per_block_(warps_per_block),
+    : program_(program),
+      traced_block_(traced_block),
+      warps_per_block_(warps_per_block),
       sites_(program.sites.size() * space_count) {}
 
-WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& block, std::uint32_t warp) {
+WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& block,
+                               std::uint32_t warp) {
   if (traced_block_ != block_index) return nullptr;
   if (traces_.empty()) {
     traces_.resize(warps_per_block_);
@@ -83,7 +88,8 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
 
 void Collector::on_access(const exec::AccessRecord& record) {
   const AccessCost cost = price(record.access);
-  SiteCounts& site = sites_[record.site * space_count + static_cast<std::size_t>(record.access.space)];
+  SiteCounts& site =
+      sites_[record.site * space_count + static_cast<std::size_t>(record.access.space)];
   SiteCounts one;
   one.counts = cost.counts;
   one.lanes = static_cast<std::uint64_t>(std::popcount(record.access.mask));

@@ -1,5 +1,5 @@
-// Counts accesses as they happen, so that nothing but the looked-at block has to be kept. One collector a worker
-// thread; merging them gives the same counts whoever ran which block.
+// Counts accesses as they happen, so that nothing but the looked-at block has to be kept. One
+// collector a worker thread; merging them gives the same counts whoever ran which block.
 #pragma once
 
 #include <cstdint>
@@ -28,17 +28,18 @@ struct SiteCounts {
 
 // What one access costs, whatever its space.
 struct AccessCost {
-  Counts counts;               // requests == 1
-  std::uint32_t cost = 0;      // sectors, or wavefronts
+  Counts counts;           // requests == 1
+  std::uint32_t cost = 0;  // sectors, or wavefronts
   std::uint32_t ideal = 0;
-  std::uint32_t ways = 0;      // shared
+  std::uint32_t ways = 0;  // shared
 };
 [[nodiscard]] AccessCost price(const memory::WarpAccess& access);
 
 class Collector final : public exec::Observer {
  public:
   // `traced_block`: the linear index of the block to keep in full; none: keep nothing.
-  Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block, std::uint32_t warps_per_block);
+  Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
+            std::uint32_t warps_per_block);
 
   void on_access(const exec::AccessRecord& record) override;
   void on_barrier(const exec::BarrierRecord& record) override;
@@ -47,7 +48,8 @@ class Collector final : public exec::Observer {
   [[nodiscard]] const SiteCounts& counts(std::size_t site, memory::Space space) const {
     return sites_[site * space_count + static_cast<std::size_t>(space)];
   }
-  // One a warp of the traced block; empty when another worker ran it. Event::site is an index into Program::sites.
+  // One a warp of the traced block; empty when another worker ran it. Event::site is an index into
+  // Program::sites.
   [[nodiscard]] std::vector<WarpTrace>& traces() { return traces_; }
 
  private:

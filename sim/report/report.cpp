@@ -17,7 +17,8 @@ Counts& Counts::operator+=(const Counts& other) {
 
 CostPair cost_pair(memory::Space space, const Counts& counts) {
   const bool banked = space == memory::Space::shared || space == memory::Space::constant;
-  return banked ? CostPair{counts.wavefronts, counts.ideal_wavefronts} : CostPair{counts.sectors, counts.ideal_sectors};
+  return banked ? CostPair{counts.wavefronts, counts.ideal_wavefronts}
+                : CostPair{counts.sectors, counts.ideal_sectors};
 }
 
 double cost_ratio(memory::Space space, const Counts& counts) {

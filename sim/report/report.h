@@ -17,13 +17,13 @@ using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
 // Counts of the accesses of one space and operation, summed over executed warp instructions.
 // Fields that do not apply to a space stay 0.
 struct Counts {
-  std::uint64_t requests = 0;          // executed warp instructions with a participating lane
-  std::uint64_t bytes_requested = 0;   // participating lanes x bytes
+  std::uint64_t requests = 0;         // executed warp instructions with a participating lane
+  std::uint64_t bytes_requested = 0;  // participating lanes x bytes
   // global and local
   std::uint64_t sectors = 0;
   std::uint64_t ideal_sectors = 0;
   std::uint64_t tag_lookups = 0;
-  std::uint64_t bytes_used = 0;        // distinct bytes wanted, summed request by request
+  std::uint64_t bytes_used = 0;  // distinct bytes wanted, summed request by request
   // shared; for constant memory `wavefronts` are the serialised transactions
   std::uint64_t wavefronts = 0;
   std::uint64_t ideal_wavefronts = 0;
@@ -33,8 +33,12 @@ struct Counts {
   bool operator==(const Counts&) const = default;
 };
 
-// cost and ideal of a Counts whatever its space: sectors for global and local, wavefronts for shared and constant.
-struct CostPair { std::uint64_t cost = 0; std::uint64_t ideal = 0; };
+// cost and ideal of a Counts whatever its space: sectors for global and local, wavefronts for
+// shared and constant.
+struct CostPair {
+  std::uint64_t cost = 0;
+  std::uint64_t ideal = 0;
+};
 [[nodiscard]] CostPair cost_pair(memory::Space space, const Counts& counts);
 // cost / ideal, 1.0 where there is no ideal.
 [[nodiscard]] double cost_ratio(memory::Space space, const Counts& counts);
@@ -50,17 +54,17 @@ struct WarpPlace {
 
 // One memory instruction of the program.
 struct Site {
-  std::uint32_t index = 0;          // its position in Report::sites
+  std::uint32_t index = 0;  // its position in Report::sites
   SourcePlace place;
   int ptx_line = 0;
   memory::Space space = memory::Space::global;
   memory::Op op = memory::Op::load;
-  std::uint32_t bytes = 0;          // a lane
+  std::uint32_t bytes = 0;  // a lane
   Counts counts;
-  std::uint32_t worst_ways = 0;     // shared: largest N-way of one request
-  std::uint32_t worst_cost = 0;     // largest sectors (wavefronts) of one request ...
-  WarpPlace worst_at;               // ... and the first warp, in block order, that has it
-  std::uint64_t lanes = 0;          // participating lanes, summed over requests
+  std::uint32_t worst_ways = 0;  // shared: largest N-way of one request
+  std::uint32_t worst_cost = 0;  // largest sectors (wavefronts) of one request ...
+  WarpPlace worst_at;            // ... and the first warp, in block order, that has it
+  std::uint64_t lanes = 0;       // participating lanes, summed over requests
 };
 
 struct Totals {
@@ -90,44 +94,45 @@ enum class EventKind : std::uint8_t { access, barrier };
 // One memory instruction or barrier as one warp executed it, in program order of that warp.
 struct Event {
   EventKind kind = EventKind::access;
-  std::uint32_t site = 0;                // index into Report::sites (access only)
+  std::uint32_t site = 0;  // index into Report::sites (access only)
   SourcePlace place;
-  memory::WarpAccess access;             // kind == access
-  std::uint32_t cost = 0;                // sectors, or wavefronts
+  memory::WarpAccess access;  // kind == access
+  std::uint32_t cost = 0;     // sectors, or wavefronts
   std::uint32_t ideal = 0;
-  std::uint32_t ways = 0;                // shared: N-way; else 0
+  std::uint32_t ways = 0;  // shared: N-way; else 0
 };
 
 struct WarpTrace {
   WarpPlace place;
   std::vector<Event> events;
-  bool truncated = false;                // more events than the limit were executed
+  bool truncated = false;  // more events than the limit were executed
 };
 
 struct ArrayInfo {
   std::string name;
-  std::string type;                      // "float", ...
-  std::uint64_t count = 0;               // elements
+  std::string type;         // "float", ...
+  std::uint64_t count = 0;  // elements
   std::uint32_t element_bytes = 0;
-  std::uint64_t address = 0;             // device address of element 0
-  std::vector<std::uint64_t> shape;      // empty when the lesson gives none
-  std::string fnv1a64;                   // of the bytes after the launch, 16 hex digits
+  std::uint64_t address = 0;         // device address of element 0
+  std::vector<std::uint64_t> shape;  // empty when the lesson gives none
+  std::string fnv1a64;               // of the bytes after the launch, 16 hex digits
 };
 
 struct Report {
-  std::string kernel;                    // as the lesson names it
+  std::string kernel;  // as the lesson names it
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;
   std::uint64_t blocks_total = 0;
-  std::uint32_t shared_bytes = 0;        // static + dynamic, a block
-  bool complete = true;                  // false: budget used up or cancelled
+  std::uint32_t shared_bytes = 0;  // static + dynamic, a block
+  bool complete = true;            // false: budget used up or cancelled
   Totals totals;
-  std::vector<Site> sites;               // in program order (by PTX line)
-  std::vector<Line> lines;               // of the main source file, ascending
-  std::vector<WarpTrace> traces;         // every warp of the chosen block, ascending; empty if it did not run
+  std::vector<Site> sites;  // in program order (by PTX line)
+  std::vector<Line> lines;  // of the main source file, ascending
+  std::vector<WarpTrace>
+      traces;  // every warp of the chosen block, ascending; empty if it did not run
   std::vector<ArrayInfo> arrays;
-  std::vector<Diagnostic> diagnostics;   // first 100, in order of block
+  std::vector<Diagnostic> diagnostics;  // first 100, in order of block
   std::uint64_t diagnostics_total = 0;
 
   [[nodiscard]] std::uint32_t warps_per_block() const;

@@ -1,0 +1,83 @@
+// What a flip of PAD costs, stage by stage: the transpose tile, every element emulated and every
+// access analysed. The stages are counters (milliseconds) beside the time of the whole run.
+// `copy_of_the_arrays` is the yardstick of the same session: moving the same two arrays once with
+// memcpy.
+
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <vector>
+
+#include "app/session/run.h"
+
+namespace lanescope::app {
+namespace {
+
+RunRequest tile(std::int64_t n, std::int64_t pad) {
+  RunRequest request;
+  request.lesson = "transpose";
+  request.variant = "tile";
+  request.overrides = {{"N", n}, {"PAD", pad}};
+  request.want_hashes = false;  // as the window asks
+  return request;
+}
+
+class Stages {
+ public:
+  void add(const StageTimes& times) {
+    const double values[] = {times.load,    times.compile, times.parse,
+                             times.prepare, times.emulate, times.report};
+    for (std::size_t i = 0; i < std::size(values); ++i) sums_[i] += values[i];
+  }
+  void show(benchmark::State& state) const {
+    constexpr const char* names[] = {"load_ms",    "compile_ms", "parse_ms",
+                                     "prepare_ms", "emulate_ms", "report_ms"};
+    for (std::size_t i = 0; i < std::size(names); ++i) {
+      state.counters[names[i]] = benchmark::Counter(sums_[i], benchmark::Counter::kAvgIterations);
+    }
+  }
+
+ private:
+  double sums_[6] = {};
+};
+
+void flip(benchmark::State& state, compile::Compiler compiler, bool cached) {
+  const std::int64_t n = state.range(0);
+  std::int64_t pad = 0;
+  Stages stages;
+  for (auto _ : state) {
+    pad = 1 - pad;
+    if (!cached) compile::clear_cache();
+    RunRequest request = tile(n, pad);
+    request.compiler = compiler;
+    const auto outcome = run(request);
+    if (!outcome) {
+      state.SkipWithError(outcome.error().message.c_str());
+      return;
+    }
+    stages.add((*outcome)->times);
+  }
+  stages.show(state);
+}
+
+void flip_pad_cached(benchmark::State& state) { flip(state, compile::Compiler::automatic, true); }
+void flip_pad_nvrtc(benchmark::State& state) { flip(state, compile::Compiler::nvrtc, false); }
+void flip_pad_clang(benchmark::State& state) { flip(state, compile::Compiler::clang, false); }
+
+void copy_of_the_arrays(benchmark::State& state) {
+  const auto count = static_cast<std::size_t>(state.range(0) * state.range(0));
+  const std::vector<float> from(count, 1.0F);
+  std::vector<float> to(count);
+  for (auto _ : state) {
+    std::memcpy(to.data(), from.data(), count * sizeof(float));
+    benchmark::ClobberMemory();
+  }
+}
+
+BENCHMARK(copy_of_the_arrays)->Arg(1024)->Arg(4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(flip_pad_cached)->Arg(1024)->Arg(4096)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(flip_pad_nvrtc)->Arg(1024)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(flip_pad_clang)->Arg(1024)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+}  // namespace
+}  // namespace lanescope::app

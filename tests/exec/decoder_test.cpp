@@ -1,0 +1,70 @@
+#include <gtest/gtest.h>
+
+#include "sim/exec/program.h"
+#include "sim/ptx/parser.h"
+#include "tests/exec/ptx_run.h"
+
+namespace lanescope::exec {
+namespace {
+
+std::vector<Diagnostic> errors_of(const std::string& body) {
+  PtxRun run;
+  run.body = ".loc 1 77 9\n" + body;
+  return run_ptx(run).errors;
+}
+
+TEST(Decoder, names_an_instruction_it_can_not_execute_with_ptx_line_and_source_line) {
+  const auto errors =
+      errors_of("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {%f1}, {%f2}, {%f3}, {%f4};");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_EQ(errors[0].kind, DiagnosticKind::ptx_unsupported);
+  EXPECT_NE(errors[0].message.find("wmma.mma.sync"), std::string::npos);
+  EXPECT_NE(errors[0].message.find("tensor-core"), std::string::npos);
+  EXPECT_GT(errors[0].ptx_line, 0);
+  EXPECT_EQ(errors[0].place, (SourcePlace{"k.cu", 77, 9}));
+}
+
+TEST(Decoder, reports_every_instruction_it_can_not_execute) {
+  EXPECT_EQ(errors_of("tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [%rd1, {%r1}];\nbrkpt;").size(), 2U);
+}
+
+TEST(Decoder, refuses_suffixes_that_change_a_result_and_are_not_executed) {
+  for (const char* body : {"add.ftz.f32 %f1, %f2, %f3;", "add.rz.f32 %f1, %f2, %f3;",
+                           "fma.rn.sat.f32 %f1, %f2, %f3, %f4;", "cvt.rz.f32.f64 %f1, %fd1;",
+                           "prmt.b32.f4e %r1, %r2, %r3, %r4;", "mul.s32 %r1, %r2, %r3;"}) {
+    EXPECT_EQ(errors_of(body).size(), 1U) << body;
+  }
+}
+
+TEST(Decoder, refuses_registers_of_the_wrong_size) {
+  EXPECT_EQ(errors_of("add.s32 %r1, %rd2, %r3;").size(), 1U);
+  EXPECT_EQ(errors_of("add.s64 %r1, %rd2, %rd3;").size(), 1U);
+}
+
+TEST(Decoder, refuses_special_registers_it_does_not_know) {
+  const auto errors = errors_of("mov.u32 %r1, %smid;");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_NE(errors[0].message.find("%smid"), std::string::npos);
+}
+
+TEST(Decoder, refuses_names_that_nothing_declares) {
+  const auto errors = errors_of("mov.u64 %rd1, nobody;");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_NE(errors[0].message.find("nobody"), std::string::npos);
+}
+
+TEST(Decoder, places_shared_variables_at_their_alignment_and_dynamic_ones_behind) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.extern .shared .align 16 .b8 d[];\n.shared "
+      ".align 1 .b8 a[3];\n"
+      ".shared .align 8 .b8 b[8];\n.entry k()\n{\nret;\n}\n");
+  ASSERT_TRUE(module.has_value());
+  const auto program = decode(*module, module->functions[0]);
+  ASSERT_TRUE(program.has_value());
+  EXPECT_EQ(program->static_shared_bytes, 16U);
+  EXPECT_EQ(program->variables[0].address, 16U);
+  EXPECT_EQ(program->variables[2].address, 8U);
+}
+
+}  // namespace
+}  // namespace lanescope::exec

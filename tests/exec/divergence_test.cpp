@@ -1,0 +1,88 @@
+#include "sim/exec/divergence.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::exec {
+namespace {
+
+constexpr std::uint32_t all = 0xffff'ffffU;
+
+Divergence at(std::uint32_t instruction) {
+  Divergence flow;
+  flow.start(all);
+  flow.go_to(instruction);
+  return flow;
+}
+
+TEST(Divergence, runs_the_taken_side_first_and_joins_at_the_meeting_point) {
+  Divergence flow = at(3);
+  flow.split(0xf, 10, 4, 20);
+  EXPECT_EQ(flow.next(), 10U);
+  EXPECT_EQ(flow.active(), 0xfU);
+  flow.go_to(20);
+  EXPECT_EQ(flow.next(), 4U);
+  EXPECT_EQ(flow.active(), ~0xfU);
+  flow.go_to(20);
+  EXPECT_EQ(flow.next(), 20U);
+  EXPECT_EQ(flow.active(), all);
+  EXPECT_FALSE(flow.diverged());
+}
+
+TEST(Divergence, lets_a_side_that_starts_at_the_meeting_point_wait_there) {
+  Divergence flow = at(3);
+  flow.split(0xf, 20, 4, 20);  // if without else: the taken lanes skip
+  EXPECT_EQ(flow.next(), 4U);
+  EXPECT_EQ(flow.active(), ~0xfU);
+  flow.go_to(20);
+  EXPECT_EQ(flow.active(), all);
+}
+
+TEST(Divergence, does_not_grow_when_lanes_leave_a_loop_one_after_the_other) {
+  Divergence flow = at(0);
+  for (int lane = 0; lane < 31; ++lane) {
+    // Instruction 5 closes the loop: the other lanes go back to 1, one leaves to 6, where all meet.
+    flow.go_to(5);
+    const std::uint32_t stay = flow.active() & ~(1U << lane);
+    flow.split(stay, 1, 6, 6);
+    EXPECT_EQ(flow.next(), 1U);
+  }
+  EXPECT_EQ(flow.active(), 1U << 31);
+  flow.go_to(6);
+  EXPECT_EQ(flow.active(), all);
+  EXPECT_FALSE(flow.diverged());
+}
+
+TEST(Divergence, nests) {
+  Divergence flow = at(0);
+  flow.split(0xffff, 10, 1, 30);
+  flow.split(0xff, 15, 11, 20);
+  EXPECT_EQ(flow.active(), 0xffU);
+  flow.go_to(20);
+  EXPECT_EQ(flow.active(), 0xff00U);
+  flow.go_to(20);
+  EXPECT_EQ(flow.active(), 0xffffU);
+  flow.go_to(30);
+  EXPECT_EQ(flow.active(), 0xffff0000U);
+}
+
+TEST(Divergence, forgets_threads_that_exit_on_one_side) {
+  Divergence flow = at(0);
+  flow.split(0xf, 10, 1, 20);
+  flow.exit(0xf);
+  EXPECT_EQ(flow.next(), 1U);
+  EXPECT_EQ(flow.alive(), ~0xfU);
+  flow.go_to(20);
+  EXPECT_EQ(flow.active(), ~0xfU);
+  flow.exit(~0xfU);
+  EXPECT_TRUE(flow.finished());
+}
+
+TEST(Divergence, keeps_the_others_when_some_active_threads_exit) {
+  Divergence flow = at(0);
+  flow.exit(0x1);
+  EXPECT_FALSE(flow.finished());
+  EXPECT_EQ(flow.active(), ~0x1U);
+}
+
+}  // namespace
+}  // namespace lanescope::exec

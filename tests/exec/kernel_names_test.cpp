@@ -1,0 +1,53 @@
+#include "sim/exec/kernel_names.h"
+
+#include <gtest/gtest.h>
+
+#include "sim/ptx/parser.h"
+
+namespace lanescope::exec {
+namespace {
+
+TEST(KernelName, has_the_parameters_types_of_a_mangled_name) {
+  const KernelName name = kernel_name("_Z14transpose_tilePKfPfi");
+  EXPECT_EQ(name.plain, "transpose_tile");
+  EXPECT_EQ(name.parameters, (std::vector<std::string>{"float const*", "float*", "int"}));
+}
+
+TEST(KernelName, keeps_template_arguments_and_drops_the_return_type) {
+  EXPECT_EQ(kernel_name("_Z6reduceILi256EEvPf").plain, "reduce<256>");
+}
+
+TEST(KernelName, of_an_extern_c_kernel_has_no_types) {
+  const KernelName name = kernel_name("saxpy");
+  EXPECT_EQ(name.plain, "saxpy");
+  EXPECT_FALSE(name.has_parameters);
+}
+
+ptx::Module module_with(const std::vector<std::string>& kernels) {
+  std::string text = ".version 8.0\n.target sm_80\n.address_size 64\n";
+  for (const std::string& kernel : kernels) text += ".entry " + kernel + "()\n{\nret;\n}\n";
+  auto module = ptx::parse(text);
+  EXPECT_TRUE(module.has_value());
+  return std::move(*module);
+}
+
+TEST(FindKernel, takes_the_plain_name) {
+  const ptx::Module module = module_with({"_Z1aPf", "_Z1bPf"});
+  ASSERT_NE(find_kernel(module, "b"), nullptr);
+  EXPECT_EQ(find_kernel(module, "b")->name, "_Z1bPf");
+}
+
+TEST(FindKernel, takes_a_template_without_arguments_when_there_is_one_instance) {
+  EXPECT_NE(find_kernel(module_with({"_Z6reduceILi256EEvPf"}), "reduce"), nullptr);
+  EXPECT_EQ(find_kernel(module_with({"_Z6reduceILi256EEvPf", "_Z6reduceILi128EEvPf"}), "reduce"),
+            nullptr);
+}
+
+TEST(FindKernel, finds_nothing_under_a_wrong_name) {
+  const ptx::Module module = module_with({"_Z1aPf"});
+  EXPECT_EQ(find_kernel(module, "c"), nullptr);
+  EXPECT_EQ(kernel_names(module), (std::vector<std::string>{"a"}));
+}
+
+}  // namespace
+}  // namespace lanescope::exec

@@ -1,0 +1,184 @@
+#include "sim/exec/launch.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/exec/ptx_run.h"
+
+namespace lanescope::exec {
+namespace {
+
+Diagnostic launch_error(LaunchConfig config, const std::string& globals = "") {
+  PtxRun run;
+  run.config = config;
+  run.globals = globals;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.errors.size(), 1U);
+  return result.errors.empty() ? Diagnostic{} : result.errors[0];
+}
+
+TEST(Launch, refuses_blocks_of_more_than_1024_threads) {
+  EXPECT_NE(launch_error({{1, 1, 1}, {1025, 1, 1}, 0}).message.find("1024"), std::string::npos);
+  EXPECT_NE(launch_error({{1, 1, 1}, {32, 33, 1}, 0}).message.find("1056"), std::string::npos);
+}
+
+TEST(Launch, refuses_blocks_deeper_than_64) {
+  EXPECT_NE(launch_error({{1, 1, 1}, {1, 1, 65}, 0}).message.find("64 in z"), std::string::npos);
+}
+
+TEST(Launch, refuses_empty_grids_and_blocks) {
+  EXPECT_EQ(launch_error({{0, 1, 1}, {32, 1, 1}, 0}).kind, DiagnosticKind::launch_invalid);
+  EXPECT_EQ(launch_error({{1, 1, 1}, {32, 0, 1}, 0}).kind, DiagnosticKind::launch_invalid);
+}
+
+TEST(Launch, refuses_grids_beyond_the_limits) {
+  EXPECT_NE(launch_error({{1, 65536, 1}, {1, 1, 1}, 0}).message.find("65535"), std::string::npos);
+}
+
+TEST(Launch, refuses_more_shared_memory_than_a_block_can_have) {
+  const Diagnostic error =
+      launch_error({{1, 1, 1}, {32, 1, 1}, 200 * 1024}, ".shared .align 4 .b8 s[32768];\n");
+  EXPECT_NE(error.message.find("232448"), std::string::npos) << error.message;
+  EXPECT_NE(error.message.find("227 KiB"), std::string::npos);
+}
+
+TEST(Launch, gives_every_thread_its_indices) {
+  PtxRun run;
+  run.config = {{3, 2, 2}, {5, 3, 2}, 0};
+  run.out_words = 3 * 2 * 2 * 30;
+  // linear block * 30 + linear thread, written there
+  run.body =
+      "mov.u32 %r2, %ctaid.y;\nmov.u32 %r3, %ctaid.z;\nmov.u32 %r4, %nctaid.x;\nmov.u32 %r5, "
+      "%nctaid.y;\n"
+      "mad.lo.u32 %r6, %r3, %r5, %r2;\nmad.lo.u32 %r6, %r6, %r4, %r38;\nmov.u32 %r7, "
+      "%tid.y;\nmov.u32 %r8, %tid.z;\n"
+      "mov.u32 %r9, %ntid.y;\nmad.lo.u32 %r10, %r8, %r9, %r7;\nmad.lo.u32 %r10, %r10, %r39, %r37;\n"
+      "mad.lo.u32 %r10, %r6, 30, %r10;\nmul.wide.u32 %rd10, %r10, 8;\nadd.s64 %rd10, %rd1, %rd10;\n"
+      "cvt.u64.u32 %rd11, %r10;\nst.global.u64 [%rd10], %rd11;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  for (std::size_t i = 0; i < run.out_words; ++i) EXPECT_EQ(result.out[i], i);
+}
+
+TEST(Launch, numbers_lanes_and_warps) {
+  PtxRun run;
+  run.config.block = {96, 1, 1};
+  run.out_words = 96;
+  run.body =
+      "mov.u32 %r2, %laneid;\nmov.u32 %r3, %warpid;\nmov.u32 %r4, %nwarpid;\nmad.lo.u32 %r2, %r3, "
+      "100, %r2;\n"
+      "mad.lo.u32 %r2, %r4, 10000, %r2;\nmov.u32 %r5, %lanemask_lt;\npopc.b32 %r5, "
+      "%r5;\nmad.lo.u32 %r2, %r5, 100000, %r2;\n"
+      "cvt.u64.u32 %rd10, %r2;\nst.global.u64 [%rd3], %rd10;";
+  const PtxResult result = run_ptx(run);
+  for (std::size_t t = 0; t < 96; ++t)
+    EXPECT_EQ(result.out[t], 30000 + t / 32 * 100 + t % 32 + t % 32 * 100000);
+}
+
+PtxRun counting_loop() {
+  PtxRun run;
+  run.config = {{64, 1, 1}, {96, 1, 1}, 0};
+  run.out_words = 64 * 96;
+  // Each lane counts to its index: lanes leave one after the other.
+  run.body =
+      "mov.u32 %r2, 0;\nmov.u64 %rd10, 0;\nL:\nadd.s64 %rd10, %rd10, 3;\nadd.u32 %r2, %r2, 1;\n"
+      "setp.lt.u32 %p1, %r2, %r37;\n@%p1 bra L;\nst.global.u64 [%rd3], %rd10;";
+  return run;
+}
+
+TEST(Launch, gives_the_same_counts_and_arrays_for_any_number_of_threads) {
+  PtxRun run = counting_loop();
+  run.options.threads = 1;
+  const PtxResult one = run_ptx(run);
+  ASSERT_TRUE(one.errors.empty());
+  EXPECT_EQ(one.out[95], 3U * 95U);
+  for (const int threads : {2, 3, 8}) {
+    run.options.threads = threads;
+    const PtxResult many = run_ptx(run);
+    EXPECT_EQ(many.run.counts, one.run.counts) << threads;
+    EXPECT_EQ(many.out, one.out) << threads;
+  }
+}
+
+TEST(Launch, counts_branches_divergence_and_lanes) {
+  PtxRun run;
+  run.body =
+      "setp.lt.u32 %p1, %r1, 8;\n@%p1 bra L;\nst.global.u64 [%rd3], 1;\nL:\nsetp.lt.u32 %p2, %r1, "
+      "99;\n@%p2 bra M;\nM:";
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.counts.branches, 2U);
+  EXPECT_EQ(result.run.counts.divergent_branches, 1U);
+  // 9 of the prologue, 5 of the body, and ret.
+  EXPECT_EQ(result.run.counts.warp_instructions, 9U + 5U + 1U);
+  // 8 lanes take the first branch, 24 store; the other instructions have all 32.
+  EXPECT_EQ(result.run.counts.thread_instructions, (9U + 4U) * 32U + 8U + 24U);
+}
+
+TEST(Launch, reports_the_first_hundred_diagnostics_in_order_of_block) {
+  PtxRun run;
+  run.config = {{500, 1, 1}, {32, 1, 1}, 0};
+  run.out_words = 32;
+  run.body = "mov.u64 %rd10, 8;\nst.global.u64 [%rd10], 1;";
+  run.options.threads = 4;
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 100U);
+  EXPECT_EQ(result.run.diagnostics_total, 500U);
+  for (std::uint32_t i = 0; i < 100; ++i)
+    EXPECT_EQ(result.run.diagnostics[i].block, (Dim3{i, 0, 0}));
+}
+
+TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
+  PtxRun run;
+  run.body = ".loc 1 55 1\nL:\nadd.u32 %r2, %r2, 1;\nbra L;";
+  run.options.max_warp_instructions = 100'000;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::budget_exceeded);
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::budget_exceeded);
+  EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
+}
+
+TEST(Launch, ends_when_it_is_cancelled) {
+  PtxRun run;
+  run.body = "L:\nbra L;";
+  std::stop_source source;
+  source.request_stop();
+  run.stop = source.get_token();
+  EXPECT_EQ(run_ptx(run).run.status, RunStatus::cancelled);
+}
+
+TEST(Launch, gives_warps_of_a_block_turns_so_that_one_may_wait_for_another) {
+  PtxRun run;
+  run.config.block = {64, 1, 1};
+  run.out_words = 64;
+  run.globals = ".shared .align 8 .b8 flag[8];\n";
+  // Warp 0 spins until warp 1 has set the flag.
+  run.body =
+      "mov.u64 %rd10, flag;\nsetp.ge.u32 %p1, %r1, 32;\n@%p1 bra SET;\nL:\nld.volatile.shared.u32 "
+      "%r2, [%rd10];\n"
+      "setp.eq.u32 %p2, %r2, 0;\n@%p2 bra L;\nst.global.u64 [%rd3], 1;\nbra "
+      "END;\nSET:\nst.volatile.shared.u32 [%rd10], 1;\nEND:";
+  run.options.max_warp_instructions = 1'000'000;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::completed);
+  EXPECT_EQ(result.out[0], 1U);
+}
+
+TEST(Launch, runs_only_the_first_blocks_when_asked) {
+  PtxRun run = counting_loop();
+  run.options.blocks = 2;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.blocks_run, 2U);
+  EXPECT_NE(result.out[2 * 96 - 1], 0U);
+  EXPECT_EQ(result.out[2 * 96], 0U);
+}
+
+TEST(Launch, stops_at_trap) {
+  PtxRun run;
+  run.body = "trap;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::trap);
+}
+
+}  // namespace
+}  // namespace lanescope::exec

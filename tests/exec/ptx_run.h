@@ -1,0 +1,55 @@
+// Runs a kernel written in PTX on a few arrays, for the tests of the executor.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "sim/exec/launch.h"
+
+namespace lanescope::exec {
+
+// Keeps every record.
+class RecordingObserver final : public Observer {
+ public:
+  struct Access {
+    std::uint32_t site;
+    std::uint64_t block_index;
+    std::uint32_t warp;
+    memory::WarpAccess access;
+  };
+  void on_access(const AccessRecord& record) override {
+    accesses.push_back({record.site, record.block_index, record.warp, record.access});
+  }
+  void on_barrier(const BarrierRecord& record) override { barriers.push_back(record.warp); }
+
+  std::vector<Access> accesses;
+  std::vector<std::uint32_t> barriers;  // warps, in order of arrival
+};
+
+struct PtxRun {
+  // The kernel `k(out, in)`: both pointers; %rd1 = out, %rd2 = in, %r1 = thread's index in x in the
+  // grid, and %rd3 = out + 8 * %r1, %rd4 = in + 8 * %r1 are ready. Registers: %p, %rs, %r, %rd, %f,
+  // %fd, 40 of each.
+  std::string body;
+  std::string globals;  // module-scope declarations
+  LaunchConfig config{{1, 1, 1}, {32, 1, 1}, 0};
+  std::vector<std::uint64_t> in;  // one 64-bit word a thread
+  std::size_t out_words = 32;
+  RunOptions options;
+  std::stop_token stop;
+};
+
+struct PtxResult {
+  RunResult run;
+  std::vector<std::uint64_t> out;
+  std::vector<RecordingObserver::Access> accesses;
+  std::vector<std::uint32_t> barriers;
+  std::uint64_t out_address = 0;
+  std::vector<Diagnostic> errors;  // of parsing, decoding, or the launch; empty when it ran
+};
+
+[[nodiscard]] PtxResult run_ptx(const PtxRun& run);
+
+}  // namespace lanescope::exec

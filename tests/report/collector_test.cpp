@@ -1,0 +1,102 @@
+#include "sim/report/collector.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::report {
+namespace {
+
+using memory::Op;
+using memory::Space;
+using memory::WarpAccess;
+
+WarpAccess strided(Space space, std::uint64_t stride_bytes) {
+  WarpAccess access;
+  access.space = space;
+  access.mask = 0xffff'ffffU;
+  for (std::uint64_t l = 0; l < 32; ++l) access.address[l] = l * stride_bytes;
+  return access;
+}
+
+exec::Program program_with_sites(std::size_t count) {
+  exec::Program program;
+  program.sites.resize(count);
+  for (std::size_t i = 0; i < count; ++i)
+    program.sites[i].place = {"k.cu", static_cast<int>(10 + i), 1};
+  program.places.push_back({"k.cu", 30, 1});
+  return program;
+}
+
+exec::AccessRecord record(std::uint32_t site, std::uint32_t block, std::uint32_t warp,
+                          const WarpAccess& access) {
+  return {site, block, {block, 0, 0}, warp, access};
+}
+
+TEST(Collector, sums_what_each_access_costs) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, std::nullopt, 1);
+  collector.on_access(record(0, 0, 0, strided(Space::global, 4)));
+  collector.on_access(record(0, 1, 0, strided(Space::global, 32)));
+  const SiteCounts& counts = collector.counts(0, Space::global);
+  EXPECT_EQ(counts.counts.requests, 2U);
+  EXPECT_EQ(counts.counts.sectors, 4U + 32U);
+  EXPECT_EQ(counts.counts.ideal_sectors, 8U);
+  EXPECT_EQ(counts.counts.bytes_requested, 256U);
+  EXPECT_EQ(counts.lanes, 64U);
+}
+
+TEST(Collector, keeps_the_spaces_of_a_generic_access_apart) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, std::nullopt, 1);
+  collector.on_access(record(0, 0, 0, strided(Space::shared, 8)));
+  collector.on_access(record(0, 0, 0, strided(Space::global, 4)));
+  EXPECT_EQ(collector.counts(0, Space::shared).counts.wavefronts, 2U);
+  EXPECT_EQ(collector.counts(0, Space::shared).counts.sectors, 0U);
+  EXPECT_EQ(collector.counts(0, Space::global).counts.sectors, 4U);
+}
+
+TEST(Collector, finds_the_same_worst_place_in_whatever_order_blocks_come) {
+  const exec::Program program = program_with_sites(1);
+  for (const bool forward : {true, false}) {
+    Collector a(program, std::nullopt, 2);
+    Collector b(program, std::nullopt, 2);
+    a.on_access(record(0, 5, 1, strided(Space::shared, 128)));
+    b.on_access(record(0, 3, 1, strided(Space::shared, 128)));
+    b.on_access(record(0, 3, 0, strided(Space::shared, 8)));
+    SiteCounts merged;
+    merged.merge(forward ? a.counts(0, Space::shared) : b.counts(0, Space::shared));
+    merged.merge(forward ? b.counts(0, Space::shared) : a.counts(0, Space::shared));
+    EXPECT_EQ(merged.worst_cost, 32U);
+    EXPECT_EQ(merged.worst_ways, 32U);
+    EXPECT_EQ(merged.worst_at, (WarpPlace{{3, 0, 0}, 1}));
+  }
+}
+
+TEST(Collector, traces_only_the_chosen_block_warp_by_warp) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, 4, 2);
+  collector.on_access(record(0, 3, 0, strided(Space::global, 4)));
+  collector.on_access(record(0, 4, 1, strided(Space::global, 8)));
+  collector.on_barrier({4, {4, 0, 0}, 1, 0});
+  ASSERT_EQ(collector.traces().size(), 2U);
+  EXPECT_TRUE(collector.traces()[0].events.empty());
+  const WarpTrace& trace = collector.traces()[1];
+  ASSERT_EQ(trace.events.size(), 2U);
+  EXPECT_EQ(trace.events[0].cost, 8U);
+  EXPECT_EQ(trace.events[0].ideal, 4U);
+  EXPECT_EQ(trace.events[0].place.line, 10);
+  EXPECT_EQ(trace.events[1].kind, EventKind::barrier);
+  EXPECT_EQ(trace.events[1].place.line, 30);
+}
+
+TEST(Collector, bounds_the_trace_and_says_so) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, 0, 1);
+  const WarpAccess access = strided(Space::constant, 0);
+  for (int i = 0; i < 70'000; ++i) collector.on_access(record(0, 0, 0, access));
+  EXPECT_TRUE(collector.traces()[0].truncated);
+  EXPECT_LT(collector.traces()[0].events.size(), 70'000U);
+  EXPECT_EQ(collector.counts(0, Space::constant).counts.requests, 70'000U);
+}
+
+}  // namespace
+}  // namespace lanescope::report
