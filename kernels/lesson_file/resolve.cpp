@@ -169,7 +169,7 @@ class Resolver {
     }
     if (!spec.shape.empty() && (!fits || elements != argument.count)) {
       fail(spec.shape_place,
-           fmt::format("{} elements{}, but count is {}", fmt::join(argument.shape, " x "),
+           fmt::format("{}{} elements, but count is {}", fmt::join(argument.shape, " x "),
                        fits ? fmt::format(" = {}", elements) : "", argument.count));
     }
   }

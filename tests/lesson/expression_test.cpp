@@ -1,0 +1,148 @@
+#include "kernels/lesson_file/expression.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace lanescope::lesson::testing {
+namespace {
+
+const Values names{{"N", 1024}, {"PAD", 1}, {"ZERO", 0}, {"M", -7}};
+
+std::int64_t value_of(const std::string& expression) {
+  const auto value = evaluate(expression, names);
+  if (!value) ADD_FAILURE() << value.error();
+  return value.value_or(-999'999);
+}
+
+std::string error_of_expression(const std::string& expression) {
+  const auto value = evaluate(expression, names);
+  if (value) ADD_FAILURE() << expression << " gave " << *value;
+  return value ? "" : value.error();
+}
+
+TEST(Expression, numbers_and_names) {
+  EXPECT_EQ(value_of("42"), 42);
+  EXPECT_EQ(value_of(" N "), 1024);
+  EXPECT_EQ(value_of("M"), -7);
+}
+
+TEST(Expression, products_bind_closer_than_sums) {
+  EXPECT_EQ(value_of("1 + 2 * 3 - 4"), 3);
+  EXPECT_EQ(value_of("(1 + 2) * 3"), 9);
+}
+
+TEST(Expression, operators_of_one_rank_go_from_the_left) {
+  EXPECT_EQ(value_of("10 - 2 - 3"), 5);
+  EXPECT_EQ(value_of("100 / 10 / 2"), 5);
+  EXPECT_EQ(value_of("100 / 10 * 2"), 20);
+}
+
+TEST(Expression, division_is_that_of_integers) {
+  EXPECT_EQ(value_of("7 / 2"), 3);
+  EXPECT_EQ(value_of("M / 2"), -3);
+  EXPECT_EQ(value_of("M % 4"), -3);
+  EXPECT_EQ(value_of("7 % 4"), 3);
+}
+
+TEST(Expression, a_sign_may_stand_before) {
+  EXPECT_EQ(value_of("-N"), -1024);
+  EXPECT_EQ(value_of("2 * -3"), -6);
+  EXPECT_EQ(value_of("-7 / 2"), -3);
+  EXPECT_EQ(value_of("+5"), 5);
+}
+
+TEST(Expression, ceil_div_rounds_up) {
+  EXPECT_EQ(value_of("ceil_div(N, 32)"), 32);
+  EXPECT_EQ(value_of("ceil_div(N + 1, 32)"), 33);
+  EXPECT_EQ(value_of("ceil_div(M, 2)"), -3);
+  EXPECT_EQ(value_of("ceil_div(7, -2)"), -3);
+  EXPECT_EQ(value_of("ceil_div(M, -2)"), 4);
+  EXPECT_EQ(value_of("ceil_div(0, 5)"), 0);
+}
+
+TEST(Expression, min_and_max_of_several) {
+  EXPECT_EQ(value_of("min(3, 2, PAD)"), 1);
+  EXPECT_EQ(value_of("max(3, N)"), 1024);
+  EXPECT_EQ(value_of("max(min(N, 8), 2)"), 8);
+}
+
+// Against the same tree evaluated in 64-bit integers.
+TEST(Expression, random_expressions_agree_with_integer_arithmetic) {
+  std::mt19937 random(1);
+  const auto number = [&] { return static_cast<std::int64_t>(random() % 2000) + 1; };
+  for (int i = 0; i < 2000; ++i) {
+    const std::int64_t a = number(), b = number(), c = number(), d = number();
+    const std::string text = "(" + std::to_string(a) + "*" + std::to_string(b) + "-" +
+                             std::to_string(c) + ")/" + std::to_string(d) + "+" +
+                             std::to_string(a) + "%" + std::to_string(d);
+    EXPECT_EQ(value_of(text), (a * b - c) / d + a % d) << text;
+  }
+}
+
+TEST(Expression, exact_up_to_2_to_the_53) {
+  EXPECT_EQ(value_of("9007199254740991 + 1"), 9007199254740992);
+  EXPECT_EQ(value_of("94906265 * 94906265"), 94906265LL * 94906265LL);
+  EXPECT_EQ(value_of("9007199254740991 % 10"), 1);
+}
+
+TEST(Expression, anything_beyond_is_an_error) {
+  for (const char* text : {"9007199254740993", "9007199254740992 + 1", "-9007199254740992 - 1",
+                           "94906266 * 94906266 + 1 - N", "9007199254740992 * 9007199254740992",
+                           "99999999999999999999999999999999", "9007199254740992 + 1 - 1"}) {
+    EXPECT_NE(error_of_expression(text).find("2^53"), std::string::npos) << text;
+  }
+}
+
+TEST(Expression, division_by_zero_is_an_error) {
+  for (const char* text : {"1 / 0", "1 % 0", "N / (PAD - 1)", "ceil_div(N, ZERO)"}) {
+    EXPECT_NE(error_of_expression(text).find("division by zero"), std::string::npos) << text;
+  }
+}
+
+TEST(Expression, an_unknown_name_is_named_with_those_that_there_are) {
+  const std::string error = error_of_expression("n * 2");
+  EXPECT_NE(error.find("unknown name 'n'"), std::string::npos) << error;
+  EXPECT_NE(error.find("M, N, PAD, ZERO"), std::string::npos) << error;
+}
+
+TEST(Expression, a_near_name_is_suggested) {
+  EXPECT_NE(error_of_expression("PDA + 1").find("did you mean 'PAD'"), std::string::npos);
+}
+
+TEST(Expression, functions_and_constants_of_the_parser_are_unknown) {
+  for (const char* text : {"sin(1)", "_pi", "_e", "rint(3)", "sum(1,2)", "sqrt(4)"}) {
+    EXPECT_NE(error_of_expression(text).find("unknown name"), std::string::npos) << text;
+  }
+}
+
+TEST(Expression, only_whole_decimal_numbers) {
+  for (const char* text : {"1.5", ".5", "1e3", "0x10", "1_000", "10u"}) {
+    EXPECT_NE(error_of_expression(text).find("not a whole number"), std::string::npos) << text;
+  }
+}
+
+TEST(Expression, other_operators_have_no_meaning) {
+  for (const char* text : {"N ? 1 : 2", "N = 3", "N ^ 2", "N && 1", "1 < 2", "N == 2", "!N",
+                           "1 << 2", "\"N\"", "N; 2", "N\n2", "\xc3\xa9"}) {
+    EXPECT_NE(error_of_expression(text).find("no meaning"), std::string::npos) << text;
+  }
+}
+
+TEST(Expression, broken_forms_are_errors) {
+  for (const char* text : {"", "  ", "N +", "* N", "(N", "N)", "N N", "3 4", "min()", "ceil_div(1)",
+                           "ceil_div(1, 2, 3)", "N(3)", "1, 2", "()", "ceil_div"}) {
+    EXPECT_FALSE(error_of_expression(text).empty()) << text;
+  }
+}
+
+TEST(Expression, an_error_shows_the_expression) {
+  EXPECT_NE(error_of_expression("N / 0").find("\"N / 0\""), std::string::npos);
+}
+
+TEST(Expression, a_huge_text_is_refused) {
+  EXPECT_FALSE(error_of_expression(std::string(100'000, '(')).empty());
+}
+
+}  // namespace
+}  // namespace lanescope::lesson::testing
