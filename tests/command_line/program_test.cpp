@@ -8,7 +8,9 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "kernels/compile/compile.h"
 #include "tests/command_line/program.h"
@@ -310,14 +312,45 @@ TEST(List, a_broken_lesson_is_a_finding_and_hides_no_other) {
   EXPECT_NE(finished.err.find("broken"), std::string::npos) << finished.err;
 }
 
-TEST(Access, prices_the_measured_table_row_by_row) {
-  const Finished finished =
-      run_program({"access", "--csv", LANESCOPE_TEST_DATA "/h200_warp_accesses.csv"});
+using Cells = std::vector<std::string>;
+
+std::vector<Cells> rows_of(const std::string& csv) {
+  std::vector<Cells> rows;
+  std::istringstream lines(csv);
+  for (std::string line; std::getline(lines, line);) {
+    Cells& cells = rows.emplace_back(1);
+    for (const char c : line) {
+      if (c == ',') {
+        cells.emplace_back();
+      } else {
+        cells.back() += c;
+      }
+    }
+  }
+  return rows;
+}
+
+// The columns that both tables have: name space op bytes mask, and the four counters.
+Cells comparable(const Cells& measured) {
+  return {measured[0], measured[1], measured[2], measured[3], measured[4],
+          measured[6], measured[7], measured[9], measured[10]};
+}
+
+TEST(Access, agrees_with_the_measured_table_cell_by_cell_but_for_two_rows) {
+  const char* table = LANESCOPE_TEST_DATA "/h200_warp_accesses.csv";
+  const Finished finished = run_program({"access", "--csv", table});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_TRUE(
-      finished.out.starts_with("name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts\n"
-                               "stride0,shared,ld,2,0xffffffff,,,1,0\n"));
-  EXPECT_EQ(std::ranges::count(finished.out, '\n'), 738);
+  std::ostringstream text;
+  text << std::ifstream(table).rdbuf();
+  const std::vector<Cells> measured = rows_of(text.str());
+  const std::vector<Cells> priced = rows_of(finished.out);
+  ASSERT_EQ(measured.size(), 738U);  // with the heading, which is compared as well
+  ASSERT_EQ(priced.size(), measured.size());
+  std::vector<std::size_t> lines;
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    if (priced[i] != comparable(measured[i])) lines.push_back(i + 1);
+  }
+  EXPECT_EQ(lines, (std::vector<std::size_t>{723, 725}));
 }
 
 TEST(Access, a_bad_row_is_refused_with_its_line_and_nothing_is_printed) {
