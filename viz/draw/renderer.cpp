@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,16 +29,39 @@ namespace {
 
 struct BoxInstance {
   float rect[4];
-  float form[4];  // radius, border width, hatch period, unused
+  float form[4];   // radius, border width, hatch period, unused
+  float cover[4];  // the part that is drawn
   std::uint32_t fill, border, hatch;
 };
 
-BoxInstance instance_of(const scene::Box& box) {
-  return {{box.rect.x, box.rect.y, box.rect.w, box.rect.h},
-          {box.radius, box.border.a > 0 ? box.border_width : 0, box.hatch_period, 0},
-          packed(box.fill),
-          packed(box.border),
-          packed(box.hatch)};
+// An outline is drawn side by side: under a software renderer its empty inside would cost most.
+void append_box(const scene::Box& box, std::vector<BoxInstance>& instances) {
+  const scene::Rect& r = box.rect;
+  BoxInstance instance{{r.x, r.y, r.w, r.h},
+                       {box.radius, box.border.a > 0 ? box.border_width : 0, box.hatch_period, 0},
+                       {},
+                       packed(box.fill),
+                       packed(box.border),
+                       packed(box.hatch)};
+  const auto add = [&](float x, float y, float w, float h) {
+    const float cover[4] = {x, y, w, h};
+    std::copy(std::begin(cover), std::end(cover), instance.cover);
+    instances.push_back(instance);
+  };
+  // One pixel more on each side, for edges that lie between pixels.
+  const float x = std::floor(r.x) - 1;
+  const float y = std::floor(r.y) - 1;
+  const float w = std::ceil(r.x + r.w) + 1 - x;
+  const float h = std::ceil(r.y + r.h) + 1 - y;
+  const float side = std::ceil(std::max(box.radius, box.border_width)) + 2;
+  if (box.fill.a > 0 || box.hatch.a > 0 || w < 4 * side || h < 2 * side + 1) {
+    add(x, y, w, h);
+    return;
+  }
+  add(x, y, w, side);
+  add(x, y + side, side, h - 2 * side);
+  add(x + w - side, y + side, side, h - 2 * side);
+  add(x, y + h - side, w, side);
 }
 
 const void* offset(std::size_t bytes) { return reinterpret_cast<const void*>(bytes); }
@@ -58,6 +82,7 @@ void point_at_boxes(std::size_t first) {
   attribute(2, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, fill), true);
   attribute(3, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, border),
             true);
+  attribute(5, 4, GL_FLOAT, sizeof(BoxInstance), base + offsetof(BoxInstance, cover), true);
   attribute(4, 4, GL_UNSIGNED_BYTE, sizeof(BoxInstance), base + offsetof(BoxInstance, hatch), true);
 }
 
@@ -121,13 +146,19 @@ struct Renderer::Impl {
   // Kept from frame to frame for their capacity.
   std::vector<BoxInstance> instances;
   std::vector<StrokeVertex> vertices;
+  std::vector<std::size_t> box_begin;    // first instance of each box, and one past the last
   std::vector<std::size_t> curve_begin;  // first vertex of each curve, and one past the last
 
   void upload(const scene::DrawList& list) {
     instances.clear();
     vertices.clear();
+    box_begin.clear();
     curve_begin.clear();
-    for (const scene::Box& box : list.boxes) instances.push_back(instance_of(box));
+    for (const scene::Box& box : list.boxes) {
+      box_begin.push_back(instances.size());
+      append_box(box, instances);
+    }
+    box_begin.push_back(instances.size());
     for (const scene::Curve& curve : list.curves) {
       curve_begin.push_back(vertices.size());
       append_stroke(curve, vertices);
@@ -150,8 +181,9 @@ struct Renderer::Impl {
       const std::size_t from = list.order[first].index;
       const std::size_t count = end - first;
       if (is_box) {
-        point_at_boxes(from);
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+        point_at_boxes(box_begin[from]);
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4,
+                              static_cast<GLsizei>(box_begin[from + count] - box_begin[from]));
       } else {
         glDrawArrays(GL_TRIANGLES, static_cast<GLint>(curve_begin[from]),
                      static_cast<GLsizei>(curve_begin[from + count] - curve_begin[from]));

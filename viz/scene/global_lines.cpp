@@ -35,7 +35,7 @@ std::uint32_t lanes_of_word(const memory::TouchedLine& line, int word) {
 }
 
 void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
-                 int sector, const Columns& columns, float y, float height) {
+                 int sector, const Columns& columns, float y, float height, bool opaque) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   const auto index = static_cast<std::size_t>(sector);
@@ -48,7 +48,7 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
   box.rect = rect;
   box.radius = radius;
   box.border_width = rect.h >= 5 * canvas.whole_px(1) ? canvas.whole_px(1) : 0;
-  box.fill = palette.panel;
+  box.fill = opaque ? palette.panel : Color{0, 0, 0, 0};
   box.border = palette.hairline;
   if (touched) {
     const bool all_used = used == static_cast<int>(memory::sector_bytes);
@@ -143,7 +143,7 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
 }  // namespace
 
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
-                      const Columns& columns, float left, float y, float height) {
+                      const Columns& columns, float left, float y, float height, bool opaque) {
   const text::Texts& texts = canvas.texts();
   const auto touched = std::count(line.sector_touched.begin(), line.sector_touched.end(), true);
   canvas.hit({left, y, columns.x - left, height}, HitKind::line, line.address / memory::line_bytes,
@@ -151,7 +151,7 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
                        fmt::arg("address", address_name(line.address, input.arrays)),
                        fmt::arg("sectors", touched)));
   for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
-    draw_sector(canvas, input, line, sector, columns, y, height);
+    draw_sector(canvas, input, line, sector, columns, y, height, opaque);
   }
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const Spans spans = spans_of(line);

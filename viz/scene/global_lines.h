@@ -8,7 +8,8 @@
 
 namespace lanescope::scene {
 
+// `opaque`: sectors that are not fetched cover what is drawn below them, too.
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
-                      const Columns& columns, float left, float y, float height);
+                      const Columns& columns, float left, float y, float height, bool opaque);
 
 }  // namespace lanescope::scene

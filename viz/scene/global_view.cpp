@@ -264,7 +264,7 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
                 layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
-                     layout.line_h);
+                     layout.line_h, layout.curves);
   }
   draw_chosen_curve(canvas, layout, lines, input.lane);
   draw_row_names(canvas, layout, rows);
