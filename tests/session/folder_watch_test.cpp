@@ -1,0 +1,64 @@
+#include "app/session/folder_watch.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FolderWatchTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-watch-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+    std::ofstream(folder_ / "kernel.cu") << "one";
+    watch_.follow({folder_});
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path folder_;
+  FolderWatch watch_;
+};
+
+TEST_F(FolderWatchTest, nothing_has_changed_at_first) { EXPECT_FALSE(watch_.changed()); }
+
+TEST_F(FolderWatchTest, a_file_that_is_written_is_noticed_once) {
+  std::ofstream(folder_ / "kernel.cu") << "one and more";
+  EXPECT_TRUE(watch_.changed());
+  EXPECT_FALSE(watch_.changed());
+}
+
+TEST_F(FolderWatchTest, a_file_that_is_added_or_removed_is_noticed) {
+  std::ofstream(folder_ / "lesson.toml") << "two";
+  EXPECT_TRUE(watch_.changed());
+  fs::remove(folder_ / "lesson.toml");
+  EXPECT_TRUE(watch_.changed());
+}
+
+TEST_F(FolderWatchTest, following_the_same_paths_again_forgets_nothing) {
+  std::ofstream(folder_ / "kernel.cu") << "one and more";
+  watch_.follow({folder_});
+  EXPECT_TRUE(watch_.changed());
+}
+
+TEST_F(FolderWatchTest, following_other_paths_starts_afresh) {
+  std::ofstream(folder_ / "kernel.cu") << "one and more";
+  watch_.follow({folder_ / "kernel.cu"});
+  EXPECT_FALSE(watch_.changed());
+}
+
+TEST_F(FolderWatchTest, a_folder_that_goes_away_is_no_accident) {
+  fs::remove_all(folder_);
+  EXPECT_TRUE(watch_.changed());
+  EXPECT_FALSE(watch_.changed());
+}
+
+}  // namespace
+}  // namespace lanescope::app

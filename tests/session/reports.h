@@ -1,0 +1,58 @@
+// Small reports made by hand: a kernel like the transpose by way of a tile, and a runner that answers when told to.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "app/session/session.h"
+
+namespace lanescope::app::test {
+
+// The lines of the kernel that `tile_report` describes.
+inline constexpr int load_line = 11;   // S[..] = A[..]: global load, shared store
+inline constexpr int store_line = 16;  // B[..] = S[..]: shared load, global store
+inline constexpr std::size_t barrier_event = 2;
+inline constexpr std::size_t shared_load_event = 3;
+inline constexpr std::size_t event_count = 5;
+
+// Two blocks of two warps; `ways`: of the shared load, in every warp.
+[[nodiscard]] report::Report tile_report(std::uint32_t ways, report::Dim3 focus_block = {0, 0, 0});
+// Global accesses only: a load of 4 sectors and a store of 32, on one line.
+[[nodiscard]] report::Report copy_report();
+
+[[nodiscard]] OutcomePtr outcome_for(const RunRequest& request, report::Report report);
+// What a run of `request` gives: 32-way for PAD 0, conflict-free for any other, the other kernel for variant "copy".
+[[nodiscard]] RunResult answer_to(const RunRequest& request);
+// A lesson "tile" with the variants "tile" (PAD 0..32, N 32..4096) and "copy" (N).
+[[nodiscard]] tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson);
+
+// A runner that waits at a gate, so that a test decides when a run ends. Gates are open unless closed.
+class GatedRunner {
+ public:
+  [[nodiscard]] Runner runner();
+  void close();
+  void open();
+  // Blocks until a run has arrived at the closed gate (10 s at most); false when none did.
+  [[nodiscard]] bool wait_for_arrival();
+  [[nodiscard]] std::vector<RunRequest> requests() const;
+  // Runs that were asked to stop while they waited.
+  [[nodiscard]] int cancelled() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::condition_variable_any changed_;
+  bool open_ = true;
+  int waiting_ = 0;
+  int cancelled_ = 0;
+  std::vector<RunRequest> requests_;
+};
+
+// Calls update() until it took a result; false after 10 s.
+[[nodiscard]] bool update_until_taken(Session& session);
+[[nodiscard]] State initial_state();
+
+}  // namespace lanescope::app::test

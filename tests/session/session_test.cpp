@@ -1,0 +1,378 @@
+#include "app/session/session.h"
+
+#include <chrono>
+
+#include <gtest/gtest.h>
+
+#include "reports.h"
+
+namespace lanescope::app {
+namespace {
+
+using std::chrono_literals::operator""s;
+using test::update_until_taken;
+
+class SessionTest : public ::testing::Test {
+ protected:
+  Session begin(State state = test::initial_state(), const ViewRequest& view = {}) {
+    return Session(std::move(state), view, {gate_.runner(), test::lesson_card, {}});
+  }
+  test::GatedRunner gate_;
+};
+
+std::uint32_t shown_ways(const Session& session) {
+  return session.event() != nullptr ? session.event()->ways : 0;
+}
+
+TEST_F(SessionTest, runs_at_once_and_shows_the_costliest_access) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  ASSERT_NE(session.shown(), nullptr);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+  EXPECT_EQ(shown_ways(session), 32U);
+  EXPECT_EQ(session.wavefronts(), 32U);
+}
+
+TEST_F(SessionTest, shows_first_what_the_view_asks_for) {
+  Session session = begin(test::initial_state(), *parse_view("global,warp=1"));
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.warp, 1U);
+  ASSERT_NE(session.event(), nullptr);
+  EXPECT_EQ(session.event()->access.space, memory::Space::global);
+}
+
+TEST_F(SessionTest, toggling_pad_runs_again_and_keeps_the_access) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().overrides.at("PAD"), 1);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+  EXPECT_EQ(shown_ways(session), 1U);
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(shown_ways(session), 32U);
+}
+
+TEST_F(SessionTest, a_command_never_waits_for_a_run) {
+  gate_.close();
+  const auto begun = std::chrono::steady_clock::now();
+  Session session = begin();
+  session.toggle_parameter("PAD");
+  session.choose_variant(1);
+  EXPECT_FALSE(session.update());
+  EXPECT_TRUE(session.running());
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 2s);
+  gate_.open();
+}
+
+TEST_F(SessionTest, the_last_good_outcome_stays_while_the_next_is_computed) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  gate_.close();
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  EXPECT_FALSE(session.update());
+  EXPECT_EQ(shown_ways(session), 32U);
+  gate_.open();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(shown_ways(session), 1U);
+}
+
+TEST_F(SessionTest, the_last_good_outcome_stays_when_a_run_fails_with_the_problem_beside_it) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.set_parameter("BROKEN", 1);
+  ASSERT_TRUE(update_until_taken(session));
+  ASSERT_TRUE(session.problem());
+  EXPECT_EQ(session.problem()->line, 3);
+  EXPECT_EQ(shown_ways(session), 32U);
+}
+
+TEST_F(SessionTest, a_good_run_takes_the_problem_away) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.set_parameter("BROKEN", 1);
+  ASSERT_TRUE(update_until_taken(session));
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_FALSE(session.problem());
+}
+
+TEST_F(SessionTest, only_the_newest_of_quick_changes_is_shown) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  gate_.close();
+  session.set_parameter("PAD", 1);
+  session.set_parameter("PAD", 0);
+  session.set_parameter("PAD", 5);
+  gate_.open();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.overrides.at("PAD"), 5);
+  EXPECT_FALSE(session.update());
+}
+
+TEST_F(SessionTest, cancel_gives_the_run_up_and_returns_to_what_is_shown) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  gate_.close();
+  session.set_parameter("N", 4096);
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  session.cancel();
+  EXPECT_FALSE(session.running());
+  ASSERT_TRUE(session.problem());
+  EXPECT_TRUE(session.problem()->cancelled);
+  EXPECT_FALSE(session.state().overrides.contains("N"));
+  EXPECT_EQ(shown_ways(session), 32U);
+  gate_.open();
+}
+
+TEST_F(SessionTest, after_cancel_the_next_change_runs) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  gate_.close();
+  session.set_parameter("N", 4096);
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  session.cancel();
+  gate_.open();
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_FALSE(session.problem());
+  EXPECT_EQ(shown_ways(session), 1U);
+}
+
+TEST_F(SessionTest, a_parameter_is_kept_inside_its_range) {
+  Session session = begin();
+  session.set_parameter("PAD", 99);
+  EXPECT_EQ(session.state().overrides.at("PAD"), 32);
+  session.set_parameter("PAD", -4);
+  EXPECT_EQ(session.state().overrides.at("PAD"), 0);
+}
+
+TEST_F(SessionTest, a_wide_range_is_walked_by_doubling_on_its_grid) {
+  Session session = begin();
+  session.step_parameter("N", 1);
+  EXPECT_EQ(session.state().overrides.at("N"), 2048);
+  session.set_parameter("N", 96);
+  session.step_parameter("N", -1);
+  EXPECT_EQ(session.state().overrides.at("N"), 32);
+  session.step_parameter("N", -1);
+  EXPECT_EQ(session.state().overrides.at("N"), 32);
+}
+
+TEST_F(SessionTest, a_narrow_range_is_walked_one_by_one) {
+  Session session = begin();
+  session.step_parameter("PAD", 1);
+  session.step_parameter("PAD", 1);
+  EXPECT_EQ(session.state().overrides.at("PAD"), 2);
+}
+
+TEST_F(SessionTest, another_variant_gets_only_the_parameters_it_has_and_they_are_remembered) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_variant(1);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_FALSE(session.shown()->request.overrides.contains("PAD"));
+  session.choose_variant(0);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.overrides.at("PAD"), 1);
+}
+
+TEST_F(SessionTest, a_parameter_that_no_variant_has_is_passed_on_so_that_it_is_reported) {
+  State state = test::initial_state();
+  state.overrides["PDA"] = 1;
+  Session session = begin(std::move(state));
+  ASSERT_TRUE(update_until_taken(session));
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_TRUE(session.shown()->request.overrides.contains("PDA"));
+}
+
+TEST_F(SessionTest, another_kernel_is_looked_at_where_it_costs_most) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_variant(1);
+  ASSERT_TRUE(update_until_taken(session));
+  ASSERT_NE(session.event(), nullptr);
+  EXPECT_EQ(session.event()->cost, 32U);
+  EXPECT_EQ(session.state().selection.line, 9);
+}
+
+TEST_F(SessionTest, lines_with_accesses_are_walked_and_the_ends_hold) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.line, test::store_line);
+  session.step_line(-1);
+  EXPECT_EQ(session.state().selection.line, test::load_line);
+  session.step_line(-1);
+  EXPECT_EQ(session.state().selection.line, test::load_line);
+  session.step_line(1);
+  EXPECT_EQ(session.state().selection.line, test::store_line);
+  session.step_line(1);
+  EXPECT_EQ(session.state().selection.line, test::store_line);
+}
+
+TEST_F(SessionTest, events_are_walked_over_the_barrier) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_event(-1);
+  EXPECT_EQ(session.state().selection.event, test::barrier_event - 1);
+  session.step_event(1);
+  EXPECT_EQ(session.state().selection.event, test::barrier_event + 1);
+}
+
+TEST_F(SessionTest, wavefronts_are_walked_from_all_to_the_last_and_back) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_FALSE(session.state().selection.wavefront);
+  session.step_wavefront(1);
+  EXPECT_EQ(session.state().selection.wavefront, 0U);
+  session.choose_wavefront(31);
+  session.step_wavefront(1);
+  EXPECT_EQ(session.state().selection.wavefront, 31U);
+  session.choose_wavefront(0);
+  session.step_wavefront(-1);
+  EXPECT_FALSE(session.state().selection.wavefront);
+}
+
+TEST_F(SessionTest, another_access_shows_all_its_wavefronts) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_wavefront(1);
+  session.step_event(-1);
+  EXPECT_FALSE(session.state().selection.wavefront);
+}
+
+TEST_F(SessionTest, warps_wrap_around_and_need_no_run) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  const std::size_t runs = gate_.requests().size();
+  session.step_warp(1);
+  EXPECT_EQ(session.state().selection.warp, 1U);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+  session.step_warp(1);
+  EXPECT_EQ(session.state().selection.warp, 0U);
+  EXPECT_EQ(gate_.requests().size(), runs);
+}
+
+TEST_F(SessionTest, another_block_is_run_in_detail) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_block(1);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->focus_block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+}
+
+TEST_F(SessionTest, the_worst_warp_is_gone_to_with_its_block) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.worst_warp();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.state().selection.warp, 1U);
+  EXPECT_EQ(session.state().selection.event, test::shared_load_event);
+}
+
+TEST_F(SessionTest, undo_and_redo_walk_parameters_and_run_again) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(shown_ways(session), 32U);
+  EXPECT_FALSE(session.can_undo());
+  session.redo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(shown_ways(session), 1U);
+  EXPECT_FALSE(session.can_redo());
+}
+
+TEST_F(SessionTest, a_walk_is_one_step_of_undo_and_needs_no_run) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  for (int i = 0; i < 5; ++i) {
+    session.step_wavefront(1);
+  }
+  session.undo();
+  EXPECT_FALSE(session.state().selection.wavefront);
+  EXPECT_FALSE(session.can_undo());
+  EXPECT_FALSE(session.running());
+}
+
+TEST_F(SessionTest, undo_over_a_run_brings_the_wavefront_back) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_wavefront(7);
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.wavefront, 0U);
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().selection.wavefront, 7U);
+}
+
+TEST_F(SessionTest, undo_leaves_the_theme_alone) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_line(-1);
+  Settings settings = session.state().settings;
+  settings.theme = Theme::light;
+  session.change_settings(settings);
+  session.undo();
+  EXPECT_EQ(session.state().settings.theme, Theme::light);
+  EXPECT_EQ(session.state().selection.line, test::store_line);
+}
+
+TEST_F(SessionTest, a_new_change_forgets_what_was_undone) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_line(-1);
+  session.undo();
+  EXPECT_TRUE(session.can_redo());
+  session.step_event(-1);
+  EXPECT_FALSE(session.can_redo());
+}
+
+TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_the_picture_alone) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_lesson("missing");
+  EXPECT_FALSE(session.lesson());
+  EXPECT_EQ(session.variant(), nullptr);
+  EXPECT_NE(session.shown(), nullptr);
+  session.toggle_parameter("PAD");
+  session.choose_variant(1);
+  EXPECT_TRUE(session.state().variant.empty());
+}
+
+TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {
+  gate_.close();
+  Session session = begin();
+  session.step_line(1);
+  session.step_event(1);
+  session.step_wavefront(1);
+  session.step_warp(1);
+  session.step_block(1);
+  session.worst_warp();
+  session.look_at(View::bank);
+  EXPECT_FALSE(session.can_undo());
+  EXPECT_EQ(session.event(), nullptr);
+  gate_.open();
+}
+
+TEST_F(SessionTest, reload_runs_the_same_again) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.reload();
+  ASSERT_TRUE(update_until_taken(session));
+  const std::vector<RunRequest> requests = gate_.requests();
+  ASSERT_EQ(requests.size(), 2U);
+  EXPECT_EQ(requests[0], requests[1]);
+}
+
+}  // namespace
+}  // namespace lanescope::app

@@ -1,0 +1,99 @@
+#include "app/session/settings.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SettingsFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-settings-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& text) const { std::ofstream(path()) << text; }
+  [[nodiscard]] fs::path path() const { return folder_ / "settings.toml"; }
+
+  fs::path folder_;
+};
+
+TEST_F(SettingsFile, what_is_saved_is_loaded) {
+  const Settings settings{Theme::light, "zh", 150, 1280, 720};
+  ASSERT_TRUE(save_settings(settings, path()));
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.settings, settings);
+  EXPECT_EQ(loaded.message, "");
+}
+
+TEST_F(SettingsFile, folders_that_are_missing_are_made) {
+  const fs::path deep = folder_ / "a" / "b" / "settings.toml";
+  ASSERT_TRUE(save_settings({}, deep));
+  EXPECT_TRUE(fs::exists(deep));
+}
+
+TEST_F(SettingsFile, a_file_that_is_not_there_means_defaults_without_a_word) {
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.settings.theme, Theme::dark);
+  EXPECT_EQ(loaded.settings.scale_percent, 100);
+  EXPECT_EQ(loaded.message, "");
+}
+
+TEST_F(SettingsFile, a_file_that_is_not_toml_means_defaults_and_a_message_with_its_place) {
+  write("theme = \"light\"\nscale_percent = = 3\n");
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.settings.theme, Theme::dark);
+  EXPECT_NE(loaded.message.find("settings.toml:2"), std::string::npos) << loaded.message;
+}
+
+TEST_F(SettingsFile, one_wrong_value_leaves_the_others_in_force) {
+  write("theme = \"light\"\nscale_percent = 900\n");
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.settings.theme, Theme::light);
+  EXPECT_EQ(loaded.settings.scale_percent, 100);
+  EXPECT_NE(loaded.message.find("scale_percent"), std::string::npos) << loaded.message;
+}
+
+TEST_F(SettingsFile, wrong_types_are_named_and_passed_over) {
+  write("theme = 3\nlanguage = \"klingon\"\nwidth = \"wide\"\n");
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_EQ(loaded.settings.theme, Theme::dark);
+  EXPECT_EQ(loaded.settings.width, Settings{}.width);
+  for (const char* key : {"theme", "language", "width"}) {
+    EXPECT_NE(loaded.message.find(key), std::string::npos) << key;
+  }
+}
+
+TEST_F(SettingsFile, saving_leaves_no_temporary_file) {
+  ASSERT_TRUE(save_settings({}, path()));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(SettingsFile, a_path_that_cannot_be_written_is_an_error_that_names_it) {
+  fs::create_directory(path());
+  const auto saved = save_settings({}, path());
+  ASSERT_FALSE(saved);
+  EXPECT_NE(saved.error().find("settings.toml"), std::string::npos);
+}
+
+TEST_F(SettingsFile, the_environment_names_the_file) {
+  ASSERT_EQ(::setenv("LANESCOPE_CONFIG", path().c_str(), 1), 0);
+  EXPECT_EQ(settings_path(), path());
+  ASSERT_EQ(::unsetenv("LANESCOPE_CONFIG"), 0);
+  ASSERT_EQ(::setenv("XDG_CONFIG_HOME", folder_.c_str(), 1), 0);
+  EXPECT_EQ(settings_path(), folder_ / "lanescope" / "settings.toml");
+  ASSERT_EQ(::unsetenv("XDG_CONFIG_HOME"), 0);
+}
+
+}  // namespace
+}  // namespace lanescope::app
