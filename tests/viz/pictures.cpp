@@ -91,12 +91,12 @@ class Fonts {
     x = std::round(x);
     each(label.text, [&](int code) {
       const Font& font = font_of(label.font, code);
-      const float scale = stbtt_ScaleForPixelHeight(&font.info, label.size);
+      const float scale = stbtt_ScaleForMappingEmToPixels(&font.info, label.size);
       int ascent = 0, descent = 0, gap = 0;
       stbtt_GetFontVMetrics(&fonts_.at(label.font).info, &ascent, &descent, &gap);
-      const float base =
-          std::round(top + static_cast<float>(ascent) *
-                               stbtt_ScaleForPixelHeight(&fonts_.at(label.font).info, label.size));
+      const float base = std::round(
+          top + static_cast<float>(ascent) *
+                    stbtt_ScaleForMappingEmToPixels(&fonts_.at(label.font).info, label.size));
       int gw = 0, gh = 0, gx = 0, gy = 0;
       std::uint8_t* glyph = stbtt_GetCodepointBitmapSubpixel(
           &font.info, scale, scale, x - std::floor(x), 0, code, &gw, &gh, &gx, &gy);
@@ -134,7 +134,7 @@ class Fonts {
     const Font& font = font_of(role, code);
     int advance = 0, bearing = 0;
     stbtt_GetCodepointHMetrics(&font.info, code, &advance, &bearing);
-    return static_cast<float>(advance) * stbtt_ScaleForPixelHeight(&font.info, size);
+    return static_cast<float>(advance) * stbtt_ScaleForMappingEmToPixels(&font.info, size);
   }
   template <typename Do>
   static void each(const std::string& text, Do act) {

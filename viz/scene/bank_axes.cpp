@@ -98,7 +98,7 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
 
 void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
   const float size =
-      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small - 1), layout.row * 1.1F)));
+      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small - 1), layout.row * 0.92F)));
   const float right = layout.grid.x - canvas.px(8);
   float free_from = 0;
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {

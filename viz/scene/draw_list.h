@@ -52,7 +52,7 @@ struct Label {
   AlignX align_x = AlignX::left;
   AlignY align_y = AlignY::top;
   FontRole font = FontRole::ui;
-  float size = 13;  // pixels
+  float size = 13;  // pixels an em
   Color color;
   std::string text;  // UTF-8, one line
 };

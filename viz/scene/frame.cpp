@@ -197,8 +197,8 @@ int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(l
 float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
                  std::string_view widest) {
   if (cell_height < least_digit_cell_px) return 0;
-  // Sizes count from the highest ascender to the lowest descender; a digit is about 0.55 of that.
-  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height * 1.3F)));
+  // A digit is about 0.73 of its size high.
+  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height)));
   while (size >= least_digit_px &&
          canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
     --size;
