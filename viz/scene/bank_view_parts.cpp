@@ -40,8 +40,11 @@ bool ranges_fit(const Canvas& canvas, const WordPicture& picture, float size, fl
 
 // What all cells of a picture share.
 struct CellStyle {
-  float size = 0;  // of the digits; 0: none
-  bool ranges = false;
+  float gap = 0;        // between neighbours
+  bool framed = false;  // high enough for a frame around the digits
+  float border = 0;     // its width
+  float size = 0;       // of the digits; 0: none
+  bool ranges = false;  // "0–3" rather than "4×"
 };
 
 struct WordRun {
@@ -75,10 +78,8 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const Palette& palette = canvas.palette();
   const Rect& cell = run.cell;
   const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
-  const float gap = cell.h >= 7 && cell.w >= 7 ? canvas.whole_px(0.6F) : 0;
-  Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
+  Rect rect{cell.x + style.gap, cell.y + style.gap, cell.w - style.gap, cell.h - style.gap};
   const float least_side = std::min(rect.w, rect.h);
-  const bool framed = least_side >= 10;
   Box box;
   box.radius = std::min(canvas.px(2.5F), least_side / 4);
   box.border_width = least_side >= 6 ? canvas.whole_px(1) : 0;
@@ -88,9 +89,8 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       const Color& meaning = run.costly ? palette.costly : palette.good;
       box.fill = palette.lane[lane];
       box.border = stepping ? palette.text : meaning;
-      if (framed) {
-        const bool strong = least_side >= 15 && (run.costly || stepping);
-        box.border_width = canvas.whole_px(strong ? 1.6F : 1);
+      if (style.framed) {
+        box.border_width = style.border;
       } else if (rect.w >= 10) {
         // Too low for a frame around digits: a rail at both ends says the same.
         canvas.fill(rect, box.border, box.radius);
@@ -114,7 +114,8 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
   if (run.chosen_lane) {
     box.border = palette.text;
-    box.border_width = canvas.whole_px(framed ? 2 : 1);
+    box.border_width =
+        style.framed ? std::max(style.border, canvas.whole_px(1.6F)) : canvas.whole_px(1);
   }
   box.rect = rect;
   canvas.box(box);
@@ -182,19 +183,26 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
                                   [](const RowSlot& slot) { return slot.skipped == 0; });
   if (shown == slots.end()) return {};
   const Rect cell = cell_at(0, static_cast<std::size_t>(shown - slots.begin()), 1);
-  const float gap = cell.w >= 8 ? canvas.whole_px(0.6F) : 0;
+  // Rounded to whole pixels, some rows may be one lower than this one.
+  const float height = cell.h - 1;
   CellStyle style;
-  const float rails = cell.h < 12 ? 2 * canvas.whole_px(1.5F) : 0;
+  style.gap = height >= 7 && cell.w >= 7 ? canvas.whole_px(0.6F) : 0;
+  style.framed = height >= std::max(10.0F, canvas.px(9.5F));
+  style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
+  const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F);
+  const float frame = style.framed ? 2 * style.border : 0;
   std::string widest = "31";
   for (const auto& [word, state] : picture.words) {
     const std::string mark = lane_marks(state.lanes).back();
     if (mark.size() > widest.size()) widest = mark;
   }
-  const float width = cell.w - gap - rails;
+  const float width = cell.w - style.gap - rails;
   const float largest = canvas.px(text_small + 1);
-  style.size = digit_size(canvas, width, cell.h, largest, widest);
+  const float inside = std::max(least_digit_cell_px, (cell.h - style.gap - frame) * 1.15F);
+  const float room = cell.h >= least_digit_cell_px ? inside : 0;
+  style.size = digit_size(canvas, width, room, largest, widest);
   // Rather the digits of single lanes alone than none.
-  if (style.size == 0) style.size = digit_size(canvas, width, cell.h, largest);
+  if (style.size == 0) style.size = digit_size(canvas, width, room, largest);
   style.ranges = ranges_fit(canvas, picture, style.size, width);
   return style;
 }

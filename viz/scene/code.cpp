@@ -1,6 +1,7 @@
 #include "viz/scene/code.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -72,7 +73,6 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
                      const std::vector<LineCost>& costs) {
   const float gap = canvas.px(space_unit);
   const float small = canvas.px(text_small);
-  Gutter full;
   float requests = 0;
   float cost = 0;
   std::string longest;
@@ -87,20 +87,33 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
     }
   }
   Gutter gutter;
-  for (const bool with_requests : {true, false}) {
-    for (const float font : {13.0F, 12.0F, 11.0F}) {
-      gutter.font = canvas.px(font);
-      gutter.number =
-          canvas.measure(FontRole::mono, small, std::to_string(lines.size() + 100)) + canvas.px(20);
-      gutter.requests = with_requests ? requests : 0;
-      gutter.bar = costs.empty() ? 0 : canvas.px(32);
-      gutter.cost = cost;
-      const float room = canvas.width() - gutter.number - gutter.right(gap);
-      if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
-    }
+  gutter.number = canvas.measure(FontRole::mono, small,
+                                 std::to_string(std::max<std::size_t>(lines.size(), 100))) +
+                  canvas.px(14);
+  gutter.cost = cost;
+  struct Option {
+    float font, bar;  // units
+    bool requests;
+  };
+  constexpr std::array<Option, 9> options{{{13, 32, true},
+                                           {12, 32, true},
+                                           {12, 20, true},
+                                           {11, 20, true},
+                                           {13, 32, false},
+                                           {12, 32, false},
+                                           {11, 20, false},
+                                           {12, 0, false},
+                                           {11, 0, false}}};
+  for (const Option& option : options) {
+    gutter.font = canvas.px(option.font);
+    gutter.requests = option.requests ? requests : 0;
+    gutter.bar = costs.empty() ? 0 : canvas.px(option.bar);
+    const float room = canvas.width() - gutter.number - gutter.right(gap);
+    if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
   }
+  // Some line has to be cut in any case.
   gutter.font = canvas.px(12);
-  if (canvas.width() < canvas.px(280)) gutter.bar = 0;
+  gutter.bar = costs.empty() || canvas.width() < canvas.px(280) ? 0 : canvas.px(20);
   return gutter;
 }
 
@@ -289,7 +302,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const bool error = std::find(input.error_lines.begin(), input.error_lines.end(), line) !=
                        input.error_lines.end();
     Label number;
-    number.x = gutter.number - canvas.px(12);
+    number.x = gutter.number - canvas.px(10);
     number.y = middle;
     number.align_x = AlignX::right;
     number.align_y = AlignY::middle;

@@ -109,7 +109,7 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
     box.rect = rect;
     box.radius = std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4);
     box.fill = palette.lane[static_cast<std::size_t>(first_lane(lanes))];
-    if (rect.w >= 6 && rect.h >= 6) {
+    if (rect.w >= 6 && rect.h >= canvas.px(14)) {
       box.border = palette.lane_border;
       box.border_width = canvas.whole_px(1);
     }
