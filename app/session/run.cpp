@@ -177,6 +177,20 @@ class Pipeline {
 
   bool prepare() {
     const lesson::Resolved& resolved = outcome_->resolved;
+    for (std::size_t i = 0; i < 3; ++i) {
+      config_.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
+      config_.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
+      outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
+    }
+    config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
+    return fill_arrays();
+  }
+
+  // Arrays as they are before the launch, and the arguments that point to them.
+  bool fill_arrays() {
+    const lesson::Resolved& resolved = outcome_->resolved;
+    memory_ = exec::GlobalMemory();
+    arguments_.clear();
     for (const lesson::Argument& argument : resolved.args) {
       if (!argument.is_array) {
         arguments_.push_back(argument.scalar);
@@ -198,29 +212,41 @@ class Pipeline {
       arguments_.push_back(std::move(pointer));
       if (stop_.stop_requested()) return true;
     }
-    for (std::size_t i = 0; i < 3; ++i) {
-      config_.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
-      config_.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
-      outcome_->focus_block[i] = std::min(request_.focus_block[i], config_.grid[i] - 1);
-    }
-    config_.dynamic_shared_bytes = resolved.dynamic_shared_bytes;
     return true;
   }
 
   bool emulate() {
-    const report::Dim3& focus = outcome_->focus_block;
-    const std::uint64_t traced =
-        focus[0] +
-        std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
-    const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
     exec::RunOptions options;
     options.max_warp_instructions = request_.max_warp_instructions;
     options.threads = request_.threads;
     options.blocks = request_.blocks;
     options.blocks_done = &progress_.blocks_done;
-    progress_.blocks_done = 0;
     const std::uint64_t total = std::uint64_t{config_.grid[0]} * config_.grid[1] * config_.grid[2];
     progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
+    if (!emulate_once(options)) return false;
+    if (result_.status != exec::RunStatus::blocks_depend) {
+      if (result_.in_order)
+        note_order("the kernel uses global atomics, whose results depend on who came before");
+      return true;
+    }
+    const std::string array = std::move(result_.shared_array);
+    options.in_order = true;
+    if (!fill_arrays() || !emulate_once(options)) return false;
+    note_order(fmt::format(
+        "blocks read or write words of {} that other blocks write: on a GPU what they find there "
+        "depends on timing",
+        array));
+    return true;
+  }
+
+  bool emulate_once(const exec::RunOptions& options) {
+    const report::Dim3& focus = outcome_->focus_block;
+    const std::uint64_t traced =
+        focus[0] +
+        std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
+    const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
+    progress_.blocks_done = 0;
+    collectors_.clear();
     auto result = exec::run(
         program_, config_, arguments_, memory_,
         [&]() -> exec::Observer* {
@@ -234,6 +260,16 @@ class Pipeline {
       return fail_in_lesson(outcome_->resolved.launch_line, "launch", result.error().message);
     result_ = std::move(*result);
     return true;
+  }
+
+  void note_order(std::string why) {
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.kind = DiagnosticKind::blocks_in_order;
+    note.message = "blocks ran one after the other, in order: " + std::move(why);
+    note.place = {outcome_->resolved.source_name, 0, 0};
+    result_.diagnostics.insert(result_.diagnostics.begin(), std::move(note));
+    ++result_.diagnostics_total;
   }
 
   bool report() {

@@ -18,11 +18,11 @@ constexpr std::uint64_t turn = 20'000;
 
 }  // namespace
 
-BlockRunner::BlockRunner(LaunchState& launch, Observer& observer)
+BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint)
     : launch_(launch),
       program_(launch.program),
       observer_(observer),
-      memory_(launch, observer, block_memory_, log_) {
+      memory_(launch, observer, block_memory_, log_, footprint) {
   block_memory_.shared.resize(launch.shared_bytes);
   block_memory_.local.resize(static_cast<std::size_t>(program_.local_bytes) *
                              launch.warps_per_block * warp_lanes);
@@ -173,7 +173,8 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     std::uint32_t mask = warp.flow.active();
     if (in.guard.exists()) mask &= warp.lanes.predicate(in.guard) ^ in.guard_flip;
     ++executed;
-    thread_instructions += static_cast<std::uint64_t>(std::popcount(mask));
+    thread_instructions +=
+        mask == all_lanes ? warp_lanes : static_cast<std::uint64_t>(std::popcount(mask));
     warp.lanes.mask = mask;
     switch (in.flow) {
       case Flow::compute:

@@ -16,7 +16,7 @@ enum class BlockStatus : std::uint8_t { completed, budget_exceeded, cancelled, t
 
 class BlockRunner {
  public:
-  BlockRunner(LaunchState& launch, Observer& observer);
+  BlockRunner(LaunchState& launch, Observer& observer, Footprint* footprint);
 
   BlockStatus run(std::uint64_t block_index);
 

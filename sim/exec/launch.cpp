@@ -1,15 +1,13 @@
 #include "sim/exec/launch.h"
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
-#include <mutex>
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/info.h>
-#include <tbb/parallel_for.h>
+#include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
 
 #include "sim/exec/block_runner.h"
@@ -54,60 +52,81 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
 }
 
 struct Worker {
+  std::unique_ptr<Footprint> footprint;
   std::unique_ptr<BlockRunner> runner;
 };
 
-// All blocks of a run, over the workers.
+// Bytes or words: the finest that the program's accesses can tell apart.
+std::uint32_t granularity_of(const Program& program) {
+  for (const MemoryInstruction& in : program.memory) {
+    const bool may_be_global =
+        in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+    if (may_be_global && in.element_bytes < 4) return 1;
+  }
+  return 4;
+}
+
+// All blocks of a run, over the workers. Each takes the next few blocks in turn, so that a worker's
+// blocks come in ascending order: then the run equals one in order as long as the workers'
+// footprints do not meet.
 class Run {
  public:
   Run(LaunchState& state, const ObserverFactory& observers, const RunOptions& options,
       std::uint64_t blocks)
-      : state_(state), observers_(observers), options_(options), blocks_(blocks) {}
+      : state_(state), options_(options), blocks_(blocks) {
+    const std::uint64_t wanted = options.threads > 0
+                                     ? static_cast<std::uint64_t>(options.threads)
+                                     : static_cast<std::uint64_t>(tbb::info::default_concurrency());
+    in_order_ = options.in_order || state.program.has_global_atomics;
+    const std::uint64_t count =
+        in_order_ ? 1 : std::min(wanted, std::max<std::uint64_t>(blocks, 1));
+    // Small enough to share the work evenly, large enough to keep neighbouring blocks (and lines)
+    // together.
+    chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
+    const std::uint32_t granularity = granularity_of(state.program);
+    for (std::uint64_t i = 0; i < count; ++i) {
+      Worker worker;
+      if (count > 1) worker.footprint = std::make_unique<Footprint>(state.memory, granularity);
+      worker.runner = std::make_unique<BlockRunner>(state, *observers(), worker.footprint.get());
+      workers_.push_back(std::move(worker));
+    }
+  }
 
   RunResult operator()() {
-    RunResult result;
-    result.in_order = state_.program.has_global_atomics;
-    if (result.in_order || options_.threads == 1) {
-      run_range(0, blocks_);
+    if (workers_.size() == 1) {
+      work(workers_[0]);
     } else {
-      const int threads =
-          options_.threads > 0 ? options_.threads : tbb::info::default_concurrency();
       // More threads than cores only when asked for: tests of independence from their number.
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      arena.execute([&] {
-        tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, blocks_),
-                          [&](const auto& range) { run_range(range.begin(), range.end()); });
-      });
+                                      workers_.size());
+      tbb::task_arena arena(static_cast<int>(workers_.size()));
+      arena.execute(
+          [&] { tbb::parallel_for_each(workers_, [&](Worker& worker) { work(worker); }); });
     }
+    RunResult result;
+    result.in_order = in_order_;
     collect(result);
+    find_dependence(result);
     return result;
   }
 
  private:
-  BlockRunner& runner() {
-    Worker& worker = workers_.local();
-    if (worker.runner == nullptr) {
-      const std::lock_guard lock(observers_mutex_);
-      worker.runner = std::make_unique<BlockRunner>(state_, *observers_());
-    }
-    return *worker.runner;
-  }
-
-  void run_range(std::uint64_t begin, std::uint64_t end) {
-    BlockRunner& mine = runner();
-    for (std::uint64_t block = begin; block < end; ++block) {
-      if (stopped_.load(std::memory_order_relaxed) != BlockStatus::completed) return;
-      const BlockStatus status = mine.run(block);
-      if (status != BlockStatus::completed) {
-        BlockStatus expected = BlockStatus::completed;
-        stopped_.compare_exchange_strong(expected, status);
-        return;
+  void work(Worker& worker) {
+    while (true) {
+      const std::uint64_t begin = next_block_.fetch_add(chunk_, std::memory_order_relaxed);
+      if (begin >= blocks_) return;
+      for (std::uint64_t block = begin; block < std::min(begin + chunk_, blocks_); ++block) {
+        if (stopped_.load(std::memory_order_relaxed) != BlockStatus::completed) return;
+        const BlockStatus status = worker.runner->run(block);
+        if (status != BlockStatus::completed) {
+          BlockStatus expected = BlockStatus::completed;
+          stopped_.compare_exchange_strong(expected, status);
+          return;
+        }
+        blocks_run_.fetch_add(1, std::memory_order_relaxed);
+        if (options_.blocks_done != nullptr)
+          options_.blocks_done->fetch_add(1, std::memory_order_relaxed);
       }
-      blocks_run_.fetch_add(1, std::memory_order_relaxed);
-      if (options_.blocks_done != nullptr)
-        options_.blocks_done->fetch_add(1, std::memory_order_relaxed);
     }
   }
 
@@ -138,12 +157,26 @@ class Run {
     }
   }
 
+  void find_dependence(RunResult& result) {
+    if (result.status == RunStatus::cancelled) return;
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      for (std::size_t j = i + 1; j < workers_.size(); ++j) {
+        const auto array = workers_[i].footprint->first_conflict(*workers_[j].footprint);
+        if (!array) continue;
+        result.status = RunStatus::blocks_depend;
+        result.shared_array = state_.memory.arrays()[*array].name;
+        return;
+      }
+    }
+  }
+
   LaunchState& state_;
-  const ObserverFactory& observers_;
   const RunOptions& options_;
   std::uint64_t blocks_;
-  std::mutex observers_mutex_;
-  tbb::enumerable_thread_specific<Worker> workers_;
+  std::uint64_t chunk_ = 1;
+  bool in_order_ = false;
+  std::vector<Worker> workers_;
+  std::atomic<std::uint64_t> next_block_{0};
   std::atomic<BlockStatus> stopped_{BlockStatus::completed};
   std::atomic<std::uint64_t> blocks_run_{0};
 };

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 #include <tl/expected.hpp>
@@ -40,6 +41,7 @@ struct RunOptions {
   std::uint64_t max_warp_instructions = 4'000'000'000;  // of the whole run; must be > 0
   int threads = 0;                                      // 0: one a core
   std::optional<std::uint64_t> blocks;                  // only the first N blocks
+  bool in_order = false;                                // one block after the other, on one thread
   std::atomic<std::uint64_t>* blocks_done = nullptr;    // progress
 };
 
@@ -53,7 +55,13 @@ struct InstructionCounts {
   bool operator==(const InstructionCounts&) const = default;
 };
 
-enum class RunStatus : std::uint8_t { completed, budget_exceeded, cancelled };
+enum class RunStatus : std::uint8_t {
+  completed,
+  budget_exceeded,
+  cancelled,
+  blocks_depend,  // on each other: what ran on several threads is void; run again in order, from
+                  // fresh arrays
+};
 
 struct RunResult {
   RunStatus status = RunStatus::completed;
@@ -61,15 +69,18 @@ struct RunResult {
   std::uint64_t blocks_run = 0;
   std::vector<Diagnostic> diagnostics;  // in order of block; at most max_reported_diagnostics
   std::uint64_t diagnostics_total = 0;
-  bool in_order = false;  // blocks ran one after the other
+  bool in_order = false;     // blocks ran one after the other
+  std::string shared_array;  // blocks_depend: the first array through which they do
 };
 
 // Makes one observer; called once a worker, before any of its blocks. Observers outlive the run.
 using ObserverFactory = std::function<Observer*()>;
 
-// Arrays are read and written in place. Blocks run in parallel; a kernel with global atomics runs
-// them in order, since what an atomic returns depends on who came before. Errors: grid, block,
-// shared memory or arguments that the device would not launch (launch_invalid).
+// Arrays are read and written in place. Blocks run in parallel, and the result is that of running
+// them in order: a kernel with global atomics runs in order from the start, since what an atomic
+// returns depends on who came before; where blocks turn out to read or write what others write
+// (footprint.h), the status is blocks_depend. Errors: grid, block, shared memory or arguments that
+// the device would not launch (launch_invalid).
 [[nodiscard]] tl::expected<RunResult, Diagnostic> run(
     const Program& program, const LaunchConfig& config, const std::vector<ArgumentBytes>& arguments,
     GlobalMemory& memory, const ObserverFactory& observers, const RunOptions& options = {},

@@ -119,6 +119,14 @@ Space space_of(ptx::StateSpace space) {
   }
 }
 
+bool side_by_side(const memory::WarpAccess& access) {
+  std::uint64_t different = 0;
+  for (std::uint64_t l = 0; l < warp_lanes; ++l) {
+    different |= access.address[l] ^ (access.address[0] + l * access.bytes);
+  }
+  return different == 0;
+}
+
 const char* verb_of(Op op) {
   switch (op) {
     case Op::load:
@@ -151,17 +159,18 @@ void DiagnosticLog::shorten(std::vector<Entry>& entries) {
 
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                          std::uint32_t warp) {
-  Request request{in, lanes, place, warp, {}, {}};
+  Request request{in, lanes, place, warp, {}, false, nullptr, {}};
   request.access.op = in.op;
   request.access.bytes = in.bytes;
   request.access.mask = lanes.mask;
   const auto offset = static_cast<std::uint64_t>(in.offset);
+  std::uint64_t* to = request.access.address.data();
   if (in.address_bytes == 8) {
     const std::uint64_t* address = lanes.row<std::uint64_t>(in.address);
-    for (int l = 0; l < warp_lanes; ++l) request.access.address[l] = address[l] + offset;
+    for (int l = 0; l < warp_lanes; ++l) to[l] = address[l] + offset;
   } else {
     const std::uint32_t* address = lanes.row<std::uint32_t>(in.address);
-    for (int l = 0; l < warp_lanes; ++l) request.access.address[l] = address[l] + offset;
+    for (int l = 0; l < warp_lanes; ++l) to[l] = address[l] + offset;
   }
   if (in.space == ptx::StateSpace::generic) {
     execute_generic(request);
@@ -188,14 +197,22 @@ void MemoryUnit::execute_generic(Request& request) {
 
 void MemoryUnit::execute_in(Request& request, Space space) {
   request.access.space = space;
+  request.contiguous = request.access.mask == all_lanes && request.in.atomic == AtomicKind::none &&
+                       side_by_side(request.access);
   find_data(request);
-  if (const std::uint32_t bad = misaligned_lanes(request); bad != 0) {
-    report(request, DiagnosticKind::misaligned, bad,
-           fmt::format("address 0x{:x} is not a multiple of {}",
-                       request.access.address[std::countr_zero(bad)], request.in.bytes));
-    for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+  if (request.first_data == nullptr) {
+    if (const std::uint32_t bad = misaligned_lanes(request); bad != 0) {
+      report(request, DiagnosticKind::misaligned, bad,
+             fmt::format("address 0x{:x} is not a multiple of {}",
+                         request.access.address[std::countr_zero(bad)], request.in.bytes));
+      for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+    }
+    transfer(request);
+  } else if (!transfer_contiguous(request)) {
+    for (int l = 0; l < warp_lanes; ++l)
+      request.data[l] = request.first_data + l * request.in.bytes;
+    transfer(request);
   }
-  transfer(request);
   observer_.on_access(
       {request.in.site, request.place.index, request.place.block, request.warp, request.access});
 }
@@ -214,8 +231,22 @@ void MemoryUnit::find_data(Request& request) {
   }
 }
 
+void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
+                      std::uint64_t address, std::uint64_t bytes) {
+  if (footprint_ == nullptr) return;
+  const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
+  footprint_->mark(index, request.in.op != Op::load, address - array.address, bytes);
+}
+
 void MemoryUnit::find_global(Request& request) {
   const std::uint64_t bytes = request.in.bytes;
+  const std::uint64_t first = request.access.address[0];
+  if (request.contiguous && first % bytes == 0) {
+    if (const GlobalMemory::Array* array = launch_.memory.find(first, bytes * warp_lanes)) {
+      request.first_data = array->data + (first - array->address);
+      return mark(request, *array, first, bytes * warp_lanes);
+    }
+  }
   const GlobalMemory::Array* array = nullptr;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
@@ -228,6 +259,7 @@ void MemoryUnit::find_global(Request& request) {
       request.data[l] = nullptr;
     } else {
       request.data[l] = array->data + (address - array->address);
+      mark(request, *array, address, bytes);
     }
   });
   if (bad != 0) {
@@ -238,15 +270,21 @@ void MemoryUnit::find_global(Request& request) {
 
 void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                                 std::uint64_t lane_stride) {
+  const std::uint64_t first = request.access.address[0];
+  const std::uint64_t all_bytes = std::uint64_t{request.in.bytes} * warp_lanes;
+  if (request.contiguous && lane_stride == 0 && first % request.in.bytes == 0 && first < bytes &&
+      bytes - first >= all_bytes) {
+    request.first_data = base + first;
+    return;
+  }
   std::uint32_t bad = 0;
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
     const bool good = address < bytes && bytes - address >= request.in.bytes;
-    if (!good) bad |= 1U << l;
-    request.data[l] =
-        good ? base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address
-             : nullptr;
+    bad |= static_cast<std::uint32_t>(!good) << l;
+    std::byte* data = base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address;
+    request.data[l] = good ? data : nullptr;
   });
   if (bad == 0) return;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
@@ -260,11 +298,29 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
 
 std::uint32_t MemoryUnit::misaligned_lanes(const Request& request) const {
   const std::uint64_t low = request.in.bytes - 1U;
+  std::uint64_t any = 0;
+  for_lanes(request.access.mask, [&](int l) { any |= request.access.address[l]; });
+  if ((any & low) == 0) return 0;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     if ((request.access.address[l] & low) != 0 && request.data[l] != nullptr) bad |= 1U << l;
   });
   return bad;
+}
+
+// The whole row at once, where a lane's register and its bytes in memory have the same layout.
+bool MemoryUnit::transfer_contiguous(const Request& request) {
+  const MemoryInstruction& in = request.in;
+  if (in.elements != 1 || in.register_bytes[0] != in.element_bytes || !in.registers[0].exists())
+    return false;
+  std::byte* registers = request.lanes.row<std::byte>(in.registers[0]);
+  const std::size_t bytes = std::size_t{in.element_bytes} * warp_lanes;
+  if (in.op == Op::load) {
+    std::memcpy(registers, request.first_data, bytes);
+  } else {
+    std::memcpy(request.first_data, registers, bytes);
+  }
+  return true;
 }
 
 void MemoryUnit::transfer(Request& request) {

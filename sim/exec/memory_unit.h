@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/footprint.h"
 #include "sim/exec/launch_state.h"
 #include "sim/exec/observer.h"
 
@@ -45,8 +46,10 @@ struct BlockMemory {
 
 class MemoryUnit {
  public:
-  MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log)
-      : launch_(launch), observer_(observer), block_(block), log_(log) {}
+  // `footprint`: marks global words touched; nullptr when blocks run one after the other anyway.
+  MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log,
+             Footprint* footprint)
+      : launch_(launch), observer_(observer), block_(block), log_(log), footprint_(footprint) {}
 
   void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                std::uint32_t warp);
@@ -59,6 +62,9 @@ class MemoryUnit {
     const BlockPlace& place;
     std::uint32_t warp;
     memory::WarpAccess access;
+    // All 32 lanes take part and lie side by side: the usual case, handled as one piece.
+    bool contiguous = false;
+    std::byte* first_data = nullptr;  // contiguous: of lane 0; nullptr: look at `data`
     std::byte* data[warp_lanes];  // of each participating lane; nullptr: out of range or misaligned
   };
 
@@ -66,6 +72,9 @@ class MemoryUnit {
   void execute_in(Request& request, memory::Space space);
   void find_data(Request& request);
   void find_global(Request& request);
+  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
+            std::uint64_t bytes);
+  bool transfer_contiguous(const Request& request);
   void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                       std::uint64_t lane_stride);
   std::uint32_t misaligned_lanes(const Request& request) const;
@@ -77,6 +86,7 @@ class MemoryUnit {
   Observer& observer_;
   BlockMemory& block_;
   DiagnosticLog& log_;
+  Footprint* footprint_;
 };
 
 }  // namespace lanescope::exec

@@ -99,6 +99,37 @@ TEST(Launch, gives_the_same_counts_and_arrays_for_any_number_of_threads) {
   }
 }
 
+// Each block adds 1 to what the block before it left in out[0]: right only in order.
+PtxRun chain_of_blocks() {
+  PtxRun run;
+  run.config = {{64, 1, 1}, {1, 1, 1}, 0};
+  run.out_words = 64;
+  run.body = "ld.global.u64 %rd10, [%rd1];\nadd.s64 %rd10, %rd10, 1;\nst.global.u64 [%rd1], %rd10;";
+  return run;
+}
+
+TEST(Launch, tells_when_blocks_on_several_threads_touch_each_others_words) {
+  PtxRun run = chain_of_blocks();
+  // Long enough that every worker gets some of the blocks.
+  run.body =
+      "mov.u32 %r2, 0;\nL:\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 20000;\n@%p1 bra L;\n" +
+      run.body;
+  run.options.threads = 4;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::blocks_depend);
+  EXPECT_EQ(result.run.shared_array, "out");
+}
+
+TEST(Launch, runs_blocks_in_order_when_asked) {
+  PtxRun run = chain_of_blocks();
+  run.options.threads = 4;
+  run.options.in_order = true;
+  const PtxResult result = run_ptx(run);
+  EXPECT_EQ(result.run.status, RunStatus::completed);
+  EXPECT_TRUE(result.run.in_order);
+  EXPECT_EQ(result.out[0], 64U);
+}
+
 TEST(Launch, counts_branches_divergence_and_lanes) {
   PtxRun run;
   run.body =

@@ -1,0 +1,61 @@
+// Which words of global memory a worker's blocks read and wrote.
+//
+// Blocks run on several threads. As long as no word that one worker wrote was touched by another,
+// the result is the same as if they had run one after the other, whatever the number of threads.
+// The footprints of two workers tell whether that holds: one bit a word, and an AND. Where it does
+// not hold, the run is done again in order.
+//
+// Tried: marking sectors (too coarse: blocks that share a sector of a row are common and harmless),
+// a log of accesses (100 times the memory). A bit a word costs 1/32 of the arrays for each of read
+// and written, and a coalesced access sets its 32 bits with one or two OR's.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "sim/exec/global_memory.h"
+
+namespace lanescope::exec {
+
+class Footprint {
+ public:
+  // `granularity_bytes`: 1 or 4. 1 when the program has accesses of 1 or 2 bytes.
+  Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes);
+
+  // Bytes [offset, offset + bytes) of array `array` were read or written. In range, checked by the
+  // caller.
+  void mark(std::size_t array, bool is_write, std::uint64_t offset, std::uint64_t bytes) {
+    std::uint64_t* bits = (is_write ? written_ : read_)[array].get();
+    const std::uint64_t first = offset >> shift_;
+    const std::uint64_t last = (offset + bytes - 1) >> shift_;
+    const std::uint64_t low = ~std::uint64_t{0} << (first & 63);
+    const std::uint64_t high = ~std::uint64_t{0} >> (63 - (last & 63));
+    if (first / 64 == last / 64) {
+      bits[first / 64] |= low & high;
+      return;
+    }
+    bits[first / 64] |= low;
+    for (std::uint64_t i = first / 64 + 1; i < last / 64; ++i) bits[i] = ~std::uint64_t{0};
+    bits[last / 64] |= high;
+  }
+
+  // The first array (by index) with a word that one of the two wrote and the other touched.
+  [[nodiscard]] std::optional<std::size_t> first_conflict(const Footprint& other) const;
+
+ private:
+  struct Free {
+    void operator()(std::uint64_t* bits) const { std::free(bits); }
+  };
+  using Bits =
+      std::unique_ptr<std::uint64_t, Free>;  // calloc'ed: pages that are never marked cost nothing
+
+  std::uint32_t shift_;
+  std::vector<std::uint64_t> sizes_;  // of each array, in 64-bit words
+  std::vector<Bits> read_;
+  std::vector<Bits> written_;
+};
+
+}  // namespace lanescope::exec
