@@ -89,9 +89,4 @@ Rect snapped(float x0, float y0, float x1, float y1) {
   return {left, top, std::max(0.0F, std::round(x1) - left), std::max(0.0F, std::round(y1) - top)};
 }
 
-Rect inset(const Rect& rect, float by) {
-  return {rect.x + by, rect.y + by, std::max(0.0F, rect.w - 2 * by),
-          std::max(0.0F, rect.h - 2 * by)};
-}
-
 }  // namespace lanescope::scene

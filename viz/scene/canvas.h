@@ -52,6 +52,5 @@ class Canvas {
 
 // The edges of a rectangle on whole pixels, so that neighbours share them and nothing blurs.
 [[nodiscard]] Rect snapped(float x0, float y0, float x1, float y1);
-[[nodiscard]] Rect inset(const Rect& rect, float by);
 
 }  // namespace lanescope::scene
