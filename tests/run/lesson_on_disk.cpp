@@ -1,0 +1,69 @@
+#include "tests/run/lesson_on_disk.h"
+
+#include <atomic>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace lanescope::app {
+
+LessonOnDisk::LessonOnDisk(const std::string& kernel_text, const std::string& launch_and_args,
+                           const std::string& kernel) {
+  static std::atomic<int> number{0};
+  folder_ = std::filesystem::temp_directory_path() /
+            fmt::format("lanescope-run-{}-{}", ::getpid(), number++);
+  std::filesystem::create_directories(folder_);
+  std::ofstream(folder_ / "kernel.cu") << kernel_text;
+  std::ofstream(folder_ / "lesson.toml")
+      << "source = \"kernel.cu\"\nkernel = \"" << kernel << "\"\n"
+      << launch_and_args;
+}
+
+LessonOnDisk::~LessonOnDisk() {
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+}
+
+RunRequest LessonOnDisk::request() const {
+  RunRequest request;
+  request.lesson = (folder_ / "lesson.toml").string();
+  return request;
+}
+
+std::string array(const std::string& name, const std::string& type, const std::string& count,
+                  const std::string& init) {
+  return fmt::format("[[args]]\nname = \"{}\"\ntype = \"{}\"\ncount = \"{}\"\ninit = \"{}\"\n",
+                     name, type, count, init);
+}
+
+std::string scalar(const std::string& name, const std::string& type, const std::string& value) {
+  return fmt::format("[[args]]\nname = \"{}\"\ntype = \"{}\"\nvalue = {}\n", name, type, value);
+}
+
+void BothCompilers::SetUp() {
+  for (const compile::Availability& one : compile::available()) {
+    if (one.compiler == GetParam() && !one.usable) GTEST_SKIP() << one.why_not;
+  }
+}
+
+OutcomePtr BothCompilers::run_good(const LessonOnDisk& lesson) const {
+  RunRequest request = lesson.request();
+  request.compiler = GetParam();
+  const auto outcome = run(request);
+  if (!outcome) {
+    ADD_FAILURE() << outcome.error().message;
+    return nullptr;
+  }
+  return *outcome;
+}
+
+Problem BothCompilers::run_bad(const LessonOnDisk& lesson) const {
+  RunRequest request = lesson.request();
+  request.compiler = GetParam();
+  const auto outcome = run(request);
+  EXPECT_FALSE(outcome.has_value());
+  return outcome ? Problem{} : outcome.error();
+}
+
+}  // namespace lanescope::app

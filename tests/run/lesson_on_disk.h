@@ -1,0 +1,61 @@
+// A lesson written for one test, run through app::run(), gone when the test ends.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "app/session/run.h"
+#include "sim/report/build.h"
+
+namespace lanescope::app {
+
+class LessonOnDisk {
+ public:
+  // `launch_and_args`: everything behind source and kernel. The kernel is `k` in kernel.cu unless
+  // the text says more.
+  LessonOnDisk(const std::string& kernel_text, const std::string& launch_and_args,
+               const std::string& kernel = "k");
+  ~LessonOnDisk();
+  LessonOnDisk(const LessonOnDisk&) = delete;
+  LessonOnDisk& operator=(const LessonOnDisk&) = delete;
+
+  [[nodiscard]] RunRequest request() const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+// [[args]] entries.
+[[nodiscard]] std::string array(const std::string& name, const std::string& type,
+                                const std::string& count, const std::string& init = "zero");
+[[nodiscard]] std::string scalar(const std::string& name, const std::string& type,
+                                 const std::string& value);
+
+template <class T>
+std::string hash_of(const std::vector<T>& values) {
+  return report::fnv1a64(std::as_bytes(std::span(values)));
+}
+
+// Tests that hold for both compilers; skipped, with the reason, where one is not on this machine.
+class BothCompilers : public testing::TestWithParam<compile::Compiler> {
+ protected:
+  void SetUp() override;
+  // Runs and expects a report; nullptr (and a failed test) otherwise.
+  OutcomePtr run_good(const LessonOnDisk& lesson) const;
+  // Runs and expects a problem.
+  Problem run_bad(const LessonOnDisk& lesson) const;
+};
+
+#define LANESCOPE_BOTH_COMPILERS(Fixture)                                                     \
+  INSTANTIATE_TEST_SUITE_P(                                                                   \
+      Compiler, Fixture, testing::Values(compile::Compiler::nvrtc, compile::Compiler::clang), \
+      [](const auto& tested) {                                                                \
+        return std::string(tested.param == compile::Compiler::nvrtc ? "nvrtc" : "clang");     \
+      })
+
+}  // namespace lanescope::app

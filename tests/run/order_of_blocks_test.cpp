@@ -1,0 +1,59 @@
+// Blocks that touch each other's data: the result is that of running them in order, on any number
+// of threads.
+#include "tests/run/lesson_on_disk.h"
+
+namespace lanescope::app {
+namespace {
+
+class OrderOfBlocks : public BothCompilers {
+ protected:
+  OutcomePtr with_threads(const LessonOnDisk& lesson, int threads) const {
+    RunRequest request = lesson.request();
+    request.compiler = GetParam();
+    request.threads = threads;
+    const auto outcome = run(request);
+    EXPECT_TRUE(outcome.has_value()) << (outcome ? "" : outcome.error().message);
+    return outcome ? *outcome : nullptr;
+  }
+};
+
+TEST_P(OrderOfBlocks, that_read_what_others_write_does_not_depend_on_threads) {
+  // A stencil in place: block b reads the last element that block b - 1 writes.
+  const LessonOnDisk lesson(
+      "__global__ void k(int* a)\n{\n    int i = blockIdx.x * 256 + threadIdx.x + 1;\n"
+      "    int left = a[i - 1];\n    for (int j = 0; j < 50; ++j) left = left * 3 + j;\n"
+      "    __syncthreads();\n    a[i] += left;\n}\n",
+      "[launch]\ngrid = [64]\nblock = [256]\n" + array("a", "int", "64 * 256 + 1", "iota"));
+  const OutcomePtr one = with_threads(lesson, 1);
+  ASSERT_NE(one, nullptr);
+  for (const int threads : {2, 5}) {
+    const OutcomePtr many = with_threads(lesson, threads);
+    ASSERT_NE(many, nullptr);
+    EXPECT_EQ(many->report.arrays[0].fnv1a64, one->report.arrays[0].fnv1a64);
+    EXPECT_EQ(many->report.totals.global_load, one->report.totals.global_load);
+    EXPECT_EQ(many->report.totals.warp_instructions, one->report.totals.warp_instructions);
+  }
+}
+
+TEST_P(OrderOfBlocks, with_global_atomics_is_kept_and_said) {
+  const LessonOnDisk lesson(
+      "__global__ void k(unsigned* ticket, unsigned* mine)\n{\n"
+      "    mine[blockIdx.x * 64 + threadIdx.x] = atomicAdd(ticket, 1u);\n}\n",
+      "[launch]\ngrid = [8]\nblock = [64]\n" + array("ticket", "uint", "1") +
+          array("mine", "uint", "512"));
+  std::vector<std::uint32_t> expected(512);
+  for (std::uint32_t i = 0; i < 512; ++i) expected[i] = i;
+  for (const int threads : {1, 4}) {
+    const OutcomePtr outcome = with_threads(lesson, threads);
+    ASSERT_NE(outcome, nullptr);
+    EXPECT_EQ(outcome->report.arrays[1].fnv1a64, hash_of(expected));
+    ASSERT_EQ(outcome->report.diagnostics.size(), 1U);
+    EXPECT_EQ(outcome->report.diagnostics[0].kind, DiagnosticKind::blocks_in_order);
+    EXPECT_EQ(outcome->report.diagnostics[0].severity, Severity::note);
+  }
+}
+
+LANESCOPE_BOTH_COMPILERS(OrderOfBlocks);
+
+}  // namespace
+}  // namespace lanescope::app
