@@ -75,6 +75,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_ENTER, 0, Command::activate},
     {GLFW_KEY_KP_ENTER, 0, Command::activate},
     {GLFW_KEY_SPACE, 0, Command::activate},
+    {GLFW_KEY_Q, control, Command::quit, 0, true},
 });
 
 constexpr auto all_lines = std::to_array<KeyLine>({
@@ -107,6 +108,7 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"F12", "keys.save_picture", "keys.group.window"},
     {"Tab   Shift+Tab", "keys.focus", "keys.group.window"},
     {"Enter   Space", "keys.activate", "keys.group.window"},
+    {"Ctrl+Q", "keys.quit", "keys.group.window"},
 });
 
 }  // namespace

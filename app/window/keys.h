@@ -48,6 +48,7 @@ enum class Command : std::uint8_t {
   focus_next,
   focus_previous,
   activate,
+  quit,
 };
 
 struct Binding {

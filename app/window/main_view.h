@@ -28,6 +28,7 @@ class MainView {
   struct Host {
     std::function<void()> toggle_full_screen;
     std::function<void()> save_picture;
+    std::function<void()> quit;
   };
   enum class Overlay : std::uint8_t { none, keys, lessons, variants };
 

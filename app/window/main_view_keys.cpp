@@ -62,6 +62,9 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     case Command::save_picture:
       host_.save_picture();
       return;
+    case Command::quit:
+      host_.quit();
+      return;
     default:
       if (overlay_ == Overlay::none) {
         press_look(binding, ui, session);

@@ -97,6 +97,11 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["overlay"] = name_of(view.overlay());
   json["page"] = word(view.page());
   json["focus"] = ui.focused_id();
+  Json controls = Json::object();
+  for (const Ui::Control& control : ui.controls()) {
+    controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
+  }
+  json["controls"] = std::move(controls);
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
   json["message"] = view.message().text();

@@ -3,8 +3,8 @@
 // When LANESCOPE_STATE_FILE names a file, it is replaced (never half written) after every frame that has settled:
 // {"frame": n, "running": false, "lesson", "variant", "kernel", "params": {}, "compiler", "block": [x,y,z], "warp",
 //  "line", "event": n|null, "wavefront": n|null, "wavefronts": n, "theme", "language", "scale_percent",
-//  "width", "height", "overlay", "page", "focus", "notice", "problem": text|null, "message": text,
-//  "message_open": bool, "can_undo", "can_redo",
+//  "width", "height", "overlay", "page", "focus", "controls": {id: [x,y,w,h]} of all that Tab reaches, "notice",
+//  "problem": text|null, "message": text, "message_open": bool, "can_undo", "can_redo",
 //  "access": {"space","op","bytes","mask","cost","ideal","ways"}|null,
 //  "totals": {"global_load": {"requests","sectors","ideal_sectors"}, "global_store": .., "shared_load":
 //             {"requests","wavefronts","ideal_wavefronts","conflicts"}, "shared_store": ..}|null,

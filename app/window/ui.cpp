@@ -13,6 +13,7 @@ ImU32 color_bytes(const Color& color) {
 
 void Ui::begin_frame(int width, int height, float scale, const scene::Palette& palette, const text::Texts& texts) {
   pictures_.clear();
+  controls_.clear();
   tooltip_.clear();
   blocked_ = false;
   target_width_ = width;
@@ -160,6 +161,7 @@ Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
     return press;
   }
   if (by_keyboard) {
+    controls_.push_back({id, rect});
     press.focused = focus_.offer(id);
     press.pressed = focus_.takes_activation(id);
   }

@@ -87,6 +87,12 @@ class Ui {
   // Wheel steps over `area` in this frame, down positive; 0 when the mouse is elsewhere.
   [[nodiscard]] float wheel_over(const Rect& area) const;
   void focus_ring(const Rect& rect, float radius);
+  // The controls of this frame that the keyboard can be on, in Tab order, and where they are.
+  struct Control {
+    std::string id;
+    Rect rect;
+  };
+  [[nodiscard]] const std::vector<Control>& controls() const { return controls_; }
   // Shown at the end of the frame, beside the mouse.
   void tooltip(std::string text) { tooltip_ = std::move(text); }
 
@@ -108,6 +114,7 @@ class Ui {
   ImDrawList* list_ = nullptr;
   int target_width_ = 0, target_height_ = 0;
   std::deque<PictureCall> pictures_;  // alive until ImGui has rendered the frame
+  std::vector<Control> controls_;
   std::string tooltip_;
   bool blocked_ = false;
 };

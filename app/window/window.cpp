@@ -49,7 +49,8 @@ class Window {
   Window(Platform& platform, Gui& gui, Session& session, Clock::time_point begun)
       : platform_(platform), gui_(gui), session_(session), begun_(begun), texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
-        view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; }}),
+        view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
+               [this] { quit_ = true; }}),
         state_file_(environment("LANESCOPE_STATE_FILE")), traces_(!environment("LANESCOPE_TRACE").empty()) {}
 
   void loop();
@@ -75,12 +76,14 @@ class Window {
   std::string state_file_;
   bool traces_;
   bool picture_wanted_ = false;
+  bool quit_ = false;
   bool first_picture_ = true;
   bool first_frame_ = true;
   // ImGui needs a second and third frame to settle after an event: hover, focus, sizes.
   static constexpr int frames_to_settle = 3;
   int frames_to_draw_ = frames_to_settle;
   std::uint64_t frame_ = 0;
+  Settings saved_ = session_.state().settings;
   Clock::time_point run_begun_ = Clock::now();
   bool was_running_ = true;
 };
@@ -167,6 +170,11 @@ void Window::watch_files() {
 }
 
 void Window::settled() {
+  if (session_.state().settings != saved_) {
+    saved_ = session_.state().settings;
+    // Now rather than at the end, which may be a crash or a power switch. Failing is reported at the end.
+    static_cast<void>(save_settings(saved_, settings_path()));
+  }
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
     static_cast<void>(write_atomically(state_file_, state_json(session_, view_, gui_.ui(), frame_)));
@@ -185,7 +193,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
 }
 
 void Window::loop() {
-  while (!platform_.wants_to_close()) {
+  while (!platform_.wants_to_close() && !quit_) {
     if (platform_.take_activity()) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -299,7 +307,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     return tl::unexpected(*session.problem());
   }
   const text::Texts texts = texts_of(settings);
-  MainView view({[] {}, [] {}});
+  MainView view({[] {}, [] {}, [] {}});
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;

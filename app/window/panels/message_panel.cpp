@@ -43,6 +43,7 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   lines_.clear();
   first_ = 0;
   closed_ = only_language && closed_;
+  is_error_ = true;
   if (problem && problem->cancelled) {
     title_ = texts.get("error.cancelled_title");
     lines_.push_back({texts.get(outcome_ ? "error.cancelled" : "error.cancelled_first"), 0});
@@ -52,12 +53,21 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
       lines_.push_back({std::move(line), 0});
     }
   } else if (outcome_ && !outcome_->report.diagnostics.empty()) {
-    const report::Report& report = outcome_->report;
-    title_ = texts.count("error.kernel_title", std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size()));
-    for (const Diagnostic& diagnostic : report.diagnostics) {
-      for (std::string& line : lines_of(diagnostic.text())) {
-        lines_.push_back({std::move(line), diagnostic.place.line});
-      }
+    follow_report(texts);
+  }
+}
+
+void MessagePanel::follow_report(const text::Texts& texts) {
+  const report::Report& report = outcome_->report;
+  is_error_ = std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                          [](const Diagnostic& entry) { return entry.severity == Severity::error; });
+  const std::uint64_t count = std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
+  title_ = !is_error_         ? texts.get("error.note_title")
+           : !report.complete ? texts.get("error.stopped_title")
+                              : texts.count("error.kernel_title", count);
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    for (std::string& line : lines_of(diagnostic.text())) {
+      lines_.push_back({std::move(line), diagnostic.place.line});
     }
   }
 }
@@ -83,12 +93,14 @@ std::string MessagePanel::text() const {
 void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   const scene::Palette& palette = ui.palette();
   // An edge and a sign, not only a colour.
-  ui.fill({area.x, area.y, ui.px(4), area.h}, palette.error_text, ui.px(2));
+  const Color color = is_error_ ? palette.error_text : palette.good_text;
+  ui.fill({area.x, area.y, ui.px(4), area.h}, color, ui.px(2));
   const float middle = area.y + ui.px(title_height) / 2;
   const float sign = ui.px(18);
   const Rect mark{area.x + ui.px(16), std::round(middle - sign / 2), sign, sign};
-  ui.outline(mark, palette.error_text, std::max(ui.px(1.5F), 1.0F), sign / 2);
-  ui.text(mark.x + sign / 2, middle, "!", {FontRole::ui_bold, scene::text_body, palette.error_text, scene::AlignX::center});
+  ui.outline(mark, color, std::max(ui.px(1.5F), 1.0F), sign / 2);
+  ui.text(mark.x + sign / 2, middle, is_error_ ? "!" : "i",
+          {FontRole::ui_bold, scene::text_body, color, scene::AlignX::center});
 
   const float side = ui.px(28);
   const Rect cross{right_of(area) - side - ui.px(8), std::round(middle - side / 2), side, side};

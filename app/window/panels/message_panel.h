@@ -28,7 +28,10 @@ class MessagePanel final : public Panel {
     int source_line = 0;  // 0: leads nowhere
   };
 
+  void follow_report(const text::Texts& texts);
+
   std::string title_;
+  bool is_error_ = true;    // otherwise only something worth knowing
   std::vector<Line> lines_;
   bool closed_ = false;
   int first_ = 0;

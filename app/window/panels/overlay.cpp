@@ -41,6 +41,22 @@ std::vector<ListRow> list_rows() {
   return rows;
 }
 
+std::size_t group_count(const std::vector<ListRow>& rows) {
+  return static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(), [](const ListRow& row) { return row.heading != nullptr; }));
+}
+
+// Rows of the longest group, its heading among them.
+std::size_t longest_group(const std::vector<ListRow>& rows) {
+  std::size_t longest = 0;
+  std::size_t length = 0;
+  for (const ListRow& row : rows) {
+    length = row.heading != nullptr ? 1 : length + 1;
+    longest = std::max(longest, length);
+  }
+  return longest;
+}
+
 }  // namespace
 
 bool draw_key_list(Ui& ui) {
@@ -61,17 +77,16 @@ bool draw_key_list(Ui& ui) {
   const float pad = ui.px(24);
   const float gap = ui.px(16);
   const float title_h = ui.px(48);
-  const float least_row = std::round(ui.style().scale * 17);
-  float row_h = ui.px(26);
-  // As many columns as the height asks for, and then as much height as the rows may have.
-  const float room_h = ui.height() - 2 * pad - title_h - ui.px(16);
-  const auto count = static_cast<float>(rows.size());
-  float columns = std::clamp(std::ceil(count * row_h / room_h), 1.0F, 3.0F);
   const float column_w = keys_w + gap + what_w + 2 * gap;
-  const float most = std::max(std::floor((ui.width() - 2 * pad) / column_w), 1.0F);
-  columns = std::min(columns, most);
-  float per_column = std::ceil(count / columns);
-  row_h = std::clamp(std::floor(room_h / per_column), least_row, row_h);
+  const float room_h = ui.height() - 2 * pad - title_h;
+  // One group a column where the width allows; otherwise as many columns as fit, broken where they are full.
+  const auto groups = static_cast<float>(group_count(rows));
+  const float most = std::max(std::floor((ui.width() - 4 * pad) / column_w), 1.0F);
+  const bool by_group = most >= groups;
+  const float columns = by_group ? groups : std::min(most, 2.0F);
+  const float per_column = by_group ? static_cast<float>(longest_group(rows))
+                                    : std::ceil(static_cast<float>(rows.size()) / columns);
+  const float row_h = std::clamp(std::floor(room_h / per_column), std::round(ui.style().scale * 14), ui.px(26));
   const float column_width = std::min(column_w, (ui.width() - 2 * pad) / columns);
   Rect sheet;
   sheet.w = std::min(column_width * columns + 2 * pad - gap, ui.width());
@@ -83,11 +98,17 @@ bool draw_key_list(Ui& ui) {
           {FontRole::ui_bold, scene::text_title, palette.text});
   ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
           {FontRole::mono, scene::text_small, palette.text_faint, scene::AlignX::right});
+  float column = 0;
+  float in_column = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const float column = std::floor(static_cast<float>(i) / per_column);
-    const float in_column = static_cast<float>(i) - column * per_column;
+    const bool next = by_group ? i > 0 && rows[i].heading != nullptr : in_column >= per_column;
+    if (next) {
+      column += 1;
+      in_column = 0;
+    }
     const float x = sheet.x + pad + column * column_width;
     const float middle = sheet.y + title_h + (in_column + 0.5F) * row_h;
+    in_column += 1;
     if (rows[i].heading != nullptr) {
       ui.text(x, middle, texts.get(rows[i].heading), {FontRole::ui_bold, scene::text_small, palette.good_text});
       continue;

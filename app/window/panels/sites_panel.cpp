@@ -90,11 +90,11 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const scene::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   const float middle = area.y + ui.px(title_height) / 2 + ui.px(2);
-  const float badge = badge_width(ui, "MODEL");
+  const float badge = badge_width(ui, ui.texts().get("counts.model"));
   const std::string title = texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel));
   const float width = ui.text(area.x + ui.px(16), middle, title, {FontRole::ui_bold, scene::text_body, palette.text},
                               area.w - ui.px(48) - badge);
-  draw_badge(ui, area.x + ui.px(28) + width, middle, "MODEL", palette.good_text);
+  draw_badge(ui, area.x + ui.px(28) + width, middle, ui.texts().get("counts.model"), palette.good_text);
 
   const Columns columns = columns_of(ui, area);
   const float names = area.y + ui.px(title_height + column_height / 2);

@@ -344,9 +344,9 @@ void TopBar::status(Pen& pen) {
   if (pen.detail <= Detail::no_hints) {
     compiler_button(pen, top, h);
     if (pen.draws()) {
-      draw_badge(ui, pen.x, pen.middle, "MODEL", ui.palette().good_text);
+      draw_badge(ui, pen.x, pen.middle, ui.texts().get("counts.model"), ui.palette().good_text);
     }
-    pen.x += badge_width(ui, "MODEL") + ui.px(8);
+    pen.x += badge_width(ui, ui.texts().get("counts.model")) + ui.px(8);
   }
   if (pen.detail == Detail::least) {
     return;  // T, L and F1 still work

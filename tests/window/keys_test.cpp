@@ -1,0 +1,65 @@
+#include "app/window/keys.h"
+
+#include <set>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+namespace {
+
+// As in GLFW/glfw3.h, which the tests do without.
+constexpr int key_p = 'P';
+constexpr int shift = 0x1;
+constexpr int caps_lock = 0x10;
+
+TEST(Keys, no_key_means_two_things) {
+  std::set<std::pair<int, int>> seen;
+  for (const Binding& binding : bindings()) {
+    EXPECT_TRUE(seen.emplace(binding.key, binding.mods).second) << binding.key << " with " << binding.mods;
+  }
+}
+
+TEST(Keys, p_toggles_the_padding_and_shift_p_adds_to_it) {
+  ASSERT_TRUE(binding_for(key_p, 0));
+  EXPECT_EQ(binding_for(key_p, 0)->command, Command::pad_toggle);
+  ASSERT_TRUE(binding_for(key_p, shift));
+  EXPECT_EQ(binding_for(key_p, shift)->command, Command::pad_more);
+}
+
+TEST(Keys, caps_lock_changes_nothing) {
+  ASSERT_TRUE(binding_for(key_p, caps_lock));
+  EXPECT_EQ(binding_for(key_p, caps_lock)->command, Command::pad_toggle);
+}
+
+TEST(Keys, a_digit_names_its_variant) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    const auto binding = binding_for('0' + digit, 0);
+    ASSERT_TRUE(binding);
+    EXPECT_EQ(binding->command, Command::variant);
+    EXPECT_EQ(binding->argument, digit - 1);
+  }
+}
+
+TEST(Keys, the_list_has_a_text_for_every_line_in_both_languages) {
+  for (const text::Language language : {text::Language::english, text::Language::chinese}) {
+    const auto own = text::catalogue(language);
+    for (const KeyLine& line : key_lines()) {
+      EXPECT_TRUE(own.contains(line.text_key)) << line.text_key;
+      EXPECT_TRUE(own.contains(line.group_key)) << line.group_key;
+    }
+  }
+}
+
+TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
+  for (const Binding& binding : bindings()) {
+    const bool types = binding.key >= ' ' && binding.key <= 'Z' && (binding.mods & ~shift) == 0;
+    EXPECT_FALSE(types && binding.works_while_typing) << binding.key;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

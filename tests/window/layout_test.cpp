@@ -1,0 +1,120 @@
+#include "app/window/layout.h"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+struct Named {
+  const char* name;
+  scene::Rect rect;
+};
+
+std::vector<Named> panels(const Layout& layout) {
+  std::vector<Named> all{{"top", layout.top},       {"message", layout.message},     {"pages", layout.pages},
+                         {"code", layout.code},     {"strip", layout.strip},         {"counts", layout.counts},
+                         {"stage", layout.stage},   {"transport", layout.transport}, {"sites", layout.sites},
+                         {"status", layout.status}};
+  std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
+  return all;
+}
+
+bool overlap(const scene::Rect& a, const scene::Rect& b) {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+LayoutInput input_for(float width, float height, float scale) {
+  LayoutInput input;
+  input.width = width;
+  input.height = height;
+  input.scale = scale;
+  input.top_height = 56 * scale;
+  input.code_lines = 17;
+  input.sites = 4;
+  input.walks = true;
+  return input;
+}
+
+TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scale) {
+  for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1366.0F, 768.0F}, {1600.0F, 900.0F},
+                                      {1920.0F, 1080.0F}, {2560.0F, 1440.0F}, {3840.0F, 2160.0F}, {640.0F, 400.0F}}) {
+    for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
+      for (const Page page : {Page::stage, Page::code, Page::counts}) {
+        for (const float message : {0.0F, 100.0F}) {
+          LayoutInput input = input_for(width, height, scale);
+          input.page = page;
+          input.message_height = message;
+          const std::vector<Named> all = panels(layout_for(input));
+          for (std::size_t i = 0; i < all.size(); ++i) {
+            const scene::Rect& rect = all[i].rect;
+            EXPECT_GE(rect.x, 0) << all[i].name;
+            EXPECT_LE(rect.x + rect.w, width) << all[i].name << " at " << width << " scale " << scale;
+            EXPECT_LE(rect.y + rect.h, height) << all[i].name << " at " << height << " scale " << scale;
+            for (std::size_t k = i + 1; k < all.size(); ++k) {
+              EXPECT_FALSE(overlap(rect, all[k].rect))
+                  << all[i].name << " and " << all[k].name << " at " << width << " x " << height << ", scale " << scale;
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Layout, everything_is_there_at_1600_x_900) {
+  const Layout layout = layout_for(input_for(1600, 900, 1));
+  for (const scene::Rect& rect :
+       {layout.code, layout.strip, layout.counts, layout.stage, layout.transport, layout.sites, layout.status}) {
+    EXPECT_GT(rect.h, 0);
+  }
+  EXPECT_FALSE(layout.single_page);
+}
+
+TEST(Layout, the_stage_is_the_largest_panel) {
+  for (const float scale : {0.75F, 1.0F, 1.25F}) {
+    const Layout layout = layout_for(input_for(1600, 900, scale));
+    for (const scene::Rect& rect : {layout.code, layout.strip, layout.counts, layout.sites}) {
+      EXPECT_GT(layout.stage.w * layout.stage.h, rect.w * rect.h);
+    }
+  }
+}
+
+TEST(Layout, code_and_stage_stand_side_by_side_on_a_projector_at_150_percent) {
+  const Layout layout = layout_for(input_for(1280, 720, 1.5F));
+  EXPECT_FALSE(layout.single_page);
+  EXPECT_GT(layout.code.h, 0);
+  EXPECT_GT(layout.strip.h, 0);
+}
+
+TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {
+  LayoutInput input = input_for(1280, 720, 2.5F);
+  EXPECT_TRUE(layout_for(input).single_page);
+  EXPECT_GT(layout_for(input).stage.h, 0);
+  EXPECT_EQ(layout_for(input).code.h, 0);
+  input.page = Page::code;
+  EXPECT_EQ(layout_for(input).stage.h, 0);
+  EXPECT_GT(layout_for(input).code.h, 0);
+}
+
+TEST(Layout, a_message_takes_its_height_from_the_panels_and_not_from_the_bar) {
+  LayoutInput input = input_for(1600, 900, 1);
+  const Layout before = layout_for(input);
+  input.message_height = 80;
+  const Layout with = layout_for(input);
+  EXPECT_EQ(with.top, before.top);
+  EXPECT_FLOAT_EQ(with.stage.y - before.stage.y, 80 + 8);
+  EXPECT_FLOAT_EQ(with.sites.y, before.sites.y);
+}
+
+TEST(Layout, a_long_table_never_takes_more_than_a_third_of_the_column) {
+  LayoutInput input = input_for(1600, 1200, 1);
+  input.sites = 500;
+  const Layout layout = layout_for(input);
+  EXPECT_LT(layout.sites.h, 0.36F * 1200);
+}
+
+}  // namespace
+}  // namespace lanescope::app

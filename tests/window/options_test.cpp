@@ -1,0 +1,57 @@
+#include "app/window/options.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+TEST(Options, transpose_begins_with_the_shared_tile) {
+  const auto start = start_from({}, {});
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->state.lesson, "transpose");
+  EXPECT_EQ(start->state.variant, "tile");
+}
+
+TEST(Options, another_lesson_begins_with_its_own_first_variant) {
+  WindowOptions options;
+  options.lesson = "mine/lesson.toml";
+  const auto start = start_from(options, {});
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->state.variant, "");
+}
+
+TEST(Options, what_is_left_open_is_as_remembered) {
+  WindowOptions options;
+  options.width = options.height = options.scale_percent = 0;
+  const Settings remembered{Theme::light, "zh", 150, 1280, 720};
+  const auto start = start_from(options, remembered);
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->state.settings, remembered);
+}
+
+TEST(Options, what_is_asked_for_wins_over_what_is_remembered) {
+  WindowOptions options;
+  options.theme = "dark";
+  options.language = "en";
+  options.scale_percent = 75;
+  const auto start = start_from(options, {Theme::light, "zh", 150, 1280, 720});
+  ASSERT_TRUE(start);
+  EXPECT_EQ(start->state.settings, (Settings{Theme::dark, "en", 75, 1600, 900}));
+}
+
+TEST(Options, values_that_make_no_sense_are_named) {
+  const auto error_of = [](auto change) {
+    WindowOptions options;
+    change(options);
+    const auto start = start_from(options, {});
+    return start ? std::string() : start.error();
+  };
+  EXPECT_NE(error_of([](WindowOptions& o) { o.theme = "pink"; }).find("'pink'"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.language = "fr"; }).find("'fr'"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.scale_percent = 300; }).find("300"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.width = 10; }).find("10x900"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.view = "upside-down"; }).find("'upside-down'"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope::app

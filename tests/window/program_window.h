@@ -1,0 +1,60 @@
+// The real program with its window on a display: started, sent keys, asked what it shows.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::app::test {
+
+using Json = nlohmann::json;
+
+class ProgramWindow {
+ public:
+  struct Options {
+    std::string display;
+    std::filesystem::path folder;             // for settings, state and pictures; the working folder
+    std::vector<std::string> arguments;
+    std::vector<std::string> environment;     // "NAME=value", over ours
+  };
+  explicit ProgramWindow(const Options& options);
+  ~ProgramWindow();  // ends the program
+  ProgramWindow(const ProgramWindow&) = delete;
+  ProgramWindow& operator=(const ProgramWindow&) = delete;
+
+  // Keys as xdotool names them: "p", "shift+w", "F1".
+  void keys(const std::vector<std::string>& names) const;
+  // A left click at device pixels of the window.
+  void click(int x, int y) const;
+  // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object after 60 s.
+  Json wait_for(const std::function<bool(const Json&)>& wanted) const;
+  Json wait_for_run() const;
+  // As it is now, which may be between two pictures.
+  [[nodiscard]] Json state() const;
+  // F12, and the file that comes of it.
+  std::filesystem::path save_picture();
+  [[nodiscard]] bool runs() const;
+  // Ctrl+Q; true when the program ended with code 0.
+  bool close();
+
+ private:
+  void xdotool(const std::vector<std::string>& arguments) const;
+
+  Options options_;
+  pid_t process_ = -1;
+};
+
+// Runs to its end; the exit code, 128 + signal when it was killed.
+struct Ended {
+  int code = 0;
+  std::string err;
+};
+[[nodiscard]] Ended run_program(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+                                const std::filesystem::path& folder);
+
+}  // namespace lanescope::app::test

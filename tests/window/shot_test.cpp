@@ -1,0 +1,128 @@
+// The window's picture without a window.
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "display.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint32_t dark_costly = 0xff9f43;
+
+class ShotTest : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (missing_tools().empty()) {
+      display_ = std::make_unique<Display>(800, 600);  // smaller than the pictures: they do not depend on it
+    }
+  }
+  static void TearDownTestSuite() { display_.reset(); }
+  void SetUp() override {
+    if (const std::string missing = missing_tools(); !missing.empty()) {
+      GTEST_SKIP() << missing;
+    }
+    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
+    std::string pattern = (fs::temp_directory_path() / "lanescope-shot-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override {
+    if (!folder_.empty()) {
+      fs::remove_all(folder_);
+    }
+  }
+
+  Ended shot(const std::string& file, std::vector<std::string> options) const {
+    std::vector<std::string> arguments{"shot", "transpose", "-o", (folder_ / file).string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
+  }
+  [[nodiscard]] Picture picture(const std::string& file) const { return read_picture(folder_ / file); }
+
+  static inline std::unique_ptr<Display> display_;
+  fs::path folder_;
+};
+
+TEST_F(ShotTest, is_exactly_as_large_as_asked_even_beyond_the_screen) {
+  for (const auto& [width, height] : {std::pair{1280, 720}, {1600, 900}, {1921, 1081}}) {
+    const std::string size = std::to_string(width) + "x" + std::to_string(height);
+    const Ended ended = shot("a.png", {"--size", size});
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    EXPECT_EQ(picture("a.png").width, width);
+    EXPECT_EQ(picture("a.png").height, height);
+  }
+}
+
+TEST_F(ShotTest, is_the_same_each_time_but_for_the_times_it_names) {
+  ASSERT_EQ(shot("a.png", {}).code, 0);
+  ASSERT_EQ(shot("b.png", {}).code, 0);
+  const Picture a = picture("a.png");
+  const Picture b = picture("b.png");
+  ASSERT_EQ(a.rgb.size(), b.rgb.size());
+  // The bar at the top and the line at the bottom say how long it took; between them nothing may differ.
+  const auto row = static_cast<std::ptrdiff_t>(a.width) * 3;
+  EXPECT_TRUE(std::equal(a.rgb.begin() + 60 * row, a.rgb.end() - 30 * row, b.rgb.begin() + 60 * row));
+}
+
+TEST_F(ShotTest, padding_takes_the_orange_off_the_stage) {
+  ASSERT_EQ(shot("a.png", {"--set", "PAD=0"}).code, 0);
+  ASSERT_EQ(shot("b.png", {"--set", "PAD=1"}).code, 0);
+  EXPECT_GT(stage_pixels(picture("a.png"), dark_costly), 1000);
+  EXPECT_LT(stage_pixels(picture("b.png"), dark_costly), 50);
+}
+
+TEST_F(ShotTest, every_theme_language_and_scale_gives_a_picture_of_its_own) {
+  ASSERT_EQ(shot("a.png", {}).code, 0);
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"--theme", "light"}, {"--language", "zh"}, {"--scale", "150"}, {"--scale", "75"},
+        {"--view", "global"}, {"--view", "wavefront=5"}}) {
+    const Ended ended = shot("b.png", options);
+    ASSERT_EQ(ended.code, 0) << options[0] << ": " << ended.err;
+    EXPECT_NE(picture("a.png"), picture("b.png")) << options[0] << " " << options[1];
+  }
+}
+
+TEST_F(ShotTest, a_run_that_fails_writes_nothing) {
+  const Ended ended = shot("a.png", {"--set", "PAD=99999"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("PAD"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+}
+
+TEST_F(ShotTest, a_view_that_makes_no_sense_is_wrong_usage) {
+  const Ended ended = shot("a.png", {"--view", "sideways"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("sideways"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+}
+
+TEST_F(ShotTest, a_picture_that_cannot_be_written_is_told) {
+  const Ended ended = shot("no/such/folder/a.png", {});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("a.png"), std::string::npos) << ended.err;
+}
+
+TEST_F(ShotTest, no_display_is_not_on_this_machine) {
+  const Ended ended = run_program({"shot", "transpose", "-o", (folder_ / "a.png").string()},
+                                  {"DISPLAY=", "WAYLAND_DISPLAY="}, folder_);
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_NE(ended.err.find("display"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+}
+
+TEST_F(ShotTest, no_display_for_the_window_either) {
+  const Ended ended = run_program({"transpose"}, {"DISPLAY=", "WAYLAND_DISPLAY="}, folder_);
+  EXPECT_EQ(ended.code, 3);
+  EXPECT_NE(ended.err.find("display"), std::string::npos) << ended.err;
+}
+
+}  // namespace
+}  // namespace lanescope::app::test

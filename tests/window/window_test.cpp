@@ -1,0 +1,345 @@
+// The real program, its real window, real key presses.
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "display.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The palette's own, see viz/scene/palette.cpp.
+constexpr std::uint32_t dark_costly = 0xff9f43;
+
+class WindowTest : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (missing_tools().empty()) {
+      display_ = std::make_unique<Display>(1600, 900);
+    }
+  }
+  static void TearDownTestSuite() { display_.reset(); }
+
+  void SetUp() override {
+    if (const std::string missing = missing_tools(); !missing.empty()) {
+      GTEST_SKIP() << missing;
+    }
+    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
+    std::string pattern = (fs::temp_directory_path() / "lanescope-window-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override {
+    if (!folder_.empty()) {
+      fs::remove_all(folder_);
+    }
+  }
+
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {
+    return std::make_unique<ProgramWindow>(ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
+  }
+  // A lesson of our own, so that a test may break its kernel.
+  fs::path write_lesson(const std::string& body) const {
+    const fs::path lesson = folder_ / "mine";
+    fs::create_directories(lesson);
+    std::ofstream(lesson / "lesson.toml") << R"(source = "mine.cu"
+kernel = "mine"
+[params]
+PAD = { default = 0, min = 0, max = 32 }
+[launch]
+grid = [2]
+block = [64]
+[[args]]
+name = "out"
+type = "float"
+count = 128
+)";
+    write_kernel(body);
+    return lesson / "lesson.toml";
+  }
+  void write_kernel(const std::string& body) const {
+    std::ofstream(folder_ / "mine" / "mine.cu")
+        << "__global__ void mine(float* out)\n{\n    int i = blockIdx.x * 64 + threadIdx.x;\n    " << body << "\n}\n";
+  }
+
+  static inline std::unique_ptr<Display> display_;
+  fs::path folder_;
+};
+
+std::uint64_t conflicts(const Json& json) { return json["totals"]["shared_load"]["conflicts"]; }
+
+TEST_F(WindowTest, opens_on_the_transpose_and_the_conflicting_load) {
+  const auto window = open();
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["variant"], "tile");
+  EXPECT_EQ(json["access"]["space"], "shared");
+  EXPECT_EQ(json["access"]["cost"], 32);
+  EXPECT_EQ(json["totals"]["shared_load"]["requests"], 32768);
+  EXPECT_EQ(conflicts(json), 31U * 32768U);
+}
+
+TEST_F(WindowTest, pad_key_changes_state_and_picture_from_32_wavefronts_to_1) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const Picture before = read_picture(window->save_picture());
+  ASSERT_EQ(before.width, 1600);
+
+  window->keys({"p"});
+  const Json json = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["cost"], 1);
+  EXPECT_EQ(json["access"]["ways"], 1);
+  EXPECT_EQ(json["wavefronts"], 1);
+  EXPECT_EQ(conflicts(json), 0U);
+
+  const Picture after = read_picture(window->save_picture());
+  ASSERT_EQ(after.width, 1600);
+  EXPECT_NE(before, after);
+  // Orange, the colour of what costs more than it need, is gone from the stage.
+  EXPECT_GT(stage_pixels(before, dark_costly), 1000);
+  EXPECT_LT(stage_pixels(after, dark_costly), 50);
+}
+
+TEST_F(WindowTest, the_same_state_gives_the_same_picture_again) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"t"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "light"; }).empty());
+  const Picture light = read_picture(window->save_picture());
+  window->keys({"t"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "dark"; }).empty());
+  const Picture dark = read_picture(window->save_picture());
+  EXPECT_NE(light, dark);
+  EXPECT_GT(stage_pixels(dark, dark_costly), stage_pixels(light, dark_costly));
+}
+
+TEST_F(WindowTest, lines_events_warps_and_wavefronts_are_walked_by_keyboard) {
+  const auto window = open();
+  const Json first = window->wait_for_run();
+  ASSERT_FALSE(first.empty());
+  const int shared_line = first["line"];
+
+  window->keys({"Up"});
+  const Json line = window->wait_for([&](const Json& now) { return now["line"] < shared_line; });
+  ASSERT_FALSE(line.empty());
+  EXPECT_FALSE(line["event"].is_null());
+
+  window->keys({"Down"});
+  ASSERT_FALSE(window->wait_for([&](const Json& now) { return now["line"] == shared_line; }).empty());
+
+  window->keys({"Right"});
+  const Json event = window->wait_for([](const Json& now) { return now["access"]["space"] == "global"; });
+  ASSERT_FALSE(event.empty());
+  EXPECT_EQ(event["access"]["op"], "store");
+
+  window->keys({"Left"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["access"]["space"] == "shared"; }).empty());
+
+  window->keys({"w"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
+  window->keys({"shift+w", "shift+w"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 31; }).empty());
+
+  window->keys({"bracketright", "period"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 1; }).empty());
+  window->keys({"End"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 31; }).empty());
+  window->keys({"comma"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 30; }).empty());
+  window->keys({"Home"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 0; }).empty());
+  window->keys({"a"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
+}
+
+TEST_F(WindowTest, another_wavefront_is_another_picture) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const Picture all = read_picture(window->save_picture());
+  window->keys({"bracketright", "bracketright"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 1; }).empty());
+  const Picture second = read_picture(window->save_picture());
+  EXPECT_LT(stage_pixels(second, dark_costly), stage_pixels(all, dark_costly));
+}
+
+TEST_F(WindowTest, another_block_is_looked_at_by_key) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"b"});
+  const Json json = window->wait_for([](const Json& now) { return now["block"] == Json({1, 0, 0}); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["cost"], 32);
+}
+
+TEST_F(WindowTest, digits_choose_variants) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"2"});
+  const Json read = window->wait_for([](const Json& now) { return now["variant"] == "coalesced-read"; });
+  ASSERT_FALSE(read.empty());
+  EXPECT_EQ(read["totals"]["global_load"]["sectors"], 4 * 32768);
+  EXPECT_EQ(read["totals"]["global_store"]["sectors"], 32 * 32768);
+  EXPECT_EQ(read["access"]["op"], "store");
+}
+
+TEST_F(WindowTest, undo_takes_the_padding_back) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"p"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefronts"] == 1; }).empty());
+  window->keys({"ctrl+z"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefronts"] == 32; }).empty());
+  window->keys({"ctrl+shift+z"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["wavefronts"] == 1; }).empty());
+}
+
+TEST_F(WindowTest, language_theme_and_scale_change_and_are_remembered) {
+  {
+    const auto window = open();
+    ASSERT_FALSE(window->wait_for_run().empty());
+    window->keys({"l", "t", "F5"});
+    ASSERT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["language"] == "zh" && now["theme"] == "light" && now["scale_percent"] == 150;
+                     })
+                     .empty());
+    EXPECT_TRUE(window->close());
+  }
+  fs::remove(folder_ / "state.json");
+  const auto again = open();
+  const Json json = again->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["language"], "zh");
+  EXPECT_EQ(json["theme"], "light");
+  EXPECT_EQ(json["scale_percent"], 150);
+}
+
+TEST_F(WindowTest, f1_lists_the_keys_and_escape_closes_the_list) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F1"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "keys"; }).empty());
+  window->keys({"p"});  // goes nowhere while the list is open
+  window->keys({"Escape"});
+  const Json json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["params"]["PAD"], 0);
+}
+
+TEST_F(WindowTest, tab_walks_the_controls_and_enter_presses_one) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"Tab"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["focus"] == "top.lesson"; }).empty());
+  window->keys({"Tab"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["focus"] == "top.variant0"; }).empty());
+  window->keys({"Return"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["variant"] == "copy"; }).empty());
+}
+
+TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const Json one = window->state()["controls"]["top.pad1"];
+  ASSERT_TRUE(one.is_array());
+  window->click(static_cast<int>(one[0].get<double>() + one[2].get<double>() / 2),
+                static_cast<int>(one[1].get<double>() + one[3].get<double>() / 2));
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
+}
+
+TEST_F(WindowTest, a_kernel_that_no_longer_compiles_is_told_beside_the_last_good_picture_and_mended) {
+  const fs::path lesson = write_lesson("out[i] = PAD;");
+  const auto window = open({lesson.string()});
+  const Json good = window->wait_for_run();
+  ASSERT_FALSE(good.empty());
+  EXPECT_TRUE(good["problem"].is_null());
+
+  write_kernel("out[i] = nonsense;");  // the window follows the file
+  const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  ASSERT_FALSE(bad.empty());
+  EXPECT_NE(bad["problem"].get<std::string>().find("mine.cu:4"), std::string::npos) << bad["problem"];
+  EXPECT_TRUE(bad["message_open"]);
+  EXPECT_EQ(bad["access"], good["access"]);
+  EXPECT_EQ(bad["totals"], good["totals"]);
+  EXPECT_TRUE(window->runs());
+
+  write_kernel("out[i] = 2 * PAD;");
+  const Json mended = window->wait_for([](const Json& now) { return now["problem"].is_null(); });
+  ASSERT_FALSE(mended.empty());
+  EXPECT_FALSE(mended["message_open"]);
+}
+
+TEST_F(WindowTest, what_the_kernel_does_wrong_is_told_with_its_line) {
+  const fs::path lesson = write_lesson("out[i + 100] = PAD;");
+  const auto window = open({lesson.string()});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["message_open"]);
+  EXPECT_NE(json["message"].get<std::string>().find("mine.cu:4"), std::string::npos) << json["message"];
+}
+
+TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it) {
+  const fs::path lesson = write_lesson("while (PAD < 1 || out[i] == 0) { out[i] = 0; }");
+  const auto window = open({lesson.string()});
+  const auto state_with = [&](const auto& wanted) {  // unlike wait_for, also while a run is going on
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < limit) {
+      Json now = window->state();
+      if (now.contains("frame") && wanted(now)) {
+        return now;
+      }
+    }
+    return Json::object();
+  };
+  ASSERT_FALSE(state_with([](const Json& now) { return now["running"] == true; }).empty());
+  window->keys({"t"});
+  const Json light = state_with([](const Json& now) { return now["theme"] == "light"; });
+  ASSERT_FALSE(light.empty());
+  EXPECT_EQ(light["running"], true);
+  window->keys({"Escape"});
+  const Json cancelled = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  ASSERT_FALSE(cancelled.empty());
+  EXPECT_EQ(cancelled["problem"], "cancelled");
+  EXPECT_TRUE(cancelled["message_open"]);
+  EXPECT_TRUE(window->close());
+}
+
+TEST_F(WindowTest, a_lesson_file_that_breaks_while_it_is_open_is_told_beside_the_last_good_picture) {
+  const fs::path lesson = write_lesson("out[i] = PAD;");
+  const auto window = open({lesson.string()});
+  const Json good = window->wait_for_run();
+  ASSERT_FALSE(good.empty());
+  std::ofstream(lesson, std::ios::app) << "unheard_of = 1\n";
+  const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  ASSERT_FALSE(bad.empty());
+  EXPECT_NE(bad["problem"].get<std::string>().find("unheard_of"), std::string::npos) << bad["problem"];
+  EXPECT_EQ(bad["totals"], good["totals"]);
+}
+
+TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
+  const Ended ended = run_program({(folder_ / "nowhere.toml").string()}, {"DISPLAY=" + display_->name()}, folder_);
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("nowhere.toml"), std::string::npos) << ended.err;
+}
+
+TEST_F(WindowTest, settings_that_cannot_be_read_are_told_and_do_no_harm) {
+  std::ofstream(folder_ / "settings.toml") << "theme = = 3\n";
+  const auto window = open();
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["theme"], "dark");
+  EXPECT_NE(json["notice"].get<std::string>().find("settings.toml"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
