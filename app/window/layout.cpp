@@ -21,8 +21,8 @@ constexpr float site_row = 26;
 constexpr float least_two_columns = 820;   // width for code beside the stage
 constexpr float least_stage_height = 520;  // before the table below it goes
 constexpr float least_code_height = 180;   // before the counts below it go
-constexpr float code_line = 22;
-constexpr float code_header = 56;
+constexpr float enough_code = 460;         // a kernel of 18 lines; what is more goes to strip and counts
+constexpr float table_rows = 4;
 
 struct Column {
   float x, y, w, bottom, gap;
@@ -91,9 +91,7 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
     layout.strip = column.from_bottom(px(least_strip_height));
   }
   layout.code = column.rest();
-  // A short kernel leaves room: the strip takes some of it, the counts the rest, rather than an empty hole.
-  const float wanted = px(code_header + code_line * static_cast<float>(std::max(input.code_lines, 8)));
-  const float spare = layout.code.h - wanted;
+  const float spare = layout.code.h - px(enough_code);
   if (spare > 0 && layout.strip.h > 0 && layout.counts.h > 0) {
     const float strip_share = std::min(std::round(spare * 0.5F), px(80));
     const float counts_share = std::min(spare - strip_share, px(96));
@@ -108,9 +106,8 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
 void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   const float height = column.bottom - column.y;
-  const float rows = static_cast<float>(std::clamp(input.sites, 1, 8));
-  const float table = std::min(px(sites_header + site_row * rows), std::round(height * 0.34F));
-  if (input.sites > 0 && height - table - px(gap) >= px(least_stage_height)) {
+  const float table = px(sites_header + site_row * table_rows);
+  if (height - table - px(gap) >= px(least_stage_height)) {
     layout.sites = column.from_bottom(table);
   }
   place_stage(input, column.rest(), layout);

@@ -1,5 +1,8 @@
 // Where the panels are, for a size of the window and a text scale. Pure arithmetic: a test walks all sizes.
 //
+// The geometry depends on nothing that is shown: flipping a switch or choosing another kernel moves no panel, so that
+// the eye sees what changed.
+//
 // Everything at once where there is room; then the secondary panels go, the least needed first; where not even stage
 // and code fit side by side, one page at a time fills the window.
 #pragma once
@@ -18,8 +21,6 @@ struct LayoutInput {
   float scale = 1;               // device pixels a unit
   float top_height = 0;          // of the top bar, pixels
   float message_height = 0;      // pixels; 0: nothing to say
-  int code_lines = 0;            // of the kernel's text
-  int sites = 0;                 // rows of the table of accesses
   bool walks = false;            // the chosen access has wavefronts to walk
   Page page = Page::stage;
 };

@@ -12,8 +12,6 @@ namespace {
 // A run shorter than this is not worth a word.
 constexpr double noticeable_s = 0.15;
 
-int line_count(const std::string& text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1; }
-
 }  // namespace
 
 const char* name_of(MainView::Overlay overlay) {
@@ -54,10 +52,6 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.message_height = message_.height(ui);
   input.page = page_;
   input.walks = session.wavefronts() > 0;
-  if (const OutcomePtr& shown = session.shown()) {
-    input.code_lines = line_count(shown->resolved.source_text);
-    input.sites = static_cast<int>(shown->report.sites.size());
-  }
   const Layout layout = layout_for(input);
   top_.draw(ui, session);
   message_.draw(ui, session, layout.message);

@@ -58,31 +58,64 @@ std::string a_request(std::uint64_t cost, std::uint64_t requests) {
 
 }  // namespace
 
+std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
+  std::vector<Row> rows;
+  for (const report::Site& site : report.sites) {
+    const auto same = [&](const Row& row) {
+      return row.first->place.line == site.place.line && row.first->space == site.space && row.first->op == site.op &&
+             row.first->bytes == site.bytes;
+    };
+    auto found = std::find_if(rows.begin(), rows.end(), same);
+    if (found == rows.end()) {
+      rows.push_back({&site, {}, {}});
+      found = rows.end() - 1;
+    }
+    found->sites.push_back(site.index);
+    found->counts += site.counts;
+  }
+  return rows;
+}
+
 void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  if (!session.shown()) {
+  const OutcomePtr shown = session.shown();  // held: pressing a row may replace it
+  if (!shown) {
     return;
   }
-  const std::vector<report::Site>& sites = session.shown()->report.sites;
+  const std::vector<Row> rows = rows_of(shown->report);
   header(ui, session, area);
   const float top = area.y + ui.px(title_height + column_height);
   const float row_h = ui.px(row_height);
-  const Rect rows{area.x, top, area.w, bottom_of(area) - ui.px(8) - top};
-  const float visible = std::max(std::floor(rows.h / row_h), 1.0F);
-  const float last_first = std::max(static_cast<float>(sites.size()) - visible, 0.0F);
-  first_row_ = std::clamp(first_row_ + std::round(ui.wheel_over(rows) * 2), 0.0F, last_first);
+  const Rect body{area.x, top, area.w, bottom_of(area) - ui.px(6) - top};
+  const int visible = std::max(static_cast<int>(body.h / row_h), 1);
+  const int count = static_cast<int>(rows.size());
 
-  ui.list().PushClipRect(ImVec2(rows.x, rows.y), ImVec2(right_of(rows), bottom_of(rows)), true);
-  const auto from = static_cast<std::size_t>(first_row_);
-  const std::size_t to = std::min(sites.size(), from + static_cast<std::size_t>(visible));
-  for (std::size_t i = from; i < to; ++i) {
-    row(ui, session, sites[i], {rows.x, rows.y + row_h * static_cast<float>(i - from), rows.w, row_h});
+  const report::Event* event = session.event();
+  std::size_t chosen = rows.size();
+  if (event != nullptr && event->kind == report::EventKind::access) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (std::find(rows[i].sites.begin(), rows[i].sites.end(), event->site) != rows[i].sites.end()) {
+        chosen = i;
+      }
+    }
   }
-  ui.list().PopClipRect();
-  if (last_first > 0) {
+  if (chosen != followed_ && chosen < rows.size()) {
+    first_row_ = std::clamp(first_row_, static_cast<int>(chosen) - visible + 1, static_cast<int>(chosen));
+  }
+  followed_ = chosen;
+  first_row_ += static_cast<int>(std::lround(ui.wheel_over(body) * 2));
+  first_row_ = std::clamp(first_row_, 0, std::max(count - visible, 0));
+
+  for (int i = 0; i < std::min(visible, count - first_row_); ++i) {
+    const auto index = static_cast<std::size_t>(first_row_ + i);
+    draw_row(ui, session, rows[index], index == chosen,
+             {body.x, body.y + row_h * static_cast<float>(i), body.w, row_h});
+  }
+  if (count > visible) {
     // How much there is, and where we are in it.
-    const float share = visible / static_cast<float>(sites.size());
-    const float y = rows.y + rows.h * first_row_ / static_cast<float>(sites.size());
-    ui.fill({right_of(rows) - ui.px(6), y, ui.px(3), rows.h * share}, ui.palette().text_faint, ui.px(2));
+    const float a_row = body.h / static_cast<float>(count);
+    ui.fill({right_of(body) - ui.px(6), body.y + a_row * static_cast<float>(first_row_), ui.px(3),
+             a_row * static_cast<float>(visible)},
+            ui.palette().text_faint, ui.px(2));
   }
 }
 
@@ -109,60 +142,65 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   ui.text(columns.ratio, names, texts.get("panel.col_ratio"), right);
 }
 
-void SitesPanel::row(Ui& ui, Session& session, const report::Site& site, const Rect& rect) {
+void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
   const scene::Palette& palette = ui.palette();
-  const text::Texts& texts = ui.texts();
-  const report::Event* event = session.event();
-  const bool chosen = event != nullptr && event->kind == report::EventKind::access && event->site == site.index;
   const Rect box{rect.x + ui.px(8), rect.y, rect.w - ui.px(16), rect.h};
-  const Press press = ui.item("sites." + std::to_string(site.index), box);
+  const Press press = ui.item("sites." + std::to_string(row.first->index), box);
   if (chosen) {
     ui.fill(box, palette.selection, ui.px(4));
   } else if (press.hovered) {
     ui.fill(box, palette.panel_raised, ui.px(4));
   }
-  if (press.pressed) {
-    session.choose_site(site.index);
+  numbers(ui, row, rect);
+  if (press.focused) {
+    ui.focus_ring(shrunk(box, ui.px(3)), ui.px(4));
   }
+  if (press.pressed && !chosen) {
+    session.choose_site(row.first->index);
+  }
+}
 
-  const report::CostPair pair = report::cost_pair(site.space, site.counts);
-  const double ratio = report::cost_ratio(site.space, site.counts);
+void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
+  const scene::Palette& palette = ui.palette();
+  const text::Texts& texts = ui.texts();
+  const report::Site& site = *row.first;
+  const report::CostPair pair = report::cost_pair(site.space, row.counts);
+  const double ratio = report::cost_ratio(site.space, row.counts);
   const bool costly = pair.cost > pair.ideal;
-  const Columns columns = columns_of(ui, {rect.x, rect.y, rect.w, rect.h});
+  const Columns columns = columns_of(ui, rect);
   const float middle = rect.y + rect.h / 2;
   const Color strong = costly ? palette.costly_text : palette.good_text;
   const Look number{FontRole::mono, scene::text_body, palette.text, scene::AlignX::right};
-  const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
-  const std::string what = texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
-                                     fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+  const Look strong_number{FontRole::mono_bold, scene::text_body, strong, scene::AlignX::right};
+  std::string what = texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
+                               fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+  if (row.sites.size() > 1) {
+    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
+  }
+  const std::string requests = text::Texts::grouped(row.counts.requests);
   ui.text(columns.line, middle, std::to_string(site.place.line),
           {FontRole::mono, scene::text_body, palette.text_faint, scene::AlignX::right});
-  const std::string requests = text::Texts::grouped(site.counts.requests);
   ui.text(columns.what, middle, what, {FontRole::ui, scene::text_body, palette.text},
           columns.requests - ui.text_width(requests, number) - ui.px(12) - columns.what);
   ui.text(columns.requests, middle, requests, number);
-  ui.text(columns.each, middle, a_request(pair.cost, site.counts.requests),
-          {FontRole::mono_bold, scene::text_body, strong, scene::AlignX::right});
-  ui.text(columns.ideal, middle, a_request(pair.ideal, site.counts.requests), number);
-  ui.text(columns.ratio, middle, fmt::format("{:.3g}×", ratio),
-          {FontRole::mono_bold, scene::text_body, strong, scene::AlignX::right});
+  ui.text(columns.each, middle, a_request(pair.cost, row.counts.requests), strong_number);
+  ui.text(columns.ideal, middle, a_request(pair.ideal, row.counts.requests), number);
+  ui.text(columns.ratio, middle, fmt::format("{:.3g}×", ratio), strong_number);
 
-  // Whatever the ratio: what an ideal access would take is filled, what is on top of it stands out.
   const float room = columns.bar_to - columns.bar_from - ui.px(8);
-  if (room > ui.px(60)) {
-    const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
-    const float unit_w = ui.text(columns.bar_to - ui.px(4), middle, unit,
-                                 {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
-    const float bar_room = room - unit_w - ui.px(12);
-    if (bar_room > ui.px(24)) {
-      // Logarithmic: 32 times fills it.
-      const float share = std::clamp(static_cast<float>(std::log2(std::max(ratio, 1.0)) / 5.0), 0.0F, 1.0F);
-      const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4), std::max(bar_room * share, ui.px(4)), ui.px(8)};
-      ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
-    }
+  if (room < ui.px(60)) {
+    return;
   }
-  if (press.focused) {
-    ui.focus_ring(shrunk(box, ui.px(3)), ui.px(4));
+  const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
+  const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
+  const float unit_w = ui.text(columns.bar_to - ui.px(4), middle, unit,
+                               {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
+  const float bar_room = room - unit_w - ui.px(12);
+  if (bar_room > ui.px(24)) {
+    // Logarithmic: 32 times the ideal fills it.
+    const float share = std::clamp(static_cast<float>(std::log2(std::max(ratio, 1.0)) / 5.0), 0.0F, 1.0F);
+    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4), std::max(bar_room * share, ui.px(4)), ui.px(8)};
+    ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
   }
 }
 

@@ -1,5 +1,10 @@
-// Every memory instruction of the kernel in one table: what each costs over the whole launch.
+// Every memory access of the kernel in one table: what each costs over the whole launch.
+//
+// A row is what the text says once: instructions of one line and kind, as an unrolled loop makes them, stand together.
 #pragma once
+
+#include <cstdint>
+#include <vector>
 
 #include "app/window/panels/panel.h"
 
@@ -10,10 +15,18 @@ class SitesPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
+  struct Row {
+    const report::Site* first = nullptr;
+    std::vector<std::uint32_t> sites;  // indices into Report::sites
+    report::Counts counts;
+  };
+  [[nodiscard]] static std::vector<Row> rows_of(const report::Report& report);
   void header(Ui& ui, const Session& session, const Rect& area);
-  void row(Ui& ui, Session& session, const report::Site& site, const Rect& rect);
+  void draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect);
+  void numbers(Ui& ui, const Row& row, const Rect& rect);
 
-  float first_row_ = 0;
+  int first_row_ = 0;
+  std::size_t followed_ = 0;  // the chosen row that the view last moved to
 };
 
 }  // namespace lanescope::app
