@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "viz/scene/canvas.h"
+#include "viz/scene/percent.h"
 
 namespace lanescope::scene {
 namespace {
@@ -117,8 +118,7 @@ std::vector<Row> rows_for(Space space, const std::vector<Column>& columns,
                                 : texts.get("counts.no_conflict");
       rows[4].cells.push_back({ways, column.worst_ways > 1 ? Tone::costly : Tone::good});
     } else if (moves_sectors) {
-      rows[3].cells.push_back(
-          {fmt::format("{:.0f}%", std::floor(report::efficiency(counts) * 100 + 0.5)), tone});
+      rows[3].cells.push_back({percent_text(report::efficiency(counts)) + "%", tone});
       rows[4].cells.push_back({a_request(counts.tag_lookups, counts.requests), Tone::plain});
     }
   }

@@ -13,6 +13,7 @@
 #include "viz/scene/global_lines.h"
 #include "viz/scene/global_text.h"
 #include "viz/scene/lanes_row.h"
+#include "viz/scene/percent.h"
 #include "viz/scene/stage.h"
 
 namespace lanescope::scene {
@@ -213,7 +214,8 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
   const float part = std::min(1.0F, static_cast<float>(cost.bytes_used) / moved);
   const float size = canvas.px(text_body);
   const std::string percent =
-      texts.get("stage.global.percent_used", fmt::arg("percent", std::lround(part * 100)));
+      texts.get("stage.global.percent_used",
+                fmt::arg("percent", percent_text(cost.bytes_used / static_cast<double>(moved))));
   const float percent_width = canvas.measure(FontRole::ui_bold, size, percent);
   const bool room = percent_width + canvas.px(80) < layout.bar.w;
   const Rect bar = snapped(layout.bar.x, layout.bar.y,

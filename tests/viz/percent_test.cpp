@@ -1,0 +1,22 @@
+#include "viz/scene/percent.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::scene {
+namespace {
+
+TEST(Percent, has_a_decimal_only_where_it_says_something) {
+  EXPECT_EQ(percent_text(0.8), "80");
+  EXPECT_EQ(percent_text(0.125), "12.5");
+  EXPECT_EQ(percent_text(1.0 / 32), "3.1");
+}
+
+TEST(Percent, of_nearly_all_is_not_all_and_of_nearly_nothing_not_nothing) {
+  EXPECT_EQ(percent_text(0.99999), "99.9");
+  EXPECT_EQ(percent_text(0.00001), "0.1");
+  EXPECT_EQ(percent_text(0), "0");
+  EXPECT_EQ(percent_text(1), "100");
+}
+
+}  // namespace
+}  // namespace lanescope::scene
