@@ -44,8 +44,8 @@ std::uint64_t FolderWatch::fingerprint() const {
       continue;
     }
     int entries = 0;
-    for (std::filesystem::directory_iterator at(path, error), end; !error && at != end && entries < most_entries;
-         at.increment(error), ++entries) {
+    for (std::filesystem::directory_iterator at(path, error), end;
+         !error && at != end && entries < most_entries; at.increment(error), ++entries) {
       if (at->is_regular_file(error)) {
         sum += mark_of(at->path());
       }

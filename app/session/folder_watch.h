@@ -9,7 +9,8 @@ namespace lanescope::app {
 
 class FolderWatch {
  public:
-  // Looks at these files, and at those directly in the folders among them. Starts afresh when they differ from before.
+  // Looks at these files, and at those directly in the folders among them. Starts afresh when they
+  // differ from before.
   void follow(std::vector<std::filesystem::path> paths);
   // True when something was written, added or removed since the last call. A handful of stat calls.
   [[nodiscard]] bool changed();

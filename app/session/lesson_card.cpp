@@ -13,7 +13,8 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   card.title = found->title();
   card.path = found->path();
   for (const lesson::VariantInfo& variant : found->variants()) {
-    card.variants.push_back({variant.name, variant.title, variant.set, found->parameters(variant.name)});
+    card.variants.push_back(
+        {variant.name, variant.title, variant.set, found->parameters(variant.name)});
   }
   return card;
 }

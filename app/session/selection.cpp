@@ -57,7 +57,8 @@ std::size_t occurrence(const report::WarpTrace& trace, std::size_t index) {
 }
 
 // The event of `like`'s kind with that occurrence, or the last such before it.
-std::optional<std::size_t> same_event(const report::WarpTrace& trace, const report::Event& like, std::size_t nth) {
+std::optional<std::size_t> same_event(const report::WarpTrace& trace, const report::Event& like,
+                                      std::size_t nth) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     if (same_kind(trace.events[i], like)) {
@@ -82,7 +83,8 @@ void clamp_place(const report::Report& report, Selection& selection) {
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > 0x7fffffffU) {
+  if (error != std::errc() || end != text.data() + text.size() || value < least ||
+      value > 0x7fffffffU) {
     return std::nullopt;
   }
   return value;
@@ -146,8 +148,10 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
-      return tl::unexpected(fmt::format(
-          "view: '{}' is none of auto, bank, global, line=N, event=N, wavefront=N, warp=N, block=X/Y/Z", word));
+      return tl::unexpected(
+          fmt::format("view: '{}' is none of auto, bank, global, line=N, event=N, wavefront=N, "
+                      "warp=N, block=X/Y/Z",
+                      word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
@@ -197,11 +201,13 @@ std::uint32_t wavefronts_of(const report::Report& report, const Selection& selec
 }
 
 std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View view) {
-  return most_interesting(trace, [view](const report::Event& event) { return shows(view, event.access.space); });
+  return most_interesting(
+      trace, [view](const report::Event& event) { return shows(view, event.access.space); });
 }
 
 std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
-  return most_interesting(trace, [line](const report::Event& event) { return event.place.line == line; });
+  return most_interesting(trace,
+                          [line](const report::Event& event) { return event.place.line == line; });
 }
 
 Selection with_event(const report::Report& report, Selection selection, std::size_t event) {
@@ -239,8 +245,8 @@ Selection first_choice(const report::Report& report, Selection selection, View v
   return event ? with_event(report, selection, *event) : selection;
 }
 
-Selection carried_over(const report::Report& before, const Selection& selected, const report::Report& now,
-                       Selection wanted) {
+Selection carried_over(const report::Report& before, const Selection& selected,
+                       const report::Report& now, Selection wanted) {
   clamp_place(now, wanted);
   const report::WarpTrace* trace = trace_of(now, wanted);
   const report::WarpTrace* old_trace = trace_of(before, selected);

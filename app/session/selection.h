@@ -1,4 +1,5 @@
-// Which of a warp's accesses is looked at, and how that choice outlives a new run. Pure functions over a report.
+// Which of a warp's accesses is looked at, and how that choice outlives a new run. Pure functions
+// over a report.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +19,22 @@ enum class View : std::uint8_t { automatic, bank, global };
 
 struct Selection {
   report::Dim3 block{0, 0, 0};
-  std::uint32_t warp = 0;                  // in the block
-  int line = 0;                            // of the kernel's text, from 1; 0: none
-  std::optional<std::size_t> event;        // index into the warp's events; none: the warp does nothing on that line
+  std::uint32_t warp = 0;  // in the block
+  int line = 0;            // of the kernel's text, from 1; 0: none
+  std::optional<std::size_t>
+      event;  // index into the warp's events; none: the warp does nothing on that line
   std::optional<std::uint32_t> wavefront;  // of a shared access; none: all of them at once
   bool operator==(const Selection&) const = default;
 };
 
-// What `--view` asks to see first: "auto", "bank" or "global" and any of line=, event=, wavefront= (as on the screen,
-// from 1), warp= and block=x/y/z (from 0, as CUDA counts), separated by commas: "bank,line=13,wavefront=5".
+// What `--view` asks to see first: "auto", "bank" or "global" and any of line=, event=, wavefront=
+// (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts), separated by commas:
+// "bank,line=13,wavefront=5".
 struct ViewRequest {
   View view = View::automatic;
   std::optional<int> line;
-  std::optional<std::size_t> event;         // from 0
-  std::optional<std::uint32_t> wavefront;   // from 0
+  std::optional<std::size_t> event;        // from 0
+  std::optional<std::uint32_t> wavefront;  // from 0
   std::uint32_t warp = 0;
   report::Dim3 block{0, 0, 0};
   bool operator==(const ViewRequest&) const = default;
@@ -42,29 +45,34 @@ struct ViewRequest {
 [[nodiscard]] Selection chosen_by(const ViewRequest& request, const report::Report& report);
 
 // The traced warp the selection names; nullptr when the report has no trace of it.
-[[nodiscard]] const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection);
+[[nodiscard]] const report::WarpTrace* trace_of(const report::Report& report,
+                                                const Selection& selection);
 // The chosen access or barrier; nullptr when there is none.
-[[nodiscard]] const report::Event* event_of(const report::Report& report, const Selection& selection);
+[[nodiscard]] const report::Event* event_of(const report::Report& report,
+                                            const Selection& selection);
 // Wavefronts of the chosen access; 0 when it is not one of shared memory.
 [[nodiscard]] std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection);
 
-// The access worth looking at first: the worst ratio of cost to ideal; among equals a load from shared memory, then
-// any other shared access, then the dearest; then the first executed. None when the warp accesses nothing `view` shows.
+// The access worth looking at first: the worst ratio of cost to ideal; among equals a load from
+// shared memory, then any other shared access, then the dearest; then the first executed. None when
+// the warp accesses nothing `view` shows.
 [[nodiscard]] std::optional<std::size_t> costliest_event(const report::WarpTrace& trace,
                                                          View view = View::automatic);
 // The same among the accesses of one source line.
-[[nodiscard]] std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line);
+[[nodiscard]] std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace,
+                                                            int line);
 
 // Chooses `event`: its line comes with it, all its wavefronts are shown.
-[[nodiscard]] Selection with_event(const report::Report& report, Selection selection, std::size_t event);
+[[nodiscard]] Selection with_event(const report::Report& report, Selection selection,
+                                   std::size_t event);
 // Chooses a source line, and this warp's costliest access on it.
 [[nodiscard]] Selection with_line(const report::Report& report, Selection selection, int line);
 // The costliest access of the warp.
 [[nodiscard]] Selection first_choice(const report::Report& report, Selection selection, View view);
 
-// The same access in another run of the same kernel or in another warp: the same line, space, operation and
-// occurrence; the same line where that is gone; the costliest access where even the line is. Block and warp are
-// clamped to what `now` has.
+// The same access in another run of the same kernel or in another warp: the same line, space,
+// operation and occurrence; the same line where that is gone; the costliest access where even the
+// line is. Block and warp are clamped to what `now` has.
 [[nodiscard]] Selection carried_over(const report::Report& before, const Selection& selected,
                                      const report::Report& now, Selection wanted);
 

@@ -44,10 +44,13 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
 }  // namespace
 
 Session::Session(State initial, const ViewRequest& first, Services services)
-    : state_(std::move(initial)), first_(first), services_(std::move(services)), worker_(services_.run, services_.wake) {
+    : state_(std::move(initial)),
+      first_(first),
+      services_(std::move(services)),
+      worker_(services_.run, services_.wake) {
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
-  run();       // before the lesson's card: compiling can begin while that is read
+  run();  // before the lesson's card: compiling can begin while that is read
   describe();
 }
 
@@ -87,9 +90,13 @@ const report::WarpTrace* Session::trace() const {
   return shown_ ? trace_of(shown_->report, state_.selection) : nullptr;
 }
 
-const report::Event* Session::event() const { return shown_ ? event_of(shown_->report, state_.selection) : nullptr; }
+const report::Event* Session::event() const {
+  return shown_ ? event_of(shown_->report, state_.selection) : nullptr;
+}
 
-std::uint32_t Session::wavefronts() const { return shown_ ? wavefronts_of(shown_->report, state_.selection) : 0; }
+std::uint32_t Session::wavefronts() const {
+  return shown_ ? wavefronts_of(shown_->report, state_.selection) : 0;
+}
 
 RunRequest Session::request() const {
   RunRequest request;
@@ -102,8 +109,8 @@ RunRequest Session::request() const {
   if (chosen == nullptr) {
     return request;
   }
-  // A parameter of another variant is remembered but not passed on. One that no variant has is passed, so that its
-  // misspelling is reported.
+  // A parameter of another variant is remembered but not passed on. One that no variant has is
+  // passed, so that its misspelling is reported.
   const auto has = [](const LessonCard::Variant& variant, const std::string& name) {
     return std::any_of(variant.parameters.begin(), variant.parameters.end(),
                        [&](const lesson::Parameter& parameter) { return parameter.name == name; });
@@ -295,7 +302,8 @@ void Session::step_block(int direction) {
   const report::Dim3& at = state_.selection.block;
   std::uint64_t linear = (static_cast<std::uint64_t>(at[2]) * grid[1] + at[1]) * grid[0] + at[0];
   linear = direction > 0 ? (linear + 1) % total : (linear + total - 1) % total;
-  choose_block({static_cast<std::uint32_t>(linear % grid[0]), static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
+  choose_block({static_cast<std::uint32_t>(linear % grid[0]),
+                static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
                 static_cast<std::uint32_t>(linear / grid[0] / grid[1])});
 }
 
@@ -399,7 +407,8 @@ void Session::choose_site(std::uint32_t site) {
       return;
     }
   }
-  select(Step::site, with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
+  select(Step::site,
+         with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
 }
 
 void Session::look_at(View view) {
@@ -410,7 +419,8 @@ void Session::look_at(View view) {
 
 void Session::worst_warp() {
   const report::Event* chosen = event();
-  if (chosen == nullptr || chosen->kind != report::EventKind::access || chosen->site >= shown_->report.sites.size()) {
+  if (chosen == nullptr || chosen->kind != report::EventKind::access ||
+      chosen->site >= shown_->report.sites.size()) {
     return;
   }
   const report::WarpPlace worst = shown_->report.sites[chosen->site].worst_at;

@@ -1,8 +1,10 @@
-// What the user can change, and what is shown for it: the window's whole state, with no window in it.
+// What the user can change, and what is shown for it: the window's whole state, with no window in
+// it.
 //
-// Every change is a command below. Those that need a new run ask the worker and return at once; update() takes the
-// result when it is there. Until then, and when a run fails, the last good Outcome stays shown, the failure beside it.
-// One thread calls all of this (the window's); only the runner works on another.
+// Every change is a command below. Those that need a new run ask the worker and return at once;
+// update() takes the result when it is there. Until then, and when a run fails, the last good
+// Outcome stays shown, the failure beside it. One thread calls all of this (the window's); only the
+// runner works on another.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +27,13 @@ namespace lanescope::app {
 
 // Everything a user can change, in one value: what undo keeps and what tests compare.
 struct State {
-  std::string lesson;                // a shipped id or a path
-  std::string variant;               // empty: the lesson's first
-  lesson::Values overrides;          // parameters that differ from the lesson's defaults, whichever variant has them
+  std::string lesson;   // a shipped id or a path
+  std::string variant;  // empty: the lesson's first
+  lesson::Values
+      overrides;  // parameters that differ from the lesson's defaults, whichever variant has them
   compile::Compiler compiler = compile::Compiler::automatic;
   Selection selection;
-  Settings settings;                 // not undone: nobody expects Ctrl+Z to change the theme
+  Settings settings;  // not undone: nobody expects Ctrl+Z to change the theme
   bool operator==(const State&) const = default;
 };
 
@@ -39,7 +42,7 @@ struct LessonCard {
   struct Variant {
     std::string name;
     lesson::Text title;
-    lesson::Values set;                          // what the variant itself fixes
+    lesson::Values set;  // what the variant itself fixes
     std::vector<lesson::Parameter> parameters;
   };
   std::string id;
@@ -56,7 +59,8 @@ class Session {
   struct Services {
     Runner run;
     Describe describe;
-    std::function<void()> wake;  // called on the worker's thread when update() has something to take; may be empty
+    std::function<void()>
+        wake;  // called on the worker's thread when update() has something to take; may be empty
   };
 
   // `first`: what to choose once the first run is there. Starts that run.
@@ -67,44 +71,49 @@ class Session {
   bool update();
 
   // --- what is shown ---
-  [[nodiscard]] const OutcomePtr& shown() const { return shown_; }           // the last good run; null before the first
-  [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }  // of the newest run
+  [[nodiscard]] const OutcomePtr& shown() const {
+    return shown_;
+  }  // the last good run; null before the first
+  [[nodiscard]] const std::optional<Problem>& problem() const {
+    return problem_;
+  }  // of the newest run
   [[nodiscard]] bool running() const { return worker_.busy(); }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return worker_.progress(); }
-  [[nodiscard]] double wall_ms() const { return wall_ms_; }                  // what the user waited for `shown`
+  [[nodiscard]] double wall_ms() const { return wall_ms_; }  // what the user waited for `shown`
   [[nodiscard]] const std::optional<LessonCard>& lesson() const { return card_; }
   // The chosen variant; nullptr when the lesson could not be read.
   [[nodiscard]] const LessonCard::Variant* variant() const;
   [[nodiscard]] std::int64_t value_of(const lesson::Parameter& parameter) const;
-  [[nodiscard]] const report::WarpTrace* trace() const;                      // of the chosen warp; may be nullptr
-  [[nodiscard]] const report::Event* event() const;                          // the chosen one; may be nullptr
-  [[nodiscard]] std::uint32_t wavefronts() const;                            // of the chosen event
+  [[nodiscard]] const report::WarpTrace* trace() const;  // of the chosen warp; may be nullptr
+  [[nodiscard]] const report::Event* event() const;      // the chosen one; may be nullptr
+  [[nodiscard]] std::uint32_t wavefronts() const;        // of the chosen event
 
   // --- commands: what to run ---
   void choose_lesson(const std::string& lesson);
-  void choose_variant(std::size_t index);         // ignored beyond the last
-  void set_parameter(std::string_view name, std::int64_t value);  // clamped to the parameter's range
+  void choose_variant(std::size_t index);  // ignored beyond the last
+  void set_parameter(std::string_view name,
+                     std::int64_t value);  // clamped to the parameter's range
   // One step, `direction` +1 or -1. A range of many steps is walked by doubling and halving.
   void step_parameter(std::string_view name, int direction);
-  void toggle_parameter(std::string_view name);   // 0 <-> 1
+  void toggle_parameter(std::string_view name);  // 0 <-> 1
   void choose_compiler(compile::Compiler compiler);
-  void choose_block(report::Dim3 block);          // clamped to the grid
-  void step_block(int direction);                 // x fastest, wrapping
-  void reload();                                  // the same again, from the files as they are now
-  void cancel();                                  // gives the running run up
+  void choose_block(report::Dim3 block);  // clamped to the grid
+  void step_block(int direction);         // x fastest, wrapping
+  void reload();                          // the same again, from the files as they are now
+  void cancel();                          // gives the running run up
 
   // --- commands: what to look at ---
   void choose_line(int line);
-  void step_line(int direction);                  // to the next line with accesses
+  void step_line(int direction);  // to the next line with accesses
   void choose_event(std::size_t event);
-  void step_event(int direction);                 // to the warp's next access, over barriers
+  void step_event(int direction);  // to the warp's next access, over barriers
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
-  void step_wavefront(int direction);             // before the first: all of them
+  void step_wavefront(int direction);  // before the first: all of them
   void choose_warp(std::uint32_t warp);
-  void step_warp(int direction);                  // wrapping
-  void choose_site(std::uint32_t site);           // an access of the kernel, wherever this warp has it
-  void look_at(View view);                        // the costliest access that the view shows
-  void worst_warp();                              // the block and warp where the chosen access costs most
+  void step_warp(int direction);         // wrapping
+  void choose_site(std::uint32_t site);  // an access of the kernel, wherever this warp has it
+  void look_at(View view);               // the costliest access that the view shows
+  void worst_warp();                     // the block and warp where the chosen access costs most
 
   // --- commands: how to show it ---
   void change_settings(const Settings& settings);
@@ -116,7 +125,17 @@ class Session {
   [[nodiscard]] bool can_redo() const { return !future_.empty(); }
 
  private:
-  enum class Step : std::uint8_t { none, line, event, wavefront, warp, block, site, parameter, other };
+  enum class Step : std::uint8_t {
+    none,
+    line,
+    event,
+    wavefront,
+    warp,
+    block,
+    site,
+    parameter,
+    other
+  };
 
   void describe();
   [[nodiscard]] RunRequest request() const;
@@ -131,13 +150,13 @@ class Session {
   Services services_;
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
-  State accepted_;                       // the state that `shown_` was run for
-  std::optional<Selection> restored_;    // undone to, to be chosen again once its run is there
+  State accepted_;                     // the state that `shown_` was run for
+  std::optional<Selection> restored_;  // undone to, to be chosen again once its run is there
   std::optional<Problem> problem_;
   double wall_ms_ = 0;
   std::vector<State> past_, future_;
   Step last_step_ = Step::none;
-  Worker worker_;                        // last: its thread ends first
+  Worker worker_;  // last: its thread ends first
 };
 
 }  // namespace lanescope::app

@@ -23,11 +23,13 @@ template <class Accept>
 void read_key(const toml::table& table, const char* key, std::string& message, Accept accept) {
   const toml::node* node = table.get(key);
   if (node != nullptr && !accept(*node)) {
-    message += fmt::format("{}{}: unusable value, the default serves", message.empty() ? "" : "; ", key);
+    message +=
+        fmt::format("{}{}: unusable value, the default serves", message.empty() ? "" : "; ", key);
   }
 }
 
-void read_int(const toml::table& table, const char* key, int low, int high, int& into, std::string& message) {
+void read_int(const toml::table& table, const char* key, int low, int high, int& into,
+              std::string& message) {
   read_key(table, key, message, [&](const toml::node& node) {
     const auto value = node.value_exact<std::int64_t>();
     if (!value || *value < low || *value > high) {
@@ -104,7 +106,8 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     return true;
   });
   constexpr int largest_side = 16384;
-  read_int(table, "scale_percent", min_scale_percent, max_scale_percent, loaded.settings.scale_percent, wrong);
+  read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
+           loaded.settings.scale_percent, wrong);
   read_int(table, "width", min_window_width, largest_side, loaded.settings.width, wrong);
   read_int(table, "height", min_window_height, largest_side, loaded.settings.height, wrong);
   if (!wrong.empty()) {
@@ -113,17 +116,20 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   return loaded;
 }
 
-tl::expected<void, std::string> save_settings(const Settings& settings, const std::filesystem::path& path) {
+tl::expected<void, std::string> save_settings(const Settings& settings,
+                                              const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);  // its failure shows in the write
-  return write_atomically(path, fmt::format("# Written by Lanescope when it closes.\n"
-                                            "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
-                                            "width = {}\nheight = {}\n",
-                                            name_of(settings.theme), settings.language, settings.scale_percent,
-                                            settings.width, settings.height));
+  return write_atomically(
+      path, fmt::format("# Written by Lanescope when it closes.\n"
+                        "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
+                        "width = {}\nheight = {}\n",
+                        name_of(settings.theme), settings.language, settings.scale_percent,
+                        settings.width, settings.height));
 }
 
-tl::expected<void, std::string> write_atomically(const std::filesystem::path& path, std::string_view content) {
+tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,
+                                                 std::string_view content) {
   // The process id keeps two running programs from writing the same temporary file.
   const std::filesystem::path temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
   std::error_code error;

@@ -1,7 +1,8 @@
 // What the program remembers from one start to the next: theme, language, text scale, window size.
 //
-// File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml (~/.config/... without it).
-// A file that cannot be read is never fatal: the defaults serve, and a message says what was wrong with it.
+// File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
+// (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
+// message says what was wrong with it.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,9 @@ inline constexpr int min_window_height = 400;
 struct Settings {
   Theme theme = Theme::dark;
   std::string language = "en";  // "en" or "zh"
-  int scale_percent = 100;      // of the text and everything measured by it, min_scale_percent..max_scale_percent
-  int width = 1600;             // of the window, in screen coordinates
+  int scale_percent =
+      100;  // of the text and everything measured by it, min_scale_percent..max_scale_percent
+  int width = 1600;  // of the window, in screen coordinates
   int height = 900;
   bool operator==(const Settings&) const = default;
 };
@@ -44,7 +46,8 @@ struct LoadedSettings {
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
 
-// Writes beside the file and renames, so that a reader never meets half of it. The error says what failed.
+// Writes beside the file and renames, so that a reader never meets half of it. The error says what
+// failed.
 [[nodiscard]] tl::expected<void, std::string> save_settings(const Settings& settings,
                                                             const std::filesystem::path& path);
 

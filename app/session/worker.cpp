@@ -9,11 +9,13 @@ namespace lanescope::app {
 namespace {
 
 // The thread must survive whatever a run does: an exception becomes a message as any other failure.
-RunResult guarded(const Runner& runner, const RunRequest& request, Progress* progress, std::stop_token stop) {
+RunResult guarded(const Runner& runner, const RunRequest& request, Progress* progress,
+                  std::stop_token stop) {
   try {
     return runner(request, progress, std::move(stop));
   } catch (const std::bad_alloc&) {
-    return tl::unexpected(Problem{2, false, request.lesson + ": not enough memory for this run", "", 0, 0});
+    return tl::unexpected(
+        Problem{2, false, request.lesson + ": not enough memory for this run", "", 0, 0});
   } catch (const std::exception& failure) {
     return tl::unexpected(Problem{2, false, request.lesson + ": " + failure.what(), "", 0, 0});
   }
@@ -22,7 +24,8 @@ RunResult guarded(const Runner& runner, const RunRequest& request, Progress* pro
 }  // namespace
 
 Worker::Worker(Runner runner, std::function<void()> wake)
-    : runner_(std::move(runner)), wake_(std::move(wake)),
+    : runner_(std::move(runner)),
+      wake_(std::move(wake)),
       thread_([this](const std::stop_token& closing) { loop(closing); }) {}
 
 Worker::~Worker() {

@@ -1,7 +1,7 @@
 // One thread that runs the newest request and forgets the others, so that the window never waits.
 //
-// start() replaces what waits and cancels what runs (through its stop token). A result is handed out only while its
-// request is still the newest: a stale one, good or bad, is dropped.
+// start() replaces what waits and cancels what runs (through its stop token). A result is handed
+// out only while its request is still the newest: a stale one, good or bad, is dropped.
 #pragma once
 
 #include <condition_variable>
@@ -31,7 +31,8 @@ struct Finished {
 
 class Worker {
  public:
-  // `wake` is called on the worker's thread whenever a result can be taken; it must not call back into this object.
+  // `wake` is called on the worker's thread whenever a result can be taken; it must not call back
+  // into this object.
   Worker(Runner runner, std::function<void()> wake);
   ~Worker();
   Worker(const Worker&) = delete;
@@ -62,11 +63,11 @@ class Worker {
   std::function<void()> wake_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::shared_ptr<Job> newest_;   // null when nothing is wanted
-  bool waiting_ = false;          // newest_ has not been begun
+  std::shared_ptr<Job> newest_;  // null when nothing is wanted
+  bool waiting_ = false;         // newest_ has not been begun
   std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
   std::optional<Finished> finished_;
-  std::jthread thread_;           // last: it must stop before the rest goes
+  std::jthread thread_;  // last: it must stop before the rest goes
 };
 
 }  // namespace lanescope::app

@@ -7,7 +7,8 @@ namespace lanescope::app {
 
 void Focus::begin_frame() {
   order_ = std::exchange(being_built_, {});
-  if (visible_ && !order_.empty() && std::find(order_.begin(), order_.end(), current_) == order_.end()) {
+  if (visible_ && !order_.empty() &&
+      std::find(order_.begin(), order_.end(), current_) == order_.end()) {
     visible_ = false;  // the control went away
     activated_ = false;
   }

@@ -1,7 +1,8 @@
-// Which control the keyboard is on. Controls register in the order they are drawn; Tab walks that order.
+// Which control the keyboard is on. Controls register in the order they are drawn; Tab walks that
+// order.
 //
-// Ours rather than ImGui's navigation: the arrow keys belong to the lines and the warp's instructions, and ImGui 1.86
-// tabs through text fields only.
+// Ours rather than ImGui's navigation: the arrow keys belong to the lines and the warp's
+// instructions, and ImGui 1.86 tabs through text fields only.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,7 @@ class Focus {
   [[nodiscard]] const std::string& current() const { return current_; }
 
  private:
-  std::vector<std::string> order_;       // of the last whole frame
+  std::vector<std::string> order_;  // of the last whole frame
   std::vector<std::string> being_built_;
   std::string current_;
   bool visible_ = false;

@@ -11,12 +11,13 @@ namespace lanescope::app {
 
 struct FontFile {
   std::string path;
-  int index = 0;        // of the face in the file; the upper 16 bits name an instance of a variable font
-  std::string family;   // as fontconfig calls it
-  bool preferred = true; // false: something stands in for the family we asked for
+  int index = 0;  // of the face in the file; the upper 16 bits name an instance of a variable font
+  std::string family;     // as fontconfig calls it
+  bool preferred = true;  // false: something stands in for the family we asked for
 };
 
-// Inter for reading, JetBrains Mono for code and numbers, or what fontconfig puts in their place. None: no fonts.
+// Inter for reading, JetBrains Mono for code and numbers, or what fontconfig puts in their place.
+// None: no fonts.
 [[nodiscard]] std::optional<FontFile> find_font(scene::FontRole role);
 // A face with simplified Chinese.
 [[nodiscard]] std::optional<FontFile> find_chinese_font();

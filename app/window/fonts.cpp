@@ -46,8 +46,8 @@ unsigned int next_character(std::string_view text, std::size_t& at) {
 struct Fonts::Face {
   std::vector<char> bytes;
   int index = 0;
-  float imgui_per_em = 1.2F;   // (ascender - descender) / units per em
-  ImFont* dynamic = nullptr;   // ImGui 1.92 and later: one font of all sizes
+  float imgui_per_em = 1.2F;  // (ascender - descender) / units per em
+  ImFont* dynamic = nullptr;  // ImGui 1.92 and later: one font of all sizes
 };
 
 namespace {
@@ -66,7 +66,8 @@ std::unique_ptr<Face> load_face(const FontFile& file) {
                                 static_cast<FT_Long>(face->bytes.size()), file.index, &handle) == 0;
     if (usable) {
       if (handle->units_per_EM > 0) {
-        face->imgui_per_em = static_cast<float>(handle->ascender - handle->descender) / handle->units_per_EM;
+        face->imgui_per_em =
+            static_cast<float>(handle->ascender - handle->descender) / handle->units_per_EM;
       }
       FT_Done_Face(handle);
     }
@@ -119,7 +120,8 @@ Fonts::Fonts() {
 Fonts::~Fonts() = default;
 
 void Fonts::load_faces() {
-  for (const FontRole role : {FontRole::ui, FontRole::ui_bold, FontRole::mono, FontRole::mono_bold}) {
+  for (const FontRole role :
+       {FontRole::ui, FontRole::ui_bold, FontRole::mono, FontRole::mono_bold}) {
     if (const auto file = find_font(role)) {
       if (auto loaded = load_face<Face>(*file)) {
         faces_.emplace(role, std::move(loaded));
@@ -177,27 +179,38 @@ void Fonts::forget_sizes() {
 
 #if IMGUI_VERSION_NUM >= 19200
 
+namespace {
+
+struct Dynamic {
+  ImFont* font = nullptr;
+  float size = 0;  // ImGui's; whole, since that is how it bakes, and anything between is stretched
+};
+
+template <class Face>
+Dynamic dynamic(const Face* face, float em_px) {
+  return face != nullptr ? Dynamic{face->dynamic, std::round(em_px * face->imgui_per_em)}
+                         : Dynamic{ImGui::GetFont(), std::round(em_px)};
+}
+
+}  // namespace
+
 float Fonts::width(FontRole role, float em_px, std::string_view text) {
-  const Face* used = face(role);
-  ImFont* font = used != nullptr ? used->dynamic : ImGui::GetDefaultFont();
-  const float size = em_px * (used != nullptr ? used->imgui_per_em : 1.0F);
+  const auto [font, size] = dynamic(face(role), em_px);
   return font->CalcTextSizeA(size, largest, 0, text.data(), text.data() + text.size()).x;
 }
 
 void Fonts::draw(ImDrawList& list, FontRole role, float em_px, float x, float middle, ImU32 color,
                  std::string_view text) {
-  const Face* used = face(role);
-  ImFont* font = used != nullptr ? used->dynamic : ImGui::GetDefaultFont();
-  const float size = em_px * (used != nullptr ? used->imgui_per_em : 1.0F);
+  const auto [font, size] = dynamic(face(role), em_px);
   const float baseline = std::round(middle + half_capital * em_px);
-  list.AddText(font, size, ImVec2(std::round(x), baseline - std::round(font->GetFontBaked(size)->Ascent)), color,
-               text.data(), text.data() + text.size());
+  list.AddText(font, size,
+               ImVec2(std::round(x), baseline - std::round(font->GetFontBaked(size)->Ascent)),
+               color, text.data(), text.data() + text.size());
 }
 
 void Fonts::push(FontRole role, float em_px) {
-  const Face* used = face(role);
-  ImGui::PushFont(used != nullptr ? used->dynamic : ImGui::GetDefaultFont(),
-                  em_px * (used != nullptr ? used->imgui_per_em : 1.0F));
+  const auto [font, size] = dynamic(face(role), em_px);
+  ImGui::PushFont(font, size);
 }
 
 void Fonts::rebuild() { dirty_ = false; }
@@ -208,9 +221,11 @@ void Fonts::add_to_atlas(const Key&, Sized&) {}
 float Fonts::width(FontRole role, float em_px, std::string_view text) {
   const Sized& entry = sized(role, em_px, text);
   // Until the atlas has it: a guess that is thrown away with the frame.
-  return entry.font == nullptr
-             ? 0.6F * em_px * static_cast<float>(text.size())
-             : entry.font->CalcTextSizeA(entry.font->FontSize, largest, 0, text.data(), text.data() + text.size()).x;
+  return entry.font == nullptr ? 0.6F * em_px * static_cast<float>(text.size())
+                               : entry.font
+                                     ->CalcTextSizeA(entry.font->FontSize, largest, 0, text.data(),
+                                                     text.data() + text.size())
+                                     .x;
 }
 
 void Fonts::draw(ImDrawList& list, FontRole role, float em_px, float x, float middle, ImU32 color,
@@ -220,8 +235,9 @@ void Fonts::draw(ImDrawList& list, FontRole role, float em_px, float x, float mi
     return;
   }
   const float baseline = std::round(middle + half_capital * em_px);
-  list.AddText(entry.font, entry.font->FontSize, ImVec2(std::round(x), baseline - std::round(entry.font->Ascent)),
-               color, text.data(), text.data() + text.size());
+  list.AddText(entry.font, entry.font->FontSize,
+               ImVec2(std::round(x), baseline - std::round(entry.font->Ascent)), color, text.data(),
+               text.data() + text.size());
 }
 
 void Fonts::push(FontRole role, float em_px) { ImGui::PushFont(sized(role, em_px, "").font); }
@@ -249,7 +265,8 @@ void Fonts::add_to_atlas(const Key& at, Sized& entry) {
                                       em_px * face.imgui_per_em, &config, ranges);
   };
   entry.font = add(*found->second, false, entry.ranges.data());
-  // What the face lacks (Chinese above all) comes from the face merged into it; a range of no character adds nothing.
+  // What the face lacks (Chinese above all) comes from the face merged into it; a range of no
+  // character adds nothing.
   if (chinese_ && !entry.extra.empty()) {
     add(*chinese_, true, entry.ranges.data() + 2);
   }

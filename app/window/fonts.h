@@ -1,8 +1,10 @@
-// Text at the exact pixel sizes it is shown at, in the four faces of the pictures, Chinese merged into each.
+// Text at the exact pixel sizes it is shown at, in the four faces of the pictures, Chinese merged
+// into each.
 //
-// Dear ImGui before 1.92 has an atlas of fixed sizes and glyphs: what is measured or drawn and not yet in it is noted,
-// and rebuild() makes a new atlas before the next frame. From 1.92 on ImGui rasterises on demand, and rebuild() has
-// nothing to do. Sizes are those of the em square, as in CSS; ImGui's own count from ascender to descender.
+// Dear ImGui before 1.92 has an atlas of fixed sizes and glyphs: what is measured or drawn and not
+// yet in it is noted, and rebuild() makes a new atlas before the next frame. From 1.92 on ImGui
+// rasterises on demand, and rebuild() has nothing to do. Sizes are those of the em square, as in
+// CSS; ImGui's own count from ascender to descender.
 #pragma once
 
 #include <map>
@@ -52,8 +54,8 @@ class Fonts {
   struct Face;
   struct Sized {
     ImFont* font = nullptr;
-    std::set<unsigned int> extra;   // wanted characters beyond Latin-1
-    std::vector<ImWchar> ranges;    // must outlive the atlas build
+    std::set<unsigned int> extra;  // wanted characters beyond Latin-1
+    std::vector<ImWchar> ranges;   // must outlive the atlas build
     bool built = false;
   };
   using Key = std::pair<scene::FontRole, int>;  // half pixels

@@ -36,8 +36,11 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
 }
 
 Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf)
-    : context_(std::move(context)), renderer_(std::move(renderer)), fonts_(std::make_unique<Fonts>()),
-      ui_(*fonts_, renderer_, focus_), deaf_(deaf) {}
+    : context_(std::move(context)),
+      renderer_(std::move(renderer)),
+      fonts_(std::make_unique<Fonts>()),
+      ui_(*fonts_, renderer_, focus_),
+      deaf_(deaf) {}
 
 Gui::~Gui() = default;
 
@@ -47,7 +50,9 @@ void Gui::style(const Frame& frame) {
   // Only text fields are ImGui's own; the rest is drawn in ui.cpp and widgets.cpp.
   ImGuiStyle& style = ImGui::GetStyle();
   style = ImGuiStyle();
-  const auto color = [](const scene::Color& from) { return ImVec4(from.r, from.g, from.b, from.a); };
+  const auto color = [](const scene::Color& from) {
+    return ImVec4(from.r, from.g, from.b, from.a);
+  };
   style.WindowPadding = ImVec2(0, 0);
   style.WindowBorderSize = 0;
   style.WindowRounding = 0;
@@ -76,9 +81,10 @@ void Gui::build(const Frame& frame) {
   ImGui::SetNextWindowSize(io.DisplaySize);
   fonts_->push(scene::FontRole::ui, scene::text_body * frame.scale);
   ImGui::Begin("lanescope", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav);
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse |
+                   ImGuiWindowFlags_NoNav);
   ui_.begin_frame(frame.width, frame.height, frame.scale, frame.palette, *frame.texts);
   frame.content(ui_);
   ui_.end_frame();
@@ -94,8 +100,9 @@ void Gui::render(const Frame& frame) {
     fonts_->expect(scene::FontRole::ui, scene::text_body * frame.scale, " ");
     fonts_->rebuild();
   }
-  // A frame that asked for glyphs or sizes the atlas lacks is built again once it has them; what was drawn with the
-  // old atlas is never shown. Sizes may follow from measured widths, hence more than one try.
+  // A frame that asked for glyphs or sizes the atlas lacks is built again once it has them; what
+  // was drawn with the old atlas is never shown. Sizes may follow from measured widths, hence more
+  // than one try.
   constexpr int most_tries = 5;
   build(frame);
   for (int i = 1; i < most_tries && fonts_->needs_rebuild(); ++i) {

@@ -1,5 +1,6 @@
-// The ImGui context of one window, and one frame of it: built, checked for glyphs it lacked, rendered.
-// Everything in which Dear ImGui 1.86 and its newest release differ, but for fonts, is in gui.cpp.
+// The ImGui context of one window, and one frame of it: built, checked for glyphs it lacked,
+// rendered. Everything in which Dear ImGui 1.86 and its newest release differ, but for fonts, is in
+// gui.cpp.
 #pragma once
 
 #include <functional>
@@ -17,8 +18,10 @@ namespace lanescope::app {
 
 class Gui {
  public:
-  // The window's context is current. `deaf`: the mouse and the keyboard are not listened to (a picture, not a window).
-  [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(const Platform& platform, bool deaf);
+  // The window's context is current. `deaf`: the mouse and the keyboard are not listened to (a
+  // picture, not a window).
+  [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(
+      const Platform& platform, bool deaf);
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;

@@ -9,8 +9,9 @@ namespace lanescope::app {
 
 enum class Command : std::uint8_t {
   show_keys,
-  close,             // the uppermost thing that is open: list, menu, message; else the running run is cancelled
-  variant,           // with the number of the key, from 0
+  close,    // the uppermost thing that is open: list, menu, message; else the running run is
+            // cancelled
+  variant,  // with the number of the key, from 0
   pad_toggle,
   pad_more,
   size_more,
@@ -31,7 +32,7 @@ enum class Command : std::uint8_t {
   block_previous,
   worst,
   next_view,
-  next_page,         // where there is room for one panel only
+  next_page,  // where there is room for one panel only
   lessons,
   compiler,
   reload,
@@ -52,10 +53,10 @@ enum class Command : std::uint8_t {
 };
 
 struct Binding {
-  int key = 0;                 // GLFW_KEY_*
-  int mods = 0;                // GLFW_MOD_SHIFT | GLFW_MOD_CONTROL
+  int key = 0;   // GLFW_KEY_*
+  int mods = 0;  // GLFW_MOD_SHIFT | GLFW_MOD_CONTROL
   Command command{};
-  int argument = 0;            // variant: its number, from 0
+  int argument = 0;  // variant: its number, from 0
   bool works_while_typing = false;
 };
 

@@ -11,7 +11,7 @@ constexpr float gap = 8;
 constexpr float status_height = 28;
 constexpr float pages_height = 40;
 constexpr float transport_height = 48;
-constexpr float short_height = 420;        // of the whole window: below it every row counts
+constexpr float short_height = 420;  // of the whole window: below it every row counts
 constexpr float pages_width = 230;
 constexpr float strip_height = 168;
 constexpr float least_strip_height = 150;
@@ -21,7 +21,7 @@ constexpr float site_row = 26;
 constexpr float least_two_columns = 820;   // width for code beside the stage
 constexpr float least_stage_height = 520;  // before the table below it goes
 constexpr float least_code_height = 180;   // before the counts below it go
-constexpr float enough_code = 460;         // a kernel of 18 lines; what is more goes to strip and counts
+constexpr float enough_code = 460;  // a kernel of 18 lines; what is more goes to strip and counts
 constexpr float table_rows = 4;
 
 struct Column {
@@ -130,7 +130,8 @@ Layout layout_for(const LayoutInput& input) {
   }
   float bottom = input.height - margin;
   if (input.height > px(560)) {
-    layout.status = {margin, input.height - px(status_height), input.width - 2 * margin, px(status_height)};
+    layout.status = {margin, input.height - px(status_height), input.width - 2 * margin,
+                     px(status_height)};
     bottom = input.height - px(status_height);
   }
   const float width = input.width - 2 * margin;

@@ -1,10 +1,11 @@
-// Where the panels are, for a size of the window and a text scale. Pure arithmetic: a test walks all sizes.
+// Where the panels are, for a size of the window and a text scale. Pure arithmetic: a test walks
+// all sizes.
 //
-// The geometry depends on nothing that is shown: flipping a switch or choosing another kernel moves no panel, so that
-// the eye sees what changed.
+// The geometry depends on nothing that is shown: flipping a switch or choosing another kernel moves
+// no panel, so that the eye sees what changed.
 //
-// Everything at once where there is room; then the secondary panels go, the least needed first; where not even stage
-// and code fit side by side, one page at a time fills the window.
+// Everything at once where there is room; then the secondary panels go, the least needed first;
+// where not even stage and code fit side by side, one page at a time fills the window.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +18,11 @@ enum class Page : std::uint8_t { stage, code, counts };
 inline constexpr int page_count = 3;
 
 struct LayoutInput {
-  float width = 0, height = 0;   // device pixels
-  float scale = 1;               // device pixels a unit
-  float top_height = 0;          // of the top bar, pixels
-  float message_height = 0;      // pixels; 0: nothing to say
-  bool walks = false;            // the chosen access has wavefronts to walk
+  float width = 0, height = 0;  // device pixels
+  float scale = 1;              // device pixels a unit
+  float top_height = 0;         // of the top bar, pixels
+  float message_height = 0;     // pixels; 0: nothing to say
+  bool walks = false;           // the chosen access has wavefronts to walk
   Page page = Page::stage;
 };
 

@@ -16,10 +16,14 @@ constexpr double noticeable_s = 0.15;
 
 const char* name_of(MainView::Overlay overlay) {
   switch (overlay) {
-    case MainView::Overlay::none: return "none";
-    case MainView::Overlay::keys: return "keys";
-    case MainView::Overlay::lessons: return "lessons";
-    case MainView::Overlay::variants: return "variants";
+    case MainView::Overlay::none:
+      return "none";
+    case MainView::Overlay::keys:
+      return "keys";
+    case MainView::Overlay::lessons:
+      return "lessons";
+    case MainView::Overlay::variants:
+      return "variants";
   }
   return "";
 }
@@ -61,7 +65,8 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (layout.transport.h > 0) {
     // One ground under the picture and the buttons that walk it.
     const Rect& low = layout.transport;
-    ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)}, ui.palette().panel, ui.px(8));
+    ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)},
+            ui.palette().panel, ui.px(8));
   }
   stage_.draw(ui, session, layout.stage);
   stage_.draw_transport(ui, session, layout.transport);
@@ -78,7 +83,8 @@ void MainView::draw_pages(Ui& ui, const Rect& row) {
                  ui.texts().get("panel.page_counts")};
   tabs.chosen = static_cast<std::size_t>(page_);
   const float h = std::min(ui.px(control_height), row.h);
-  const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), std::min(tabs_width(ui, tabs), row.w), h};
+  const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),
+                 std::min(tabs_width(ui, tabs), row.w), h};
   if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
     page_ = static_cast<Page>(*pressed);
   }
@@ -94,12 +100,14 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   const Look look{FontRole::ui, scene::text_body, palette.text};
   const std::string hint = ui.texts().get("progress.cancel");
   const float w = ui.text_width(what, look) + ui.text_width(hint, look) + ui.px(72);
-  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w, ui.px(48)};
+  const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w,
+                 ui.px(48)};
   ui.fill(box, palette.panel_raised, ui.px(8));
   ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
   const float middle = box.y + box.h / 2 - ui.px(3);
   const float used = ui.text(box.x + ui.px(24), middle, what, look);
-  ui.text(box.x + used + ui.px(48), middle, hint, {FontRole::ui, scene::text_body, palette.text_faint});
+  ui.text(box.x + used + ui.px(48), middle, hint,
+          {FontRole::ui, scene::text_body, palette.text_faint});
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
@@ -114,7 +122,8 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
     }
   } else if (overlay_ != Overlay::none) {
     const bool lessons = overlay_ == Overlay::lessons;
-    const Menu::Answer answer = menu_.draw(ui, ui.texts().get(lessons ? "panel.lessons" : "panel.variants"));
+    const Menu::Answer answer =
+        menu_.draw(ui, ui.texts().get(lessons ? "panel.lessons" : "panel.variants"));
     if (answer.chosen) {
       choose_from_menu(session, *answer.chosen);
     } else if (answer.dismissed) {
@@ -129,7 +138,8 @@ void MainView::open_lessons(Session& session) {
   std::size_t chosen = 0;
   menu_lessons_.clear();
   for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
-    const bool current = entry.id == session.state().lesson || (session.lesson() && session.lesson()->id == entry.id);
+    const bool current = entry.id == session.state().lesson ||
+                         (session.lesson() && session.lesson()->id == entry.id);
     if (current) {
       chosen = entries.size();
     }
@@ -157,7 +167,8 @@ void MainView::open_variants(const Session& session) {
       chosen = entries.size();
     }
     const std::string& title = variant.title.in(language);
-    entries.push_back({title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
+    entries.push_back(
+        {title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
   }
   menu_.open(std::move(entries), chosen);
   overlay_ = Overlay::variants;

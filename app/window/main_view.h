@@ -1,4 +1,5 @@
-// The whole window's content for one frame, and what its keys do. Knows the panels; knows neither GLFW nor GL.
+// The whole window's content for one frame, and what its keys do. Knows the panels; knows neither
+// GLFW nor GL.
 #pragma once
 
 #include <functional>
@@ -34,11 +35,14 @@ class MainView {
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
-  // Inside an ImGui frame, in a window that covers everything. `waiting_s`: for how long the run has been going on.
+  // Inside an ImGui frame, in a window that covers everything. `waiting_s`: for how long the run
+  // has been going on.
   void draw(Ui& ui, Session& session, double waiting_s);
   void press(const Binding& binding, Ui& ui, Session& session);
   // Moves what moves by itself; the seconds until it moves again, if it does.
-  std::optional<double> advance(Session& session, double now_s) { return stage_.advance(session, now_s); }
+  std::optional<double> advance(Session& session, double now_s) {
+    return stage_.advance(session, now_s);
+  }
 
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }

@@ -27,7 +27,8 @@ compile::Compiler next_compiler(compile::Compiler now) {
   };
   constexpr compile::Compiler order[] = {compile::Compiler::automatic, compile::Compiler::nvrtc,
                                          compile::Compiler::clang};
-  std::size_t at = static_cast<std::size_t>(std::find(std::begin(order), std::end(order), now) - std::begin(order));
+  std::size_t at = static_cast<std::size_t>(std::find(std::begin(order), std::end(order), now) -
+                                            std::begin(order));
   do {
     at = (at + 1) % std::size(order);
   } while (order[at] != compile::Compiler::automatic && !usable(order[at]));
@@ -146,27 +147,46 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   switch (binding.command) {
-    case Command::variant: return session.choose_variant(static_cast<std::size_t>(binding.argument));
-    case Command::pad_toggle: return pad != nullptr ? session.toggle_parameter(pad->name) : void();
-    case Command::pad_more: return pad != nullptr ? session.step_parameter(pad->name, 1) : void();
-    case Command::size_more: return size != nullptr ? session.step_parameter(size->name, 1) : void();
-    case Command::size_less: return size != nullptr ? session.step_parameter(size->name, -1) : void();
-    case Command::line_next: return session.step_line(1);
-    case Command::line_previous: return session.step_line(-1);
-    case Command::event_next: return session.step_event(1);
-    case Command::event_previous: return session.step_event(-1);
-    case Command::wavefront_next: return session.step_wavefront(1);
-    case Command::wavefront_previous: return session.step_wavefront(-1);
-    case Command::wavefront_first: return session.choose_wavefront(0);
+    case Command::variant:
+      return session.choose_variant(static_cast<std::size_t>(binding.argument));
+    case Command::pad_toggle:
+      return pad != nullptr ? session.toggle_parameter(pad->name) : void();
+    case Command::pad_more:
+      return pad != nullptr ? session.step_parameter(pad->name, 1) : void();
+    case Command::size_more:
+      return size != nullptr ? session.step_parameter(size->name, 1) : void();
+    case Command::size_less:
+      return size != nullptr ? session.step_parameter(size->name, -1) : void();
+    case Command::line_next:
+      return session.step_line(1);
+    case Command::line_previous:
+      return session.step_line(-1);
+    case Command::event_next:
+      return session.step_event(1);
+    case Command::event_previous:
+      return session.step_event(-1);
+    case Command::wavefront_next:
+      return session.step_wavefront(1);
+    case Command::wavefront_previous:
+      return session.step_wavefront(-1);
+    case Command::wavefront_first:
+      return session.choose_wavefront(0);
     case Command::wavefront_last:
       return session.wavefronts() > 0 ? session.choose_wavefront(session.wavefronts() - 1) : void();
-    case Command::wavefront_all: return session.choose_wavefront(std::nullopt);
-    case Command::play: return stage_.toggle_play(session);
-    case Command::warp_next: return session.step_warp(1);
-    case Command::warp_previous: return session.step_warp(-1);
-    case Command::block_next: return session.step_block(1);
-    case Command::block_previous: return session.step_block(-1);
-    case Command::worst: return session.worst_warp();
+    case Command::wavefront_all:
+      return session.choose_wavefront(std::nullopt);
+    case Command::play:
+      return stage_.toggle_play(session);
+    case Command::warp_next:
+      return session.step_warp(1);
+    case Command::warp_previous:
+      return session.step_warp(-1);
+    case Command::block_next:
+      return session.step_block(1);
+    case Command::block_previous:
+      return session.step_block(-1);
+    case Command::worst:
+      return session.worst_warp();
     case Command::next_view: {
       const report::Event* event = session.event();
       const bool bank = event != nullptr && event->access.space == memory::Space::shared;
@@ -175,15 +195,24 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::next_page:
       page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
       return;
-    case Command::lessons: return open_lessons(session);
-    case Command::compiler: return session.choose_compiler(next_compiler(session.state().compiler));
-    case Command::reload: return session.reload();
-    case Command::undo: return session.undo();
-    case Command::redo: return session.redo();
-    case Command::focus_next: return ui.focus().step(1);
-    case Command::focus_previous: return ui.focus().step(-1);
-    case Command::activate: return ui.focus().visible() ? ui.focus().activate() : stage_.toggle_play(session);
-    default: return;
+    case Command::lessons:
+      return open_lessons(session);
+    case Command::compiler:
+      return session.choose_compiler(next_compiler(session.state().compiler));
+    case Command::reload:
+      return session.reload();
+    case Command::undo:
+      return session.undo();
+    case Command::redo:
+      return session.redo();
+    case Command::focus_next:
+      return ui.focus().step(1);
+    case Command::focus_previous:
+      return ui.focus().step(-1);
+    case Command::activate:
+      return ui.focus().visible() ? ui.focus().activate() : stage_.toggle_play(session);
+    default:
+      return;
   }
 }
 

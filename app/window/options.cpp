@@ -9,7 +9,8 @@ constexpr int largest_side = 16384;
 
 }  // namespace
 
-tl::expected<Start, std::string> start_from(const WindowOptions& options, const Settings& remembered) {
+tl::expected<Start, std::string> start_from(const WindowOptions& options,
+                                            const Settings& remembered) {
   Start start;
   State& state = start.state;
   state.settings = remembered;
@@ -35,16 +36,17 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options, const 
   }
   if (options.scale_percent != 0) {
     if (options.scale_percent < min_scale_percent || options.scale_percent > max_scale_percent) {
-      return tl::unexpected(fmt::format("scale {} %: between {} and {}", options.scale_percent, min_scale_percent,
-                                        max_scale_percent));
+      return tl::unexpected(fmt::format("scale {} %: between {} and {}", options.scale_percent,
+                                        min_scale_percent, max_scale_percent));
     }
     state.settings.scale_percent = options.scale_percent;
   }
   if (options.width != 0 || options.height != 0) {
-    if (options.width < min_window_width || options.height < min_window_height || options.width > largest_side ||
-        options.height > largest_side) {
-      return tl::unexpected(fmt::format("size {}x{}: between {}x{} and {}x{}", options.width, options.height,
-                                        min_window_width, min_window_height, largest_side, largest_side));
+    if (options.width < min_window_width || options.height < min_window_height ||
+        options.width > largest_side || options.height > largest_side) {
+      return tl::unexpected(fmt::format("size {}x{}: between {}x{} and {}x{}", options.width,
+                                        options.height, min_window_width, min_window_height,
+                                        largest_side, largest_side));
     }
     state.settings.width = options.width;
     state.settings.height = options.height;

@@ -16,6 +16,7 @@ struct Start {
 };
 
 // `remembered`: what options leave open. The error says which option makes no sense.
-[[nodiscard]] tl::expected<Start, std::string> start_from(const WindowOptions& options, const Settings& remembered);
+[[nodiscard]] tl::expected<Start, std::string> start_from(const WindowOptions& options,
+                                                          const Settings& remembered);
 
 }  // namespace lanescope::app

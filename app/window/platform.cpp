@@ -26,7 +26,8 @@ GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
 
 tl::expected<Platform, std::string> Platform::create(const Options& options) {
   if (glfwInit() == GLFW_FALSE) {
-    return tl::unexpected(fmt::format("no window: there is no display to open it on ({})", glfw_error()));
+    return tl::unexpected(
+        fmt::format("no window: there is no display to open it on ({})", glfw_error()));
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -43,13 +44,15 @@ tl::expected<Platform, std::string> Platform::create(const Options& options) {
   if (platform.window_ == nullptr) {
     const std::string why = glfw_error();
     glfwTerminate();
-    return tl::unexpected(fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
+    return tl::unexpected(
+        fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
   }
   glfwMakeContextCurrent(platform.window_);
   glfwSwapInterval(options.visible ? 1 : 0);
   auto version = gl::load(&gl_address);
   if (!version) {
-    return tl::unexpected(fmt::format("no window: OpenGL 3.3 could not be loaded ({})", version.error()));
+    return tl::unexpected(
+        fmt::format("no window: OpenGL 3.3 could not be loaded ({})", version.error()));
   }
   platform.gl_version_ = *std::move(version);
   platform.install_callbacks();
@@ -66,16 +69,24 @@ void Platform::install_callbacks() {
       inbox.keys.push_back({key, mods});
     }
   });
-  glfwSetCharCallback(window_, [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
-  glfwSetCursorPosCallback(window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
-  glfwSetCursorEnterCallback(window_, [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
-  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) { inbox_of(window).activity = true; });
-  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
-  glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
-  glfwSetWindowContentScaleCallback(window_,
-                                    [](GLFWwindow* window, float, float) { inbox_of(window).activity = true; });
-  glfwSetWindowRefreshCallback(window_, [](GLFWwindow* window) { inbox_of(window).activity = true; });
-  glfwSetWindowFocusCallback(window_, [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+  glfwSetCharCallback(window_,
+                      [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
+  glfwSetCursorPosCallback(
+      window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetCursorEnterCallback(window_,
+                             [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+  glfwSetMouseButtonCallback(
+      window_, [](GLFWwindow* window, int, int, int) { inbox_of(window).activity = true; });
+  glfwSetScrollCallback(
+      window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetFramebufferSizeCallback(
+      window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
+  glfwSetWindowContentScaleCallback(
+      window_, [](GLFWwindow* window, float, float) { inbox_of(window).activity = true; });
+  glfwSetWindowRefreshCallback(window_,
+                               [](GLFWwindow* window) { inbox_of(window).activity = true; });
+  glfwSetWindowFocusCallback(window_,
+                             [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
 }
 
 Platform::Inbox& Platform::inbox_of(GLFWwindow* window) {
@@ -83,7 +94,8 @@ Platform::Inbox& Platform::inbox_of(GLFWwindow* window) {
 }
 
 Platform::Platform(Platform&& other) noexcept
-    : window_(std::exchange(other.window_, nullptr)), inbox_(std::move(other.inbox_)),
+    : window_(std::exchange(other.window_, nullptr)),
+      inbox_(std::move(other.inbox_)),
       gl_version_(std::move(other.gl_version_)) {}
 
 Platform::~Platform() {
@@ -113,7 +125,9 @@ float Platform::content_scale() const {
 }
 
 bool Platform::wants_to_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
-void Platform::set_title(const std::string& title) const { glfwSetWindowTitle(window_, title.c_str()); }
+void Platform::set_title(const std::string& title) const {
+  glfwSetWindowTitle(window_, title.c_str());
+}
 void Platform::swap() const { glfwSwapBuffers(window_); }
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
 
@@ -122,7 +136,8 @@ bool Platform::take_activity() { return std::exchange(inbox_->activity, false); 
 
 void Platform::toggle_full_screen() {
   if (glfwGetWindowMonitor(window_) != nullptr) {
-    glfwSetWindowMonitor(window_, nullptr, windowed_x_, windowed_y_, windowed_width_, windowed_height_, 0);
+    glfwSetWindowMonitor(window_, nullptr, windowed_x_, windowed_y_, windowed_width_,
+                         windowed_height_, 0);
     return;
   }
   GLFWmonitor* monitor = glfwGetPrimaryMonitor();

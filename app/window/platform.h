@@ -31,7 +31,9 @@ class Platform {
 
   [[nodiscard]] GLFWwindow* window() const { return window_; }
   [[nodiscard]] const std::string& gl_version() const { return gl_version_; }
-  struct Size { int width = 0, height = 0; };
+  struct Size {
+    int width = 0, height = 0;
+  };
   [[nodiscard]] Size framebuffer_size() const;
   [[nodiscard]] Size window_size() const;
   // Of the monitor the window is on: 1 on an ordinary one.
@@ -43,7 +45,8 @@ class Platform {
   static void wait_events(double seconds);
   // Keys pressed or repeated since the last call.
   [[nodiscard]] std::vector<KeyPress> take_keys();
-  // Something came from the user or the system since the last call: the picture has to be drawn again.
+  // Something came from the user or the system since the last call: the picture has to be drawn
+  // again.
   [[nodiscard]] bool take_activity();
   void toggle_full_screen();
 

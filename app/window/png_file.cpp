@@ -13,7 +13,8 @@ tl::expected<void, std::string> write_png(const std::filesystem::path& path, int
                                           const std::vector<std::uint8_t>& rgba) {
   const std::size_t pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
   if (rgba.size() != pixels * 4) {
-    return tl::unexpected(fmt::format("{}: the picture has {} bytes, not {}", path.string(), rgba.size(), pixels * 4));
+    return tl::unexpected(fmt::format("{}: the picture has {} bytes, not {}", path.string(),
+                                      rgba.size(), pixels * 4));
   }
   std::vector<std::uint8_t> rgb(pixels * 3);
   for (std::size_t i = 0; i < pixels; ++i) {
@@ -23,7 +24,8 @@ tl::expected<void, std::string> write_png(const std::filesystem::path& path, int
   }
   std::string encoded;
   const auto append = [](void* context, void* data, int size) {
-    static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+    static_cast<std::string*>(context)->append(static_cast<const char*>(data),
+                                               static_cast<std::size_t>(size));
   };
   if (stbi_write_png_to_func(append, &encoded, width, height, 3, rgb.data(), width * 3) == 0) {
     return tl::unexpected(fmt::format("{}: the picture could not be encoded", path.string()));

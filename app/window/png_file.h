@@ -10,9 +10,10 @@
 
 namespace lanescope::app {
 
-// `rgba`: width x height x 4 bytes, top row first; alpha is dropped. Written beside the file and renamed, so that
-// nobody meets half a picture. The same pixels give the same bytes.
-[[nodiscard]] tl::expected<void, std::string> write_png(const std::filesystem::path& path, int width, int height,
+// `rgba`: width x height x 4 bytes, top row first; alpha is dropped. Written beside the file and
+// renamed, so that nobody meets half a picture. The same pixels give the same bytes.
+[[nodiscard]] tl::expected<void, std::string> write_png(const std::filesystem::path& path,
+                                                        int width, int height,
                                                         const std::vector<std::uint8_t>& rgba);
 
 }  // namespace lanescope::app

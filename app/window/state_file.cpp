@@ -9,44 +9,60 @@ using Json = nlohmann::ordered_json;
 
 const char* word(memory::Space space) {
   switch (space) {
-    case memory::Space::global: return "global";
-    case memory::Space::shared: return "shared";
-    case memory::Space::local: return "local";
-    case memory::Space::constant: return "constant";
+    case memory::Space::global:
+      return "global";
+    case memory::Space::shared:
+      return "shared";
+    case memory::Space::local:
+      return "local";
+    case memory::Space::constant:
+      return "constant";
   }
   return "";
 }
 
 const char* word(memory::Op op) {
   switch (op) {
-    case memory::Op::load: return "load";
-    case memory::Op::store: return "store";
-    case memory::Op::atomic: return "atomic";
-    case memory::Op::reduction: return "reduction";
+    case memory::Op::load:
+      return "load";
+    case memory::Op::store:
+      return "store";
+    case memory::Op::atomic:
+      return "atomic";
+    case memory::Op::reduction:
+      return "reduction";
   }
   return "";
 }
 
 const char* word(compile::Compiler compiler) {
   switch (compiler) {
-    case compile::Compiler::automatic: return "automatic";
-    case compile::Compiler::nvrtc: return "nvrtc";
-    case compile::Compiler::clang: return "clang";
+    case compile::Compiler::automatic:
+      return "automatic";
+    case compile::Compiler::nvrtc:
+      return "nvrtc";
+    case compile::Compiler::clang:
+      return "clang";
   }
   return "";
 }
 
 const char* word(Page page) {
   switch (page) {
-    case Page::stage: return "stage";
-    case Page::code: return "code";
-    case Page::counts: return "counts";
+    case Page::stage:
+      return "stage";
+    case Page::code:
+      return "code";
+    case Page::counts:
+      return "counts";
   }
   return "";
 }
 
 Json global(const report::Counts& counts) {
-  return {{"requests", counts.requests}, {"sectors", counts.sectors}, {"ideal_sectors", counts.ideal_sectors}};
+  return {{"requests", counts.requests},
+          {"sectors", counts.sectors},
+          {"ideal_sectors", counts.ideal_sectors}};
 }
 
 Json shared(const report::Counts& counts) {
@@ -60,8 +76,12 @@ Json access_of(const report::Event* event) {
   if (event == nullptr || event->kind != report::EventKind::access) {
     return nullptr;
   }
-  return {{"space", word(event->access.space)}, {"op", word(event->access.op)}, {"bytes", event->access.bytes},
-          {"mask", event->access.mask},         {"cost", event->cost},          {"ideal", event->ideal},
+  return {{"space", word(event->access.space)},
+          {"op", word(event->access.op)},
+          {"bytes", event->access.bytes},
+          {"mask", event->access.mask},
+          {"cost", event->cost},
+          {"ideal", event->ideal},
           {"ways", event->ways}};
 }
 
@@ -72,7 +92,8 @@ Json or_null(const std::optional<T>& value) {
 
 }  // namespace
 
-std::string state_json(const Session& session, const MainView& view, const Ui& ui, std::uint64_t frame) {
+std::string state_json(const Session& session, const MainView& view, const Ui& ui,
+                       std::uint64_t frame) {
   const State& state = session.state();
   const OutcomePtr& shown = session.shown();
   Json json;

@@ -7,11 +7,14 @@
 namespace lanescope::app {
 
 ImU32 color_bytes(const Color& color) {
-  const auto byte = [](float value) { return static_cast<ImU32>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255)); };
+  const auto byte = [](float value) {
+    return static_cast<ImU32>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
+  };
   return IM_COL32(byte(color.r), byte(color.g), byte(color.b), byte(color.a));
 }
 
-void Ui::begin_frame(int width, int height, float scale, const scene::Palette& palette, const text::Texts& texts) {
+void Ui::begin_frame(int width, int height, float scale, const scene::Palette& palette,
+                     const text::Texts& texts) {
   pictures_.clear();
   controls_.clear();
   tooltip_.clear();
@@ -21,7 +24,9 @@ void Ui::begin_frame(int width, int height, float scale, const scene::Palette& p
   style_.scale = scale;
   style_.palette = palette;
   style_.texts = &texts;
-  style_.measure = [this](FontRole font, float size, std::string_view text) { return fonts_.width(font, size, text); };
+  style_.measure = [this](FontRole font, float size, std::string_view text) {
+    return fonts_.width(font, size, text);
+  };
   focus_.begin_frame();
   list_ = ImGui::GetWindowDrawList();
 }
@@ -31,13 +36,15 @@ void Ui::end_frame() { show_tooltip(); }
 float Ui::px(float units) const { return std::round(units * style_.scale); }
 
 void Ui::fill(const Rect& rect, const Color& color, float radius) {
-  list_->AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(right_of(rect), bottom_of(rect)), color_bytes(color), radius);
+  list_->AddRectFilled(ImVec2(rect.x, rect.y), ImVec2(right_of(rect), bottom_of(rect)),
+                       color_bytes(color), radius);
 }
 
 void Ui::outline(const Rect& rect, const Color& color, float width, float radius) {
   const float half = width / 2;
-  list_->AddRect(ImVec2(rect.x + half, rect.y + half), ImVec2(right_of(rect) - half, bottom_of(rect) - half),
-                 color_bytes(color), radius, 0, width);
+  list_->AddRect(ImVec2(rect.x + half, rect.y + half),
+                 ImVec2(right_of(rect) - half, bottom_of(rect) - half), color_bytes(color), radius,
+                 0, width);
 }
 
 void Ui::line(float x0, float y0, float x1, float y1, const Color& color, float width) {
@@ -81,8 +88,8 @@ std::vector<std::string> Ui::wrapped(std::string_view text, const Look& look, fl
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view rest = text.substr(0, end);
     do {
-      std::size_t fits = 0;         // bytes that fit
-      std::size_t last_break = 0;   // after the last blank among them
+      std::size_t fits = 0;        // bytes that fit
+      std::size_t last_break = 0;  // after the last blank among them
       while (fits < rest.size()) {
         std::size_t next = fits + 1;
         while (next < rest.size() && (static_cast<unsigned char>(rest[next]) & 0xc0U) == 0x80U) {
@@ -116,7 +123,8 @@ float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const Look&
   return y - area.y;
 }
 
-const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const Rect& area, Press* press) {
+const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const Rect& area,
+                                  Press* press) {
   const float x = std::round(area.x);
   const float y = std::round(area.y);
   PictureCall& call = pictures_.emplace_back();
@@ -142,7 +150,8 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
     const float middle = label.align_y == scene::AlignY::top      ? label.y + label.size / 2
                          : label.align_y == scene::AlignY::middle ? label.y
                                                                   : label.y - label.size / 2;
-    fonts_.draw(*list_, label.font, label.size, x + left, y + middle, color_bytes(label.color), label.text);
+    fonts_.draw(*list_, label.font, label.size, x + left, y + middle, color_bytes(label.color),
+                label.text);
   }
   const Press over = item(id, area, false);
   if (press != nullptr) {
@@ -180,8 +189,8 @@ float Ui::wheel_over(const Rect& area) const {
 
 void Ui::focus_ring(const Rect& rect, float radius) {
   const float gap = px(2);
-  outline({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap}, palette().text, std::max(px(2), 2.0F),
-          radius + gap);
+  outline({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap}, palette().text,
+          std::max(px(2), 2.0F), radius + gap);
 }
 
 void Ui::show_tooltip() {
@@ -191,7 +200,8 @@ void Ui::show_tooltip() {
   ImDrawList* before = std::exchange(list_, ImGui::GetForegroundDrawList());
   const Look look{FontRole::ui, scene::text_body, palette().text};
   const float pad = px(8);
-  const std::vector<std::string> lines = wrapped(tooltip_, look, std::min(px(360), width() - 4 * pad));
+  const std::vector<std::string> lines =
+      wrapped(tooltip_, look, std::min(px(360), width() - 4 * pad));
   const float line_height = px(scene::text_body * 1.5F);
   float text_w = 0;
   for (const std::string& entry : lines) {

@@ -1,5 +1,6 @@
-// What a panel draws with in one frame: the style, text at exact sizes, pictures, and things to press.
-// Units are device pixels unless a name says otherwise; px() turns units of the visual system into them.
+// What a panel draws with in one frame: the style, text at exact sizes, pictures, and things to
+// press. Units are device pixels unless a name says otherwise; px() turns units of the visual
+// system into them.
 #pragma once
 
 #include <deque>
@@ -40,29 +41,33 @@ struct Look {
 
 struct Press {
   bool hovered = false;
-  bool pressed = false;   // released over it, or activated by the keyboard
+  bool pressed = false;  // released over it, or activated by the keyboard
   bool held = false;
-  bool focused = false;   // the keyboard is on it
+  bool focused = false;  // the keyboard is on it
 };
 
 class Ui {
  public:
-  Ui(Fonts& fonts, draw::Renderer& renderer, Focus& focus) : fonts_(fonts), renderer_(renderer), focus_(focus) {}
+  Ui(Fonts& fonts, draw::Renderer& renderer, Focus& focus)
+      : fonts_(fonts), renderer_(renderer), focus_(focus) {}
 
   // `width`, `height`: of the framebuffer. `texts` outlives the frame.
-  void begin_frame(int width, int height, float scale, const scene::Palette& palette, const text::Texts& texts);
+  void begin_frame(int width, int height, float scale, const scene::Palette& palette,
+                   const text::Texts& texts);
   void end_frame();
 
   [[nodiscard]] const scene::Style& style() const { return style_; }
   [[nodiscard]] const scene::Palette& palette() const { return style_.palette; }
   [[nodiscard]] const text::Texts& texts() const { return *style_.texts; }
-  [[nodiscard]] float px(float units) const;          // whole pixels
+  [[nodiscard]] float px(float units) const;  // whole pixels
   [[nodiscard]] float width() const { return static_cast<float>(target_width_); }
   [[nodiscard]] float height() const { return static_cast<float>(target_height_); }
   [[nodiscard]] Fonts& fonts() { return fonts_; }
   [[nodiscard]] Focus& focus() { return focus_; }
   // The control the keyboard is on; empty when none.
-  [[nodiscard]] std::string focused_id() const { return focus_.visible() ? focus_.current() : std::string(); }
+  [[nodiscard]] std::string focused_id() const {
+    return focus_.visible() ? focus_.current() : std::string();
+  }
   // Where drawing goes; a popup puts its own here while it is open.
   [[nodiscard]] ImDrawList& list() { return *list_; }
   void draw_into(ImDrawList* list) { list_ = list; }
@@ -72,15 +77,19 @@ class Ui {
   void line(float x0, float y0, float x1, float y1, const Color& color, float width = 1);
   void triangle(const Rect& box, bool points_right, const Color& color);
 
-  // One line, its capitals centred on `middle`; returns its width. Cut with an ellipsis to `max_width` when > 0.
+  // One line, its capitals centred on `middle`; returns its width. Cut with an ellipsis to
+  // `max_width` when > 0.
   float text(float x, float middle, std::string_view text, const Look& look, float max_width = 0);
   [[nodiscard]] float text_width(std::string_view text, const Look& look);
   // Lines of at most `width`; returns the height used.
   float paragraph(const Rect& area, std::string_view text, const Look& look);
-  [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, const Look& look, float width);
+  [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, const Look& look,
+                                                 float width);
 
-  // Draws the picture with its top left corner at the area's; returns the hit area under the mouse, or nullptr.
-  const scene::HitArea* picture(const char* id, scene::DrawList picture, const Rect& area, Press* press = nullptr);
+  // Draws the picture with its top left corner at the area's; returns the hit area under the mouse,
+  // or nullptr.
+  const scene::HitArea* picture(const char* id, scene::DrawList picture, const Rect& area,
+                                Press* press = nullptr);
 
   // A thing to press. Takes part in Tab order unless `by_keyboard` is false.
   Press item(const std::string& id, const Rect& rect, bool by_keyboard = true);

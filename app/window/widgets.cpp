@@ -66,8 +66,8 @@ void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
     }
     case Glyph::down: {
       const float h = s * 0.5F;
-      ui.list().AddTriangleFilled(ImVec2(x + 1, cy - h / 2), ImVec2(x + s - 1, cy - h / 2), ImVec2(cx, cy + h / 2),
-                                  color_bytes(color));
+      ui.list().AddTriangleFilled(ImVec2(x + 1, cy - h / 2), ImVec2(x + s - 1, cy - h / 2),
+                                  ImVec2(cx, cy + h / 2), color_bytes(color));
       break;
     }
   }
@@ -85,15 +85,17 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonLook& 
   } else if (look.raised || (press.hovered && look.enabled)) {
     ui.fill(rect, look.enabled ? lit(ui, press) : palette.panel_raised, radius);
   }
-  const Color color = look.chosen     ? palette.on_good
-                      : look.enabled ? (press.hovered ? palette.text : palette.text_dim)
-                                     : scene::mixed(palette.panel_raised, palette.text_faint, 0.55F);
+  const Color color = look.chosen ? palette.on_good
+                      : look.enabled
+                          ? (press.hovered ? palette.text : palette.text_dim)
+                          : scene::mixed(palette.panel_raised, palette.text_faint, 0.55F);
   if (look.glyph != Glyph::none) {
     const float glyph_w = look.label.empty() ? rect.w : std::min(rect.w, rect.h);
     draw_glyph(ui, look.glyph, {rect.x, rect.y, glyph_w, rect.h}, color);
   }
   if (!look.label.empty()) {
-    const Look words{look.chosen ? FontRole::ui_bold : FontRole::ui, scene::text_body, color, scene::AlignX::center};
+    const Look words{look.chosen ? FontRole::ui_bold : FontRole::ui, scene::text_body, color,
+                     scene::AlignX::center};
     ui.text(rect.x + rect.w / 2, rect.y + rect.h / 2, look.label, words, rect.w - ui.px(4));
   }
   if (press.focused) {
@@ -117,7 +119,8 @@ float tabs_width(Ui& ui, const Tabs& tabs) {
   return width;
 }
 
-std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& rect, const Tabs& tabs) {
+std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& rect,
+                                     const Tabs& tabs) {
   std::optional<std::size_t> pressed;
   const scene::Palette& palette = ui.palette();
   ui.fill(rect, palette.panel_raised, ui.px(corner + 2));
@@ -127,7 +130,8 @@ std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& 
     const Rect segment{x, rect.y + inset, button_width(ui, tabs.labels[i]), rect.h - 2 * inset};
     x += segment.w;
     const bool chosen = tabs.chosen == i;
-    const std::string_view tooltip = i < tabs.tooltips.size() ? std::string_view(tabs.tooltips[i]) : "";
+    const std::string_view tooltip =
+        i < tabs.tooltips.size() ? std::string_view(tabs.tooltips[i]) : "";
     if (button(ui, id + std::to_string(i), segment,
                {.label = tabs.labels[i], .chosen = chosen, .raised = false, .tooltip = tooltip})
             .pressed) {
@@ -137,7 +141,8 @@ std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& 
   return pressed;
 }
 
-std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, std::int64_t value) {
+std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect,
+                               std::int64_t value) {
   const scene::Palette& palette = ui.palette();
   const float radius = rect.h / 2;
   ui.fill(rect, palette.panel_raised, radius);
@@ -146,7 +151,8 @@ std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, 
   const float inset = ui.px(3);
   const float half = (rect.w - 2 * inset) / 2;
   for (int side = 0; side < 2; ++side) {
-    const Rect box{rect.x + inset + half * static_cast<float>(side), rect.y + inset, half, rect.h - 2 * inset};
+    const Rect box{rect.x + inset + half * static_cast<float>(side), rect.y + inset, half,
+                   rect.h - 2 * inset};
     const Press press = ui.item(id + std::to_string(side), box);
     const bool chosen = value == side;
     if (chosen) {
@@ -154,8 +160,8 @@ std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, 
     } else if (press.hovered) {
       ui.fill(box, scene::mixed(palette.panel_raised, palette.text, 0.12F), box.h / 2);
     }
-    const Look look{FontRole::mono_bold, scene::text_title, chosen ? palette.on_good : palette.text_dim,
-                    scene::AlignX::center};
+    const Look look{FontRole::mono_bold, scene::text_title,
+                    chosen ? palette.on_good : palette.text_dim, scene::AlignX::center};
     ui.text(box.x + box.w / 2, box.y + box.h / 2, side == 0 ? "0" : "1", look);
     if (press.focused) {
       ui.focus_ring(box, box.h / 2);
@@ -168,12 +174,13 @@ std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, 
 }
 
 float stepper_width(Ui& ui, std::string_view widest_value) {
-  const float value_width = ui.text_width(widest_value, {FontRole::mono_bold, scene::text_body, {}});
+  const float value_width =
+      ui.text_width(widest_value, {FontRole::mono_bold, scene::text_body, {}});
   return 2 * ui.px(26) + std::ceil(value_width) + ui.px(12);
 }
 
-StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value, bool can_less,
-                           bool can_more, std::string_view tooltip) {
+StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value,
+                           bool can_less, bool can_more, std::string_view tooltip) {
   const scene::Palette& palette = ui.palette();
   StepperResult result;
   ui.fill(rect, palette.panel_raised, ui.px(corner));
@@ -181,7 +188,8 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
   const Rect less{rect.x, rect.y, side, rect.h};
   const Rect more{right_of(rect) - side, rect.y, side, rect.h};
   const Rect middle{rect.x + side, rect.y, rect.w - 2 * side, rect.h};
-  if (button(ui, id + "-", less, {.glyph = Glyph::minus, .raised = false, .enabled = can_less}).pressed) {
+  if (button(ui, id + "-", less, {.glyph = Glyph::minus, .raised = false, .enabled = can_less})
+          .pressed) {
     result.step = -1;
   }
   const Press number = ui.item(id + "=", middle);
@@ -195,7 +203,8 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
     ui.tooltip(std::string(tooltip));
   }
   result.edit = number.pressed;
-  if (button(ui, id + "+", more, {.glyph = Glyph::plus, .raised = false, .enabled = can_more}).pressed) {
+  if (button(ui, id + "+", more, {.glyph = Glyph::plus, .raised = false, .enabled = can_more})
+          .pressed) {
     result.step = 1;
   }
   return result;
@@ -210,12 +219,15 @@ float draw_badge(Ui& ui, float x, float middle, std::string_view word, const Col
   const float h = ui.px(18);
   const Rect box{std::round(x), std::round(middle - h / 2), w, h};
   ui.outline(box, color, std::max(ui.px(1), 1.0F), h / 2);
-  ui.text(box.x + w / 2, middle, word, {FontRole::ui_bold, scene::text_small - 1, color, scene::AlignX::center});
+  ui.text(box.x + w / 2, middle, word,
+          {FontRole::ui_bold, scene::text_small - 1, color, scene::AlignX::center});
   return w;
 }
 
 float keycap_width(Ui& ui, std::string_view key) {
-  return std::max(std::ceil(ui.text_width(key, {FontRole::mono, scene::text_small, {}})) + ui.px(10), ui.px(20));
+  return std::max(
+      std::ceil(ui.text_width(key, {FontRole::mono, scene::text_small, {}})) + ui.px(10),
+      ui.px(20));
 }
 
 float draw_keycap(Ui& ui, float x, float middle, std::string_view key) {

@@ -13,13 +13,26 @@ namespace lanescope::app {
 
 inline constexpr float control_height = 32;  // units
 
-enum class Glyph : std::uint8_t { none, first, back, forward, last, play, pause, plus, minus, cross, theme, down };
+enum class Glyph : std::uint8_t {
+  none,
+  first,
+  back,
+  forward,
+  last,
+  play,
+  pause,
+  plus,
+  minus,
+  cross,
+  theme,
+  down
+};
 
 struct ButtonLook {
-  std::string_view label{};      // beside or instead of the glyph
+  std::string_view label{};  // beside or instead of the glyph
   Glyph glyph = Glyph::none;
-  bool chosen = false;           // lit
-  bool raised = true;            // has a ground of its own
+  bool chosen = false;  // lit
+  bool raised = true;   // has a ground of its own
   bool enabled = true;
   std::string_view tooltip{};
 };
@@ -36,7 +49,8 @@ struct Tabs {
   std::optional<std::size_t> chosen;
 };
 [[nodiscard]] float tabs_width(Ui& ui, const Tabs& tabs);
-std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& rect, const Tabs& tabs);
+std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& rect,
+                                     const Tabs& tabs);
 
 // The big 0 | 1. `value` neither: no side is lit. Returns the side pressed.
 std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, std::int64_t value);
@@ -46,8 +60,8 @@ struct StepperResult {
   int step = 0;
   bool edit = false;
 };
-StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value, bool can_less,
-                           bool can_more, std::string_view tooltip);
+StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value,
+                           bool can_less, bool can_more, std::string_view tooltip);
 [[nodiscard]] float stepper_width(Ui& ui, std::string_view widest_value);
 
 // A word in a rounded frame: where numbers come from. Returns its width.

@@ -21,10 +21,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 scene::Palette palette_of(const Settings& settings) {
-  return scene::palette_for(settings.theme == Theme::light ? scene::Theme::light : scene::Theme::dark);
+  return scene::palette_for(settings.theme == Theme::light ? scene::Theme::light
+                                                           : scene::Theme::dark);
 }
 
 text::Texts texts_of(const Settings& settings) {
@@ -47,11 +50,16 @@ std::string environment(const char* name) {
 class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Clock::time_point begun)
-      : platform_(platform), gui_(gui), session_(session), begun_(begun), texts_(texts_of(session.state().settings)),
+      : platform_(platform),
+        gui_(gui),
+        session_(session),
+        begun_(begun),
+        texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
                [this] { quit_ = true; }}),
-        state_file_(environment("LANESCOPE_STATE_FILE")), traces_(!environment("LANESCOPE_TRACE").empty()) {}
+        state_file_(environment("LANESCOPE_STATE_FILE")),
+        traces_(!environment("LANESCOPE_TRACE").empty()) {}
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
@@ -139,8 +147,9 @@ void Window::draw() {
 void Window::save_picture(int width, int height) {
   const std::vector<std::uint8_t> pixels = gl::read_pixels(width, height);
   const OutcomePtr& shown = session_.shown();
-  const std::string stem = shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
-                                 : std::string("lanescope");
+  const std::string stem =
+      shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
+            : std::string("lanescope");
   std::filesystem::path path;
   std::error_code error;
   for (int i = 1; i < 10000; ++i) {
@@ -172,12 +181,14 @@ void Window::watch_files() {
 void Window::settled() {
   if (session_.state().settings != saved_) {
     saved_ = session_.state().settings;
-    // Now rather than at the end, which may be a crash or a power switch. Failing is reported at the end.
+    // Now rather than at the end, which may be a crash or a power switch. Failing is reported at
+    // the end.
     static_cast<void>(save_settings(saved_, settings_path()));
   }
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
-    static_cast<void>(write_atomically(state_file_, state_json(session_, view_, gui_.ui(), frame_)));
+    static_cast<void>(
+        write_atomically(state_file_, state_json(session_, view_, gui_.ui(), frame_)));
   }
 }
 
@@ -249,8 +260,10 @@ int open_window(const WindowOptions& options) {
   }
   // The run begins before there is a window: both take their time.
   Waker waker;
-  auto session = std::make_unique<Session>(start->state, start->view, services([&waker] { waker.wake(); }));
-  auto platform = Platform::create({start->state.settings.width, start->state.settings.height, true});
+  auto session =
+      std::make_unique<Session>(start->state, start->view, services([&waker] { waker.wake(); }));
+  auto platform =
+      Platform::create({start->state.settings.width, start->state.settings.height, true});
   if (!platform) {
     fmt::print(stderr, "lanescope: {}\n", platform.error());
     return 3;

@@ -22,23 +22,23 @@ struct WindowOptions {
   std::string variant;               // empty: "tile" of transpose, the first of any other lesson
   lesson::Values overrides;
   compile::Compiler compiler = compile::Compiler::automatic;
-  std::string theme;                 // "dark", "light"; empty: as last time (shot: dark)
-  std::string language;              // "en", "zh"; empty: as last time (shot: en)
-  int width = 1600, height = 900;    // 0: as last time (shot: 1600 x 900)
-  int scale_percent = 100;           // 75..250; 0: as last time (shot: 100)
-  std::string view;                  // as parse_view in app/session/selection.h reads it; empty: auto
+  std::string theme;               // "dark", "light"; empty: as last time (shot: dark)
+  std::string language;            // "en", "zh"; empty: as last time (shot: en)
+  int width = 1600, height = 900;  // 0: as last time (shot: 1600 x 900)
+  int scale_percent = 100;         // 75..250; 0: as last time (shot: 100)
+  std::string view;                // as parse_view in app/session/selection.h reads it; empty: auto
 };
 
 struct ShotOptions : WindowOptions {
-  std::filesystem::path output;      // a PNG, replaced only by a whole one
+  std::filesystem::path output;  // a PNG, replaced only by a whole one
 };
 
 // Opens the window and returns when it is closed. The exit code: 0, 2 (options that make no sense),
 // 3 (no display, or no OpenGL 3.3), with the message on stderr.
 [[nodiscard]] int open_window(const WindowOptions& options);
 
-// Waits for the run and writes exactly width x height pixels. Deterministic: the same options, fonts and driver give
-// the same bytes. A run that fails is the Problem; nothing is written then.
+// Waits for the run and writes exactly width x height pixels. Deterministic: the same options,
+// fonts and driver give the same bytes. A run that fails is the Problem; nothing is written then.
 [[nodiscard]] tl::expected<void, Problem> take_shot(const ShotOptions& options);
 
 }  // namespace lanescope::app

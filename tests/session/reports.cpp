@@ -12,7 +12,8 @@ using memory::Space;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
-report::Event access(std::uint32_t site, int line, Space space, Op op, std::uint32_t cost, std::uint32_t ideal) {
+report::Event access(std::uint32_t site, int line, Space space, Op op, std::uint32_t cost,
+                     std::uint32_t ideal) {
   report::Event event;
   event.site = site;
   event.place = {"tile.cu", line, 0};
@@ -47,16 +48,18 @@ report::Report tile_report(std::uint32_t ways, report::Dim3 focus_block) {
   report::Event barrier;
   barrier.kind = report::EventKind::barrier;
   barrier.place = {"tile.cu", 12, 0};
-  const std::vector<report::Event> events{
-      access(0, load_line, Space::global, Op::load, 4, 4), access(1, load_line, Space::shared, Op::store, 1, 1),
-      barrier, access(2, store_line, Space::shared, Op::load, ways, 1),
-      access(3, store_line, Space::global, Op::store, 4, 4)};
+  const std::vector<report::Event> events{access(0, load_line, Space::global, Op::load, 4, 4),
+                                          access(1, load_line, Space::shared, Op::store, 1, 1),
+                                          barrier,
+                                          access(2, store_line, Space::shared, Op::load, ways, 1),
+                                          access(3, store_line, Space::global, Op::store, 4, 4)};
   for (const report::Event& event : events) {
     if (event.kind == report::EventKind::access) {
       report.sites.push_back(site_of(event, {{1, 0, 0}, 1}));
     }
   }
-  report.lines = {{load_line, 8, 1.0, 1, {0, 1}}, {store_line, 8, static_cast<double>(ways), ways, {2, 3}}};
+  report.lines = {{load_line, 8, 1.0, 1, {0, 1}},
+                  {store_line, 8, static_cast<double>(ways), ways, {2, 3}}};
   for (std::uint32_t warp = 0; warp < 2; ++warp) {
     report.traces.push_back({{focus_block, warp}, events, false});
   }

@@ -1,4 +1,5 @@
-// Small reports made by hand: a kernel like the transpose by way of a tile, and a runner that answers when told to.
+// Small reports made by hand: a kernel like the transpose by way of a tile, and a runner that
+// answers when told to.
 #pragma once
 
 #include <condition_variable>
@@ -25,12 +26,14 @@ inline constexpr std::size_t event_count = 5;
 [[nodiscard]] report::Report copy_report();
 
 [[nodiscard]] OutcomePtr outcome_for(const RunRequest& request, report::Report report);
-// What a run of `request` gives: 32-way for PAD 0, conflict-free for any other, the other kernel for variant "copy".
+// What a run of `request` gives: 32-way for PAD 0, conflict-free for any other, the other kernel
+// for variant "copy".
 [[nodiscard]] RunResult answer_to(const RunRequest& request);
 // A lesson "tile" with the variants "tile" (PAD 0..32, N 32..4096) and "copy" (N).
 [[nodiscard]] tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson);
 
-// A runner that waits at a gate, so that a test decides when a run ends. Gates are open unless closed.
+// A runner that waits at a gate, so that a test decides when a run ends. Gates are open unless
+// closed.
 class GatedRunner {
  public:
   [[nodiscard]] Runner runner();

@@ -95,7 +95,8 @@ TEST(Selection, warp_and_block_are_kept_inside_a_smaller_launch) {
 }
 
 TEST(Selection, lines_with_accesses_ascend) {
-  EXPECT_EQ(lines_with_accesses(tile_report(32)), (std::vector<int>{test::load_line, test::store_line}));
+  EXPECT_EQ(lines_with_accesses(tile_report(32)),
+            (std::vector<int>{test::load_line, test::store_line}));
 }
 
 TEST(ViewRequest, reads_every_word) {
@@ -116,7 +117,8 @@ TEST(ViewRequest, nothing_means_automatic) {
 }
 
 TEST(ViewRequest, a_wrong_word_is_named) {
-  for (const char* text : {"banks", "line", "line=0", "line=x", "line=1x", "warp=-1", "block=1/2/3/4", "block=", "bank,,"}) {
+  for (const char* text : {"banks", "line", "line=0", "line=x", "line=1x", "warp=-1",
+                           "block=1/2/3/4", "block=", "bank,,"}) {
     EXPECT_FALSE(parse_view(text)) << text;
   }
   EXPECT_NE(parse_view("bank,sideways").error().find("'sideways'"), std::string::npos);

@@ -19,7 +19,8 @@ constexpr int caps_lock = 0x10;
 TEST(Keys, no_key_means_two_things) {
   std::set<std::pair<int, int>> seen;
   for (const Binding& binding : bindings()) {
-    EXPECT_TRUE(seen.emplace(binding.key, binding.mods).second) << binding.key << " with " << binding.mods;
+    EXPECT_TRUE(seen.emplace(binding.key, binding.mods).second)
+        << binding.key << " with " << binding.mods;
   }
 }
 

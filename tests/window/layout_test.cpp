@@ -14,10 +14,11 @@ struct Named {
 };
 
 std::vector<Named> panels(const Layout& layout) {
-  std::vector<Named> all{{"top", layout.top},       {"message", layout.message},     {"pages", layout.pages},
-                         {"code", layout.code},     {"strip", layout.strip},         {"counts", layout.counts},
-                         {"stage", layout.stage},   {"transport", layout.transport}, {"sites", layout.sites},
-                         {"status", layout.status}};
+  std::vector<Named> all{{"top", layout.top},     {"message", layout.message},
+                         {"pages", layout.pages}, {"code", layout.code},
+                         {"strip", layout.strip}, {"counts", layout.counts},
+                         {"stage", layout.stage}, {"transport", layout.transport},
+                         {"sites", layout.sites}, {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -37,8 +38,13 @@ LayoutInput input_for(float width, float height, float scale) {
 }
 
 TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scale) {
-  for (const auto& [width, height] : {std::pair{1280.0F, 720.0F}, {1366.0F, 768.0F}, {1600.0F, 900.0F},
-                                      {1920.0F, 1080.0F}, {2560.0F, 1440.0F}, {3840.0F, 2160.0F}, {640.0F, 400.0F}}) {
+  for (const auto& [width, height] : {std::pair{1280.0F, 720.0F},
+                                      {1366.0F, 768.0F},
+                                      {1600.0F, 900.0F},
+                                      {1920.0F, 1080.0F},
+                                      {2560.0F, 1440.0F},
+                                      {3840.0F, 2160.0F},
+                                      {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
       for (const Page page : {Page::stage, Page::code, Page::counts}) {
         for (const float message : {0.0F, 100.0F}) {
@@ -49,11 +55,14 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
           for (std::size_t i = 0; i < all.size(); ++i) {
             const scene::Rect& rect = all[i].rect;
             EXPECT_GE(rect.x, 0) << all[i].name;
-            EXPECT_LE(rect.x + rect.w, width) << all[i].name << " at " << width << " scale " << scale;
-            EXPECT_LE(rect.y + rect.h, height) << all[i].name << " at " << height << " scale " << scale;
+            EXPECT_LE(rect.x + rect.w, width)
+                << all[i].name << " at " << width << " scale " << scale;
+            EXPECT_LE(rect.y + rect.h, height)
+                << all[i].name << " at " << height << " scale " << scale;
             for (std::size_t k = i + 1; k < all.size(); ++k) {
               EXPECT_FALSE(overlap(rect, all[k].rect))
-                  << all[i].name << " and " << all[k].name << " at " << width << " x " << height << ", scale " << scale;
+                  << all[i].name << " and " << all[k].name << " at " << width << " x " << height
+                  << ", scale " << scale;
             }
           }
         }
@@ -64,8 +73,8 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
 
 TEST(Layout, everything_is_there_at_1600_x_900) {
   const Layout layout = layout_for(input_for(1600, 900, 1));
-  for (const scene::Rect& rect :
-       {layout.code, layout.strip, layout.counts, layout.stage, layout.transport, layout.sites, layout.status}) {
+  for (const scene::Rect& rect : {layout.code, layout.strip, layout.counts, layout.stage,
+                                  layout.transport, layout.sites, layout.status}) {
     EXPECT_GT(rect.h, 0);
   }
   EXPECT_FALSE(layout.single_page);

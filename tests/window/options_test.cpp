@@ -48,9 +48,11 @@ TEST(Options, values_that_make_no_sense_are_named) {
   };
   EXPECT_NE(error_of([](WindowOptions& o) { o.theme = "pink"; }).find("'pink'"), std::string::npos);
   EXPECT_NE(error_of([](WindowOptions& o) { o.language = "fr"; }).find("'fr'"), std::string::npos);
-  EXPECT_NE(error_of([](WindowOptions& o) { o.scale_percent = 300; }).find("300"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.scale_percent = 300; }).find("300"),
+            std::string::npos);
   EXPECT_NE(error_of([](WindowOptions& o) { o.width = 10; }).find("10x900"), std::string::npos);
-  EXPECT_NE(error_of([](WindowOptions& o) { o.view = "upside-down"; }).find("'upside-down'"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) { o.view = "upside-down"; }).find("'upside-down'"),
+            std::string::npos);
 }
 
 }  // namespace

@@ -13,19 +13,23 @@ Picture read_picture(const std::filesystem::path& path) {
   if (bytes == nullptr) {
     return {};
   }
-  picture.rgb.assign(bytes, bytes + static_cast<std::ptrdiff_t>(picture.width) * picture.height * 3);
+  picture.rgb.assign(bytes,
+                     bytes + static_cast<std::ptrdiff_t>(picture.width) * picture.height * 3);
   stbi_image_free(bytes);
   return picture;
 }
 
 int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance) {
   const auto near = [&](std::size_t at, unsigned shift) {
-    return std::abs(static_cast<int>(picture.rgb[at]) - static_cast<int>((rgb >> shift) & 0xffU)) <= tolerance;
+    return std::abs(static_cast<int>(picture.rgb[at]) - static_cast<int>((rgb >> shift) & 0xffU)) <=
+           tolerance;
   };
   int count = 0;
   for (int y = 0; y < picture.height; ++y) {
     for (int x = picture.width * 2 / 5; x < picture.width; ++x) {
-      const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) + static_cast<std::size_t>(x)) * 3;
+      const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+                       static_cast<std::size_t>(x)) *
+                      3;
       count += near(at, 16) && near(at + 1, 8) && near(at + 2, 0) ? 1 : 0;
     }
   }

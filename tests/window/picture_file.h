@@ -16,7 +16,8 @@ struct Picture {
 // width 0 when the file is not a picture.
 [[nodiscard]] Picture read_picture(const std::filesystem::path& path);
 
-// Pixels of about that colour (each channel within `tolerance`) in the right 60 % of the picture, where the stage is.
+// Pixels of about that colour (each channel within `tolerance`) in the right 60 % of the picture,
+// where the stage is.
 [[nodiscard]] int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance = 6);
 
 }  // namespace lanescope::app::test

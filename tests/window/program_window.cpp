@@ -30,7 +30,8 @@ std::vector<char*> c_strings(const std::vector<std::string>& texts) {
 
 // `program` from PATH; stderr to `err`.
 pid_t start(const std::string& program, const std::vector<std::string>& arguments,
-            const std::vector<std::string>& environment, const fs::path& folder, const fs::path& err) {
+            const std::vector<std::string>& environment, const fs::path& folder,
+            const fs::path& err) {
   const pid_t process = ::fork();
   if (process != 0) {
     return process;
@@ -67,7 +68,8 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
       "LC_ALL=C.UTF-8",
   };
   environment.insert(environment.end(), options.environment.begin(), options.environment.end());
-  process_ = start(LANESCOPE_PROGRAM, options.arguments, environment, options.folder, options.folder / "stderr.txt");
+  process_ = start(LANESCOPE_PROGRAM, options.arguments, environment, options.folder,
+                   options.folder / "stderr.txt");
 }
 
 ProgramWindow::~ProgramWindow() {
@@ -78,7 +80,8 @@ ProgramWindow::~ProgramWindow() {
 }
 
 void ProgramWindow::xdotool(const std::vector<std::string>& arguments) const {
-  end_of(start("xdotool", arguments, {"DISPLAY=" + options_.display}, options_.folder, options_.folder / "xdotool.txt"));
+  end_of(start("xdotool", arguments, {"DISPLAY=" + options_.display}, options_.folder,
+               options_.folder / "xdotool.txt"));
 }
 
 void ProgramWindow::keys(const std::vector<std::string>& names) const {
@@ -150,8 +153,8 @@ bool ProgramWindow::close() {
   return false;
 }
 
-Ended run_program(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
-                  const fs::path& folder) {
+Ended run_program(const std::vector<std::string>& arguments,
+                  const std::vector<std::string>& environment, const fs::path& folder) {
   const fs::path err = folder / "run_stderr.txt";
   fs::remove(err);
   Ended ended;

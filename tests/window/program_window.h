@@ -18,9 +18,9 @@ class ProgramWindow {
  public:
   struct Options {
     std::string display;
-    std::filesystem::path folder;             // for settings, state and pictures; the working folder
+    std::filesystem::path folder;  // for settings, state and pictures; the working folder
     std::vector<std::string> arguments;
-    std::vector<std::string> environment;     // "NAME=value", over ours
+    std::vector<std::string> environment;  // "NAME=value", over ours
   };
   explicit ProgramWindow(const Options& options);
   ~ProgramWindow();  // ends the program
@@ -31,7 +31,8 @@ class ProgramWindow {
   void keys(const std::vector<std::string>& names) const;
   // A left click at device pixels of the window.
   void click(int x, int y) const;
-  // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object after 60 s.
+  // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object
+  // after 60 s.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;
   Json wait_for_run() const;
   // As it is now, which may be between two pictures.
@@ -54,7 +55,8 @@ struct Ended {
   int code = 0;
   std::string err;
 };
-[[nodiscard]] Ended run_program(const std::vector<std::string>& arguments, const std::vector<std::string>& environment,
+[[nodiscard]] Ended run_program(const std::vector<std::string>& arguments,
+                                const std::vector<std::string>& environment,
                                 const std::filesystem::path& folder);
 
 }  // namespace lanescope::app::test

@@ -21,7 +21,8 @@ class ShotTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
     if (missing_tools().empty()) {
-      display_ = std::make_unique<Display>(800, 600);  // smaller than the pictures: they do not depend on it
+      display_ = std::make_unique<Display>(
+          800, 600);  // smaller than the pictures: they do not depend on it
     }
   }
   static void TearDownTestSuite() { display_.reset(); }
@@ -45,7 +46,9 @@ class ShotTest : public ::testing::Test {
     arguments.insert(arguments.end(), options.begin(), options.end());
     return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
   }
-  [[nodiscard]] Picture picture(const std::string& file) const { return read_picture(folder_ / file); }
+  [[nodiscard]] Picture picture(const std::string& file) const {
+    return read_picture(folder_ / file);
+  }
 
   static inline std::unique_ptr<Display> display_;
   fs::path folder_;
@@ -67,9 +70,11 @@ TEST_F(ShotTest, is_the_same_each_time_but_for_the_times_it_names) {
   const Picture a = picture("a.png");
   const Picture b = picture("b.png");
   ASSERT_EQ(a.rgb.size(), b.rgb.size());
-  // The bar at the top and the line at the bottom say how long it took; between them nothing may differ.
+  // The bar at the top and the line at the bottom say how long it took; between them nothing may
+  // differ.
   const auto row = static_cast<std::ptrdiff_t>(a.width) * 3;
-  EXPECT_TRUE(std::equal(a.rgb.begin() + 60 * row, a.rgb.end() - 30 * row, b.rgb.begin() + 60 * row));
+  EXPECT_TRUE(
+      std::equal(a.rgb.begin() + 60 * row, a.rgb.end() - 30 * row, b.rgb.begin() + 60 * row));
 }
 
 TEST_F(ShotTest, padding_takes_the_orange_off_the_stage) {
@@ -81,9 +86,12 @@ TEST_F(ShotTest, padding_takes_the_orange_off_the_stage) {
 
 TEST_F(ShotTest, every_theme_language_and_scale_gives_a_picture_of_its_own) {
   ASSERT_EQ(shot("a.png", {}).code, 0);
-  for (const std::vector<std::string>& options :
-       {std::vector<std::string>{"--theme", "light"}, {"--language", "zh"}, {"--scale", "150"}, {"--scale", "75"},
-        {"--view", "global"}, {"--view", "wavefront=5"}}) {
+  for (const std::vector<std::string>& options : {std::vector<std::string>{"--theme", "light"},
+                                                  {"--language", "zh"},
+                                                  {"--scale", "150"},
+                                                  {"--scale", "75"},
+                                                  {"--view", "global"},
+                                                  {"--view", "wavefront=5"}}) {
     const Ended ended = shot("b.png", options);
     ASSERT_EQ(ended.code, 0) << options[0] << ": " << ended.err;
     EXPECT_NE(picture("a.png"), picture("b.png")) << options[0] << " " << options[1];

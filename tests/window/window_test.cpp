@@ -45,7 +45,8 @@ class WindowTest : public ::testing::Test {
   }
 
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {
-    return std::make_unique<ProgramWindow>(ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
+    return std::make_unique<ProgramWindow>(
+        ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
   }
   // A lesson of our own, so that a test may break its kernel.
   fs::path write_lesson(const std::string& body) const {
@@ -68,7 +69,8 @@ count = 128
   }
   void write_kernel(const std::string& body) const {
     std::ofstream(folder_ / "mine" / "mine.cu")
-        << "__global__ void mine(float* out)\n{\n    int i = blockIdx.x * 64 + threadIdx.x;\n    " << body << "\n}\n";
+        << "__global__ void mine(float* out)\n{\n    int i = blockIdx.x * 64 + threadIdx.x;\n    "
+        << body << "\n}\n";
   }
 
   static inline std::unique_ptr<Display> display_;
@@ -135,15 +137,18 @@ TEST_F(WindowTest, lines_events_warps_and_wavefronts_are_walked_by_keyboard) {
   EXPECT_FALSE(line["event"].is_null());
 
   window->keys({"Down"});
-  ASSERT_FALSE(window->wait_for([&](const Json& now) { return now["line"] == shared_line; }).empty());
+  ASSERT_FALSE(
+      window->wait_for([&](const Json& now) { return now["line"] == shared_line; }).empty());
 
   window->keys({"Right"});
-  const Json event = window->wait_for([](const Json& now) { return now["access"]["space"] == "global"; });
+  const Json event =
+      window->wait_for([](const Json& now) { return now["access"]["space"] == "global"; });
   ASSERT_FALSE(event.empty());
   EXPECT_EQ(event["access"]["op"], "store");
 
   window->keys({"Left"});
-  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["access"]["space"] == "shared"; }).empty());
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["access"]["space"] == "shared"; }).empty());
 
   window->keys({"w"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
@@ -159,7 +164,8 @@ TEST_F(WindowTest, lines_events_warps_and_wavefronts_are_walked_by_keyboard) {
   window->keys({"Home"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 0; }).empty());
   window->keys({"a"});
-  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
 }
 
 TEST_F(WindowTest, another_wavefront_is_another_picture) {
@@ -176,7 +182,9 @@ TEST_F(WindowTest, another_block_is_looked_at_by_key) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"b"});
-  const Json json = window->wait_for([](const Json& now) { return now["block"] == Json({1, 0, 0}); });
+  const Json json = window->wait_for([](const Json& now) {
+    return now["block"] == Json({1, 0, 0});
+  });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["access"]["cost"], 32);
 }
@@ -185,7 +193,8 @@ TEST_F(WindowTest, digits_choose_variants) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"2"});
-  const Json read = window->wait_for([](const Json& now) { return now["variant"] == "coalesced-read"; });
+  const Json read =
+      window->wait_for([](const Json& now) { return now["variant"] == "coalesced-read"; });
   ASSERT_FALSE(read.empty());
   EXPECT_EQ(read["totals"]["global_load"]["sectors"], 4 * 32768);
   EXPECT_EQ(read["totals"]["global_store"]["sectors"], 32 * 32768);
@@ -210,7 +219,8 @@ TEST_F(WindowTest, language_theme_and_scale_change_and_are_remembered) {
     window->keys({"l", "t", "F5"});
     ASSERT_FALSE(window
                      ->wait_for([](const Json& now) {
-                       return now["language"] == "zh" && now["theme"] == "light" && now["scale_percent"] == 150;
+                       return now["language"] == "zh" && now["theme"] == "light" &&
+                              now["scale_percent"] == 150;
                      })
                      .empty());
     EXPECT_TRUE(window->close());
@@ -240,9 +250,11 @@ TEST_F(WindowTest, tab_walks_the_controls_and_enter_presses_one) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"Tab"});
-  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["focus"] == "top.lesson"; }).empty());
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["focus"] == "top.lesson"; }).empty());
   window->keys({"Tab"});
-  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["focus"] == "top.variant0"; }).empty());
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["focus"] == "top.variant0"; }).empty());
   window->keys({"Return"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["variant"] == "copy"; }).empty());
 }
@@ -257,7 +269,8 @@ TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
 }
 
-TEST_F(WindowTest, a_kernel_that_no_longer_compiles_is_told_beside_the_last_good_picture_and_mended) {
+TEST_F(WindowTest,
+       a_kernel_that_no_longer_compiles_is_told_beside_the_last_good_picture_and_mended) {
   const fs::path lesson = write_lesson("out[i] = PAD;");
   const auto window = open({lesson.string()});
   const Json good = window->wait_for_run();
@@ -267,7 +280,8 @@ TEST_F(WindowTest, a_kernel_that_no_longer_compiles_is_told_beside_the_last_good
   write_kernel("out[i] = nonsense;");  // the window follows the file
   const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
   ASSERT_FALSE(bad.empty());
-  EXPECT_NE(bad["problem"].get<std::string>().find("mine.cu:4"), std::string::npos) << bad["problem"];
+  EXPECT_NE(bad["problem"].get<std::string>().find("mine.cu:4"), std::string::npos)
+      << bad["problem"];
   EXPECT_TRUE(bad["message_open"]);
   EXPECT_EQ(bad["access"], good["access"]);
   EXPECT_EQ(bad["totals"], good["totals"]);
@@ -285,36 +299,40 @@ TEST_F(WindowTest, what_the_kernel_does_wrong_is_told_with_its_line) {
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
   EXPECT_TRUE(json["message_open"]);
-  EXPECT_NE(json["message"].get<std::string>().find("mine.cu:4"), std::string::npos) << json["message"];
+  EXPECT_NE(json["message"].get<std::string>().find("mine.cu:4"), std::string::npos)
+      << json["message"];
 }
 
 TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it) {
   const fs::path lesson = write_lesson("while (PAD < 1 || out[i] == 0) { out[i] = 0; }");
   const auto window = open({lesson.string()});
-  const auto state_with = [&](const auto& wanted) {  // unlike wait_for, also while a run is going on
-    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-    while (std::chrono::steady_clock::now() < limit) {
-      Json now = window->state();
-      if (now.contains("frame") && wanted(now)) {
-        return now;
-      }
-    }
-    return Json::object();
-  };
+  const auto state_with =
+      [&](const auto& wanted) {  // unlike wait_for, also while a run is going on
+        const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+        while (std::chrono::steady_clock::now() < limit) {
+          Json now = window->state();
+          if (now.contains("frame") && wanted(now)) {
+            return now;
+          }
+        }
+        return Json::object();
+      };
   ASSERT_FALSE(state_with([](const Json& now) { return now["running"] == true; }).empty());
   window->keys({"t"});
   const Json light = state_with([](const Json& now) { return now["theme"] == "light"; });
   ASSERT_FALSE(light.empty());
   EXPECT_EQ(light["running"], true);
   window->keys({"Escape"});
-  const Json cancelled = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  const Json cancelled =
+      window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
   ASSERT_FALSE(cancelled.empty());
   EXPECT_EQ(cancelled["problem"], "cancelled");
   EXPECT_TRUE(cancelled["message_open"]);
   EXPECT_TRUE(window->close());
 }
 
-TEST_F(WindowTest, a_lesson_file_that_breaks_while_it_is_open_is_told_beside_the_last_good_picture) {
+TEST_F(WindowTest,
+       a_lesson_file_that_breaks_while_it_is_open_is_told_beside_the_last_good_picture) {
   const fs::path lesson = write_lesson("out[i] = PAD;");
   const auto window = open({lesson.string()});
   const Json good = window->wait_for_run();
@@ -322,12 +340,14 @@ TEST_F(WindowTest, a_lesson_file_that_breaks_while_it_is_open_is_told_beside_the
   std::ofstream(lesson, std::ios::app) << "unheard_of = 1\n";
   const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
   ASSERT_FALSE(bad.empty());
-  EXPECT_NE(bad["problem"].get<std::string>().find("unheard_of"), std::string::npos) << bad["problem"];
+  EXPECT_NE(bad["problem"].get<std::string>().find("unheard_of"), std::string::npos)
+      << bad["problem"];
   EXPECT_EQ(bad["totals"], good["totals"]);
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
-  const Ended ended = run_program({(folder_ / "nowhere.toml").string()}, {"DISPLAY=" + display_->name()}, folder_);
+  const Ended ended =
+      run_program({(folder_ / "nowhere.toml").string()}, {"DISPLAY=" + display_->name()}, folder_);
   EXPECT_EQ(ended.code, 2);
   EXPECT_NE(ended.err.find("nowhere.toml"), std::string::npos) << ended.err;
 }

@@ -10,8 +10,8 @@ class CodePanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  int first_line_ = 1;       // at the top
-  int followed_line_ = 0;    // the chosen line that the view last moved to
+  int first_line_ = 1;     // at the top
+  int followed_line_ = 0;  // the chosen line that the view last moved to
 };
 
 }  // namespace lanescope::app

@@ -14,7 +14,8 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (event != nullptr && event->kind == report::EventKind::access) {
     input.site = event->site;
   }
-  const scene::HitArea* hit = ui.picture("counts", scene::build_counts(input, ui.style(), area.w, area.h), area);
+  const scene::HitArea* hit =
+      ui.picture("counts", scene::build_counts(input, ui.style(), area.w, area.h), area);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
   }

@@ -8,7 +8,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float title_height = 36;   // units
+constexpr float title_height = 36;  // units
 constexpr float line_height = 20;
 constexpr int most_lines = 6;
 
@@ -35,7 +35,8 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
       texts.language() == language_) {
     return;
   }
-  const bool only_language = problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_;
+  const bool only_language =
+      problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_;
   had_problem_ = problem.has_value();
   problem_ = message;
   outcome_ = session.shown();
@@ -59,9 +60,11 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
 
 void MessagePanel::follow_report(const text::Texts& texts) {
   const report::Report& report = outcome_->report;
-  is_error_ = std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
-                          [](const Diagnostic& entry) { return entry.severity == Severity::error; });
-  const std::uint64_t count = std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
+  is_error_ =
+      std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                  [](const Diagnostic& entry) { return entry.severity == Severity::error; });
+  const std::uint64_t count =
+      std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
   title_ = !is_error_         ? texts.get("error.note_title")
            : !report.complete ? texts.get("error.stopped_title")
                               : texts.count("error.kernel_title", count);
@@ -79,7 +82,8 @@ float MessagePanel::height(Ui& ui) const {
   const auto lines = static_cast<float>(std::min<std::size_t>(lines_.size(), most_lines));
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
   // Never more than a quarter of the window: the picture stays.
-  return std::max(std::min(wanted, std::round(ui.height() * 0.25F)), ui.px(title_height + line_height));
+  return std::max(std::min(wanted, std::round(ui.height() * 0.25F)),
+                  ui.px(title_height + line_height));
 }
 
 std::string MessagePanel::text() const {
@@ -105,7 +109,9 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float side = ui.px(28);
   const Rect cross{right_of(area) - side - ui.px(8), std::round(middle - side / 2), side, side};
   const std::string close_tip = ui.texts().get("panel.close_tip");
-  if (button(ui, "message.close", cross, {.glyph = Glyph::cross, .raised = false, .tooltip = close_tip}).pressed) {
+  if (button(ui, "message.close", cross,
+             {.glyph = Glyph::cross, .raised = false, .tooltip = close_tip})
+          .pressed) {
     close();
   }
   const std::string copy = ui.texts().get("panel.copy");
@@ -115,14 +121,16 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
     ImGui::SetClipboardText(text().c_str());
   }
   const float title_x = right_of(mark) + ui.px(8);
-  ui.text(title_x, middle, title_, {FontRole::ui_bold, scene::text_body, palette.text}, copy_box.x - title_x - ui.px(8));
+  ui.text(title_x, middle, title_, {FontRole::ui_bold, scene::text_body, palette.text},
+          copy_box.x - title_x - ui.px(8));
 
   const float row = ui.px(line_height);
   const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
                   area.h - ui.px(title_height) - ui.px(4)};
   const int visible = std::max(static_cast<int>(rows.h / row), 1);
   const int count = static_cast<int>(lines_.size());
-  first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(area) * 3)), 0, std::max(count - visible, 0));
+  first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(area) * 3)), 0,
+                      std::max(count - visible, 0));
   for (int i = 0; i < visible && first_ + i < count; ++i) {
     const Line& line = lines_[static_cast<std::size_t>(first_ + i)];
     const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
@@ -136,7 +144,8 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
     if (press.pressed && line.source_line > 0) {
       session.choose_line(line.source_line);
     }
-    ui.text(box.x + ui.px(4), box.y + row / 2, line.text, {FontRole::mono, scene::text_body, palette.text}, box.w - ui.px(8));
+    ui.text(box.x + ui.px(4), box.y + row / 2, line.text,
+            {FontRole::mono, scene::text_body, palette.text}, box.w - ui.px(8));
   }
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);

@@ -1,4 +1,5 @@
-// What is wrong, beside the last good picture: why the newest run failed, or what the kernel did wrong in it.
+// What is wrong, beside the last good picture: why the newest run failed, or what the kernel did
+// wrong in it.
 #pragma once
 
 #include <string>
@@ -31,7 +32,7 @@ class MessagePanel final : public Panel {
   void follow_report(const text::Texts& texts);
 
   std::string title_;
-  bool is_error_ = true;    // otherwise only something worth knowing
+  bool is_error_ = true;  // otherwise only something worth knowing
   std::vector<Line> lines_;
   bool closed_ = false;
   int first_ = 0;

@@ -10,7 +10,9 @@
 namespace lanescope::app {
 namespace {
 
-void draw_veil(Ui& ui) { ui.fill({0, 0, ui.width(), ui.height()}, scene::with_alpha(ui.palette().background, 0.78F)); }
+void draw_veil(Ui& ui) {
+  ui.fill({0, 0, ui.width(), ui.height()}, scene::with_alpha(ui.palette().background, 0.78F));
+}
 
 void draw_sheet(Ui& ui, const Rect& sheet) {
   ui.fill(sheet, ui.palette().panel, ui.px(12));
@@ -42,8 +44,8 @@ std::vector<ListRow> list_rows() {
 }
 
 std::size_t group_count(const std::vector<ListRow>& rows) {
-  return static_cast<std::size_t>(
-      std::count_if(rows.begin(), rows.end(), [](const ListRow& row) { return row.heading != nullptr; }));
+  return static_cast<std::size_t>(std::count_if(
+      rows.begin(), rows.end(), [](const ListRow& row) { return row.heading != nullptr; }));
 }
 
 // Rows of the longest group, its heading among them.
@@ -79,14 +81,16 @@ bool draw_key_list(Ui& ui) {
   const float title_h = ui.px(48);
   const float column_w = keys_w + gap + what_w + 2 * gap;
   const float room_h = ui.height() - 2 * pad - title_h;
-  // One group a column where the width allows; otherwise as many columns as fit, broken where they are full.
+  // One group a column where the width allows; otherwise as many columns as fit, broken where they
+  // are full.
   const auto groups = static_cast<float>(group_count(rows));
   const float most = std::max(std::floor((ui.width() - 4 * pad) / column_w), 1.0F);
   const bool by_group = most >= groups;
   const float columns = by_group ? groups : std::min(most, 2.0F);
   const float per_column = by_group ? static_cast<float>(longest_group(rows))
                                     : std::ceil(static_cast<float>(rows.size()) / columns);
-  const float row_h = std::clamp(std::floor(room_h / per_column), std::round(ui.style().scale * 14), ui.px(26));
+  const float row_h =
+      std::clamp(std::floor(room_h / per_column), std::round(ui.style().scale * 14), ui.px(26));
   const float column_width = std::min(column_w, (ui.width() - 2 * pad) / columns);
   Rect sheet;
   sheet.w = std::min(column_width * columns + 2 * pad - gap, ui.width());
@@ -110,7 +114,8 @@ bool draw_key_list(Ui& ui) {
     const float middle = sheet.y + title_h + (in_column + 0.5F) * row_h;
     in_column += 1;
     if (rows[i].heading != nullptr) {
-      ui.text(x, middle, texts.get(rows[i].heading), {FontRole::ui_bold, scene::text_small, palette.good_text});
+      ui.text(x, middle, texts.get(rows[i].heading),
+              {FontRole::ui_bold, scene::text_small, palette.good_text});
       continue;
     }
     ui.text(x, middle, rows[i].line->keys, keys_look);
@@ -141,14 +146,16 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
   const float pad = ui.px(16);
   const float room = ui.height() - ui.px(64) - title_h;
   const auto visible = static_cast<std::size_t>(
-      std::clamp(std::floor(room / row_h), 1.0F, static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
+      std::clamp(std::floor(room / row_h), 1.0F,
+                 static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
   Rect sheet;
   sheet.w = std::min(ui.px(560), ui.width() - ui.px(32));
   sheet.h = title_h + row_h * static_cast<float>(visible) + pad;
   sheet.x = std::round((ui.width() - sheet.w) / 2);
   sheet.y = std::round((ui.height() - sheet.h) / 3);
   draw_sheet(ui, sheet);
-  ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title, {FontRole::ui_bold, scene::text_title, palette.text});
+  ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title,
+          {FontRole::ui_bold, scene::text_title, palette.text});
 
   Answer answer;
   const std::size_t first = current_ >= visible ? current_ - visible + 1 : 0;
@@ -166,11 +173,13 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
     }
     const Color color = entry.usable ? palette.text : palette.error_text;
     const float middle = box.y + box.h / 2;
-    const float w = ui.text(box.x + pad, middle, entry.title, {FontRole::ui, scene::text_title, color},
-                            entry.detail.empty() ? box.w - 2 * pad : box.w * 0.6F);
+    const float w =
+        ui.text(box.x + pad, middle, entry.title, {FontRole::ui, scene::text_title, color},
+                entry.detail.empty() ? box.w - 2 * pad : box.w * 0.6F);
     if (!entry.detail.empty()) {
       ui.text(right_of(box) - pad, middle, entry.detail,
-              {FontRole::ui, scene::text_body, palette.text_dim, scene::AlignX::right}, box.w - w - 3 * pad);
+              {FontRole::ui, scene::text_body, palette.text_dim, scene::AlignX::right},
+              box.w - w - 3 * pad);
     }
     if (press.hovered && !entry.usable) {
       ui.tooltip(entry.detail);

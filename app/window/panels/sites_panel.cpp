@@ -11,7 +11,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float title_height = 36;   // units
+constexpr float title_height = 36;  // units
 constexpr float column_height = 24;
 constexpr float row_height = 26;
 
@@ -30,20 +30,28 @@ Columns columns_of(Ui& ui, const Rect& area) {
 
 const char* space_key(memory::Space space) {
   switch (space) {
-    case memory::Space::global: return "space.global";
-    case memory::Space::shared: return "space.shared";
-    case memory::Space::local: return "space.local";
-    case memory::Space::constant: return "space.constant";
+    case memory::Space::global:
+      return "space.global";
+    case memory::Space::shared:
+      return "space.shared";
+    case memory::Space::local:
+      return "space.local";
+    case memory::Space::constant:
+      return "space.constant";
   }
   return "";
 }
 
 const char* op_key(memory::Op op) {
   switch (op) {
-    case memory::Op::load: return "op.load";
-    case memory::Op::store: return "op.store";
-    case memory::Op::atomic: return "op.atomic";
-    case memory::Op::reduction: return "op.reduction";
+    case memory::Op::load:
+      return "op.load";
+    case memory::Op::store:
+      return "op.store";
+    case memory::Op::atomic:
+      return "op.atomic";
+    case memory::Op::reduction:
+      return "op.reduction";
   }
   return "";
 }
@@ -52,8 +60,9 @@ std::string a_request(std::uint64_t cost, std::uint64_t requests) {
   if (requests == 0) {
     return "0";
   }
-  return cost % requests == 0 ? text::Texts::grouped(cost / requests)
-                              : fmt::format("{:.2f}", static_cast<double>(cost) / static_cast<double>(requests));
+  return cost % requests == 0
+             ? text::Texts::grouped(cost / requests)
+             : fmt::format("{:.2f}", static_cast<double>(cost) / static_cast<double>(requests));
 }
 
 }  // namespace
@@ -62,8 +71,8 @@ std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
   std::vector<Row> rows;
   for (const report::Site& site : report.sites) {
     const auto same = [&](const Row& row) {
-      return row.first->place.line == site.place.line && row.first->space == site.space && row.first->op == site.op &&
-             row.first->bytes == site.bytes;
+      return row.first->place.line == site.place.line && row.first->space == site.space &&
+             row.first->op == site.op && row.first->bytes == site.bytes;
     };
     auto found = std::find_if(rows.begin(), rows.end(), same);
     if (found == rows.end()) {
@@ -93,13 +102,15 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   std::size_t chosen = rows.size();
   if (event != nullptr && event->kind == report::EventKind::access) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (std::find(rows[i].sites.begin(), rows[i].sites.end(), event->site) != rows[i].sites.end()) {
+      if (std::find(rows[i].sites.begin(), rows[i].sites.end(), event->site) !=
+          rows[i].sites.end()) {
         chosen = i;
       }
     }
   }
   if (chosen != followed_ && chosen < rows.size()) {
-    first_row_ = std::clamp(first_row_, static_cast<int>(chosen) - visible + 1, static_cast<int>(chosen));
+    first_row_ =
+        std::clamp(first_row_, static_cast<int>(chosen) - visible + 1, static_cast<int>(chosen));
   }
   followed_ = chosen;
   first_row_ += static_cast<int>(std::lround(ui.wheel_over(body) * 2));
@@ -124,10 +135,13 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const float middle = area.y + ui.px(title_height) / 2 + ui.px(2);
   const float badge = badge_width(ui, ui.texts().get("counts.model"));
-  const std::string title = texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel));
-  const float width = ui.text(area.x + ui.px(16), middle, title, {FontRole::ui_bold, scene::text_body, palette.text},
-                              area.w - ui.px(48) - badge);
-  draw_badge(ui, area.x + ui.px(28) + width, middle, ui.texts().get("counts.model"), palette.good_text);
+  const std::string title =
+      texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel));
+  const float width =
+      ui.text(area.x + ui.px(16), middle, title,
+              {FontRole::ui_bold, scene::text_body, palette.text}, area.w - ui.px(48) - badge);
+  draw_badge(ui, area.x + ui.px(28) + width, middle, ui.texts().get("counts.model"),
+             palette.good_text);
 
   const Columns columns = columns_of(ui, area);
   const float names = area.y + ui.px(title_height + column_height / 2);
@@ -172,8 +186,9 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const Color strong = costly ? palette.costly_text : palette.good_text;
   const Look number{FontRole::mono, scene::text_body, palette.text, scene::AlignX::right};
   const Look strong_number{FontRole::mono_bold, scene::text_body, strong, scene::AlignX::right};
-  std::string what = texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
-                               fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+  std::string what =
+      texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
+                fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
   if (row.sites.size() > 1) {
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   }
@@ -193,13 +208,16 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   }
   const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
   const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
-  const float unit_w = ui.text(columns.bar_to - ui.px(4), middle, unit,
-                               {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
+  const float unit_w =
+      ui.text(columns.bar_to - ui.px(4), middle, unit,
+              {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
   const float bar_room = room - unit_w - ui.px(12);
   if (bar_room > ui.px(24)) {
     // Logarithmic: 32 times the ideal fills it.
-    const float share = std::clamp(static_cast<float>(std::log2(std::max(ratio, 1.0)) / 5.0), 0.0F, 1.0F);
-    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4), std::max(bar_room * share, ui.px(4)), ui.px(8)};
+    const float share =
+        std::clamp(static_cast<float>(std::log2(std::max(ratio, 1.0)) / 5.0), 0.0F, 1.0F);
+    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
+                   std::max(bar_room * share, ui.px(4)), ui.px(8)};
     ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
   }
 }

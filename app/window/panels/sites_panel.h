@@ -1,6 +1,7 @@
 // Every memory access of the kernel in one table: what each costs over the whole launch.
 //
-// A row is what the text says once: instructions of one line and kind, as an unrolled loop makes them, stand together.
+// A row is what the text says once: instructions of one line and kind, as an unrolled loop makes
+// them, stand together.
 #pragma once
 
 #include <cstdint>

@@ -55,12 +55,13 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
   const text::Texts& texts = ui.texts();
   if (event == nullptr) {
     const bool traced = session.trace() != nullptr;
-    return scene::build_message_view(texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
-                                     texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h);
+    return scene::build_message_view(
+        texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
+        texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h);
   }
   if (event->kind == report::EventKind::barrier) {
-    return scene::build_message_view(texts.get("panel.barrier_title"), texts.get("panel.barrier"), ui.style(), area.w,
-                                     area.h);
+    return scene::build_message_view(texts.get("panel.barrier_title"), texts.get("panel.barrier"),
+                                     ui.style(), area.w, area.h);
   }
   scene::StageInput input;
   input.access = event->access;
@@ -96,7 +97,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const std::string forward_tip = texts.get("panel.forward_tip");
   const std::string last_tip = texts.get("panel.last_tip");
   const std::string play_tip = texts.get("panel.play_tip");
-  if (button(ui, "stage.all", place(button_width(ui, all)), {.label = all, .chosen = at_all, .tooltip = all_tip})
+  if (button(ui, "stage.all", place(button_width(ui, all)),
+             {.label = all, .chosen = at_all, .tooltip = all_tip})
           .pressed) {
     session.choose_wavefront(std::nullopt);
   }
@@ -105,10 +107,13 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed) {
     session.choose_wavefront(0);
   }
-  if (button(ui, "stage.back", place(w), {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip}).pressed) {
+  if (button(ui, "stage.back", place(w),
+             {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
+          .pressed) {
     session.step_wavefront(-1);
   }
-  if (button(ui, "stage.forward", place(w), {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
+  if (button(ui, "stage.forward", place(w),
+             {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
           .pressed) {
     session.step_wavefront(1);
   }
@@ -119,7 +124,9 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const std::string play_word = texts.get("panel.play");
   if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
     const std::string play = texts.get(playing_ ? "panel.pause" : "panel.play");
-    if (button(ui, "stage.play", place(button_width(ui, play)), {.label = play, .tooltip = play_tip}).pressed) {
+    if (button(ui, "stage.play", place(button_width(ui, play)),
+               {.label = play, .tooltip = play_tip})
+            .pressed) {
       toggle_play(session);
     }
     x += ui.px(8);
@@ -127,7 +134,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const report::Event* event = session.event();
   const float room = right_of(row) - ui.px(16) - x;
   if (event != nullptr && room > ui.px(80)) {
-    ui.text(x, row.y + row.h / 2, scene::wavefront_sentence(event->access, selection.wavefront, texts),
+    ui.text(x, row.y + row.h / 2,
+            scene::wavefront_sentence(event->access, selection.wavefront, texts),
             {FontRole::ui, scene::text_body, ui.palette().text_dim}, room);
   }
 }

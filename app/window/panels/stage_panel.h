@@ -1,4 +1,5 @@
-// The stage: the chosen access as large as there is room for, and the buttons that walk its wavefronts.
+// The stage: the chosen access as large as there is room for, and the buttons that walk its
+// wavefronts.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,8 @@ class StagePanel final : public Panel {
   // Wavefronts follow each other by themselves until the last.
   [[nodiscard]] bool playing() const { return playing_; }
   void toggle_play(Session& session);
-  // Takes the next step when its time has come; the seconds until the one after it, or nothing when not playing.
+  // Takes the next step when its time has come; the seconds until the one after it, or nothing when
+  // not playing.
   std::optional<double> advance(Session& session, double now_s);
 
  protected:

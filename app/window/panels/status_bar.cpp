@@ -23,8 +23,9 @@ std::string launch_text(const text::Texts& texts, const Outcome& shown) {
   const std::string done = text::Texts::grouped(report.blocks_simulated);
   const std::string total = text::Texts::grouped(report.blocks_total);
   const std::string instructions = text::Texts::grouped(report.totals.warp_instructions);
-  return texts.get("panel.launch", fmt::arg("kernel", report.kernel), fmt::arg("grid", grid), fmt::arg("block", block),
-                   fmt::arg("done", done), fmt::arg("total", total), fmt::arg("instructions", instructions));
+  return texts.get("panel.launch", fmt::arg("kernel", report.kernel), fmt::arg("grid", grid),
+                   fmt::arg("block", block), fmt::arg("done", done), fmt::arg("total", total),
+                   fmt::arg("instructions", instructions));
 }
 
 std::string times_text(const text::Texts& texts, const Outcome& shown) {
@@ -33,9 +34,11 @@ std::string times_text(const text::Texts& texts, const Outcome& shown) {
   const std::string emulate = fmt::format("{:.0f}", times.emulate);
   const std::string total = fmt::format("{:.0f}", times.total());
   const std::string compiler = shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler;
-  const std::string version = shown.ptx.compiler_version.substr(0, shown.ptx.compiler_version.find(' '));
-  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times", fmt::arg("compiler", compiler),
-                   fmt::arg("version", version), fmt::arg("compile", compile), fmt::arg("emulate", emulate),
+  const std::string version =
+      shown.ptx.compiler_version.substr(0, shown.ptx.compiler_version.find(' '));
+  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times",
+                   fmt::arg("compiler", compiler), fmt::arg("version", version),
+                   fmt::arg("compile", compile), fmt::arg("emulate", emulate),
                    fmt::arg("total", total));
 }
 

@@ -1,4 +1,5 @@
-// One quiet line at the bottom: what was launched, how much of it was simulated, how long each stage took.
+// One quiet line at the bottom: what was launched, how much of it was simulated, how long each
+// stage took.
 #pragma once
 
 #include <string>

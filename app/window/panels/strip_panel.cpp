@@ -11,7 +11,9 @@ namespace {
 
 constexpr float row_height = 44;  // units
 
-std::string widest(std::uint32_t count) { return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0'); }
+std::string widest(std::uint32_t count) {
+  return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
+}
 
 }  // namespace
 
@@ -37,11 +39,13 @@ void StripPanel::selectors(Ui& ui, Session& session, const Rect& row) {
 
   const std::uint32_t warps = report.warps_per_block();
   const std::string warp_word = ui.texts().get("panel.warp");
-  const std::string warp_tip = ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
+  const std::string warp_tip =
+      ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
   x += ui.text(x, middle, warp_word, label) + gap;
   float w = stepper_width(ui, widest(warps));
-  const StepperResult warp = draw_stepper(ui, "strip.warp", {x, top, w, h}, std::to_string(selection.warp), warps > 1,
-                                          warps > 1, warp_tip);
+  const StepperResult warp =
+      draw_stepper(ui, "strip.warp", {x, top, w, h}, std::to_string(selection.warp), warps > 1,
+                   warps > 1, warp_tip);
   if (warp.step != 0) {
     session.step_warp(warp.step);
   }
@@ -63,10 +67,11 @@ void StripPanel::selectors(Ui& ui, Session& session, const Rect& row) {
       break;  // too narrow: the keys still walk all blocks
     }
     const std::uint32_t at = selection.block[axis];
-    const std::string tip =
-        ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]), fmt::arg("last", count > 0 ? count - 1 : 0));
-    const StepperResult result = draw_stepper(ui, std::string("strip.block.") + axes[axis], {x, top, w, h},
-                                              std::to_string(at), at > 0, at + 1 < count, tip);
+    const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]),
+                                           fmt::arg("last", count > 0 ? count - 1 : 0));
+    const StepperResult result =
+        draw_stepper(ui, std::string("strip.block.") + axes[axis], {x, top, w, h},
+                     std::to_string(at), at > 0, at + 1 < count, tip);
     if (result.step != 0) {
       report::Dim3 block = selection.block;
       block[axis] = result.step > 0 ? at + 1 : at - 1;
@@ -79,7 +84,8 @@ void StripPanel::selectors(Ui& ui, Session& session, const Rect& row) {
   w = button_width(ui, worst);
   if (x + gap + w <= right_of(row)) {
     const std::string tip = ui.texts().get("panel.worst_tip");
-    if (button(ui, "strip.worst", {right_of(row) - w, top, w, h}, {.label = worst, .raised = false, .tooltip = tip})
+    if (button(ui, "strip.worst", {right_of(row) - w, top, w, h},
+               {.label = worst, .raised = false, .tooltip = tip})
             .pressed) {
       session.worst_warp();
     }

@@ -75,7 +75,8 @@ float TopBar::height(Ui& ui, const Session& session) {
     two_rows_ = two_rows;
     brand_w_ = measure(detail, &TopBar::brand);
     status_w_ = measure(detail, &TopBar::status);
-    const float middle_w = measure(detail, &TopBar::variants) + measure(detail, &TopBar::parameters);
+    const float middle_w =
+        measure(detail, &TopBar::variants) + measure(detail, &TopBar::parameters);
     return two_rows ? std::max(brand_w_ + status_w_, middle_w) + margin <= ui.width()
                     : brand_w_ + middle_w + status_w_ + margin <= ui.width();
   };
@@ -123,7 +124,8 @@ void TopBar::brand(Pen& pen) {
   const float bar = ui.px(5);
   for (std::size_t i = 0; i < 4; ++i) {
     if (pen.draws()) {
-      ui.fill({pen.x, std::round(pen.middle - ui.px(9)), bar, ui.px(18)}, palette.lane[5 + i * 8], 1);
+      ui.fill({pen.x, std::round(pen.middle - ui.px(9)), bar, ui.px(18)}, palette.lane[5 + i * 8],
+              1);
     }
     pen.x += bar + ui.px(2);
   }
@@ -152,7 +154,8 @@ void TopBar::brand(Pen& pen) {
       wants_lessons_ = true;
     }
     ui.text(box.x + ui.px(8), pen.middle, title, look, most);
-    draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h}, palette.text_dim);
+    draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
+               palette.text_dim);
   }
   pen.x += box.w + ui.px(group_gap - 8);
 }
@@ -173,13 +176,14 @@ void TopBar::variants(Pen& pen) {
     const float w = label_w + ui.px(48);
     if (pen.draws()) {
       const Rect box{pen.x, top, w, h};
-      const std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"), tabs.chosen.value_or(0) + 1,
-                                          tabs.labels.size());
+      const std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"),
+                                          tabs.chosen.value_or(0) + 1, tabs.labels.size());
       if (button(ui, "top.variants", box, {.tooltip = tip}).pressed) {
         wants_variants_ = true;
       }
       ui.text(box.x + ui.px(14), pen.middle, label, look);
-      draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h}, ui.palette().text_dim);
+      draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h},
+                 ui.palette().text_dim);
     }
     pen.x += w + ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
     return;
@@ -214,7 +218,8 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
   Ui& ui = *pen.ui;
   const std::int64_t value = pen.state->value_of(parameter);
   const float middle = pen.middle;
-  const Look name{FontRole::mono_bold, is_pad ? scene::text_title : scene::text_body, ui.palette().text};
+  const Look name{FontRole::mono_bold, is_pad ? scene::text_title : scene::text_body,
+                  ui.palette().text};
   if (pen.draws()) {
     ui.text(pen.x, middle, parameter.name, name);
   }
@@ -223,7 +228,8 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
     const float h = ui.px(36);
     const float w = ui.px(88);
     if (pen.draws()) {
-      if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h}, value)) {
+      if (const auto side =
+              draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h}, value)) {
         pen.session->set_parameter(parameter.name, *side);
       }
     }
@@ -277,14 +283,16 @@ void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) 
     if (std::exchange(edit_begins_, false)) {
       ImGui::SetKeyboardFocusHere();
     }
-    const bool entered = ImGui::InputText("##value", &typed_,
-                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                                              ImGuiInputTextFlags_CharsDecimal);
+    const bool entered =
+        ImGui::InputText("##value", &typed_,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
+                             ImGuiInputTextFlags_CharsDecimal);
     const bool left = ImGui::IsItemDeactivated();
     Fonts::pop();
     if (entered || left) {
       std::int64_t number = 0;
-      const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
+      const auto [end, error] =
+          std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
       if (entered && error == std::errc() && end == typed_.data() + typed_.size()) {
         session.set_parameter(parameter.name, number);
       }
@@ -293,13 +301,14 @@ void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) 
     return;
   }
   const std::string& language = session.state().settings.language;
-  std::string tip = parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
+  std::string tip =
+      parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
   if (parameter.min && parameter.max) {
     tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
   }
   const StepperResult result =
-      draw_stepper(ui, "top." + parameter.name, box, std::to_string(value), allows(parameter, value - 1),
-                   allows(parameter, value + 1), tip);
+      draw_stepper(ui, "top." + parameter.name, box, std::to_string(value),
+                   allows(parameter, value - 1), allows(parameter, value + 1), tip);
   if (result.step != 0) {
     session.step_parameter(parameter.name, result.step);
   }
@@ -316,7 +325,8 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
   std::string label = ui.texts().get("panel.compiling");
   if (shown) {
     const std::string name = shown->ptx.compiler == "nvrtc" ? "NVRTC" : shown->ptx.compiler;
-    const std::string version = shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
+    const std::string version =
+        shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
     label = fmt::format("{} {}", name, version);
     if (pen.detail == Detail::everything) {
       label += fmt::format(" · {:.0f} ms", pen.state->wall_ms());
@@ -324,14 +334,19 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
   }
   const float w = button_width(ui, label);
   if (pen.draws()) {
-    const std::string tip = shown ? ui.texts().get("panel.compiler_tip", fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
-                                                   fmt::arg("wall", fmt::format("{:.0f}", pen.state->wall_ms())))
-                                  : label;
-    if (button(ui, "top.compiler", {pen.x, top, w, h}, {.label = label, .raised = false, .tooltip = tip}).pressed) {
+    const std::string tip =
+        shown ? ui.texts().get("panel.compiler_tip",
+                               fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
+                               fmt::arg("wall", fmt::format("{:.0f}", pen.state->wall_ms())))
+              : label;
+    if (button(ui, "top.compiler", {pen.x, top, w, h},
+               {.label = label, .raised = false, .tooltip = tip})
+            .pressed) {
       const compile::Compiler now = pen.state->state().compiler;
       pen.session->choose_compiler(now == compile::Compiler::automatic ? compile::Compiler::nvrtc
-                                   : now == compile::Compiler::nvrtc   ? compile::Compiler::clang
-                                                                       : compile::Compiler::automatic);
+                                   : now == compile::Compiler::nvrtc
+                                       ? compile::Compiler::clang
+                                       : compile::Compiler::automatic);
     }
   }
   pen.x += w + ui.px(8);
@@ -357,7 +372,8 @@ void TopBar::status(Pen& pen) {
   const float language_w = button_width(ui, other);
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.language_tip");
-    if (button(ui, "top.language", {pen.x, top, language_w, h}, {.label = other, .raised = false, .tooltip = tip})
+    if (button(ui, "top.language", {pen.x, top, language_w, h},
+               {.label = other, .raised = false, .tooltip = tip})
             .pressed) {
       Settings settings = pen.state->state().settings;
       settings.language = chinese ? "en" : "zh";
@@ -367,7 +383,9 @@ void TopBar::status(Pen& pen) {
   pen.x += language_w;
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.theme_tip");
-    if (button(ui, "top.theme", {pen.x, top, h, h}, {.glyph = Glyph::theme, .raised = false, .tooltip = tip}).pressed) {
+    if (button(ui, "top.theme", {pen.x, top, h, h},
+               {.glyph = Glyph::theme, .raised = false, .tooltip = tip})
+            .pressed) {
       Settings settings = pen.state->state().settings;
       settings.theme = settings.theme == Theme::dark ? Theme::light : Theme::dark;
       pen.session->change_settings(settings);
@@ -378,7 +396,9 @@ void TopBar::status(Pen& pen) {
   const float keys_w = button_width(ui, keys);
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.keys_tip");
-    if (button(ui, "top.keys", {pen.x, top, keys_w, h}, {.label = keys, .raised = false, .tooltip = tip}).pressed) {
+    if (button(ui, "top.keys", {pen.x, top, keys_w, h},
+               {.label = keys, .raised = false, .tooltip = tip})
+            .pressed) {
       wants_keys_ = true;
     }
   }

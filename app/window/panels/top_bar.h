@@ -1,7 +1,8 @@
-// What is run and how: lesson, variants, parameters with PAD as the large switch, compiler; language and theme.
+// What is run and how: lesson, variants, parameters with PAD as the large switch, compiler;
+// language and theme.
 //
-// It fits itself to the width: hints go first, then words, then the variants fold into one button and the bar takes a
-// second row.
+// It fits itself to the width: hints go first, then words, then the variants fold into one button
+// and the bar takes a second row.
 #pragma once
 
 #include <optional>
@@ -30,7 +31,7 @@ class TopBar {
   enum class Detail : int { everything, no_hints, no_words, folded, least };
   struct Pen {
     Ui* ui = nullptr;
-    Session* session = nullptr;        // null while measuring
+    Session* session = nullptr;  // null while measuring
     const Session* state = nullptr;
     Detail detail = Detail::everything;
     float x = 0, middle = 0;
@@ -47,15 +48,16 @@ class TopBar {
 
   Detail detail_ = Detail::everything;
   bool two_rows_ = false;
-  float row_ = 0;           // height of the first row, pixels
+  float row_ = 0;  // height of the first row, pixels
   float brand_w_ = 0, status_w_ = 0;
-  std::string edited_;      // the parameter whose value is being typed
+  std::string edited_;  // the parameter whose value is being typed
   std::string typed_;
   bool edit_begins_ = false;
   bool wants_lessons_ = false, wants_variants_ = false, wants_keys_ = false;
 };
 
-// The parameter that gets the large switch and the key P: PAD, with 0 and 1 in its range. nullptr: none.
+// The parameter that gets the large switch and the key P: PAD, with 0 and 1 in its range. nullptr:
+// none.
 [[nodiscard]] const lesson::Parameter* pad_parameter(const Session& session);
 // The parameter that N steps: the first one that is not PAD. nullptr: none.
 [[nodiscard]] const lesson::Parameter* size_parameter(const Session& session);
