@@ -32,10 +32,6 @@ std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int
   return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
 }
 
-std::size_t wrapped(std::size_t index, int direction, std::size_t count) {
-  return (index + count + static_cast<std::size_t>(direction + static_cast<int>(count))) % count;
-}
-
 // Lines of one kernel mean nothing in another.
 bool same_kernel(const Outcome& a, const Outcome& b) {
   return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
@@ -197,13 +193,6 @@ void Session::remember(Step step) {
   last_step_ = step;
 }
 
-void Session::select(Step step, const Selection& selection) {
-  if (selection != state_.selection) {
-    remember(step);
-    state_.selection = selection;
-  }
-}
-
 // ---- what to run ----
 
 void Session::choose_lesson(const std::string& lesson) {
@@ -309,132 +298,6 @@ void Session::step_block(int direction) {
 
 void Session::reload() {
   describe();
-  run();
-}
-
-// ---- what to look at ----
-
-void Session::choose_line(int line) {
-  if (shown_) {
-    select(Step::line, with_line(shown_->report, state_.selection, line));
-  }
-}
-
-void Session::step_line(int direction) {
-  if (!shown_) {
-    return;
-  }
-  const std::vector<int> lines = lines_with_accesses(shown_->report);
-  if (lines.empty()) {
-    return;
-  }
-  const int at = state_.selection.line;
-  if (direction > 0) {
-    const auto next = std::upper_bound(lines.begin(), lines.end(), at);
-    choose_line(next != lines.end() ? *next : lines.back());
-  } else {
-    const auto here = std::lower_bound(lines.begin(), lines.end(), at);
-    choose_line(here != lines.begin() ? *(here - 1) : lines.front());
-  }
-}
-
-void Session::choose_event(std::size_t event) {
-  if (shown_) {
-    select(Step::event, with_event(shown_->report, state_.selection, event));
-  }
-}
-
-void Session::step_event(int direction) {
-  const report::WarpTrace* events = trace();
-  if (events == nullptr || events->events.empty()) {
-    return;
-  }
-  const auto count = static_cast<std::ptrdiff_t>(events->events.size());
-  std::ptrdiff_t at = state_.selection.event ? static_cast<std::ptrdiff_t>(*state_.selection.event)
-                                             : (direction > 0 ? -1 : count);
-  for (at += direction; at >= 0 && at < count; at += direction) {
-    if (events->events[static_cast<std::size_t>(at)].kind == report::EventKind::access) {
-      choose_event(static_cast<std::size_t>(at));
-      return;
-    }
-  }
-}
-
-void Session::choose_wavefront(std::optional<std::uint32_t> wavefront) {
-  const std::uint32_t count = wavefronts();
-  if (count == 0) {
-    return;
-  }
-  Selection next = state_.selection;
-  next.wavefront = wavefront ? std::optional(std::min(*wavefront, count - 1)) : std::nullopt;
-  select(Step::wavefront, next);
-}
-
-void Session::step_wavefront(int direction) {
-  const std::optional<std::uint32_t>& at = state_.selection.wavefront;
-  if (direction > 0) {
-    choose_wavefront(at ? *at + 1 : 0);
-  } else if (at) {
-    choose_wavefront(*at > 0 ? std::optional(*at - 1) : std::nullopt);
-  }
-}
-
-void Session::choose_warp(std::uint32_t warp) {
-  if (!shown_) {
-    return;
-  }
-  Selection wanted = state_.selection;
-  wanted.warp = warp;
-  select(Step::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
-}
-
-void Session::step_warp(int direction) {
-  const std::uint32_t warps = shown_ ? shown_->report.warps_per_block() : 0;
-  if (warps > 1) {
-    choose_warp(static_cast<std::uint32_t>(wrapped(state_.selection.warp, direction, warps)));
-  }
-}
-
-void Session::choose_site(std::uint32_t site) {
-  const report::WarpTrace* events = trace();
-  if (events == nullptr || site >= shown_->report.sites.size()) {
-    return;
-  }
-  for (std::size_t i = 0; i < events->events.size(); ++i) {
-    const report::Event& event = events->events[i];
-    if (event.kind == report::EventKind::access && event.site == site) {
-      select(Step::site, with_event(shown_->report, state_.selection, i));
-      return;
-    }
-  }
-  select(Step::site,
-         with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
-}
-
-void Session::look_at(View view) {
-  if (shown_) {
-    select(Step::site, first_choice(shown_->report, state_.selection, view));
-  }
-}
-
-void Session::worst_warp() {
-  const report::Event* chosen = event();
-  if (chosen == nullptr || chosen->kind != report::EventKind::access ||
-      chosen->site >= shown_->report.sites.size()) {
-    return;
-  }
-  const report::WarpPlace worst = shown_->report.sites[chosen->site].worst_at;
-  if (worst.block == state_.selection.block) {
-    choose_warp(worst.warp);
-    return;
-  }
-  remember(Step::block);
-  state_.selection = carried_over(shown_->report, state_.selection, shown_->report, [&] {
-    Selection wanted = state_.selection;
-    wanted.warp = worst.warp;
-    return wanted;
-  }());
-  state_.selection.block = worst.block;
   run();
 }
 

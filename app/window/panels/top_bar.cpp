@@ -1,12 +1,10 @@
 #include "app/window/panels/top_bar.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui_stdlib.h>
 
 #include "app/window/layout.h"
 #include "app/window/widgets.h"
@@ -18,10 +16,6 @@ constexpr float row_height = 56;  // units
 constexpr float second_row_height = 48;
 constexpr float least_row_height = 48;
 constexpr float group_gap = 24;
-
-bool allows(const lesson::Parameter& parameter, std::int64_t value) {
-  return (!parameter.min || *parameter.min <= value) && (!parameter.max || value <= *parameter.max);
-}
 
 Tabs variant_tabs(const Session& session, const std::string& language) {
   Tabs tabs;
@@ -38,29 +32,6 @@ Tabs variant_tabs(const Session& session, const std::string& language) {
 }
 
 }  // namespace
-
-const lesson::Parameter* pad_parameter(const Session& session) {
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (parameter.name == "PAD" && allows(parameter, 0) && allows(parameter, 1)) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
-
-const lesson::Parameter* size_parameter(const Session& session) {
-  const lesson::Parameter* pad = pad_parameter(session);
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (&parameter != pad) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
 
 float TopBar::height(Ui& ui, const Session& session) {
   const auto measure = [&](Detail detail, auto group) {
@@ -195,128 +166,6 @@ void TopBar::variants(Pen& pen) {
     }
   }
   pen.x += w + ui.px(group_gap);
-}
-
-void TopBar::parameters(Pen& pen) {
-  const LessonCard::Variant* variant = pen.state->variant();
-  if (variant == nullptr) {
-    return;
-  }
-  // PAD first: it is what a class looks for.
-  const lesson::Parameter* pad = pad_parameter(*pen.state);
-  if (pad != nullptr) {
-    parameter(pen, *pad, true);
-  }
-  for (const lesson::Parameter& other : variant->parameters) {
-    if (&other != pad) {
-      parameter(pen, other, false);
-    }
-  }
-}
-
-void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad) {
-  Ui& ui = *pen.ui;
-  const std::int64_t value = pen.state->value_of(parameter);
-  const float middle = pen.middle;
-  const Look name{FontRole::mono_bold, is_pad ? scene::text_title : scene::text_body,
-                  ui.palette().text};
-  if (pen.draws()) {
-    ui.text(pen.x, middle, parameter.name, name);
-  }
-  pen.x += ui.text_width(parameter.name, name) + ui.px(10);
-  if (is_pad) {
-    const float h = ui.px(36);
-    const float w = ui.px(88);
-    if (pen.draws()) {
-      if (const auto side =
-              draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h}, value)) {
-        pen.session->set_parameter(parameter.name, *side);
-      }
-    }
-    pen.x += w + ui.px(8);
-    if (pen.detail <= Detail::no_hints) {
-      const std::string_view key = "P";
-      if (pen.draws()) {
-        draw_keycap(ui, pen.x, middle, key);
-      }
-      pen.x += keycap_width(ui, key) + ui.px(8);
-    }
-    if ((!parameter.max || *parameter.max > 1) && pen.detail < Detail::least) {
-      const float side = ui.px(26);
-      const bool beyond = value < 0 || value > 1;
-      const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
-      if (pen.draws() && beyond) {
-        value_field(pen, parameter, field);
-      } else if (pen.draws()) {
-        const std::string tip = ui.texts().get("panel.pad_more_tip");
-        if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
-                   {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
-                .pressed) {
-          pen.session->set_parameter(parameter.name, value + 1);
-        }
-      }
-      pen.x += field;
-    }
-  } else {
-    const std::int64_t widest = parameter.max ? std::max(*parameter.max, value) : value;
-    const float w = stepper_width(ui, std::to_string(widest));
-    if (pen.draws()) {
-      value_field(pen, parameter, w);
-    }
-    pen.x += w;
-  }
-  pen.x += ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
-}
-
-void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
-  Ui& ui = *pen.ui;
-  Session& session = *pen.session;
-  const std::int64_t value = session.value_of(parameter);
-  const float h = ui.px(control_height);
-  const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
-  if (edited_ == parameter.name) {
-    ui.fill(box, ui.palette().well, ui.px(6));
-    ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
-    ui.fonts().push(FontRole::mono_bold, scene::text_body * ui.style().scale);
-    ImGui::SetCursorScreenPos(ImVec2(box.x + ui.px(6), box.y + (h - ImGui::GetFrameHeight()) / 2));
-    ImGui::SetNextItemWidth(w - ui.px(12));
-    if (std::exchange(edit_begins_, false)) {
-      ImGui::SetKeyboardFocusHere();
-    }
-    const bool entered =
-        ImGui::InputText("##value", &typed_,
-                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                             ImGuiInputTextFlags_CharsDecimal);
-    const bool left = ImGui::IsItemDeactivated();
-    Fonts::pop();
-    if (entered || left) {
-      std::int64_t number = 0;
-      const auto [end, error] =
-          std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
-      if (entered && error == std::errc() && end == typed_.data() + typed_.size()) {
-        session.set_parameter(parameter.name, number);
-      }
-      edited_.clear();
-    }
-    return;
-  }
-  const std::string& language = session.state().settings.language;
-  std::string tip =
-      parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
-  if (parameter.min && parameter.max) {
-    tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
-  }
-  const StepperResult result =
-      draw_stepper(ui, "top." + parameter.name, box, std::to_string(value),
-                   allows(parameter, value - 1), allows(parameter, value + 1), tip);
-  if (result.step != 0) {
-    session.step_parameter(parameter.name, result.step);
-  }
-  if (result.edit) {
-    edited_ = parameter.name;
-    typed_ = std::to_string(value);
-    edit_begins_ = true;
-  }
 }
 
 void TopBar::compiler_button(Pen& pen, float top, float h) {
