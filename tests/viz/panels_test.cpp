@@ -163,6 +163,16 @@ TEST(Counts, an_instruction_stands_beside_the_whole_kernel) {
   }
 }
 
+TEST(Counts, a_line_sums_the_copies_that_an_unrolled_loop_makes_of_an_access) {
+  report::Report report = samples::transpose_report(0);
+  report::Site copy = report.sites[2];
+  copy.index = static_cast<std::uint32_t>(report.sites.size());
+  report.sites.push_back(copy);
+  const DrawList list = build_counts({&report, 2}, plain_style(), 480, 240);
+  EXPECT_NE(label_of(list, "65,536"), nullptr);
+  EXPECT_NE(label_of(list, "2,031,616"), nullptr);
+}
+
 TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 0}, plain_style(), 480, 240);

@@ -79,7 +79,7 @@ struct Row {
 };
 
 struct Column {
-  const report::Counts* counts = nullptr;
+  report::Counts counts;
   std::uint32_t worst_ways = 0;
   std::string heading;
 };
@@ -104,7 +104,7 @@ std::vector<Row> rows_for(Space space, const std::vector<Column>& columns,
     rows.push_back({"counts.tag_lookups", 4, false, {}});
   }
   for (const Column& column : columns) {
-    const report::Counts& counts = *column.counts;
+    const report::Counts& counts = column.counts;
     const report::CostPair pair = report::cost_pair(space, counts);
     const Tone tone = pair.cost > pair.ideal ? Tone::costly : Tone::good;
     rows[0].cells.push_back({text::Texts::grouped(counts.requests), Tone::plain});
@@ -277,10 +277,19 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     if (kind_of(other) == kind) worst = std::max(worst, other.worst_ways);
   }
   if (site != nullptr) {
-    columns.push_back({&site->counts, site->worst_ways,
-                       texts.get("counts.line_heading", fmt::arg("line", site->place.line))});
+    Column line;
+    line.heading = texts.get("counts.line_heading", fmt::arg("line", site->place.line));
+    // An unrolled loop has the same access several times: the line is all of them.
+    for (const report::Site& other : input.report->sites) {
+      const bool same_line =
+          other.place.line == site->place.line && other.place.file == site->place.file;
+      if (!same_line || kind_of(other) != kind) continue;
+      line.counts += other.counts;
+      line.worst_ways = std::max(line.worst_ways, other.worst_ways);
+    }
+    columns.push_back(std::move(line));
   }
-  columns.push_back({&totals_of(input.report->totals, kind->space, kind->op), worst,
+  columns.push_back({totals_of(input.report->totals, kind->space, kind->op), worst,
                      texts.get("counts.kernel_heading")});
   const float top = middle + canvas.px(1.5F * space_unit);
   draw_table(canvas, {margin, top, width - 2 * margin, std::max(0.0F, height - top - margin / 2)},
