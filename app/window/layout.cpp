@@ -139,7 +139,7 @@ Layout layout_for(const LayoutInput& input) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }
-  const float left = std::round(std::clamp(width * 0.36F, px(320), px(640)));
+  const float left = std::round(std::clamp(width * 0.4F, px(320), px(680)));
   left_column(input, {margin, y, left, bottom, margin}, layout);
   right_column(input, {margin + left + margin, y, width - left - margin, bottom, margin}, layout);
   return layout;
