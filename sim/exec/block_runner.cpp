@@ -251,12 +251,20 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
     status_ = BlockStatus::trapped;
     return false;
   }
-  if (mask != warp.flow.alive()) {
-    report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, warp.flow.alive() & ~mask,
+  // Threads that have returned early only wait for the others so that all leave together; to the
+  // device they have ended.
+  const auto ends = [&](std::uint32_t at) {
+    return at >= program_.code.size() ||
+           (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
+  };
+  const std::uint32_t running =
+      mask == warp.flow.alive() ? mask : warp.flow.alive() & ~warp.flow.lanes_before(ends);
+  if (mask != running) {
+    report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, running & ~mask,
            fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator "
                        "lets the whole warp "
                        "arrive, the device may hang or go on with wrong data",
-                       std::popcount(mask), std::popcount(warp.flow.alive())));
+                       std::popcount(mask), std::popcount(running)));
   }
   ++counts_.barriers;
   observer_.on_barrier({place_.index, place_.block, index, pc});

@@ -31,6 +31,17 @@ class Divergence {
   // Lanes that have not exited.
   [[nodiscard]] std::uint32_t alive() const { return stack_.empty() ? 0 : stack_.front().lanes; }
   [[nodiscard]] bool diverged() const { return stack_.size() > 1; }
+  // Lanes whose next instruction is one for which `matches(instruction)` holds.
+  template <class Matches>
+  [[nodiscard]] std::uint32_t lanes_before(Matches matches) const {
+    std::uint32_t found = 0;
+    std::uint32_t elsewhere = 0;  // an entry's lanes include those of the entries above it
+    for (auto entry = stack_.rbegin(); entry != stack_.rend(); ++entry) {
+      if (matches(entry->next)) found |= entry->lanes & ~elsewhere;
+      elsewhere |= entry->lanes;
+    }
+    return found;
+  }
 
   // The active lanes go on at `instruction`; lanes that arrive where others wait for them join
   // these.

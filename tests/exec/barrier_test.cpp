@@ -81,6 +81,29 @@ TEST(Barrier, that_an_ended_warp_never_reached_is_a_warning) {
   EXPECT_EQ(result.out[0], 1U);
 }
 
+// "if (i >= n) return;" becomes a branch to the one ret that all threads share.
+TEST(Barrier, is_not_divergent_when_the_other_threads_of_the_warp_have_returned) {
+  PtxRun run;
+  run.body =
+      "setp.ge.u32 %p1, %r1, 20;\n@%p1 bra END;\nsetp.lt.u32 %p2, %r1, 5;\n@%p2 bra "
+      "L;\nmov.u64 %rd10, 1;\nL:\nbar.sync 0;\nst.global.u64 [%rd3], 1;\nEND:";
+  const PtxResult result = good(run);
+  EXPECT_TRUE(result.run.diagnostics.empty());
+  EXPECT_EQ(result.out[19], 1U);
+  EXPECT_EQ(result.out[20], 0U);
+}
+
+TEST(Barrier, is_divergent_for_running_threads_though_others_have_returned) {
+  PtxRun run;
+  run.body =
+      "setp.ge.u32 %p1, %r1, 20;\n@%p1 bra END;\nsetp.lt.u32 %p2, %r1, 5;\n@!%p2 bra "
+      "L;\nbar.sync 0;\nL:\nst.global.u64 [%rd3], 1;\nEND:";
+  const PtxResult result = good(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_NE(result.run.diagnostics[0].message.find("only 5 of the warp's 20"), std::string::npos)
+      << result.run.diagnostics[0].message;
+}
+
 TEST(Barrier, that_is_never_completed_ends_the_block_with_an_error) {
   PtxRun run;
   run.config.block = {64, 1, 1};
