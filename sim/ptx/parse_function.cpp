@@ -13,6 +13,9 @@
 namespace lanescope::ptx {
 namespace {
 
+constexpr int max_nesting = 16;                   // of operands; PTX needs 3
+constexpr std::size_t max_registers = 1'000'000;  // of a function, in all its families
+
 // Special registers that carry an axis are written "%tid.x"; the axis belongs to the name, not to
 // the instruction.
 Axis axis_named(std::string_view text) {
@@ -142,12 +145,15 @@ class BodyParser {
       if (in_.take_if('<')) {
         const auto count = in_.expect_integer();
         if (!count || !in_.expect('>')) return false;
-        if (*count > 1'000'000) return in_.fail("the register family is too large");
+        if (*count > max_registers - first) {
+          return in_.fail("the register family is too large");
+        }
         for (std::uint64_t i = 0; i < *count; ++i) {
           function_.registers.push_back({type, fmt::format("{}{}", name.text, i)});
         }
         scopes_.back().add_family(name.text, first, static_cast<std::uint32_t>(*count));
       } else {
+        if (first >= max_registers) return in_.fail("the function has too many registers");
         function_.registers.push_back({type, std::string(name.text)});
         scopes_.back().add(name.text, first);
       }
@@ -199,7 +205,9 @@ class BodyParser {
     Guard guard;
     guard.negated = in_.take_if('!');
     const auto found = find_register(in_.peek().text);
-    if (!found) return in_.fail("expected a predicate register");
+    if (!found || function_.registers[*found].type != Type::pred) {
+      return in_.fail("expected a predicate register");
+    }
     in_.take();
     guard.reg = *found;
     instruction.guard = guard;
@@ -236,13 +244,20 @@ class BodyParser {
   }
 
   bool parse_simple(Operand& operand) {
+    if (++depth_ > max_nesting) return in_.fail("the operand is nested too deeply");
+    const bool good = parse_form(operand);
+    --depth_;
+    return good;
+  }
+
+  bool parse_form(Operand& operand) {
     const Token& token = in_.peek();
     if (token.is('{')) return elements(operand, Operand::Kind::vector, '}');
     if (token.is('(')) return elements(operand, Operand::Kind::list, ')');
     if (token.is('[')) return address(operand);
     if (in_.take_if('!')) {
       if (!parse_simple(operand)) return false;
-      operand.negated = true;
+      operand.negated = !operand.negated;
       return true;
     }
     if (token.is('-') || token.is('~')) return negative_number(operand);
@@ -288,7 +303,8 @@ class BodyParser {
     const bool second_minus = in_.take_if('-');
     const auto value = in_.expect_integer();
     if (!value) return false;
-    operand.offset += static_cast<std::int64_t>(*value) * (minus != second_minus ? -1 : 1);
+    const std::uint64_t change = minus != second_minus ? 0 - *value : *value;
+    operand.offset = static_cast<std::int64_t>(static_cast<std::uint64_t>(operand.offset) + change);
     return true;
   }
 
@@ -354,7 +370,13 @@ class BodyParser {
 
   bool resolve_labels() {
     std::map<std::string_view, std::uint32_t> labels;
-    for (const Label& label : function_.labels) labels[label.name] = label.instruction;
+    for (const Label& label : function_.labels) {
+      // Inline PTX may define the same label in several { } scopes.
+      if (!labels.emplace(label.name, label.instruction).second) {
+        return in_.fail(DiagnosticKind::ptx_unsupported,
+                        fmt::format("the label {} is defined twice", label.name));
+      }
+    }
     for (Instruction& instruction : function_.instructions) {
       if (instruction.opcode != Opcode::bra) continue;
       Operand& target = instruction.operands.front();
@@ -375,6 +397,7 @@ class BodyParser {
   std::uint32_t& current_loc_;
   const std::function<std::uint32_t()>& read_loc_;
   std::vector<RegisterScope> scopes_;
+  int depth_ = 0;  // of the operand that is being read
 };
 
 }  // namespace

@@ -9,6 +9,11 @@
 namespace lanescope::ptx {
 namespace {
 
+// Limits that no compiler comes near; beyond them sizes would not fit what counts them.
+constexpr std::uint64_t max_alignment = 4096;
+constexpr std::uint64_t max_bytes = 1ULL << 40;
+constexpr int max_nesting = 64;
+
 struct Prefix {
   StateSpace space = StateSpace::global;
   Type type = Type::none;
@@ -27,6 +32,10 @@ std::optional<Prefix> parse_prefix(TokenStream& in) {
     if (text == "align") {
       const auto value = in.expect_integer();
       if (!value) return std::nullopt;
+      if (!std::has_single_bit(*value) || (*value > max_alignment && !pointer_attributes)) {
+        in.fail("an alignment is a power of two up to 4096; expected one");
+        return std::nullopt;
+      }
       if (!pointer_attributes) prefix.alignment = static_cast<std::uint32_t>(*value);
     } else if (text == "v2" || text == "v4" || text == "v8") {
       prefix.vector = static_cast<std::uint32_t>(text[1] - '0');
@@ -64,10 +73,12 @@ class Initialiser {
  private:
   bool braces() {
     in_.take();
+    if (++depth_ > max_nesting) return in_.fail("the initialiser is nested too deeply");
     while (!in_.take_if('}')) {
       if (!read()) return false;
       if (!in_.peek().is('}') && !in_.expect(',')) return false;
     }
+    --depth_;
     return true;
   }
 
@@ -114,13 +125,15 @@ class Initialiser {
       in_.take();
       const auto value = in_.expect_integer();
       if (!value) return false;
-      item.addend = static_cast<std::int64_t>(*value) * (minus ? -1 : 1);
+      item.addend = static_cast<std::int64_t>(minus ? 0 - *value : *value);
     }
+    if (item.bytes > 8) return in_.fail("an address does not have this type");
     variable_.addresses.push_back(item);
     return put(0);
   }
 
   bool put(std::uint64_t bits) {
+    if (element_bytes_ == 0) return in_.fail("a variable of this type has no initialiser");
     for (std::uint32_t i = 0; i < element_bytes_; ++i) {
       variable_.initial.push_back(static_cast<std::uint8_t>(i < 8 ? bits >> (8 * i) : 0));
     }
@@ -130,6 +143,7 @@ class Initialiser {
   TokenStream& in_;
   Variable& variable_;
   std::uint32_t element_bytes_;
+  int depth_ = 0;
 };
 
 bool parse_one(TokenStream& in, const Prefix& prefix, Variable& variable) {
@@ -151,6 +165,9 @@ bool parse_one(TokenStream& in, const Prefix& prefix, Variable& variable) {
     }
     const auto size = in.expect_integer();
     if (!size || !in.expect(']')) return false;
+    if (*size > max_bytes / std::max<std::uint64_t>(count * element, 1)) {
+      return in.fail("the variable is larger than any memory; expected a smaller one");
+    }
     count *= *size;
   }
   variable.bytes = unsized ? 0 : count * element;

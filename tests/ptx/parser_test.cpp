@@ -42,6 +42,36 @@ TEST(Parser, gives_registers_of_a_family_one_index_each) {
   EXPECT_EQ(static_cast<std::int64_t>(in.operands[2].bits), -7);
 }
 
+TEST(Parser, refuses_what_would_nest_or_count_without_end) {
+  const std::string kernel = ".entry k()\n{\n";
+  const auto many = [](const char* what) {
+    std::string text;
+    for (int i = 0; i < 200'000; ++i) text += what;
+    return text;
+  };
+  for (const std::string& text :
+       {kernel + "mov.u32 " + many("!"), kernel + "mov.u32 " + many("{"),
+        kernel + "ld.u32 " + many("["), ".global .b32 a[1] = " + many("{"),
+        std::string(".shared .align 0 .b8 s[4];"), std::string(".shared .align 3 .b8 s[4];"),
+        std::string(".shared .align 99999999999 .b8 s[4];"),
+        std::string(".shared .b64 s[4294967296][4294967296];"),
+        std::string(".shared .b32 s[18446744073709551615];"),
+        kernel + ".reg .b32 %a<900000>, %b<900000>;"}) {
+    EXPECT_EQ(error_of(text).kind, DiagnosticKind::ptx_syntax) << text.substr(0, 60);
+  }
+}
+
+TEST(Parser, refuses_a_guard_that_is_no_predicate) {
+  EXPECT_NE(error_of(".entry k()\n{\n.reg .b32 %r<4>;\n@%r1 ret;\n}\n").message.find("predicate"),
+            std::string::npos);
+}
+
+TEST(Parser, refuses_a_label_that_is_defined_twice) {
+  EXPECT_NE(
+      error_of(".entry k()\n{\n{ L: bra L; }\n{ L: bra L; }\nret;\n}\n").message.find("twice"),
+      std::string::npos);
+}
+
 TEST(Parser, reads_guards_and_their_negation) {
   const Module module = with_body("@%p1 mov.u32 %r1, 1;\n@!%p2 mov.u32 %r1, 2;");
   const auto& code = module.functions[0].instructions;
