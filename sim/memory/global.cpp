@@ -39,7 +39,9 @@ Touched touched_by_range(std::uint64_t first, std::uint64_t last) {
 std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t stride) {
   const std::uint64_t lowest = stride >= 0 ? access.address.front() : access.address.back();
   const std::uint64_t highest = stride >= 0 ? access.address.back() : access.address.front();
-  if (highest < lowest) return std::nullopt;  // wraps around the address space
+  if (highest + access.bytes - 1 < lowest || highest < lowest) {
+    return std::nullopt;  // wraps around the address space
+  }
   const std::uint64_t step = (highest - lowest) / (warp_lanes - 1);
   if (step <= access.bytes) return touched_by_range(lowest, highest + access.bytes - 1);
   if (step % line_bytes == 0) {
@@ -70,7 +72,7 @@ Touched touched_in_order(const LaneAddresses& lanes, std::uint32_t bytes) {
   std::uint64_t next_line = 0;
   for (std::uint32_t i = 0; i < lanes.count; ++i) {
     const std::uint64_t first = lanes.at[i];
-    const std::uint64_t last = first + bytes - 1;
+    const std::uint64_t last = std::max(first, first + bytes - 1);  // no wrapping around
     const std::uint64_t first_uncounted = std::max(next_byte, first);
     if (first_uncounted <= last)
       touched.bytes += static_cast<std::uint32_t>(last - first_uncounted + 1);
@@ -162,7 +164,8 @@ std::vector<TouchedLine> touched_lines(const WarpAccess& access) {
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t at = begin; at < end;) {
       TouchedLine& line = line_at(at / line_bytes * line_bytes);
-      const std::uint64_t stop = std::min(end, line.address + line_bytes);
+      // Not by the line's end as an address: the last line's would be 0.
+      const std::uint64_t stop = at + std::min(end - at, line_bytes - at % line_bytes);
       line.lanes.push_back({static_cast<std::uint8_t>(lane),
                             static_cast<std::uint8_t>(at - line.address),
                             static_cast<std::uint8_t>(stop - at)});

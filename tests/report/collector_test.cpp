@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/memory/global.h"
+
 namespace lanescope::report {
 namespace {
 
@@ -96,6 +98,31 @@ TEST(Collector, bounds_the_trace_and_says_so) {
   EXPECT_TRUE(collector.traces()[0].truncated);
   EXPECT_LT(collector.traces()[0].events.size(), 70'000U);
   EXPECT_EQ(collector.counts(0, Space::constant).counts.requests, 70'000U);
+}
+
+// A kernel may compute any address; what it costs must stay a number that can be drawn.
+TEST(Price, of_lanes_at_the_end_of_the_address_space_is_small) {
+  for (const memory::Space space : {memory::Space::global, memory::Space::shared,
+                                    memory::Space::local, memory::Space::constant}) {
+    for (const memory::Op op : {memory::Op::load, memory::Op::store, memory::Op::atomic}) {
+      for (const std::uint64_t stride : {0ULL, 1ULL, 4ULL, 0ULL - 4, 128ULL, 1ULL << 59}) {
+        memory::WarpAccess access;
+        access.space = space;
+        access.op = op;
+        access.bytes = 16;
+        access.mask = 0xffff'ffffU;
+        for (std::uint64_t l = 0; l < 32; ++l) access.address[l] = stride * l - 10;
+        const AccessCost cost = price(access);
+        EXPECT_LE(cost.counts.sectors, 32U * 5U);
+        EXPECT_LE(cost.counts.tag_lookups, 32U * 5U);
+        EXPECT_LE(cost.counts.wavefronts, 32U * 5U);
+        EXPECT_LE(cost.counts.conflicts, 32U * 5U);
+        if (space == memory::Space::global) {
+          EXPECT_LE(memory::touched_lines(access).size(), 64U);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
