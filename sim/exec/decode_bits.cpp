@@ -270,6 +270,7 @@ bool Decoder::decode_shf(const In& in) {
 
 bool Decoder::decode_brev(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n != 4 && n != 8) return refuse(in, "needs .b32 or .b64");
   return emit(in,
               n == 4 ? &unary<U32, U32, [](U32 a) { return reversed(a); }>
                      : &unary<U64, U64, [](U64 a) { return reversed(a); }>,
@@ -278,6 +279,7 @@ bool Decoder::decode_brev(const In& in) {
 
 bool Decoder::decode_clz(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n != 4 && n != 8) return refuse(in, "needs .b32 or .b64");
   return emit(in,
               n == 4
                   ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::countl_zero(a)); }>
@@ -287,6 +289,7 @@ bool Decoder::decode_clz(const In& in) {
 
 bool Decoder::decode_popc(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n != 4 && n != 8) return refuse(in, "needs .b32 or .b64");
   return emit(in,
               n == 4 ? &unary<U32, U32, [](U32 a) { return static_cast<U32>(std::popcount(a)); }>
                      : &unary<U32, U64, [](U64 a) { return static_cast<U32>(std::popcount(a)); }>,
@@ -334,6 +337,7 @@ void insert_fields(const Lanes& lanes, const Instruction& in) {
 
 bool Decoder::decode_bfi(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n != 4 && n != 8) return refuse(in, "needs .b32 or .b64");
   const auto length = source(in, in.operands[4], 4);
   if (!length || !emit(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, n, n, n, 4))
     return false;

@@ -98,6 +98,7 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
   const Type type = in.types[0];
   const std::uint32_t element = ptx::bytes_of(type);
   if (address.kind != Kind::address) return refuse(in, "expected an address");
+  if (element == 0 || element > 8) return refuse(in, "this type is not executed yet");
   std::uint32_t offset = 0;
   const ptx::Variable* parameter = address.elements[0].kind == Kind::symbol
                                        ? find_parameter(address.elements[0].name, offset)

@@ -39,7 +39,39 @@ bool Decoder::run() {
   return diagnostics_.empty();
 }
 
+namespace {
+
+// Opcodes whose decoders ask for in.types[0].
+bool needs_a_type(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::activemask:
+    case Opcode::applypriority:
+    case Opcode::bar:
+    case Opcode::barrier:
+    case Opcode::bra:
+    case Opcode::discard:
+    case Opcode::exit:
+    case Opcode::fence:
+    case Opcode::isspacep:
+    case Opcode::membar:
+    case Opcode::nanosleep:
+    case Opcode::pmevent:
+    case Opcode::prefetch:
+    case Opcode::prefetchu:
+    case Opcode::ret:
+    case Opcode::trap:
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
 bool Decoder::decode_one(const In& in) {
+  if (row_of(in.opcode).refused.empty() && in.types.empty() && needs_a_type(in.opcode)) {
+    return refuse(in, "expected a type");
+  }
   switch (in.opcode) {
 #define EXECUTABLE(name, min_operands, max_operands) \
   case Opcode::name:                                 \

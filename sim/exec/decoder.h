@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -34,6 +35,7 @@ class Decoder {
 
   // --- layout (decoder_layout.cpp) ---
   void lay_out_registers();
+  [[nodiscard]] std::set<std::string_view> names_in_use() const;
   void lay_out_variables();
   void lay_out_parameters();
   void add_variable(const ptx::Variable& variable);

@@ -1,6 +1,8 @@
 // Where everything lives: registers as rows, variables in their spaces, parameters in their buffer.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "sim/exec/control_flow.h"
 #include "sim/exec/decoder.h"
 #include "sim/exec/kernel_names.h"
@@ -8,7 +10,9 @@
 namespace lanescope::exec {
 namespace {
 
-std::uint32_t align_up(std::uint32_t value, std::uint32_t alignment) {
+constexpr std::uint64_t max_parameter_bytes = 32764;  // PTX ISA, "Kernel Function Parameters"
+
+std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
@@ -26,7 +30,7 @@ void Decoder::lay_out_registers() {
       offset += bytes == 0 ? 4 : std::max(bytes, 2U) * warp_lanes;
     }
   }
-  program_.warp_row_bytes = align_up(offset, 64);
+  program_.warp_row_bytes = static_cast<std::uint32_t>(align_up(offset, 64));
 }
 
 void Decoder::add_variable(const ptx::Variable& variable) {
@@ -39,10 +43,10 @@ void Decoder::add_variable(const ptx::Variable& variable) {
   out.alignment = variable.alignment;
   out.initial = variable.initial;
   out.addresses = variable.addresses;
-  const auto place = [&](std::uint32_t& used) {
+  const auto place = [&](std::uint64_t& used) {
     used = align_up(used, variable.alignment);
     out.address = used;
-    used += static_cast<std::uint32_t>(variable.bytes);
+    used += variable.bytes;
   };
   switch (variable.space) {
     case StateSpace::shared:
@@ -62,30 +66,66 @@ void Decoder::add_variable(const ptx::Variable& variable) {
   program_.variables.push_back(std::move(out));
 }
 
+// Shared arrays of the module's other kernels take no room in this one.
+std::set<std::string_view> Decoder::names_in_use() const {
+  std::set<std::string_view> names;
+  const auto collect = [&names](const auto& self, const ptx::Operand& operand) -> void {
+    if (operand.kind == ptx::Operand::Kind::symbol) names.insert(operand.name);
+    for (const ptx::Operand& element : operand.elements) self(self, element);
+  };
+  for (const ptx::Instruction& in : entry_.instructions) {
+    for (const ptx::Operand& operand : in.operands) collect(collect, operand);
+  }
+  for (const ptx::Variable& variable : module_.variables) {
+    for (const ptx::AddressInitialiser& item : variable.addresses) names.insert(item.symbol);
+  }
+  return names;
+}
+
 void Decoder::lay_out_variables() {
-  for (const ptx::Variable& variable : module_.variables) add_variable(variable);
+  const std::set<std::string_view> used = names_in_use();
+  for (const ptx::Variable& variable : module_.variables) {
+    if (variable.space == ptx::StateSpace::shared && !used.contains(variable.name)) continue;
+    add_variable(variable);
+  }
   for (const ptx::Variable& variable : entry_.variables) {
     if (variable.space != ptx::StateSpace::param) add_variable(variable);
   }
+  // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide,
+  // __shared__).
+  const auto is_dynamic = [](const ProgramVariable& variable) {
+    return variable.space == ptx::StateSpace::shared && variable.bytes == 0;
+  };
+  std::uint64_t alignment = 16;
+  for (const ProgramVariable& variable : program_.variables) {
+    if (is_dynamic(variable)) alignment = std::max<std::uint64_t>(alignment, variable.alignment);
+  }
+  program_.dynamic_shared_start = align_up(program_.static_shared_bytes, alignment);
   for (ProgramVariable& variable : program_.variables) {
-    if (variable.space == ptx::StateSpace::shared && variable.bytes == 0) {
-      // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide,
-      // __shared__).
-      variable.address = align_up(program_.static_shared_bytes, std::max(variable.alignment, 16U));
-    }
+    if (is_dynamic(variable)) variable.address = program_.dynamic_shared_start;
   }
 }
 
 void Decoder::lay_out_parameters() {
-  std::uint32_t offset = 0;
+  std::uint64_t offset = 0;
   for (const ptx::Variable& parameter : entry_.params) {
     offset = align_up(offset, parameter.alignment);
-    parameter_index_[parameter.name] = {&parameter, offset};
-    program_.parameters.push_back(
-        {offset, static_cast<std::uint32_t>(parameter.bytes), parameter.type});
-    offset += static_cast<std::uint32_t>(parameter.bytes);
+    if (parameter.bytes > max_parameter_bytes || offset > max_parameter_bytes) {
+      Diagnostic diagnostic;
+      diagnostic.kind = DiagnosticKind::ptx_unsupported;
+      diagnostic.ptx_line = parameter.ptx_line;
+      diagnostic.message =
+          fmt::format("a kernel takes at most {} bytes of parameters (PTX line {})",
+                      max_parameter_bytes, parameter.ptx_line);
+      diagnostics_.push_back(std::move(diagnostic));
+      return;
+    }
+    const auto at = static_cast<std::uint32_t>(offset);
+    parameter_index_[parameter.name] = {&parameter, at};
+    program_.parameters.push_back({at, parameter.bytes, parameter.type});
+    offset += parameter.bytes;
   }
-  program_.parameter_bytes = offset;
+  program_.parameter_bytes = static_cast<std::uint32_t>(offset);
 }
 
 const ptx::Variable* Decoder::find_parameter(std::string_view name, std::uint32_t& offset) const {

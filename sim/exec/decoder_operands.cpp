@@ -77,6 +77,10 @@ Row Decoder::constant_row(Constant constant) {
 }
 
 std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::uint32_t bytes) {
+  if (bytes != 2 && bytes != 4 && bytes != 8) {
+    refuse(in, "values of this size are not executed yet");
+    return std::nullopt;
+  }
   switch (operand.kind) {
     case Kind::reg:
       if (register_bytes(operand) != bytes) {
@@ -135,6 +139,10 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
 }
 
 std::optional<Row> Decoder::destination(const In& in, const Operand& operand, std::uint32_t bytes) {
+  if (bytes != 2 && bytes != 4 && bytes != 8) {
+    refuse(in, "values of this size are not executed yet");
+    return std::nullopt;
+  }
   if (operand.kind != Kind::reg || register_bytes(operand) != bytes) {
     refuse(in, fmt::format("the destination must be a register of {} bytes", bytes));
     return std::nullopt;

@@ -23,12 +23,20 @@ Diagnostic invalid(std::string message) {
   return diagnostic;
 }
 
+// Dynamic arrays begin aligned, behind the static ones.
+std::uint64_t shared_bytes(const Program& program, const LaunchConfig& config) {
+  return config.dynamic_shared_bytes == 0
+             ? program.static_shared_bytes
+             : program.dynamic_shared_start + config.dynamic_shared_bytes;
+}
+
 std::optional<Diagnostic> check(const Program& program, const LaunchConfig& config) {
   const auto text = [](const Dim3& d) { return fmt::format("({}, {}, {})", d[0], d[1], d[2]); };
   const auto product = [](const Dim3& d) { return std::uint64_t{d[0]} * d[1] * d[2]; };
+  const auto is_empty = [](const Dim3& d) { return d[0] == 0 || d[1] == 0 || d[2] == 0; };
   const Dim3& g = config.grid;
   const Dim3& b = config.block;
-  if (product(g) == 0 || product(b) == 0) {
+  if (is_empty(g) || is_empty(b)) {
     return invalid(
         fmt::format("grid {} of blocks {}: every size must be at least 1", text(g), text(b)));
   }
@@ -36,17 +44,36 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
     return invalid(fmt::format("grid {}: the limits are {} in x, {} in y and z", text(g),
                                max_grid_x, max_grid_yz));
   }
-  if (product(b) > max_threads_per_block || b[2] > max_block_z) {
+  const bool too_wide = std::any_of(
+      b.begin(), b.end(), [](std::uint32_t size) { return size > max_threads_per_block; });
+  if (too_wide || product(b) > max_threads_per_block || b[2] > max_block_z) {
     return invalid(
         fmt::format("block {} has {} threads: a block has at most {}, and at most {} in z", text(b),
                     product(b), max_threads_per_block, max_block_z));
   }
-  const std::uint64_t shared = program.static_shared_bytes + config.dynamic_shared_bytes;
-  if (shared > max_shared_bytes) {
+  const std::uint64_t shared = shared_bytes(program, config);
+  if (shared > max_shared_bytes || config.dynamic_shared_bytes > max_shared_bytes) {
     return invalid(fmt::format(
         "the block needs {} bytes of shared memory ({} static, {} dynamic); the limit is {} "
         "bytes (227 KiB)",
         shared, program.static_shared_bytes, config.dynamic_shared_bytes, max_shared_bytes));
+  }
+  if (program.local_bytes > max_local_bytes) {
+    return invalid(
+        fmt::format("each thread needs {} bytes of local memory; the limit is {} bytes (512 KiB)",
+                    program.local_bytes, max_local_bytes));
+  }
+  if (program.constant_bytes > max_constant_bytes) {
+    return invalid(
+        fmt::format("the kernel needs {} bytes of constant memory; the limit is {} bytes (64 KiB)",
+                    program.constant_bytes, max_constant_bytes));
+  }
+  const std::uint64_t warps = (product(b) + warp_lanes - 1) / warp_lanes;
+  if (program.warp_row_bytes * warps > max_register_bytes) {
+    return invalid(fmt::format(
+        "the kernel's PTX has so many registers that a block of {} warps needs {} bytes for them; "
+        "the emulator keeps at most {} (1 GiB)",
+        warps, program.warp_row_bytes * warps, max_register_bytes));
   }
   return std::nullopt;
 }
@@ -158,7 +185,12 @@ class Run {
   }
 
   void find_dependence(RunResult& result) {
-    if (result.status == RunStatus::cancelled) return;
+    if (result.status == RunStatus::cancelled || workers_.size() == 1) return;
+    if (result.status != RunStatus::completed) {
+      // How far the other workers were when one block ended the launch is a matter of timing.
+      result.status = RunStatus::blocks_depend;
+      return;
+    }
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       for (std::size_t j = i + 1; j < workers_.size(); ++j) {
         const auto array = workers_[i].footprint->first_conflict(*workers_[j].footprint);
@@ -200,8 +232,7 @@ tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConf
   LaunchState state(program, config, memory);
   state.threads_per_block = config.block[0] * config.block[1] * config.block[2];
   state.warps_per_block = (state.threads_per_block + warp_lanes - 1) / warp_lanes;
-  state.shared_bytes =
-      static_cast<std::uint32_t>(program.static_shared_bytes + config.dynamic_shared_bytes);
+  state.shared_bytes = static_cast<std::uint32_t>(shared_bytes(program, config));
   state.max_warp_instructions = options.max_warp_instructions;
   state.stop = std::move(stop);
   if (const auto ready = prepare(state, arguments); !ready) return tl::unexpected(ready.error());

@@ -26,6 +26,10 @@ inline constexpr std::uint32_t max_block_z = 64;
 inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;
 inline constexpr std::uint64_t max_grid_yz = 65535;
 inline constexpr std::uint64_t max_shared_bytes = 227 * 1024;
+inline constexpr std::uint64_t max_local_bytes = 512 * 1024;  // a thread
+inline constexpr std::uint64_t max_constant_bytes = 64 * 1024;
+// The emulator's own: what it keeps for the virtual registers of a block.
+inline constexpr std::uint64_t max_register_bytes = 1ULL << 30;
 inline constexpr std::size_t max_reported_diagnostics = 100;
 
 struct LaunchConfig {
@@ -59,8 +63,8 @@ enum class RunStatus : std::uint8_t {
   completed,
   budget_exceeded,
   cancelled,
-  blocks_depend,  // on each other: what ran on several threads is void; run again in order, from
-                  // fresh arrays
+  blocks_depend,  // on each other, or on where others were when one ended the launch: what ran on
+                  // several threads is void; run again in order, from fresh arrays
 };
 
 struct RunResult {
@@ -69,8 +73,9 @@ struct RunResult {
   std::uint64_t blocks_run = 0;
   std::vector<Diagnostic> diagnostics;  // in order of block; at most max_reported_diagnostics
   std::uint64_t diagnostics_total = 0;
-  bool in_order = false;     // blocks ran one after the other
-  std::string shared_array;  // blocks_depend: the first array through which they do
+  bool in_order = false;  // blocks ran one after the other
+  // blocks_depend: the first array through which they do; empty: a block ended the launch.
+  std::string shared_array;
 };
 
 // Makes one observer; called once a worker, before any of its blocks. Observers outlive the run.

@@ -197,6 +197,7 @@ void MemoryUnit::execute_generic(Request& request) {
 
 void MemoryUnit::execute_in(Request& request, Space space) {
   request.access.space = space;
+  if (space == Space::constant && request.in.op != Op::load) return refuse_constant(request);
   request.contiguous = request.access.mask == all_lanes && request.in.atomic == AtomicKind::none &&
                        side_by_side(request.access);
   find_data(request);
@@ -215,6 +216,14 @@ void MemoryUnit::execute_in(Request& request, Space space) {
   }
   observer_.on_access(
       {request.in.site, request.place.index, request.place.block, request.warp, request.access});
+}
+
+// A pointer to a __constant__ variable whose const was cast away: a fault on the device.
+void MemoryUnit::refuse_constant(Request& request) {
+  report(request, DiagnosticKind::out_of_range, request.access.mask,
+         "constant memory can't be written by a kernel");
+  for_lanes(request.access.mask, [&](int l) { request.data[l] = nullptr; });
+  if (request.in.atomic != AtomicKind::none) transfer(request);  // what it returns is 0
 }
 
 void MemoryUnit::find_data(Request& request) {

@@ -71,6 +71,7 @@ class MemoryUnit {
   void execute_generic(Request& request);
   void execute_in(Request& request, memory::Space space);
   void find_data(Request& request);
+  void refuse_constant(Request& request);
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
             std::uint64_t bytes);

@@ -133,7 +133,7 @@ struct SiteInfo {  // of one memory instruction
 
 struct ParameterInfo {
   std::uint32_t offset = 0;  // in the parameter buffer
-  std::uint32_t bytes = 0;
+  std::uint64_t bytes = 0;
   ptx::Type type = ptx::Type::b64;
 };
 
@@ -156,9 +156,10 @@ struct Program {
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows
   std::uint32_t constant_row_bytes = 0;
-  std::uint32_t static_shared_bytes = 0;
-  std::uint32_t local_bytes = 0;  // a thread
-  std::uint32_t constant_bytes = 0;
+  std::uint64_t static_shared_bytes = 0;
+  std::uint64_t dynamic_shared_start = 0;  // where extern __shared__ arrays begin, aligned
+  std::uint64_t local_bytes = 0;           // a thread
+  std::uint64_t constant_bytes = 0;
   bool has_global_atomics = false;  // blocks then run in order
 };
 

@@ -57,13 +57,37 @@ TEST(Decoder, places_shared_variables_at_their_alignment_and_dynamic_ones_behind
   const auto module = ptx::parse(
       ".version 8.0\n.target sm_80\n.address_size 64\n.extern .shared .align 16 .b8 d[];\n.shared "
       ".align 1 .b8 a[3];\n"
-      ".shared .align 8 .b8 b[8];\n.entry k()\n{\nret;\n}\n");
+      ".shared .align 8 .b8 b[8];\n.entry k()\n{\n.reg .b32 %r<4>;\nmov.u32 %r1, a;\nmov.u32 %r2, "
+      "b;\nmov.u32 %r3, d;\nret;\n}\n");
   ASSERT_TRUE(module.has_value());
   const auto program = decode(*module, module->functions[0]);
   ASSERT_TRUE(program.has_value());
   EXPECT_EQ(program->static_shared_bytes, 16U);
   EXPECT_EQ(program->variables[0].address, 16U);
   EXPECT_EQ(program->variables[2].address, 8U);
+  EXPECT_EQ(program->dynamic_shared_start, 16U);
+}
+
+TEST(Decoder, gives_no_room_to_the_shared_arrays_of_other_kernels) {
+  const auto module = ptx::parse(
+      ".version 8.0\n.target sm_80\n.address_size 64\n.shared .align 4 .b8 a[40000];\n.shared "
+      ".align "
+      "4 .b8 b[1000];\n.entry k()\n{\n.reg .b32 %r<2>;\nmov.u32 %r1, b;\nret;\n}\n.entry "
+      "l()\n{\n.reg .b32 %r<2>;\nmov.u32 %r1, a;\nret;\n}\n");
+  ASSERT_TRUE(module.has_value());
+  EXPECT_EQ(decode(*module, module->functions[0])->static_shared_bytes, 1000U);
+  EXPECT_EQ(decode(*module, module->functions[1])->static_shared_bytes, 40000U);
+}
+
+TEST(Decoder, refuses_types_and_registers_that_have_no_row_of_their_size) {
+  for (const char* body :
+       {"add %r1, %r2, %r3;", "setp.lt %p1, %r1, %r2;", "ld.param.b128 %r1, [out];",
+        "ld.param.pred %p1, [out];", "popc.pred %r1, %p1;", "clz.b16 %r1, %rs1;",
+        "brev.b16 %rs1, %rs2;", "popc.b16 %r1, %rs1;", "bfi.b16 %rs1, %rs2, %rs3, %r1, %r2;",
+        "{ .reg .b128 %q; ld.global.u32 %q, [%rd1]; }", "{ .reg .b128 %q; cvt.u32.u32 %r1, %q; }",
+        "{ .reg .b128 %q; st.global.u32 [%rd1], %q; }", "{ .reg .b128 %q; mov.b128 %q, %q; }"}) {
+    EXPECT_FALSE(errors_of(body).empty()) << body;
+  }
 }
 
 }  // namespace

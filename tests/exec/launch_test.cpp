@@ -7,8 +7,10 @@
 namespace lanescope::exec {
 namespace {
 
-Diagnostic launch_error(LaunchConfig config, const std::string& globals = "") {
+Diagnostic launch_error(LaunchConfig config, const std::string& globals = "",
+                        const std::string& body = "") {
   PtxRun run;
+  run.body = body;
   run.config = config;
   run.globals = globals;
   const PtxResult result = run_ptx(run);
@@ -35,10 +37,48 @@ TEST(Launch, refuses_grids_beyond_the_limits) {
 }
 
 TEST(Launch, refuses_more_shared_memory_than_a_block_can_have) {
-  const Diagnostic error =
-      launch_error({{1, 1, 1}, {32, 1, 1}, 200 * 1024}, ".shared .align 4 .b8 s[32768];\n");
+  const Diagnostic error = launch_error({{1, 1, 1}, {32, 1, 1}, 200 * 1024},
+                                        ".shared .align 4 .b8 s[32768];\n", "mov.u64 %rd10, s;");
   EXPECT_NE(error.message.find("232448"), std::string::npos) << error.message;
   EXPECT_NE(error.message.find("227 KiB"), std::string::npos);
+}
+
+TEST(Launch, refuses_shared_arrays_of_more_bytes_than_32_bits_count) {
+  const Diagnostic error = launch_error(
+      {{1, 1, 1}, {32, 1, 1}, 0}, ".shared .align 4 .b8 s[4294967300];\n", "mov.u64 %rd10, s;");
+  EXPECT_NE(error.message.find("4294967300 static"), std::string::npos) << error.message;
+}
+
+TEST(Launch, refuses_more_local_memory_than_a_thread_can_have) {
+  const Diagnostic error =
+      launch_error({{1, 1, 1}, {32, 1, 1}, 0}, "", ".local .align 4 .b8 big[1000000];");
+  EXPECT_NE(error.message.find("512 KiB"), std::string::npos) << error.message;
+}
+
+TEST(Launch, refuses_more_constant_memory_than_there_is) {
+  const Diagnostic error =
+      launch_error({{1, 1, 1}, {32, 1, 1}, 0}, ".const .align 4 .b8 c[70000];\n");
+  EXPECT_NE(error.message.find("64 KiB"), std::string::npos) << error.message;
+}
+
+TEST(Launch, refuses_more_registers_than_it_can_keep) {
+  const Diagnostic error =
+      launch_error({{1, 1, 1}, {1024, 1, 1}, 0}, "", ".reg .b64 %many<900000>;");
+  EXPECT_NE(error.message.find("1 GiB"), std::string::npos) << error.message;
+}
+
+TEST(Launch, gives_dynamic_shared_arrays_all_their_bytes_behind_static_ones) {
+  PtxRun run;
+  run.config.dynamic_shared_bytes = 128;
+  run.globals = ".shared .align 4 .b8 s[4];\n.extern .shared .align 16 .b8 d[];\n";
+  run.body =
+      "st.shared.u32 [s], 1;\nmov.u64 %rd10, d;\nmul.wide.u32 %rd11, %r1, 4;\nadd.u64 %rd10, "
+      "%rd10, %rd11;\nst.shared.u32 [%rd10], %r1;\nld.shared.u32 %r2, [%rd10];\ncvt.u64.u32 "
+      "%rd12, %r2;\nst.global.u64 [%rd3], %rd12;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  EXPECT_TRUE(result.run.diagnostics.empty());
+  EXPECT_EQ(result.out[31], 31U);
 }
 
 TEST(Launch, gives_every_thread_its_indices) {
@@ -115,7 +155,12 @@ TEST(Launch, tells_when_blocks_on_several_threads_touch_each_others_words) {
       "mov.u32 %r2, 0;\nL:\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 20000;\n@%p1 bra L;\n" +
       run.body;
   run.options.threads = 4;
-  const PtxResult result = run_ptx(run);
+  PtxResult result = run_ptx(run);
+  // On a busy machine one worker may get all blocks, in order: then nothing is wrong.
+  for (int again = 0; again < 100 && result.run.status == RunStatus::completed; ++again) {
+    EXPECT_EQ(result.out[0], 64U);
+    result = run_ptx(run);
+  }
   EXPECT_EQ(result.run.status, RunStatus::blocks_depend);
   EXPECT_EQ(result.run.shared_array, "out");
 }
@@ -166,6 +211,20 @@ TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::budget_exceeded);
   EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
+}
+
+// Which block was how far then depends on timing: the caller runs again in order.
+TEST(Launch, on_several_threads_that_one_block_ends_is_void) {
+  PtxRun run = counting_loop();
+  run.body = "setp.eq.u32 %p1, %r38, 9;\n@%p1 trap;\n" + run.body;
+  run.options.threads = 4;
+  const PtxResult many = run_ptx(run);
+  EXPECT_EQ(many.run.status, RunStatus::blocks_depend);
+  EXPECT_TRUE(many.run.shared_array.empty());
+  run.options.in_order = true;
+  const PtxResult one = run_ptx(run);
+  EXPECT_NE(one.run.status, RunStatus::blocks_depend);
+  EXPECT_EQ(one.run.blocks_run, 9U);
 }
 
 TEST(Launch, ends_when_it_is_cancelled) {

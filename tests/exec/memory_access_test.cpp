@@ -61,12 +61,26 @@ TEST(AccessRecord, of_shared_memory_holds_offsets_from_the_blocks_start) {
   PtxRun run;
   run.globals = ".shared .align 4 .b8 first[64];\n.shared .align 4 .b8 s[256];\n";
   run.body =
-      "mov.u64 %rd10, s;\nmul.wide.u32 %rd11, %r1, 4;\nadd.s64 %rd10, %rd10, %rd11;\nst.shared.u32 "
-      "[%rd10], %r1;";
+      "mov.u64 %rd12, first;\nmov.u64 %rd10, s;\nmul.wide.u32 %rd11, %r1, 4;\nadd.s64 %rd10, "
+      "%rd10, "
+      "%rd11;\nst.shared.u32 [%rd10], %r1;";
   const PtxResult result = good(run);
   ASSERT_EQ(result.accesses.size(), 1U);
   EXPECT_EQ(result.accesses[0].access.space, Space::shared);
   EXPECT_EQ(result.accesses[0].access.address[3], 64U + 12U);
+}
+
+TEST(GenericAddress, of_constant_memory_is_read_but_not_written) {
+  PtxRun run;
+  run.globals = ".const .align 4 .b8 c[4] = {7, 0, 0, 0};\n";
+  run.body =
+      ".loc 1 44 2\ncvta.const.u64 %rd10, c;\nst.u32 [%rd10], %r1;\natom.add.u32 %r2, [%rd10], "
+      "1;\nld.u32 %r3, [%rd10];\ncvt.u64.u32 %rd11, %r3;\nst.global.u64 [%rd3], %rd11;";
+  const PtxResult result = good(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 2U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::out_of_range);
+  EXPECT_EQ(result.run.diagnostics[0].place.line, 44);
+  EXPECT_EQ(result.out[31], 7U);
 }
 
 TEST(GenericAddress, is_resolved_lane_by_lane_into_one_request_a_space) {
