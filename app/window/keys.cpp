@@ -72,8 +72,8 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_F12, 0, Command::save_picture, 0, true},
     {GLFW_KEY_TAB, 0, Command::focus_next},
     {GLFW_KEY_TAB, shift, Command::focus_previous},
-    {GLFW_KEY_ENTER, 0, Command::activate},
-    {GLFW_KEY_KP_ENTER, 0, Command::activate},
+    {GLFW_KEY_ENTER, 0, Command::activate, 0, true},
+    {GLFW_KEY_KP_ENTER, 0, Command::activate, 0, true},
     {GLFW_KEY_SPACE, 0, Command::activate},
     {GLFW_KEY_Q, control, Command::quit, 0, true},
 });

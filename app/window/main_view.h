@@ -46,6 +46,8 @@ class MainView {
 
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
+  // A value is being typed: keys that write a character are no commands.
+  [[nodiscard]] bool typing() const { return top_.editing(); }
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }

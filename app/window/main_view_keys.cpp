@@ -42,6 +42,10 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
   if (press_in_menu(binding, session)) {
     return;
   }
+  if (top_.editing() && binding.command == Command::activate) {
+    top_.finish_editing(session);
+    return;
+  }
   switch (binding.command) {
     case Command::show_keys:
       overlay_ = overlay_ == Overlay::keys ? Overlay::none : Overlay::keys;

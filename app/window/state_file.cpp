@@ -123,6 +123,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   }
   json["controls"] = std::move(controls);
+  json["typing"] = view.typing();
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
   json["message"] = view.message().text();

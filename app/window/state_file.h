@@ -1,18 +1,26 @@
 // What is on the screen, as JSON, for tests and for programs that read it to someone.
 //
 // When LANESCOPE_STATE_FILE names a file, it is replaced (never half written) after every frame
-// that has settled:
-// {"frame": n, "running": false, "lesson", "variant", "kernel", "params": {}, "compiler", "block":
-// [x,y,z], "warp",
-//  "line", "event": n|null, "wavefront": n|null, "wavefronts": n, "theme", "language",
-//  "scale_percent", "width", "height", "overlay", "page", "focus", "controls": {id: [x,y,w,h]} of
-//  all that Tab reaches, "notice", "problem": text|null, "message": text, "message_open": bool,
-//  "can_undo", "can_redo", "access": {"space","op","bytes","mask","cost","ideal","ways"}|null,
-//  "totals": {"global_load": {"requests","sectors","ideal_sectors"}, "global_store": ..,
-//  "shared_load":
-//             {"requests","wavefronts","ideal_wavefronts","conflicts"}, "shared_store": ..}|null,
-//  "wall_ms": what the user waited for the run shown}
-// event, wavefront count from 0; line from 1. wavefront null: all of them are shown.
+// that has settled. One object:
+//
+//   frame, running                   frames drawn; whether a run is going on
+//   lesson, variant, kernel, params  of the run that is shown
+//   compiler                         as chosen: automatic, nvrtc, clang
+//   block, warp, line                line from 1; block [x, y, z] and warp from 0
+//   event, wavefront                 from 0; null: none, and all of them
+//   wavefronts                       of the chosen access
+//   theme, language, scale_percent, width, height
+//   overlay, page                    none, keys, lessons, variants; stage, code, counts
+//   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
+//   typing, notice                   a value is being typed; the line at the bottom
+//   problem                          why the newest run failed, or null
+//   message, message_open            what the message panel says; whether it is seen
+//   can_undo, can_redo
+//   access                           space, op, bytes, mask, cost, ideal, ways; or null
+//   totals                           global_load, global_store: requests, sectors, ideal_sectors
+//                                    shared_load, shared_store: requests, wavefronts,
+//                                    ideal_wavefronts, conflicts; or null before the first run
+//   wall_ms                          what the user waited for the run that is shown
 #pragma once
 
 #include <cstdint>

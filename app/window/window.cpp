@@ -105,7 +105,7 @@ void Window::trace(const char* what) const {
 void Window::take_input() {
   for (const KeyPress& key : platform_.take_keys()) {
     const auto binding = binding_for(key.key, key.mods);
-    if (binding && (!gui_.typing() || binding->works_while_typing)) {
+    if (binding && (!(view_.typing() || gui_.typing()) || binding->works_while_typing)) {
       view_.press(*binding, gui_.ui(), session_);
     }
   }

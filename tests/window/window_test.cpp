@@ -269,6 +269,21 @@ TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
 }
 
+TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const Json field = window->state()["controls"]["top.N="];
+  ASSERT_TRUE(field.is_array());
+  window->click(static_cast<int>(field[0].get<double>() + field[2].get<double>() / 2),
+                static_cast<int>(field[1].get<double>() + field[3].get<double>() / 2));
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
+  window->keys({"5", "1", "2"});
+  window->keys({"Return"});
+  const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["variant"], "tile");
+}
+
 TEST_F(WindowTest,
        a_kernel_that_no_longer_compiles_is_told_beside_the_last_good_picture_and_mended) {
   const fs::path lesson = write_lesson("out[i] = PAD;");

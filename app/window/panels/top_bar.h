@@ -25,6 +25,8 @@ class TopBar {
   [[nodiscard]] bool takes_keys() { return std::exchange(wants_keys_, false); }
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
+  // Sets the parameter to what was typed, when that is a number.
+  void finish_editing(Session& session);
 
  private:
   // How much is shown; each level leaves out more.

@@ -116,6 +116,15 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
   pen.x += ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
 }
 
+void TopBar::finish_editing(Session& session) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
+  if (error == std::errc() && end == typed_.data() + typed_.size()) {
+    session.set_parameter(edited_, number);
+  }
+  edited_.clear();
+}
+
 void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
   Ui& ui = *pen.ui;
   Session& session = *pen.session;
@@ -131,20 +140,14 @@ void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) 
     if (std::exchange(edit_begins_, false)) {
       ImGui::SetKeyboardFocusHere();
     }
-    const bool entered =
-        ImGui::InputText("##value", &typed_,
-                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll |
-                             ImGuiInputTextFlags_CharsDecimal);
+    // Enter reaches finish_editing through the window's own keys: ImGui 1.86 misses a key that is
+    // pressed and released between two frames.
+    ImGui::InputText("##value", &typed_,
+                     ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
     const bool left = ImGui::IsItemDeactivated();
     Fonts::pop();
-    if (entered || left) {
-      std::int64_t number = 0;
-      const auto [end, error] =
-          std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
-      if (entered && error == std::errc() && end == typed_.data() + typed_.size()) {
-        session.set_parameter(parameter.name, number);
-      }
-      edited_.clear();
+    if (left) {
+      finish_editing(session);
     }
     return;
   }
