@@ -21,6 +21,7 @@ constexpr float site_row = 26;
 constexpr float least_two_columns = 820;   // width for code beside the stage
 constexpr float least_stage_height = 520;  // before the table below it goes
 constexpr float least_code_height = 180;   // before the counts below it go
+constexpr float least_code_beside_counts = 110;
 constexpr float enough_code = 460;  // a kernel of 18 lines; what is more goes to strip and counts
 constexpr float table_rows = 4;
 
@@ -87,6 +88,8 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
   if (height > px(least_code_height + strip_height + counts_height + 2 * gap)) {
     layout.counts = column.from_bottom(px(counts_height));
     layout.strip = column.from_bottom(px(strip_height));
+  } else if (input.page == Page::counts && height > px(least_code_beside_counts + counts_height)) {
+    layout.counts = column.from_bottom(px(counts_height));
   } else if (height > px(least_code_height + least_strip_height + gap)) {
     layout.strip = column.from_bottom(px(least_strip_height));
   }

@@ -23,6 +23,8 @@ struct LayoutInput {
   float top_height = 0;         // of the top bar, pixels
   float message_height = 0;     // pixels; 0: nothing to say
   bool walks = false;           // the chosen access has wavefronts to walk
+  // With one page at a time: which. With two columns but no room for the counts: counts shows them
+  // in the strip's place.
   Page page = Page::stage;
 };
 

@@ -96,6 +96,15 @@ TEST(Layout, code_and_stage_stand_side_by_side_on_a_projector_at_150_percent) {
   EXPECT_GT(layout.strip.h, 0);
 }
 
+TEST(Layout, counts_without_room_of_their_own_take_the_place_of_the_strip_when_asked_for) {
+  LayoutInput input = input_for(1280, 720, 1.5F);
+  EXPECT_EQ(layout_for(input).counts.h, 0);
+  input.page = Page::counts;
+  EXPECT_GT(layout_for(input).counts.h, 0);
+  EXPECT_EQ(layout_for(input).strip.h, 0);
+  EXPECT_EQ(layout_for(input).stage, layout_for(input_for(1280, 720, 1.5F)).stage);
+}
+
 TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {
   LayoutInput input = input_for(1280, 720, 2.5F);
   EXPECT_TRUE(layout_for(input).single_page);
