@@ -17,6 +17,8 @@
 
 namespace lanescope::app {
 
+// open_window takes a size or scale that is left at its default as "as last time"; a shot takes it
+// as it stands.
 struct WindowOptions {
   std::string lesson = "transpose";  // a shipped id or a path
   std::string variant;               // empty: "tile" of transpose, the first of any other lesson
