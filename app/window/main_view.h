@@ -44,6 +44,11 @@ class MainView {
     return stage_.advance(session, now_s);
   }
 
+  // Off: nothing is shown that differs from run to run.
+  void show_times(bool shown) {
+    top_.show_times(shown);
+    status_.show_times(shown);
+  }
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
   // A value is being typed: keys that write a character are no commands.

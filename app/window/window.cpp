@@ -321,6 +321,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}});
+  view.show_times(false);
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;

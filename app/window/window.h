@@ -40,7 +40,8 @@ struct ShotOptions : WindowOptions {
 [[nodiscard]] int open_window(const WindowOptions& options);
 
 // Waits for the run and writes exactly width x height pixels. Deterministic: the same options,
-// fonts and driver give the same bytes. A run that fails is the Problem; nothing is written then.
+// fonts, compiler and driver give the same bytes; times, which differ, are left out. A run that
+// fails is the Problem; nothing is written then.
 [[nodiscard]] tl::expected<void, Problem> take_shot(const ShotOptions& options);
 
 }  // namespace lanescope::app

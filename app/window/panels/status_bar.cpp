@@ -28,18 +28,20 @@ std::string launch_text(const text::Texts& texts, const Outcome& shown) {
                    fmt::arg("instructions", instructions));
 }
 
+std::string compiler_text(const Outcome& shown) {
+  const std::string& version = shown.ptx.compiler_version;
+  return fmt::format("{} {}", shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler,
+                     version.substr(0, version.find(' ')));
+}
+
 std::string times_text(const text::Texts& texts, const Outcome& shown) {
   const StageTimes& times = shown.times;
   const std::string compile = fmt::format("{:.0f}", times.compile);
   const std::string emulate = fmt::format("{:.0f}", times.emulate);
   const std::string total = fmt::format("{:.0f}", times.total());
-  const std::string compiler = shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler;
-  const std::string version =
-      shown.ptx.compiler_version.substr(0, shown.ptx.compiler_version.find(' '));
   return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times",
-                   fmt::arg("compiler", compiler), fmt::arg("version", version),
-                   fmt::arg("compile", compile), fmt::arg("emulate", emulate),
-                   fmt::arg("total", total));
+                   fmt::arg("compiler", compiler_text(shown)), fmt::arg("compile", compile),
+                   fmt::arg("emulate", emulate), fmt::arg("total", total));
 }
 
 }  // namespace
@@ -82,7 +84,8 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   }
   Look right = look;
   right.align = scene::AlignX::right;
-  const std::string times = times_text(ui.texts(), *session.shown());
+  const std::string times =
+      shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
   const float times_w = ui.text(right_of(area) - ui.px(8), middle, times, right);
   ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, area.w - times_w - ui.px(40));
 }

@@ -12,6 +12,8 @@ class StatusBar final : public Panel {
  public:
   // Shown instead, until the next change: "saved as ...".
   void say(std::string notice) { notice_ = std::move(notice); }
+  // Off: nothing that differs from run to run.
+  void show_times(bool shown) { shows_times_ = shown; }
   [[nodiscard]] const std::string& notice() const { return notice_; }
 
  protected:
@@ -20,6 +22,7 @@ class StatusBar final : public Panel {
 
  private:
   std::string notice_;
+  bool shows_times_ = true;
 };
 
 // "emulating, block 312 of 1024": for as long as a run takes longer than one notices.

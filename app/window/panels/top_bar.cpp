@@ -177,7 +177,7 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
     const std::string version =
         shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
     label = fmt::format("{} {}", name, version);
-    if (pen.detail == Detail::everything) {
+    if (pen.detail == Detail::everything && shows_times_) {
       label += fmt::format(" · {:.0f} ms", pen.state->wall_ms());
     }
   }

@@ -19,6 +19,9 @@ class TopBar {
   float height(Ui& ui, const Session& session);
   void draw(Ui& ui, Session& session);
 
+  // Off: nothing that differs from run to run, as a picture in a book wants it.
+  void show_times(bool shown) { shows_times_ = shown; }
+
   void open_lessons() { wants_lessons_ = true; }
   [[nodiscard]] bool takes_lessons() { return std::exchange(wants_lessons_, false); }
   [[nodiscard]] bool takes_variants() { return std::exchange(wants_variants_, false); }
@@ -49,6 +52,7 @@ class TopBar {
   void compiler_button(Pen& pen, float top, float h);
 
   Detail detail_ = Detail::everything;
+  bool shows_times_ = true;
   bool two_rows_ = false;
   float row_ = 0;  // height of the first row, pixels
   float brand_w_ = 0, status_w_ = 0;
