@@ -172,9 +172,11 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     const Instruction& in = code[pc];
     std::uint32_t mask = warp.flow.active();
     if (in.guard.exists()) mask &= warp.lanes.predicate(in.guard) ^ in.guard_flip;
-    ++executed;
-    thread_instructions +=
-        mask == all_lanes ? warp_lanes : static_cast<std::uint64_t>(std::popcount(mask));
+    if (!in.continues) {
+      ++executed;
+      thread_instructions +=
+          mask == all_lanes ? warp_lanes : static_cast<std::uint64_t>(std::popcount(mask));
+    }
     warp.lanes.mask = mask;
     switch (in.flow) {
       case Flow::compute:

@@ -2,7 +2,9 @@
 // the integers).
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 
 #include <fmt/format.h>
@@ -129,6 +131,49 @@ U32 permuted(U32 a, U32 b, U32 selector) {
     result |= byte << (8 * i);
   }
   return result;
+}
+
+// The other modes of prmt: the four bytes that each of its selectors 0 to 3 picks, lowest first, as
+// the selector of the default mode.
+struct PermuteMode {
+  std::string_view name;
+  U32 selectors[4];
+};
+constexpr PermuteMode permute_modes[] = {
+    {"f4e", {0x3210, 0x4321, 0x5432, 0x6543}}, {"b4e", {0x5670, 0x6701, 0x7012, 0x0123}},
+    {"rc8", {0x0000, 0x1111, 0x2222, 0x3333}}, {"ecl", {0x3210, 0x3211, 0x3222, 0x3333}},
+    {"ecr", {0x0000, 0x1110, 0x2210, 0x3210}}, {"rc16", {0x1010, 0x3232, 0x1010, 0x3232}},
+};
+
+// bmsk: `width` ones from bit `position` on (PTX ISA, bmsk).
+U32 bit_mask(U32 position, U32 width, bool clamp) {
+  const U32 ones = all_lanes << (position & 31);
+  const U32 end = (position & 31) + (width & 31);
+  if (clamp && position >= 32) return 0;
+  if (end >= 32 || (clamp && width >= 32)) return ones;
+  return ones & ~(all_lanes << end);
+}
+
+// szext: the low `width` bits, extended by zeros or by their top bit (PTX ISA, szext).
+template <bool is_signed>
+U32 extended(U32 value, U32 width, bool clamp) {
+  if (clamp && width >= 32) return value;
+  const U32 by = width & 31;
+  const U32 upper = all_lanes << by;
+  const bool sign = is_signed && by != 0 && ((value >> (by - 1)) & 1) != 0;
+  return sign ? value | upper : value & ~upper;
+}
+
+// fns: the n-th set bit from `base` on, upwards or downwards (PTX ISA, fns).
+U32 nth_set(U32 mask, U32 base, U32 offset) {
+  const auto n = static_cast<std::int32_t>(offset);
+  if (n == 0) return base < 32 && ((mask >> base) & 1) != 0 ? base : all_lanes;
+  std::int64_t left = n < 0 ? -std::int64_t{n} : n;
+  const int step = n > 0 ? 1 : -1;
+  for (std::int64_t at = base; at >= 0 && at < 32; at += step) {
+    if (((mask >> at) & 1) != 0 && --left == 0) return static_cast<U32>(at);
+  }
+  return all_lanes;
 }
 
 }  // namespace
@@ -345,23 +390,32 @@ bool Decoder::decode_bfi(const In& in) {
   return true;
 }
 
+// .shiftamt: by how much to shift left so that the bit found comes to the top.
+template <class T>
+U32 shift_to_top(T a) {
+  const U32 found = highest_bit(a);
+  return found == all_lanes ? found : static_cast<U32>(8 * sizeof(T) - 1) - found;
+}
+
 bool Decoder::decode_bfind(const In& in) {
-  if (in.has("shiftamt")) return refuse(in, ".shiftamt is not executed yet");
-  using S32 = std::int32_t;
-  using S64 = std::int64_t;
+  const bool amount = in.has("shiftamt");
+  const auto pick = [amount]<class T>() -> Handler {
+    return amount ? &unary<U32, T, [](T a) { return shift_to_top(a); }>
+                  : &unary<U32, T, [](T a) { return highest_bit(a); }>;
+  };
   Handler handler = nullptr;
   switch (in.types[0]) {
     case Type::u32:
-      handler = &unary<U32, U32, [](U32 a) { return highest_bit(a); }>;
+      handler = pick.operator()<U32>();
       break;
     case Type::s32:
-      handler = &unary<U32, S32, [](S32 a) { return highest_bit(a); }>;
+      handler = pick.operator()<std::int32_t>();
       break;
     case Type::u64:
-      handler = &unary<U32, U64, [](U64 a) { return highest_bit(a); }>;
+      handler = pick.operator()<U64>();
       break;
     case Type::s64:
-      handler = &unary<U32, S64, [](S64 a) { return highest_bit(a); }>;
+      handler = pick.operator()<std::int64_t>();
       break;
     default:
       break;
@@ -379,11 +433,50 @@ bool Decoder::decode_lop3(const In& in) {
   return true;
 }
 
+template <int mode>
+void permute(const Lanes& lanes, const Instruction& in) {
+  ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) {
+    return permuted(a, b, permute_modes[mode].selectors[c & 3]);
+  }>(lanes, in);
+}
+
 bool Decoder::decode_prmt(const In& in) {
-  if (in.modifiers.size() != 1) return refuse(in, "only the default mode is executed yet");
+  constexpr Handler by_mode[] = {&permute<0>, &permute<1>, &permute<2>,
+                                 &permute<3>, &permute<4>, &permute<5>};
+  for (std::size_t mode = 0; mode < std::size(permute_modes); ++mode) {
+    if (in.has(permute_modes[mode].name)) return emit(in, by_mode[mode], 4, 4, 4, 4);
+  }
   return emit(in,
               &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return permuted(a, b, c); }>,
               4, 4, 4, 4);
+}
+
+bool Decoder::decode_bmsk(const In& in) {
+  if (!in.has("clamp") && !in.has("wrap")) return refuse(in, "needs .clamp or .wrap");
+  return emit(in,
+              in.has("clamp")
+                  ? &binary<U32, U32, U32, [](U32 a, U32 b) { return bit_mask(a, b, true); }>
+                  : &binary<U32, U32, U32, [](U32 a, U32 b) { return bit_mask(a, b, false); }>,
+              4, 4, 4);
+}
+
+bool Decoder::decode_szext(const In& in) {
+  if (!in.has("clamp") && !in.has("wrap")) return refuse(in, "needs .clamp or .wrap");
+  const bool clamp = in.has("clamp");
+  const auto pick = [clamp]<bool is_signed>() -> Handler {
+    return clamp ? &binary<U32, U32, U32,
+                           [](U32 a, U32 b) { return extended<is_signed>(a, b, true); }>
+                 : &binary<U32, U32, U32,
+                           [](U32 a, U32 b) { return extended<is_signed>(a, b, false); }>;
+  };
+  if (in.types[0] == Type::u32) return emit(in, pick.operator()<false>(), 4, 4, 4);
+  return emit(in, in.types[0] == Type::s32 ? pick.operator()<true>() : nullptr, 4, 4, 4);
+}
+
+bool Decoder::decode_fns(const In& in) {
+  return emit(in,
+              &ternary<U32, U32, U32, U32, [](U32 a, U32 b, U32 c) { return nth_set(a, b, c); }>, 4,
+              4, 4, 4);
 }
 
 }  // namespace lanescope::exec

@@ -1,5 +1,6 @@
 // Comparisons and selection (PTX ISA, "Comparison and Selection Instructions").
 #include <array>
+#include <bit>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -123,8 +124,25 @@ void select(const Lanes& lanes, const Instruction& in) {
 }  // namespace
 
 bool Decoder::decode_setp(const In& in) {
+  if (in.types.size() != 1) return refuse(in, "expected one type");
+  const ptx::Operand& d = in.operands[0];
+  const bool pair = d.kind == ptx::Operand::Kind::pair;
+  Row first;
+  Row second;
+  const auto take = [&](const ptx::Operand& operand, Row& row) {
+    if (operand.kind == ptx::Operand::Kind::discard) return true;
+    const auto found = predicate_destination(in, operand);
+    if (found) row = *found;
+    return found.has_value();
+  };
+  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second))) {
+    return false;
+  }
+  return emit_comparison(in, in.types[0], first, second);
+}
+
+bool Decoder::emit_comparison(const In& in, Type type, Row first, Row second) {
   if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
-  const Type type = in.types[0];
   const Handler handler = comparison(in.modifiers[0], type);
   if (handler == nullptr) return refuse(in, "this comparison or type is not executed");
   const std::uint32_t n = ptx::bytes_of(type);
@@ -144,19 +162,6 @@ bool Decoder::decode_setp(const In& in) {
                                            : Combine::xor_;
     immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
   }
-
-  const ptx::Operand& d = in.operands[0];
-  const bool pair = d.kind == ptx::Operand::Kind::pair;
-  Row first;
-  Row second;
-  const auto take = [&](const ptx::Operand& operand, Row& row) {
-    if (operand.kind == ptx::Operand::Kind::discard) return true;
-    const auto found = predicate_destination(in, operand);
-    if (found) row = *found;
-    return found.has_value();
-  };
-  if (!take(pair ? d.elements[0] : d, first) || (pair && !take(d.elements[1], second)))
-    return false;
 
   Instruction& out = push(in, Flow::compute);
   out.handler = handler;
@@ -181,6 +186,89 @@ bool Decoder::decode_selp(const In& in) {
   if (!emit(in, handler, n, n, n)) return false;
   program_.code.back().c = *p;
   program_.code.back().immediate = flip != 0 ? 1 : 0;
+  return true;
+}
+
+// set: a comparison into a predicate of the decoder's own, then all ones or 1.0 by it.
+bool Decoder::decode_set(const In& in) {
+  if (in.types.size() != 2) return refuse(in, "expected two types");
+  const Type to = in.types[0];
+  const bool is_integer = to == Type::u32 || to == Type::s32;
+  if (!is_integer && to != Type::f32) return refuse(in, "this type is not executed yet");
+  const auto d = destination(in, in.operands[0], 4);
+  if (!d) return false;
+  const Row predicate{program_.warp_row_bytes};
+  program_.warp_row_bytes += 4 * warp_lanes;  // keeps the rows behind it aligned
+  if (!emit_comparison(in, in.types[1], predicate, Row{})) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = &select<std::uint32_t>;
+  out.d = *d;
+  out.a = constant_row({.kind = Constant::Kind::bits,
+                        .lane_bytes = 4,
+                        .value = is_integer ? all_lanes : std::bit_cast<std::uint32_t>(1.0F)});
+  out.b = constant_row({.kind = Constant::Kind::bits, .lane_bytes = 4, .value = 0});
+  out.c = predicate;
+  return true;
+}
+
+// slct: a where c >= 0 (for floats: not where c is NaN), else b.
+bool Decoder::decode_slct(const In& in) {
+  if (in.types.size() != 2) return refuse(in, "expected two types");
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const Type by = in.types[1];
+  const auto pick = [n]<class C>() -> Handler {
+    using U16 = std::uint16_t;
+    using U32 = std::uint32_t;
+    using U64 = std::uint64_t;
+    if (n == 2) return &ternary<U16, U16, U16, C, [](U16 a, U16 b, C c) { return c >= 0 ? a : b; }>;
+    if (n == 4) return &ternary<U32, U32, U32, C, [](U32 a, U32 b, C c) { return c >= 0 ? a : b; }>;
+    if (n == 8) return &ternary<U64, U64, U64, C, [](U64 a, U64 b, C c) { return c >= 0 ? a : b; }>;
+    return nullptr;
+  };
+  if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
+  const Handler handler = by == Type::s32   ? pick.operator()<std::int32_t>()
+                          : by == Type::f32 ? pick.operator()<float>()
+                                            : nullptr;
+  return emit(in, handler, n, n, n, 4);
+}
+
+namespace {
+
+template <class T, auto test>
+void test_property(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  std::uint32_t bits = 0;
+  for (int l = 0; l < warp_lanes; ++l) bits |= static_cast<std::uint32_t>(test(a[l])) << l;
+  write_predicate(lanes, in.d, bits);
+}
+
+template <class T>
+Handler property(const ptx::Instruction& in) {
+  if (in.has("finite")) return &test_property<T, [](T a) { return std::isfinite(a); }>;
+  if (in.has("infinite")) return &test_property<T, [](T a) { return std::isinf(a); }>;
+  if (in.has("number")) return &test_property<T, [](T a) { return !std::isnan(a); }>;
+  if (in.has("notanumber")) return &test_property<T, [](T a) { return std::isnan(a); }>;
+  if (in.has("subnormal")) {
+    return &test_property<T, [](T a) { return std::fpclassify(a) == FP_SUBNORMAL; }>;
+  }
+  return nullptr;  // .normal: whether zero is one, PTX leaves open
+}
+
+}  // namespace
+
+bool Decoder::decode_testp(const In& in) {
+  const Type type = in.types[0];
+  const Handler handler = type == Type::f32   ? property<float>(in)
+                          : type == Type::f64 ? property<double>(in)
+                                              : nullptr;
+  if (handler == nullptr) return refuse(in, "this test or type is not executed");
+  const auto a = source(in, in.operands[1], ptx::bytes_of(type));
+  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = handler;
+  out.d = *d;
+  out.a = *a;
   return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
+#include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
 
@@ -106,8 +107,21 @@ void convert(const Lanes& lanes, const Instruction& in) {
   });
 }
 
+// Only conversions that may lose bits of a float's fraction round in a direction.
 template <class D, class S>
-Handler for_registers(std::uint32_t d_bytes, std::uint32_t a_bytes) {
+constexpr bool may_round = std::is_floating_point_v<D> &&
+                           (std::is_integral_v<S> || sizeof(D) < sizeof(S));
+
+template <class D, class S, class DRegister, class SRegister>
+Handler conversion_of(bool is_directed) {
+  if constexpr (may_round<D, S>) {
+    if (is_directed) return &directed<&convert<D, S, DRegister, SRegister>>;
+  }
+  return &convert<D, S, DRegister, SRegister>;
+}
+
+template <class D, class S>
+Handler for_registers(std::uint32_t d_bytes, std::uint32_t a_bytes, bool is_directed) {
   using U16 = std::uint16_t;
   using U32 = std::uint32_t;
   using U64 = std::uint64_t;
@@ -116,12 +130,12 @@ Handler for_registers(std::uint32_t d_bytes, std::uint32_t a_bytes) {
   const auto with_source = [&]<class DRegister>() -> Handler {
     if constexpr (float_s) {
       using Same = std::conditional_t<sizeof(S) == 4, U32, U64>;
-      return a_bytes == sizeof(S) ? &convert<D, S, DRegister, Same> : nullptr;
+      return a_bytes == sizeof(S) ? conversion_of<D, S, DRegister, Same>(is_directed) : nullptr;
     } else {
       if (a_bytes < sizeof(S)) return nullptr;
-      if (a_bytes == 2) return &convert<D, S, DRegister, U16>;
-      if (a_bytes == 4) return &convert<D, S, DRegister, U32>;
-      return &convert<D, S, DRegister, U64>;
+      if (a_bytes == 2) return conversion_of<D, S, DRegister, U16>(is_directed);
+      if (a_bytes == 4) return conversion_of<D, S, DRegister, U32>(is_directed);
+      return conversion_of<D, S, DRegister, U64>(is_directed);
     }
   };
   if constexpr (float_d) {
@@ -167,10 +181,12 @@ Handler by_any_type(Type type, Pick pick) {
   }
 }
 
-Handler conversion(Type to, Type from, std::uint32_t d_bytes, std::uint32_t a_bytes) {
+Handler conversion(Type to, Type from, std::uint32_t d_bytes, std::uint32_t a_bytes,
+                   bool is_directed) {
   return by_any_type(to, [&]<class D>() -> Handler {
-    return by_any_type(from,
-                       [&]<class S>() -> Handler { return for_registers<D, S>(d_bytes, a_bytes); });
+    return by_any_type(from, [&]<class S>() -> Handler {
+      return for_registers<D, S>(d_bytes, a_bytes, is_directed);
+    });
   });
 }
 
@@ -214,15 +230,15 @@ bool Decoder::decode_cvt(const In& in) {
   const auto rounding = rounding_of(in);
   const bool to_float = ptx::is_float(to);
   const bool narrows = to == Type::f32 && from == Type::f64;
-  const bool may_round = (ptx::is_integer(from) && to_float) || narrows;
-  if (may_round && rounding && *rounding != Rounding::nearest) {
-    return refuse(in, "only rounding to nearest is executed here yet");
-  }
+  const bool rounds = (ptx::is_integer(from) && to_float) || narrows;
+  const auto direction = rounds ? direction_of(in) : std::nullopt;
+  if (direction && in.has("sat")) return refuse(in, ".sat with this rounding is not executed yet");
   const std::uint32_t d_bytes = register_bytes(in.operands[0]);
   std::uint32_t a_bytes = register_bytes(in.operands[1]);
   if (a_bytes == 0)
     a_bytes = std::max(ptx::bytes_of(from), in.operands[1].kind == Kind::special ? 4U : 2U);
-  if (!emit(in, conversion(to, from, d_bytes, a_bytes), d_bytes, a_bytes)) return false;
+  if (!emit(in, conversion(to, from, d_bytes, a_bytes, direction.has_value()), d_bytes, a_bytes))
+    return false;
   // Between equal float types a plain .rn does not round to whole numbers; only .rni and its kin
   // do.
   const bool to_whole =
@@ -231,6 +247,7 @@ bool Decoder::decode_cvt(const In& in) {
   program_.code.back().immediate = static_cast<std::uint8_t>(
       (uses_rounding && rounding ? static_cast<unsigned>(*rounding) : 0U) |
       (in.has("sat") ? 8U : 0U));
+  if (direction) program_.code.back().immediate = static_cast<std::uint8_t>(*direction);
   return true;
 }
 

@@ -10,6 +10,7 @@
 
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
+#include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
 
@@ -54,7 +55,29 @@ void approximate(const Lanes& lanes, const Instruction& in) {
   unary<float, float, [](float a) { return canonical(static_cast<float>(f(a))); }>(lanes, in);
 }
 
+// Subnormals become zeros of their sign.
+float flushed(float a) { return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0F, a) : a; }
+
+template <Approximation f>
+void approximate_flushed(const Lanes& lanes, const Instruction& in) {
+  unary<float, float,
+        [](float a) { return canonical(flushed(static_cast<float>(f(flushed(a))))); }>(lanes, in);
+}
+
+// rcp.approx.ftz.f64: of operand and result only the upper 32 bits count, 20 of the fraction.
+double rough_reciprocal(double a) {
+  constexpr std::uint64_t low = 0xffff'ffffULL;
+  const std::uint64_t bits = std::bit_cast<std::uint64_t>(a);
+  if (std::isnan(a)) return a;
+  if (std::fpclassify(a) == FP_SUBNORMAL) a = std::copysign(0.0, a);
+  const double result = 1.0 / (a == 0.0 ? a : std::bit_cast<double>(bits & ~low));
+  if (std::isinf(result)) return result;
+  if (std::fpclassify(result) == FP_SUBNORMAL) return std::copysign(0.0, result);
+  return std::bit_cast<double>((std::bit_cast<std::uint64_t>(result) + 0x8000'0000ULL) & ~low);
+}
+
 double reciprocal(double a) { return 1.0 / a; }
+double square_root(double a) { return std::sqrt(a); }
 double reciprocal_root(double a) { return 1.0 / std::sqrt(a); }
 double sine(double a) { return std::sin(a); }
 double cosine(double a) { return std::cos(a); }
@@ -64,33 +87,34 @@ double tangent_h(double a) { return std::tanh(a); }
 
 }  // namespace
 
-Handler float_add(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return canonical(a + b); }>;
-  });
-}
-
-Handler float_sub(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return canonical(a - b); }>;
-  });
-}
-
-Handler float_mul(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return canonical(a * b); }>;
-  });
-}
-
-Handler float_fma(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &ternary<T, T, T, T, [](T a, T b, T c) { return canonical(std::fma(a, b, c)); }>;
-  });
-}
-
-Handler float_div(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return canonical(a / b); }>;
+Handler float_handler(FloatOperation operation, Type type, bool is_directed) {
+  return by_float(type, [&]<class T>() -> Handler {
+    const auto pick = [is_directed]<Handler handler>() {
+      return is_directed ? &directed<handler> : handler;
+    };
+    switch (operation) {
+      case FloatOperation::add:
+        return pick
+            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a + b); }>>();
+      case FloatOperation::sub:
+        return pick
+            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a - b); }>>();
+      case FloatOperation::mul:
+        return pick
+            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a * b); }>>();
+      case FloatOperation::div:
+        return pick
+            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a / b); }>>();
+      case FloatOperation::fma:
+        return pick.template operator()<
+            &ternary<T, T, T, T, [](T a, T b, T c) { return canonical(std::fma(a, b, c)); }>>();
+      case FloatOperation::sqrt:
+        return pick
+            .template operator()<&unary<T, T, [](T a) { return canonical(std::sqrt(a)); }>>();
+      case FloatOperation::rcp:
+        return pick.template operator()<&unary<T, T, [](T a) { return canonical(T{1} / a); }>>();
+    }
+    return nullptr;
   });
 }
 
@@ -117,41 +141,36 @@ Handler float_max(Type type) {
   });
 }
 
-bool Decoder::decode_fma(const In& in) {
-  const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  return float_suffixes_known(in) && emit(in, float_fma(in.types[0]), n, n, n, n);
+// .approx.f32, with or without .ftz.
+template <double (*function)(double)>
+bool Decoder::emit_approximate(const In& in) {
+  if (in.types[0] != Type::f32) return refuse(in, "only .f32 is executed");
+  return emit(in, in.has("ftz") ? &approximate_flushed<function> : &approximate<function>, 4, 4);
 }
 
+bool Decoder::decode_fma(const In& in) { return emit_float(in, FloatOperation::fma); }
+
 bool Decoder::decode_sqrt(const In& in) {
-  const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  const Handler handler = by_float(in.types[0], []<class T>() -> Handler {
-    return &unary<T, T, [](T a) { return canonical(std::sqrt(a)); }>;
-  });
-  return float_suffixes_known(in) && emit(in, handler, n, n);
+  if (in.has("approx") && in.has("ftz")) return emit_approximate<square_root>(in);
+  return emit_float(in, FloatOperation::sqrt);
 }
 
 bool Decoder::decode_rcp(const In& in) {
-  if (!float_suffixes_known(in)) return false;
-  if (in.types[0] == Type::f64 && !in.has("approx")) {
-    return emit(in, &unary<double, double, [](double a) { return 1.0 / a; }>, 8, 8);
+  if (in.types[0] == Type::f64 && in.has("approx")) {
+    return emit(in, in.has("ftz") ? &unary<double, double, rough_reciprocal> : nullptr, 8, 8);
   }
-  if (in.types[0] != Type::f32) return refuse(in, "only .f32 and .rn.f64 are executed");
-  return emit(in, &approximate<reciprocal>, 4, 4);
+  if (in.has("approx") && in.has("ftz")) return emit_approximate<reciprocal>(in);
+  return emit_float(in, FloatOperation::rcp);
 }
 
 bool Decoder::decode_rsqrt(const In& in) {
-  if (!float_suffixes_known(in)) return false;
-  if (in.types[0] == Type::f64) {
-    return emit(in, &unary<double, double, [](double a) { return 1.0 / std::sqrt(a); }>, 8, 8);
-  }
-  return emit(in, in.types[0] == Type::f32 ? &approximate<reciprocal_root> : nullptr, 4, 4);
+  if (in.types[0] == Type::f32) return emit_approximate<reciprocal_root>(in);
+  return float_suffixes_known(in) &&
+         emit(in, &unary<double, double, [](double a) { return 1.0 / std::sqrt(a); }>, 8, 8);
 }
 
-#define LANESCOPE_APPROXIMATE(opcode, function)                                         \
-  bool Decoder::decode_##opcode(const In& in) {                                         \
-    return float_suffixes_known(in) &&                                                  \
-           emit(in, in.types[0] == Type::f32 ? &approximate<function> : nullptr, 4, 4); \
-  }
+#define LANESCOPE_APPROXIMATE(opcode, function) \
+  bool Decoder::decode_##opcode(const In& in) { return emit_approximate<function>(in); }
 LANESCOPE_APPROXIMATE(sin, sine)
 LANESCOPE_APPROXIMATE(cos, cosine)
 LANESCOPE_APPROXIMATE(lg2, log2)

@@ -119,7 +119,7 @@ constexpr T product24(T a, T b, bool high) {
 bool Decoder::decode_add(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_add(type), n, n, n);
+  if (ptx::is_float(type)) return emit_float(in, FloatOperation::add);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
     return emit(in,
@@ -140,7 +140,7 @@ bool Decoder::decode_add(const In& in) {
 bool Decoder::decode_sub(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_sub(type), n, n, n);
+  if (ptx::is_float(type)) return emit_float(in, FloatOperation::sub);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
     return emit(in,
@@ -161,7 +161,7 @@ bool Decoder::decode_sub(const In& in) {
 bool Decoder::decode_mul(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_mul(type), n, n, n);
+  if (ptx::is_float(type)) return emit_float(in, FloatOperation::mul);
   if (in.has("wide")) {
     return emit(in,
                 by_narrow_type(type,
@@ -192,7 +192,7 @@ bool Decoder::decode_mul(const In& in) {
 bool Decoder::decode_mad(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_fma(type), n, n, n, n);
+  if (ptx::is_float(type)) return emit_float(in, FloatOperation::fma);
   if (in.has("sat")) return refuse(in, ".sat is not executed yet");
   if (in.has("wide")) {
     return emit(in,
@@ -266,7 +266,7 @@ bool Decoder::decode_mad24(const In& in) {
 bool Decoder::decode_div(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_div(type), n, n, n);
+  if (ptx::is_float(type)) return emit_float(in, FloatOperation::div);
   return emit(in,
               by_type(type,
                       []<class T>() -> Handler {
@@ -355,6 +355,74 @@ bool Decoder::decode_sad(const In& in) {
                         }>;
                       }),
               n, n, n, n);
+}
+
+namespace {
+
+// Element `index` of the packed elements of `bits` bits.
+template <bool is_signed, unsigned width>
+std::int64_t element_of(std::uint32_t packed, unsigned index) {
+  const std::uint32_t value = packed << (32 - width * (index + 1)) >> (32 - width);
+  const auto top = std::uint32_t{1} << (width - 1);
+  return static_cast<std::int64_t>(value) -
+         (is_signed && (value & top) != 0 ? std::int64_t{1} << width : 0);
+}
+
+template <bool a_signed, bool b_signed>
+std::uint32_t dot_of_four(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  std::int64_t sum = c;
+  for (unsigned i = 0; i < 4; ++i)
+    sum += element_of<a_signed, 8>(a, i) * element_of<b_signed, 8>(b, i);
+  return static_cast<std::uint32_t>(sum);
+}
+
+// Two halves of a with the bytes of b from `first` on.
+template <bool a_signed, bool b_signed, unsigned first>
+std::uint32_t dot_of_two(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  std::int64_t sum = c;
+  for (unsigned i = 0; i < 2; ++i) {
+    sum += element_of<a_signed, 16>(a, i) * element_of<b_signed, 8>(b, first + i);
+  }
+  return static_cast<std::uint32_t>(sum);
+}
+
+// Calls pick.operator()<a_signed, b_signed>() for the types of a dot product.
+template <class Pick>
+Handler by_signs(const ptx::Instruction& in, Pick pick) {
+  if (in.types.size() != 2) return nullptr;
+  for (const Type type : in.types) {
+    if (type != Type::u32 && type != Type::s32) return nullptr;
+  }
+  const bool a = in.types[0] == Type::s32;
+  const bool b = in.types[1] == Type::s32;
+  if (a)
+    return b ? pick.template operator()<true, true>() : pick.template operator()<true, false>();
+  return b ? pick.template operator()<false, true>() : pick.template operator()<false, false>();
+}
+
+}  // namespace
+
+bool Decoder::decode_dp4a(const In& in) {
+  using U = std::uint32_t;
+  const Handler handler = by_signs(in, []<bool a_signed, bool b_signed>() -> Handler {
+    return &ternary<U, U, U, U,
+                    [](U a, U b, U c) { return dot_of_four<a_signed, b_signed>(a, b, c); }>;
+  });
+  return emit(in, handler, 4, 4, 4, 4);
+}
+
+bool Decoder::decode_dp2a(const In& in) {
+  using U = std::uint32_t;
+  const bool high = in.has("hi");
+  if (!high && !in.has("lo")) return refuse(in, "needs .lo or .hi");
+  const Handler handler = by_signs(in, [high]<bool a_signed, bool b_signed>() -> Handler {
+    return high ? &ternary<U, U, U, U,
+                           [](U a, U b, U c) { return dot_of_two<a_signed, b_signed, 2>(a, b, c); }>
+                : &ternary<U, U, U, U, [](U a, U b, U c) {
+                    return dot_of_two<a_signed, b_signed, 0>(a, b, c);
+                  }>;
+  });
+  return emit(in, handler, 4, 4, 4, 4);
 }
 
 }  // namespace lanescope::exec

@@ -155,4 +155,115 @@ bool Decoder::decode_activemask(const In& in) {
   return true;
 }
 
+namespace {
+
+// The executing lanes among those that the member mask of the first of them names.
+std::uint32_t members(const Lanes& lanes, Row mask) {
+  return lanes.mask & lanes.row<std::uint32_t>(mask)[std::countr_zero(lanes.mask)];
+}
+
+template <class T, auto join>
+void reduce(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  std::uint32_t rest = members(lanes, in.b);
+  if (rest == 0) return;
+  T result = a[std::countr_zero(rest)];
+  for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+    result = static_cast<T>(join(result, a[std::countr_zero(rest)]));
+  }
+  T* d = lanes.row<T>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = result; });
+}
+
+template <class T>
+Handler reduction(const ptx::Instruction& in) {
+  if (in.has("min")) return &reduce<T, [](T a, T b) { return b < a ? b : a; }>;
+  if (in.has("max")) return &reduce<T, [](T a, T b) { return a < b ? b : a; }>;
+  return nullptr;
+}
+
+Handler reduction_of_bits(const ptx::Instruction& in) {
+  using U = std::uint32_t;
+  if (in.has("add")) return &reduce<U, [](U a, U b) { return a + b; }>;
+  if (in.has("and")) return &reduce<U, [](U a, U b) { return a & b; }>;
+  if (in.has("or")) return &reduce<U, [](U a, U b) { return a | b; }>;
+  if (in.has("xor")) return &reduce<U, [](U a, U b) { return a ^ b; }>;
+  return nullptr;
+}
+
+template <class T>
+void match_any(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  const std::uint32_t all = members(lanes, in.b);
+  std::uint32_t result[warp_lanes];
+  for_lanes(lanes.mask, [&](int l) {
+    result[l] = 0;
+    for_lanes(all, [&](int other) { result[l] |= std::uint32_t{a[other] == a[l]} << other; });
+  });
+  std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+  for_lanes(lanes.mask, [&](int l) { d[l] = result[l]; });
+}
+
+template <class T>
+void match_all(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.row<T>(in.a);
+  const std::uint32_t all = members(lanes, in.b);
+  bool same = true;
+  for_lanes(all, [&](int l) { same = same && a[l] == a[std::countr_zero(all)]; });
+  if (in.d.exists()) {
+    std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+    for_lanes(lanes.mask, [=](int l) { d[l] = same ? all : 0; });
+  }
+  const Row predicate{in.detail};
+  if (predicate.exists()) write_predicate(lanes, predicate, same ? all_lanes : 0);
+}
+
+}  // namespace
+
+bool Decoder::decode_redux(const In& in) {
+  Handler handler = nullptr;
+  if (in.types[0] == ptx::Type::u32) handler = reduction<std::uint32_t>(in);
+  if (in.types[0] == ptx::Type::s32) handler = reduction<std::int32_t>(in);
+  const bool is_32_bits = in.types[0] == ptx::Type::u32 || in.types[0] == ptx::Type::s32 ||
+                          in.types[0] == ptx::Type::b32;
+  if (handler == nullptr && is_32_bits) handler = reduction_of_bits(in);
+  if (!emit(in, handler, 4, 4, 4)) return false;
+  program_.code.back().flow = Flow::warp;
+  return true;
+}
+
+bool Decoder::decode_match(const In& in) {
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const ptx::Operand& target = in.operands[0];
+  const bool pair = target.kind == ptx::Operand::Kind::pair;
+  const bool is_any = in.has("any");
+  if ((n != 4 && n != 8) || is_any == in.has("all") || (is_any && pair)) {
+    return refuse(in, "this form is not executed");
+  }
+  const auto a = source(in, in.operands[1], n);
+  const auto mask = a ? source(in, in.operands[2], 4) : std::nullopt;
+  if (!mask) return false;
+  const ptx::Operand& value = pair ? target.elements[0] : target;
+  Row d;
+  Row predicate;
+  if (value.kind != ptx::Operand::Kind::discard || !pair) {
+    const auto row = destination(in, value, 4);
+    if (!row) return false;
+    d = *row;
+  }
+  if (pair && target.elements[1].kind != ptx::Operand::Kind::discard) {
+    const auto row = predicate_destination(in, target.elements[1]);
+    if (!row) return false;
+    predicate = *row;
+  }
+  Instruction& out = push(in, Flow::warp);
+  out.handler = is_any ? (n == 4 ? &match_any<std::uint32_t> : &match_any<std::uint64_t>)
+                       : (n == 4 ? &match_all<std::uint32_t> : &match_all<std::uint64_t>);
+  out.d = d;
+  out.a = *a;
+  out.b = *mask;
+  out.detail = predicate.value;
+  return true;
+}
+
 }  // namespace lanescope::exec

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "sim/exec/control_flow.h"
+#include "sim/exec/decode_float.h"
+#include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
 
@@ -27,6 +29,9 @@ bool Decoder::run() {
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
     decode_one(entry_.instructions[i]);
+    for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest) {
+      program_.code[rest].continues = true;
+    }
     if (diagnostics_.size() >= max_diagnostics) return false;
   }
   if (!diagnostics_.empty()) return false;
@@ -138,11 +143,23 @@ bool Decoder::emit_nothing(const In& in) {
 
 bool Decoder::float_suffixes_known(const In& in) {
   for (const std::string_view suffix : in.modifiers) {
-    for (const std::string_view unknown :
-         {"ftz", "sat", "rz", "rm", "rp", "xorsign", "abs", "NaN", "relu"}) {
+    for (const std::string_view unknown : {"ftz", "sat", "xorsign", "abs", "NaN", "relu"}) {
       if (suffix == unknown) return refuse(in, fmt::format(".{} is not executed yet", unknown));
     }
   }
+  return true;
+}
+
+bool Decoder::emit_float(const In& in, FloatOperation operation) {
+  if (!float_suffixes_known(in)) return false;
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  const auto direction = direction_of(in);
+  const std::uint32_t sources = static_cast<std::uint32_t>(in.operands.size()) - 1;
+  if (!emit(in, float_handler(operation, in.types[0], direction.has_value()), n, n,
+            sources > 1 ? n : 0, sources > 2 ? n : 0)) {
+    return false;
+  }
+  if (direction) program_.code.back().immediate = static_cast<std::uint8_t>(*direction);
   return true;
 }
 

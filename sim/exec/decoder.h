@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "sim/exec/decode_float.h"
 #include "sim/exec/program.h"
 
 namespace lanescope::exec {
@@ -72,8 +73,13 @@ class Decoder {
   // Suffixes that every floating-point instruction may carry; false (and refused) when one isn't
   // executed yet.
   bool float_suffixes_known(const In& in);
+  bool emit_float(const In& in, FloatOperation operation);
+  template <double (*function)(double)>
+  bool emit_approximate(const In& in);
   bool logic(const In& in, Handler b16, Handler b32, Handler b64, Handler predicate);
   bool mov_vector(const In& in);
+  // The comparison of setp and set into one or two predicates (or none).
+  bool emit_comparison(const In& in, ptx::Type type, Row first, Row second);
 
   const ptx::Module& module_;
   const ptx::Function& entry_;

@@ -60,6 +60,7 @@ struct Instruction {
   Row guard;                     // a predicate row
   std::uint32_t guard_flip = 0;  // all_lanes for @!%p
   Flow flow = Flow::compute;
+  bool continues = false;  // the rest of a PTX instruction that became several: not counted again
   std::uint8_t immediate = 0;  // a small constant of the handler's own: a look-up table, a mode
   std::uint32_t detail =
       0;  // index into a side table of the program, by flow; or a second destination row

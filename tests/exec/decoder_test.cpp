@@ -29,9 +29,9 @@ TEST(Decoder, reports_every_instruction_it_can_not_execute) {
 }
 
 TEST(Decoder, refuses_suffixes_that_change_a_result_and_are_not_executed) {
-  for (const char* body : {"add.ftz.f32 %f1, %f2, %f3;", "add.rz.f32 %f1, %f2, %f3;",
-                           "fma.rn.sat.f32 %f1, %f2, %f3, %f4;", "cvt.rz.f32.f64 %f1, %fd1;",
-                           "prmt.b32.f4e %r1, %r2, %r3, %r4;", "mul.s32 %r1, %r2, %r3;"}) {
+  for (const char* body : {"add.ftz.f32 %f1, %f2, %f3;", "min.NaN.f32 %f1, %f2, %f3;",
+                           "fma.rn.sat.f32 %f1, %f2, %f3, %f4;", "cvt.rz.sat.f32.f64 %f1, %fd1;",
+                           "slct.ftz.u32.f32 %r1, %r2, %r3, %f4;", "mul.s32 %r1, %r2, %r3;"}) {
     EXPECT_EQ(errors_of(body).size(), 1U) << body;
   }
 }

@@ -189,6 +189,18 @@ TEST(Launch, counts_branches_divergence_and_lanes) {
   EXPECT_EQ(result.run.counts.thread_instructions, (9U + 4U) * 32U + 8U + 24U);
 }
 
+TEST(Launch, counts_an_instruction_once_however_many_steps_it_takes) {
+  PtxRun run;
+  run.body =
+      "mov.b64 {%r2, %r3}, %rd3;\nmov.b64 %rd10, {%r2, %r3};\nset.lt.u32.u32 %r4, %r2, "
+      "%r3;\nst.global.u64 [%rd3], %rd10;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  EXPECT_EQ(result.run.counts.warp_instructions, 9U + 4U + 1U);
+  EXPECT_EQ(result.run.counts.thread_instructions, (9U + 4U + 1U) * 32U);
+  EXPECT_EQ(result.out[3], result.out_address + 24);
+}
+
 TEST(Launch, reports_the_first_hundred_diagnostics_in_order_of_block) {
   PtxRun run;
   run.config = {{500, 1, 1}, {32, 1, 1}, 0};
