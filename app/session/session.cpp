@@ -101,6 +101,7 @@ RunRequest Session::request() const {
   request.compiler = state_.compiler;
   request.focus_block = state_.selection.block;
   request.overrides = state_.overrides;
+  request.want_hashes = false;  // nothing on the screen shows them
   const LessonCard::Variant* chosen = variant();
   if (chosen == nullptr) {
     return request;

@@ -93,11 +93,11 @@ Json or_null(const std::optional<T>& value) {
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
-                       std::uint64_t frame) {
+                       const FrameFacts& frame) {
   const State& state = session.state();
   const OutcomePtr& shown = session.shown();
   Json json;
-  json["frame"] = frame;
+  json["frame"] = frame.number;
   json["running"] = session.running();
   json["lesson"] = state.lesson;
   json["variant"] = shown ? shown->resolved.variant : state.variant;
@@ -140,6 +140,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
                       {"shared_store", shared(totals.shared_store)}};
   }
   json["wall_ms"] = session.wall_ms();
+  json["picture_ms"] = frame.picture_ms;
   return json.dump(1) + "\n";
 }
 

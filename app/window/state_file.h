@@ -21,6 +21,7 @@
 //                                    shared_load, shared_store: requests, wavefronts,
 //                                    ideal_wavefronts, conflicts; or null before the first run
 //   wall_ms                          what the user waited for the run that is shown
+//   picture_ms                       from the key press to the first frame that shows it
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,12 @@
 
 namespace lanescope::app {
 
+struct FrameFacts {
+  std::uint64_t number = 0;
+  double picture_ms = 0;
+};
+
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,
-                                     std::uint64_t frame);
+                                     const FrameFacts& frame);
 
 }  // namespace lanescope::app

@@ -93,6 +93,7 @@ class Window {
   std::uint64_t frame_ = 0;
   Settings saved_ = session_.state().settings;
   Clock::time_point run_begun_ = Clock::now();
+  double picture_ms_ = 0;  // from the change to the first frame that shows its outcome
   bool was_running_ = true;
 };
 
@@ -187,8 +188,8 @@ void Window::settled() {
   }
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
-    static_cast<void>(
-        write_atomically(state_file_, state_json(session_, view_, gui_.ui(), frame_)));
+    static_cast<void>(write_atomically(
+        state_file_, state_json(session_, view_, gui_.ui(), {frame_, picture_ms_})));
   }
 }
 
@@ -226,10 +227,10 @@ void Window::loop() {
     if (frames_to_draw_ > 0) {
       draw();
       --frames_to_draw_;
-      if (updated && session_.shown() && std::exchange(first_picture_, false)) {
-        trace("first picture");
-      } else if (updated) {
-        trace("new picture");
+      if (updated) {
+        picture_ms_ = seconds_since(run_begun_) * 1000;
+        const bool first = session_.shown() && std::exchange(first_picture_, false);
+        trace(first ? "first picture" : "new picture");
       }
       if (frames_to_draw_ == 0) {
         settled();

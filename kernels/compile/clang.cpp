@@ -30,7 +30,8 @@ const std::vector<std::string>& options() {
       // PTX ISA 7.0 is the first that knows sm_80; left to itself clang may choose an older one.
       "-Xclang", "-target-feature", "-Xclang", "+ptx70",
       // .loc for every instruction, and nothing else of DWARF.
-      "-gline-tables-only",
+      // A loop that never ends is a mistake to show, as NVRTC does, not one to compile away.
+      "-fno-finite-loops", "-gline-tables-only",
       // threadIdx.x is a property (prelude/threads.h).
       "-fdeclspec",
       // One line a message.

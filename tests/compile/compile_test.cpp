@@ -182,6 +182,12 @@ TEST_P(Compile, a_cleared_cache_compiles_again) {
   EXPECT_FALSE(again->from_cache);
 }
 
+TEST_P(Compile, an_endless_loop_is_not_compiled_away) {
+  const std::string ptx = ptx_of(
+      source_of("__global__ void k(float* a)\n{\n    while (true) a[0] = 1;\n}\n"), GetParam());
+  EXPECT_FALSE(lines_with(ptx, "bra").empty()) << ptx;
+}
+
 TEST_P(Compile, a_define_of_two_lines_is_refused) {
   EXPECT_NE(rejection(doubled_by("1\n#error"), GetParam()).summary.find("FACTOR"),
             std::string::npos);

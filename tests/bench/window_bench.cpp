@@ -1,0 +1,104 @@
+// The real program in a real window on a virtual display with software OpenGL, as a user meets it:
+// how long from its start to the first picture, and from the press of P to the first frame that
+// shows the other padding. The program says these itself (app/window/state_file.h); the medians are
+// what to quote.
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/window/display.h"
+#include "tests/window/program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int starts = 5;
+constexpr int flips = 21;
+
+struct Spread {
+  double least = 0, median = 0, largest = 0;
+};
+
+Spread spread_of(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return {values.front(), values[values.size() / 2], values.back()};
+}
+
+void print(const char* what, const std::vector<double>& values) {
+  const Spread spread = spread_of(values);
+  fmt::print("{:<58} {:8.1f} {:8.1f} {:8.1f}\n", what, spread.least, spread.median, spread.largest);
+}
+
+// Milliseconds of each flip of PAD.
+std::vector<double> flip(const ProgramWindow& window) {
+  std::vector<double> times;
+  int pad = 0;
+  for (int i = 0; i < flips; ++i) {
+    window.keys({"p"});
+    pad = 1 - pad;
+    const Json state = window.wait_for([&](const Json& now) {
+      return now["params"].value("PAD", -1) == pad &&
+             (now["totals"]["shared_load"]["conflicts"] == 0) == (pad == 1);
+    });
+    if (state.empty()) return {};
+    times.push_back(state["picture_ms"]);
+  }
+  return times;
+}
+
+int run(const fs::path& folder) {
+  const Display display(1600, 900);
+  if (display.name().empty()) {
+    fmt::print(stderr, "window_bench: Xvfb did not start\n");
+    return 1;
+  }
+  fmt::print("{:<58} {:>8} {:>8} {:>8}\n", "milliseconds, 1600 x 900, software OpenGL", "least",
+             "median", "largest");
+  std::vector<double> start_times;
+  for (int i = 0; i < starts; ++i) {
+    // A folder each: what the last one said of itself must not be taken for this one's.
+    const fs::path own = folder / fmt::format("start-{}", i);
+    fs::create_directory(own);
+    const auto begun = std::chrono::steady_clock::now();
+    const ProgramWindow window({display.name(), own, {}, {}});
+    if (window.wait_for_run().empty()) return 1;
+    start_times.push_back(
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
+            .count());
+  }
+  print("start of the program to its first settled picture", start_times);
+  const ProgramWindow window(
+      {display.name(), folder, {"transpose", "--variant", "tile"}, {"LANESCOPE_CACHE=off"}});
+  if (window.wait_for_run().empty()) return 1;
+  const std::vector<double> times = flip(window);
+  if (times.empty()) return 1;
+  print("P to changed picture, N = 1024, compiled the first time", {times.front()});
+  print("P to changed picture, N = 1024, compiled before", {times.begin() + 1, times.end()});
+  return 0;
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
+
+int main() {
+  using namespace lanescope::app::test;
+  if (const std::string missing = missing_tools(); !missing.empty()) {
+    fmt::print("window_bench: not run: {}\n", missing);
+    return 0;
+  }
+  std::string pattern = (fs::temp_directory_path() / "lanescope-bench-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) return 1;
+  const int status = run(pattern);
+  fs::remove_all(pattern);
+  return status;
+}
