@@ -61,7 +61,9 @@ class Preparation {
       } else if (variable.space == ptx::StateSpace::constant) {
         bytes = state_.constant_bank.data() + variable.address;
       }
-      if (bytes != nullptr) std::memcpy(bytes, variable.initial.data(), variable.initial.size());
+      const bool has_initial = !variable.initial.empty();
+      if (bytes != nullptr && has_initial)
+        std::memcpy(bytes, variable.initial.data(), variable.initial.size());
       targets_.push_back(bytes);
     }
     return patch_addresses();

@@ -292,8 +292,8 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
     const std::uint64_t address = request.access.address[l];
     const bool good = address < bytes && bytes - address >= request.in.bytes;
     bad |= static_cast<std::uint32_t>(!good) << l;
-    std::byte* data = base + (first_thread + static_cast<std::uint64_t>(l)) * lane_stride + address;
-    request.data[l] = good ? data : nullptr;
+    const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
+    request.data[l] = good ? base + (thread * lane_stride + address) : nullptr;
   });
   if (bad == 0) return;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
