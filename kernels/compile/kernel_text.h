@@ -19,6 +19,11 @@ inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 // named T or N broke those (seen with NVRTC 13).
 [[nodiscard]] std::string framed_text(const Source& source);
 
+// The text with the #includes of CUDA's own and of C's common headers taken away, line by line: the
+// numbers of the other lines stay. Neither compiler has headers to find; other #includes stay, and
+// are its errors.
+[[nodiscard]] std::string without_known_headers(std::string_view text);
+
 // The PTX with `.file N "/lanescope/source.cu"` naming the user's file instead. Characters that
 // would end the PTX string (quotes, control characters) become '_'.
 [[nodiscard]] std::string with_source_name(std::string_view ptx, std::string_view name);

@@ -1,5 +1,7 @@
 #include "kernels/compile/kernel_text.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace lanescope::compile::testing {
@@ -23,6 +25,18 @@ TEST(KernelText, other_files_and_other_lines_stay) {
 TEST(KernelText, a_name_cannot_end_the_ptx_string) {
   EXPECT_EQ(with_source_name(".file 1 \"/lanescope/source.cu\"", "a\"b\\c\nd"),
             ".file 1 \"a_b_c_d\"");
+}
+
+TEST(KnownHeaders, are_taken_away_and_lines_keep_their_numbers) {
+  EXPECT_EQ(without_known_headers("#include <cuda_runtime.h>\n  # include \"math.h\"\nint x;\n"),
+            "\n\nint x;\n");
+}
+
+TEST(KnownHeaders, are_the_only_ones_taken_away) {
+  for (const char* text : {"#include <cub/cub.cuh>\n", "// #include <cuda.h>\n", "#include\n",
+                           "#define include <cuda.h>\n", "#include <cuda.h"}) {
+    EXPECT_EQ(without_known_headers(text), text);
+  }
 }
 
 }  // namespace

@@ -293,6 +293,17 @@ TEST_P(Kernel, a_template_instantiated_in_the_text) {
   expect_array(lesson, 0, hash_of(expected));
 }
 
+TEST_P(Kernel, a_text_that_begins_as_for_nvcc) {
+  const LessonOnDisk lesson(
+      "#include <cuda_runtime.h>\n#include <cstdint>\n#include <stdio.h>\n"
+      "__global__ void k(unsigned char* out) { out[threadIdx.x] = (uint8_t)(uint32_t)(3 * "
+      "threadIdx.x); }\n",
+      grid_of(1, 32) + array("out", "uchar", "32"));
+  std::vector<std::uint8_t> expected;
+  for (unsigned i = 0; i < 32; ++i) expected.push_back(static_cast<std::uint8_t>(3 * i));
+  expect_array(lesson, 0, hash_of(expected));
+}
+
 LANESCOPE_BOTH_COMPILERS(Kernel);
 
 }  // namespace
