@@ -354,8 +354,11 @@ bool BlockRunner::release_barriers() {
 
 void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t pc,
                          std::uint32_t warp, std::uint32_t lanes, std::string message) {
-  const std::uint32_t at =
+  std::uint32_t at =
       std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
+  // clang gives line 0 to what it made itself, such as a loop's jump back: the line before it says
+  // more.
+  while (at > 0 && program_.places[at].line == 0) --at;
   const std::uint32_t thread =
       warp * warp_lanes + (lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes)));
   const Dim3& size = launch_.config.block;

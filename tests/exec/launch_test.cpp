@@ -225,6 +225,18 @@ TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {
   EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
 }
 
+TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {
+  PtxRun run;
+  run.body = ".loc 1 55 1\nL:\nadd.u32 %r2, %r2, 1;\n.loc 1 0 0\nbra L;";
+  run.options.max_warp_instructions = 100'000;
+  for (int prefix = 0; prefix < 2; ++prefix) {
+    const PtxResult result = run_ptx(run);
+    ASSERT_EQ(result.run.diagnostics.size(), 1U);
+    EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
+    run.body = "mov.u32 %r3, 1;\n" + run.body;  // then it stops at the other instruction
+  }
+}
+
 // Which block was how far then depends on timing: the caller runs again in order.
 TEST(Launch, on_several_threads_that_one_block_ends_is_void) {
   PtxRun run = counting_loop();
