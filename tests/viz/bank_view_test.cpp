@@ -105,6 +105,64 @@ TEST(BankView, each_cell_carries_the_digit_and_colour_of_its_lane) {
   }
 }
 
+// Every digit in the column of bank 0 stands inside of a cell with its whole height.
+void expect_digits_inside(const DrawList& list, const Style& style) {
+  for (const Label& label : list.labels) {
+    if (label.font != FontRole::mono_bold || label.align_x != AlignX::center) continue;
+    for (std::uint64_t lane = 0; lane < 32; ++lane) {
+      const HitArea* cell = hit_of(list, HitKind::word_cell, 32 * lane);
+      if (cell == nullptr || !cell->rect.contains(label.x, label.y)) continue;
+      EXPECT_EQ(label.text, std::to_string(lane));
+      const float half = label.size * 0.365F;
+      EXPECT_GE(label.y - half, cell->rect.y) << style.scale;
+      EXPECT_LE(label.y + half, cell->rect.y + cell->rect.h) << style.scale;
+      EXPECT_GE(label.size, least_digit_px);
+    }
+  }
+}
+
+TEST(BankView, no_cell_cuts_its_digit_however_low_the_rows) {
+  Style style = plain_style();
+  for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
+    style.scale = scale;
+    for (float height = 180; height < 900; height += 15) {
+      const StageInput input = samples::tile_column_stage(0);
+      expect_digits_inside(build_bank_view(input, style, 784, height), style);
+    }
+  }
+}
+
+TEST(BankView, rows_too_low_for_digits_name_a_few_lanes_beside_their_cells) {
+  for (const int pad : {0, 1}) {
+    const StageInput input = samples::tile_column_stage(pad);
+    const DrawList list = build_bank_view(input, plain_style(), 784, 290);
+    for (const char* name : {"lane 0", "8", "16", "24", "31"}) {
+      bool beside = false;
+      for (const Label& label : list.labels) {
+        beside = beside || (label.text == name && label.font == FontRole::mono_bold &&
+                            label.align_x == AlignX::left);
+      }
+      EXPECT_TRUE(beside) << name << " with " << pad;
+    }
+  }
+}
+
+TEST(BankView, the_second_line_and_the_legend_go_before_the_digits) {
+  const StageInput input = samples::tile_column_stage(1);
+  const DrawList roomy = build_bank_view(input, plain_style(), 784, 606);
+  EXPECT_NE(label_of(roomy, "one 4-byte load, 32 lanes"), nullptr);
+  const DrawList tight = build_bank_view(input, plain_style(), 784, 440);
+  EXPECT_EQ(label_of(tight, "one 4-byte load, 32 lanes"), nullptr);
+  EXPECT_EQ(label_of(tight, "padding: never touched"), nullptr);
+  const HitArea* cell = hit_of(tight, HitKind::word_cell, 33 * 17);
+  ASSERT_NE(cell, nullptr);
+  bool digit = false;
+  for (const Label& label : tight.labels) {
+    digit = digit || (label.text == "17" && cell->rect.contains(label.x, label.y));
+  }
+  EXPECT_TRUE(digit);
+}
+
 TEST(BankView, a_tooltip_explains_a_word_with_its_numbers) {
   const DrawList list = picture(samples::tile_column_stage(1));
   const HitArea* cell = hit_of(list, HitKind::word_cell, 99);

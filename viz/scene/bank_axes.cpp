@@ -97,21 +97,32 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
 }
 
 void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
-  const float size =
-      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small - 1), layout.row * 0.92F)));
+  const float size = canvas.px(text_small - 1);
   const float right = layout.grid.x - canvas.px(8);
+  // Where rows are low fewer are named, in the same size.
+  std::uint64_t every = 1;
+  while (layout.row * static_cast<float>(every) < size * digit_height + canvas.px(2)) {
+    every = every == 1 ? 4 : every * 2;
+  }
+  bool follows_gap = true;
   float free_from = 0;
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     const RowSlot& row = layout.slots[slot];
-    if (row.skipped > 0) continue;
+    if (row.skipped > 0) {
+      follows_gap = true;
+      continue;
+    }
+    canvas.hit({left, layout.tops[slot], layout.grid.x - left, layout.row}, HitKind::none, row.row,
+               canvas.texts().get("stage.bank.row", fmt::arg("first", row.row * banks),
+                                  fmt::arg("last", row.row * banks + banks - 1)));
+    const bool named = follows_gap || row.row % every == 0;
+    follows_gap = false;
+    if (!named) continue;
     const float y = layout.tops[slot] + layout.row / 2;
     const float half = size * 0.45F;  // digits are less high than their line
     if (y - half < free_from || y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
     draw_row_name(canvas, std::to_string(row.row * banks), FontRole::mono, size, left, right, y);
     free_from = y + half;
-    canvas.hit({left, layout.tops[slot], layout.grid.x - left, layout.row}, HitKind::none, row.row,
-               canvas.texts().get("stage.bank.row", fmt::arg("first", row.row * banks),
-                                  fmt::arg("last", row.row * banks + banks - 1)));
   }
 }
 

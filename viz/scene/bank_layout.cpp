@@ -35,15 +35,17 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
       }));
 }
 
-// Device pixels: a row in which digits are easy to read.
-constexpr float good_row_px = 7.8F;
+// A row in which digits are easy to read, and one in which they are drawn at all: its rounding to
+// whole pixels and the gap between cells come on top of the digits.
+float good_row(const Canvas& canvas) { return std::max(least_digit_cell_px + 2, canvas.px(9)); }
+constexpr float digit_row_px = least_digit_cell_px + 2;
 
 // Rows high enough for digits if that shows all that are touched, else as small as can be seen.
 std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, float available) {
   const auto rows = touched_rows(picture);
   const std::uint64_t wanted = wanted_row(picture);
   std::vector<RowSlot> slots;
-  for (const float least : {least_digit_cell_px, 5.0F, 3.0F}) {
+  for (const float least : {digit_row_px, 5.0F, 3.0F}) {
     slots = choose_rows(rows, total, available / least, wanted);
     if (shown_touched(slots, rows) == rows.size()) break;
   }
@@ -100,14 +102,17 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     const float available = body.h - option.load - numbers_h - option.legend;
     if (available < 60 * u) continue;
     const auto slots = slots_for(picture, total, available);
-    if (slots.empty() || available / height_in_rows(slots) < good_row_px) continue;
+    if (slots.empty() || available / height_in_rows(slots) < good_row(canvas)) continue;
     chosen = option;
+    layout.roomy = true;
     break;
   }
   const float available = std::max(0.0F, body.h - chosen.load - numbers_h - chosen.legend);
   layout.slots = slots_for(picture, total, available);
   const float rows = std::max(1.0F, height_in_rows(layout.slots));
-  layout.row = std::min({layout.column * 1.4F, 40 * u, available / rows});
+  // A few rows need no more than this; many, such as a tile's, fill the height.
+  const float most_row = rows >= 16 ? 80 * u : 40 * u;
+  layout.row = std::min({layout.column * 1.4F, most_row, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
   chosen.load = std::round(chosen.load);
   layout.load = {layout.grid.x, body.y, layout.grid.w, chosen.load};

@@ -1,5 +1,5 @@
 // Where everything in the bank view is. Digits in the cells matter most: what they need is taken
-// from the height of the load bars first, then from the legend.
+// from the height of the load bars first, then from the legend, then from the frame's second line.
 #pragma once
 
 #include <vector>
@@ -13,13 +13,14 @@ namespace lanescope::scene {
 
 // Pixels.
 struct BankLayout {
-  Rect load;         // the load bars
-  Rect numbers;      // the banks' numbers; h == 0: no room
-  Rect grid;         // rows x 32
-  Rect stack;        // wavefronts
-  Rect legend;       // h == 0: no room
-  float column = 0;  // width of a bank
-  float row = 0;     // height of a row; marks are mark_rows of it
+  Rect load;           // the load bars
+  Rect numbers;        // the banks' numbers; h == 0: no room
+  Rect grid;           // rows x 32
+  Rect stack;          // wavefronts
+  Rect legend;         // h == 0: no room
+  float column = 0;    // width of a bank
+  float row = 0;       // height of a row; marks are mark_rows of it
+  bool roomy = false;  // digits in the rows are easy to read
   std::vector<RowSlot> slots;
   std::vector<float> tops;  // of each slot, and the bottom of the last
 

@@ -79,13 +79,16 @@ void draw_legend_row(Canvas& canvas, const BankLayout& layout, const WordPicture
 DrawList build_bank_view(const StageInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const memory::SharedSchedule schedule = memory::shared_schedule(input.access);
-  const Frame frame =
-      bank_frame(input.access, schedule, trimmed(input.source_text), canvas.texts());
+  Frame frame = bank_frame(input.access, schedule, trimmed(input.source_text), canvas.texts());
+  const WordPicture picture = word_picture(input, schedule);
+  BankLayout layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
+  if (!layout.roomy) {
+    frame.compact = true;
+    layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
+  }
   const Rect body = draw_frame(canvas, frame);
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
 
-  const WordPicture picture = word_picture(input, schedule);
-  const BankLayout layout = lay_out_banks(canvas, body, input.shared, picture);
   draw_ground(canvas, layout, schedule);
   draw_bank_axis(canvas, layout, schedule);
   draw_axis_names(canvas, layout, body.x);

@@ -1,8 +1,10 @@
 #include "viz/scene/bank_view_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 #include "viz/scene/bank_text.h"
 #include "viz/scene/frame.h"
@@ -186,9 +188,9 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   // Rounded to whole pixels, some rows may be one lower than this one.
   const float height = cell.h - 1;
   CellStyle style;
-  style.gap = height >= 7 && cell.w >= 7 ? canvas.whole_px(0.6F) : 0;
-  style.framed = height >= std::max(10.0F, canvas.px(9.5F));
+  if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
+  style.framed = height - style.gap - 2 * style.border >= least_digit_cell_px;
   const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F);
   const float frame = style.framed ? 2 * style.border : 0;
   std::string widest = "31";
@@ -197,14 +199,89 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
     if (mark.size() > widest.size()) widest = mark;
   }
   const float width = cell.w - style.gap - rails;
-  const float largest = canvas.px(text_small + 1);
-  const float inside = std::max(least_digit_cell_px, (cell.h - style.gap - frame) * 1.15F);
-  const float room = cell.h >= least_digit_cell_px ? inside : 0;
+  // On a large screen digits grow with their cells.
+  const float largest =
+      std::clamp(height * 0.4F, canvas.px(text_small + 1), canvas.px(text_title + 2));
+  const float room = height - style.gap - frame;
   style.size = digit_size(canvas, width, room, largest, widest);
   // Rather the digits of single lanes alone than none.
   if (style.size == 0) style.size = digit_size(canvas, width, room, largest);
   style.ranges = ranges_fit(canvas, picture, style.size, width);
   return style;
+}
+
+// The lanes named beside their cells where there is no room for digits inside.
+constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
+
+bool overlaps(const Rect& a, const Rect& b) {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+// Finds room for a name beside its cell, in the grid and off all that is taken.
+std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
+                                 float h, const std::vector<Rect>& taken) {
+  const float gap = canvas.px(4);
+  for (int away = 0; away < 4; ++away) {
+    const float off = gap + static_cast<float>(away) * cell.w;
+    for (const float x : {cell.x + cell.w + off, cell.x - off - w}) {
+      for (const float y : {cell.y + (cell.h - h) / 2, cell.y + cell.h - h, cell.y}) {
+        const Rect rect{x, std::clamp(y, grid.y, std::max(grid.y, grid.y + grid.h - h)), w, h};
+        if (rect.x < grid.x || rect.x + rect.w > grid.x + grid.w || rect.h > grid.h) continue;
+        if (std::none_of(taken.begin(), taken.end(),
+                         [&](const Rect& other) { return overlaps(rect, other); })) {
+          return rect;
+        }
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void draw_lanes_beside(Canvas& canvas, const WordPicture& picture,
+                       const std::vector<RowSlot>& slots, const CellAt& cell_at) {
+  std::map<std::uint64_t, Rect> cells;
+  std::vector<Rect> taken;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    if (slots[slot].skipped > 0) continue;
+    const std::uint64_t first = slots[slot].row * banks;
+    for (std::uint64_t word = first; word < first + banks; ++word) {
+      const bool wanted = picture.words.count(word) > 0;
+      if (!wanted && !std::binary_search(picture.padding.begin(), picture.padding.end(), word)) {
+        continue;
+      }
+      taken.push_back(cell_at(static_cast<int>(word - first), slot, 1));
+      if (wanted) cells[word] = taken.back();
+    }
+  }
+  if (cells.empty()) return;
+  const Rect top = cell_at(0, 0, banks);
+  const Rect bottom = cell_at(0, slots.size() - 1, banks);
+  const Rect grid{top.x, top.y, top.w, bottom.y + bottom.h - top.y};
+  Label label;
+  label.align_y = AlignY::middle;
+  label.font = FontRole::mono_bold;
+  label.size = canvas.px(text_small);
+  label.color = canvas.palette().text_dim;
+  std::uint32_t named = 0;
+  for (const int lane : lanes_beside) {
+    if (((named >> lane) & 1U) != 0) continue;
+    const auto word = std::find_if(cells.begin(), cells.end(), [&](const auto& entry) {
+      return ((picture.words.at(entry.first).lanes >> lane) & 1U) != 0;
+    });
+    if (word == cells.end()) continue;
+    const std::uint32_t lanes = picture.words.at(word->first).lanes;
+    label.text = lane_marks(lanes).front();
+    // The first says what the numbers are.
+    if (named == 0) label.text = canvas.texts().get("stage.lane_axis") + " " + label.text;
+    named |= lanes;
+    const float w = canvas.measure(label.font, label.size, label.text);
+    const auto place = place_beside(canvas, word->second, grid, w, label.size * 0.8F, taken);
+    if (!place) continue;
+    taken.push_back(*place);
+    label.x = place->x;
+    label.y = place->y + place->h / 2;
+    canvas.label(label);
+  }
 }
 
 }  // namespace
@@ -240,6 +317,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
       }
     }
   }
+  if (style.size == 0) draw_lanes_beside(canvas, picture, slots, cell_at);
 }
 
 void draw_wavefront_stack(Canvas& canvas, const StageInput& input,

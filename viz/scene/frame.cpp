@@ -29,33 +29,56 @@ Label make_label(float x, float y, FontRole font, float size, const Color& color
   return label;
 }
 
-// Title and access at the left, verdict and detail at the right; returns the height.
-float draw_header(Canvas& canvas, const Frame& frame, float margin) {
+struct FrameLayout {
+  float margin = 0;
+  float verdict = 0;         // size of its font
+  float line = 0;            // height of the first line
+  bool second_line = false;  // subtitle and detail
+  bool explained = false;
+  Rect body;
+};
+
+FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
+  FrameLayout layout;
+  const bool small = std::min(canvas.width(), canvas.height()) < canvas.px(320);
+  layout.margin = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  const float room = std::max(0.0F, canvas.width() - 2 * layout.margin);
+  layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
+  layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
+  layout.second_line = !frame.compact && canvas.height() >= canvas.px(260);
+  layout.explained = !frame.explanations.empty() && canvas.height() >= canvas.px(170);
+  float top = layout.margin + layout.line + canvas.px(space_unit);
+  if (layout.second_line) top += canvas.px(text_body - 1 + space_unit);
+  float bottom = layout.margin;
+  if (layout.explained) bottom += canvas.px(text_body + 1.5F * space_unit);
+  top = std::round(top);
+  layout.body = {layout.margin, top, room,
+                 std::max(0.0F, canvas.height() - top - std::round(bottom))};
+  return layout;
+}
+
+// Title and access at the left, verdict and detail at the right.
+void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) {
   const Palette& palette = canvas.palette();
-  const float left = margin;
-  const float right = canvas.width() - margin;
+  const float left = layout.margin;
+  const float right = canvas.width() - layout.margin;
   const float gap = canvas.px(3 * space_unit);
   const float room = std::max(0.0F, right - left);
-  const float verdict_px = verdict_size(canvas, frame.verdict, room * 0.55F);
 
   Label verdict =
-      make_label(right, margin, FontRole::ui_bold, verdict_px,
+      make_label(right, layout.margin, FontRole::ui_bold, layout.verdict,
                  frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
   verdict.align_x = AlignX::right;
   const float verdict_width = canvas.fitted_label(verdict, room);
 
-  const float title_px = canvas.px(text_title - 1);
-  const float line = std::max(verdict_px, title_px);
-  Label title =
-      make_label(left, margin + line / 2, FontRole::mono, title_px, palette.text, frame.title);
+  Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,
+                           canvas.px(text_title - 1), palette.text, frame.title);
   title.align_y = AlignY::middle;
   canvas.fitted_label(title, room - verdict_width - gap);
 
-  const bool second_line = canvas.height() >= canvas.px(260);
-  if (!second_line) return margin + line + canvas.px(space_unit);
-
+  if (!layout.second_line) return;
   const float small = canvas.px(text_body - 1);
-  const float y = margin + line + canvas.px(space_unit / 2);
+  const float y = layout.margin + layout.line + canvas.px(space_unit / 2);
   Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
   detail.align_x = AlignX::right;
   const float detail_width = canvas.measure(detail.font, small, detail.text);
@@ -65,12 +88,11 @@ float draw_header(Canvas& canvas, const Frame& frame, float margin) {
   if (both) {
     canvas.label(make_label(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle));
   }
-  return y + small + canvas.px(1.5F * space_unit);
 }
 
-float draw_explanation(Canvas& canvas, const Frame& frame, float margin) {
-  const float room = canvas.width() - 2 * margin;
-  if (frame.explanations.empty() || canvas.height() < canvas.px(170)) return margin;
+void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& layout) {
+  if (!layout.explained) return;
+  const float room = canvas.width() - 2 * layout.margin;
   const float size = canvas.px(text_body);
   std::string chosen = frame.explanations.back();
   for (const std::string& text : frame.explanations) {
@@ -79,22 +101,28 @@ float draw_explanation(Canvas& canvas, const Frame& frame, float margin) {
       break;
     }
   }
-  Label label = make_label(margin, canvas.height() - margin, FontRole::ui, size,
+  Label label = make_label(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
                            canvas.palette().text_dim, chosen);
   label.align_y = AlignY::bottom;
-  canvas.fitted_label(label, room);
-  return margin + size + canvas.px(1.5F * space_unit);
+  const float taken = canvas.fitted_label(label, room) + canvas.px(3 * space_unit);
+  if (layout.second_line || taken + canvas.measure(FontRole::ui, size, frame.detail) > room) return;
+  label.x = canvas.width() - layout.margin;
+  label.align_x = AlignX::right;
+  label.text = frame.detail;
+  canvas.label(label);
 }
 
 }  // namespace
 
+Rect frame_body(const Canvas& canvas, const Frame& frame) {
+  return lay_out_frame(canvas, frame).body;
+}
+
 Rect draw_frame(Canvas& canvas, const Frame& frame) {
-  const bool small = std::min(canvas.width(), canvas.height()) < canvas.px(320);
-  const float margin = canvas.whole_px(small ? space_unit : 2 * space_unit);
-  const float top = std::round(draw_header(canvas, frame, margin));
-  const float bottom = std::round(draw_explanation(canvas, frame, margin));
-  return {margin, top, std::max(0.0F, canvas.width() - 2 * margin),
-          std::max(0.0F, canvas.height() - top - bottom)};
+  const FrameLayout layout = lay_out_frame(canvas, frame);
+  draw_header(canvas, frame, layout);
+  draw_explanation(canvas, frame, layout);
+  return layout.body;
 }
 
 float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries) {
@@ -196,9 +224,7 @@ int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(l
 
 float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
                  std::string_view widest) {
-  if (cell_height < least_digit_cell_px) return 0;
-  // A digit is about 0.73 of its size high.
-  float size = std::max(least_digit_px, std::floor(std::min(largest, cell_height)));
+  float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));
   while (size >= least_digit_px &&
          canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
     --size;

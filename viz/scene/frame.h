@@ -17,10 +17,14 @@ struct Frame {
   std::string verdict;   // "32-way"
   std::string detail;    // "32 wavefronts · ideal 1"
   bool costly = false;   // colours the verdict
+  // One line above the picture: no subtitle, the detail behind the explanation where it has room.
+  bool compact = false;
   std::vector<std::string>
       explanations;  // the same truth, longest first: the first that fits is shown
 };
 
+// What draw_frame would leave in between.
+[[nodiscard]] Rect frame_body(const Canvas& canvas, const Frame& frame);
 // Draws it and returns what is left in between.
 [[nodiscard]] Rect draw_frame(Canvas& canvas, const Frame& frame);
 
@@ -43,10 +47,14 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
 // First lane of a mask; 0 for an empty one.
 [[nodiscard]] int first_lane(std::uint32_t lanes);
 // The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which the
-// digits of a lane (two of them) fit a cell; 0 when none does. All cells of a kind then agree.
+// digits of a lane (two of them) stand free inside of a cell; 0 when none does. All cells of a kind
+// then agree.
 [[nodiscard]] float digit_size(const Canvas& canvas, float cell_width, float cell_height,
                                float largest, std::string_view widest = "31");
+// A digit's height, of its size, and what it keeps free above and below itself together (pixels).
+inline constexpr float digit_height = 0.73F;
+inline constexpr float digit_clearance_px = 1.4F;
 // A cell of this height (pixels) still has room for digits of the least size.
-inline constexpr float least_digit_cell_px = 7;
+inline constexpr float least_digit_cell_px = least_digit_px * digit_height + digit_clearance_px;
 
 }  // namespace lanescope::scene
