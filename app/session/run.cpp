@@ -275,8 +275,9 @@ class Pipeline {
 
   bool report() {
     const lesson::Resolved& resolved = outcome_->resolved;
+    const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
     outcome_->report = report::build(
-        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name});
+        {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
     std::size_t next = 0;
     for (const lesson::Argument& argument : resolved.args) {
       if (!argument.is_array) continue;

@@ -27,8 +27,8 @@ struct RunRequest {
   report::Dim3 focus_block{0, 0, 0};    // traced in full detail; clamped to the grid
   bool want_traces = true;              // false: counts only
   bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms a MiB
-  // About ten seconds: what an endless loop may take before it is stopped and named.
-  std::uint64_t max_warp_instructions = 500'000'000;
+  // Some seconds: what an endless loop may take before it is stopped and named.
+  std::uint64_t max_warp_instructions = 250'000'000;
   int threads = 0;  // 0: one a core
   bool operator==(const RunRequest&) const = default;
 };

@@ -84,6 +84,23 @@ std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::strin
   return result;
 }
 
+// A block that ran and touched no memory has warps without events; one that did not run has no
+// warps. A run that was stopped went through its blocks in order (exec::run), and the one it was
+// stopped in has begun.
+std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
+  if (!findings.traced_block) return {};
+  const Dim3& grid = findings.config.grid;
+  const Dim3& block = *findings.traced_block;
+  const std::uint64_t index =
+      block[0] + std::uint64_t{grid[0]} * (block[1] + std::uint64_t{grid[1]} * block[2]);
+  const bool complete = findings.result.status == exec::RunStatus::completed;
+  if (index >= findings.result.blocks_run + (complete ? 0 : 1)) return {};
+  const Dim3& size = findings.config.block;
+  std::vector<WarpTrace> traces((size[0] * size[1] * size[2] + 31) / 32);
+  for (std::uint32_t warp = 0; warp < traces.size(); ++warp) traces[warp].place = {block, warp};
+  return traces;
+}
+
 std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sites) {
   for (const auto& collector : findings.collectors) {
     if (collector->traces().empty()) continue;
@@ -97,7 +114,7 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
     }
     return traces;
   }
-  return {};
+  return empty_traces(findings);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -20,6 +21,8 @@ struct RunFindings {
   std::span<const std::unique_ptr<Collector>> collectors;
   std::string kernel;     // as the lesson names it
   std::string main_file;  // Report::lines are of this file
+  // blockIdx of the block that Report::traces is of; none: no traces wanted.
+  std::optional<Dim3> traced_block{};
 };
 
 // Everything but `arrays`.

@@ -98,6 +98,21 @@ TEST_F(BuiltReport, joins_the_sites_of_a_line_of_the_main_file) {
   EXPECT_EQ(report_.lines[0].sites, (std::vector<std::uint32_t>{0, 1}));
 }
 
+TEST_F(BuiltReport, has_warps_without_events_for_a_block_that_ran_and_touched_no_memory) {
+  collectors_.clear();
+  exec::RunResult result;
+  result.blocks_run = 4;
+  const auto warps_of = [&](Dim3 block, exec::RunStatus status) {
+    result.status = status;
+    return build({program_, config_, result, collectors_, "k", "k.cu", block}).traces.size();
+  };
+  EXPECT_EQ(warps_of({1, 1, 0}, exec::RunStatus::completed), 2U);  // block 3 of 4 that ran
+  EXPECT_EQ(warps_of({0, 2, 0}, exec::RunStatus::completed), 0U);  // block 4 did not
+  EXPECT_EQ(warps_of({0, 2, 0}, exec::RunStatus::budget_exceeded),
+            2U);  // it was stopped in block 4
+  EXPECT_EQ(warps_of({1, 2, 0}, exec::RunStatus::budget_exceeded), 0U);
+}
+
 TEST_F(BuiltReport, says_how_large_the_launch_was) {
   EXPECT_EQ(report_.blocks_total, 6U);
   EXPECT_EQ(report_.warps_per_block(), 2U);
