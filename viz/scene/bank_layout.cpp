@@ -35,10 +35,12 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
       }));
 }
 
-// A row in which digits are easy to read, and one in which they are drawn at all: its rounding to
-// whole pixels and the gap between cells come on top of the digits.
-float good_row(const Canvas& canvas) { return std::max(least_digit_cell_px + 2, canvas.px(9)); }
-constexpr float digit_row_px = least_digit_cell_px + 2;
+// Pixels: a row in which digits are drawn, with the gap between cells.
+constexpr float digit_row_px = 9;
+static_assert(digit_row_px >= least_digit_cell_px + 1);
+
+// A row in which they are easy to read.
+float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
 
 // Rows high enough for digits if that shows all that are touched, else as small as can be seen.
 std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, float available) {

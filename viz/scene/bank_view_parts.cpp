@@ -181,12 +181,15 @@ void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, 
 
 CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
                      const std::vector<RowSlot>& slots, const CellAt& cell_at) {
-  const auto shown = std::find_if(slots.begin(), slots.end(),
-                                  [](const RowSlot& slot) { return slot.skipped == 0; });
-  if (shown == slots.end()) return {};
-  const Rect cell = cell_at(0, static_cast<std::size_t>(shown - slots.begin()), 1);
-  // Rounded to whole pixels, some rows may be one lower than this one.
-  const float height = cell.h - 1;
+  // Rounded to whole pixels, some rows may be one lower than others.
+  Rect cell;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    if (slots[slot].skipped > 0) continue;
+    const Rect here = cell_at(0, slot, 1);
+    if (cell.h == 0 || here.h < cell.h) cell = here;
+  }
+  if (cell.h == 0) return {};
+  const float height = cell.h;
   CellStyle style;
   if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
