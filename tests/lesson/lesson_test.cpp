@@ -185,5 +185,13 @@ TEST_F(Variants, an_unknown_one_has_no_parameters) {
   EXPECT_TRUE(lesson->parameters("nothing").empty());
 }
 
+TEST(LessonFile, that_is_a_kernels_text_is_told_to_be_one) {
+  const LessonFolder folder;
+  const auto lesson = Lesson::load(folder.path() / "kernel.cu");
+  ASSERT_FALSE(lesson.has_value());
+  EXPECT_NE(lesson.error().message.find("lesson.toml"), std::string::npos)
+      << lesson.error().message;
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing
