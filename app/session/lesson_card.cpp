@@ -13,8 +13,14 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   card.title = found->title();
   card.path = found->path();
   for (const lesson::VariantInfo& variant : found->variants()) {
-    card.variants.push_back(
-        {variant.name, variant.title, variant.set, found->parameters(variant.name)});
+    LessonCard::Variant entry{
+        variant.name, variant.title, variant.set, found->parameters(variant.name), {}, {}, {}};
+    if (auto resolved = found->resolve(variant.name, {})) {
+      entry.source_path = std::move(resolved->source_path);
+      entry.source_name = std::move(resolved->source_name);
+      entry.source_text = std::move(resolved->source_text);
+    }
+    card.variants.push_back(std::move(entry));
   }
   return card;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -283,6 +284,16 @@ std::vector<int> lines_with_accesses(const report::Report& report) {
   }
   std::sort(lines.begin(), lines.end());
   return lines;
+}
+
+int nearest_line_with_access(const report::Report& report, int line) {
+  int nearest = 0;
+  for (const int candidate : lines_with_accesses(report)) {
+    if (nearest == 0 || std::abs(candidate - line) < std::abs(nearest - line)) {
+      nearest = candidate;
+    }
+  }
+  return nearest;
 }
 
 }  // namespace lanescope::app

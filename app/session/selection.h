@@ -78,5 +78,7 @@ struct ViewRequest {
 
 // Lines with at least one access, ascending.
 [[nodiscard]] std::vector<int> lines_with_accesses(const report::Report& report);
+// The nearest of them, of two equally near the earlier; `line` itself where it has one. 0: none.
+[[nodiscard]] int nearest_line_with_access(const report::Report& report, int line);
 
 }  // namespace lanescope::app

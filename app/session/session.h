@@ -44,6 +44,9 @@ struct LessonCard {
     lesson::Text title;
     lesson::Values set;  // what the variant itself fixes
     std::vector<lesson::Parameter> parameters;
+    // The kernel's text as it is now, so that it can be shown when it doesn't compile.
+    std::filesystem::path source_path{};
+    std::string source_name{}, source_text{};
   };
   std::string id;
   lesson::Text title;

@@ -124,6 +124,15 @@ TEST(ViewRequest, a_wrong_word_is_named) {
   EXPECT_NE(parse_view("bank,sideways").error().find("'sideways'"), std::string::npos);
 }
 
+TEST(Selection, the_nearest_line_with_an_access) {
+  const report::Report report = tile_report(32);
+  EXPECT_EQ(nearest_line_with_access(report, 1), test::load_line);
+  EXPECT_EQ(nearest_line_with_access(report, test::load_line), test::load_line);
+  EXPECT_EQ(nearest_line_with_access(report, 15), test::store_line);
+  EXPECT_EQ(nearest_line_with_access(report, 100), test::store_line);
+  EXPECT_EQ(nearest_line_with_access({}, 5), 0);
+}
+
 TEST(ViewRequest, chooses_line_and_wavefront) {
   const report::Report report = tile_report(32);
   const Selection selection = chosen_by(*parse_view("line=16,wavefront=3"), report);

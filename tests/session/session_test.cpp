@@ -1,6 +1,9 @@
 #include "app/session/session.h"
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 
 #include <gtest/gtest.h>
 
@@ -347,6 +350,21 @@ TEST_F(SessionTest, a_lesson_that_cannot_be_read_leaves_the_controls_empty_and_t
   session.toggle_parameter("PAD");
   session.choose_variant(1);
   EXPECT_TRUE(session.state().variant.empty());
+}
+
+TEST(LessonCard, a_kernel_that_does_not_compile_has_a_text_all_the_same) {
+  std::string folder = (std::filesystem::temp_directory_path() / "lanescope-card-XXXXXX").string();
+  ASSERT_NE(::mkdtemp(folder.data()), nullptr);
+  const std::filesystem::path lesson = std::filesystem::path(folder) / "lesson.toml";
+  std::ofstream(lesson)
+      << "source = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32]\n";
+  std::ofstream(std::filesystem::path(folder) / "k.cu") << "not C++ at all\n";
+  const auto card = describe_lesson(lesson.string());
+  std::filesystem::remove_all(folder);
+  ASSERT_TRUE(card) << card.error().message;
+  ASSERT_EQ(card->variants.size(), 1U);
+  EXPECT_EQ(card->variants[0].source_name, "k.cu");
+  EXPECT_EQ(card->variants[0].source_text, "not C++ at all\n");
 }
 
 TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm) {

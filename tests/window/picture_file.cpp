@@ -1,6 +1,7 @@
 #include "picture_file.h"
 
 #include <cstdlib>
+#include <set>
 
 #include <stb_image.h>
 
@@ -34,6 +35,20 @@ int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance) {
     }
   }
   return count;
+}
+
+int code_colors(const Picture& picture) {
+  std::set<std::uint32_t> colors;
+  for (int y = picture.height / 6; y < picture.height / 2; ++y) {
+    for (int x = 0; x < picture.width * 2 / 5; ++x) {
+      const auto at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+                       static_cast<std::size_t>(x)) *
+                      3;
+      colors.insert(static_cast<std::uint32_t>(picture.rgb[at]) << 16U |
+                    static_cast<std::uint32_t>(picture.rgb[at + 1]) << 8U | picture.rgb[at + 2]);
+    }
+  }
+  return static_cast<int>(colors.size());
 }
 
 }  // namespace lanescope::app::test

@@ -20,4 +20,7 @@ struct Picture {
 // where the stage is.
 [[nodiscard]] int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance = 6);
 
+// Different colours in the left two fifths, where the kernel's text is.
+[[nodiscard]] int code_colors(const Picture& picture);
+
 }  // namespace lanescope::app::test

@@ -1,6 +1,8 @@
-// The kernel's text with what each line costs, and the chosen line.
+// The kernel's text with what each line costs, and the chosen line. Before the first good run: the
+// text alone, with the line that is wrong.
 #pragma once
 
+#include "app/window/panels/code_scroll.h"
 #include "app/window/panels/panel.h"
 
 namespace lanescope::app {
@@ -10,8 +12,7 @@ class CodePanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  int first_line_ = 1;     // at the top
-  int followed_line_ = 0;  // the chosen line that the view last moved to
+  CodeScroll scroll_;
 };
 
 }  // namespace lanescope::app

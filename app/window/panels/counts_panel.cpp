@@ -14,8 +14,18 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (event != nullptr && event->kind == report::EventKind::access) {
     input.site = event->site;
   }
-  const scene::HitArea* hit =
-      ui.picture("counts", scene::build_counts(input, ui.style(), area.w, area.h), area);
+  scene::DrawList picture = scene::build_counts(input, ui.style(), area.w, area.h);
+  if (!input.site) {
+    // Nothing is chosen: the title says whose counts these are. It is the one bold text at the
+    // left.
+    for (scene::Label& label : picture.labels) {
+      if (label.font == FontRole::ui_bold && label.align_x == scene::AlignX::left) {
+        label.text = ui.texts().get("panel.whole_kernel", fmt::arg("counts", label.text));
+        break;
+      }
+    }
+  }
+  const scene::HitArea* hit = ui.picture("counts", std::move(picture), area);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
   }

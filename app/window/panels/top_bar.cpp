@@ -171,6 +171,9 @@ void TopBar::variants(Pen& pen) {
 void TopBar::compiler_button(Pen& pen, float top, float h) {
   Ui& ui = *pen.ui;
   const OutcomePtr& shown = pen.state->shown();
+  if (!shown && !pen.state->running()) {
+    return;  // nothing was compiled, and nothing is being compiled
+  }
   std::string label = ui.texts().get("panel.compiling");
   if (shown) {
     const std::string name = shown->ptx.compiler == "nvrtc" ? "NVRTC" : shown->ptx.compiler;

@@ -1,0 +1,33 @@
+#include "app/window/panels/code_scroll.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+bool shows(int first, int line, int visible) { return first <= line && line < first + visible; }
+
+TEST(CodeScroll, the_chosen_line_is_seen_again_when_the_room_shrinks) {
+  CodeScroll scroll;
+  EXPECT_EQ(scroll.first_line(16, 60, 30, 0), 1);
+  const int first = scroll.first_line(16, 60, 9, 0);  // larger text, a message, a smaller window
+  EXPECT_TRUE(shows(first, 16, 9)) << first;
+  EXPECT_TRUE(shows(scroll.first_line(16, 60, 7, 0), 16, 7));
+}
+
+TEST(CodeScroll, the_wheel_is_free_while_nothing_changes) {
+  CodeScroll scroll;
+  scroll.first_line(16, 60, 20, 0);
+  EXPECT_EQ(scroll.first_line(16, 60, 20, 30), 31);
+  EXPECT_EQ(scroll.first_line(16, 60, 20, 0), 31);
+  EXPECT_EQ(scroll.first_line(16, 60, 20, 100), 41);  // no empty end
+  EXPECT_TRUE(shows(scroll.first_line(17, 60, 20, 0), 17, 20));
+}
+
+TEST(CodeScroll, a_text_that_fits_stands_at_its_top) {
+  CodeScroll scroll;
+  EXPECT_EQ(scroll.first_line(5, 10, 20, 3), 1);
+}
+
+}  // namespace
+}  // namespace lanescope::app
