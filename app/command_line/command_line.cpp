@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include "app/command_line/values.h"
 #include "app/session/selection.h"
@@ -25,7 +26,7 @@ struct StateTexts {  // of a lesson
 };
 struct ScreenTexts {  // of the window and its picture
   std::string size, theme, language, view;
-  int scale_percent = 0;
+  std::optional<int> scale_percent;
 };
 struct Texts {
   StateTexts state;
@@ -114,10 +115,11 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   options.theme = texts.screen.theme;
   options.language = texts.screen.language;
   options.scale_percent = texts.screen.scale_percent;
-  const Size size =
-      texts.screen.size.empty() ? Size{} : value_or_throw(parse_size(texts.screen.size), "--size");
-  options.width = size.width;
-  options.height = size.height;
+  if (!texts.screen.size.empty()) {
+    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
+    options.width = size.width;
+    options.height = size.height;
+  }
   (void)value_or_throw(parse_view(texts.screen.view), "--view");
   options.view = texts.screen.view;
 }

@@ -28,16 +28,19 @@ void read_key(const toml::table& table, const char* key, std::string& message, A
   }
 }
 
-void read_int(const toml::table& table, const char* key, int low, int high, int& into,
+// True when it was there and usable.
+bool read_int(const toml::table& table, const char* key, int low, int high, int& into,
               std::string& message) {
+  bool usable = false;
   read_key(table, key, message, [&](const toml::node& node) {
     const auto value = node.value_exact<std::int64_t>();
-    if (!value || *value < low || *value > high) {
-      return false;
+    usable = value && *value >= low && *value <= high;
+    if (usable) {
+      into = static_cast<int>(*value);
     }
-    into = static_cast<int>(*value);
-    return true;
+    return usable;
   });
+  return usable;
 }
 
 }  // namespace
@@ -106,10 +109,13 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     return true;
   });
   constexpr int largest_side = 16384;
-  read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
-           loaded.settings.scale_percent, wrong);
-  read_int(table, "width", min_window_width, largest_side, loaded.settings.width, wrong);
-  read_int(table, "height", min_window_height, largest_side, loaded.settings.height, wrong);
+  loaded.has_scale = read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
+                              loaded.settings.scale_percent, wrong);
+  const bool has_width =
+      read_int(table, "width", min_window_width, largest_side, loaded.settings.width, wrong);
+  const bool has_height =
+      read_int(table, "height", min_window_height, largest_side, loaded.settings.height, wrong);
+  loaded.has_size = has_width && has_height;
   if (!wrong.empty()) {
     loaded.message = fmt::format("{}: {}", path.string(), wrong);
   }

@@ -43,6 +43,8 @@ struct Settings {
 struct LoadedSettings {
   Settings settings;
   std::string message;  // empty when the file was read, or was not there
+  // The file has a usable scale; a usable width and height.
+  bool has_scale = false, has_size = false;
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
 

@@ -1,5 +1,7 @@
 #include "app/window/options.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace lanescope::app {
@@ -34,22 +36,25 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     }
     state.settings.language = options.language;
   }
-  if (options.scale_percent != 0) {
-    if (options.scale_percent < min_scale_percent || options.scale_percent > max_scale_percent) {
-      return tl::unexpected(fmt::format("scale {} %: between {} and {}", options.scale_percent,
-                                        min_scale_percent, max_scale_percent));
+  if (options.scale_percent) {
+    const int scale = *options.scale_percent;
+    if (scale < min_scale_percent || scale > max_scale_percent) {
+      return tl::unexpected(fmt::format("scale {} %: between {} and {}", scale, min_scale_percent,
+                                        max_scale_percent));
     }
-    state.settings.scale_percent = options.scale_percent;
+    state.settings.scale_percent = scale;
   }
-  if (options.width != 0 || options.height != 0) {
-    if (options.width < min_window_width || options.height < min_window_height ||
-        options.width > largest_side || options.height > largest_side) {
-      return tl::unexpected(fmt::format("size {}x{}: between {}x{} and {}x{}", options.width,
-                                        options.height, min_window_width, min_window_height,
-                                        largest_side, largest_side));
+  if (options.width || options.height) {
+    const int width = options.width.value_or(0);
+    const int height = options.height.value_or(0);
+    if (width < min_window_width || height < min_window_height || width > largest_side ||
+        height > largest_side) {
+      return tl::unexpected(fmt::format("size {}x{}: between {}x{} and {}x{}", width, height,
+                                        min_window_width, min_window_height, largest_side,
+                                        largest_side));
     }
-    state.settings.width = options.width;
-    state.settings.height = options.height;
+    state.settings.width = width;
+    state.settings.height = height;
   }
   const auto view = parse_view(options.view);
   if (!view) {
@@ -57,6 +62,29 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   }
   start.view = *view;
   return start;
+}
+
+int fitting_scale_percent(const MonitorFacts& monitor) {
+  if (monitor.content_scale != 1) {
+    return 100;  // the system enlarges, and the window follows it
+  }
+  return monitor.height >= 2160 ? 200 : monitor.height >= 1440 ? 125 : 100;
+}
+
+Settings fitted_to(Settings settings, const Given& given, const MonitorFacts& monitor) {
+  if (!given.scale) {
+    settings.scale_percent = fitting_scale_percent(monitor);
+  }
+  if (!given.size) {
+    // As much as at 100 %, as far as the monitor has room for it and a frame around it.
+    const auto scaled = [&](int usual, int side, int least) {
+      const int wanted = usual * std::max(settings.scale_percent, 100) / 100;
+      return std::max({std::min(wanted, side * 9 / 10), std::min(usual, side), least});
+    };
+    settings.width = scaled(settings.width, monitor.width, min_window_width);
+    settings.height = scaled(settings.height, monitor.height, min_window_height);
+  }
+  return settings;
 }
 
 }  // namespace lanescope::app

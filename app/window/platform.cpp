@@ -24,6 +24,21 @@ GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
 
 }  // namespace
 
+std::optional<MonitorFacts> Platform::primary_monitor() {
+  if (glfwInit() == GLFW_FALSE) {
+    return std::nullopt;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    return std::nullopt;
+  }
+  MonitorFacts facts{mode->width, mode->height, 1};
+  float y = 1;
+  glfwGetMonitorContentScale(monitor, &facts.content_scale, &y);
+  return facts;
+}
+
 tl::expected<Platform, std::string> Platform::create(const Options& options) {
   if (glfwInit() == GLFW_FALSE) {
     return tl::unexpected(

@@ -3,10 +3,13 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <tl/expected.hpp>
+
+#include "app/window/monitor.h"
 
 struct GLFWwindow;
 
@@ -23,6 +26,8 @@ class Platform {
     int width = 1600, height = 900;  // screen coordinates
     bool visible = true;
   };
+  // Nothing when there is no display. May be called before there is a window.
+  [[nodiscard]] static std::optional<MonitorFacts> primary_monitor();
   // Makes the context current and loads GL. The error is one line that says what is missing.
   [[nodiscard]] static tl::expected<Platform, std::string> create(const Options& options);
   Platform(Platform&& other) noexcept;

@@ -169,9 +169,14 @@ void Window::watch_files() {
   std::vector<std::filesystem::path> paths;
   if (session_.lesson()) {
     paths.push_back(session_.lesson()->path.parent_path());
+  } else if (const std::filesystem::path asked = session_.state().lesson; asked.has_parent_path()) {
+    paths.push_back(asked.parent_path());  // a file that cannot be read yet may be mended
+    paths.push_back(asked);                // or its folder
   }
   if (session_.shown()) {
     paths.push_back(session_.shown()->resolved.source_path);
+  } else if (session_.variant() != nullptr && !session_.variant()->source_path.empty()) {
+    paths.push_back(session_.variant()->source_path);
   }
   watch_.follow(std::move(paths));
   if (watch_.changed()) {
@@ -246,18 +251,17 @@ void Window::loop() {
 int open_window(const WindowOptions& options) {
   const Clock::time_point begun = Clock::now();
   LoadedSettings loaded = load_settings(settings_path());
-  WindowOptions asked = options;
-  const WindowOptions usual;
-  if (asked.width == usual.width && asked.height == usual.height) {
-    asked.width = asked.height = 0;  // as last time
-  }
-  if (asked.scale_percent == usual.scale_percent) {
-    asked.scale_percent = 0;
-  }
-  const auto start = start_from(asked, loaded.settings);
+  auto start = start_from(options, loaded.settings);
   if (!start) {
     fmt::print(stderr, "lanescope: {}\n", start.error());
     return 2;
+  }
+  const Given given{options.scale_percent || loaded.has_scale, options.width || loaded.has_size};
+  if (!given.scale || !given.size) {
+    if (const auto monitor = Platform::primary_monitor()) {
+      Settings& settings = start->state.settings;
+      settings = fitted_to(settings, given, *monitor);
+    }
   }
   // The run begins before there is a window: both take their time.
   Waker waker;

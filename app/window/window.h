@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -17,18 +18,17 @@
 
 namespace lanescope::app {
 
-// open_window takes a size or scale that is left at its default as "as last time"; a shot takes it
-// as it stands.
 struct WindowOptions {
   std::string lesson = "transpose";  // a shipped id or a path
   std::string variant;               // empty: "tile" of transpose, the first of any other lesson
   lesson::Values overrides;
   compile::Compiler compiler = compile::Compiler::automatic;
-  std::string theme;               // "dark", "light"; empty: as last time (shot: dark)
-  std::string language;            // "en", "zh"; empty: as last time (shot: en)
-  int width = 1600, height = 900;  // 0: as last time (shot: 1600 x 900)
-  int scale_percent = 100;         // 75..250; 0: as last time (shot: 100)
-  std::string view;                // as parse_view in app/session/selection.h reads it; empty: auto
+  // What is not given is as last time; a shot then takes Settings' own.
+  std::string theme;                 // "dark", "light"
+  std::string language;              // "en", "zh"
+  std::optional<int> width, height;  // both or neither
+  std::optional<int> scale_percent;  // 75..250
+  std::string view;  // as parse_view in app/session/selection.h reads it; empty: auto
 };
 
 struct ShotOptions : WindowOptions {

@@ -113,8 +113,8 @@ TEST(CommandLine, no_arguments_open_the_window_on_the_transpose_lesson) {
   EXPECT_EQ(run_with(fake, {}).exit_code, 0);
   ASSERT_TRUE(fake.opened);
   EXPECT_EQ(fake.opened->lesson, "transpose");
-  EXPECT_EQ(fake.opened->width, 0);  // as last time
-  EXPECT_EQ(fake.opened->scale_percent, 0);
+  EXPECT_FALSE(fake.opened->width);  // as last time
+  EXPECT_FALSE(fake.opened->scale_percent);
 }
 
 TEST(CommandLine, a_lesson_opens_the_window_there) {

@@ -22,7 +22,6 @@ TEST(Options, another_lesson_begins_with_its_own_first_variant) {
 
 TEST(Options, what_is_left_open_is_as_remembered) {
   WindowOptions options;
-  options.width = options.height = options.scale_percent = 0;
   const Settings remembered{Theme::light, "zh", 150, 1280, 720};
   const auto start = start_from(options, remembered);
   ASSERT_TRUE(start);
@@ -33,10 +32,31 @@ TEST(Options, what_is_asked_for_wins_over_what_is_remembered) {
   WindowOptions options;
   options.theme = "dark";
   options.language = "en";
-  options.scale_percent = 75;
+  options.scale_percent = 100;  // as the default has it, and asked for all the same
+  options.width = 1600;
+  options.height = 900;
   const auto start = start_from(options, {Theme::light, "zh", 150, 1280, 720});
   ASSERT_TRUE(start);
-  EXPECT_EQ(start->state.settings, (Settings{Theme::dark, "en", 75, 1600, 900}));
+  EXPECT_EQ(start->state.settings, (Settings{Theme::dark, "en", 100, 1600, 900}));
+}
+
+TEST(Options, the_first_start_follows_the_monitor) {
+  EXPECT_EQ(fitting_scale_percent({1920, 1080, 1}), 100);
+  EXPECT_EQ(fitting_scale_percent({2560, 1440, 1}), 125);
+  EXPECT_EQ(fitting_scale_percent({3840, 2160, 1}), 200);
+  EXPECT_EQ(fitting_scale_percent({3840, 2160, 2}), 100);  // the system enlarges already
+  const Settings fitted = fitted_to({}, {}, {3840, 2160, 1});
+  EXPECT_EQ(fitted.scale_percent, 200);
+  EXPECT_EQ(fitted.width, 3200);
+  EXPECT_EQ(fitted.height, 1800);
+  EXPECT_EQ(fitted_to({}, {}, {1600, 900, 1}), Settings{});
+}
+
+TEST(Options, what_was_chosen_once_does_not_follow_the_monitor) {
+  const Settings chosen{Theme::light, "zh", 110, 1280, 720};
+  EXPECT_EQ(fitted_to(chosen, {true, true}, {3840, 2160, 1}), chosen);
+  EXPECT_EQ(fitted_to(chosen, {true, false}, {3840, 2160, 1}).scale_percent, 110);
+  EXPECT_EQ(fitted_to(chosen, {false, true}, {3840, 2160, 1}).width, 1280);
 }
 
 TEST(Options, values_that_make_no_sense_are_named) {
@@ -50,7 +70,11 @@ TEST(Options, values_that_make_no_sense_are_named) {
   EXPECT_NE(error_of([](WindowOptions& o) { o.language = "fr"; }).find("'fr'"), std::string::npos);
   EXPECT_NE(error_of([](WindowOptions& o) { o.scale_percent = 300; }).find("300"),
             std::string::npos);
-  EXPECT_NE(error_of([](WindowOptions& o) { o.width = 10; }).find("10x900"), std::string::npos);
+  EXPECT_NE(error_of([](WindowOptions& o) {
+              o.width = 10;
+              o.height = 900;
+            }).find("10x900"),
+            std::string::npos);
   EXPECT_NE(error_of([](WindowOptions& o) { o.view = "upside-down"; }).find("'upside-down'"),
             std::string::npos);
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -308,6 +309,31 @@ TEST_F(WindowTest,
   EXPECT_FALSE(mended["message_open"]);
 }
 
+TEST_F(WindowTest, a_kernel_that_never_compiled_is_shown_with_its_wrong_line_and_mended) {
+  const fs::path lesson = write_lesson("out[i] = nonsense;");
+  const auto window = open({lesson.string()});
+  const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
+  ASSERT_FALSE(bad.empty());
+  const Picture picture = read_picture(window->save_picture());
+  // The kernel's text at the left: light on dark, where an empty panel has one colour.
+  EXPECT_GT(code_colors(picture), 40);
+
+  write_kernel("out[i] = PAD;");
+  const Json mended = window->wait_for_run();
+  ASSERT_FALSE(mended.empty());
+  EXPECT_TRUE(mended["problem"].is_null());
+}
+
+TEST_F(WindowTest, what_the_options_give_wins_over_what_was_remembered) {
+  std::ofstream(folder_ / "settings.toml") << "scale_percent = 150\nwidth = 900\nheight = 700\n";
+  const auto window = open({"--size", "1600x900", "--scale", "100"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["scale_percent"], 100);
+  EXPECT_EQ(json["width"], 1600);
+  EXPECT_EQ(json["height"], 900);
+}
+
 TEST_F(WindowTest, what_the_kernel_does_wrong_is_told_with_its_line) {
   const fs::path lesson = write_lesson("out[i + 100] = PAD;");
   const auto window = open({lesson.string()});
@@ -358,6 +384,21 @@ TEST_F(WindowTest,
   EXPECT_NE(bad["problem"].get<std::string>().find("unheard_of"), std::string::npos)
       << bad["problem"];
   EXPECT_EQ(bad["totals"], good["totals"]);
+  write_lesson("out[i] = PAD;");  // mended: the window notices that too
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["problem"].is_null(); }).empty());
+}
+
+TEST_F(WindowTest, choosing_all_wavefronts_ends_the_playing) {
+  const auto window = open({"transpose", "--variant", "tile"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"r"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 1; }).empty());
+  window->keys({"a"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
+  // Playing would have moved on within this time (four wavefronts a second).
+  std::this_thread::sleep_for(std::chrono::seconds(2));
+  EXPECT_TRUE(window->state()["wavefront"].is_null());
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
