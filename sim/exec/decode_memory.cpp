@@ -89,7 +89,7 @@ bool Decoder::decode_ldu(const In& in) { return emit_memory(in, memory::Op::load
 
 bool Decoder::decode_st(const In& in) {
   if (space_of(in) == StateSpace::param) {
-    return refuse(in, "parameters of calls are not executed yet");
+    return has_calls() || refuse(in, "parameters of calls are not executed yet");
   }
   return emit_memory(in, memory::Op::store, 1, 0);
 }
@@ -106,7 +106,9 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
   const bool is_vector = in.operands[0].kind == Kind::vector;
   const std::size_t count = is_vector ? in.operands[0].elements.size() : 1;
   const std::int64_t first = offset + address.offset;
-  if (parameter == nullptr) return refuse(in, "only parameters named directly are read yet");
+  if (parameter == nullptr) {
+    return has_calls() || refuse(in, "only parameters named directly are read yet");
+  }
   if (address.offset < 0 ||
       static_cast<std::uint64_t>(address.offset) + count * element > parameter->bytes) {
     return refuse(in, "the parameter is smaller than what is read");

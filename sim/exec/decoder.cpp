@@ -1,9 +1,12 @@
 #include "sim/exec/decoder.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "sim/exec/control_flow.h"
 #include "sim/exec/decode_float.h"
+#include "sim/exec/kernel_names.h"
 #include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
@@ -77,6 +80,7 @@ bool Decoder::decode_one(const In& in) {
   if (row_of(in.opcode).refused.empty() && in.types.empty() && needs_a_type(in.opcode)) {
     return refuse(in, "expected a type");
   }
+  if (in.opcode == Opcode::call) return refuse_call(in);
   switch (in.opcode) {
 #define EXECUTABLE(name, min_operands, max_operands) \
   case Opcode::name:                                 \
@@ -89,6 +93,27 @@ bool Decoder::decode_one(const In& in) {
 #undef REFUSED
   }
   return refuse(in, "not in the table of opcodes");
+}
+
+bool Decoder::has_calls() const {
+  return std::any_of(entry_.instructions.begin(), entry_.instructions.end(),
+                     [](const In& in) { return in.opcode == Opcode::call; });
+}
+
+// call (result), name, (arguments)   call name
+bool Decoder::refuse_call(const In& in) {
+  std::string_view callee;
+  for (const ptx::Operand& operand : in.operands) {
+    if (operand.kind == ptx::Operand::Kind::symbol && callee.empty()) callee = operand.name;
+  }
+  if (callee == "vprintf") return refuse(in, "printf is not executed yet; take it out");
+  if (callee == "__assertfail") return refuse(in, "assert is not executed yet; take it out");
+  if (callee.empty()) return refuse(in, "calls through pointers are not executed");
+  return refuse(
+      in,
+      fmt::format("it calls {}, which the compiler did not inline, and calls are not executed yet; "
+                  "__forceinline__ before the function helps",
+                  demangled(callee)));
 }
 
 bool Decoder::refuse(const In& in, std::string why) {

@@ -70,6 +70,10 @@ class Decoder {
   bool fill_address(const In& in, const ptx::Operand& address, MemoryInstruction& out);
   bool fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out);
   bool load_parameter(const In& in, const ptx::Operand& address);
+  // Calls are refused, each once and by the function's name; what only hands over their arguments
+  // says nothing more.
+  bool refuse_call(const In& in);
+  [[nodiscard]] bool has_calls() const;
   // Suffixes that every floating-point instruction may carry; false (and refused) when one isn't
   // executed yet.
   bool float_suffixes_known(const In& in);

@@ -90,5 +90,19 @@ TEST(Decoder, refuses_types_and_registers_that_have_no_row_of_their_size) {
   }
 }
 
+TEST(Decoder, refuses_a_call_once_and_by_the_functions_name) {
+  const auto errors = errors_of(
+      "{\n.param .b32 p0;\n.param .b32 r0;\nst.param.b32 [p0], %r1;\ncall.uni (r0), vprintf, "
+      "(p0);\n"
+      "ld.param.b32 %r2, [r0];\n}");
+  ASSERT_EQ(errors.size(), 1U);
+  EXPECT_NE(errors[0].message.find("printf is not executed"), std::string::npos)
+      << errors[0].message;
+}
+
+TEST(Decoder, refuses_arguments_of_a_call_that_is_not_there) {
+  EXPECT_EQ(errors_of("{\n.param .b32 p0;\nst.param.b32 [p0], %r1;\n}").size(), 1U);
+}
+
 }  // namespace
 }  // namespace lanescope::exec
