@@ -12,6 +12,7 @@
 namespace lanescope::scene {
 namespace {
 
+using samples::box_at;
 using samples::box_at_middle;
 using samples::count_hits;
 using samples::hit_of;
@@ -220,6 +221,23 @@ TEST(BankView, every_bank_and_wavefront_can_be_met) {
             "wavefront 3 of 32: lane 2 served, 29 wait");
 }
 
+// Height of the first box of that colour: the load bar.
+float bar_height(const DrawList& list, const Color& color) {
+  for (const Box& box : list.boxes) {
+    if (box.fill == color) return box.rect.h;
+  }
+  return 0;
+}
+
+TEST(BankView, a_load_bar_is_as_high_as_its_load) {
+  const auto load_bar = [](std::uint64_t step) {
+    const DrawList list =
+        picture_of(memory::Op::load, 4, [step](std::uint64_t l) { return l * step * 4; });
+    return bar_height(list, plain_style().palette.costly);
+  };
+  EXPECT_NEAR(load_bar(8) * 4, load_bar(32), 2.5F);
+}
+
 TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
   const DrawList list = picture(samples::tile_column_stage(1));
   const HitArea* pad = hit_of(list, HitKind::word_cell, 32);
@@ -246,7 +264,9 @@ TEST(BankView, stepping_lights_the_served_lane_and_outlines_those_that_wait) {
   const Box* done = box_at_middle(list, hit_of(list, HitKind::word_cell, 1 * 32)->rect);
   ASSERT_TRUE(served != nullptr && waiting != nullptr && done != nullptr);
   EXPECT_EQ(served->fill, palette.lane[4]);
-  EXPECT_EQ(served->border, palette.text);
+  EXPECT_EQ(box_at(list, served->rect.x - 1, served->rect.y - 1)->fill, palette.text);
+  EXPECT_NE(label_of(list, "served"), nullptr);
+  EXPECT_NE(label_of(list, "still waiting"), nullptr);
   EXPECT_EQ(waiting->fill, palette.panel);
   EXPECT_GT(waiting->border_width, 0.0F);
   EXPECT_NE(done->fill, palette.lane[1]);

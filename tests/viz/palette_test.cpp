@@ -37,8 +37,27 @@ TEST_P(Themes, text_on_coloured_areas_is_readable) {
 TEST_P(Themes, a_digit_is_readable_on_every_lane) {
   const Palette p = palette_for(GetParam());
   for (std::size_t lane = 0; lane < p.lane.size(); ++lane) {
-    EXPECT_GE(contrast(p.lane_text[lane], p.lane[lane]), 4.2F) << lane;
+    EXPECT_GE(contrast(p.lane_text[lane], p.lane[lane]), 4.5F) << lane;
   }
+}
+
+TEST_P(Themes, a_digit_is_readable_on_a_lane_that_is_done) {
+  const Palette p = palette_for(GetParam());
+  for (std::size_t lane = 0; lane < p.lane.size(); ++lane) {
+    const Color done = mixed(p.cell, p.lane[lane], 0.25F);
+    EXPECT_GE(contrast(ink_on(p, done), done), 4.5F) << lane;
+  }
+}
+
+TEST_P(Themes, the_number_of_a_slow_bank_is_readable_on_its_band) {
+  const Palette p = palette_for(GetParam());
+  EXPECT_GE(contrast(p.text, mixed(p.panel, p.costly_band, 1)), 4.5F);
+}
+
+TEST_P(Themes, a_slow_bank_has_no_more_than_a_hint_of_orange_behind_its_cells) {
+  const Palette p = palette_for(GetParam());
+  EXPECT_LE(p.costly_tint.a, 0.08F);
+  EXPECT_GE(contrast(p.text_dim, mixed(p.cell, p.costly_tint, 1)), 4.5F);
 }
 
 // CIE L* of a colour, by way of its contrast with black: (Y + 0.05) / 0.05.

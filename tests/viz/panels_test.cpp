@@ -42,6 +42,21 @@ TEST(Strip, a_costly_event_is_taller_than_an_ideal_one) {
   EXPECT_GT(costly, 3 * good);
 }
 
+TEST(Strip, a_bar_is_as_tall_as_its_ratio) {
+  report::Report report = samples::transpose_report(0);
+  const auto tall = [&](std::uint32_t cost) {
+    report.traces[0].events[3].cost = cost;
+    const DrawList list = build_strip({&report.traces[0], 0}, plain_style(), 480, 230);
+    float h = 0;
+    for (const Box& box : list.boxes) {
+      if (box.fill == plain_style().palette.costly) h = box.rect.h;
+    }
+    return h;
+  };
+  EXPECT_NEAR(tall(8) * 4, tall(32), 2.5F);
+  EXPECT_EQ(tall(64), tall(32));
+}
+
 TEST(Strip, frames_the_chosen_event) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_strip({&report.traces[0], 3}, plain_style(), 480, 130);

@@ -13,8 +13,9 @@ namespace {
 
 using memory::banks;
 
-// Least load at which a bar is full: below it a single conflict would already look like the worst.
-constexpr std::uint32_t least_full_load = 8;
+// Least load at which a bar is full, so that bars can be compared from picture to picture: 8-way is
+// a quarter of 32-way.
+constexpr std::uint32_t least_full_load = 32;
 
 struct BankAxis {
   float size = 0;  // of the numbers
@@ -31,7 +32,7 @@ void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, s
   const bool costly = load > 1;
   const float base = std::round(layout.load.y + layout.load.h - foot);
   const float tall = std::round(std::max(
-      canvas.whole_px(3), room * static_cast<float>(load) / static_cast<float>(axis.most)));
+      std::min(3.0F, room), room * static_cast<float>(load) / static_cast<float>(axis.most)));
   const float inset_x = layout.column >= 8 ? canvas.whole_px(1) : 0;
   canvas.fill(snapped(x + inset_x, base - tall, x + layout.column - inset_x, base),
               costly ? palette.costly : palette.good, std::min(canvas.px(2), tall / 2));
@@ -74,8 +75,11 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
       number.align_y = AlignY::middle;
       number.font = FontRole::mono;
       number.size = axis.size;
-      number.color =
-          schedule.bank_load[index] > 0 ? canvas.palette().text_dim : canvas.palette().text_faint;
+      const std::uint32_t load = schedule.bank_load[index];
+      const bool slow = load > 1 && load == schedule.cost.worst_ways;
+      number.color = slow       ? canvas.palette().text
+                     : load > 0 ? canvas.palette().text_dim
+                                : canvas.palette().text_faint;
       number.text = std::to_string(bank);
       canvas.label(number);
     }

@@ -1,7 +1,7 @@
 // Shared memory: 32 banks across, words down. What the eye is to meet first is the shape: a column
 // of lanes in one bank is a conflict, a row or a diagonal is none. So the grid gets all room that
-// is left, empty words are nearly invisible, and the banks that make the access slow carry an
-// orange band from load bar to the last row.
+// is left, empty words are nearly invisible, and of the banks that make the access slow only the
+// load bar and the number are orange: their cells have no more than a hint of it.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -43,7 +43,11 @@ void draw_ground(Canvas& canvas, const BankLayout& layout, const memory::SharedS
   for (int bank = 0; worst > 1 && bank < banks; ++bank) {
     if (schedule.bank_load[static_cast<std::size_t>(bank)] != worst) continue;
     const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
-    canvas.fill(snapped(x, layout.numbers.y, x + layout.column, bottom), palette.costly_band);
+    const float foot = layout.numbers.y + layout.numbers.h;
+    if (layout.numbers.h > 0) {
+      canvas.fill(snapped(x, layout.numbers.y, x + layout.column, foot), palette.costly_band);
+    }
+    canvas.fill(snapped(x, layout.grid.y, x + layout.column, bottom), palette.costly_tint);
   }
   draw_grid_lines(canvas, layout);
   // Rows left out: the ground shows through.
@@ -63,9 +67,11 @@ void draw_legend_row(Canvas& canvas, const BankLayout& layout, const WordPicture
                      bool stepping) {
   if (layout.legend.h <= 0) return;
   const text::Texts& texts = canvas.texts();
-  std::vector<LegendEntry> entries{
-      {LegendEntry::Sample::wanted, texts.get("stage.bank.legend_wanted")}};
-  if (stepping) {
+  std::vector<LegendEntry> entries;
+  if (!stepping) {
+    entries.push_back({LegendEntry::Sample::wanted, texts.get("stage.bank.legend_wanted")});
+  } else {
+    entries.push_back({LegendEntry::Sample::served, texts.get("stage.bank.legend_served")});
     entries.push_back({LegendEntry::Sample::waiting, texts.get("stage.bank.legend_waiting")});
   }
   if (!picture.padding.empty()) {

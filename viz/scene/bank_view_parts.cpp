@@ -45,6 +45,7 @@ struct CellStyle {
   float gap = 0;        // between neighbours
   bool framed = false;  // high enough for a frame around the digits
   float border = 0;     // its width
+  float outline = 0;    // width of the outline around what the chosen wavefront serves
   float size = 0;       // of the digits; 0: none
   bool ranges = false;  // "0–3" rather than "4×"
 };
@@ -91,7 +92,14 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       const Color& meaning = run.costly ? palette.costly : palette.good;
       box.fill = palette.lane[lane];
       box.border = stepping ? palette.text : meaning;
-      if (style.framed) {
+      if (stepping) {
+        // Its outline stands in the gaps around it, in front of its neighbours, which are drawn
+        // before.
+        const float out = style.outline;
+        canvas.fill({rect.x - out, rect.y - out, rect.w + 2 * out, rect.h + 2 * out}, palette.text,
+                    box.radius + out);
+        box.border_width = 0;
+      } else if (style.framed) {
         box.border_width = style.border;
       } else if (rect.w >= 10) {
         // Too low for a frame around digits: a rail at both ends says the same.
@@ -111,7 +119,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
     case WordStage::done:
       box.fill = mixed(palette.cell, palette.lane[lane], 0.25F);
       box.border_width = 0;
-      ink = palette.text_faint;
+      ink = ink_on(palette, box.fill);
       break;
   }
   if (run.chosen_lane) {
@@ -194,6 +202,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
   style.framed = height - style.gap - 2 * style.border >= least_digit_cell_px;
+  style.outline = canvas.whole_px(height >= 10 ? 1.6F : 1);
   const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F);
   const float frame = style.framed ? 2 * style.border : 0;
   std::string widest = "31";
@@ -294,6 +303,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
                 const CellAt& cell_at) {
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const CellStyle style = cell_style(canvas, picture, slots, cell_at);
+  std::vector<WordRun> served;  // by the chosen wavefront: drawn last, over their neighbours
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
     if (slots[slot].skipped > 0) continue;
     const std::uint64_t first = slots[slot].row * banks;
@@ -313,13 +323,18 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
         ++word;
       }
       run.cell = cell_at(static_cast<int>(from - first), slot, static_cast<int>(to - from));
-      draw_word_run(canvas, run, style, input.wavefront.has_value());
+      if (input.wavefront && run.state.stage == WordStage::served) {
+        served.push_back(run);
+      } else {
+        draw_word_run(canvas, run, style, false);
+      }
       for (std::uint64_t w = from; w < to; ++w) {
         canvas.hit(cell_at(static_cast<int>(w - first), slot, 1), HitKind::word_cell, w,
                    word_tooltip(input.access, w, run.state.lanes, canvas.texts()));
       }
     }
   }
+  for (const WordRun& run : served) draw_word_run(canvas, run, style, true);
   if (style.size == 0) draw_lanes_beside(canvas, picture, slots, cell_at);
 }
 
@@ -372,7 +387,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
     number.align_y = AlignY::middle;
     number.font = FontRole::mono_bold;
     number.size = size;
-    const Color dark = rgb(0x0b0e13);
+    const Color dark = rgb(0x000000);
     const Color light = rgb(0xffffff);
     number.color = contrast(box.fill, dark) > contrast(box.fill, light) ? dark : light;
     number.text = std::to_string(at + 1);

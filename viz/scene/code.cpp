@@ -183,7 +183,7 @@ void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float
   right -= gutter.cost + gap;
   if (gutter.bar > 0) {
     const float h = canvas.whole_px(8);
-    const float w = std::round(std::max(canvas.whole_px(4), gutter.bar * cost.bar));
+    const float w = std::round(std::max(3.0F, gutter.bar * cost.bar));
     canvas.fill({std::round(right - gutter.bar), std::round(y - h / 2), w, h},
                 cost.costly ? palette.costly : palette.good, canvas.px(2));
     right -= gutter.bar + gap;
@@ -245,7 +245,6 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     cost.worst_ways = line.worst_ways;
     // A hair above 1 is the odd request at an array's edge, and "1.0×" would not say what costs.
     cost.costly = cost.ratio >= 1.05 || cost.worst_ways > 1;
-    cost.bar = static_cast<float>(std::clamp(std::log2(std::max(1.0, cost.ratio)) / 5, 0.0, 1.0));
     const double rounded = std::round(cost.ratio * 10) / 10;
     cost.ratio_text = rounded == std::floor(rounded) ? fmt::format("{:.0f}×", rounded)
                                                      : fmt::format("{:.1f}×", rounded);
@@ -256,6 +255,9 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     }
     costs.push_back(std::move(cost));
   }
+  double full = 32;
+  for (const LineCost& cost : costs) full = std::max(full, cost.ratio);
+  for (LineCost& cost : costs) cost.bar = static_cast<float>(cost.ratio / full);
   return costs;
 }
 

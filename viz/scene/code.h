@@ -16,7 +16,7 @@ struct LineCost {
   std::uint64_t requests = 0;
   double ratio = 1;              // cost / ideal of its worst site
   std::uint32_t worst_ways = 0;  // shared; 0: no shared site
-  float bar = 0;                 // 0..1: log2(ratio) on a scale where 32 is 1
+  float bar = 0;                 // 0..1: ratio of 32, or of the largest where that is more
   bool costly = false;           // ratio > 1
   std::string ratio_text;        // "32×", "1×", "1.3×"
   std::string ways_text;         // "32-way", "conflict-free", empty when there is no shared site

@@ -148,6 +148,10 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
       case LegendEntry::Sample::empty:
         canvas.outline(sample, palette.hairline, canvas.whole_px(1), radius);
         break;
+      case LegendEntry::Sample::served:
+        canvas.fill(sample, palette.lane[9], radius);
+        canvas.outline(sample, palette.text, canvas.whole_px(1.6F), radius);
+        break;
       case LegendEntry::Sample::waiting:
         canvas.outline(sample, palette.text_faint, canvas.whole_px(1), radius);
         break;

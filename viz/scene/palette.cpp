@@ -41,7 +41,8 @@ double luminance(const Color& c) {
 
 void add_lanes(Palette& palette) {
   const Color light = rgb(0xffffff);
-  const Color dark = rgb(0x0b0e13);
+  // Black itself: with anything lighter the middle of the ramp falls short of 4.5:1.
+  const Color dark = rgb(0x000000);
   for (std::size_t lane = 0; lane < palette.lane.size(); ++lane) {
     const Color fill = ramp(static_cast<float>(lane) / 31.0F);
     palette.lane[lane] = fill;
@@ -67,6 +68,7 @@ Palette dark() {
   p.good_verdict = p.good_text;
   p.costly_verdict = p.costly;
   p.costly_band = with_alpha(p.costly, 0.26F);
+  p.costly_tint = with_alpha(p.costly, 0.07F);
   p.on_good = rgb(0x07121f);
   p.on_costly = rgb(0x1c0f00);
   p.error_text = rgb(0xff8d8d);
@@ -99,6 +101,7 @@ Palette light() {
   p.good_verdict = rgb(0x1a6fca);
   p.costly_verdict = rgb(0xdb6200);
   p.costly_band = with_alpha(p.costly, 0.28F);
+  p.costly_tint = with_alpha(p.costly, 0.08F);
   p.on_good = rgb(0xffffff);
   p.on_costly = rgb(0x1c0f00);
   p.error_text = rgb(0xb3261e);
@@ -132,6 +135,15 @@ Color ramp(float t) {
   const Anchor& to = anchors[next];
   const double part = (at - from.t) / (to.t - from.t);
   return color_of({13 + at * 79, from.a + part * (to.a - from.a), from.b + part * (to.b - from.b)});
+}
+
+Color ink_on(const Palette& palette, const Color& area) {
+  for (const Color& ink : {palette.text_faint, palette.text_dim, palette.text}) {
+    if (contrast(ink, area) >= 4.5F) return ink;
+  }
+  const Color white = rgb(0xffffff);
+  const Color black = rgb(0x000000);
+  return contrast(white, area) >= contrast(black, area) ? white : black;
 }
 
 float contrast(const Color& a, const Color& b) {

@@ -38,7 +38,8 @@ struct Palette {
   Color costly_text;
   Color good_verdict;  // the large words: at least 3:1
   Color costly_verdict;
-  Color costly_band;  // behind the cells of a bank that makes the access slow; translucent
+  Color costly_band;  // behind the number of a bank that makes the access slow; translucent
+  Color costly_tint;  // behind that bank's cells: so thin that the lanes stay what is seen
   Color on_good;      // text on an area of that colour
   Color on_costly;
   Color error_text;  // something is wrong with the kernel or the lesson
@@ -61,6 +62,10 @@ struct Palette {
 // A colour of the ramp that the lanes have; t in 0..1, dark to light. Evenly spaced in lightness
 // (CIE L*), blue to yellow, so that those who confuse red and green see it as everyone does.
 [[nodiscard]] Color ramp(float t);
+
+// The quietest of the palette's text colours that is readable (4.5:1) on that area; black or white
+// where none is.
+[[nodiscard]] Color ink_on(const Palette& palette, const Color& area);
 
 // WCAG 2 contrast ratio of two opaque colours, 1..21.
 [[nodiscard]] float contrast(const Color& a, const Color& b);

@@ -12,13 +12,22 @@ namespace lanescope::scene {
 namespace {
 
 double ratio_of(const report::Event& event) {
+  if (event.kind != report::EventKind::access) return 0;
   return event.ideal > 0 ? static_cast<double>(event.cost) / event.ideal : 1.0;
 }
 
-// 0..1: how tall a bar is. Doubling the cost is one step up; 32 times the ideal is the top.
-float tallness(const report::Event& event) {
+// The ratio at the top of the bars: 32, or the largest that there is.
+double full_ratio(const std::vector<report::Event>& events) {
+  double most = 32;
+  for (const report::Event& event : events) most = std::max(most, ratio_of(event));
+  return most;
+}
+
+// Pixels: linear, but never so low that it cannot be seen.
+float bar_height(const report::Event& event, double full, float room) {
   if (event.kind != report::EventKind::access) return 0;
-  return static_cast<float>(std::clamp(std::log2(std::max(1.0, ratio_of(event))) / 5.0, 0.0, 1.0));
+  const auto part = static_cast<float>(ratio_of(event) / full);
+  return std::round(std::clamp(room * part, std::min(3.0F, room), room));
 }
 
 bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
@@ -58,7 +67,7 @@ Window window_around(std::size_t selected, std::size_t events, std::size_t room)
 }
 
 void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
-                const Rect& slot) {
+                double full, const Rect& slot) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   if (selected) {
@@ -112,15 +121,14 @@ void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, b
     return;
   }
   const float width = std::round(std::min(slot.w * 0.58F, canvas.px(56)));
-  const float least = std::min(room, canvas.whole_px(room >= canvas.px(16) ? 6 : 3));
-  const float tall = std::round(least + (room - least) * tallness(event));
+  const float tall = bar_height(event, full, room);
   const Color& color = is_costly(event) ? palette.costly : palette.good;
   canvas.fill({std::round(center - width / 2), base - tall, width, tall}, color,
               std::min(canvas.px(2), tall / 2));
 }
 
 // All events in one thin band: each column is as tall as the dearest event in it.
-void draw_overview(Canvas& canvas, const StripInput& input, const Window& window,
+void draw_overview(Canvas& canvas, const StripInput& input, const Window& window, double full,
                    const Rect& band) {
   const Palette& palette = canvas.palette();
   const auto& events = input.trace->events;
@@ -146,12 +154,12 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
     const auto dearest =
         std::max_element(events.begin() + static_cast<std::ptrdiff_t>(first),
                          events.begin() + static_cast<std::ptrdiff_t>(last),
-                         [](const auto& a, const auto& b) { return tallness(a) < tallness(b); });
+                         [](const auto& a, const auto& b) { return ratio_of(a) < ratio_of(b); });
     const auto index = static_cast<std::size_t>(dearest - events.begin());
     const float x = band.x + static_cast<float>(column) * step;
     if (dearest->kind == report::EventKind::access) {
       const float inner = band.h - canvas.whole_px(2) * 2;
-      const float tall = std::max(1.0F, std::round(inner * (0.2F + 0.8F * tallness(*dearest))));
+      const float tall = bar_height(*dearest, full, inner);
       canvas.fill(snapped(x, band.y + band.h - canvas.whole_px(2) - tall,
                           x + std::max(1.0F, step - 1), band.y + band.h - canvas.whole_px(2)),
                   is_costly(*dearest) ? palette.costly : palette.good);
@@ -194,17 +202,18 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   if (row.w < 16 || row.h < 8) return canvas.take();
   const float least = canvas.px(64);
   const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
+  const double full = full_ratio(events);
   const Window window = window_around(selected, events.size(), room);
   if (window.count < events.size() && row.h >= canvas.px(80)) {
     const float band = canvas.whole_px(2 * space_unit);
-    draw_overview(canvas, input, window, {row.x, row.y, row.w, band});
+    draw_overview(canvas, input, window, full, {row.x, row.y, row.w, band});
     row.y += band + canvas.whole_px(space_unit / 2);
     row.h = std::max(0.0F, row.h - band - canvas.whole_px(space_unit / 2));
   }
   const float slot = std::min(row.w / static_cast<float>(window.count), canvas.px(104));
   for (std::size_t at = 0; at < window.count; ++at) {
     const std::size_t index = window.first + at;
-    draw_event(canvas, events[index], index, index == selected,
+    draw_event(canvas, events[index], index, index == selected, full,
                {row.x + static_cast<float>(at) * slot, row.y, slot, row.h});
   }
   return canvas.take();
