@@ -12,6 +12,7 @@
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
 #include "sim/exec/rounding.h"
+#include "sim/exec/type_dispatch.h"
 
 namespace lanescope::exec {
 
@@ -146,38 +147,6 @@ Handler for_registers(std::uint32_t d_bytes, std::uint32_t a_bytes, bool is_dire
     if (d_bytes == 2) return with_source.template operator()<U16>();
     if (d_bytes == 4) return with_source.template operator()<U32>();
     return with_source.template operator()<U64>();
-  }
-}
-
-template <class Pick>
-Handler by_any_type(Type type, Pick pick) {
-  switch (type) {
-    case Type::u8:
-    case Type::b8:
-      return pick.template operator()<std::uint8_t>();
-    case Type::u16:
-    case Type::b16:
-      return pick.template operator()<std::uint16_t>();
-    case Type::u32:
-    case Type::b32:
-      return pick.template operator()<std::uint32_t>();
-    case Type::u64:
-    case Type::b64:
-      return pick.template operator()<std::uint64_t>();
-    case Type::s8:
-      return pick.template operator()<std::int8_t>();
-    case Type::s16:
-      return pick.template operator()<std::int16_t>();
-    case Type::s32:
-      return pick.template operator()<std::int32_t>();
-    case Type::s64:
-      return pick.template operator()<std::int64_t>();
-    case Type::f32:
-      return pick.template operator()<float>();
-    case Type::f64:
-      return pick.template operator()<double>();
-    default:
-      return nullptr;
   }
 }
 

@@ -8,6 +8,7 @@
 #include "sim/exec/decode_float.h"
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
+#include "sim/exec/type_dispatch.h"
 
 namespace lanescope::exec {
 
@@ -67,34 +68,10 @@ T magnitude(T a) {
   return a < 0 ? static_cast<T>(Wide<T>{0} - static_cast<Wide<T>>(a)) : a;
 }
 
-// Picks `pick.template operator()<T>()` for the C++ type of an integer type of 16 to 64 bits.
-template <class Pick>
-Handler by_type(Type type, Pick pick) {
-  switch (type) {
-    case Type::u16:
-    case Type::b16:
-      return pick.template operator()<std::uint16_t>();
-    case Type::u32:
-    case Type::b32:
-      return pick.template operator()<std::uint32_t>();
-    case Type::u64:
-    case Type::b64:
-      return pick.template operator()<std::uint64_t>();
-    case Type::s16:
-      return pick.template operator()<std::int16_t>();
-    case Type::s32:
-      return pick.template operator()<std::int32_t>();
-    case Type::s64:
-      return pick.template operator()<std::int64_t>();
-    default:
-      return nullptr;
-  }
-}
-
 template <class Pick>
 Handler by_narrow_type(Type type, Pick pick) {  // those that have a type of double width
   if (type == Type::u64 || type == Type::s64 || type == Type::b64) return nullptr;
-  return by_type(type, pick);
+  return by_integer_type(type, pick);
 }
 
 std::int32_t saturated(std::int64_t value) {
@@ -127,14 +104,15 @@ bool Decoder::decode_add(const In& in) {
                         [](std::int64_t a, std::int64_t b) { return saturated(a + b); }>,
                 4, 4, 4);
   }
-  return emit(in,
-              by_type(type,
+  return emit(
+      in,
+      by_integer_type(type,
                       []<class T>() -> Handler {
                         return &binary<T, T, T, [](T a, T b) {
                           return static_cast<T>(static_cast<Wide<T>>(a) + static_cast<Wide<T>>(b));
                         }>;
                       }),
-              n, n, n);
+      n, n, n);
 }
 
 bool Decoder::decode_sub(const In& in) {
@@ -148,14 +126,15 @@ bool Decoder::decode_sub(const In& in) {
                         [](std::int64_t a, std::int64_t b) { return saturated(a - b); }>,
                 4, 4, 4);
   }
-  return emit(in,
-              by_type(type,
+  return emit(
+      in,
+      by_integer_type(type,
                       []<class T>() -> Handler {
                         return &binary<T, T, T, [](T a, T b) {
                           return static_cast<T>(static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b));
                         }>;
                       }),
-              n, n, n);
+      n, n, n);
 }
 
 bool Decoder::decode_mul(const In& in) {
@@ -174,18 +153,18 @@ bool Decoder::decode_mul(const In& in) {
   }
   if (in.has("hi")) {
     return emit(in,
-                by_type(type,
-                        []<class T>() -> Handler {
-                          return &binary<T, T, T, [](T a, T b) { return mul_high(a, b); }>;
-                        }),
+                by_integer_type(type,
+                                []<class T>() -> Handler {
+                                  return &binary<T, T, T, [](T a, T b) { return mul_high(a, b); }>;
+                                }),
                 n, n, n);
   }
   if (!in.has("lo")) return refuse(in, "needs .lo, .hi or .wide");
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &binary<T, T, T, [](T a, T b) { return wrap_mul(a, b); }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &binary<T, T, T, [](T a, T b) { return wrap_mul(a, b); }>;
+                              }),
               n, n, n);
 }
 
@@ -209,24 +188,24 @@ bool Decoder::decode_mad(const In& in) {
   }
   if (in.has("hi")) {
     return emit(in,
-                by_type(type,
-                        []<class T>() -> Handler {
-                          return &ternary<T, T, T, T, [](T a, T b, T c) {
-                            return static_cast<T>(static_cast<Wide<T>>(mul_high(a, b)) +
-                                                  static_cast<Wide<T>>(c));
-                          }>;
-                        }),
+                by_integer_type(type,
+                                []<class T>() -> Handler {
+                                  return &ternary<T, T, T, T, [](T a, T b, T c) {
+                                    return static_cast<T>(static_cast<Wide<T>>(mul_high(a, b)) +
+                                                          static_cast<Wide<T>>(c));
+                                  }>;
+                                }),
                 n, n, n, n);
   }
   if (!in.has("lo")) return refuse(in, "needs .lo, .hi or .wide");
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &ternary<T, T, T, T, [](T a, T b, T c) {
-                          return static_cast<T>(static_cast<Wide<T>>(wrap_mul(a, b)) +
-                                                static_cast<Wide<T>>(c));
-                        }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &ternary<T, T, T, T, [](T a, T b, T c) {
+                                  return static_cast<T>(static_cast<Wide<T>>(wrap_mul(a, b)) +
+                                                        static_cast<Wide<T>>(c));
+                                }>;
+                              }),
               n, n, n, n);
 }
 
@@ -268,10 +247,10 @@ bool Decoder::decode_div(const In& in) {
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return emit_float(in, FloatOperation::div);
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &binary<T, T, T, [](T a, T b) { return divide(a, b); }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &binary<T, T, T, [](T a, T b) { return divide(a, b); }>;
+                              }),
               n, n, n);
 }
 
@@ -279,10 +258,10 @@ bool Decoder::decode_rem(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &binary<T, T, T, [](T a, T b) { return remainder(a, b); }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &binary<T, T, T, [](T a, T b) { return remainder(a, b); }>;
+                              }),
               n, n, n);
 }
 
@@ -294,11 +273,12 @@ bool Decoder::decode_abs(const In& in) {
     return emit(in, float_abs(type), n, n);
   }
   if (!ptx::is_signed(type)) return refuse(in, "needs a signed type");
-  return emit(
-      in,
-      by_type(type,
-              []<class T>() -> Handler { return &unary<T, T, [](T a) { return magnitude(a); }>; }),
-      n, n);
+  return emit(in,
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &unary<T, T, [](T a) { return magnitude(a); }>;
+                              }),
+              n, n);
 }
 
 bool Decoder::decode_neg(const In& in) {
@@ -306,12 +286,12 @@ bool Decoder::decode_neg(const In& in) {
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_neg(type), n, n);
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &unary<T, T, [](T a) {
-                          return static_cast<T>(Wide<T>{0} - static_cast<Wide<T>>(a));
-                        }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &unary<T, T, [](T a) {
+                                  return static_cast<T>(Wide<T>{0} - static_cast<Wide<T>>(a));
+                                }>;
+                              }),
               n, n);
 }
 
@@ -321,10 +301,10 @@ bool Decoder::decode_min(const In& in) {
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_min(type), n, n, n);
   if (in.has("relu")) return refuse(in, ".relu is not executed yet");
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &binary<T, T, T, [](T a, T b) { return b < a ? b : a; }>;
+                              }),
               n, n, n);
 }
 
@@ -334,10 +314,10 @@ bool Decoder::decode_max(const In& in) {
   if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_max(type), n, n, n);
   if (in.has("relu")) return refuse(in, ".relu is not executed yet");
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &binary<T, T, T, [](T a, T b) { return a < b ? b : a; }>;
+                              }),
               n, n, n);
 }
 
@@ -345,15 +325,15 @@ bool Decoder::decode_sad(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   return emit(in,
-              by_type(type,
-                      []<class T>() -> Handler {
-                        return &ternary<T, T, T, T, [](T a, T b, T c) {
-                          const auto distance =
-                              a < b ? static_cast<Wide<T>>(b) - static_cast<Wide<T>>(a)
-                                    : static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b);
-                          return static_cast<T>(static_cast<Wide<T>>(c) + distance);
-                        }>;
-                      }),
+              by_integer_type(type,
+                              []<class T>() -> Handler {
+                                return &ternary<T, T, T, T, [](T a, T b, T c) {
+                                  const auto distance =
+                                      a < b ? static_cast<Wide<T>>(b) - static_cast<Wide<T>>(a)
+                                            : static_cast<Wide<T>>(a) - static_cast<Wide<T>>(b);
+                                  return static_cast<T>(static_cast<Wide<T>>(c) + distance);
+                                }>;
+                              }),
               n, n, n, n);
 }
 

@@ -168,6 +168,18 @@ bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstru
   return true;
 }
 
+std::uint32_t Decoder::add_site(const In& in, const MemoryInstruction& access) {
+  SiteInfo site;
+  site.place = module_.locations[in.loc].place;
+  site.ptx_line = in.ptx_line;
+  site.space = reported_space(access.space);
+  site.is_generic = access.space == StateSpace::generic;
+  site.op = access.op;
+  site.bytes = access.bytes;
+  program_.sites.push_back(std::move(site));
+  return static_cast<std::uint32_t>(program_.sites.size() - 1);
+}
+
 bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand,
                           std::size_t address_operand) {
   MemoryInstruction out;
@@ -184,15 +196,7 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
   out.bytes = static_cast<std::uint8_t>(out.element_bytes * out.elements);
   if (out.bytes > 16) return refuse(in, "accesses of more than 16 bytes a lane are not executed");
 
-  SiteInfo site;
-  site.place = module_.locations[in.loc].place;
-  site.ptx_line = in.ptx_line;
-  site.space = reported_space(out.space);
-  site.is_generic = out.space == StateSpace::generic;
-  site.op = op;
-  site.bytes = out.bytes;
-  out.site = static_cast<std::uint32_t>(program_.sites.size());
-  program_.sites.push_back(std::move(site));
+  out.site = add_site(in, out);
 
   Instruction& instruction = push(in, Flow::memory);
   instruction.detail = static_cast<std::uint32_t>(program_.memory.size());
@@ -227,15 +231,7 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
     if (!d) return false;
     out.registers[1] = *d;
   }
-  SiteInfo site;
-  site.place = module_.locations[in.loc].place;
-  site.ptx_line = in.ptx_line;
-  site.space = reported_space(out.space);
-  site.is_generic = out.space == StateSpace::generic;
-  site.op = op;
-  site.bytes = out.bytes;
-  out.site = static_cast<std::uint32_t>(program_.sites.size());
-  program_.sites.push_back(std::move(site));
+  out.site = add_site(in, out);
   if (out.space != StateSpace::shared) program_.has_global_atomics = true;
 
   Instruction& instruction = push(in, Flow::memory);

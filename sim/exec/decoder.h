@@ -67,6 +67,7 @@ class Decoder {
   bool emit_memory(const In& in, memory::Op op, std::size_t value_operand,
                    std::size_t address_operand);
   bool emit_atomic(const In& in, memory::Op op);
+  std::uint32_t add_site(const In& in, const MemoryInstruction& access);  // its index
   bool fill_address(const In& in, const ptx::Operand& address, MemoryInstruction& out);
   bool fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out);
   bool load_parameter(const In& in, const ptx::Operand& address);
