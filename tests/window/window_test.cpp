@@ -324,6 +324,52 @@ TEST_F(WindowTest, a_kernel_that_never_compiled_is_shown_with_its_wrong_line_and
   EXPECT_TRUE(mended["problem"].is_null());
 }
 
+TEST_F(WindowTest, errors_of_a_kind_take_one_line_and_are_all_shown_when_asked_for) {
+  const fs::path lesson = write_lesson("out[i + 100000] = PAD;");
+  const auto window = open({lesson.string()});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  const Json more = json["controls"]["message.more"];
+  ASSERT_TRUE(more.is_array()) << json["message"];
+  EXPECT_FALSE(json["controls"].contains("message.1"));
+  window->click(static_cast<int>(more[0].get<double>() + more[2].get<double>() / 2),
+                static_cast<int>(more[1].get<double>() + more[3].get<double>() / 2));
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["controls"].contains("message.3");  // four warps
+                   })
+                   .empty());
+}
+
+TEST_F(WindowTest, narrow_windows_wrap_the_selectors_and_lose_none) {
+  for (const char* size : {"900x700", "1000x700", "1280x720"}) {
+    const auto window = open({"--size", size});
+    const Json json = window->wait_for_run();
+    ASSERT_FALSE(json.empty());
+    double worst_y = 0;
+    for (const char* id : {"strip.warp=", "strip.block.x=", "strip.block.y=", "strip.worst"}) {
+      const Json rect = json["controls"][id];
+      ASSERT_TRUE(rect.is_array()) << id << " at " << size;
+      EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), json["width"].get<double>() * 0.5)
+          << id << " at " << size;
+      EXPECT_GE(rect[1].get<double>(), worst_y) << id << " at " << size;
+      worst_y = rect[1].get<double>();
+    }
+    fs::remove(folder_ / "state.json");
+  }
+}
+
+TEST_F(WindowTest, the_largest_text_leaves_keys_theme_and_language_in_reach) {
+  const auto window = open({"--size", "1600x900", "--scale", "250"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  for (const char* id : {"top.keys", "top.theme", "top.language", "top.pad1"}) {
+    const Json rect = json["controls"][id];
+    ASSERT_TRUE(rect.is_array()) << id;
+    EXPECT_LE(rect[0].get<double>() + rect[2].get<double>(), 1600.0) << id;
+  }
+}
+
 TEST_F(WindowTest, what_the_options_give_wins_over_what_was_remembered) {
   std::ofstream(folder_ / "settings.toml") << "scale_percent = 150\nwidth = 900\nheight = 700\n";
   const auto window = open({"--size", "1600x900", "--scale", "100"});

@@ -10,20 +10,8 @@ namespace {
 
 constexpr float title_height = 36;  // units
 constexpr float line_height = 20;
-constexpr int most_lines = 6;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    std::string line = text.substr(begin, end - begin);
-    std::replace(line.begin(), line.end(), '\t', ' ');
-    lines.push_back(std::move(line));
-    begin = end + 1;
-  }
-  return lines;
-}
+constexpr std::size_t most_lines = 3;
+constexpr std::size_t most_lines_expanded = 8;
 
 }  // namespace
 
@@ -42,6 +30,8 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   outcome_ = session.shown();
   language_ = texts.language();
   lines_.clear();
+  grouped_.clear();
+  expanded_ = expanded_ && only_language;
   first_ = 0;
   closed_ = only_language && closed_;
   is_error_ = true;
@@ -50,11 +40,12 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
     lines_.push_back({texts.get(outcome_ ? "error.cancelled" : "error.cancelled_first"), 0});
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
-    for (std::string& line : lines_of(message)) {
-      lines_.push_back({std::move(line), 0});
-    }
+    lines_ = message_lines(message, 0);
   } else if (outcome_ && !outcome_->report.diagnostics.empty()) {
     follow_report(texts);
+  }
+  if (grouped_.empty()) {
+    grouped_ = lines_;
   }
 }
 
@@ -68,27 +59,33 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   title_ = !is_error_         ? texts.get("error.note_title")
            : !report.complete ? texts.get("error.stopped_title")
                               : texts.count("error.kernel_title", count);
-  for (const Diagnostic& diagnostic : report.diagnostics) {
-    for (std::string& line : lines_of(diagnostic.text())) {
-      lines_.push_back({std::move(line), diagnostic.place.line});
-    }
-  }
+  lines_ = all_messages(report.diagnostics);
+  grouped_ = grouped_messages(report.diagnostics, count, texts);
+}
+
+const std::vector<MessageLine>& MessagePanel::shown_lines() const {
+  return expanded_ ? lines_ : grouped_;
+}
+
+bool MessagePanel::can_expand() const {
+  return lines_.size() > grouped_.size() || lines_.size() > most_lines;
 }
 
 float MessagePanel::height(Ui& ui) const {
   if (!open()) {
     return 0;
   }
-  const auto lines = static_cast<float>(std::min<std::size_t>(lines_.size(), most_lines));
+  const std::size_t most = expanded_ ? most_lines_expanded : most_lines;
+  const auto lines = static_cast<float>(std::min(shown_lines().size(), most));
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
-  // Never more than a quarter of the window: the picture stays.
-  return std::max(std::min(wanted, std::round(ui.height() * 0.25F)),
-                  ui.px(title_height + line_height));
+  // The picture stays legible; the first line then shares the title's row.
+  const float share = expanded_ ? 0.35F : 0.2F;
+  return std::max(std::min(wanted, std::round(ui.height() * share)), ui.px(title_height));
 }
 
 std::string MessagePanel::text() const {
   std::string all;
-  for (const Line& line : lines_) {
+  for (const MessageLine& line : lines_) {
     all += line.text + "\n";
   }
   return all;
@@ -106,33 +103,66 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   ui.text(mark.x + sign / 2, middle, is_error_ ? "!" : "i",
           {FontRole::ui_bold, scene::text_body, color, scene::AlignX::center});
 
+  const float buttons_x = draw_buttons(ui, area, middle);
+  const float title_x = right_of(mark) + ui.px(8);
+  const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
+                  area.h - ui.px(title_height) - ui.px(4)};
+  const bool has_rows = rows.h >= ui.px(line_height);
+  const float title_w =
+      ui.text(title_x, middle, title_, {FontRole::ui_bold, scene::text_body, palette.text},
+              buttons_x - title_x - ui.px(8));
+  if (has_rows) {
+    draw_lines(ui, session, rows, right_of(area) - ui.px(8));
+    return;
+  }
+  const float x = title_x + title_w + ui.px(16);
+  if (x < buttons_x - ui.px(80)) {
+    ui.text(x, middle, shown_lines().front().text, {FontRole::mono, scene::text_body, palette.text},
+            buttons_x - x - ui.px(8));
+  }
+}
+
+// At the right of the title's row; returns where they begin.
+float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
+  const text::Texts& texts = ui.texts();
   const float side = ui.px(28);
   const Rect cross{right_of(area) - side - ui.px(8), std::round(middle - side / 2), side, side};
-  const std::string close_tip = ui.texts().get("panel.close_tip");
+  const std::string close_tip = texts.get("panel.close_tip");
   if (button(ui, "message.close", cross,
              {.glyph = Glyph::cross, .raised = false, .tooltip = close_tip})
           .pressed) {
     close();
   }
-  const std::string copy = ui.texts().get("panel.copy");
-  const float copy_w = button_width(ui, copy);
-  const Rect copy_box{cross.x - copy_w - ui.px(4), cross.y, copy_w, side};
-  if (button(ui, "message.copy", copy_box, {.label = copy}).pressed) {
+  float x = cross.x;
+  const auto place = [&](const std::string& label) {
+    const float w = button_width(ui, label);
+    x -= w + ui.px(4);
+    return Rect{x, cross.y, w, side};
+  };
+  const std::string copy = texts.get("panel.copy");
+  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed) {
     ImGui::SetClipboardText(text().c_str());
   }
-  const float title_x = right_of(mark) + ui.px(8);
-  ui.text(title_x, middle, title_, {FontRole::ui_bold, scene::text_body, palette.text},
-          copy_box.x - title_x - ui.px(8));
+  if (can_expand()) {
+    const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
+    if (button(ui, "message.more", place(more), {.label = more}).pressed) {
+      expanded_ = !expanded_;
+      first_ = 0;
+    }
+  }
+  return x;
+}
 
+void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float scroll_x) {
+  const scene::Palette& palette = ui.palette();
+  const std::vector<MessageLine>& lines = shown_lines();
   const float row = ui.px(line_height);
-  const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
-                  area.h - ui.px(title_height) - ui.px(4)};
   const int visible = std::max(static_cast<int>(rows.h / row), 1);
-  const int count = static_cast<int>(lines_.size());
-  first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(area) * 3)), 0,
+  const int count = static_cast<int>(lines.size());
+  first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,
                       std::max(count - visible, 0));
   for (int i = 0; i < visible && first_ + i < count; ++i) {
-    const Line& line = lines_[static_cast<std::size_t>(first_ + i)];
+    const MessageLine& line = lines[static_cast<std::size_t>(first_ + i)];
     const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
     const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
     if (press.hovered || press.focused) {
@@ -150,7 +180,7 @@ void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);
     const float y = rows.y + rows.h * static_cast<float>(first_) / static_cast<float>(count);
-    ui.fill({right_of(area) - ui.px(8), y, ui.px(3), rows.h * share}, palette.text_faint, ui.px(2));
+    ui.fill({scroll_x, y, ui.px(3), rows.h * share}, palette.text_faint, ui.px(2));
   }
 }
 

@@ -98,6 +98,10 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const int visible = std::max(static_cast<int>(body.h / row_h), 1);
   const int count = static_cast<int>(rows.size());
 
+  double full = 32;  // the worst that shared memory knows
+  for (const Row& row : rows) {
+    full = std::max(full, report::cost_ratio(row.first->space, row.counts));
+  }
   const report::Event* event = session.event();
   std::size_t chosen = rows.size();
   if (event != nullptr && event->kind == report::EventKind::access) {
@@ -118,7 +122,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
 
   for (int i = 0; i < std::min(visible, count - first_row_); ++i) {
     const auto index = static_cast<std::size_t>(first_row_ + i);
-    draw_row(ui, session, rows[index], index == chosen,
+    draw_row(ui, session, rows[index], full, index == chosen,
              {body.x, body.y + row_h * static_cast<float>(i), body.w, row_h});
   }
   if (count > visible) {
@@ -156,7 +160,8 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   ui.text(columns.ratio, names, texts.get("panel.col_ratio"), right);
 }
 
-void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
+void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
+                          const Rect& rect) {
   const scene::Palette& palette = ui.palette();
   const Rect box{rect.x + ui.px(8), rect.y, rect.w - ui.px(16), rect.h};
   const Press press = ui.item("sites." + std::to_string(row.first->index), box);
@@ -165,7 +170,7 @@ void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen,
   } else if (press.hovered) {
     ui.fill(box, palette.panel_raised, ui.px(4));
   }
-  numbers(ui, row, rect);
+  numbers(ui, row, full, rect);
   if (press.focused) {
     ui.focus_ring(shrunk(box, ui.px(3)), ui.px(4));
   }
@@ -174,7 +179,7 @@ void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen,
   }
 }
 
-void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
+void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) {
   const scene::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   const report::Site& site = *row.first;
@@ -213,11 +218,10 @@ void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
               {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
   const float bar_room = room - unit_w - ui.px(12);
   if (bar_room > ui.px(24)) {
-    // Logarithmic: 32 times the ideal fills it.
-    const float share =
-        std::clamp(static_cast<float>(std::log2(std::max(ratio, 1.0)) / 5.0), 0.0F, 1.0F);
+    // Linear: 8-way is a quarter of 32-way.
+    const auto share = static_cast<float>(std::clamp(ratio / full, 0.0, 1.0));
     const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
-                   std::max(bar_room * share, ui.px(4)), ui.px(8)};
+                   std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
     ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
   }
 }

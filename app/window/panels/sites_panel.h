@@ -23,8 +23,10 @@ class SitesPanel final : public Panel {
   };
   [[nodiscard]] static std::vector<Row> rows_of(const report::Report& report);
   void header(Ui& ui, const Session& session, const Rect& area);
-  void draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect);
-  void numbers(Ui& ui, const Row& row, const Rect& rect);
+  // `full`: the ratio that fills a bar.
+  void draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
+                const Rect& rect);
+  void numbers(Ui& ui, const Row& row, double full, const Rect& rect);
 
   int first_row_ = 0;
   std::size_t followed_ = 0;  // the chosen row that the view last moved to

@@ -1,7 +1,9 @@
 #include "app/window/panels/strip_panel.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "app/window/widgets.h"
 #include "viz/scene/strip.h"
@@ -9,7 +11,8 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 44;  // units
+constexpr float row_height = 44;      // units
+constexpr float wrapped_height = 34;  // of each row, where they take more than one
 
 std::string widest(std::uint32_t count) {
   return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
@@ -17,78 +20,134 @@ std::string widest(std::uint32_t count) {
 
 }  // namespace
 
+// Where the selectors come to stand: from left to right, and on in the next row where the width
+// ends.
+class StripPanel::Flow {
+ public:
+  Flow(const Rect& area, float row, bool draws)
+      : left_(area.x), right_(right_of(area)), top_(area.y), row_(row), draws_(draws), x_(area.x) {}
+
+  // Room for what stays together.
+  void begin(float w) {
+    if (x_ > left_ && x_ + w > right_) {
+      x_ = left_;
+      ++rows_;
+    }
+  }
+  [[nodiscard]] float take(float w) { return std::exchange(x_, x_ + w); }
+  // In the row's end rather than after what stands before it.
+  void to_right(float w) { x_ = std::max(x_, right_ - w); }
+  [[nodiscard]] float middle() const { return top_ + row_ * (static_cast<float>(rows_) - 0.5F); }
+  [[nodiscard]] bool draws() const { return draws_; }
+  [[nodiscard]] int rows() const { return rows_; }
+
+ private:
+  float left_, right_, top_, row_;
+  bool draws_;
+  float x_;
+  int rows_ = 1;
+};
+
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
     return;
   }
-  const float row = ui.px(row_height);
-  selectors(ui, session, {area.x + ui.px(16), area.y, area.w - ui.px(24), row});
+  const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
+  Flow measured(inside, 0, false);
+  selectors(ui, session, measured);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : row_height);
+  Flow drawn(inside, row, true);
+  selectors(ui, session, drawn);
   const float pad = ui.px(8);
-  strip(ui, session, {area.x + pad, area.y + row, area.w - 2 * pad, area.h - row - pad});
+  const float used = row * static_cast<float>(drawn.rows());
+  strip(ui, session, {area.x + pad, area.y + used, area.w - 2 * pad, area.h - used - pad});
 }
 
-void StripPanel::selectors(Ui& ui, Session& session, const Rect& row) {
-  const report::Report& report = session.shown()->report;
-  const Selection& selection = session.state().selection;
-  const Look label{FontRole::ui, scene::text_body, ui.palette().text_dim};
-  const float middle = row.y + row.h / 2;
-  const float h = ui.px(28);
-  const float top = std::round(middle - h / 2);
-  const float gap = ui.px(8);
-  float x = row.x;
-
-  const std::uint32_t warps = report.warps_per_block();
-  const std::string warp_word = ui.texts().get("panel.warp");
-  const std::string warp_tip =
-      ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
-  x += ui.text(x, middle, warp_word, label) + gap;
-  float w = stepper_width(ui, widest(warps));
-  const StepperResult warp =
-      draw_stepper(ui, "strip.warp", {x, top, w, h}, std::to_string(selection.warp), warps > 1,
-                   warps > 1, warp_tip);
-  if (warp.step != 0) {
-    session.step_warp(warp.step);
-  }
-  x += w + ui.px(16);
-
+void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
+  const OutcomePtr shown = session.shown();  // held: pressing may replace it
+  warp_selector(ui, session, shown->report, flow);
   // Axes along which the grid is one block wide need no selector.
-  constexpr std::array<const char*, 3> axes{"x", "y", "z"};
-  std::size_t shown_axes = 1;
+  std::size_t axes = 1;
   for (std::size_t axis = 1; axis < 3; ++axis) {
-    if (report.grid[axis] > 1) {
-      shown_axes = axis + 1;
+    if (shown->report.grid[axis] > 1) {
+      axes = axis + 1;
     }
   }
-  x += ui.text(x, middle, ui.texts().get("panel.block"), label) + gap;
-  for (std::size_t axis = 0; axis < shown_axes; ++axis) {
-    const std::uint32_t count = report.grid[axis];
-    w = stepper_width(ui, widest(count));
-    if (x + w > right_of(row)) {
-      break;  // too narrow: the keys still walk all blocks
-    }
-    const std::uint32_t at = selection.block[axis];
-    const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]),
-                                           fmt::arg("last", count > 0 ? count - 1 : 0));
-    const StepperResult result =
-        draw_stepper(ui, std::string("strip.block.") + axes[axis], {x, top, w, h},
-                     std::to_string(at), at > 0, at + 1 < count, tip);
-    if (result.step != 0) {
-      report::Dim3 block = selection.block;
-      block[axis] = result.step > 0 ? at + 1 : at - 1;
-      session.choose_block(block);
-    }
-    x += w + ui.px(4);
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    block_selector(ui, session, shown->report, axis, flow);
   }
-
   const std::string worst = ui.texts().get("panel.worst");
-  w = button_width(ui, worst);
-  if (x + gap + w <= right_of(row)) {
+  const float w = button_width(ui, worst);
+  flow.begin(w);
+  flow.to_right(w);
+  if (flow.draws()) {
     const std::string tip = ui.texts().get("panel.worst_tip");
-    if (button(ui, "strip.worst", {right_of(row) - w, top, w, h},
-               {.label = worst, .raised = false, .tooltip = tip})
+    const float h = ui.px(28);
+    const Rect box{flow.take(w), std::round(flow.middle() - h / 2), w, h};
+    const report::Event* event = session.event();
+    const bool enabled = event != nullptr && event->kind == report::EventKind::access;
+    if (button(ui, "strip.worst", box, {.label = worst, .enabled = enabled, .tooltip = tip})
             .pressed) {
       session.worst_warp();
     }
+  }
+}
+
+void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow) {
+  const Look label{FontRole::ui, scene::text_body, ui.palette().text_dim};
+  const std::string word = ui.texts().get("panel.warp");
+  const float word_w = ui.text_width(word, label) + ui.px(8);
+  const std::uint32_t warps = report.warps_per_block();
+  const float w = stepper_width(ui, widest(warps));
+  flow.begin(word_w + w);
+  const float x = flow.take(word_w + w + ui.px(16));
+  if (!flow.draws()) {
+    return;
+  }
+  ui.text(x, flow.middle(), word, label);
+  const std::string tip =
+      ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
+  const float h = ui.px(28);
+  const Rect box{x + word_w, std::round(flow.middle() - h / 2), w, h};
+  const StepperResult result =
+      draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
+                   warps > 1, tip);
+  if (result.step != 0) {
+    session.step_warp(result.step);
+  }
+}
+
+void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
+                                std::size_t axis, Flow& flow) {
+  constexpr std::array<const char*, 3> axes{"x", "y", "z"};
+  const Look label{FontRole::ui, scene::text_body, ui.palette().text_dim};
+  const Look name{FontRole::mono, scene::text_body, ui.palette().text_dim};
+  const std::string word = axis == 0 ? ui.texts().get("panel.block") : std::string();
+  const float word_w = axis == 0 ? ui.text_width(word, label) + ui.px(8) : 0;
+  const float name_w = ui.text_width(axes[axis], name) + ui.px(4);
+  const std::uint32_t count = report.grid[axis];
+  const float w = stepper_width(ui, widest(count));
+  flow.begin(word_w + name_w + w);
+  const float x = flow.take(word_w + name_w + w + ui.px(8));
+  if (!flow.draws()) {
+    return;
+  }
+  if (axis == 0) {
+    ui.text(x, flow.middle(), word, label);
+  }
+  ui.text(x + word_w, flow.middle(), axes[axis], name);
+  const report::Dim3 chosen = session.state().selection.block;
+  const std::uint32_t at = chosen[axis];
+  const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]),
+                                         fmt::arg("last", count > 0 ? count - 1 : 0));
+  const float h = ui.px(28);
+  const Rect box{x + word_w + name_w, std::round(flow.middle() - h / 2), w, h};
+  const StepperResult result = draw_stepper(ui, std::string("strip.block.") + axes[axis], box,
+                                            std::to_string(at), at > 0, at + 1 < count, tip);
+  if (result.step != 0) {
+    report::Dim3 block = chosen;
+    block[axis] = result.step > 0 ? at + 1 : at - 1;
+    session.choose_block(block);
   }
 }
 

@@ -10,7 +10,12 @@ class StripPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  void selectors(Ui& ui, Session& session, const Rect& row);
+  class Flow;
+
+  void selectors(Ui& ui, Session& session, Flow& flow);
+  static void warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow);
+  static void block_selector(Ui& ui, Session& session, const report::Report& report,
+                             std::size_t axis, Flow& flow);
   void strip(Ui& ui, Session& session, const Rect& area);
 };
 

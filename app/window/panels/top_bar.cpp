@@ -53,7 +53,7 @@ float TopBar::height(Ui& ui, const Session& session) {
   };
   if (is_short_of_height(ui.height(), ui.style().scale)) {
     row_ = ui.px(least_row_height);
-    if (fits(Detail::folded, false) || fits(Detail::least, false)) {
+    if (fits(Detail::folded, false) || fits(Detail::least, false) || fits(Detail::bare, false)) {
       return row_;
     }
   }
@@ -62,7 +62,8 @@ float TopBar::height(Ui& ui, const Session& session) {
       return row_;
     }
   }
-  for (const Detail detail : {Detail::no_hints, Detail::no_words, Detail::folded, Detail::least}) {
+  for (const Detail detail :
+       {Detail::no_hints, Detail::no_words, Detail::folded, Detail::least, Detail::bare}) {
     if (fits(detail, true)) {
       break;
     }
@@ -101,7 +102,7 @@ void TopBar::brand(Pen& pen) {
     pen.x += bar + ui.px(2);
   }
   pen.x += ui.px(8);
-  if (pen.detail == Detail::least) {
+  if (pen.detail >= Detail::least) {
     return;  // F3 still opens the lessons
   }
   if (pen.detail <= Detail::no_hints) {
@@ -156,7 +157,7 @@ void TopBar::variants(Pen& pen) {
       draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h},
                  ui.palette().text_dim);
     }
-    pen.x += w + ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
+    pen.x += w + ui.px(pen.detail >= Detail::least ? group_gap / 2 : group_gap);
     return;
   }
   const float w = tabs_width(ui, tabs);
@@ -215,9 +216,24 @@ void TopBar::status(Pen& pen) {
     }
     pen.x += badge_width(ui, ui.texts().get("counts.model")) + ui.px(8);
   }
-  if (pen.detail == Detail::least) {
-    return;  // T, L and F1 still work
+  if (pen.detail < Detail::bare) {  // otherwise T and L still work
+    look_buttons(pen, top, h);
   }
+  const std::string_view keys = "F1";
+  const float keys_w = button_width(ui, keys);
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("panel.keys_tip");
+    if (button(ui, "top.keys", {pen.x, top, keys_w, h},
+               {.label = keys, .raised = false, .tooltip = tip})
+            .pressed) {
+      wants_keys_ = true;
+    }
+  }
+  pen.x += keys_w;
+}
+
+void TopBar::look_buttons(Pen& pen, float top, float h) {
+  Ui& ui = *pen.ui;
   const bool chinese = pen.state->state().settings.language == "zh";
   // In the language it leads to, so that whoever is lost in one finds the other.
   const std::string_view other = chinese ? "EN" : "中文";
@@ -244,17 +260,6 @@ void TopBar::status(Pen& pen) {
     }
   }
   pen.x += h;
-  const std::string_view keys = "F1";
-  const float keys_w = button_width(ui, keys);
-  if (pen.draws()) {
-    const std::string tip = ui.texts().get("panel.keys_tip");
-    if (button(ui, "top.keys", {pen.x, top, keys_w, h},
-               {.label = keys, .raised = false, .tooltip = tip})
-            .pressed) {
-      wants_keys_ = true;
-    }
-  }
-  pen.x += keys_w;
 }
 
 }  // namespace lanescope::app

@@ -2,7 +2,7 @@
 // language and theme.
 //
 // It fits itself to the width: hints go first, then words, then the variants fold into one button
-// and the bar takes a second row.
+// and the bar takes a second row, then every parameter but PAD goes. F1 and the key of PAD stay.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ class TopBar {
 
  private:
   // How much is shown; each level leaves out more.
-  enum class Detail : int { everything, no_hints, no_words, folded, least };
+  enum class Detail : int { everything, no_hints, no_words, folded, least, bare };
   struct Pen {
     Ui* ui = nullptr;
     Session* session = nullptr;  // null while measuring
@@ -50,6 +50,7 @@ class TopBar {
   void value_field(Pen& pen, const lesson::Parameter& parameter, float w);
   void status(Pen& pen);
   void compiler_button(Pen& pen, float top, float h);
+  void look_buttons(Pen& pen, float top, float h);  // language and theme
 
   Detail detail_ = Detail::everything;
   bool shows_times_ = true;

@@ -54,6 +54,9 @@ void TopBar::parameters(Pen& pen) {
   const lesson::Parameter* pad = pad_parameter(*pen.state);
   if (pad != nullptr) {
     parameter(pen, *pad, true);
+    if (pen.detail >= Detail::least) {
+      return;  // N and Shift+N still step the size
+    }
   }
   for (const lesson::Parameter& other : variant->parameters) {
     if (&other != pad) {
@@ -82,7 +85,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
       }
     }
     pen.x += w + ui.px(8);
-    if (pen.detail <= Detail::no_hints) {
+    if (pen.detail <= Detail::least) {
       const std::string_view key = "P";
       if (pen.draws()) {
         draw_keycap(ui, pen.x, middle, key);
@@ -113,7 +116,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
     }
     pen.x += w;
   }
-  pen.x += ui.px(pen.detail == Detail::least ? group_gap / 2 : group_gap);
+  pen.x += ui.px(pen.detail >= Detail::least ? group_gap / 2 : group_gap);
 }
 
 void TopBar::finish_editing(Session& session) {

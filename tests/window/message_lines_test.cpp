@@ -1,0 +1,66 @@
+#include "app/window/panels/message_lines.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+Diagnostic out_of_range(int line, std::uint32_t block) {
+  Diagnostic diagnostic;
+  diagnostic.kind = DiagnosticKind::out_of_range;
+  diagnostic.place = {"tile.cu", line, 5};
+  diagnostic.message =
+      fmt::format("by thread (0,0,0) of block ({},0,0): past 4194304 bytes", block);
+  return diagnostic;
+}
+
+TEST(MessageLines, one_line_stands_for_all_of_a_kind_on_a_source_line) {
+  const std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(11, 4),
+                                    out_of_range(16, 63)};
+  const text::Texts texts(text::Language::english);
+  const auto lines = grouped_messages(all, all.size(), texts);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].source_line, 16);
+  EXPECT_EQ(
+      lines[0].text,
+      "tile.cu:16, 2 times; first: by thread (0,0,0) of block (31,0,0): past 4,194,304 bytes");
+  EXPECT_EQ(lines[1].source_line, 11);
+  EXPECT_EQ(lines[1].text.find("times"), std::string::npos);
+  EXPECT_EQ(all_messages(all).size(), 3U);
+}
+
+TEST(MessageLines, what_was_not_kept_is_counted) {
+  const text::Texts texts(text::Language::english);
+  const auto one = grouped_messages({out_of_range(16, 1), out_of_range(16, 2)}, 32768, texts);
+  ASSERT_EQ(one.size(), 1U);
+  EXPECT_NE(one[0].text.find("32,768 times"), std::string::npos) << one[0].text;
+  const auto two = grouped_messages({out_of_range(16, 1), out_of_range(16, 2), out_of_range(17, 2)},
+                                    32768, texts);
+  ASSERT_EQ(two.size(), 2U);
+  EXPECT_NE(two[0].text.find("at least 2 times"), std::string::npos) << two[0].text;
+}
+
+TEST(MessageLines, the_words_of_a_group_are_the_readers) {
+  const text::Texts texts(text::Language::chinese);
+  const auto lines = grouped_messages({out_of_range(16, 1), out_of_range(16, 2)}, 2, texts);
+  EXPECT_EQ(lines[0].text.find("times"), std::string::npos) << lines[0].text;
+}
+
+TEST(MessageLines, only_counts_are_grouped) {
+  EXPECT_EQ(with_grouped_numbers("16384 bytes past the end of A (8192 bytes)"),
+            "16,384 bytes past the end of A (8,192 bytes)");
+  for (const char* same : {"block (1024,0,0), thread (0,1024,1024)", "0x7f001024", "a1024",
+                           "0.1024", "A[1024]", "512", "99999999999999999999999"}) {
+    EXPECT_EQ(with_grouped_numbers(same), same);
+  }
+}
+
+TEST(MessageLines, a_text_is_cut_at_its_line_ends) {
+  const auto lines = message_lines("one\n\ttwo\n\nfour", 7);
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[1].text, " two");
+  EXPECT_EQ(lines[3].source_line, 7);
+}
+
+}  // namespace
+}  // namespace lanescope::app
