@@ -28,6 +28,9 @@ std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
   FontFile file;
   file.path = reinterpret_cast<const char*>(path);
   FcPatternGetInteger(found.get(), FC_INDEX, 0, &file.index);
+  int weight = FC_WEIGHT_REGULAR;  // a variable font has a range instead, and then what was asked
+  FcPatternGetInteger(found.get(), FC_WEIGHT, 0, &weight);
+  file.is_bold = weight >= FC_WEIGHT_DEMIBOLD;
   file.preferred = false;
   FcChar8* name = nullptr;
   for (int i = 0; FcPatternGetString(found.get(), FC_FAMILY, i, &name) == FcResultMatch; ++i) {
@@ -53,13 +56,14 @@ std::optional<FontFile> find_font(scene::FontRole role) {
   return matched(wanted, family);
 }
 
-std::optional<FontFile> find_chinese_font() {
+std::optional<FontFile> find_chinese_font(bool bold) {
   const char* family = "WenQuanYi Micro Hei";
   const Pattern wanted(FcPatternCreate());
   FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
   FcPatternAddString(wanted.get(), FC_FAMILY, chars("Noto Sans CJK SC"));
   FcPatternAddString(wanted.get(), FC_FAMILY, chars("sans-serif"));
   FcPatternAddString(wanted.get(), FC_LANG, chars("zh-cn"));
+  FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
   return matched(wanted, family);
 }
 

@@ -46,6 +46,7 @@ unsigned int next_character(std::string_view text, std::size_t& at) {
 struct Fonts::Face {
   std::vector<char> bytes;
   int index = 0;
+  bool emboldened = false;    // FreeType makes it bold: the file has no bold face
   float imgui_per_em = 1.2F;  // (ascender - descender) / units per em
   ImFont* dynamic = nullptr;  // ImGui 1.92 and later: one font of all sizes
 };
@@ -76,18 +77,25 @@ std::unique_ptr<Face> load_face(const FontFile& file) {
   return usable ? std::move(face) : nullptr;
 }
 
-ImFontConfig config_for(int index, bool merge) {
+template <class Face>
+ImFontConfig config_for(const Face& face, bool merge) {
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
-  config.FontNo = static_cast<decltype(config.FontNo)>(index);
+  config.FontNo = static_cast<decltype(config.FontNo)>(face.index);
   config.MergeMode = merge;
   config.OversampleH = 1;
   config.OversampleV = 1;
   config.PixelSnapH = true;
 #if IMGUI_VERSION_NUM >= 19200
   config.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_LightHinting;
+  if (face.emboldened) {
+    config.FontLoaderFlags |= ImGuiFreeTypeLoaderFlags_Bold;
+  }
 #else
   config.FontBuilderFlags |= ImGuiFreeTypeBuilderFlags_LightHinting;
+  if (face.emboldened) {
+    config.FontBuilderFlags |= ImGuiFreeTypeBuilderFlags_Bold;
+  }
 #endif
   return config;
 }
@@ -104,14 +112,14 @@ Fonts::Fonts() {
   atlas.SetFontLoader(ImGuiFreeType::GetFontLoader());
   constexpr float reference_em = 16.0F;
   const auto add = [&](Face& face, bool merge) {
-    const ImFontConfig config = config_for(face.index, merge);
+    const ImFontConfig config = config_for(face, merge);
     return atlas.AddFontFromMemoryTTF(face.bytes.data(), static_cast<int>(face.bytes.size()),
                                       reference_em * face.imgui_per_em, &config);
   };
   for (auto& [role, face] : faces_) {
     face->dynamic = add(*face, false);
-    if (chinese_) {
-      add(*chinese_, true);
+    if (Face* const merged = chinese(role)) {
+      add(*merged, true);
     }
   }
 #endif
@@ -128,13 +136,20 @@ void Fonts::load_faces() {
       }
     }
   }
-  if (const auto file = find_chinese_font()) {
+  if (const auto file = find_chinese_font(false)) {
     chinese_ = load_face<Face>(*file);
+  }
+  if (const auto file = find_chinese_font(true)) {
+    chinese_bold_ = load_face<Face>(*file);
+    if (chinese_bold_) {
+      chinese_bold_->emboldened = !file->is_bold;
+    }
   }
   if (faces_.size() < 4) {
     notice_ = "fontconfig offers no usable font; text is shown in a built-in one";
     faces_.clear();
     chinese_.reset();
+    chinese_bold_.reset();
   }
 }
 
@@ -145,6 +160,11 @@ Fonts::Key Fonts::key(FontRole role, float em_px) {
 const Fonts::Face* Fonts::face(FontRole role) const {
   const auto found = faces_.find(role);
   return found != faces_.end() ? found->second.get() : nullptr;
+}
+
+Fonts::Face* Fonts::chinese(FontRole role) const {
+  const bool bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
+  return bold && chinese_bold_ ? chinese_bold_.get() : chinese_.get();
 }
 
 void Fonts::note_characters(Sized& entry, std::string_view text) {
@@ -260,15 +280,15 @@ void Fonts::add_to_atlas(const Key& at, Sized& entry) {
   }
   entry.ranges.push_back(0);
   const auto add = [&](Face& face, bool merge, const ImWchar* ranges) {
-    const ImFontConfig config = config_for(face.index, merge);
+    const ImFontConfig config = config_for(face, merge);
     return atlas.AddFontFromMemoryTTF(face.bytes.data(), static_cast<int>(face.bytes.size()),
                                       em_px * face.imgui_per_em, &config, ranges);
   };
   entry.font = add(*found->second, false, entry.ranges.data());
   // What the face lacks (Chinese above all) comes from the face merged into it; a range of no
   // character adds nothing.
-  if (chinese_ && !entry.extra.empty()) {
-    add(*chinese_, true, entry.ranges.data() + 2);
+  if (Face* const merged = chinese(at.first); merged != nullptr && !entry.extra.empty()) {
+    add(*merged, true, entry.ranges.data() + 2);
   }
 }
 

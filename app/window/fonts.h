@@ -62,13 +62,15 @@ class Fonts {
 
   [[nodiscard]] static Key key(scene::FontRole role, float em_px);
   [[nodiscard]] const Face* face(scene::FontRole role) const;
+  // What is merged into that role's face; nullptr: there is none.
+  [[nodiscard]] Face* chinese(scene::FontRole role) const;
   Sized& sized(scene::FontRole role, float em_px, std::string_view text);
   void note_characters(Sized& entry, std::string_view text);
   void load_faces();
   void add_to_atlas(const Key& at, Sized& entry);
 
   std::map<scene::FontRole, std::unique_ptr<Face>> faces_;
-  std::unique_ptr<Face> chinese_;
+  std::unique_ptr<Face> chinese_, chinese_bold_;
   std::map<Key, Sized> sized_;
   std::string notice_;
   bool dirty_ = false;
