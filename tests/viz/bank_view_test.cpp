@@ -1,6 +1,8 @@
 #include <bit>
+#include <cmath>
 #include <set>
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -66,17 +68,17 @@ TEST(BankView, the_verdict_is_blue_without_conflicts) {
 
 TEST(BankView, the_sentence_is_derived_from_the_addresses) {
   EXPECT_NE(label_of(picture(samples::tile_column_stage(1)),
-                     "bank = word % 32; lane l wants word 33·l: each lane 1 bank on"),
+                     "bank = word % 32; lane i wants word 33·i: each lane one bank further"),
             nullptr);
   EXPECT_NE(label_of(picture(samples::tile_column_stage(0)),
-                     "bank = word % 32; lane l wants word 32·l: every lane lands in the same bank"),
+                     "bank = word % 32; lane i wants word 32·i: every lane lands in the same bank"),
             nullptr);
 }
 
 TEST(BankView, an_affine_sentence_counts_backwards_too) {
   const DrawList list =
       picture_of(memory::Op::load, 4, [](std::uint64_t l) { return 124 - 4 * l; });
-  EXPECT_NE(label_of(list, "bank = word % 32; lane l wants word 31 − l: each lane 1 bank back"),
+  EXPECT_NE(label_of(list, "bank = word % 32; lane i wants word 31 − i: each lane one bank back"),
             nullptr);
 }
 
@@ -236,6 +238,32 @@ TEST(BankView, a_load_bar_is_as_high_as_its_load) {
     return bar_height(list, plain_style().palette.costly);
   };
   EXPECT_NEAR(load_bar(8) * 4, load_bar(32), 2.5F);
+}
+
+TEST(BankView, the_badge_stands_beside_the_verdict_at_every_size) {
+  for (const auto& [width, height] :
+       {std::pair{784.0F, 606.0F}, {320.0F, 240.0F}, {200.0F, 90.0F}}) {
+    const StageInput input = samples::tile_column_stage(0);
+    const DrawList list = build_bank_view(input, plain_style(), width, height);
+    const Label* verdict = label_of(list, "32-way");
+    const Label* badge = label_of(list, "MODEL");
+    ASSERT_TRUE(verdict != nullptr && badge != nullptr) << width;
+    EXPECT_LT(std::abs(verdict->y - badge->y), 30) << width;
+    EXPECT_LT(verdict->x - badge->x, 200) << width;
+  }
+}
+
+TEST(BankView, of_32_wavefronts_each_stands_beside_the_row_of_its_lane) {
+  for (const float height : {440.0F, 606.0F, 1800.0F}) {
+    const DrawList list =
+        build_bank_view(samples::tile_column_stage(0), plain_style(), 1800, height);
+    for (std::uint64_t lane = 0; lane < 32; ++lane) {
+      const HitArea* cell = hit_of(list, HitKind::word_cell, 32 * lane);
+      const HitArea* chip = hit_of(list, HitKind::wavefront, lane);
+      ASSERT_TRUE(cell != nullptr && chip != nullptr);
+      EXPECT_NEAR(chip->rect.y, cell->rect.y, 1) << lane;
+    }
+  }
 }
 
 TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {

@@ -54,6 +54,16 @@ TEST_P(Themes, the_number_of_a_slow_bank_is_readable_on_its_band) {
   EXPECT_GE(contrast(p.text, mixed(p.panel, p.costly_band, 1)), 4.5F);
 }
 
+TEST_P(Themes, a_wavefront_that_is_not_lit_keeps_a_readable_number) {
+  const Palette p = palette_for(GetParam());
+  for (const Color& color : {p.good, p.costly}) {
+    for (const float amount : {0.22F, 0.5F}) {
+      const Color fill = mixed(p.panel, color, amount);
+      EXPECT_GE(contrast(ink_on(p, fill), fill), 4.5F);
+    }
+  }
+}
+
 TEST_P(Themes, a_slow_bank_has_no_more_than_a_hint_of_orange_behind_its_cells) {
   const Palette p = palette_for(GetParam());
   EXPECT_LE(p.costly_tint.a, 0.08F);

@@ -111,6 +111,26 @@ TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
             "line 16: 65,536 requests, 32× the ideal cost; worst bank conflict: 32-way");
 }
 
+TEST(Code, flipping_a_parameter_moves_no_column) {
+  const report::Report without = samples::transpose_report(0);
+  const report::Report with = samples::transpose_report(1);
+  const DrawList a = build_code(code_input(without), plain_style(), 560, 420);
+  const DrawList b = build_code(code_input(with), plain_style(), 560, 420);
+  ASSERT_NE(label_of(a, "32×"), nullptr);
+  ASSERT_NE(label_of(b, "none"), nullptr);
+  EXPECT_EQ(label_of(a, "32×")->x, label_of(b, "1×")->x);
+  EXPECT_EQ(label_of(a, "32-way")->x, label_of(b, "none")->x);
+  EXPECT_EQ(label_of(a, "65,536")->x, label_of(b, "65,536")->x);
+}
+
+TEST(Code, a_narrow_gutter_keeps_the_ratio_longest) {
+  const report::Report report = samples::transpose_report(0);
+  const DrawList narrow = build_code(code_input(report), plain_style(), 300, 420);
+  EXPECT_EQ(label_of(narrow, "32-way"), nullptr);
+  EXPECT_EQ(label_of(narrow, "65,536"), nullptr);
+  EXPECT_NE(label_of(narrow, "32×"), nullptr);
+}
+
 TEST(Code, an_ideal_line_is_blue) {
   const report::Report report = samples::transpose_report(1);
   const DrawList list = build_code(code_input(report), plain_style(), 560, 420);

@@ -42,7 +42,7 @@ Frame frame_of(const StageInput& input, std::size_t addresses, const text::Texts
     frame.costly = transactions > 1;
     frame.verdict = texts.count("stage.constant.transactions", transactions);
     frame.detail = texts.get("stage.constant.detail");
-    frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.detail")};
+    frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
     return frame;
   }
   const memory::GlobalCost cost = memory::local_cost(input.access);

@@ -94,6 +94,10 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   const float right = layout.grid.x - canvas.px(8);
   draw_row_name(canvas, canvas.texts().get("stage.bank.bank"), FontRole::ui, size, left, right,
                 layout.numbers.y + layout.numbers.h / 2);
+  if (layout.words.h > 0) {
+    draw_row_name(canvas, canvas.texts().get("stage.bank.word"), FontRole::ui, size, left, right,
+                  layout.words.y + layout.words.h * 0.4F);
+  }
   if (layout.load.h > 2 * size) {
     draw_row_name(canvas, canvas.texts().get("stage.bank.load"), FontRole::ui, size, left, right,
                   layout.load.y + layout.load.h - canvas.px(3) - size / 2);
@@ -125,7 +129,13 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
     const float y = layout.tops[slot] + layout.row / 2;
     const float half = size * 0.45F;  // digits are less high than their line
     if (y - half < free_from || y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
-    draw_row_name(canvas, std::to_string(row.row * banks), FontRole::mono, size, left, right, y);
+    std::string name = std::to_string(row.row * banks);
+    // Without a heading the first one says what the numbers are.
+    if (free_from == 0 && layout.words.h == 0 && layout.numbers.h > 0) {
+      const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
+      if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
+    }
+    draw_row_name(canvas, name, FontRole::mono, size, left, right, y);
     free_from = y + half;
   }
 }

@@ -62,6 +62,7 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
   const float labels =
       std::max({canvas.measure(FontRole::mono, small, std::to_string(last_word)),
                 canvas.measure(FontRole::ui, small, texts.get("stage.bank.bank")),
+                canvas.measure(FontRole::mono, small, texts.get("stage.bank.word") + " 0"),
                 canvas.measure(FontRole::ui, small, texts.get("stage.bank.load"))}) +
       8 * u;
   const float gutter = body.w >= 300 * u ? labels : 0;
@@ -94,14 +95,17 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
 
   const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
   struct Heights {
-    float load, legend;
+    float load, legend, words;
   };
   const float legend_h = small + 12 * u;
-  const std::array<Heights, 4> options{
-      {{46 * u, legend_h}, {34 * u, legend_h}, {34 * u, 0}, {std::min(26 * u, body.h * 0.18F), 0}}};
+  const float words_h = numbers_h > 0 ? small : 0;
+  const std::array<Heights, 4> options{{{42 * u, legend_h, words_h},
+                                        {30 * u, legend_h, words_h},
+                                        {30 * u, 0, words_h},
+                                        {std::min(26 * u, body.h * 0.18F), 0, 0}}};
   Heights chosen = options.back();
   for (const Heights& option : options) {
-    const float available = body.h - option.load - numbers_h - option.legend;
+    const float available = body.h - option.load - numbers_h - option.words - option.legend;
     if (available < 60 * u) continue;
     const auto slots = slots_for(picture, total, available);
     if (slots.empty() || available / height_in_rows(slots) < good_row(canvas)) continue;
@@ -109,7 +113,8 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     layout.roomy = true;
     break;
   }
-  const float available = std::max(0.0F, body.h - chosen.load - numbers_h - chosen.legend);
+  const float available =
+      std::max(0.0F, body.h - chosen.load - numbers_h - chosen.words - chosen.legend);
   layout.slots = slots_for(picture, total, available);
   const float rows = std::max(1.0F, height_in_rows(layout.slots));
   // A few rows need no more than this; many, such as a tile's, fill the height.
@@ -119,7 +124,8 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   chosen.load = std::round(chosen.load);
   layout.load = {layout.grid.x, body.y, layout.grid.w, chosen.load};
   layout.numbers = {layout.grid.x, body.y + chosen.load, layout.grid.w, numbers_h};
-  layout.grid.y = std::round(body.y + chosen.load + numbers_h);
+  layout.words = {body.x, layout.numbers.y + numbers_h, layout.grid.x - body.x, chosen.words};
+  layout.grid.y = std::round(body.y + chosen.load + numbers_h + chosen.words);
   layout.grid.h = layout.row * rows;
   float y = layout.grid.y;
   for (const RowSlot& slot : layout.slots) {

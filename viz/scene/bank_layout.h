@@ -15,6 +15,7 @@ namespace lanescope::scene {
 struct BankLayout {
   Rect load;           // the load bars
   Rect numbers;        // the banks' numbers; h == 0: no room
+  Rect words;          // heading of the rows' first words, under the numbers; h == 0: no room
   Rect grid;           // rows x 32
   Rect stack;          // wavefronts
   Rect legend;         // h == 0: no room

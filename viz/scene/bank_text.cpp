@@ -10,10 +10,10 @@
 namespace lanescope::scene {
 namespace {
 
-// "33·l + 5", "l", "7 − 2·l", "12"
+// "33·i + 5", "i", "7 − 2·i", "12"
 std::string formula(const AffineWords& words) {
   const std::int64_t size = words.step < 0 ? -words.step : words.step;
-  const std::string product = size == 1 ? "l" : fmt::format("{}·l", size);
+  const std::string product = size == 1 ? "i" : fmt::format("{}·i", size);
   if (words.step == 0) return std::to_string(words.base);
   if (words.step < 0) return fmt::format("{} − {}", words.base, product);
   if (words.base == 0) return product;

@@ -103,7 +103,7 @@ DrawList build_bank_view(const StageInput& input, const Style& style, float widt
     return layout.cell(bank, slot, span);
   };
   draw_words(canvas, input, schedule, picture, layout.slots, cell_at);
-  draw_wavefront_stack(canvas, input, schedule, layout.stack);
+  draw_wavefront_stack(canvas, input, schedule, layout.stack, layout.row);
   draw_legend_row(canvas, layout, picture, input.wavefront.has_value());
   return canvas.take();
 }

@@ -203,7 +203,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
   style.framed = height - style.gap - 2 * style.border >= least_digit_cell_px;
   style.outline = canvas.whole_px(height >= 10 ? 1.6F : 1);
-  const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F);
+  const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F) + 1;
   const float frame = style.framed ? 2 * style.border : 0;
   std::string widest = "31";
   for (const auto& [word, state] : picture.words) {
@@ -339,7 +339,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
 }
 
 void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
-                          const memory::SharedSchedule& schedule, const Rect& area) {
+                          const memory::SharedSchedule& schedule, const Rect& area, float row) {
   const auto& waves = schedule.wavefronts;
   if (waves.empty() || area.w <= 0 || area.h <= 0) return;
   const Palette& palette = canvas.palette();
@@ -347,10 +347,14 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   const float group_gap = canvas.whole_px(8);
   const auto groups = static_cast<float>(schedule.groups.size() - 1);
   const auto count = static_cast<float>(waves.size());
-  const float pitch = std::min(canvas.px(26), (area.h - groups * group_gap) / count);
+  const float most = (area.h - groups * group_gap) / count;
+  const bool beside_rows = waves.size() == banks && row <= most + 0.01F;
+  const float pitch = beside_rows ? row : std::min(canvas.px(26), most);
   if (pitch < 1.5F) return;
-  const float gap = pitch >= 5 ? canvas.whole_px(1.5F) : 1.0F;
-  const float size = digit_size(canvas, area.w, pitch - gap, canvas.px(text_small));
+  const float gap = pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;
+  const float border = canvas.whole_px(pitch >= canvas.px(16) ? 1.5F : 1);
+  const float largest = std::clamp(pitch * 0.4F, canvas.px(text_small), canvas.px(text_title + 2));
+  const float size = digit_size(canvas, area.w, std::floor(pitch) - gap - 2 * border, largest);
 
   Label heading;
   heading.x = area.x + area.w / 2;
@@ -377,7 +381,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
     box.fill = lit ? color : mixed(palette.panel, color, at < current ? 0.22F : 0.5F);
     if (at == current && input.wavefront) {
       box.border = palette.text;
-      box.border_width = rect.h >= 5 ? canvas.whole_px(1.5F) : 1;
+      box.border_width = rect.h >= 5 ? border : 1;
     }
     canvas.box(box);
     Label number;
@@ -387,9 +391,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
     number.align_y = AlignY::middle;
     number.font = FontRole::mono_bold;
     number.size = size;
-    const Color dark = rgb(0x000000);
-    const Color light = rgb(0xffffff);
-    number.color = contrast(box.fill, dark) > contrast(box.fill, light) ? dark : light;
+    number.color = lit ? (costly ? palette.on_costly : palette.on_good) : ink_on(palette, box.fill);
     number.text = std::to_string(at + 1);
     if (size > 0 && canvas.measure(number.font, size, number.text) + 2 <= rect.w) {
       canvas.label(number);

@@ -37,8 +37,9 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
                 const WordPicture& picture, const std::vector<RowSlot>& slots,
                 const CellAt& cell_at);
 
+// `row`: height of the grid's rows; a wavefront for each of 32 lanes stands beside its lane's row.
 void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
-                          const memory::SharedSchedule& schedule, const Rect& area);
+                          const memory::SharedSchedule& schedule, const Rect& area, float row);
 
 [[nodiscard]] std::string trimmed(std::string_view text);
 

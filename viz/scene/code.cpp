@@ -14,7 +14,9 @@ namespace lanescope::scene {
 namespace {
 
 constexpr float row_units = 22;
-constexpr float header_units = 20;
+// The headings, and below them a gap before the first line.
+constexpr float header_units = 28;
+constexpr float heading_middle_units = 12;
 
 struct SourceLine {
   std::string text;
@@ -47,22 +49,26 @@ std::string requests_text(std::uint64_t requests) {
   return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
 }
 
-// What stands behind the bar: the N-way where that is what makes the line dear, else the ratio.
-const std::string& cost_text(const LineCost& cost) {
-  return cost.worst_ways > 1 && cost.ratio <= cost.worst_ways ? cost.ways_text : cost.ratio_text;
+// "32-way", "none"; empty where there is no shared site. Short, for a column.
+std::string short_ways(const LineCost& cost, const text::Texts& texts) {
+  if (cost.worst_ways == 0) return {};
+  return cost.worst_ways == 1 ? texts.get("counts.no_conflict")
+                              : texts.get("code.ways", fmt::arg("n", cost.worst_ways));
 }
 
-// Widths in pixels; 0: the column is not shown.
+// Widths in pixels; 0: the column is not shown. They do not follow the numbers as long as those are
+// usual ones, so that nothing moves when a parameter is flipped.
 struct Gutter {
   float font = 13;   // of the code
   float number = 0;  // line numbers
   float requests = 0;
   float bar = 0;
   float cost = 0;
+  float ways = 0;
 
   [[nodiscard]] float right(float gap) const {
     float width = gap;
-    for (const float column : {requests, bar, cost}) width += column > 0 ? column + gap : 0;
+    for (const float column : {requests, bar, cost, ways}) width += column > 0 ? column + gap : 0;
     return width;
   }
 };
@@ -73,14 +79,21 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
                      const std::vector<LineCost>& costs) {
   const float gap = canvas.px(space_unit);
   const float small = canvas.px(text_small);
-  float requests = 0;
-  float cost = 0;
+  const float cost_size = canvas.px(text_small + 1);
+  const text::Texts& texts = canvas.texts();
+  float requests = canvas.measure(FontRole::mono, small, "99,999");
+  float cost = canvas.measure(FontRole::mono_bold, cost_size, "1.5×");
+  float ways = std::max(
+      canvas.measure(FontRole::ui, small, texts.get("code.ways_heading")),
+      canvas.measure(FontRole::mono_bold, small, texts.get("code.ways", fmt::arg("n", 32))));
+  bool shared = false;
   std::string longest;
   for (const LineCost& line : costs) {
     requests =
         std::max(requests, canvas.measure(FontRole::mono, small, requests_text(line.requests)));
-    cost = std::max(
-        cost, canvas.measure(FontRole::mono_bold, canvas.px(text_small + 1), cost_text(line)));
+    cost = std::max(cost, canvas.measure(FontRole::mono_bold, cost_size, line.ratio_text));
+    ways = std::max(ways, canvas.measure(FontRole::mono_bold, small, short_ways(line, texts)));
+    shared = shared || line.worst_ways > 0;
     const auto index = static_cast<std::size_t>(line.line - 1);
     if (index < lines.size() && lines[index].text.size() > longest.size()) {
       longest = lines[index].text;
@@ -90,30 +103,36 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
   gutter.number = canvas.measure(FontRole::mono, small,
                                  std::to_string(std::max<std::size_t>(lines.size(), 100))) +
                   canvas.px(14);
-  gutter.cost = cost;
+  gutter.cost = costs.empty() ? 0 : cost;
   struct Option {
     float font, bar;  // units
-    bool requests;
+    bool requests, ways;
   };
-  constexpr std::array<Option, 9> options{{{13, 32, true},
-                                           {12, 32, true},
-                                           {12, 20, true},
-                                           {11, 20, true},
-                                           {13, 32, false},
-                                           {12, 32, false},
-                                           {11, 20, false},
-                                           {12, 0, false},
-                                           {11, 0, false}}};
+  constexpr std::array<Option, 14> options{{{13, 32, true, true},
+                                            {12, 32, true, true},
+                                            {12, 20, true, true},
+                                            {12, 14, true, true},
+                                            {11, 20, true, true},
+                                            {13, 32, true, false},
+                                            {12, 20, true, false},
+                                            {11, 20, true, false},
+                                            {12, 0, true, false},
+                                            {11, 0, true, false},
+                                            {13, 20, false, false},
+                                            {12, 20, false, false},
+                                            {12, 0, false, false},
+                                            {11, 0, false, false}}};
   for (const Option& option : options) {
     gutter.font = canvas.px(option.font);
-    gutter.requests = option.requests ? requests : 0;
+    gutter.requests = option.requests && !costs.empty() ? requests : 0;
+    gutter.ways = option.ways && shared ? ways : 0;
     gutter.bar = costs.empty() ? 0 : canvas.px(option.bar);
     const float room = canvas.width() - gutter.number - gutter.right(gap);
     if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
   }
   // Some line has to be cut in any case.
   gutter.font = canvas.px(12);
-  gutter.bar = costs.empty() || canvas.width() < canvas.px(280) ? 0 : canvas.px(20);
+  gutter.bar = 0;
   return gutter;
 }
 
@@ -174,11 +193,19 @@ void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float
   label.align_x = AlignX::right;
   label.align_y = AlignY::middle;
   label.y = y;
-  label.x = right;
   label.font = FontRole::mono_bold;
+  if (gutter.ways > 0) {
+    label.x = right;
+    label.size = canvas.px(text_small);
+    label.color = cost.worst_ways > 1 ? palette.costly_text : palette.text_faint;
+    label.text = short_ways(cost, canvas.texts());
+    canvas.label(label);
+    right -= gutter.ways + gap;
+  }
+  label.x = right;
   label.size = canvas.px(text_small + 1);
   label.color = cost.costly ? palette.costly_text : palette.good_text;
-  label.text = cost_text(cost);
+  label.text = cost.ratio_text;
   canvas.label(label);
   right -= gutter.cost + gap;
   if (gutter.bar > 0) {
@@ -203,19 +230,23 @@ void draw_header(Canvas& canvas, const Gutter& gutter) {
   Label label;
   label.align_x = AlignX::right;
   label.align_y = AlignY::middle;
-  label.y = canvas.px(header_units) / 2;
+  label.y = canvas.px(heading_middle_units);
   label.x = canvas.width() - gap;
   label.size = canvas.px(text_small);
   label.color = canvas.palette().text_faint;
+  if (gutter.ways > 0) {
+    label.text = canvas.texts().get("code.ways_heading");
+    canvas.label(label);
+    label.x -= gutter.ways + gap;
+  }
   label.text = canvas.texts().get("code.cost_heading");
   const float cost_width = canvas.measure(label.font, label.size, label.text);
   if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
   canvas.label(label);
   if (gutter.requests <= 0) return;
   // Over its column, moved left where the other heading is in the way.
-  const float column =
-      canvas.width() - 2 * gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
-  label.x = std::min(column, canvas.width() - gap - cost_width - 1.5F * gap);
+  const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
+  label.x = std::min(column, label.x - cost_width - 1.5F * gap);
   label.text = canvas.texts().get("code.requests_heading");
   canvas.label(label);
 }

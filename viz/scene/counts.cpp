@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "viz/scene/badge.h"
 #include "viz/scene/canvas.h"
 #include "viz/scene/percent.h"
 
@@ -134,29 +135,6 @@ void keep_what_fits(std::vector<Row>& rows, std::size_t room) {
   }
 }
 
-// "MODEL" in a pill: every number says where it comes from. Returns its width.
-float draw_badge(Canvas& canvas, float right, float middle) {
-  const std::string text = canvas.texts().get("counts.model");
-  const float size = canvas.px(text_small - 1);
-  const float pad = canvas.px(space_unit);
-  const float w = std::round(canvas.measure(FontRole::ui_bold, size, text) + 2 * pad);
-  const float h = canvas.whole_px(18);
-  const Rect pill{std::round(right - w), std::round(middle - h / 2), w, h};
-  canvas.outline(pill, canvas.palette().good, canvas.whole_px(1), h / 2);
-  Label label;
-  label.x = pill.x + w / 2;
-  label.y = pill.y + h / 2;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::ui_bold;
-  label.size = size;
-  label.color = canvas.palette().good_text;
-  label.text = text;
-  canvas.label(label);
-  canvas.hit(pill, HitKind::none, 0, canvas.texts().get("counts.model_tooltip"));
-  return w;
-}
-
 const Color& ink(const Palette& palette, Tone tone) {
   switch (tone) {
     case Tone::good:
@@ -250,7 +228,8 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
   const float margin = canvas.whole_px(2 * space_unit);
   const float middle = margin + canvas.px(space_unit);
   if (width < 4 * margin || height < 3 * margin) return canvas.take();
-  const float badge = draw_badge(canvas, width - margin, middle);
+  const float badge = model_badge_width(canvas);
+  draw_model_badge(canvas, width - margin, middle);
 
   const report::Site* site = nullptr;
   const Kind* kind = nullptr;

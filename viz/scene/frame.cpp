@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "viz/scene/badge.h"
+
 namespace lanescope::scene {
 namespace {
 
@@ -29,10 +31,13 @@ Label make_label(float x, float y, FontRole font, float size, const Color& color
   return label;
 }
 
+float badge_gap(const Canvas& canvas) { return canvas.px(10); }
+
 struct FrameLayout {
   float margin = 0;
   float verdict = 0;         // size of its font
   float line = 0;            // height of the first line
+  float badge_below = 0;     // height of the badge's own line where it has no room in the first
   bool second_line = false;  // subtitle and detail
   bool explained = false;
   Rect body;
@@ -45,9 +50,13 @@ FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   const float room = std::max(0.0F, canvas.width() - 2 * layout.margin);
   layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
   layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
+  const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, frame.verdict);
+  if (verdict_width + badge_gap(canvas) + model_badge_width(canvas) > room) {
+    layout.badge_below = canvas.px(badge_units + 2);
+  }
   layout.second_line = !frame.compact && canvas.height() >= canvas.px(260);
   layout.explained = !frame.explanations.empty() && canvas.height() >= canvas.px(170);
-  float top = layout.margin + layout.line + canvas.px(space_unit);
+  float top = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit);
   if (layout.second_line) top += canvas.px(text_body - 1 + space_unit);
   float bottom = layout.margin;
   if (layout.explained) bottom += canvas.px(text_body + 1.5F * space_unit);
@@ -70,15 +79,25 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
                  frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
   verdict.align_x = AlignX::right;
   const float verdict_width = canvas.fitted_label(verdict, room);
+  // Beside the verdict: whose number that is.
+  const float badge = model_badge_width(canvas);
+  float taken = verdict_width;
+  if (layout.badge_below == 0) {
+    draw_model_badge(canvas, right - verdict_width - badge_gap(canvas),
+                     layout.margin + layout.verdict / 2);
+    taken += badge_gap(canvas) + badge;
+  } else if (badge <= room && layout.margin + layout.line + layout.badge_below <= canvas.height()) {
+    draw_model_badge(canvas, right, layout.margin + layout.line + layout.badge_below / 2);
+  }
 
   Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,
                            canvas.px(text_title - 1), palette.text, frame.title);
   title.align_y = AlignY::middle;
-  canvas.fitted_label(title, room - verdict_width - gap);
+  canvas.fitted_label(title, room - taken - gap);
 
   if (!layout.second_line) return;
   const float small = canvas.px(text_body - 1);
-  const float y = layout.margin + layout.line + canvas.px(space_unit / 2);
+  const float y = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit / 2);
   Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
   detail.align_x = AlignX::right;
   const float detail_width = canvas.measure(detail.font, small, detail.text);
