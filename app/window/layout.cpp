@@ -15,6 +15,7 @@ constexpr float short_height = 420;  // of the whole window: below it every row 
 constexpr float pages_width = 230;
 constexpr float strip_height = 168;
 constexpr float least_strip_height = 150;
+constexpr float selector_row = 34;
 constexpr float counts_height = 180;
 constexpr float sites_header = 72;
 constexpr float site_row = 26;
@@ -91,7 +92,9 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
   } else if (input.page == Page::counts && height > px(least_code_beside_counts + counts_height)) {
     layout.counts = column.from_bottom(px(counts_height));
   } else if (height > px(least_code_height + least_strip_height + gap)) {
-    layout.strip = column.from_bottom(px(least_strip_height));
+    // A second row of selectors, where the code has room to give.
+    layout.strip = column.from_bottom(std::clamp(std::round(height * 0.4F), px(least_strip_height),
+                                                 px(least_strip_height + selector_row)));
   }
   layout.code = column.rest();
   const float spare = layout.code.h - px(enough_code);

@@ -125,5 +125,11 @@ TEST(Layout, a_message_takes_its_height_from_the_panels_and_not_from_the_bar) {
   EXPECT_FLOAT_EQ(with.sites.y, before.sites.y);
 }
 
+TEST(Layout, a_projector_has_room_for_two_rows_of_selectors_above_the_strip) {
+  const Layout layout = layout_for(input_for(1600, 900, 1.5F));
+  EXPECT_GE(layout.strip.h, 180 * 1.5F);
+  EXPECT_GE(layout.code.h, 180 * 1.5F);
+}
+
 }  // namespace
 }  // namespace lanescope::app
