@@ -74,6 +74,16 @@ void draw_sharers(Canvas& canvas, const Rect& rect, std::uint32_t lanes) {
   }
 }
 
+// Too low for a frame around digits: a rail at both ends says the same. `rect` becomes what is left
+// between them, for `box`.
+void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
+  canvas.fill(rect, box.border, box.radius);
+  const float rail = canvas.whole_px(1.5F);
+  rect = {rect.x + rail, rect.y, rect.w - 2 * rail, rect.h};
+  box.border_width = 0;
+  box.radius = 0;
+}
+
 // One word, or the neighbouring words of the same lanes, in the look of its stage. The stages
 // differ in shape, not in hue alone: served is filled and framed, waiting is an outline, done is
 // flat.
@@ -102,12 +112,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       } else if (style.framed) {
         box.border_width = style.border;
       } else if (rect.w >= 10) {
-        // Too low for a frame around digits: a rail at both ends says the same.
-        canvas.fill(rect, box.border, box.radius);
-        const float rail = canvas.whole_px(1.5F);
-        rect = {rect.x + rail, rect.y, rect.w - 2 * rail, rect.h};
-        box.border_width = 0;
-        box.radius = 0;
+        draw_rails(canvas, rect, box);
       }
       break;
     }
@@ -115,6 +120,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       box.fill = palette.panel;
       box.border = palette.text_faint;
       ink = palette.text_faint;
+      if (!style.framed && style.size > 0) draw_rails(canvas, rect, box);
       break;
     case WordStage::done:
       box.fill = mixed(palette.cell, palette.lane[lane], 0.25F);
@@ -201,7 +207,10 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   CellStyle style;
   if (height >= 7 && cell.w >= 7) style.gap = height >= 10 ? canvas.whole_px(0.6F) : 1;
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
-  style.framed = height - style.gap - 2 * style.border >= least_digit_cell_px;
+  // A frame must leave the digits readable at this scale, else they get its room.
+  const float framed_px =
+      std::max(least_digit_px, canvas.px(8.5F)) * digit_height + digit_clearance_px;
+  style.framed = height - style.gap - 2 * style.border >= framed_px;
   style.outline = canvas.whole_px(height >= 10 ? 1.6F : 1);
   const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F) + 1;
   const float frame = style.framed ? 2 * style.border : 0;
@@ -352,7 +361,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   const float pitch = beside_rows ? row : std::min(canvas.px(26), most);
   if (pitch < 1.5F) return;
   const float gap = pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;
-  const float border = canvas.whole_px(pitch >= canvas.px(16) ? 1.5F : 1);
+  const float border = pitch >= canvas.px(16) ? canvas.whole_px(1.5F) : 1.0F;
   const float largest = std::clamp(pitch * 0.4F, canvas.px(text_small), canvas.px(text_title + 2));
   const float size = digit_size(canvas, area.w, std::floor(pitch) - gap - 2 * border, largest);
 

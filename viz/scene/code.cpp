@@ -17,6 +17,7 @@ constexpr float row_units = 22;
 // The headings, and below them a gap before the first line.
 constexpr float header_units = 28;
 constexpr float heading_middle_units = 12;
+constexpr float gutter_gap_units = 6;
 
 struct SourceLine {
   std::string text;
@@ -77,7 +78,7 @@ struct Gutter {
 // before fewer columns.
 Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
                      const std::vector<LineCost>& costs) {
-  const float gap = canvas.px(space_unit);
+  const float gap = canvas.px(gutter_gap_units);
   const float small = canvas.px(text_small);
   const float cost_size = canvas.px(text_small + 1);
   const text::Texts& texts = canvas.texts();
@@ -111,7 +112,7 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
   constexpr std::array<Option, 14> options{{{13, 32, true, true},
                                             {12, 32, true, true},
                                             {12, 20, true, true},
-                                            {12, 14, true, true},
+                                            {12, 12, true, true},
                                             {11, 20, true, true},
                                             {13, 32, true, false},
                                             {12, 20, true, false},
@@ -187,7 +188,7 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
 
 void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float y) {
   const Palette& palette = canvas.palette();
-  const float gap = canvas.px(space_unit);
+  const float gap = canvas.px(gutter_gap_units);
   float right = canvas.width() - gap;
   Label label;
   label.align_x = AlignX::right;
@@ -226,7 +227,7 @@ void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float
 }
 
 void draw_header(Canvas& canvas, const Gutter& gutter) {
-  const float gap = canvas.px(space_unit);
+  const float gap = canvas.px(gutter_gap_units);
   Label label;
   label.align_x = AlignX::right;
   label.align_y = AlignY::middle;
@@ -318,7 +319,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   const int count = static_cast<int>(lines.size());
   const int visible = visible_lines(style, height);
   const int first = std::clamp(input.first_line, 1, std::max(1, count));
-  const float gap = canvas.px(space_unit);
+  const float gap = canvas.px(gutter_gap_units);
   const float row = canvas.px(row_units);
   for (int line = first; line < first + visible && line <= count; ++line) {
     const float y = canvas.px(header_units) + static_cast<float>(line - first) * row;

@@ -71,7 +71,7 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   const Palette& palette = canvas.palette();
   const float left = layout.margin;
   const float right = canvas.width() - layout.margin;
-  const float gap = canvas.px(3 * space_unit);
+  const float gap = canvas.px(2 * space_unit);
   const float room = std::max(0.0F, right - left);
 
   Label verdict =
@@ -93,7 +93,13 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,
                            canvas.px(text_title - 1), palette.text, frame.title);
   title.align_y = AlignY::middle;
-  canvas.fitted_label(title, room - taken - gap);
+  // Smaller rather than cut.
+  const float title_room = room - taken - gap;
+  for (const float units : {text_body + 1, text_body, text_body - 1}) {
+    if (canvas.measure(title.font, title.size, title.text) <= title_room) break;
+    title.size = canvas.px(units);
+  }
+  canvas.fitted_label(title, title_room);
 
   if (!layout.second_line) return;
   const float small = canvas.px(text_body - 1);
