@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/window/panels/bar_share.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
@@ -98,7 +99,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const int visible = std::max(static_cast<int>(body.h / row_h), 1);
   const int count = static_cast<int>(rows.size());
 
-  double full = 32;  // the worst that shared memory knows
+  double full = least_full_ratio;
   for (const Row& row : rows) {
     full = std::max(full, report::cost_ratio(row.first->space, row.counts));
   }
@@ -218,8 +219,7 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
               {FontRole::ui, scene::text_small, palette.text_faint, scene::AlignX::right});
   const float bar_room = room - unit_w - ui.px(12);
   if (bar_room > ui.px(24)) {
-    // Linear: 8-way is a quarter of 32-way.
-    const auto share = static_cast<float>(std::clamp(ratio / full, 0.0, 1.0));
+    const float share = bar_share(ratio, full);
     const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
                    std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
     ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));

@@ -1,0 +1,15 @@
+// How much of its room a bar of the table takes.
+#pragma once
+
+#include <algorithm>
+
+namespace lanescope::app {
+
+inline constexpr double least_full_ratio = 32;  // the worst that shared memory knows
+
+// Linear, so that 8-way is a quarter of 32-way. `full`: the ratio that fills the room.
+[[nodiscard]] inline float bar_share(double ratio, double full) {
+  return static_cast<float>(std::clamp(ratio / full, 0.0, 1.0));
+}
+
+}  // namespace lanescope::app
