@@ -131,7 +131,7 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
     if (y - half < free_from || y + half > layout.grid.y + layout.grid.h + canvas.px(4)) continue;
     std::string name = std::to_string(row.row * banks);
     // Without a heading the first one says what the numbers are.
-    if (free_from == 0 && layout.words.h == 0 && layout.numbers.h > 0) {
+    if (free_from == 0 && layout.words.h == 0) {
       const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
       if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
     }

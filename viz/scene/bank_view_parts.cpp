@@ -238,20 +238,26 @@ bool overlaps(const Rect& a, const Rect& b) {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-// Finds room for a name beside its cell, in the grid and off all that is taken.
+// Finds room for a name at its cell, in the grid and off all that is taken: over or under it, where
+// nobody can take it for a neighbour's, else beside it.
 std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
                                  float h, const std::vector<Rect>& taken) {
-  const float gap = canvas.px(4);
+  const auto is_free = [&](const Rect& rect) {
+    return rect.x >= grid.x && rect.x + rect.w <= grid.x + grid.w && rect.y >= grid.y &&
+           rect.y + rect.h <= grid.y + grid.h &&
+           std::none_of(taken.begin(), taken.end(),
+                        [&](const Rect& other) { return overlaps(rect, other); });
+  };
+  for (const float y : {cell.y - h - 1, cell.y + cell.h + 1}) {
+    const Rect rect{cell.x + (cell.w - w) / 2, y, w, h};
+    if (is_free(rect)) return rect;
+  }
   for (int away = 0; away < 4; ++away) {
-    const float off = gap + static_cast<float>(away) * cell.w;
+    const float off = canvas.px(4) + static_cast<float>(away) * cell.w;
     for (const float x : {cell.x + cell.w + off, cell.x - off - w}) {
       for (const float y : {cell.y + (cell.h - h) / 2, cell.y + cell.h - h, cell.y}) {
         const Rect rect{x, std::clamp(y, grid.y, std::max(grid.y, grid.y + grid.h - h)), w, h};
-        if (rect.x < grid.x || rect.x + rect.w > grid.x + grid.w || rect.h > grid.h) continue;
-        if (std::none_of(taken.begin(), taken.end(),
-                         [&](const Rect& other) { return overlaps(rect, other); })) {
-          return rect;
-        }
+        if (is_free(rect)) return rect;
       }
     }
   }

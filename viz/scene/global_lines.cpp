@@ -111,7 +111,7 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
     box.fill = palette.lane[static_cast<std::size_t>(first_lane(lanes))];
     if (rect.w >= 6 && rect.h >= canvas.px(14)) {
       box.border = palette.lane_border;
-      box.border_width = canvas.whole_px(1);
+      box.border_width = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
     }
     if (chosen) {
       box.border = palette.text;

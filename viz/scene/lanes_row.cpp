@@ -46,7 +46,9 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
     box.radius = std::min(canvas.px(3), rect.w / 4);
     box.fill = on ? palette.lane[index] : Color{0, 0, 0, 0};
     box.border = on ? palette.lane_border : palette.hairline;
-    box.border_width = rect.w >= 6 ? canvas.whole_px(1) : 0;
+    // Narrow chips leave all they can to their digits.
+    const float border = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
+    box.border_width = rect.w >= 6 ? border : 0;
     if (chosen == lane) {
       box.border = palette.text;
       box.border_width = canvas.whole_px(2);
