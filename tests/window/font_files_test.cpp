@@ -1,0 +1,23 @@
+#include "app/window/font_files.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+TEST(FontFiles, chinese_has_a_bold_face_or_its_usual_one_to_embolden) {
+  const auto usual = find_chinese_font(false);
+  const auto bold = find_chinese_font(true);
+  if (!usual) {
+    GTEST_SKIP() << "fontconfig has no font";
+  }
+  ASSERT_TRUE(bold);
+  EXPECT_FALSE(usual->is_bold) << usual->path;
+  if (!bold->is_bold) {
+    EXPECT_EQ(bold->path, usual->path);
+    EXPECT_EQ(bold->index, usual->index);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app
