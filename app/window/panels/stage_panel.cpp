@@ -29,11 +29,11 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
     if (session.problem() && !session.running()) {
       const text::Texts& texts = ui.texts();
       ui.picture("stage",
-                 scene::build_message_view(texts.get("panel.never_ran_title"),
-                                           texts.get(session.problem()->cancelled
-                                                         ? "panel.never_ran_cancelled"
-                                                         : "panel.never_ran"),
-                                           ui.style(), area.w, area.h),
+                 scene::build_message_view(
+                     texts.get("panel.never_ran_title"),
+                     texts.get(session.problem()->cancelled ? "panel.never_ran_cancelled"
+                                                            : "panel.never_ran"),
+                     ui.style(), area.w, area.h),
                  area);
     }
     return;
@@ -68,9 +68,9 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
     const int line = session.state().selection.line;
     const int nearest = line > 0 ? nearest_line_with_access(shown.report, line) : 0;
     if (traced && nearest != 0 && nearest != line) {
-      return scene::build_message_view(
-          texts.get("panel.no_access_title", fmt::arg("line", line)),
-          texts.get("panel.no_access", fmt::arg("nearest", nearest)), ui.style(), area.w, area.h);
+      return scene::build_message_view(texts.get("panel.no_access_title", fmt::arg("line", line)),
+                                       texts.get("panel.no_access", fmt::arg("nearest", nearest)),
+                                       ui.style(), area.w, area.h);
     }
     return scene::build_message_view(
         texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
