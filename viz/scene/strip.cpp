@@ -213,7 +213,7 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   const float slot = std::min(row.w / static_cast<float>(window.count), canvas.px(104));
   for (std::size_t at = 0; at < window.count; ++at) {
     const std::size_t index = window.first + at;
-    draw_event(canvas, events[index], index, index == selected, full,
+    draw_event(canvas, events[index], index, index == input.selected, full,
                {row.x + static_cast<float>(at) * slot, row.y, slot, row.h});
   }
   return canvas.take();

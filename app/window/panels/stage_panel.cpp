@@ -164,14 +164,17 @@ void StagePanel::toggle_play(Session& session) {
   if (playing_ && at && *at + 1 == session.wavefronts()) {
     session.choose_wavefront(std::nullopt);  // from the start again
   }
+  played_ = at;
 }
 
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
+  playing_ = playing_ && session.state().selection.wavefront == played_;
   if (!playing_) {
     return std::nullopt;
   }
   if (now_s >= next_step_s_) {
     session.step_wavefront(1);
+    played_ = session.state().selection.wavefront;
     next_step_s_ = now_s + seconds_a_wavefront;
     const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
     if (!at || *at + 1 >= session.wavefronts()) {

@@ -29,6 +29,8 @@ class StagePanel final : public Panel {
 
   std::optional<int> lane_under_mouse_;
   bool playing_ = false;
+  std::optional<std::uint32_t>
+      played_;  // what playing chose last: another choice is the user's, and ends it
   double next_step_s_ = 0;
   // Of the last outcome; costly to work out for long traces, so kept.
   OutcomePtr shared_use_of_;
