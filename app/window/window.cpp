@@ -72,6 +72,7 @@ class Window {
   void save_picture(int width, int height);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
+  [[nodiscard]] bool holds_back(bool updated) const;
 
   Platform& platform_;
   Gui& gui_;
@@ -209,6 +210,14 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   return wait;
 }
 
+// A run that has just begun is most often done before a frame of the old picture would be drawn,
+// and with software OpenGL that frame would take the cores from it: the first frame after a key
+// press is then the new picture. A run that takes longer is shown as running.
+bool Window::holds_back(bool updated) const {
+  constexpr double patience_s = 0.08;
+  return !updated && !first_frame_ && session_.running() && seconds_since(run_begun_) < patience_s;
+}
+
 void Window::loop() {
   while (!platform_.wants_to_close() && !quit_) {
     if (platform_.take_activity()) {
@@ -229,7 +238,7 @@ void Window::loop() {
     if (running || gui_.blinking() || session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
-    if (frames_to_draw_ > 0) {
+    if (frames_to_draw_ > 0 && !holds_back(updated)) {
       draw();
       --frames_to_draw_;
       if (updated) {
@@ -242,7 +251,8 @@ void Window::loop() {
       }
     }
     watch_files();
-    Platform::wait_events(frames_to_draw_ > 0 ? 0.0001 : time_to_wait(next_move_s));
+    const bool draws_at_once = frames_to_draw_ > 0 && !holds_back(false);
+    Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
 }
 
