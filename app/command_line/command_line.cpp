@@ -32,7 +32,7 @@ struct Texts {
   StateTexts state;
   ScreenTexts screen;
   std::vector<std::string> against;
-  std::string blocks = "all", csv, picture;
+  std::string blocks = "all", checks = "all", csv, picture;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int threads = 0;
   bool json = false;
@@ -72,9 +72,10 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
-  app.add_option("--view", screen.view,
-                 "What to look at: auto, bank or global, and any of line=, event=, wavefront=, "
-                 "warp=, block=x/y/z, separated by commas")
+  app.add_option(
+         "--view", screen.view,
+         "What to look at: auto, bank, global or divergence, and any of line=, event=, wavefront=, "
+         "warp=, block=x/y/z, separated by commas")
       ->type_name("VIEW");
 }
 
@@ -101,6 +102,7 @@ SimOptions sim_options(const Texts& texts) {
   options.request.want_traces = false;
   options.request.max_warp_instructions = texts.max_instructions;
   options.request.threads = texts.threads;
+  options.request.checks = value_or_throw(parse_checks(texts.checks), "--check");
   if (!texts.against.empty())
     options.against = value_or_throw(parse_values(texts.against), "--against");
   options.json = texts.json;
@@ -186,6 +188,9 @@ class Parser {
     sim.add_option("--threads", texts_.threads, "Of this machine's processor; 0: as many as it has")
         ->type_name("N")
         ->check(CLI::Range(0, 1024));
+    sim.add_option("--check", texts_.checks,
+                   "What to look for in the kernel: all, none, or any of " + check_names())
+        ->type_name("KINDS");
     auto* json = sim.add_flag("--json", texts_.json, "As JSON, schema lanescope.sim/1");
     add_repeatable(sim, "--against", texts_.against,
                    "Run again with this value and show both side by side")

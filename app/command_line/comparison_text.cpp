@@ -5,7 +5,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 #include "app/command_line/text_table.h"
-#include "app/command_line/words.h"
+#include "app/session/words.h"
 
 namespace lanescope::app {
 namespace {
@@ -69,6 +69,10 @@ std::string totals_table(const Outcome& first, const Outcome& second) {
   const report::Totals& b = second.report.totals;
   add_totals(table, "instructions", "of warps", a.warp_instructions, b.warp_instructions);
   add_totals(table, "branches", "divergent", a.divergent_branches, b.divergent_branches);
+  const double active_a = 32 * report::warp_execution_efficiency(a);
+  const double active_b = 32 * report::warp_execution_efficiency(b);
+  table.add_row({"lanes", "active of 32", fmt::format("{:.1f}", active_a),
+                 fmt::format("{:.1f}", active_b), times(active_a, active_b)});
   return table.text();
 }
 
@@ -82,7 +86,7 @@ std::string lines_table(const Outcome& first, const Outcome& second) {
   TextTable table = comparison_table(first, second);
   std::string previous;
   for (const AccessKind& access : all) {
-    if (std::string code = code_line(first, access); code != previous) {
+    if (std::string code = code_line(first, {access.file, access.line, 0}); code != previous) {
       table.add_heading(code);
       previous = std::move(code);
     }

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/words.h"
+#include "app/session/words.h"
 
 namespace lanescope::app {
 namespace {
@@ -39,20 +39,23 @@ Json counts_json(Space space, const Counts& counts) {
 }
 
 Json totals_json(const report::Totals& totals) {
-  return {{"warp_instructions", totals.warp_instructions},
-          {"thread_instructions", totals.thread_instructions},
-          {"branches", totals.branches},
-          {"divergent_branches", totals.divergent_branches},
-          {"barriers", totals.barriers},
-          {"global_load", counts_json(Space::global, totals.global_load)},
-          {"global_store", counts_json(Space::global, totals.global_store)},
-          {"global_atomic", counts_json(Space::global, totals.global_atomic)},
-          {"shared_load", counts_json(Space::shared, totals.shared_load)},
-          {"shared_store", counts_json(Space::shared, totals.shared_store)},
-          {"shared_atomic", counts_json(Space::shared, totals.shared_atomic)},
-          {"local_load", counts_json(Space::local, totals.local_load)},
-          {"local_store", counts_json(Space::local, totals.local_store)},
-          {"constant_load", counts_json(Space::constant, totals.constant_load)}};
+  return {
+      {"warp_instructions", totals.warp_instructions},
+      {"thread_instructions", totals.thread_instructions},
+      {"branches", totals.branches},
+      {"divergent_branches", totals.divergent_branches},
+      {"barriers", totals.barriers},
+      {"branch_efficiency", report::branch_efficiency(totals.branches, totals.divergent_branches)},
+      {"warp_execution_efficiency", report::warp_execution_efficiency(totals)},
+      {"global_load", counts_json(Space::global, totals.global_load)},
+      {"global_store", counts_json(Space::global, totals.global_store)},
+      {"global_atomic", counts_json(Space::global, totals.global_atomic)},
+      {"shared_load", counts_json(Space::shared, totals.shared_load)},
+      {"shared_store", counts_json(Space::shared, totals.shared_store)},
+      {"shared_atomic", counts_json(Space::shared, totals.shared_atomic)},
+      {"local_load", counts_json(Space::local, totals.local_load)},
+      {"local_store", counts_json(Space::local, totals.local_store)},
+      {"constant_load", counts_json(Space::constant, totals.constant_load)}};
 }
 
 Json site_json(const report::Site& site) {
@@ -61,6 +64,37 @@ Json site_json(const report::Site& site) {
   json.update(counts_json(site.space, site.counts));
   json["worst_ways"] = site.worst_ways;
   return json;
+}
+
+// A line that is not known, or the end of the kernel, is null.
+Json line_json(int line) { return line != 0 ? Json(line) : Json(nullptr); }
+
+Json branch_json(const report::Branch& branch) {
+  return {{"file", branch.place.file},
+          {"line", branch.place.line},
+          {"column", branch.place.column},
+          {"ptx_line", branch.ptx_line},
+          {"executions", branch.executions},
+          {"divergent", branch.divergent},
+          {"lanes_taken", branch.lanes_taken},
+          {"lanes_not_taken", branch.lanes_not_taken},
+          {"taken_line", line_json(branch.taken_line)},
+          {"not_taken_line", line_json(branch.not_taken_line)},
+          {"efficiency", report::branch_efficiency(branch.executions, branch.divergent)}};
+}
+
+Json activity_json(const report::Activity& activity) {
+  return {{"line", activity.place.line},
+          {"instructions", activity.instructions},
+          {"executions", activity.executions},
+          {"active_lanes", activity.active_lanes()}};
+}
+
+Json instruction_json(const report::Activity& activity) {
+  return {{"ptx_line", activity.ptx_line},
+          {"line", activity.place.line},
+          {"executions", activity.executions},
+          {"active_lanes", activity.active_lanes()}};
 }
 
 Json array_json(const report::ArrayInfo& array) {
@@ -74,6 +108,14 @@ Json coordinates_json(const std::optional<report::Dim3>& coordinates) {
   return coordinates ? Json(*coordinates) : Json(nullptr);
 }
 
+Json other_json(const std::optional<OtherPlace>& other) {
+  if (!other) return nullptr;
+  return {{"file", other->place.file},
+          {"line", other->place.line},
+          {"column", other->place.column},
+          {"thread", other->thread}};
+}
+
 Json diagnostic_json(const Diagnostic& diagnostic) {
   return {{"severity", name_of(diagnostic.severity)},
           {"kind", name_of(diagnostic.kind)},
@@ -82,7 +124,10 @@ Json diagnostic_json(const Diagnostic& diagnostic) {
           {"line", diagnostic.place.line},
           {"column", diagnostic.place.column},
           {"block", coordinates_json(diagnostic.block)},
-          {"thread", coordinates_json(diagnostic.thread)}};
+          {"thread", coordinates_json(diagnostic.thread)},
+          {"address", diagnostic.address ? Json(*diagnostic.address) : Json(nullptr)},
+          {"other", other_json(diagnostic.other)},
+          {"count", diagnostic.count}};
 }
 
 template <typename Items, typename ToJson>
@@ -109,8 +154,13 @@ Json sim_json(const Outcome& outcome) {
   json["blocks"] = {{"simulated", report.blocks_simulated}, {"total", report.blocks_total}};
   json["totals"] = totals_json(report.totals);
   json["sites"] = array_of(report.sites, site_json);
+  json["branches"] = array_of(report.branches, branch_json);
+  json["lines"] = array_of(report.activity, activity_json);
+  json["instructions"] = array_of(report.instructions, instruction_json);
   json["arrays"] = array_of(report.arrays, array_json);
   json["diagnostics"] = array_of(report.diagnostics, diagnostic_json);
+  json["printed"] = report.printed;
+  json["printed_is_cut"] = report.printed_is_cut;
   return json;
 }
 

@@ -74,11 +74,11 @@ std::map<AccessKind, AccessSum> accesses_by_line(const report::Report& report) {
   return sums;
 }
 
-std::string code_line(const Outcome& outcome, const AccessKind& access) {
-  if (access.line == 0) return "line not known";
-  std::string text = fmt::format("{}:{}", access.file, access.line);
-  if (access.file == outcome.resolved.source_name) {
-    text += fmt::format(": {}", source_line(outcome.resolved.source_text, access.line));
+std::string code_line(const Outcome& outcome, const SourcePlace& place) {
+  if (place.line == 0) return "line not known";
+  std::string text = fmt::format("{}:{}", place.file, place.line);
+  if (place.file == outcome.resolved.source_name) {
+    text += fmt::format(": {}", source_line(outcome.resolved.source_text, place.line));
   }
   return text;
 }
@@ -99,6 +99,14 @@ std::string diagnostics_text(const report::Report& report) {
   if (report.diagnostics_total > report.diagnostics.size()) {
     text += fmt::format("{} more\n", grouped(report.diagnostics_total - report.diagnostics.size()));
   }
+  return text;
+}
+
+std::string printed_text(const report::Report& report) {
+  if (report.printed.empty()) return {};
+  std::string text = "Printed by the kernel\n" + report.printed;
+  if (!text.ends_with('\n')) text += '\n';
+  if (report.printed_is_cut) text += "... (what it printed beyond 1 MiB is left out)\n";
   return text;
 }
 

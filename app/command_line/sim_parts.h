@@ -45,7 +45,7 @@ struct AccessSum {
 
 // "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the text where the line is not
 // the lesson's own.
-[[nodiscard]] std::string code_line(const Outcome& outcome, const AccessKind& access);
+[[nodiscard]] std::string code_line(const Outcome& outcome, const SourcePlace& place);
 
 // count / requests with one decimal, "-" without requests.
 [[nodiscard]] std::string per_request(std::uint64_t count, std::uint64_t requests);
@@ -54,5 +54,7 @@ struct AccessSum {
 
 // "N more" at the end when the report holds only the first ones. Empty without diagnostics.
 [[nodiscard]] std::string diagnostics_text(const report::Report& report);
+// What the kernel's printf printed, under a heading; empty when it printed nothing.
+[[nodiscard]] std::string printed_text(const report::Report& report);
 
 }  // namespace lanescope::app

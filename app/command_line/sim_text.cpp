@@ -1,10 +1,14 @@
 #include "app/command_line/sim_text.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/command_line/words.h"
+#include "app/session/words.h"
 
 namespace lanescope::app {
 namespace {
@@ -63,7 +67,7 @@ std::string lines_table(const Outcome& outcome) {
   TextTable table = access_table();
   std::string previous;
   for (const auto& [access, sum] : accesses_by_line(outcome.report)) {
-    if (std::string code = code_line(outcome, access); code != previous) {
+    if (std::string code = code_line(outcome, {access.file, access.line, 0}); code != previous) {
       table.add_heading(code);
       previous = std::move(code);
     }
@@ -77,9 +81,76 @@ std::string lines_table(const Outcome& outcome) {
 
 std::string instructions_line(const report::Totals& totals) {
   return fmt::format(
-      "{} warp instructions ({} thread instructions), {} branches ({} divergent), {} barriers\n",
+      "{} warp instructions ({} thread instructions), {} branches ({} divergent), {} barriers\n"
+      "{:.1f} of 32 lanes active, branch efficiency {:.1f} %\n",
       grouped(totals.warp_instructions), grouped(totals.thread_instructions),
-      grouped(totals.branches), grouped(totals.divergent_branches), grouped(totals.barriers));
+      grouped(totals.branches), grouped(totals.divergent_branches), grouped(totals.barriers),
+      32 * report::warp_execution_efficiency(totals),
+      100 * report::branch_efficiency(totals.branches, totals.divergent_branches));
+}
+
+// "16.0 lanes to line 9"
+std::string side(std::uint64_t lanes, std::uint64_t executions, int line) {
+  return per_request(lanes, executions) +
+         (line != 0 ? fmt::format(" lanes to line {}", line) : std::string(" lanes to the end"));
+}
+
+// The branches at which warps split; empty when none does. Those at which none does are only
+// counted: a line each would say 100 % and nothing else.
+std::string branches_table(const Outcome& outcome) {
+  TextTable table(
+      {Align::left, Align::right, Align::right, Align::right, Align::left, Align::left});
+  table.add_row({"Divergent branches", "executions", "divergent", "efficiency"});
+  std::size_t divergent = 0;
+  std::size_t uniform = 0;
+  for (const report::Branch& branch : outcome.report.branches) {
+    if (branch.divergent == 0) {
+      uniform += branch.executions != 0 ? 1 : 0;
+      continue;
+    }
+    ++divergent;
+    std::array<std::string, 2> sides{
+        side(branch.lanes_not_taken, branch.executions, branch.not_taken_line),
+        side(branch.lanes_taken, branch.executions, branch.taken_line)};
+    // As they stand in the text: which side is the jump is the compiler's choice.
+    const bool jumps_back = branch.taken_line != 0 && branch.taken_line < branch.not_taken_line;
+    if (jumps_back || branch.not_taken_line == 0) std::swap(sides[0], sides[1]);
+    table.add_row({"  " + code_line(outcome, branch.place), grouped(branch.executions),
+                   grouped(branch.divergent),
+                   fmt::format("{:.1f} %", 100 * report::branch_efficiency(branch.executions,
+                                                                           branch.divergent)),
+                   sides[0], sides[1]});
+  }
+  if (divergent == 0) return {};
+  if (uniform != 0) {
+    table.add_heading(fmt::format("  {} more branch{} never diverge{}", uniform,
+                                  uniform == 1 ? "" : "es", uniform == 1 ? "s" : ""));
+  }
+  return table.text();
+}
+
+// Where lanes do nothing, the most wasteful lines first; empty where all take part everywhere.
+std::string idle_table(const Outcome& outcome) {
+  constexpr std::size_t most = 10;
+  constexpr double all = 31.95;  // a hair below 32 is the odd warp at an array's end
+  std::vector<const report::Activity*> lines;
+  for (const report::Activity& line : outcome.report.activity) {
+    if (line.executions != 0 && line.active_lanes() < all) lines.push_back(&line);
+  }
+  if (lines.empty()) return {};
+  const auto idle = [](const report::Activity* line) {
+    return 32 * line->executions - line->lanes;
+  };
+  std::stable_sort(lines.begin(), lines.end(),
+                   [&](const auto* a, const auto* b) { return idle(a) > idle(b); });
+  TextTable table({Align::left, Align::right, Align::right});
+  table.add_row({"Lines with idle lanes", "executed", "active of 32"});
+  for (std::size_t i = 0; i < std::min(most, lines.size()); ++i) {
+    table.add_row({"  " + code_line(outcome, lines[i]->place), grouped(lines[i]->executions),
+                   fmt::format("{:.1f}", lines[i]->active_lanes())});
+  }
+  if (lines.size() > most) table.add_heading(fmt::format("  {} more", lines.size() - most));
+  return table.text();
 }
 
 std::string arrays_table(const report::Report& report) {
@@ -100,7 +171,12 @@ std::string sim_text(const Outcome& outcome) {
   text += std::string(model_line) + "\n";
   text += "\n" + totals_table(report) + instructions_line(report.totals);
   text += "\n" + lines_table(outcome);
+  if (const std::string branches = branches_table(outcome); !branches.empty()) {
+    text += "\n" + branches;
+  }
+  if (const std::string idle = idle_table(outcome); !idle.empty()) text += "\n" + idle;
   if (!report.arrays.empty()) text += "\n" + arrays_table(report);
+  if (const std::string printed = printed_text(report); !printed.empty()) text += "\n" + printed;
   if (const std::string diagnostics = diagnostics_text(report); !diagnostics.empty()) {
     text += "\n" + diagnostics;
   }

@@ -72,4 +72,30 @@ tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(std::string
   return std::optional(*count);
 }
 
+std::string check_names() {
+  std::string names;
+  for (const DiagnosticKind kind : switchable_kinds()) {
+    names += (names.empty() ? "" : ",") + std::string(name_of(kind));
+  }
+  return names;
+}
+
+tl::expected<CheckSet, std::string> parse_checks(std::string_view text) {
+  if (text == "all") return CheckSet::all();
+  if (text == "none") return CheckSet::none();
+  CheckSet checks;
+  while (true) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view name = text.substr(0, comma);
+    const auto kind = switchable_kind_named(name);
+    if (!kind) {
+      return tl::unexpected(
+          fmt::format("'{}' is no kind of check; there are all, none, {}", name, check_names()));
+    }
+    checks.set(*kind, true);
+    if (comma == text.size()) return checks;
+    text.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace lanescope::app

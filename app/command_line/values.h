@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "kernels/lesson_file/lesson.h"
+#include "sim/diagnostics/check_set.h"
 
 namespace lanescope::app {
 
@@ -27,5 +28,10 @@ inline constexpr int max_picture_side = 16384;  // pixels; what GL 3.3 hardware 
 // "all" gives an empty optional, otherwise a count of at least 1.
 [[nodiscard]] tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(
     std::string_view text);
+
+// "all", "none", or names of switchable kinds with commas between: "shared_race,misaligned". The
+// error lists the names there are.
+[[nodiscard]] tl::expected<CheckSet, std::string> parse_checks(std::string_view text);
+[[nodiscard]] std::string check_names();  // with commas between
 
 }  // namespace lanescope::app

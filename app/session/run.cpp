@@ -219,14 +219,14 @@ class Pipeline {
     exec::RunOptions options;
     options.max_warp_instructions = request_.max_warp_instructions;
     options.threads = request_.threads;
+    options.checks = request_.checks;
     options.blocks = request_.blocks;
     options.blocks_done = &progress_.blocks_done;
     const std::uint64_t total = std::uint64_t{config_.grid[0]} * config_.grid[1] * config_.grid[2];
     progress_.blocks_total = std::min(request_.blocks.value_or(total), total);
     if (!emulate_once(options)) return false;
     if (result_.status != exec::RunStatus::blocks_depend) {
-      if (result_.in_order)
-        note_order("the kernel uses global atomics, whose results depend on who came before");
+      if (result_.in_order) note_order(program_.order_reason);
       return true;
     }
     const std::string array = std::move(result_.shared_array);
@@ -241,10 +241,7 @@ class Pipeline {
   }
 
   bool emulate_once(const exec::RunOptions& options) {
-    const report::Dim3& focus = outcome_->focus_block;
-    const std::uint64_t traced =
-        focus[0] +
-        std::uint64_t{config_.grid[0]} * (focus[1] + std::uint64_t{config_.grid[1]} * focus[2]);
+    const std::uint64_t traced = exec::number_of(outcome_->focus_block, config_.grid);
     const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
     progress_.blocks_done = 0;
     collectors_.clear();

@@ -14,6 +14,7 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
+#include "sim/diagnostics/check_set.h"
 #include "sim/report/report.h"
 
 namespace lanescope::app {
@@ -29,7 +30,8 @@ struct RunRequest {
   bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms a MiB
   // Some seconds: what an endless loop may take before it is stopped and named.
   std::uint64_t max_warp_instructions = 250'000'000;
-  int threads = 0;  // 0: one a core
+  int threads = 0;                    // 0: one a core
+  CheckSet checks = CheckSet::all();  // which mistakes of the kernel are looked for
   bool operator==(const RunRequest&) const = default;
 };
 

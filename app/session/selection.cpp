@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -81,6 +82,16 @@ void clamp_place(const report::Report& report, Selection& selection) {
   selection.warp = std::min(selection.warp, warps - 1);
 }
 
+std::set<int> lines_with_branches(const report::Report& report) {
+  std::set<int> lines;
+  for (const report::Branch& branch : report.branches) {
+    if (branch.executions > 0) {
+      lines.insert(branch.place.line);
+    }
+  }
+  return lines;
+}
+
 std::optional<std::uint32_t> number(std::string_view text, std::uint32_t least) {
   std::uint32_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -111,6 +122,10 @@ std::optional<report::Dim3> block_place(std::string_view text) {
 bool read_view_word(std::string_view word, ViewRequest& request) {
   if (word == "auto" || word == "bank" || word == "global") {
     request.view = word == "bank" ? View::bank : word == "global" ? View::global : View::automatic;
+    return true;
+  }
+  if (word == "divergence") {
+    request.divergence = true;
     return true;
   }
   const std::size_t equals = word.find('=');
@@ -149,10 +164,10 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
-      return tl::unexpected(
-          fmt::format("view: '{}' is none of auto, bank, global, line=N, event=N, wavefront=N, "
-                      "warp=N, block=X/Y/Z",
-                      word));
+      return tl::unexpected(fmt::format(
+          "view: '{}' is none of auto, bank, global, divergence, line=N, event=N, wavefront=N, "
+          "warp=N, block=X/Y/Z",
+          word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
@@ -169,6 +184,12 @@ Selection chosen_by(const ViewRequest& request, const report::Report& report) {
   }
   if (request.event) {
     selection = with_event(report, selection, *request.event);
+  }
+  if (request.divergence) {
+    selection = with_subject(report, selection, Subject::divergence);
+    if (request.line) {
+      selection = with_line(report, selection, *request.line);
+    }
   }
   const std::uint32_t count = wavefronts_of(report, selection);
   if (request.wavefront && count > 0) {
@@ -195,6 +216,9 @@ const report::Event* event_of(const report::Report& report, const Selection& sel
 }
 
 std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection) {
+  if (selection.subject == Subject::divergence) {
+    return 0;  // none are on the screen
+  }
   const report::Event* event = event_of(report, selection);
   const bool shared = event != nullptr && event->kind == report::EventKind::access &&
                       event->access.space == memory::Space::shared;
@@ -209,6 +233,90 @@ std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View 
 std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
   return most_interesting(trace,
                           [line](const report::Event& event) { return event.place.line == line; });
+}
+
+Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {
+  const report::Dim3& size = report.block;
+  std::optional<std::size_t> lane;
+  if (finding.thread) {
+    const report::Dim3& at = *finding.thread;
+    const std::uint32_t thread = at[0] + size[0] * (at[1] + size[1] * at[2]);
+    selection.warp = thread / 32;
+    lane = thread % 32;
+  }
+  clamp_place(report, selection);
+  selection.subject = Subject::memory;
+  selection = with_line(report, selection, finding.place.line);
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (trace == nullptr || !lane || !finding.address) {
+    return selection;
+  }
+  for (std::size_t i = 0; i < trace->events.size(); ++i) {
+    const report::Event& event = trace->events[i];
+    const bool there = event.kind == report::EventKind::access &&
+                       event.place.line == finding.place.line &&
+                       event.access.lane_takes_part(static_cast<int>(*lane)) &&
+                       event.access.address[*lane] == *finding.address;
+    if (there) {
+      return with_event(report, selection, i);
+    }
+  }
+  return selection;
+}
+
+Subject worth_looking_at(const report::Report& report) {
+  if (report.totals.divergent_branches == 0) {
+    return Subject::memory;
+  }
+  // A hair above the ideal is the odd request at an array's edge.
+  constexpr double dear = 1.05;
+  const bool cheap = std::all_of(report.lines.begin(), report.lines.end(),
+                                 [](const report::Line& line) { return line.worst_ratio < dear; });
+  return cheap ? Subject::divergence : Subject::memory;
+}
+
+int most_divergent_line(const report::Report& report) {
+  const report::Branch* most = nullptr;
+  for (const report::Branch& branch : report.branches) {
+    const bool on_screen = branch.executions > 0 && branch.place.line != 0 &&
+                           !report.activity.empty() &&
+                           branch.place.file == report.activity.front().place.file;
+    if (on_screen && (most == nullptr || branch.divergent > most->divergent)) {
+      most = &branch;
+    }
+  }
+  return most != nullptr ? most->place.line : 0;
+}
+
+Selection with_subject(const report::Report& report, Selection selection, Subject subject) {
+  selection.subject = subject;
+  if (subject == Subject::divergence) {
+    if (!lines_with_branches(report).contains(selection.line)) {
+      const int line = most_divergent_line(report);
+      selection.line = line != 0 ? line : selection.line;
+    }
+    return with_line(report, selection, selection.line);
+  }
+  const std::vector<int> lines = lines_to_walk(report, Subject::memory);
+  if (std::binary_search(lines.begin(), lines.end(), selection.line)) {
+    return with_line(report, selection, selection.line);
+  }
+  const report::WarpTrace* trace = trace_of(report, selection);
+  const auto event = trace != nullptr ? costliest_event(*trace) : std::nullopt;
+  return event ? with_event(report, selection, *event) : selection;
+}
+
+std::vector<int> lines_to_walk(const report::Report& report, Subject subject) {
+  if (subject == Subject::memory) {
+    return lines_with_accesses(report);
+  }
+  std::vector<int> lines;
+  for (const report::Activity& activity : report.activity) {
+    if (activity.executions > 0) {
+      lines.push_back(activity.place.line);
+    }
+  }
+  return lines;
 }
 
 Selection with_event(const report::Report& report, Selection selection, std::size_t event) {
@@ -235,6 +343,15 @@ Selection first_choice(const report::Report& report, Selection selection, View v
   selection.event.reset();
   selection.wavefront.reset();
   selection.line = 0;
+  // A view was asked for by name: that is memory. Otherwise divergence, once looked at, stays so
+  // for as long as there is any.
+  const bool stays = selection.subject == Subject::divergence && most_divergent_line(report) != 0;
+  selection.subject = view != View::automatic ? Subject::memory
+                      : stays                 ? Subject::divergence
+                                              : worth_looking_at(report);
+  if (selection.subject == Subject::divergence) {
+    return with_line(report, selection, most_divergent_line(report));
+  }
   const report::WarpTrace* trace = trace_of(report, selection);
   if (trace == nullptr) {
     return selection;
@@ -249,6 +366,14 @@ Selection first_choice(const report::Report& report, Selection selection, View v
 Selection carried_over(const report::Report& before, const Selection& selected,
                        const report::Report& now, Selection wanted) {
   clamp_place(now, wanted);
+  if (wanted.subject == Subject::divergence) {
+    const std::vector<int> lines = lines_to_walk(now, Subject::divergence);
+    const bool has_branch = lines_with_branches(before).contains(wanted.line);
+    const bool keeps = std::binary_search(lines.begin(), lines.end(), wanted.line) &&
+                       (!has_branch || lines_with_branches(now).contains(wanted.line));
+    const int line = keeps ? wanted.line : most_divergent_line(now);
+    return with_line(now, wanted, line != 0 ? line : wanted.line);
+  }
   const report::WarpTrace* trace = trace_of(now, wanted);
   const report::WarpTrace* old_trace = trace_of(before, selected);
   const report::Event* old_event = event_of(before, selected);

@@ -17,6 +17,9 @@ namespace lanescope::app {
 // What the stage is asked to show: whatever is chosen, or only accesses of one space.
 enum class View : std::uint8_t { automatic, bank, global };
 
+// What of a line is looked at: what its accesses cost, or who takes part in it.
+enum class Subject : std::uint8_t { memory, divergence };
+
 struct Selection {
   report::Dim3 block{0, 0, 0};
   std::uint32_t warp = 0;  // in the block
@@ -24,14 +27,16 @@ struct Selection {
   std::optional<std::size_t>
       event;  // index into the warp's events; none: the warp does nothing on that line
   std::optional<std::uint32_t> wavefront;  // of a shared access; none: all of them at once
+  Subject subject = Subject::memory;
   bool operator==(const Selection&) const = default;
 };
 
-// What `--view` asks to see first: "auto", "bank" or "global" and any of line=, event=, wavefront=
-// (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts), separated by commas:
-// "bank,line=13,wavefront=5".
+// What `--view` asks to see first: "auto", "bank", "global" or "divergence" and any of line=,
+// event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts),
+// separated by commas: "bank,line=13,wavefront=5".
 struct ViewRequest {
   View view = View::automatic;
+  bool divergence = false;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
@@ -75,6 +80,23 @@ struct ViewRequest {
 // line is. Block and warp are clamped to what `now` has.
 [[nodiscard]] Selection carried_over(const report::Report& before, const Selection& selected,
                                      const report::Report& now, Selection wanted);
+
+// Where the finding was made: its line, its warp, and of the warp's accesses there the one with its
+// address. The block is not changed: traces are of one.
+[[nodiscard]] Selection at_finding(const report::Report& report, Selection selection,
+                                   const Diagnostic& finding);
+
+// What is worth looking at first: divergence where warps split and no kind of access costs more
+// than it has to, memory otherwise.
+[[nodiscard]] Subject worth_looking_at(const report::Report& report);
+// Looks at the other; where the chosen line has nothing to say about it, at the line that has most.
+[[nodiscard]] Selection with_subject(const report::Report& report, Selection selection,
+                                     Subject subject);
+// The line whose branches diverge most often, the first of several; one that diverges never where
+// none does. 0: there is no branch.
+[[nodiscard]] int most_divergent_line(const report::Report& report);
+// Lines to walk along, ascending: those with an access, or those with something that was executed.
+[[nodiscard]] std::vector<int> lines_to_walk(const report::Report& report, Subject subject);
 
 // Lines with at least one access, ascending.
 [[nodiscard]] std::vector<int> lines_with_accesses(const report::Report& report);

@@ -102,6 +102,7 @@ RunRequest Session::request() const {
   request.focus_block = state_.selection.block;
   request.overrides = state_.overrides;
   request.want_hashes = false;  // nothing on the screen shows them
+  request.checks = state_.settings.checks;
   const LessonCard::Variant* chosen = variant();
   if (chosen == nullptr) {
     return request;
@@ -132,6 +133,7 @@ bool Session::update() {
     accept(*std::move(finished->result));
   } else {
     problem_ = std::move(finished->result).error();
+    sought_.reset();
   }
   return true;
 }
@@ -147,12 +149,15 @@ void Session::accept(OutcomePtr outcome) {
     if (event != nullptr && event->place.line == wanted.line) {
       selection = wanted;
     }
+  } else if (sought_) {
+    selection = at_finding(outcome->report, selection, *sought_);
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report, selection);
   } else {
     selection = first_choice(outcome->report, selection, View::automatic);
   }
   restored_.reset();
+  sought_.reset();
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
@@ -165,6 +170,7 @@ void Session::cancel() {
   }
   worker_.cancel();
   restored_.reset();
+  sought_.reset();
   problem_ = Problem{0, true, "cancelled", "", 0, 0};
   if (shown_) {
     // Back to what is shown, so that controls and pictures agree.
@@ -191,6 +197,7 @@ void Session::remember(Step step) {
     }
   }
   future_.clear();
+  sought_.reset();  // whatever was being gone to, something else was done
   last_step_ = step;
 }
 
@@ -290,11 +297,9 @@ void Session::step_block(int direction) {
     return;
   }
   const report::Dim3& at = state_.selection.block;
-  std::uint64_t linear = (static_cast<std::uint64_t>(at[2]) * grid[1] + at[1]) * grid[0] + at[0];
-  linear = direction > 0 ? (linear + 1) % total : (linear + total - 1) % total;
-  choose_block({static_cast<std::uint32_t>(linear % grid[0]),
-                static_cast<std::uint32_t>(linear / grid[0] % grid[1]),
-                static_cast<std::uint32_t>(linear / grid[0] / grid[1])});
+  const std::uint64_t number = exec::number_of(at, grid);
+  const std::uint64_t next = direction > 0 ? number + 1 : number + total - 1;
+  choose_block(exec::position_of(next % total, grid));
 }
 
 void Session::reload() {
@@ -302,7 +307,13 @@ void Session::reload() {
   run();
 }
 
-void Session::change_settings(const Settings& settings) { state_.settings = settings; }
+void Session::change_settings(const Settings& settings) {
+  const bool other_checks = settings.checks != state_.settings.checks;
+  state_.settings = settings;
+  if (other_checks) {
+    run();
+  }
+}
 
 // ---- undo ----
 

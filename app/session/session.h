@@ -113,10 +113,12 @@ class Session {
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
   void step_wavefront(int direction);  // before the first: all of them
   void choose_warp(std::uint32_t warp);
-  void step_warp(int direction);         // wrapping
-  void choose_site(std::uint32_t site);  // an access of the kernel, wherever this warp has it
-  void look_at(View view);               // the costliest access that the view shows
-  void worst_warp();                     // the block and warp where the chosen access costs most
+  void step_warp(int direction);          // wrapping
+  void choose_site(std::uint32_t site);   // an access of the kernel, wherever this warp has it
+  void look_at(View view);                // the costliest access that the view shows
+  void go_to(const Diagnostic& finding);  // its line and warp, in its block
+  void look_at(Subject subject);          // the chosen line's, or the line's that has most of it
+  void worst_warp();                      // the block and warp where the chosen access costs most
 
   // --- commands: how to show it ---
   void change_settings(const Settings& settings);
@@ -154,6 +156,7 @@ class Session {
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
   State accepted_;                     // the state that `shown_` was run for
+  std::optional<Diagnostic> sought_;   // to be gone to once the run with its block traced is there
   std::optional<Selection> restored_;  // undone to, to be chosen again once its run is there
   std::optional<Problem> problem_;
   double wall_ms_ = 0;

@@ -30,7 +30,7 @@ void Session::step_line(int direction) {
   if (!shown_) {
     return;
   }
-  const std::vector<int> lines = lines_with_accesses(shown_->report);
+  const std::vector<int> lines = lines_to_walk(shown_->report, state_.selection.subject);
   if (lines.empty()) {
     return;
   }
@@ -120,6 +120,28 @@ void Session::choose_site(std::uint32_t site) {
 void Session::look_at(View view) {
   if (shown_) {
     select(Step::site, first_choice(shown_->report, state_.selection, view));
+  }
+}
+
+void Session::go_to(const Diagnostic& finding) {
+  if (!shown_ || finding.place.line == 0) {
+    return;
+  }
+  const Selection there = at_finding(shown_->report, state_.selection, finding);
+  if (!finding.block || *finding.block == state_.selection.block) {
+    select(Step::site, there);
+    return;
+  }
+  remember(Step::block);
+  state_.selection = there;
+  state_.selection.block = *finding.block;
+  sought_ = finding;
+  run();
+}
+
+void Session::look_at(Subject subject) {
+  if (shown_ && subject != state_.selection.subject) {
+    select(Step::site, with_subject(shown_->report, state_.selection, subject));
   }
 }
 

@@ -108,6 +108,18 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     loaded.settings.language = language;
     return true;
   });
+  read_key(table, "unchecked", wrong, [&](const toml::node& node) {
+    const toml::array* names = node.as_array();
+    bool known = names != nullptr;
+    for (std::size_t i = 0; names != nullptr && i < names->size(); ++i) {
+      const auto kind = switchable_kind_named((*names)[i].value_or(std::string()));
+      known = known && kind.has_value();
+      if (kind) {
+        loaded.settings.checks.set(*kind, false);
+      }
+    }
+    return known;
+  });
   constexpr int largest_side = 16384;
   loaded.has_scale = read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
                               loaded.settings.scale_percent, wrong);
@@ -122,6 +134,21 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   return loaded;
 }
 
+namespace {
+
+// The kinds that are not looked for, as a TOML array.
+std::string unchecked(const CheckSet& checks) {
+  std::string names;
+  for (const DiagnosticKind kind : switchable_kinds()) {
+    if (!checks.has(kind)) {
+      names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name_of(kind));
+    }
+  }
+  return "[" + names + "]";
+}
+
+}  // namespace
+
 tl::expected<void, std::string> save_settings(const Settings& settings,
                                               const std::filesystem::path& path) {
   std::error_code error;
@@ -129,9 +156,9 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
   return write_atomically(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
-                        "width = {}\nheight = {}\n",
+                        "width = {}\nheight = {}\nunchecked = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
-                        settings.width, settings.height));
+                        settings.width, settings.height, unchecked(settings.checks)));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

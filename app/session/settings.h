@@ -12,6 +12,8 @@
 
 #include <tl/expected.hpp>
 
+#include "sim/diagnostics/check_set.h"
+
 namespace lanescope::app {
 
 enum class Theme : std::uint8_t { dark, light };
@@ -30,6 +32,7 @@ struct Settings {
       100;  // of the text and everything measured by it, min_scale_percent..max_scale_percent
   int width = 1600;  // of the window, in screen coordinates
   int height = 900;
+  CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
   bool operator==(const Settings&) const = default;
 };
 

@@ -32,8 +32,10 @@ enum class Command : std::uint8_t {
   block_previous,
   worst,
   next_view,
+  subject,    // memory or divergence
   next_page,  // where there is room for one panel only
   lessons,
+  checks,  // the list of what to look for
   compiler,
   reload,
   undo,

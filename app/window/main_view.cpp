@@ -24,6 +24,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "lessons";
     case MainView::Overlay::variants:
       return "variants";
+    case MainView::Overlay::checks:
+      return "checks";
   }
   return "";
 }
@@ -39,6 +41,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (top_.takes_variants()) {
     open_variants(session);
+  }
+  if (message_.takes_checks()) {
+    open_checks(session, 0);
   }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
@@ -70,7 +75,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   stage_.draw(ui, session, layout.stage);
   stage_.draw_transport(ui, session, layout.transport);
-  sites_.draw(ui, session, layout.sites);
+  if (session.state().selection.subject == Subject::divergence) {
+    branches_.draw(ui, session, layout.sites);
+  } else {
+    sites_.draw(ui, session, layout.sites);
+  }
   status_.draw(ui, session, layout.status);
   if (layout.single_page) {
     draw_pages(ui, layout.pages);
@@ -121,9 +130,14 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
       overlay_ = Overlay::none;
     }
   } else if (overlay_ != Overlay::none) {
-    const bool lessons = overlay_ == Overlay::lessons;
-    const Menu::Answer answer =
-        menu_.draw(ui, ui.texts().get(lessons ? "panel.lessons" : "panel.variants"));
+    const char* title = overlay_ == Overlay::lessons    ? "panel.lessons"
+                        : overlay_ == Overlay::variants ? "panel.variants"
+                                                        : "checks.title";
+    if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
+      open_checks(session, menu_.current());  // the language was changed meanwhile
+    }
+    language_ = ui.texts().language();
+    const Menu::Answer answer = menu_.draw(ui, ui.texts().get(title));
     if (answer.chosen) {
       choose_from_menu(session, *answer.chosen);
     } else if (answer.dismissed) {
@@ -174,7 +188,42 @@ void MainView::open_variants(const Session& session) {
   overlay_ = Overlay::variants;
 }
 
+// All of them at the top, then kind by kind; the marks say what is looked for.
+void MainView::open_checks(const Session& session, std::size_t chosen) {
+  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                    : text::Language::english);
+  const CheckSet& checks = session.state().settings.checks;
+  std::vector<Menu::Entry> entries;
+  const auto add = [&](std::string title, std::string detail, bool on) {
+    Menu::Entry entry;
+    entry.title = std::move(title);
+    entry.detail = std::move(detail);
+    entry.mark = on;
+    entries.push_back(std::move(entry));
+  };
+  add(texts.get("checks.all"), texts.get("checks.all_detail"), checks == CheckSet::all());
+  for (const DiagnosticKind kind : switchable_kinds()) {
+    add(title_of(kind, texts), texts.get("checks." + std::string(name_of(kind))), checks.has(kind));
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::checks;
+  language_ = texts.language();
+}
+
 void MainView::choose_from_menu(Session& session, std::size_t index) {
+  if (overlay_ == Overlay::checks) {
+    Settings settings = session.state().settings;
+    const std::span<const DiagnosticKind> kinds = switchable_kinds();
+    if (index == 0) {
+      settings.checks = settings.checks == CheckSet::all() ? CheckSet::none() : CheckSet::all();
+    } else if (index <= kinds.size()) {
+      const DiagnosticKind kind = kinds[index - 1];
+      settings.checks.set(kind, !settings.checks.has(kind));
+    }
+    session.change_settings(settings);
+    open_checks(session, index);  // stays, to switch another
+    return;
+  }
   if (overlay_ == Overlay::lessons && index < menu_lessons_.size()) {
     session.choose_lesson(menu_lessons_[index]);
   } else if (overlay_ == Overlay::variants) {

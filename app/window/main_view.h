@@ -10,6 +10,7 @@
 #include "app/session/session.h"
 #include "app/window/keys.h"
 #include "app/window/layout.h"
+#include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/counts_panel.h"
 #include "app/window/panels/message_panel.h"
@@ -31,7 +32,7 @@ class MainView {
     std::function<void()> save_picture;
     std::function<void()> quit;
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants };
+  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -64,6 +65,7 @@ class MainView {
   void draw_overlay(Ui& ui, Session& session);
   void open_lessons(Session& session);
   void open_variants(const Session& session);
+  void open_checks(const Session& session, std::size_t chosen);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
@@ -77,10 +79,12 @@ class MainView {
   CountsPanel counts_;
   StagePanel stage_;
   SitesPanel sites_;
+  BranchesPanel branches_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
   std::vector<std::string> menu_lessons_;
+  text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
   int scale_before_projector_ = 100;

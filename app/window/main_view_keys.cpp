@@ -78,7 +78,7 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
 }
 
 bool MainView::press_in_menu(const Binding& binding, Session& session) {
-  if (overlay_ != Overlay::lessons && overlay_ != Overlay::variants) {
+  if (overlay_ == Overlay::none || overlay_ == Overlay::keys) {
     return false;
   }
   switch (binding.command) {
@@ -94,6 +94,7 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
       choose_from_menu(session, menu_.current());
       return true;
     case Command::lessons:
+    case Command::checks:
       overlay_ = Overlay::none;
       return true;
     default:
@@ -196,11 +197,15 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       const bool bank = event != nullptr && event->access.space == memory::Space::shared;
       return session.look_at(bank ? View::global : View::bank);
     }
+    case Command::subject:
+      return session.look_at(other_subject(session));
     case Command::next_page:
       page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
       return;
     case Command::lessons:
       return open_lessons(session);
+    case Command::checks:
+      return open_checks(session, 0);
     case Command::compiler:
       return session.choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:

@@ -2,38 +2,12 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/session/words.h"
+
 namespace lanescope::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const char* word(memory::Space space) {
-  switch (space) {
-    case memory::Space::global:
-      return "global";
-    case memory::Space::shared:
-      return "shared";
-    case memory::Space::local:
-      return "local";
-    case memory::Space::constant:
-      return "constant";
-  }
-  return "";
-}
-
-const char* word(memory::Op op) {
-  switch (op) {
-    case memory::Op::load:
-      return "load";
-    case memory::Op::store:
-      return "store";
-    case memory::Op::atomic:
-      return "atomic";
-    case memory::Op::reduction:
-      return "reduction";
-  }
-  return "";
-}
 
 const char* word(compile::Compiler compiler) {
   switch (compiler) {
@@ -107,6 +81,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;
   json["line"] = state.selection.line;
+  json["subject"] = state.selection.subject == Subject::divergence ? "divergence" : "memory";
   json["event"] = or_null(state.selection.event);
   json["wavefront"] = or_null(state.selection.wavefront);
   json["wavefronts"] = session.wavefronts();

@@ -7,10 +7,11 @@
 //   lesson, variant, kernel, params  of the run that is shown
 //   compiler                         as chosen: automatic, nvrtc, clang
 //   block, warp, line                line from 1; block [x, y, z] and warp from 0
+//   subject                          of a line: memory, divergence
 //   event, wavefront                 from 0; null: none, and all of them
 //   wavefronts                       of the chosen access
 //   theme, language, scale_percent, width, height
-//   overlay, page                    none, keys, lessons, variants; stage, code, counts
+//   overlay, page                    none, keys, lessons, variants, checks; stage, code, counts
 //   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
 //   typing, notice                   a value is being typed; the line at the bottom
 //   problem                          why the newest run failed, or null

@@ -64,6 +64,12 @@ void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
       ui.list().PathFillConvex(color_bytes(color));
       break;
     }
+    case Glyph::up: {
+      const float h = s * 0.5F;
+      ui.list().AddTriangleFilled(ImVec2(cx, cy - h / 2), ImVec2(x + s - 1, cy + h / 2),
+                                  ImVec2(x + 1, cy + h / 2), color_bytes(color));
+      break;
+    }
     case Glyph::down: {
       const float h = s * 0.5F;
       ui.list().AddTriangleFilled(ImVec2(x + 1, cy - h / 2), ImVec2(x + s - 1, cy - h / 2),

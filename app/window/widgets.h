@@ -25,7 +25,8 @@ enum class Glyph : std::uint8_t {
   minus,
   cross,
   theme,
-  down
+  down,
+  up
 };
 
 struct ButtonLook {

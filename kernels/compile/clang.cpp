@@ -40,17 +40,35 @@ const std::vector<std::string>& options() {
   return all;
 }
 
-std::string prelude_texts() {
-  std::string texts =
-      "#pragma clang diagnostic push\n#pragma clang diagnostic ignored \"-Weverything\"\n";
-  const std::pair<const char*, std::string_view> parts[] = {
-      {"keywords", prelude::keywords}, {"vectors", prelude::vectors}, {"threads", prelude::threads},
-      {"warp", prelude::warp},         {"atomics", prelude::atomics}, {"math", prelude::math}};
-  for (const auto& [name, text] : parts) {
-    texts += fmt::format("#line 1 \"/lanescope/{}.h\"\n{}\n", name, text);
-  }
-  texts += "#pragma clang diagnostic pop\n";
-  return texts;
+// In this order: what stands first gives, what follows uses.
+const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts() {
+  static const std::vector<std::pair<std::string_view, std::string_view>> all{
+      {"first",
+       "// gives always\n#pragma clang diagnostic push\n"
+       "#pragma clang diagnostic ignored \"-Weverything\""},
+      {"keywords", prelude::keywords},
+      {"common", prelude::common},
+      {"vectors", prelude::vectors},
+      {"threads", prelude::threads},
+      {"integers", prelude::integers},
+      {"conversions", prelude::conversions},
+      {"math", prelude::math},
+      {"libm", prelude::libm},
+      {"warp", prelude::warp},
+      {"atomics", prelude::atomics},
+      {"loads", prelude::loads},
+      {"video", prelude::video},
+      {"stdlib", prelude::stdlib},
+      {"halves", prelude::halves},
+      {"fp16", prelude::fp16},
+      {"bf16", prelude::bf16},
+      {"last", "// gives always\n#pragma clang diagnostic pop"}};
+  return all;
+}
+
+const PreludeChoice& prelude_choice() {
+  static const PreludeChoice choice(prelude_texts());
+  return choice;
 }
 
 // The program behind a name: as it is when it holds a slash, else the first on PATH. Empty when
@@ -112,6 +130,12 @@ Failure rejected(const Source& source, std::string_view why, std::vector<Message
           std::move(messages)};
 }
 
+std::string crashed(std::string_view version) {
+  return fmt::format(
+      "made clang {} crash, which is that compiler's fault: NVRTC or a newer clang may do better",
+      version);
+}
+
 }  // namespace
 
 Clang Clang::find() {
@@ -132,8 +156,8 @@ Clang Clang::find() {
     if (answer.usable || first_answer) result.availability_ = answer;
     if (!answer.usable) continue;
     result.program_ = program;
-    result.fingerprint_ = fmt::format("clang {} {} {} {}", answer.version,
-                                      fmt::join(options(), " "), prelude_texts(), prelude::common);
+    result.fingerprint_ = fmt::format("clang {} {}", answer.version, fmt::join(options(), " "));
+    for (const auto& [_, text] : prelude_texts()) result.fingerprint_ += text;
     return result;
   }
   if (result.availability_.why_not.empty()) {
@@ -149,8 +173,9 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
   const auto start = std::chrono::steady_clock::now();
-  const ProcessResult run = run_process(program_, options(), prelude_texts() + framed_text(source),
-                                        compile_deadline, stop);
+  const ProcessResult run =
+      run_process(program_, options(), framed_text(source, prelude_choice(), Compiler::clang),
+                  compile_deadline, stop);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:
       return tl::unexpected(Failure{Failure::Kind::cancelled, "compiling was cancelled", {}});
@@ -162,12 +187,23 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
                   fmt::format("{} could not be started: {}", program_.string(), run.error),
                   {}});
     case ProcessResult::Ended::crashed:
-      return tl::unexpected(rejected(source, "made the compiler crash"));
+      return tl::unexpected(rejected(source, crashed(availability_.version)));
     case ProcessResult::Ended::exited:
       break;
   }
 
+  // 128 and a signal's number: the front end, which runs within the driver, has crashed.
+  if (run.exit_status > 128) {
+    return tl::unexpected(rejected(source, crashed(availability_.version)));
+  }
   std::vector<Message> messages = parse_clang_log(run.errors, source);
+  for (Message& each : messages) {
+    if (each.text.ends_with("file not found")) {
+      each.text +=
+          "; clang has no CUDA Toolkit here, only what a kernel needs of the commonest "
+          "headers: NVRTC has the others";
+    }
+  }
   if (run.exit_status != 0) {
     if (!has_error(messages)) {
       messages.push_back({MessageSeverity::error, source.name, 0, 0, run.errors, {}});

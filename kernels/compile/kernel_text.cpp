@@ -5,59 +5,83 @@
 
 #include <fmt/format.h>
 
-#include "kernels/compile/prelude.h"
-
 namespace lanescope::compile {
 namespace {
 
 // Headers that a .cu file made for nvcc begins with. What device code needs of them is there
-// without any header (prelude/common.h has the integer types); the host's half of them has no
-// meaning here.
-constexpr std::string_view known_headers[] = {"cuda.h",
+// without any header; the host's half of them has no meaning here.
+constexpr std::string_view known_headers[] = {"algorithm",
+                                              "assert.h",
+                                              "builtin_types.h",
+                                              "cassert",
+                                              "cfloat",
+                                              "climits",
+                                              "cmath",
+                                              "cstddef",
+                                              "cstdint",
+                                              "cstdio",
+                                              "cstdlib",
+                                              "cstring",
+                                              "cuda.h",
+                                              "cuda/std/cassert",
+                                              "cuda/std/cfloat",
+                                              "cuda/std/climits",
+                                              "cuda/std/cmath",
+                                              "cuda/std/cstddef",
+                                              "cuda/std/cstdint",
+                                              "cuda/std/limits",
+                                              "cuda/std/type_traits",
+                                              "cuda/std/utility",
+                                              "cuda_device_runtime_api.h",
                                               "cuda_runtime.h",
                                               "cuda_runtime_api.h",
-                                              "device_launch_parameters.h",
+                                              "device_atomic_functions.h",
                                               "device_functions.h",
+                                              "device_launch_parameters.h",
+                                              "driver_types.h",
+                                              "float.h",
+                                              "host_defines.h",
+                                              "limits",
+                                              "limits.h",
                                               "math.h",
-                                              "cmath",
-                                              "stdio.h",
-                                              "cstdio",
-                                              "stdlib.h",
-                                              "cstdlib",
-                                              "assert.h",
-                                              "cassert",
+                                              "math_constants.h",
+                                              "math_functions.h",
+                                              "sm_20_intrinsics.h",
+                                              "sm_30_intrinsics.h",
+                                              "sm_32_intrinsics.h",
+                                              "sm_60_atomic_functions.h",
+                                              "sm_61_intrinsics.h",
                                               "stddef.h",
-                                              "cstddef",
                                               "stdint.h",
-                                              "cstdint"};
+                                              "stdio.h",
+                                              "stdlib.h",
+                                              "string.h",
+                                              "type_traits",
+                                              "utility",
+                                              "vector_functions.h",
+                                              "vector_types.h"};
 
-std::string_view without_blanks_before(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  return first == std::string_view::npos ? std::string_view{} : text.substr(first);
-}
+// These the Toolkit has for NVRTC.
+constexpr std::string_view known_to_clang[] = {"cuda_bf16.h",     "cuda_bf16.hpp",
+                                               "cuda_fp16.h",     "cuda_fp16.hpp",
+                                               "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
 
-// The name in `#include <name>` or `#include "name"`; empty for any other line.
-std::string_view included(std::string_view line) {
-  line = without_blanks_before(line);
-  if (!line.starts_with('#')) return {};
-  line = without_blanks_before(line.substr(1));
-  if (!line.starts_with("include")) return {};
-  line = without_blanks_before(line.substr(7));
-  if (line.empty() || (line[0] != '<' && line[0] != '"')) return {};
-  const std::size_t end = line.find(line[0] == '<' ? '>' : '"', 1);
-  return end == std::string_view::npos ? std::string_view{} : line.substr(1, end - 1);
+template <std::size_t N>
+bool contains(const std::string_view (&names)[N], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
 }  // namespace
 
-std::string without_known_headers(std::string_view text) {
+std::string without_known_headers(std::string_view text, Compiler compiler) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view line = text.substr(0, end);
-    const bool known = std::find(std::begin(known_headers), std::end(known_headers),
-                                 included(line)) != std::end(known_headers);
+    const std::string_view name = included_header(line);
+    const bool known = contains(known_headers, name) ||
+                       (compiler == Compiler::clang && contains(known_to_clang, name));
     if (!known) result += line;
     if (end == std::string_view::npos) break;
     result += '\n';
@@ -66,15 +90,14 @@ std::string without_known_headers(std::string_view text) {
   return result;
 }
 
-std::string framed_text(const Source& source) {
-  std::string text = fmt::format("#line 1 \"/lanescope/common.h\"\n{}\n", prelude::common);
-  text += "#line 1 \"/lanescope/defines\"\n";
+std::string framed_text(const Source& source, const PreludeChoice& prelude, Compiler compiler) {
+  std::string defines;
   for (const auto& [name, value] : source.defines) {
-    text += fmt::format("#define {} {}\n", name, value);
+    defines += fmt::format("#define {} {}\n", name, value);
   }
-  text +=
-      fmt::format("#line 1 \"{}\"\n{}", internal_source_name, without_known_headers(source.text));
-  return text;
+  return fmt::format("{}#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}",
+                     prelude(defines + source.text), defines, internal_source_name,
+                     without_known_headers(source.text, compiler));
 }
 
 std::string with_source_name(std::string_view ptx, std::string_view name) {

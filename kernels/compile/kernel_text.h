@@ -9,20 +9,23 @@
 #include <string_view>
 
 #include "kernels/compile/compile.h"
+#include "kernels/compile/prelude_choice.h"
 
 namespace lanescope::compile {
 
 inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 
-// prelude/common.h, the defines, the kernel's text. The lines of the text keep their numbers. The
-// defines are text and not options, which would come before the compilers' own headers: a parameter
-// named T or N broke those (seen with NVRTC 13).
-[[nodiscard]] std::string framed_text(const Source& source);
+// What the kernel needs of a compiler's prelude, the defines, the kernel's text. The lines of the
+// text keep their numbers. The defines are text and not options, which would come before the
+// compilers' own headers: a parameter named T or N broke those (seen with NVRTC 13).
+[[nodiscard]] std::string framed_text(const Source& source, const PreludeChoice& prelude,
+                                      Compiler compiler);
 
-// The text with the #includes of CUDA's own and of C's common headers taken away, line by line: the
-// numbers of the other lines stay. Neither compiler has headers to find; other #includes stay, and
-// are its errors.
-[[nodiscard]] std::string without_known_headers(std::string_view text);
+// The text with the #includes of what the prelude has taken away, line by line: the numbers of the
+// other lines stay. Those are C's and C++'s common headers and CUDA's own; of clang's, which has no
+// Toolkit, also CUDA's optional ones that the prelude stands for (cuda_fp16.h). Other #includes
+// stay, and are the compiler's to find or to refuse.
+[[nodiscard]] std::string without_known_headers(std::string_view text, Compiler compiler);
 
 // The PTX with `.file N "/lanescope/source.cu"` naming the user's file instead. Characters that
 // would end the PTX string (quotes, control characters) become '_'.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,6 +28,11 @@ namespace {
 // runs on all later ones.
 constexpr int preferred_architecture = 80;
 constexpr std::chrono::seconds deadline{30};
+
+const PreludeChoice& prelude_choice() {
+  static const PreludeChoice choice({{"common", prelude::common}, {"stdlib", prelude::stdlib}});
+  return choice;
+}
 
 // One function of the library, found by its name.
 template <typename Function>
@@ -57,6 +63,9 @@ struct Nvrtc::Library {
 
   // `why_not`, empty when everything that is needed was found.
   std::string open();
+  // The Toolkit's headers, where the library came with a Toolkit: CUDA's own, and those of its C++
+  // library. For what a kernel includes beyond the prelude.
+  [[nodiscard]] std::vector<std::string> include_options() const;
   [[nodiscard]] int architecture() const;
 };
 
@@ -89,10 +98,29 @@ std::string Nvrtc::Library::open() {
   find_symbol(handle, "nvrtcGetSupportedArchs", supported_architectures);
   find_symbol(handle, "nvrtcSetFlowCallback", set_flow_callback);
 
-  // NDEBUG: assert() is a no-op, as in the clang prelude.
   options = {fmt::format("--gpu-architecture=compute_{}", architecture()), "-lineinfo",
-             "--std=c++17", "--define-macro=NDEBUG"};
+             "--std=c++17", "--device-int128"};
+  for (std::string& option : include_options()) options.push_back(std::move(option));
   return {};
+}
+
+std::vector<std::string> Nvrtc::Library::include_options() const {
+  Dl_info where{};
+  if (::dladdr(reinterpret_cast<const void*>(version), &where) == 0) return {};
+  std::error_code ignored;
+  const std::filesystem::path folder =
+      std::filesystem::canonical(where.dli_fname, ignored).parent_path();
+  std::vector<std::string> found;
+  for (const char* relative : {"../include", "../../cuda_runtime/include"}) {
+    const std::filesystem::path include = (folder / relative).lexically_normal();
+    if (!std::filesystem::exists(include / "cuda_fp16.h", ignored)) continue;
+    found.push_back("--include-path=" + include.string());
+    if (std::filesystem::exists(include / "cccl", ignored)) {
+      found.push_back("--include-path=" + (include / "cccl").string());
+    }
+    break;
+  }
+  return found;
 }
 
 // The lowest that is supported and not below the preferred one.
@@ -119,8 +147,8 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   }
   availability_.usable = true;
   availability_.version = fmt::format("{}.{}", major, minor);
-  fingerprint_ = fmt::format("nvrtc {} {} {}", availability_.version,
-                             fmt::join(library_->options, " "), prelude::common);
+  fingerprint_ = fmt::format("nvrtc {} {} {} {}", availability_.version,
+                             fmt::join(library_->options, " "), prelude::common, prelude::stdlib);
 }
 
 // The library stays open: it keeps threads and caches of its own that do not survive dlclose().
@@ -150,7 +178,7 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   }
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
-  const std::string text = framed_text(source);
+  const std::string text = framed_text(source, prelude_choice(), Compiler::nvrtc);
 
   nvrtcProgram program = nullptr;
   const std::string name(internal_source_name);

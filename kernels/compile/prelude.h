@@ -6,8 +6,8 @@
 
 namespace lanescope::compile::prelude {
 
-extern const std::string_view common;  // for both compilers
-extern const std::string_view keywords, vectors, threads, warp, atomics,
-    math;  // for clang, in this order
+extern const std::string_view common, stdlib;  // for both compilers
+extern const std::string_view atomics, bf16, conversions, fp16, halves, integers, keywords, libm,
+    loads, math, threads, vectors, video, warp;  // for clang
 
 }  // namespace lanescope::compile::prelude

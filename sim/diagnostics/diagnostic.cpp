@@ -20,8 +20,26 @@ const char* name_of(DiagnosticKind kind) {
       return "budget_exceeded";
     case DiagnosticKind::trap:
       return "trap";
+    case DiagnosticKind::stack_overflow:
+      return "stack_overflow";
+    case DiagnosticKind::invalid_call:
+      return "invalid_call";
+    case DiagnosticKind::assertion_failed:
+      return "assertion_failed";
     case DiagnosticKind::blocks_in_order:
       return "blocks_in_order";
+    case DiagnosticKind::model_value:
+      return "model_value";
+    case DiagnosticKind::uninitialised_read:
+      return "uninitialised_read";
+    case DiagnosticKind::shared_race:
+      return "shared_race";
+    case DiagnosticKind::warp_mask:
+      return "warp_mask";
+    case DiagnosticKind::foreign_pointer:
+      return "foreign_pointer";
+    case DiagnosticKind::waits_for_block:
+      return "waits_for_block";
   }
   return "unknown";  // a value outside the enumeration
 }
@@ -50,6 +68,7 @@ std::string Diagnostic::text() const {
   }
   text += name_of(severity);
   text += ": " + message;
+  if (count > 1) text += " (" + std::to_string(count) + " times)";
   return text;
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include <fmt/format.h>
 
+#include "sim/exec/checks/stuck_loop.h"
 #include "sim/exec/lane_loops.h"
 
 namespace lanescope::exec {
@@ -22,7 +22,13 @@ BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* foo
     : launch_(launch),
       program_(launch.program),
       observer_(observer),
-      memory_(launch, observer, block_memory_, log_, footprint) {
+      changes_(launch.program.code.size() + 1),
+      guarded_threads_(launch.program.code.size()),
+      log_(launch.checks),
+      checks_(Checks::make(launch, log_)),
+      footprint_(footprint),
+      block_memory_{{}, {}, AsyncCopies(launch.warps_per_block)},
+      memory_(launch, observer, block_memory_, log_, footprint, checks_.get()) {
   block_memory_.shared.resize(launch.shared_bytes);
   block_memory_.local.resize(static_cast<std::size_t>(program_.local_bytes) *
                              launch.warps_per_block * warp_lanes);
@@ -35,7 +41,16 @@ BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* foo
     const auto base = (reinterpret_cast<std::uintptr_t>(rows_.data()) + 63) / 64 * 64;
     warp.lanes.rows[0] =
         reinterpret_cast<std::byte*>(base) + static_cast<std::size_t>(program_.warp_row_bytes) * i;
+    warp.rows = warp.lanes.rows[0];
     warp.lanes.rows[1] = launch.constant_rows.data();
+    warp.lanes.width = launch.width;
+    warp.lanes.last_x = launch.width - 1;
+    warp.lanes.last_y = warp_lanes / launch.width - 1;
+    for (const RowInfo& info : program_.rows) {
+      RowForm form;
+      form.bytes = info.bytes;
+      warp.lanes.form(info.row) = form;
+    }
     fill_fixed_rows(warp, i);
   }
 }
@@ -43,7 +58,7 @@ BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* foo
 void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
   const Dim3& size = launch_.config.block;
   for (const SpecialRow& special : program_.special_rows) {
-    std::uint32_t* row = warp.lanes.row<std::uint32_t>(special.row);
+    auto* row = reinterpret_cast<std::uint32_t*>(warp.lanes.at(special.row));
     for (std::uint32_t l = 0; l < warp_lanes; ++l) {
       const std::uint32_t thread = index * warp_lanes + l;
       const std::uint32_t bit = 1U << l;
@@ -82,31 +97,51 @@ void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
           break;  // set for each block
       }
     }
+    find_form(warp, special.row);
   }
 }
 
+// threadIdx and its kin are affine for most shapes of a block.
+void BlockRunner::find_form(Warp& warp, Row where) const {
+  const auto* row = reinterpret_cast<const std::uint32_t*>(warp.lanes.at(where));
+  const std::uint32_t width = launch_.width;
+  const std::uint32_t step_x = width > 1 ? row[1] - row[0] : 0;
+  const std::uint32_t step_y = width < warp_lanes ? row[width] - row[0] : 0;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+    if (row[l] != row[0] + step_x * (l % width) + step_y * (l / width)) return;
+  }
+  warp.lanes.set_affine(where, row[0], step_x, step_y);
+  warp.lanes.form(where).known |= RowForm::lanes;
+}
+
 void BlockRunner::start_block(std::uint64_t block_index) {
-  const Dim3& grid = launch_.config.grid;
   place_.index = block_index;
-  place_.block = {static_cast<std::uint32_t>(block_index % grid[0]),
-                  static_cast<std::uint32_t>(block_index / grid[0] % grid[1]),
-                  static_cast<std::uint32_t>(block_index / grid[0] / grid[1])};
+  place_.block = position_of(block_index, launch_.config.grid);
   std::fill(block_memory_.shared.begin(), block_memory_.shared.end(), std::byte{0});
-  std::fill(block_memory_.local.begin(), block_memory_.local.end(), std::byte{0});
+  block_memory_.copies.start_block();
+  clear_local();
+  frame_budget_.used = 0;
   std::fill(std::begin(barriers_), std::end(barriers_), Barrier{});
   status_ = BlockStatus::completed;
+  tells_branches_ = observer_.wants_branches(block_index);
+  memory_.start_block(block_index);
   block_start_ = counts_.warp_instructions;
+  if (checks_ != nullptr) checks_->start_block(block_index, place_.block);
   for (Warp& warp : warps_) {
     warp.status = WarpStatus::ready;
     warp.flow.start(warp.valid_lanes);
-    for (std::size_t i = 0; i < program_.rows_to_clear.size(); ++i) {
-      std::memset(warp.lanes.row<std::byte>(program_.rows_to_clear[i]), 0, program_.clear_bytes[i]);
-    }
+    warp.calls.start(program_, warp.lanes, warp.rows, frame_budget_);
+    for (const Row row : program_.rows_to_clear) warp.lanes.set_uniform(row, 0);
+    for (const Row row : program_.predicates_to_clear) warp.lanes.predicate(row) = 0;
     for (const SpecialRow& special : program_.special_rows) {
-      if (special.special < Special::ctaid_x || special.special > Special::ctaid_z) continue;
+      if (special.special < Special::ctaid_x || special.special > Special::smid) continue;
       const auto axis =
           static_cast<std::size_t>(special.special) - static_cast<std::size_t>(Special::ctaid_x);
-      std::fill_n(warp.lanes.row<std::uint32_t>(special.row), warp_lanes, place_.block[axis]);
+      const std::uint32_t value =
+          special.special == Special::smid
+              ? static_cast<std::uint32_t>(block_index % model_multiprocessors)
+              : place_.block[axis];
+      warp.lanes.set_uniform(special.row, value);
     }
   }
 }
@@ -140,101 +175,190 @@ bool BlockRunner::charge() {
   }
   if (before + used <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
-  // Where the first warp stands that has not ended: in an endless loop that is inside the loop.
-  for (std::uint32_t i = 0; i < warps_.size(); ++i) {
-    if (warps_[i].flow.finished()) continue;
-    report(DiagnosticKind::budget_exceeded, Severity::error, warps_[i].flow.next(), i,
-           warps_[i].flow.active(),
-           fmt::format("the run may execute {} warp instructions and has used them up; the kernel "
-                       "was stopped here "
-                       "(an endless loop?)",
-                       launch_.max_warp_instructions));
-    return false;
+  // The first warp that goes on: in an endless loop it stands inside the loop. If all wait, the
+  // first that has not ended.
+  const auto& size = launch_.config.grid;
+  const std::uint64_t blocks = std::uint64_t{size[0]} * size[1] * size[2];
+  for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
+    for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+      if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;
+      const Divergence& flow = warps_[i].flow;
+      const StuckFinding stuck =
+          describe_stuck(program_, flow, launch_.max_warp_instructions, place_.index, blocks);
+      report(stuck.kind, Severity::error, flow.next(), i, flow.active(), stuck.message);
+      return false;
+    }
   }
   return false;
 }
 
+// Instructions [first, last) were executed by a warp with these lanes active. Only the two ends are
+// noted; profile() sums them up.
+std::uint64_t BlockRunner::account(std::uint32_t first, std::uint32_t last, std::uint32_t active) {
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(active));
+  changes_[first].executions += 1;
+  changes_[first].active += lanes;
+  changes_[last].executions -= 1;
+  changes_[last].active -= lanes;
+  return last - first -
+         (launch_.program.continues_before[last] - launch_.program.continues_before[first]);
+}
+
+void BlockRunner::compute(const Lanes& lanes, const Instruction& in) {
+  if (lanes.mask == all_lanes && in.by_form != nullptr && in.by_form(lanes, in)) return;
+  in.handler(lanes, in);
+}
+
+// The block's clock: the instructions that its warps executed, `in_this_turn` of them not yet
+// counted.
+void BlockRunner::tell_time(const Lanes& lanes, const Instruction& in,
+                            std::uint64_t in_this_turn) const {
+  const std::uint64_t now = counts_.warp_instructions - block_start_ + in_this_turn;
+  if (lanes.mask == all_lanes) return lanes.set_uniform(in.d, now);
+  std::uint64_t* d = lanes.write<std::uint64_t>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = now; });
+}
+
 bool BlockRunner::run_warp(std::uint32_t index) {
   Warp& warp = warps_[index];
+  Lanes& lanes = warp.lanes;
   const Instruction* code = program_.code.data();
   const auto end = static_cast<std::uint32_t>(program_.code.size());
-  std::uint64_t thread_instructions = 0;
   std::uint64_t executed = 0;
   bool go_on = true;
-  while (executed < turn) {
-    const std::uint32_t pc = warp.flow.next();
+  gives_way_ = false;
+  warp.turn_over = false;
+  while (go_on && !warp.turn_over && !gives_way_ && warp.status == WarpStatus::ready &&
+         executed < turn) {
+    std::uint32_t pc = warp.flow.next();
+    const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a body that does not end in ret
-      warp.flow.exit(warp.flow.active());
-      if (!warp.flow.finished()) continue;
-      warp.status = WarpStatus::done;
-      break;
+      warp.flow.exit(active);
+      if (warp.flow.finished()) warp.status = WarpStatus::done;
+      continue;
     }
-    const Instruction& in = code[pc];
-    std::uint32_t mask = warp.flow.active();
-    if (in.guard.exists()) mask &= warp.lanes.predicate(in.guard) ^ in.guard_flip;
-    if (!in.continues) {
-      ++executed;
-      thread_instructions +=
-          mask == all_lanes ? warp_lanes : static_cast<std::uint64_t>(std::popcount(mask));
-    }
-    warp.lanes.mask = mask;
-    switch (in.flow) {
-      case Flow::compute:
-      case Flow::warp:
-        if (mask != 0) in.handler(warp.lanes, in);
-        warp.flow.go_to(pc + 1);
-        continue;
-      case Flow::memory:
-        if (mask != 0) memory_.execute(program_.memory[in.detail], warp.lanes, place_, index);
-        warp.flow.go_to(pc + 1);
-        continue;
-      case Flow::branch:
-        branch(warp, in, pc, mask);
-        continue;
-      case Flow::nothing:
-        warp.flow.go_to(pc + 1);
-        continue;
-      case Flow::exit: {
-        const bool all = mask == warp.flow.active();
-        warp.flow.exit(mask);
-        if (!all) warp.flow.go_to(pc + 1);
-        if (!warp.flow.finished()) continue;
-        warp.status = WarpStatus::done;
-        break;
+    // A straight line: to the next instruction that may change who executes what.
+    const std::uint32_t start = pc;
+    const std::uint32_t meeting = warp.flow.meeting();
+    const std::uint32_t stop = meeting > pc ? std::min(meeting, end) : end;
+    std::uint32_t mask = active;
+    const Instruction* in = code + pc;
+    for (; pc < stop; ++pc, ++in) {
+      mask = active;
+      if (in->guard.exists()) {
+        mask &= lanes.predicate(in->guard) ^ in->guard_flip;
+        guarded_threads_[pc] += static_cast<std::uint64_t>(std::popcount(mask));
       }
-      case Flow::barrier:
-        if (mask != 0 && !arrive(index, in, pc, mask)) {
-          go_on = status_ == BlockStatus::completed;
-          break;
-        }
-        warp.flow.go_to(pc + 1);
-        continue;
-      case Flow::trap:
-        if (mask == 0) {
-          warp.flow.go_to(pc + 1);
-          continue;
-        }
-        report(DiagnosticKind::trap, Severity::error, pc, index, mask,
-               "the kernel executed trap: the launch ends here");
-        status_ = BlockStatus::trapped;
-        go_on = false;
-        break;
+      if (in->flow > Flow::nothing) break;
+      if (mask == 0) continue;
+      lanes.mask = mask;
+      if (in->flow == Flow::memory) {
+        memory_.execute(program_.memory[in->detail], lanes, place_, index);
+      } else if (in->flow == Flow::compute) {
+        compute(lanes, *in);
+      } else if (in->flow == Flow::warp) {
+        if (in->target != 0 && checks_ != nullptr)
+          checks_->on_warp_sync(pc, lanes, warp.flow, index);
+        in->handler(lanes, *in);
+      } else if (in->flow == Flow::clock) {
+        tell_time(lanes, *in,
+                  executed + pc - start -
+                      (program_.continues_before[pc] - program_.continues_before[start]));
+      }
     }
-    break;
+    if (pc == stop) {
+      executed += account(start, stop, active);
+      warp.flow.go_to(pc);
+      continue;
+    }
+    executed += account(start, pc + 1, active);
+    lanes.mask = mask;
+    go_on = change_flow(index, *in, pc, mask);
   }
   counts_.warp_instructions += executed;
-  counts_.thread_instructions += thread_instructions;
   return go_on;
 }
 
+// An instruction that ends a straight line. False: the block must stop, with `status_`.
+bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
+                              std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  switch (in.flow) {
+    case Flow::branch:
+      branch(warp, in, pc, mask);
+      return true;
+    case Flow::exit: {
+      const bool all = mask == warp.flow.active();
+      warp.flow.exit(mask);
+      warp.calls.drop_empty(warp.lanes, warp.flow);
+      if (!all) warp.flow.go_to(pc + 1);
+      if (warp.flow.finished()) warp.status = WarpStatus::done;
+      return true;
+    }
+    case Flow::barrier:
+      if (mask != 0 && !arrive(index, in, pc, mask)) return status_ == BlockStatus::completed;
+      warp.flow.go_to(pc + 1);
+      return true;
+    case Flow::call:
+      return call(index, in, pc, mask);
+    case Flow::ret:
+      return_from_call(index, pc, mask);
+      return true;
+    case Flow::table:
+      return jump_by_table(index, in, pc, mask);
+    case Flow::trap:
+      if (mask == 0) {
+        warp.flow.go_to(pc + 1);
+        return true;
+      }
+      report(DiagnosticKind::trap, Severity::error, pc, index, mask,
+             "the kernel executed trap: the launch ends here");
+      status_ = BlockStatus::trapped;
+      return false;
+    case Flow::block:
+      warp.flow.go_to(pc + 1);
+      // A wait that is not over: others may bring what it waits for.
+      gives_way_ = mask != 0 && !memory_.operate(program_.block_operations[in.detail], warp.lanes,
+                                                 place_, index);
+      return true;
+    case Flow::compute:
+    case Flow::warp:
+    case Flow::memory:
+    case Flow::clock:
+    case Flow::nothing:
+      break;  // not the end of a straight line
+  }
+  return true;
+}
+
+std::vector<InstructionProfile> BlockRunner::profile() const {
+  std::vector<InstructionProfile> profile(program_.code.size());
+  InstructionProfile sum;
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    sum.executions += changes_[i].executions;
+    sum.active += changes_[i].active;
+    profile[i] = sum;
+    profile[i].threads = program_.code[i].guard.exists() ? guarded_threads_[i] : sum.active;
+    profile[i].divergent = changes_[i].divergent;
+  }
+  return profile;
+}
+
 void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, std::uint32_t mask) {
-  if (in.guard.exists()) ++counts_.branches;
+  if (in.guard.exists()) {
+    ++counts_.branches;
+    if (tells_branches_) {
+      const auto index = static_cast<std::uint32_t>(&warp - warps_.data());
+      observer_.on_branch({place_.index, place_.block, index, pc, warp.flow.active(), mask});
+    }
+  }
   if (mask == warp.flow.active()) {
     warp.flow.go_to(in.target);
   } else if (mask == 0) {
     warp.flow.go_to(pc + 1);
   } else {
     ++counts_.divergent_branches;
+    ++changes_[pc].divergent;
     warp.flow.split(mask, in.target, pc + 1, in.reconverge);
   }
 }
@@ -245,12 +369,13 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
   Warp& warp = warps_[index];
   const BarrierInstruction& instruction = program_.barriers[in.detail];
   const int first = std::countr_zero(mask);
-  const std::uint32_t id = warp.lanes.row<std::uint32_t>(instruction.id)[first];
+  warp.lanes.mask = mask;
+  const std::uint32_t id = warp.lanes.read<std::uint32_t>(instruction.id)[first];
   if (id >= barrier_count) {
+    status_ = BlockStatus::trapped;
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, mask,
            fmt::format("barrier {} does not exist: a block has barriers 0 to {}", id,
                        barrier_count - 1));
-    status_ = BlockStatus::trapped;
     return false;
   }
   // Threads that have returned early only wait for the others so that all leave together; to the
@@ -272,7 +397,7 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
   observer_.on_barrier({place_.index, place_.block, index, pc});
   Barrier& barrier = barriers_[id];
   if (instruction.threads.exists()) {
-    barrier.expected_threads = warp.lanes.row<std::uint32_t>(instruction.threads)[first];
+    barrier.expected_threads = warp.lanes.read<std::uint32_t>(instruction.threads)[first];
   }
   barrier.arrived_threads += warp_lanes;  // PTX ISA, bar: counted in whole warps
   if (instruction.predicate.exists()) {
@@ -281,11 +406,17 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
     barrier.popc += static_cast<std::uint32_t>(std::popcount(p));
     barrier.all = barrier.all && p == mask;
   }
-  if (instruction.kind == BarrierKind::arrive) return true;
-  warp.status = WarpStatus::waiting;
-  warp.barrier = id;
-  warp.barrier_instruction = pc;
-  return false;
+  const bool waits = instruction.kind != BarrierKind::arrive;
+  if (checks_ != nullptr) checks_->on_barrier_arrival(id, index, waits);
+  if (waits) {
+    warp.status = WarpStatus::waiting;
+    warp.barrier = id;
+    warp.barrier_instruction = pc;
+    warp.turn_over = true;  // also of the last to arrive: the others go on before it
+  }
+  // At once, as the device does: a warp that only arrives may come again for the next time round.
+  if (is_complete(barrier)) release(id);
+  return !waits;
 }
 
 void BlockRunner::write_reduction(Warp& warp, const Barrier& barrier) {
@@ -307,39 +438,45 @@ void BlockRunner::write_reduction(Warp& warp, const Barrier& barrier) {
   }
 }
 
-bool BlockRunner::release_barriers() {
+bool BlockRunner::is_complete(const Barrier& barrier) const {
+  if (barrier.expected_threads != 0) {
+    const std::uint32_t whole_warps =
+        (barrier.expected_threads + warp_lanes - 1) / warp_lanes * warp_lanes;
+    return barrier.arrived_threads >= whole_warps;
+  }
+  // Warps that have ended count as arrived: since Volta a barrier waits for the threads that have
+  // not exited (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so returning early
+  // as a whole warp is no mistake.
   std::uint32_t ended = 0;
   for (const Warp& warp : warps_) ended += warp.status == WarpStatus::done ? warp_lanes : 0;
+  return barrier.arrived_threads >= launch_.warps_per_block * warp_lanes - ended;
+}
+
+bool BlockRunner::release(std::uint32_t id) {
+  const Barrier barrier = barriers_[id];
+  barriers_[id] = Barrier{};
+  std::uint32_t waiting = 0;
+  for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+    Warp& warp = warps_[i];
+    if (warp.status != WarpStatus::waiting || warp.barrier != id) continue;
+    write_reduction(warp, barrier);
+    warp.status = WarpStatus::ready;
+    warp.flow.go_to(warp.barrier_instruction + 1);
+    if (warp.flow.finished()) warp.status = WarpStatus::done;
+    waiting |= 1U << i;
+  }
+  if (checks_ != nullptr) checks_->on_barrier_release(id, waiting, barrier.expected_threads == 0);
+  return waiting != 0;
+}
+
+bool BlockRunner::release_barriers() {
   bool released = false;
   for (std::uint32_t id = 0; id < barrier_count; ++id) {
-    Barrier& barrier = barriers_[id];
-    if (barrier.arrived_threads == 0) continue;
-    const bool whole_block = barrier.expected_threads == 0;
-    const std::uint32_t expected =
-        whole_block ? launch_.warps_per_block * warp_lanes - ended
-                    : (barrier.expected_threads + warp_lanes - 1) / warp_lanes * warp_lanes;
-    if (barrier.arrived_threads < expected) continue;
-    bool told = false;
-    for (std::uint32_t i = 0; i < warps_.size(); ++i) {
-      Warp& warp = warps_[i];
-      if (warp.status != WarpStatus::waiting || warp.barrier != id) continue;
-      if (whole_block && ended != 0 && !told) {
-        report(DiagnosticKind::divergent_barrier, Severity::warning, warp.barrier_instruction, i,
-               warp.flow.active(),
-               fmt::format("{} warps of the block have ended without this barrier; it must be "
-                           "reached by all threads",
-                           ended / warp_lanes));
-        told = true;
-      }
-      write_reduction(warp, barrier);
-      warp.status = WarpStatus::ready;
-      warp.flow.go_to(warp.barrier_instruction + 1);
-      if (warp.flow.finished()) warp.status = WarpStatus::done;
-      released = true;
-    }
-    barrier = Barrier{};
+    if (barriers_[id].arrived_threads == 0 || !is_complete(barriers_[id])) continue;
+    released = release(id) || released;
   }
   if (released) return true;
+  status_ = BlockStatus::trapped;
   for (std::uint32_t i = 0; i < warps_.size(); ++i) {
     if (warps_[i].status != WarpStatus::waiting) continue;
     report(DiagnosticKind::divergent_barrier, Severity::error, warps_[i].barrier_instruction, i,
@@ -348,7 +485,6 @@ bool BlockRunner::release_barriers() {
                        warps_[i].barrier));
     break;
   }
-  status_ = BlockStatus::trapped;
   return false;
 }
 
@@ -359,22 +495,24 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
   // clang gives line 0 to what it made itself, such as a loop's jump back: the line before it says
   // more.
   while (at > 0 && program_.places[at].line == 0) --at;
-  const std::uint32_t thread =
-      warp * warp_lanes + (lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes)));
-  const Dim3& size = launch_.config.block;
-  Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.kind = kind;
-  diagnostic.place = program_.places[at];
-  diagnostic.ptx_line = program_.ptx_lines[at];
-  diagnostic.block = place_.block;
-  diagnostic.thread =
-      Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
-  const Dim3& b = place_.block;
-  const Dim3& t = *diagnostic.thread;
-  diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0], b[1],
-                                   b[2], t[0], t[1], t[2]);
-  log_.add(place_.index, std::move(diagnostic));
+  const FindingKey key{
+      kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};
+  log_.add(place_.index, key, [&] {
+    const std::uint32_t lane =
+        lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes));
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.kind = kind;
+    diagnostic.place = program_.places[at];
+    diagnostic.ptx_line = program_.ptx_lines[at];
+    diagnostic.block = place_.block;
+    diagnostic.thread = position_of(warp * warp_lanes + lane, launch_.config.block);
+    const Dim3& b = place_.block;
+    const Dim3& t = *diagnostic.thread;
+    diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0],
+                                     b[1], b[2], t[0], t[1], t[2]);
+    return diagnostic;
+  });
 }
 
 }  // namespace lanescope::exec

@@ -24,6 +24,8 @@ struct FlowOf {
   std::uint32_t target = none;
   bool falls_through = true;
   bool ends_block = false;
+  std::span<const std::uint32_t> more_targets;  // counted from more_from
+  std::uint32_t more_from = 0;
 };
 
 template <class F>
@@ -33,6 +35,7 @@ BasicBlocks find_blocks(std::size_t count, F flow) {
   for (std::size_t i = 0; i < count; ++i) {
     const FlowOf f = flow(i);
     if (f.target != none) leader[f.target] = true;
+    for (const std::uint32_t target : f.more_targets) leader[target - f.more_from] = true;
     if (f.ends_block) leader[i + 1] = true;
   }
   BasicBlocks blocks;
@@ -48,8 +51,12 @@ BasicBlocks find_blocks(std::size_t count, F flow) {
     const std::size_t last = blocks.first[b + 1] - 1;
     const FlowOf f = flow(last);
     if (f.target != none) blocks.successors[b].push_back(blocks.block_of[f.target]);
+    for (const std::uint32_t target : f.more_targets) {
+      blocks.successors[b].push_back(blocks.block_of[target - f.more_from]);
+    }
     if (f.falls_through) blocks.successors[b].push_back(blocks.block_of[last + 1]);
-    if (f.target == none && !f.falls_through) blocks.successors[b].push_back(blocks.exit());
+    if (f.target == none && f.more_targets.empty() && !f.falls_through)
+      blocks.successors[b].push_back(blocks.exit());
   }
   return blocks;
 }
@@ -115,26 +122,29 @@ std::vector<std::uint32_t> immediate_post_dominators(const BasicBlocks& blocks) 
 
 }  // namespace
 
-void set_reconvergence_points(std::vector<Instruction>& code) {
+void set_reconvergence_points(std::span<Instruction> code, std::uint32_t first,
+                              std::span<const std::vector<std::uint32_t>> tables) {
   if (code.empty()) return;
   const BasicBlocks blocks = find_blocks(code.size(), [&](std::size_t i) {
     const Instruction& in = code[i];
     const bool conditional = in.guard.exists();
     FlowOf f;
     if (in.flow == Flow::branch) {
-      f = {in.target, conditional, true};
-    } else if (in.flow == Flow::exit || in.flow == Flow::trap) {
+      f = {in.target - first, conditional, true, {}, 0};
+    } else if (in.flow == Flow::table) {
+      f = {none, conditional, true, tables[in.detail], first};
+    } else if (in.flow == Flow::exit || in.flow == Flow::trap || in.flow == Flow::ret) {
       // A guarded exit ends the lanes it takes and the others go on: to the rest it is no branch.
-      f = {none, conditional, !conditional};
+      f = {none, conditional, !conditional, {}, 0};
     }
     return f;
   });
   const std::vector<std::uint32_t> ipdom = immediate_post_dominators(blocks);
   for (std::size_t i = 0; i < code.size(); ++i) {
-    if (code[i].flow != Flow::branch) continue;
+    if (code[i].flow != Flow::branch && code[i].flow != Flow::table) continue;
     const std::uint32_t meeting = ipdom[blocks.block_of[i]];
     code[i].reconverge =
-        meeting == none ? static_cast<std::uint32_t>(code.size()) : blocks.first[meeting];
+        first + (meeting == none ? static_cast<std::uint32_t>(code.size()) : blocks.first[meeting]);
   }
 }
 
@@ -145,9 +155,11 @@ std::vector<std::uint32_t> live_at_entry(const std::vector<RegisterUse>& program
     const RegisterUse& use = program[i];
     FlowOf f;
     if (use.target) {
-      f = {*use.target, use.conditional, true};
+      f = {*use.target, use.conditional, true, {}, 0};
+    } else if (!use.more_targets.empty()) {
+      f = {none, use.conditional, true, use.more_targets, 0};
     } else if (use.ends) {
-      f = {none, use.conditional, !use.conditional};
+      f = {none, use.conditional, !use.conditional, {}, 0};
     }
     return f;
   });

@@ -57,13 +57,21 @@ T reversed(T value) {
   return result;
 }
 
+// The positions and lengths of bit fields: PTX takes numbers up to 255. Of larger ones the GPU sees
+// the low 8 bits where the field is in a word of 32 bits, and all of them where it has 64 (seen on
+// an H200).
+template <class T>
+U32 field_number(U32 value) {
+  return sizeof(T) == 4 ? value & 0xff : std::min(value, 0xffU);
+}
+
 // bfe: bits [position, position + length) of a; signed ones repeat the field's top bit.
 template <class T>
 T extract_field(T a, U32 position, U32 length) {
   using U = std::make_unsigned_t<T>;
   constexpr U32 top = 8 * sizeof(T) - 1;
-  position &= 0xff;
-  length &= 0xff;
+  position = field_number<T>(position);
+  length = field_number<T>(length);
   if (length == 0) return 0;
   const auto bits = static_cast<U>(a);
   const U32 sign_at = std::min(position + length - 1, top);
@@ -80,8 +88,8 @@ T extract_field(T a, U32 position, U32 length) {
 template <class T>
 T insert_field(T field, T into, U32 position, U32 length) {
   constexpr U32 width = 8 * sizeof(T);
-  position &= 0xff;
-  length &= 0xff;
+  position = field_number<T>(position);
+  length = field_number<T>(length);
   if (length == 0 || position >= width) return into;
   const U32 kept = std::min(length, width - position);
   const T ones = kept >= width ? static_cast<T>(~T{0}) : static_cast<T>((T{1} << kept) - 1);
@@ -104,10 +112,10 @@ U32 highest_bit(T a) {
 
 // lop3: the look-up table's bit for each combination of one bit of a, b and c.
 void look_up(const Lanes& lanes, const Instruction& in) {
-  const U32* a = lanes.row<U32>(in.a);
-  const U32* b = lanes.row<U32>(in.b);
-  const U32* c = lanes.row<U32>(in.c);
-  U32* d = lanes.row<U32>(in.d);
+  const U32* a = lanes.read<U32>(in.a);
+  const U32* b = lanes.read<U32>(in.b);
+  const U32* c = lanes.read<U32>(in.c);
+  U32* d = lanes.write<U32>(in.d);
   U32 terms[8];
   for (U32 i = 0; i < 8; ++i) terms[i] = (in.immediate >> i) & 1 ? all_lanes : 0;
   for_lanes(lanes.mask, [&](int l) {
@@ -168,6 +176,7 @@ U32 extended(U32 value, U32 width, bool clamp) {
 U32 nth_set(U32 mask, U32 base, U32 offset) {
   const auto n = static_cast<std::int32_t>(offset);
   if (n == 0) return base < 32 && ((mask >> base) & 1) != 0 ? base : all_lanes;
+  if (offset == 0x8000'0000U) return 0;  // has no magnitude of 32 bits; 0 on an H200
   std::int64_t left = n < 0 ? -std::int64_t{n} : n;
   const int step = n > 0 ? 1 : -1;
   for (std::int64_t at = base; at >= 0 && at < 32; at += step) {
@@ -369,24 +378,47 @@ bool Decoder::decode_bfe(const In& in) {
   return emit(in, handler, n, n, 4, 4);
 }
 
-// bfi has four sources; the length row is kept in `detail`.
+// bfi has four sources: position and length first become one, a byte each.
+template <class T>
+U32 field_of(U32 position, U32 length) {
+  return field_number<T>(position) | field_number<T>(length) << 8;
+}
+
 template <class T>
 void insert_fields(const Lanes& lanes, const Instruction& in) {
-  const T* a = lanes.row<T>(in.a);
-  const T* b = lanes.row<T>(in.b);
-  const U32* position = lanes.row<U32>(in.c);
-  const U32* length = lanes.row<U32>(Row{in.detail});
-  T* d = lanes.row<T>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = insert_field(a[l], b[l], position[l], length[l]); });
+  ternary<T, T, T, U32, [](T a, T b, U32 field) {
+    return insert_field(a, b, field & 0xff, field >> 8);
+  }>(lanes, in);
 }
 
 bool Decoder::decode_bfi(const In& in) {
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
   if (n != 4 && n != 8) return refuse(in, "needs .b32 or .b64");
-  const auto length = source(in, in.operands[4], 4);
-  if (!length || !emit(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, n, n, n, 4))
-    return false;
-  program_.code.back().detail = length->value;
+  const ptx::Operand& position = in.operands[3];
+  const ptx::Operand& length = in.operands[4];
+  const auto a = source(in, in.operands[1], n);
+  const auto b = a ? source(in, in.operands[2], n) : std::nullopt;
+  const auto from = b ? source(in, position, 4) : std::nullopt;
+  const auto count = from ? source(in, length, 4) : std::nullopt;
+  const auto d = count ? destination(in, in.operands[0], n) : std::nullopt;
+  if (!d) return false;
+  Row field;
+  if (position.kind == ptx::Operand::Kind::immediate &&
+      length.kind == ptx::Operand::Kind::immediate) {
+    const auto from_bits = static_cast<U32>(position.bits);
+    const auto count_bits = static_cast<U32>(length.bits);
+    field = constant_row({.kind = Constant::Kind::bits,
+                          .lane_bytes = 4,
+                          .value = n == 4 ? field_of<U32>(from_bits, count_bits)
+                                          : field_of<U64>(from_bits, count_bits)});
+  } else {
+    field = new_row(4);
+    push_compute(
+        in,
+        n == 4 ? &binary<U32, U32, U32, &field_of<U32>> : &binary<U32, U32, U32, &field_of<U64>>,
+        field, *from, *count);
+  }
+  push_compute(in, n == 4 ? &insert_fields<U32> : &insert_fields<U64>, *d, *a, *b, field);
   return true;
 }
 
@@ -423,13 +455,50 @@ bool Decoder::decode_bfind(const In& in) {
   return emit(in, handler, 4, ptx::bytes_of(in.types[0]));
 }
 
+namespace {
+
+// lop3.BoolOp: whether the result has a bit set, joined with a predicate. Layout of `immediate`:
+// bit 0 for .or, bit 1 flips the predicate.
+void any_bit(const Lanes& lanes, const Instruction& in) {
+  const U32* a = lanes.read<U32>(in.a);
+  const U32 q = lanes.predicate(in.c) ^ ((in.immediate & 2) != 0 ? all_lanes : 0);
+  U32 bits = 0;
+  for (int l = 0; l < warp_lanes; ++l) bits |= static_cast<U32>(a[l] != 0) << l;
+  write_predicate(lanes, in.d, (in.immediate & 1) != 0 ? bits | q : bits & q);
+}
+
+}  // namespace
+
+// lop3.b32 d, a, b, c, table   lop3.BoolOp.b32 d|p, a, b, c, table, q
 bool Decoder::decode_lop3(const In& in) {
-  if (in.modifiers.size() != 1) return refuse(in, "only lop3.b32 is executed");
+  const bool joins = in.has("or") || in.has("and");
+  const ptx::Operand& target = in.operands[0];
+  if (in.types[0] != Type::b32 || in.modifiers.size() != (joins ? 2U : 1U) ||
+      in.operands.size() != (joins ? 6U : 5U) ||
+      joins != (target.kind == ptx::Operand::Kind::pair)) {
+    return refuse(in, "this form is not known");
+  }
   const ptx::Operand& table = in.operands[4];
   if (table.kind != ptx::Operand::Kind::immediate)
     return refuse(in, "the look-up table must be a constant");
-  if (!emit(in, &look_up, 4, 4, 4, 4)) return false;
+  const auto a = source(in, in.operands[1], 4);
+  const auto b = a ? source(in, in.operands[2], 4) : std::nullopt;
+  const auto c = b ? source(in, in.operands[3], 4) : std::nullopt;
+  if (!c) return false;
+  const ptx::Operand& value = joins ? target.elements[0] : target;
+  const bool sinks = joins && value.kind == ptx::Operand::Kind::discard;
+  const auto d = sinks ? new_row(4) : destination(in, value, 4);
+  if (!d) return false;
+  U32 flip = 0;
+  const auto q = joins ? predicate_source(in, in.operands[5], flip) : Row{};
+  const auto p = joins && q ? predicate_destination(in, target.elements[1]) : q;
+  if (!p) return false;
+  push_compute(in, &look_up, *d, *a, *b, *c);
   program_.code.back().immediate = static_cast<std::uint8_t>(table.bits);
+  if (!joins) return true;
+  push_compute(in, &any_bit, *p, *d, {}, *q);
+  program_.code.back().immediate =
+      static_cast<std::uint8_t>((in.has("or") ? 1U : 0U) | (flip != 0 ? 2U : 0U));
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sim/exec/decoder.h"
+#include "sim/exec/float_compare.h"
 #include "sim/exec/lane_loops.h"
 
 namespace lanescope::exec {
@@ -16,13 +17,9 @@ namespace {
 
 enum class Combine : std::uint8_t { none, and_, or_, xor_ };
 
-// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in
-// bit 2.
-template <class T, class Compare>
-void set_predicate(const Lanes& lanes, const Instruction& in) {
-  const std::uint32_t result = compare_lanes<T, Compare>(lanes, in);
-  std::uint32_t first = result;
-  std::uint32_t second = ~result;
+// Into one or both predicates, each combined with the third operand.
+void write_comparison(const Lanes& lanes, const Instruction& in, std::uint32_t first,
+                      std::uint32_t second) {
   const auto combine = static_cast<Combine>(in.immediate & 3);
   if (combine != Combine::none) {
     const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
@@ -35,6 +32,27 @@ void set_predicate(const Lanes& lanes, const Instruction& in) {
   if (in.d.exists()) write_predicate(lanes, in.d, first);
   const Row second_row{in.detail};
   if (second_row.exists()) write_predicate(lanes, second_row, second);
+}
+
+// Layout of Instruction::immediate for setp: combination in bits 0-1, flip of the third operand in
+// bit 2.
+template <class T, class Compare>
+LANESCOPE_VECTORISED void set_predicate(const Lanes& lanes, const Instruction& in) {
+  const std::uint32_t result = compare_lanes<T, Compare>(lanes, in);
+  write_comparison(lanes, in, result, ~result);
+}
+
+template <class Compare>
+void set_predicate_of_halves(const Lanes& lanes, const Instruction& in) {
+  const std::uint32_t result = compare_lanes<std::uint16_t, Compare>(lanes, in);
+  write_comparison(lanes, in, result, ~result);
+}
+
+// Of pairs: the lower halves' outcome, and the upper ones'.
+template <class Lower, class Upper>
+void set_pair_of_predicates(const Lanes& lanes, const Instruction& in) {
+  write_comparison(lanes, in, compare_lanes<std::uint32_t, Lower>(lanes, in),
+                   compare_lanes<std::uint32_t, Upper>(lanes, in));
 }
 
 // A comparison as a type: GCC 12 misreads '>' in a lambda that is itself a template argument.
@@ -73,17 +91,52 @@ Handler ordered_comparison(std::string_view name) {
   return nullptr;
 }
 
-template <class T>
-Handler unordered_comparison(std::string_view name) {
-  if (name == "equ") return &set_predicate<T, EqualUnordered>;
-  if (name == "neu") return &set_predicate<T, DifferentUnordered>;
-  if (name == "ltu") return &set_predicate<T, LessUnordered>;
-  if (name == "leu") return &set_predicate<T, LessEqualUnordered>;
-  if (name == "gtu") return &set_predicate<T, GreaterUnordered>;
-  if (name == "geu") return &set_predicate<T, GreaterEqualUnordered>;
-  if (name == "num") return &set_predicate<T, BothNumbers>;
-  if (name == "nan") return &set_predicate<T, AnyNan>;
-  return ordered_comparison<T>(name);
+// Calls pick.operator()<Compare>(); nullptr for a name that is none.
+template <class Pick>
+Handler by_float_comparison(std::string_view name, Pick pick) {
+  if (name == "eq") return pick.template operator()<Equal>();
+  if (name == "ne") return pick.template operator()<Different>();
+  if (name == "lt") return pick.template operator()<Less>();
+  if (name == "le") return pick.template operator()<LessEqual>();
+  if (name == "gt") return pick.template operator()<Greater>();
+  if (name == "ge") return pick.template operator()<GreaterEqual>();
+  if (name == "equ") return pick.template operator()<EqualUnordered>();
+  if (name == "neu") return pick.template operator()<DifferentUnordered>();
+  if (name == "ltu") return pick.template operator()<LessUnordered>();
+  if (name == "leu") return pick.template operator()<LessEqualUnordered>();
+  if (name == "gtu") return pick.template operator()<GreaterUnordered>();
+  if (name == "geu") return pick.template operator()<GreaterEqualUnordered>();
+  if (name == "num") return pick.template operator()<BothNumbers>();
+  if (name == "nan") return pick.template operator()<AnyNan>();
+  return nullptr;
+}
+
+// Calls pick.operator()<format, flush>() for a half's type or its pair's.
+template <class Pick>
+Handler by_half_type(Type type, bool flush, Pick pick) {
+  if (type == Type::bf16 || type == Type::bf16x2) {
+    return flush ? nullptr : pick.template operator()<BFloat16, false>();
+  }
+  if (type != Type::f16 && type != Type::f16x2) return nullptr;
+  return flush ? pick.template operator()<Binary16, true>()
+               : pick.template operator()<Binary16, false>();
+}
+
+bool is_half_pair(Type type) { return type == Type::f16x2 || type == Type::bf16x2; }
+
+Handler float_comparison(std::string_view name, Type type, bool flush) {
+  return by_float_comparison(name, [&]<class Compare>() -> Handler {
+    if (type == Type::f64) return flush ? nullptr : &set_predicate<double, Compare>;
+    if (type == Type::f32) {
+      return flush ? &set_predicate<float, Flushing<Compare>> : &set_predicate<float, Compare>;
+    }
+    return by_half_type(type, flush, [&]<class F, bool flushes>() -> Handler {
+      using Lower = Halves<F, Compare, flushes, 0>;
+      if (is_half_pair(type))
+        return &set_pair_of_predicates<Lower, Halves<F, Compare, flushes, 16>>;
+      return &set_predicate_of_halves<Lower>;
+    });
+  });
 }
 
 Handler comparison(std::string_view name, Type type) {
@@ -103,20 +156,16 @@ Handler comparison(std::string_view name, Type type) {
       return ordered_comparison<std::int32_t>(name);
     case Type::s64:
       return ordered_comparison<std::int64_t>(name);
-    case Type::f32:
-      return unordered_comparison<float>(name);
-    case Type::f64:
-      return unordered_comparison<double>(name);
     default:
       return nullptr;
   }
 }
 
 template <class T>
-void select(const Lanes& lanes, const Instruction& in) {
-  const T* a = lanes.row<T>(in.a);
-  const T* b = lanes.row<T>(in.b);
-  T* d = lanes.row<T>(in.d);
+LANESCOPE_VECTORISED void select(const Lanes& lanes, const Instruction& in) {
+  const T* a = lanes.read<T>(in.a);
+  const T* b = lanes.read<T>(in.b);
+  T* d = lanes.write<T>(in.d);
   const std::uint32_t p = lanes.predicate(in.c) ^ (in.immediate != 0 ? all_lanes : 0);
   for_lanes(lanes.mask, [=](int l) { d[l] = ((p >> l) & 1) != 0 ? a[l] : b[l]; });
 }
@@ -141,9 +190,25 @@ bool Decoder::decode_setp(const In& in) {
   return emit_comparison(in, in.types[0], first, second);
 }
 
+// The third operand of setp and set, and what Instruction::immediate says about it.
+bool Decoder::combination_of(const In& in, Row& third, std::uint8_t& immediate) {
+  if (in.operands.size() != 4) return true;
+  std::uint32_t flip = 0;
+  const auto c = predicate_source(in, in.operands[3], flip);
+  if (!c) return false;
+  third = *c;
+  const Combine combine = in.has("and")  ? Combine::and_
+                          : in.has("or") ? Combine::or_
+                                         : Combine::xor_;
+  immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
+  return true;
+}
+
 bool Decoder::emit_comparison(const In& in, Type type, Row first, Row second) {
-  if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
-  const Handler handler = comparison(in.modifiers[0], type);
+  const bool flush = in.has("ftz");
+  const Handler handler = ptx::is_floating(type) ? float_comparison(in.modifiers[0], type, flush)
+                          : flush                ? nullptr
+                                                 : comparison(in.modifiers[0], type);
   if (handler == nullptr) return refuse(in, "this comparison or type is not executed");
   const std::uint32_t n = ptx::bytes_of(type);
   const auto a = source(in, in.operands[1], n);
@@ -152,16 +217,7 @@ bool Decoder::emit_comparison(const In& in, Type type, Row first, Row second) {
 
   std::uint8_t immediate = 0;
   Row third;
-  if (in.operands.size() == 4) {
-    std::uint32_t flip = 0;
-    const auto c = predicate_source(in, in.operands[3], flip);
-    if (!c) return false;
-    third = *c;
-    const Combine combine = in.has("and")  ? Combine::and_
-                            : in.has("or") ? Combine::or_
-                                           : Combine::xor_;
-    immediate = static_cast<std::uint8_t>(static_cast<unsigned>(combine) | (flip != 0 ? 4U : 0U));
-  }
+  if (!combination_of(in, third, immediate)) return false;
 
   Instruction& out = push(in, Flow::compute);
   out.handler = handler;
@@ -189,24 +245,87 @@ bool Decoder::decode_selp(const In& in) {
   return true;
 }
 
+namespace {
+
+// What set writes for true: all ones, or 1.0. none: not a type that set writes.
+std::optional<std::uint32_t> true_of(Type type) {
+  switch (type) {
+    case Type::u16:
+    case Type::s16:
+      return 0xffff;
+    case Type::u32:
+    case Type::s32:
+      return all_lanes;
+    case Type::f16:
+      return Binary16::one;
+    case Type::bf16:
+      return BFloat16::one;
+    case Type::f32:
+      return Binary32::one;
+    default:
+      return std::nullopt;
+  }
+}
+
+// set of pairs: each half 1.0, or all ones, or 0; combined with the predicate c where there is one.
+template <class Lower, class Upper, std::uint32_t yes>
+void set_pair(const Lanes& lanes, const Instruction& in) {
+  const auto joined = [&](std::uint32_t outcomes) {
+    if ((in.immediate & 3) == 0) return outcomes;
+    const std::uint32_t c = lanes.predicate(in.c) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
+    const auto combine = static_cast<Combine>(in.immediate & 3);
+    return combine == Combine::and_  ? outcomes & c
+           : combine == Combine::or_ ? outcomes | c
+                                     : outcomes ^ c;
+  };
+  const std::uint32_t lower = joined(compare_lanes<std::uint32_t, Lower>(lanes, in));
+  const std::uint32_t upper = joined(compare_lanes<std::uint32_t, Upper>(lanes, in));
+  auto* d = lanes.write<std::uint32_t>(in.d);
+  for_lanes(lanes.mask,
+            [=](int l) { d[l] = ((lower >> l) & 1) * yes | (((upper >> l) & 1) * yes) << 16; });
+}
+
+Handler set_pair_handler(const ptx::Instruction& in) {
+  const Type to = in.types[0];
+  const Type from = in.types[1];
+  const bool is_integer = to == Type::u32 || to == Type::s32;
+  if (!is_integer && to != from) return nullptr;
+  return by_float_comparison(in.modifiers[0], [&]<class Compare>() -> Handler {
+    return by_half_type(from, in.has("ftz"), [&]<class F, bool flush>() -> Handler {
+      using Lower = Halves<F, Compare, flush, 0>;
+      using Upper = Halves<F, Compare, flush, 16>;
+      return is_integer ? &set_pair<Lower, Upper, 0xffff> : &set_pair<Lower, Upper, F::one>;
+    });
+  });
+}
+
+}  // namespace
+
 // set: a comparison into a predicate of the decoder's own, then all ones or 1.0 by it.
 bool Decoder::decode_set(const In& in) {
   if (in.types.size() != 2) return refuse(in, "expected two types");
   const Type to = in.types[0];
-  const bool is_integer = to == Type::u32 || to == Type::s32;
-  if (!is_integer && to != Type::f32) return refuse(in, "this type is not executed yet");
-  const auto d = destination(in, in.operands[0], 4);
+  if (is_half_pair(in.types[1])) {
+    Row third;
+    std::uint8_t immediate = 0;
+    if (!combination_of(in, third, immediate)) return false;
+    if (!emit(in, set_pair_handler(in), 4, 4, 4)) return false;
+    program_.code.back().c = third;
+    program_.code.back().immediate = immediate;
+    return true;
+  }
+  const auto yes = true_of(to);
+  if (!yes) return refuse(in, "this type is not executed");
+  const std::uint32_t n = ptx::bytes_of(to);
+  const auto d = destination(in, in.operands[0], n);
   if (!d) return false;
-  const Row predicate{program_.warp_row_bytes};
-  program_.warp_row_bytes += 4 * warp_lanes;  // keeps the rows behind it aligned
+  const Row predicate = new_predicate();
   if (!emit_comparison(in, in.types[1], predicate, Row{})) return false;
   Instruction& out = push(in, Flow::compute);
-  out.handler = &select<std::uint32_t>;
+  out.handler = n == 2 ? &select<std::uint16_t> : &select<std::uint32_t>;
   out.d = *d;
-  out.a = constant_row({.kind = Constant::Kind::bits,
-                        .lane_bytes = 4,
-                        .value = is_integer ? all_lanes : std::bit_cast<std::uint32_t>(1.0F)});
-  out.b = constant_row({.kind = Constant::Kind::bits, .lane_bytes = 4, .value = 0});
+  out.a = constant_row({.kind = Constant::Kind::bits, .lane_bytes = n, .value = *yes});
+  out.b = constant_row({.kind = Constant::Kind::bits, .lane_bytes = n, .value = 0});
   out.c = predicate;
   return true;
 }
@@ -216,19 +335,30 @@ bool Decoder::decode_slct(const In& in) {
   if (in.types.size() != 2) return refuse(in, "expected two types");
   const std::uint32_t n = ptx::bytes_of(in.types[0]);
   const Type by = in.types[1];
-  const auto pick = [n]<class C>() -> Handler {
+  const auto pick = [n]<class C, auto at_least_0>()->Handler {
     using U16 = std::uint16_t;
     using U32 = std::uint32_t;
     using U64 = std::uint64_t;
-    if (n == 2) return &ternary<U16, U16, U16, C, [](U16 a, U16 b, C c) { return c >= 0 ? a : b; }>;
-    if (n == 4) return &ternary<U32, U32, U32, C, [](U32 a, U32 b, C c) { return c >= 0 ? a : b; }>;
-    if (n == 8) return &ternary<U64, U64, U64, C, [](U64 a, U64 b, C c) { return c >= 0 ? a : b; }>;
+    if (n == 2)
+      return &ternary<U16, U16, U16, C, [](U16 a, U16 b, C c) { return at_least_0(c) ? a : b; }>;
+    if (n == 4)
+      return &ternary<U32, U32, U32, C, [](U32 a, U32 b, C c) { return at_least_0(c) ? a : b; }>;
+    if (n == 8)
+      return &ternary<U64, U64, U64, C, [](U64 a, U64 b, C c) { return at_least_0(c) ? a : b; }>;
     return nullptr;
   };
-  if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
-  const Handler handler = by == Type::s32   ? pick.operator()<std::int32_t>()
-                          : by == Type::f32 ? pick.operator()<float>()
-                                            : nullptr;
+  const bool flush = in.has("ftz");
+  if (flush && by != Type::f32) return refuse(in, ".ftz needs .f32");
+  const Handler handler =
+      by == Type::s32   ? pick.operator()<std::int32_t, [](std::int32_t c) { return c >= 0; }>()
+      : by != Type::f32 ? nullptr
+      : flush
+          ? pick.operator()<
+                float,
+                [](float c) {
+                  return operand<FloatModes{true, false}>(c) >= 0;  // a negative subnormal is -0
+                }>()
+          : pick.operator()<float, [](float c) { return c >= 0; }>();
   return emit(in, handler, n, n, n, 4);
 }
 
@@ -236,7 +366,7 @@ namespace {
 
 template <class T, auto test>
 void test_property(const Lanes& lanes, const Instruction& in) {
-  const T* a = lanes.row<T>(in.a);
+  const T* a = lanes.read<T>(in.a);
   std::uint32_t bits = 0;
   for (int l = 0; l < warp_lanes; ++l) bits |= static_cast<std::uint32_t>(test(a[l])) << l;
   write_predicate(lanes, in.d, bits);
@@ -251,7 +381,11 @@ Handler property(const ptx::Instruction& in) {
   if (in.has("subnormal")) {
     return &test_property<T, [](T a) { return std::fpclassify(a) == FP_SUBNORMAL; }>;
   }
-  return nullptr;  // .normal: whether zero is one, PTX leaves open
+  // "As a special case, positive and negative zero are considered normal numbers" (PTX ISA, testp).
+  if (in.has("normal")) {
+    return &test_property<T, [](T a) { return std::isnormal(a) || a == 0; }>;
+  }
+  return nullptr;
 }
 
 }  // namespace

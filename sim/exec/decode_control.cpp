@@ -16,9 +16,35 @@ bool Decoder::decode_exit(const In& in) {
   return true;
 }
 
-// The kernel itself returns: the threads end.
+// Where the kernel itself returns, the threads end.
 bool Decoder::decode_ret(const In& in) {
-  push(in, Flow::exit);
+  if (!is_kernel() && !store_register_results(in)) return false;
+  push(in, is_kernel() ? Flow::exit : Flow::ret);
+  return true;
+}
+
+void Decoder::push_end() {
+  Instruction end;
+  end.flow = is_kernel() ? Flow::exit : Flow::ret;
+  end.continues = true;
+  program_.code.push_back(end);
+  program_.places.push_back(program_.places.empty() ? SourcePlace{} : program_.places.back());
+  program_.ptx_lines.push_back(program_.ptx_lines.empty() ? 0 : program_.ptx_lines.back());
+}
+
+// brx.idx a, list
+bool Decoder::decode_brx(const In& in) {
+  const ptx::Operand& list = in.operands[1];
+  if (list.kind != ptx::Operand::Kind::list) return refuse(in, "expected .branchtargets");
+  const auto index = source(in, in.operands[0], 4);
+  if (!index) return false;
+  Instruction& out = push(in, Flow::table);
+  out.a = *index;
+  out.detail = static_cast<std::uint32_t>(program_.branch_tables.size());
+  auto& table = program_.branch_tables.emplace_back();
+  for (const ptx::Operand& target : list.elements) {
+    table.push_back(target.index);  // still in PTX instructions; run() translates
+  }
   return true;
 }
 
@@ -28,7 +54,10 @@ bool Decoder::decode_trap(const In& in) {
 }
 
 bool Decoder::decode_bar(const In& in) {
-  if (in.has("warp")) return emit_nothing(in);  // bar.warp.sync: the lanes are in lock step
+  if (in.has("warp")) {  // the lanes are in lock step: only the checks have something to do
+    push(in, Flow::warp).handler = [](const Lanes&, const Instruction&) {};
+    return name_members(in, WarpSyncKind::barrier, 0);
+  }
   return emit_barrier(in);
 }
 
@@ -72,10 +101,20 @@ bool Decoder::emit_barrier(const In& in) {
   return true;
 }
 
-// Accesses of a block happen one after the other in the emulator, so fences have nothing to order.
-bool Decoder::decode_membar(const In& in) { return emit_nothing(in); }
-bool Decoder::decode_fence(const In& in) { return emit_nothing(in); }
+// Accesses of a block happen one after the other in the emulator, so fences have nothing to order:
+// they are only told to the checks.
+bool Decoder::emit_fence(const In& in) {
+  push(in, Flow::warp).handler = [](const Lanes&, const Instruction&) {};
+  program_.warp_syncs.push_back({WarpSyncKind::fence, Row{}, nullptr});
+  program_.code.back().target = static_cast<std::uint32_t>(program_.warp_syncs.size());
+  return true;
+}
+
+bool Decoder::decode_membar(const In& in) { return emit_fence(in); }
+bool Decoder::decode_fence(const In& in) { return emit_fence(in); }
 bool Decoder::decode_nanosleep(const In& in) { return emit_nothing(in); }
+// A launch is alone: nothing before it to wait for, nothing behind it to release.
+bool Decoder::decode_griddepcontrol(const In& in) { return emit_nothing(in); }
 bool Decoder::decode_pmevent(const In& in) { return emit_nothing(in); }
 
 }  // namespace lanescope::exec

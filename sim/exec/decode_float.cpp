@@ -1,190 +1,283 @@
-// f32 and f64 arithmetic (PTX ISA, "Floating Point Instructions"). The library is compiled without
-// contraction, so a mul and an add stay two roundings unless PTX says fma.
-//
-// The .approx functions are computed in double and rounded: closer than the hardware's, within what
-// PTX allows.
+// f32 and f64 arithmetic (PTX ISA, "Floating Point Instructions"), and what decodes the arithmetic
+// of all floating-point types. The library is compiled without contraction, so a mul and an add
+// stay two roundings unless PTX says fma.
 #include "sim/exec/decode_float.h"
 
 #include <bit>
 #include <cmath>
 
 #include "sim/exec/decoder.h"
+#include "sim/exec/extreme_bits.h"
+#include "sim/exec/float_values.h"
 #include "sim/exec/lane_loops.h"
 #include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
 
+using ptx::Opcode;
 using ptx::Type;
 
 namespace {
 
-// Every NaN that arithmetic makes is this one on the device (PTX ISA, "Floating Point
-// Instructions").
-float canonical(float value) {
-  return std::isnan(value) ? std::bit_cast<float>(0x7fff'ffffU) : value;
+// ---- operations that round ---------------------------------------------------------------------
+
+template <FloatModes m, class T>
+constexpr auto add_values = [](T a, T b) {
+  a = operand<m>(a);
+  b = operand<m>(b);
+  return result<m>(a + b, a, b, b);
+};
+template <FloatModes m, class T>
+constexpr auto sub_values = [](T a, T b) {
+  a = operand<m>(a);
+  b = operand<m>(b);
+  return result<m>(a - b, a, b, b);
+};
+template <FloatModes m, class T>
+constexpr auto mul_values = [](T a, T b) {
+  a = operand<m>(a);
+  b = operand<m>(b);
+  return result<m>(a * b, a, b, b);
+};
+template <FloatModes m, class T>
+constexpr auto div_values = [](T a, T b) {
+  a = operand<m>(a);
+  b = operand<m>(b);
+  return result<m>(a / b, a, b, b);
+};
+template <FloatModes m, class T>
+constexpr auto fma_values = [](T a, T b, T c) {
+  a = operand<m>(a);
+  b = operand<m>(b);
+  c = operand<m>(c);
+  return result<m>(std::fma(a, b, c), a, b, c);
+};
+template <FloatModes m, class T>
+constexpr auto sqrt_values = [](T a) {
+  a = operand<m>(a);
+  return result<m>(std::sqrt(a), a, a, a);
+};
+template <FloatModes m, class T>
+constexpr auto rcp_values = [](T a) {
+  a = operand<m>(a);
+  return result<m>(T{1} / a, a, a, a);
+};
+
+template <FloatModes m, class T>
+Handler rounding_handler(const ptx::Instruction& in) {
+  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
+    return is_directed ? &directed<handler> : handler;
+  };
+  switch (in.opcode) {
+    case Opcode::add:
+      return pick.template operator()<&binary<T, T, T, add_values<m, T>>>();
+    case Opcode::sub:
+      return pick.template operator()<&binary<T, T, T, sub_values<m, T>>>();
+    case Opcode::mul:
+      return pick.template operator()<&binary<T, T, T, mul_values<m, T>>>();
+    case Opcode::mad:
+    case Opcode::fma:
+      return pick.template operator()<&ternary<T, T, T, T, fma_values<m, T>>>();
+    case Opcode::div:
+      return pick.template operator()<&binary<T, T, T, div_values<m, T>>>();
+    case Opcode::sqrt:
+      return pick.template operator()<&unary<T, T, sqrt_values<m, T>>>();
+    case Opcode::rcp:
+      return pick.template operator()<&unary<T, T, rcp_values<m, T>>>();
+    default:
+      return nullptr;
+  }
 }
-double canonical(double value) { return value; }  // f64 keeps payloads as the host does
 
-template <class Pick>
-Handler by_float(Type type, Pick pick) {
-  if (type == Type::f32) return pick.template operator()<float>();
-  if (type == Type::f64) return pick.template operator()<double>();
-  return nullptr;
+// ---- f32x2 -------------------------------------------------------------------------------------
+
+float low_float(std::uint64_t pair) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(pair));
+}
+float high_float(std::uint64_t pair) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(pair >> 32));
+}
+std::uint64_t pair_of(float low, float high) {
+  return std::uint64_t{std::bit_cast<std::uint32_t>(high)} << 32 |
+         std::bit_cast<std::uint32_t>(low);
 }
 
-template <class T>
-T smaller(T a, T b) {
-  if (std::isnan(a)) return canonical(b);
-  if (std::isnan(b)) return a;
-  if (a == b) return std::signbit(a) ? a : b;  // -0 is smaller than +0
-  return a < b ? a : b;
+template <auto f>
+constexpr auto both_of_two = [](std::uint64_t a, std::uint64_t b) {
+  return pair_of(f(low_float(a), low_float(b)), f(high_float(a), high_float(b)));
+};
+template <auto f>
+constexpr auto both_of_three = [](std::uint64_t a, std::uint64_t b, std::uint64_t c) {
+  return pair_of(f(low_float(a), low_float(b), low_float(c)),
+                 f(high_float(a), high_float(b), high_float(c)));
+};
+
+template <FloatModes m>
+Handler pair_handler(const ptx::Instruction& in) {
+  using U = std::uint64_t;
+  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
+    return is_directed ? &directed<handler> : handler;
+  };
+  switch (in.opcode) {
+    case Opcode::add:
+      return pick.template operator()<&binary<U, U, U, both_of_two<add_values<m, float>>>>();
+    case Opcode::sub:
+      return pick.template operator()<&binary<U, U, U, both_of_two<sub_values<m, float>>>>();
+    case Opcode::mul:
+      return pick.template operator()<&binary<U, U, U, both_of_two<mul_values<m, float>>>>();
+    case Opcode::fma:
+      return pick.template operator()<&ternary<U, U, U, U, both_of_three<fma_values<m, float>>>>();
+    default:
+      return nullptr;
+  }
 }
 
-template <class T>
-T larger(T a, T b) {
-  if (std::isnan(a)) return canonical(b);
-  if (std::isnan(b)) return a;
-  if (a == b) return std::signbit(a) ? b : a;
-  return a < b ? b : a;
+// ---- by bits -----------------------------------------------------------------------------------
+
+template <class F, bool flush>
+Handler bits_handler(const ptx::Instruction& in) {
+  using Bits = typename F::Bits;
+  switch (in.opcode) {
+    case Opcode::abs:
+      return &unary<Bits, Bits, abs_bits<F, flush>>;
+    case Opcode::neg:
+      return &unary<Bits, Bits, neg_bits<F, flush>>;
+    case Opcode::min:
+    case Opcode::max:
+      return with_extreme<F>(
+          in, [&]<auto two, bool takes_three>()->Handler {
+            if (in.operands.size() == 3) return &binary<Bits, Bits, Bits, two>;
+            if constexpr (takes_three) {
+              return &ternary<Bits, Bits, Bits, Bits,
+                              [](Bits a, Bits b, Bits c) { return two(two(a, b), c); }>;
+            }
+            return nullptr;
+          });
+    case Opcode::copysign:
+      // PTX: the sign of a, the magnitude of b.
+      return &binary<Bits, Bits, Bits,
+                     [](Bits a, Bits b) { return (a & F::sign) | (b & F::magnitude); }>;
+    default:
+      return nullptr;
+  }
 }
 
-using Approximation = double (*)(double);
-
-template <Approximation f>
-void approximate(const Lanes& lanes, const Instruction& in) {
-  unary<float, float, [](float a) { return canonical(static_cast<float>(f(a))); }>(lanes, in);
+bool works_on_bits(Opcode opcode) {
+  return opcode == Opcode::abs || opcode == Opcode::neg || opcode == Opcode::min ||
+         opcode == Opcode::max || opcode == Opcode::copysign;
 }
 
-// Subnormals become zeros of their sign.
-float flushed(float a) { return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0F, a) : a; }
-
-template <Approximation f>
-void approximate_flushed(const Lanes& lanes, const Instruction& in) {
-  unary<float, float,
-        [](float a) { return canonical(flushed(static_cast<float>(f(flushed(a))))); }>(lanes, in);
+bool is_approximate(const ptx::Instruction& in) {
+  switch (in.opcode) {
+    case Opcode::sin:
+    case Opcode::cos:
+    case Opcode::lg2:
+    case Opcode::ex2:
+    case Opcode::tanh:
+    case Opcode::rsqrt:
+      return true;
+    default:
+      return in.has("approx") || in.has("full");
+  }
 }
 
-// rcp.approx.ftz.f64: of operand and result only the upper 32 bits count, 20 of the fraction.
-double rough_reciprocal(double a) {
-  constexpr std::uint64_t low = 0xffff'ffffULL;
-  const std::uint64_t bits = std::bit_cast<std::uint64_t>(a);
-  if (std::isnan(a)) return a;
-  if (std::fpclassify(a) == FP_SUBNORMAL) a = std::copysign(0.0, a);
-  const double result = 1.0 / (a == 0.0 ? a : std::bit_cast<double>(bits & ~low));
-  if (std::isinf(result)) return result;
-  if (std::fpclassify(result) == FP_SUBNORMAL) return std::copysign(0.0, result);
-  return std::bit_cast<double>((std::bit_cast<std::uint64_t>(result) + 0x8000'0000ULL) & ~low);
+bool is_half(Type type) {
+  return type == Type::f16 || type == Type::f16x2 || type == Type::bf16 || type == Type::bf16x2;
 }
 
-double reciprocal(double a) { return 1.0 / a; }
-double square_root(double a) { return std::sqrt(a); }
-double reciprocal_root(double a) { return 1.0 / std::sqrt(a); }
-double sine(double a) { return std::sin(a); }
-double cosine(double a) { return std::cos(a); }
-double log2(double a) { return std::log2(a); }
-double exp2(double a) { return std::exp2(a); }
-double tangent_h(double a) { return std::tanh(a); }
+// The suffixes that PTX ISA gives the opcode with this type.
+std::string_view suffixes_of(const ptx::Instruction& in) {
+  const Type type = in.types[0];
+  const bool is_bf16 = type == Type::bf16 || type == Type::bf16x2;
+  switch (in.opcode) {
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+      if (is_bf16) return "rn";
+      if (is_half(type)) return "rn ftz sat";
+      [[fallthrough]];
+    case Opcode::fma:
+    case Opcode::mad:
+      if (is_bf16) return "rn relu";
+      if (is_half(type)) return "rn ftz sat relu";
+      if (type == Type::f64) return "rn rz rm rp";
+      return type == Type::f32x2 ? "rn rz rm rp ftz" : "rn rz rm rp ftz sat";
+    case Opcode::div:
+      return type == Type::f64 ? "rn rz rm rp" : "approx full rn rz rm rp ftz";
+    case Opcode::rcp:
+      return "approx rn rz rm rp ftz";
+    case Opcode::sqrt:
+      return type == Type::f64 ? "rn rz rm rp" : "approx rn rz rm rp ftz";
+    case Opcode::rsqrt:
+    case Opcode::sin:
+    case Opcode::cos:
+    case Opcode::lg2:
+    case Opcode::ex2:
+      return "approx ftz";
+    case Opcode::tanh:
+      return "approx";
+    case Opcode::abs:
+    case Opcode::neg:
+      return type == Type::f64 || is_bf16 ? "" : "ftz";
+    case Opcode::min:
+    case Opcode::max:
+      if (type == Type::f64) return "";
+      return is_bf16 ? "NaN xorsign abs" : "ftz NaN xorsign abs";
+    default:
+      return "";
+  }
+}
 
 }  // namespace
 
-Handler float_handler(FloatOperation operation, Type type, bool is_directed) {
-  return by_float(type, [&]<class T>() -> Handler {
-    const auto pick = [is_directed]<Handler handler>() {
-      return is_directed ? &directed<handler> : handler;
-    };
-    switch (operation) {
-      case FloatOperation::add:
-        return pick
-            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a + b); }>>();
-      case FloatOperation::sub:
-        return pick
-            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a - b); }>>();
-      case FloatOperation::mul:
-        return pick
-            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a * b); }>>();
-      case FloatOperation::div:
-        return pick
-            .template operator()<&binary<T, T, T, [](T a, T b) { return canonical(a / b); }>>();
-      case FloatOperation::fma:
-        return pick.template operator()<
-            &ternary<T, T, T, T, [](T a, T b, T c) { return canonical(std::fma(a, b, c)); }>>();
-      case FloatOperation::sqrt:
-        return pick
-            .template operator()<&unary<T, T, [](T a) { return canonical(std::sqrt(a)); }>>();
-      case FloatOperation::rcp:
-        return pick.template operator()<&unary<T, T, [](T a) { return canonical(T{1} / a); }>>();
-    }
-    return nullptr;
-  });
-}
-
-Handler float_abs(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &unary<T, T, [](T a) { return canonical(std::fabs(a)); }>;
-  });
-}
-
-Handler float_neg(Type type) {
-  return by_float(
-      type, []<class T>() -> Handler { return &unary<T, T, [](T a) { return canonical(-a); }>; });
-}
-
-Handler float_min(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return smaller(a, b); }>;
-  });
-}
-
-Handler float_max(Type type) {
-  return by_float(type, []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return larger(a, b); }>;
-  });
-}
-
-// .approx.f32, with or without .ftz.
-template <double (*function)(double)>
-bool Decoder::emit_approximate(const In& in) {
-  if (in.types[0] != Type::f32) return refuse(in, "only .f32 is executed");
-  return emit(in, in.has("ftz") ? &approximate_flushed<function> : &approximate<function>, 4, 4);
-}
-
-bool Decoder::decode_fma(const In& in) { return emit_float(in, FloatOperation::fma); }
-
-bool Decoder::decode_sqrt(const In& in) {
-  if (in.has("approx") && in.has("ftz")) return emit_approximate<square_root>(in);
-  return emit_float(in, FloatOperation::sqrt);
-}
-
-bool Decoder::decode_rcp(const In& in) {
-  if (in.types[0] == Type::f64 && in.has("approx")) {
-    return emit(in, in.has("ftz") ? &unary<double, double, rough_reciprocal> : nullptr, 8, 8);
+Handler float_handler(const ptx::Instruction& in) {
+  const Type type = in.types[0];
+  if (works_on_bits(in.opcode)) {
+    if (type == Type::f64) return bits_handler<Binary64, false>(in);
+    if (type != Type::f32) return nullptr;
+    return in.has("ftz") ? bits_handler<Binary32, true>(in) : bits_handler<Binary32, false>(in);
   }
-  if (in.has("approx") && in.has("ftz")) return emit_approximate<reciprocal>(in);
-  return emit_float(in, FloatOperation::rcp);
-}
-
-bool Decoder::decode_rsqrt(const In& in) {
-  if (in.types[0] == Type::f32) return emit_approximate<reciprocal_root>(in);
-  return float_suffixes_known(in) &&
-         emit(in, &unary<double, double, [](double a) { return 1.0 / std::sqrt(a); }>, 8, 8);
-}
-
-#define LANESCOPE_APPROXIMATE(opcode, function) \
-  bool Decoder::decode_##opcode(const In& in) { return emit_approximate<function>(in); }
-LANESCOPE_APPROXIMATE(sin, sine)
-LANESCOPE_APPROXIMATE(cos, cosine)
-LANESCOPE_APPROXIMATE(lg2, log2)
-LANESCOPE_APPROXIMATE(ex2, exp2)
-LANESCOPE_APPROXIMATE(tanh, tangent_h)
-#undef LANESCOPE_APPROXIMATE
-
-bool Decoder::decode_copysign(const In& in) {
-  const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  // PTX: the sign of a, the magnitude of b.
-  const Handler handler = by_float(in.types[0], []<class T>() -> Handler {
-    return &binary<T, T, T, [](T a, T b) { return std::copysign(b, a); }>;
+  if (type == Type::f64) return rounding_handler<FloatModes{}, double>(in);
+  return with_modes(in, [&]<FloatModes modes>() {
+    return type == Type::f32 ? rounding_handler<modes, float>(in) : pair_handler<modes>(in);
   });
-  return emit(in, handler, n, n, n);
 }
+
+bool Decoder::decode_floating(const In& in) {
+  if (!suffixes_known(in, suffixes_of(in))) return false;
+  const Type type = in.types[0];
+  const std::uint32_t n = ptx::bytes_of(type);
+  const auto sources = static_cast<std::uint32_t>(in.operands.size()) - 1;
+  if (in.types.size() == 2) {
+    const std::uint32_t half = ptx::bytes_of(in.types[1]);
+    const bool fused = sources == 3;
+    if (!emit(in, mixed_handler(in), n, half, fused ? half : n, fused ? n : 0)) return false;
+  } else if (in.types.size() != 1) {
+    return refuse(in, "expected one type");
+  } else {
+    const Handler handler = is_half(type)        ? half_handler(in)
+                            : is_approximate(in) ? approximate_handler(in)
+                                                 : float_handler(in);
+    if (!emit(in, handler, n, n, sources > 1 ? n : 0, sources > 2 ? n : 0)) return false;
+  }
+  if (const auto direction = direction_of(in)) {
+    program_.code.back().immediate = static_cast<std::uint8_t>(*direction);
+  }
+  return true;
+}
+
+#define LANESCOPE_FLOATING(opcode) \
+  bool Decoder::decode_##opcode(const In& in) { return decode_floating(in); }
+LANESCOPE_FLOATING(copysign)
+LANESCOPE_FLOATING(cos)
+LANESCOPE_FLOATING(ex2)
+LANESCOPE_FLOATING(fma)
+LANESCOPE_FLOATING(lg2)
+LANESCOPE_FLOATING(rcp)
+LANESCOPE_FLOATING(rsqrt)
+LANESCOPE_FLOATING(sin)
+LANESCOPE_FLOATING(sqrt)
+LANESCOPE_FLOATING(tanh)
+#undef LANESCOPE_FLOATING
 
 }  // namespace lanescope::exec

@@ -1,22 +1,20 @@
-// Handlers of f32 and f64 arithmetic for the opcodes that integers and floats share. nullptr: not
-// executed. Subnormals are kept: what the compilers emit without fast-math options.
+// Handlers of floating-point arithmetic, chosen by opcode, type and suffixes (PTX ISA, "Floating
+// Point Instructions", "Half Precision ...", "Mixed Precision ..."). nullptr: not executed.
+// The suffixes have been checked: those that are there mean something to the instruction.
 #pragma once
 
-#include <cstdint>
-
 #include "sim/exec/instruction.h"
-#include "sim/ptx/types.h"
+#include "sim/ptx/module.h"
 
 namespace lanescope::exec {
 
-// Those that round, to nearest even or in a direction.
-enum class FloatOperation : std::uint8_t { add, sub, mul, fma, div, sqrt, rcp };
-// `directed`: in the direction of Instruction::immediate (rounding.h).
-[[nodiscard]] Handler float_handler(FloatOperation operation, ptx::Type type, bool directed);
-
-[[nodiscard]] Handler float_abs(ptx::Type type);
-[[nodiscard]] Handler float_neg(ptx::Type type);
-[[nodiscard]] Handler float_min(ptx::Type type);
-[[nodiscard]] Handler float_max(ptx::Type type);
+// f32, f64, f32x2. A rounding direction (rounding.h) is read from Instruction::immediate.
+[[nodiscard]] Handler float_handler(const ptx::Instruction& in);
+// f16, bf16 and their pairs: add sub mul fma abs neg min max ex2 tanh.
+[[nodiscard]] Handler half_handler(const ptx::Instruction& in);
+// add, sub, fma of f32 with f16 or bf16 operands.
+[[nodiscard]] Handler mixed_handler(const ptx::Instruction& in);
+// The .approx functions of f32 and f64 (approximate.cpp).
+[[nodiscard]] Handler approximate_handler(const ptx::Instruction& in);
 
 }  // namespace lanescope::exec

@@ -1,11 +1,10 @@
 // Integer arithmetic (PTX ISA, "Integer Arithmetic Instructions"). Opcodes that integers share with
-// floating point (add, mul, min ...) are decoded here and handed on to decode_float.h by type.
+// floating point (add, mul, min ...) are decoded here and handed on to decode_float.cpp by type.
 #include <algorithm>
 #include <bit>
 #include <limits>
 #include <type_traits>
 
-#include "sim/exec/decode_float.h"
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
 #include "sim/exec/type_dispatch.h"
@@ -43,8 +42,8 @@ using Double = std::conditional_t<std::is_signed_v<T>,
                                   std::conditional_t<sizeof(T) == 2, std::int32_t, std::int64_t>,
                                   std::conditional_t<sizeof(T) == 2, std::uint32_t, std::uint64_t>>;
 
-// Division by zero: PTX leaves the result open; all bits set (and the dividend as remainder) is
-// what NVIDIA's compilers produce. The one signed overflow wraps.
+// Division by zero: PTX leaves quotient and remainder open; all bits set in both, in every width,
+// is what an H200 gives. The one signed overflow wraps.
 template <class T>
 T divide(T a, T b) {
   if (b == 0) return static_cast<T>(~T{0});
@@ -56,7 +55,7 @@ T divide(T a, T b) {
 
 template <class T>
 T remainder(T a, T b) {
-  if (b == 0) return a;
+  if (b == 0) return static_cast<T>(~T{0});
   if constexpr (std::is_signed_v<T>) {
     if (b == -1) return 0;
   }
@@ -91,12 +90,46 @@ constexpr T product24(T a, T b, bool high) {
   return static_cast<T>(high ? full >> 16 : full);
 }
 
+bool is_packed(Type type) { return type == Type::u16x2 || type == Type::s16x2; }
+
+// The two halves of a register, each by itself; nothing passes from one to the other.
+template <class T, auto f>
+void by_halves(const Lanes& lanes, const Instruction& in) {
+  using U = std::uint32_t;
+  binary<U, U, U, [](U a, U b) {
+    const auto low = static_cast<std::uint16_t>(f(static_cast<T>(a), static_cast<T>(b)));
+    const auto high =
+        static_cast<std::uint16_t>(f(static_cast<T>(a >> 16), static_cast<T>(b >> 16)));
+    return low | static_cast<U>(high) << 16;
+  }>(lanes, in);
+}
+
 }  // namespace
+
+bool Decoder::emit_packed(const In& in) {
+  const auto pick = [&]<class T>() -> Handler {
+    if (in.opcode == ptx::Opcode::add) return &by_halves<T, [](T a, T b) { return a + b; }>;
+    const bool low = in.opcode == ptx::Opcode::min;
+    if (in.has("relu")) {
+      if (std::is_unsigned_v<T>) return nullptr;
+      return low ? &by_halves<T, [](T a, T b) { return std::max(std::min(a, b), T{0}); }>
+                 : &by_halves<T, [](T a, T b) { return std::max(std::max(a, b), T{0}); }>;
+    }
+    return low ? &by_halves<T, [](T a, T b) { return std::min(a, b); }>
+               : &by_halves<T, [](T a, T b) { return std::max(a, b); }>;
+  };
+  return emit(in,
+              in.types[0] == Type::s16x2 ? pick.operator()<std::int16_t>()
+                                         : pick.operator()<std::uint16_t>(),
+              4, 4, 4);
+}
 
 bool Decoder::decode_add(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return emit_float(in, FloatOperation::add);
+  if (is_packed(type)) return emit_packed(in);
+  if (ptx::is_floating(type)) return decode_floating(in);
+  if (in.has("cc")) return emit_carry(in, false, false);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
     return emit(in,
@@ -118,7 +151,8 @@ bool Decoder::decode_add(const In& in) {
 bool Decoder::decode_sub(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return emit_float(in, FloatOperation::sub);
+  if (ptx::is_floating(type)) return decode_floating(in);
+  if (in.has("cc")) return emit_carry(in, true, false);
   if (in.has("sat")) {
     if (type != Type::s32) return refuse(in, ".sat needs .s32");
     return emit(in,
@@ -140,7 +174,7 @@ bool Decoder::decode_sub(const In& in) {
 bool Decoder::decode_mul(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return emit_float(in, FloatOperation::mul);
+  if (ptx::is_floating(type)) return decode_floating(in);
   if (in.has("wide")) {
     return emit(in,
                 by_narrow_type(type,
@@ -171,8 +205,17 @@ bool Decoder::decode_mul(const In& in) {
 bool Decoder::decode_mad(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return emit_float(in, FloatOperation::fma);
-  if (in.has("sat")) return refuse(in, ".sat is not executed yet");
+  if (ptx::is_floating(type)) return decode_floating(in);
+  if (in.has("cc")) return emit_carry_mad(in, false);
+  if (in.has("sat")) {
+    if (type != Type::s32 || !in.has("hi")) return refuse(in, ".sat needs .hi.s32");
+    return emit(in,
+                &ternary<std::int32_t, std::int32_t, std::int32_t, std::int32_t,
+                         [](std::int32_t a, std::int32_t b, std::int32_t c) {
+                           return saturated(std::int64_t{mul_high(a, b)} + c);
+                         }>,
+                4, 4, 4, 4);
+  }
   if (in.has("wide")) {
     return emit(in,
                 by_narrow_type(type,
@@ -223,8 +266,16 @@ bool Decoder::decode_mul24(const In& in) {
 }
 
 bool Decoder::decode_mad24(const In& in) {
-  if (in.has("sat")) return refuse(in, ".sat is not executed yet");
   const bool is_signed = in.types[0] == Type::s32;
+  if (in.has("sat")) {
+    if (!is_signed || !in.has("hi")) return refuse(in, ".sat needs .hi.s32");
+    return emit(in,
+                &ternary<std::int32_t, std::int32_t, std::int32_t, std::int32_t,
+                         [](std::int32_t a, std::int32_t b, std::int32_t c) {
+                           return saturated(std::int64_t{product24(a, b, true)} + c);
+                         }>,
+                4, 4, 4, 4);
+  }
   const bool high = in.has("hi");
   using S = std::int32_t;
   using U = std::uint32_t;
@@ -245,7 +296,7 @@ bool Decoder::decode_mad24(const In& in) {
 bool Decoder::decode_div(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return emit_float(in, FloatOperation::div);
+  if (ptx::is_floating(type)) return decode_floating(in);
   return emit(in,
               by_integer_type(type,
                               []<class T>() -> Handler {
@@ -268,10 +319,7 @@ bool Decoder::decode_rem(const In& in) {
 bool Decoder::decode_abs(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) {
-    if (in.has("ftz")) return refuse(in, ".ftz is not executed yet");
-    return emit(in, float_abs(type), n, n);
-  }
+  if (ptx::is_floating(type)) return decode_floating(in);
   if (!ptx::is_signed(type)) return refuse(in, "needs a signed type");
   return emit(in,
               by_integer_type(type,
@@ -284,7 +332,7 @@ bool Decoder::decode_abs(const In& in) {
 bool Decoder::decode_neg(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_neg(type), n, n);
+  if (ptx::is_floating(type)) return decode_floating(in);
   return emit(in,
               by_integer_type(type,
                               []<class T>() -> Handler {
@@ -298,8 +346,15 @@ bool Decoder::decode_neg(const In& in) {
 bool Decoder::decode_min(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_min(type), n, n, n);
-  if (in.has("relu")) return refuse(in, ".relu is not executed yet");
+  if (ptx::is_floating(type)) return decode_floating(in);
+  if (in.operands.size() != 3) return refuse(in, "three operands are those of .f32");
+  if (is_packed(type)) return emit_packed(in);
+  if (in.has("relu")) {  // negative results become 0
+    using S = std::int32_t;
+    if (type != Type::s32) return refuse(in, ".relu needs .s32 or .s16x2");
+    return emit(in, &binary<S, S, S, [](S a, S b) { return std::max(std::min(a, b), 0); }>, 4, 4,
+                4);
+  }
   return emit(in,
               by_integer_type(type,
                               []<class T>() -> Handler {
@@ -311,8 +366,15 @@ bool Decoder::decode_min(const In& in) {
 bool Decoder::decode_max(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
-  if (ptx::is_float(type)) return float_suffixes_known(in) && emit(in, float_max(type), n, n, n);
-  if (in.has("relu")) return refuse(in, ".relu is not executed yet");
+  if (ptx::is_floating(type)) return decode_floating(in);
+  if (in.operands.size() != 3) return refuse(in, "three operands are those of .f32");
+  if (is_packed(type)) return emit_packed(in);
+  if (in.has("relu")) {  // negative results become 0
+    using S = std::int32_t;
+    if (type != Type::s32) return refuse(in, ".relu needs .s32 or .s16x2");
+    return emit(in, &binary<S, S, S, [](S a, S b) { return std::max(std::max(a, b), 0); }>, 4, 4,
+                4);
+  }
   return emit(in,
               by_integer_type(type,
                               []<class T>() -> Handler {

@@ -1,8 +1,12 @@
 // Loads, stores and atomics (PTX ISA, "Data Movement and Conversion Instructions" and "Parallel
 // Synchronization"). Cache operators, eviction hints and memory orders change no value that one
 // warp at a time can see: read over.
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "sim/exec/affine_access.h"
+#include "sim/exec/atomics.h"
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
 
@@ -16,6 +20,8 @@ namespace {
 
 StateSpace space_of(const ptx::Instruction& in) {
   for (const std::string_view suffix : in.modifiers) {
+    // Clusters are not emulated: a block is a cluster of its own.
+    if (suffix == "shared::cluster") return StateSpace::shared;
     if (const auto named = ptx::space_named(suffix)) return *named;
   }
   return StateSpace::generic;
@@ -50,47 +56,41 @@ AtomicKind atomic_kind(const ptx::Instruction& in) {
   return AtomicKind::none;
 }
 
-bool type_fits(AtomicKind kind, Type type) {
-  switch (type) {
-    case Type::u32:
-    case Type::b32:
-    case Type::u64:
-    case Type::b64:
-      return true;
-    case Type::s32:
-    case Type::s64:
-      return kind != AtomicKind::inc && kind != AtomicKind::dec;
-    case Type::f32:
-    case Type::f64:
-      return kind == AtomicKind::add;
-    case Type::b16:
-      return kind == AtomicKind::cas;
-    default:
-      return false;
+Strength strength_of(const ptx::Instruction& in) {
+  for (const std::string_view strong : {"relaxed", "acquire", "release", "mmio"}) {
+    if (in.has(strong)) return Strength::strong;
   }
+  return in.has("volatile") ? Strength::volatile_ : Strength::plain;
 }
 
 // A parameter is the same for all lanes: reading one is a move from a constant row.
 template <class D>
 void copy_row(const Lanes& lanes, const Instruction& in) {
-  D* d = lanes.row<D>(in.d);
-  const D* a = lanes.row<D>(in.a);
+  const D* a = lanes.read<D>(in.a);
+  D* d = lanes.write<D>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = a[l]; });
 }
 
 }  // namespace
 
 bool Decoder::decode_ld(const In& in) {
-  if (space_of(in) == StateSpace::param) return load_parameter(in, in.operands[1]);
+  if (space_of(in) == StateSpace::param) {
+    const ptx::Operand& address = in.operands[1];
+    if (!is_kernel() && address.kind == Kind::address && address.elements[0].kind == Kind::reg) {
+      return load_at_argument_address(in);
+    }
+    const bool is_area = address.kind == Kind::address && find_area(address.elements[0]) != nullptr;
+    return is_area ? access_area(in, true) : load_parameter(in, address);
+  }
   return emit_memory(in, memory::Op::load, 0, 1);
 }
 
 bool Decoder::decode_ldu(const In& in) { return emit_memory(in, memory::Op::load, 0, 1); }
 
 bool Decoder::decode_st(const In& in) {
-  if (space_of(in) == StateSpace::param) {
-    return has_calls() || refuse(in, "parameters of calls are not executed yet");
-  }
+  if (in.has("async")) return refuse(in, "asynchronous stores need thread-block clusters");
+  if (in.has("bulk")) return refuse(in, "bulk copies (TMA) are not emulated");
+  if (space_of(in) == StateSpace::param) return access_area(in, false);
   return emit_memory(in, memory::Op::store, 1, 0);
 }
 
@@ -107,7 +107,9 @@ bool Decoder::load_parameter(const In& in, const ptx::Operand& address) {
   const std::size_t count = is_vector ? in.operands[0].elements.size() : 1;
   const std::int64_t first = offset + address.offset;
   if (parameter == nullptr) {
-    return has_calls() || refuse(in, "only parameters named directly are read yet");
+    // An index into a structure: the address is computed.
+    if (address.elements[0].kind == Kind::reg) return emit_memory(in, memory::Op::load, 0, 1);
+    return refuse(in, "no parameter has this name");
   }
   if (address.offset < 0 ||
       static_cast<std::uint64_t>(address.offset) + count * element > parameter->bytes) {
@@ -150,7 +152,9 @@ bool Decoder::fill_address(const In& in, const ptx::Operand& address, MemoryInst
 
 bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstruction& out) {
   const bool is_vector = values.kind == Kind::vector;
+  if (out.type == Type::b128) return fill_wide_value(in, values, out);
   const std::size_t count = is_vector ? values.elements.size() : 1;
+  if (count == 8) return refuse(in, "vectors of 8 elements need sm_100 and are not emulated");
   if (count != 1 && count != 2 && count != 4) return refuse(in, "a vector has 2 or 4 elements");
   out.elements = static_cast<std::uint8_t>(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -164,6 +168,19 @@ bool Decoder::fill_values(const In& in, const ptx::Operand& values, MemoryInstru
     if (!row) return false;
     out.registers[i] = *row;
     out.register_bytes[i] = static_cast<std::uint8_t>(bytes);
+    out.moves[i] = piece_move_of(out, bytes);
+  }
+  return true;
+}
+
+// A .b128 register: its two halves, as a vector of two.
+bool Decoder::fill_wide_value(const In& in, const ptx::Operand& value, MemoryInstruction& out) {
+  if (register_bytes(value) != 16) return refuse(in, "expected a register of 128 bits");
+  out.elements = 2;
+  out.element_bytes = 8;
+  for (std::uint32_t half = 0; half < 2; ++half) {
+    out.registers[half] = half_of(value, half);
+    out.register_bytes[half] = 8;
   }
   return true;
 }
@@ -188,11 +205,16 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
   if (in.types.size() != 1) return refuse(in, "expected one type");
   out.type = in.types[0];
   out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
-  if (out.element_bytes == 0 || out.element_bytes > 8)
+  if (out.element_bytes == 0 || (out.element_bytes > 8 && out.type != Type::b128))
     return refuse(in, "this type is not executed yet");
   out.sign_extend = ptx::is_signed(out.type);
+  out.strength = strength_of(in);
   if (!fill_address(in, in.operands[address_operand], out)) return false;
   if (!fill_values(in, in.operands[value_operand], out)) return false;
+  if (out.space == StateSpace::param) {  // see MemoryUnit::find_constant
+    out.space = StateSpace::constant;
+    out.offset += static_cast<std::int64_t>(window_bytes);
+  }
   out.bytes = static_cast<std::uint8_t>(out.element_bytes * out.elements);
   if (out.bytes > 16) return refuse(in, "accesses of more than 16 bytes a lane are not executed");
 
@@ -204,35 +226,74 @@ bool Decoder::emit_memory(const In& in, memory::Op op, std::size_t value_operand
   return true;
 }
 
+// Operands `first`, and `first` + 1 of cas: registers, vectors of registers, or .b128 registers.
+bool Decoder::fill_atomic_operands(const In& in, std::size_t first, AtomicInstruction& out) {
+  const std::uint32_t n = out.element_bytes;
+  const auto fill = [&](const ptx::Operand& operand, bool is_source, Row* rows, std::size_t room) {
+    if (n == 16) {
+      if (register_bytes(operand) != 16) return refuse(in, "expected a register of 128 bits");
+      for (std::uint32_t half = 0; half < 2; ++half) rows[half] = half_of(operand, half);
+      return true;
+    }
+    const bool is_vector = operand.kind == Kind::vector;
+    if ((is_vector ? operand.elements.size() : 1) != out.elements || out.elements > room) {
+      return refuse(in, "the vectors have different sizes");
+    }
+    for (std::uint32_t i = 0; i < out.elements; ++i) {
+      const ptx::Operand& element = is_vector ? operand.elements[i] : operand;
+      if (!is_source && element.kind == Kind::discard) continue;
+      const auto row = is_source ? source(in, element, n) : destination(in, element, n);
+      if (!row) return false;
+      rows[i] = *row;
+    }
+    return true;
+  };
+  const ptx::Operand& operand = in.operands[first];
+  if (operand.kind == Kind::vector) {
+    const std::size_t count = operand.elements.size();
+    if ((count != 2 && count != 4 && count != 8) || count * n > 16) {
+      return refuse(in, "a vector of this size is not known here");
+    }
+    out.elements = static_cast<std::uint8_t>(count);
+  }
+  if (!fill(operand, true, out.operands, 8)) return false;
+  if (out.kind == AtomicKind::cas) {
+    if (in.operands.size() <= first + 1) return refuse(in, "cas takes four operands");
+    if (!fill(in.operands[first + 1], true, out.replacements, 1 + n / 16)) return false;
+  }
+  // A vector may be discarded as a whole.
+  const bool returns = first == 2 && in.operands[0].kind != Kind::discard;
+  return !returns || fill(in.operands[0], false, out.results, 8);
+}
+
+// atom.op d, [a], b{, c}{, policy}   red.op [a], b{, policy}
 bool Decoder::emit_atomic(const In& in, memory::Op op) {
+  if (in.has("async")) return refuse(in, "asynchronous reductions need thread-block clusters");
   MemoryInstruction out;
   out.space = space_of(in);
   out.op = op;
   out.atomic = atomic_kind(in);
-  if (in.types.size() != 1 || !type_fits(out.atomic, in.types[0]) || in.has("noftz")) {
-    return refuse(in, "this operation or type is not executed yet");
-  }
+  AtomicInstruction atomic;
+  atomic.kind = out.atomic;
+  out.strength = Strength::strong;
+  if (in.types.size() != 1) return refuse(in, "expected one type");
   out.type = in.types[0];
-  out.element_bytes = out.bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
+  atomic.update = atomic_update(out.atomic, out.type);
+  const bool is_wide =
+      out.type == Type::b128 && (out.atomic == AtomicKind::exch || out.atomic == AtomicKind::cas);
+  if (atomic.update == nullptr && !is_wide) {
+    return refuse(in, "PTX has no such atomic operation of this type, or it is not executed yet");
+  }
+  atomic.element_bytes = out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
   const std::size_t first = op == memory::Op::atomic ? 1 : 0;
+  if (in.operands.size() < first + 2) return refuse(in, "expected more operands");
   if (!fill_address(in, in.operands[first], out)) return false;
-  const auto value = source(in, in.operands[first + 1], out.bytes);
-  if (!value) return false;
-  out.registers[0] = *value;
-  if (out.atomic == AtomicKind::cas) {
-    if (in.operands.size() < 4) return refuse(in, "cas takes four operands");
-    // registers[0] is what the word must equal, `compare` what replaces it: PTX calls them b and c.
-    const auto replacement = source(in, in.operands[3], out.bytes);
-    if (!replacement) return false;
-    out.compare = *replacement;
-  }
-  if (op == memory::Op::atomic && in.operands[0].kind != Kind::discard) {
-    const auto d = destination(in, in.operands[0], out.bytes);
-    if (!d) return false;
-    out.registers[1] = *d;
-  }
+  if (!fill_atomic_operands(in, first + 1, atomic)) return false;
+  out.bytes = static_cast<std::uint8_t>(atomic.element_bytes * atomic.elements);
   out.site = add_site(in, out);
-  if (out.space != StateSpace::shared) program_.has_global_atomics = true;
+  if (out.space != StateSpace::shared) need_order(in, atomic);
+  out.atomics = static_cast<std::uint32_t>(program_.atomics.size());
+  program_.atomics.push_back(atomic);
 
   Instruction& instruction = push(in, Flow::memory);
   instruction.detail = static_cast<std::uint32_t>(program_.memory.size());
@@ -240,10 +301,61 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   return true;
 }
 
+// Whether blocks may do this at once, and if not, why not.
+void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
+  const Reduction reduction = reduction_of(atomic.kind, in.types[0]);
+  atomic.reduce = reduction.update;
+  atomic.reduction = reduction.operation;
+  std::string why;
+  if (reduction.update != nullptr) {
+    if (in.opcode != ptx::Opcode::atom || !is_read_anywhere(in.operands[0])) return;
+    why =
+        "the kernel uses what an atomic operation on global memory returns, which depends on who "
+        "came before";
+  } else if (atomic.kind == AtomicKind::add) {
+    why = "the kernel adds floating-point numbers atomically, whose sum depends on the order";
+  } else {
+    why = fmt::format("the kernel uses {}, whose result depends on who came before", in.mnemonic());
+  }
+  if (!program_.order_reason.empty()) return;
+  const SourcePlace& place = module_.locations[in.loc].place;
+  program_.order_reason = place.line > 0 ? fmt::format("{} (line {})", why, place.line) : why;
+}
+
+// Whether an instruction may read this register. Compilers give every result a register of its own,
+// so one that stands nowhere else is not read.
+bool Decoder::is_read_anywhere(const ptx::Operand& operand) const {
+  if (operand.kind != Kind::reg) return operand.kind != Kind::discard;
+  const auto names = [&](const auto& self, const ptx::Operand& other) -> bool {
+    if (other.kind == Kind::reg) return other.index == operand.index;
+    return std::any_of(other.elements.begin(), other.elements.end(),
+                       [&](const ptx::Operand& element) { return self(self, element); });
+  };
+  for (const In& in : entry_.instructions) {
+    if (in.guard && in.guard->reg == operand.index) return true;
+    for (std::size_t i = in.opcode == ptx::Opcode::atom ? 1 : 0; i < in.operands.size(); ++i) {
+      if (names(names, in.operands[i])) return true;
+    }
+  }
+  return false;
+}
+
 bool Decoder::decode_atom(const In& in) { return emit_atomic(in, memory::Op::atomic); }
 bool Decoder::decode_red(const In& in) { return emit_atomic(in, memory::Op::reduction); }
 
-bool Decoder::decode_prefetch(const In& in) { return emit_nothing(in); }
+// A policy only advises the caches: any value will do.
+bool Decoder::decode_createpolicy(const In& in) {
+  const auto d = destination(in, in.operands[0], 8);
+  if (!d) return false;
+  push_compute(in, &copy_row<std::uint64_t>, *d,
+               constant_row({.kind = Constant::Kind::bits, .lane_bytes = 8, .value = 0}));
+  return true;
+}
+
+bool Decoder::decode_prefetch(const In& in) {
+  if (in.has("tensormap")) return refuse(in, "tensor maps (TMA) are not emulated");
+  return emit_nothing(in);
+}
 bool Decoder::decode_prefetchu(const In& in) { return emit_nothing(in); }
 bool Decoder::decode_applypriority(const In& in) { return emit_nothing(in); }
 bool Decoder::decode_discard(const In& in) { return emit_nothing(in); }

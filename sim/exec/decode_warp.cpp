@@ -1,7 +1,10 @@
-// Exchange between the lanes of a warp: shfl, vote, activemask (PTX ISA, "Data Movement" and
-// "Parallel Synchronization" instructions). The .sync forms name the lanes that take part; in lock
-// step these are the active lanes, and what an inactive lane would have given is undefined in PTX:
-// the lane then keeps its own value.
+// Exchange between the lanes of a warp: shfl, vote, match, redux, elect, activemask (PTX ISA, "Data
+// Movement" and "Parallel Synchronization" instructions).
+//
+// The .sync forms name the lanes that take part. Lanes that execute together may name different
+// sets (cooperative groups of 16 threads, say, each with its own mask): each set is then a call of
+// its own. What a lane would have given that does not execute is undefined in PTX: a shuffle leaves
+// the reading lane its own value, the others leave it out.
 #include <bit>
 
 #include "sim/exec/decoder.h"
@@ -68,27 +71,70 @@ void shuffle(const Lanes& lanes, const Instruction& in) {
   if (predicate.exists()) write_predicate(lanes, predicate, in_range);
 }
 
+// Calls f(lanes that execute together, those of them that their mask names), once for each mask.
+// Without a mask (the forms without .sync) all executing lanes are one set.
+template <class F>
+void by_set(const Lanes& lanes, Row masks, F f) {
+  if (!masks.exists()) return f(lanes.mask, lanes.mask);
+  const std::uint32_t* mask = lanes.row<std::uint32_t>(masks);
+  for (std::uint32_t rest = lanes.mask; rest != 0;) {
+    const std::uint32_t named = mask[std::countr_zero(rest)];
+    std::uint32_t set = 0;
+    for_lanes(rest, [&](int l) { set |= std::uint32_t{mask[l] == named} << l; });
+    f(set, set & named);
+    rest &= ~set;
+  }
+}
+
+// `bits` to the lanes of `set`, the others keep theirs.
+void put_predicate(const Lanes& lanes, Row row, std::uint32_t set, std::uint32_t bits) {
+  std::uint32_t& p = lanes.predicate(row);
+  p = (p & ~set) | (bits & set);
+}
+
 enum class Vote : std::uint8_t { all, any, uniform, ballot };
 
-// `immediate`: mode in bits 0-1, flip of the source in bit 2.
+// `immediate`: mode in bits 0-1, flip of the source in bit 2. b: the masks.
 void vote(const Lanes& lanes, const Instruction& in) {
-  const std::uint32_t p =
-      (lanes.predicate(in.a) ^ ((in.immediate & 4) != 0 ? all_lanes : 0)) & lanes.mask;
-  switch (static_cast<Vote>(in.immediate & 3)) {
-    case Vote::all:
-      write_predicate(lanes, in.d, p == lanes.mask ? all_lanes : 0);
-      return;
-    case Vote::any:
-      write_predicate(lanes, in.d, p != 0 ? all_lanes : 0);
-      return;
-    case Vote::uniform:
-      write_predicate(lanes, in.d, p == 0 || p == lanes.mask ? all_lanes : 0);
-      return;
-    case Vote::ballot:
-      break;
-  }
-  std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = p; });
+  const std::uint32_t source = lanes.predicate(in.a) ^ ((in.immediate & 4) != 0 ? all_lanes : 0);
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    const std::uint32_t p = source & members;
+    switch (static_cast<Vote>(in.immediate & 3)) {
+      case Vote::all:
+        return put_predicate(lanes, in.d, set, p == members ? all_lanes : 0);
+      case Vote::any:
+        return put_predicate(lanes, in.d, set, p != 0 ? all_lanes : 0);
+      case Vote::uniform:
+        return put_predicate(lanes, in.d, set, p == 0 || p == members ? all_lanes : 0);
+      case Vote::ballot:
+        break;
+    }
+    std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+    for_lanes(set, [=](int l) { d[l] = p; });
+  });
+}
+
+// The lowest lane of each set is the elected one (PTX leaves the choice open, but asks that the
+// same mask gives the same lane).
+void elect(const Lanes& lanes, const Instruction& in) {
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    const std::uint32_t leader = members & (0 - members);
+    if (in.d.exists()) {
+      std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(members));
+      for_lanes(set, [=](int l) { d[l] = lane; });
+    }
+    put_predicate(lanes, Row{in.detail}, set, leader);
+  });
+}
+
+void shuffle_sources(const Lanes& lanes, const Instruction& in, std::int8_t* source) {
+  const std::uint32_t* b = lanes.read<std::uint32_t>(in.b);
+  const std::uint32_t* c = lanes.read<std::uint32_t>(in.c);
+  for_lanes(lanes.mask, [=](int l) {
+    const auto mode = static_cast<Shuffle>(in.immediate);
+    source[l] = static_cast<std::int8_t>(shuffle_source(mode, l, b[l], c[l]).lane);
+  });
 }
 
 void active_mask(const Lanes& lanes, const Instruction& in) {
@@ -98,16 +144,27 @@ void active_mask(const Lanes& lanes, const Instruction& in) {
 
 }  // namespace
 
+bool Decoder::name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand) {
+  if (!in.has("sync") || in.operands.size() <= mask_operand) return true;
+  const auto mask = source(in, in.operands[mask_operand], 4);
+  if (!mask) return false;
+  program_.warp_syncs.push_back({kind, *mask, nullptr});
+  program_.code.back().target = static_cast<std::uint32_t>(program_.warp_syncs.size());
+  return true;
+}
+
 bool Decoder::decode_shfl(const In& in) {
   const ptx::Operand& target = in.operands[0];
   const bool pair = target.kind == ptx::Operand::Kind::pair;
-  const auto d = destination(in, pair ? target.elements[0] : target, 4);
+  const ptx::Operand& value = pair ? target.elements[0] : target;
+  const bool sinks = pair && value.kind == ptx::Operand::Kind::discard;
+  const auto d = sinks ? new_row(4) : destination(in, value, 4);
   const auto a = d ? source(in, in.operands[1], 4) : std::nullopt;
   const auto b = a ? source(in, in.operands[2], 4) : std::nullopt;
   const auto c = b ? source(in, in.operands[3], 4) : std::nullopt;
   if (!c) return false;
   Row predicate;
-  if (pair) {
+  if (pair && target.elements[1].kind != ptx::Operand::Kind::discard) {
     const auto row = predicate_destination(in, target.elements[1]);
     if (!row) return false;
     predicate = *row;
@@ -124,6 +181,8 @@ bool Decoder::decode_shfl(const In& in) {
   out.c = *c;
   out.detail = predicate.value;
   out.immediate = static_cast<std::uint8_t>(mode);
+  if (!name_members(in, WarpSyncKind::shuffle, 4)) return false;
+  if (!program_.warp_syncs.empty()) program_.warp_syncs.back().sources = &shuffle_sources;
   return true;
 }
 
@@ -138,12 +197,20 @@ bool Decoder::decode_vote(const In& in) {
   const auto d = mode == Vote::ballot ? destination(in, in.operands[0], 4)
                                       : predicate_destination(in, in.operands[0]);
   if (!d) return false;
+  Row masks;
+  if (in.has("sync")) {
+    if (in.operands.size() != 3) return refuse(in, ".sync needs the mask of its members");
+    const auto row = source(in, in.operands[2], 4);
+    if (!row) return false;
+    masks = *row;
+  }
   Instruction& out = push(in, Flow::warp);
   out.handler = &vote;
   out.d = *d;
   out.a = *a;
+  out.b = masks;
   out.immediate = static_cast<std::uint8_t>(static_cast<unsigned>(mode) | (flip != 0 ? 4U : 0U));
-  return true;
+  return name_members(in, WarpSyncKind::vote, 2);
 }
 
 bool Decoder::decode_activemask(const In& in) {
@@ -157,22 +224,16 @@ bool Decoder::decode_activemask(const In& in) {
 
 namespace {
 
-// The executing lanes among those that the member mask of the first of them names.
-std::uint32_t members(const Lanes& lanes, Row mask) {
-  return lanes.mask & lanes.row<std::uint32_t>(mask)[std::countr_zero(lanes.mask)];
-}
-
 template <class T, auto join>
 void reduce(const Lanes& lanes, const Instruction& in) {
   const T* a = lanes.row<T>(in.a);
-  std::uint32_t rest = members(lanes, in.b);
-  if (rest == 0) return;
-  T result = a[std::countr_zero(rest)];
-  for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
-    result = static_cast<T>(join(result, a[std::countr_zero(rest)]));
-  }
   T* d = lanes.row<T>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = result; });
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    if (members == 0) return;
+    T result = a[std::countr_zero(members)];
+    for_lanes(members & (members - 1), [&](int l) { result = static_cast<T>(join(result, a[l])); });
+    for_lanes(set, [&](int l) { d[l] = result; });
+  });
 }
 
 template <class T>
@@ -191,14 +252,49 @@ Handler reduction_of_bits(const ptx::Instruction& in) {
   return nullptr;
 }
 
+// redux.f32 (PTX ISA, redux.sync: .min and .max of floats, with .abs and .NaN). Numbers win over
+// NaN unless .NaN asks for it; -0 is less than +0. Layout of `immediate`: bit 0 .max, bit 1 .abs,
+// bit 2 .NaN.
+void reduce_floats(const Lanes& lanes, const Instruction& in) {
+  const std::uint32_t* a = lanes.row<std::uint32_t>(in.a);
+  std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+  const bool largest = (in.immediate & 1) != 0;
+  const std::uint32_t kept = (in.immediate & 2) != 0 ? 0x7fff'ffffU : all_lanes;
+  const bool passes_nan = (in.immediate & 4) != 0;
+  constexpr std::uint32_t infinity = 0x7f80'0000U;
+  constexpr std::uint32_t nan = 0x7fff'ffffU;
+  // Ordered as integers: negative floats descend.
+  const auto order = [](std::uint32_t bits) {
+    const auto value = static_cast<std::int32_t>(bits);
+    return value < 0 ? static_cast<std::int32_t>(value ^ 0x7fff'ffff) : value;
+  };
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    std::uint32_t result = nan;
+    bool found = false;
+    bool met_nan = false;
+    for_lanes(members, [&](int l) {
+      const std::uint32_t value = a[l] & kept;
+      if ((value & 0x7fff'ffffU) > infinity) {
+        met_nan = true;
+      } else if (!found || (order(value) > order(result)) == largest) {
+        result = value;
+        found = true;
+      }
+    });
+    if (met_nan && passes_nan) result = nan;
+    for_lanes(set, [&](int l) { d[l] = result; });
+  });
+}
+
 template <class T>
 void match_any(const Lanes& lanes, const Instruction& in) {
   const T* a = lanes.row<T>(in.a);
-  const std::uint32_t all = members(lanes, in.b);
   std::uint32_t result[warp_lanes];
-  for_lanes(lanes.mask, [&](int l) {
-    result[l] = 0;
-    for_lanes(all, [&](int other) { result[l] |= std::uint32_t{a[other] == a[l]} << other; });
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    for_lanes(set, [&](int l) {
+      result[l] = 0;
+      for_lanes(members, [&](int other) { result[l] |= std::uint32_t{a[other] == a[l]} << other; });
+    });
   });
   std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
   for_lanes(lanes.mask, [&](int l) { d[l] = result[l]; });
@@ -207,20 +303,30 @@ void match_any(const Lanes& lanes, const Instruction& in) {
 template <class T>
 void match_all(const Lanes& lanes, const Instruction& in) {
   const T* a = lanes.row<T>(in.a);
-  const std::uint32_t all = members(lanes, in.b);
-  bool same = true;
-  for_lanes(all, [&](int l) { same = same && a[l] == a[std::countr_zero(all)]; });
-  if (in.d.exists()) {
-    std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
-    for_lanes(lanes.mask, [=](int l) { d[l] = same ? all : 0; });
-  }
-  const Row predicate{in.detail};
-  if (predicate.exists()) write_predicate(lanes, predicate, same ? all_lanes : 0);
+  std::uint32_t result[warp_lanes];
+  by_set(lanes, in.b, [&](std::uint32_t set, std::uint32_t members) {
+    bool same = true;
+    for_lanes(members, [&](int l) { same = same && a[l] == a[std::countr_zero(members)]; });
+    for_lanes(set, [&](int l) { result[l] = same ? members : 0; });
+    const Row predicate{in.detail};
+    if (predicate.exists()) put_predicate(lanes, predicate, set, same ? all_lanes : 0);
+  });
+  if (!in.d.exists()) return;
+  std::uint32_t* d = lanes.row<std::uint32_t>(in.d);
+  for_lanes(lanes.mask, [&](int l) { d[l] = result[l]; });
 }
 
 }  // namespace
 
 bool Decoder::decode_redux(const In& in) {
+  if (in.types[0] == ptx::Type::f32) {
+    const bool largest = in.has("max");
+    if (!emit(in, largest || in.has("min") ? &reduce_floats : nullptr, 4, 4, 4)) return false;
+    program_.code.back().flow = Flow::warp;
+    program_.code.back().immediate = static_cast<std::uint8_t>(
+        (largest ? 1U : 0U) | (in.has("abs") ? 2U : 0U) | (in.has("NaN") ? 4U : 0U));
+    return true;
+  }
   Handler handler = nullptr;
   if (in.types[0] == ptx::Type::u32) handler = reduction<std::uint32_t>(in);
   if (in.types[0] == ptx::Type::s32) handler = reduction<std::int32_t>(in);
@@ -229,7 +335,7 @@ bool Decoder::decode_redux(const In& in) {
   if (handler == nullptr && is_32_bits) handler = reduction_of_bits(in);
   if (!emit(in, handler, 4, 4, 4)) return false;
   program_.code.back().flow = Flow::warp;
-  return true;
+  return name_members(in, WarpSyncKind::reduce, 2);
 }
 
 bool Decoder::decode_match(const In& in) {
@@ -263,6 +369,27 @@ bool Decoder::decode_match(const In& in) {
   out.a = *a;
   out.b = *mask;
   out.detail = predicate.value;
+  return name_members(in, WarpSyncKind::match, 2);
+}
+
+// elect.sync d|p, mask
+bool Decoder::decode_elect(const In& in) {
+  const ptx::Operand& target = in.operands[0];
+  if (target.kind != ptx::Operand::Kind::pair) return refuse(in, "expected a lane and a predicate");
+  Row d;
+  if (target.elements[0].kind != ptx::Operand::Kind::discard) {
+    const auto row = destination(in, target.elements[0], 4);
+    if (!row) return false;
+    d = *row;
+  }
+  const auto p = predicate_destination(in, target.elements[1]);
+  const auto masks = p ? source(in, in.operands[1], 4) : std::nullopt;
+  if (!masks) return false;
+  Instruction& out = push(in, Flow::warp);
+  out.handler = &elect;
+  out.d = d;
+  out.b = *masks;
+  out.detail = p->value;
   return true;
 }
 

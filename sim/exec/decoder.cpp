@@ -1,13 +1,13 @@
 #include "sim/exec/decoder.h"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
+#include "sim/exec/affine.h"
 #include "sim/exec/control_flow.h"
-#include "sim/exec/decode_float.h"
 #include "sim/exec/kernel_names.h"
-#include "sim/exec/rounding.h"
 
 namespace lanescope::exec {
 
@@ -17,21 +17,38 @@ namespace {
 constexpr std::size_t max_diagnostics = 20;
 }
 
-Decoder::Decoder(const ptx::Module& module, const ptx::Function& entry, Program& program)
-    : module_(module), entry_(entry), program_(program) {}
+Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Program& program)
+    : module_(module), graph_(graph), entry_(*graph.functions.front()), program_(program) {}
+
+Decoder::Decoder(const Decoder& kernel, std::uint32_t function)
+    : module_(kernel.module_),
+      graph_(kernel.graph_),
+      function_number_(function),
+      entry_(*graph_.functions[function]),
+      program_(kernel.program_),
+      variable_index_(kernel.variable_index_) {}
 
 bool Decoder::run() {
-  program_.text = module_.text;
-  program_.name = std::string(entry_.name);
+  if (is_kernel()) {
+    program_.text = module_.text;
+    program_.name = std::string(entry_.name);
+  }
   lay_out_registers();
+  lay_out_areas();
   lay_out_variables();
-  lay_out_parameters();
+  if (is_kernel()) lay_out_parameters();
 
   // One PTX instruction becomes one or (mov of a vector) several: labels move along.
+  const auto first = static_cast<std::uint32_t>(program_.code.size());
+  const std::size_t first_table = program_.branch_tables.size();
+  code_.first = first;
+  if (!is_kernel()) load_register_parameters();
+  for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
     decode_one(entry_.instructions[i]);
+    set_form_handlers(entry_.instructions[i], first_of[i]);
     for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest) {
       program_.code[rest].continues = true;
     }
@@ -39,10 +56,21 @@ bool Decoder::run() {
   }
   if (!diagnostics_.empty()) return false;
   first_of.back() = static_cast<std::uint32_t>(program_.code.size());
-  for (Instruction& instruction : program_.code) {
+  // What follows in `code` is another function.
+  if (graph_.functions.size() > 1) push_end();
+  const std::span<Instruction> body = std::span(program_.code).subspan(first);
+  for (Instruction& instruction : body) {
     if (instruction.flow == Flow::branch) instruction.target = first_of[instruction.target];
   }
-  set_reconvergence_points(program_.code);
+  for (std::size_t i = first_table; i < program_.branch_tables.size(); ++i) {
+    for (std::uint32_t& target : program_.branch_tables[i]) target = first_of[target];
+  }
+  program_.continues_before.assign(1, 0);
+  for (const Instruction& instruction : program_.code) {
+    program_.continues_before.push_back(program_.continues_before.back() +
+                                        (instruction.continues ? 1 : 0));
+  }
+  set_reconvergence_points(body, first, program_.branch_tables);
   find_rows_to_clear();
   return diagnostics_.empty();
 }
@@ -57,9 +85,14 @@ bool needs_a_type(Opcode opcode) {
     case Opcode::bar:
     case Opcode::barrier:
     case Opcode::bra:
+    case Opcode::brx:
+    case Opcode::call:
+    case Opcode::cp:
     case Opcode::discard:
+    case Opcode::elect:
     case Opcode::exit:
     case Opcode::fence:
+    case Opcode::griddepcontrol:
     case Opcode::isspacep:
     case Opcode::membar:
     case Opcode::nanosleep:
@@ -80,7 +113,6 @@ bool Decoder::decode_one(const In& in) {
   if (row_of(in.opcode).refused.empty() && in.types.empty() && needs_a_type(in.opcode)) {
     return refuse(in, "expected a type");
   }
-  if (in.opcode == Opcode::call) return refuse_call(in);
   switch (in.opcode) {
 #define EXECUTABLE(name, min_operands, max_operands) \
   case Opcode::name:                                 \
@@ -93,27 +125,6 @@ bool Decoder::decode_one(const In& in) {
 #undef REFUSED
   }
   return refuse(in, "not in the table of opcodes");
-}
-
-bool Decoder::has_calls() const {
-  return std::any_of(entry_.instructions.begin(), entry_.instructions.end(),
-                     [](const In& in) { return in.opcode == Opcode::call; });
-}
-
-// call (result), name, (arguments)   call name
-bool Decoder::refuse_call(const In& in) {
-  std::string_view callee;
-  for (const ptx::Operand& operand : in.operands) {
-    if (operand.kind == ptx::Operand::Kind::symbol && callee.empty()) callee = operand.name;
-  }
-  if (callee == "vprintf") return refuse(in, "printf is not executed yet; take it out");
-  if (callee == "__assertfail") return refuse(in, "assert is not executed yet; take it out");
-  if (callee.empty()) return refuse(in, "calls through pointers are not executed");
-  return refuse(
-      in,
-      fmt::format("it calls {}, which the compiler did not inline, and calls are not executed yet; "
-                  "__forceinline__ before the function helps",
-                  demangled(callee)));
 }
 
 bool Decoder::refuse(const In& in, std::string why) {
@@ -138,6 +149,36 @@ Instruction& Decoder::push(const In& in, Flow flow) {
   program_.places.push_back(module_.locations[in.loc].place);
   program_.ptx_lines.push_back(in.ptx_line);
   return program_.code.back();
+}
+
+void Decoder::set_form_handlers(const In& in, std::size_t first) {
+  bool plain = program_.code.size() == first + 1;
+  for (const ptx::Operand& operand : in.operands) {
+    plain = plain && operand.kind != ptx::Operand::Kind::vector;  // mov of parts
+  }
+  if (in.opcode == Opcode::cvt && in.types.size() == 2) {
+    plain = plain && register_bytes(in.operands[0]) == ptx::bytes_of(in.types[0]) &&
+            (in.operands[1].kind != ptx::Operand::Kind::reg ||
+             register_bytes(in.operands[1]) == ptx::bytes_of(in.types[1]));
+  }
+  for (std::size_t i = first; i < program_.code.size(); ++i) {
+    Instruction& out = program_.code[i];
+    if (out.flow != Flow::compute) continue;
+    const auto note = [&](Row row, unsigned as_row, unsigned as_predicate) {
+      if (!row.exists()) return;
+      const bool is_predicate = predicate_rows_.contains(row.value);
+      out.operands =
+          static_cast<std::uint8_t>(out.operands | (is_predicate ? as_predicate : as_row));
+    };
+    note(out.d, row_d, predicate_d);
+    note(out.a, row_a, 0);
+    note(out.b, row_b, 0);
+    note(out.c, row_c, predicate_c);
+    if (in.opcode == Opcode::setp && predicate_rows_.contains(out.detail)) {
+      out.operands = static_cast<std::uint8_t>(out.operands | second_predicate);
+    }
+    out.by_form = form_handler_of(in, out, plain);
+  }
 }
 
 bool Decoder::emit(const In& in, Handler handler, std::uint32_t d_bytes, std::uint32_t a_bytes,
@@ -166,33 +207,35 @@ bool Decoder::emit_nothing(const In& in) {
   return true;
 }
 
-bool Decoder::float_suffixes_known(const In& in) {
+bool Decoder::suffixes_known(const In& in, std::string_view known) {
+  const auto is_known = [known](std::string_view suffix) {
+    for (std::size_t at = known.find(suffix); at != std::string_view::npos;
+         at = known.find(suffix, at + 1)) {
+      const std::size_t end = at + suffix.size();
+      if ((at == 0 || known[at - 1] == ' ') && (end == known.size() || known[end] == ' ')) {
+        return true;
+      }
+    }
+    return false;
+  };
   for (const std::string_view suffix : in.modifiers) {
-    for (const std::string_view unknown : {"ftz", "sat", "xorsign", "abs", "NaN", "relu"}) {
-      if (suffix == unknown) return refuse(in, fmt::format(".{} is not executed yet", unknown));
+    if (!ptx::type_named(suffix) && !is_known(suffix)) {
+      return refuse(in, fmt::format(".{} is not executed here", suffix));
     }
   }
-  return true;
-}
-
-bool Decoder::emit_float(const In& in, FloatOperation operation) {
-  if (!float_suffixes_known(in)) return false;
-  const std::uint32_t n = ptx::bytes_of(in.types[0]);
-  const auto direction = direction_of(in);
-  const std::uint32_t sources = static_cast<std::uint32_t>(in.operands.size()) - 1;
-  if (!emit(in, float_handler(operation, in.types[0], direction.has_value()), n, n,
-            sources > 1 ? n : 0, sources > 2 ? n : 0)) {
-    return false;
-  }
-  if (direction) program_.code.back().immediate = static_cast<std::uint8_t>(*direction);
   return true;
 }
 
 tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
                                                       const ptx::Function& entry) {
   Program program;
-  Decoder decoder(module, entry, program);
-  if (!decoder.run()) return tl::unexpected(std::move(decoder.diagnostics()));
+  const CallGraph graph = call_graph(module, entry);
+  Decoder decoder(module, graph, program);
+  if (!decoder.run() || !decoder.run_functions())
+    return tl::unexpected(std::move(decoder.diagnostics()));
+  // The next warp's rows begin behind, aligned as the first one's.
+  constexpr std::uint32_t alignment = 64;
+  program.warp_row_bytes = (program.warp_row_bytes + alignment - 1) / alignment * alignment;
   return program;
 }
 

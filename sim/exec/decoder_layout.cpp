@@ -16,24 +16,43 @@ std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-}  // namespace
-
-// Wide rows first, predicates last, so that every row is aligned to its vector instructions.
-void Decoder::lay_out_registers() {
-  register_rows_.resize(entry_.registers.size());
-  std::uint32_t offset = 0;
-  for (const std::uint32_t bytes : {8U, 4U, 2U, 1U, 0U}) {
-    for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
-      if (ptx::bytes_of(entry_.registers[i].type) != bytes) continue;
-      register_rows_[i].value = offset;
-      // 8-bit registers exist only to be loaded, stored and converted: they take 16-bit rows.
-      offset += bytes == 0 ? 4 : std::max(bytes, 2U) * warp_lanes;
-    }
-  }
-  program_.warp_row_bytes = static_cast<std::uint32_t>(align_up(offset, 64));
+bool is_call_without_results(const ptx::Instruction& in) {
+  return in.opcode == ptx::Opcode::call && in.operands[0].kind != ptx::Operand::Kind::list;
 }
 
-void Decoder::add_variable(const ptx::Variable& variable) {
+}  // namespace
+
+// A row's form stands before it; both are aligned to 32 bytes.
+Row Decoder::new_row(std::uint32_t bytes) {
+  const auto start = static_cast<std::uint32_t>(align_up(program_.warp_row_bytes, form_bytes));
+  const Row row{start + form_bytes};
+  program_.warp_row_bytes = row.value + bytes * warp_lanes;
+  program_.rows.push_back({row, bytes});
+  return row;
+}
+
+Row Decoder::new_predicate() {
+  const Row row{program_.warp_row_bytes};
+  program_.warp_row_bytes += 4;
+  predicate_rows_.insert(row.value);
+  return row;
+}
+
+void Decoder::lay_out_registers() {
+  register_rows_.resize(entry_.registers.size());
+  for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
+    const std::uint32_t bytes = ptx::bytes_of(entry_.registers[i].type);
+    // 8-bit registers exist only to be loaded, stored and converted: they take 16-bit rows.
+    if (bytes == 0) continue;
+    register_rows_[i] = new_row(std::clamp(bytes, 2U, 8U));
+    if (bytes == 16) new_row(8);  // the upper half follows: half_of()
+  }
+  for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
+    if (ptx::bytes_of(entry_.registers[i].type) == 0) register_rows_[i] = new_predicate();
+  }
+}
+
+std::uint32_t Decoder::add_variable(const ptx::Variable& variable) {
   using ptx::StateSpace;
   ProgramVariable out;
   out.name = demangled(variable.name);
@@ -62,37 +81,37 @@ void Decoder::add_variable(const ptx::Variable& variable) {
     default:
       break;  // .global: placed at launch
   }
-  variable_index_[variable.name] = static_cast<std::uint32_t>(program_.variables.size());
+  if (variable.space == StateSpace::local) {
+    code_.local_alignment = std::max<std::uint64_t>(code_.local_alignment, variable.alignment);
+  }
+  // A table that this kernel does not use may name functions that were not decoded for it.
+  std::erase_if(out.addresses, [this](const ptx::AddressInitialiser& item) {
+    return module_.find_function(item.symbol) != nullptr && !graph_.find(item.symbol);
+  });
   program_.variables.push_back(std::move(out));
+  return static_cast<std::uint32_t>(program_.variables.size() - 1);
 }
 
-// Shared arrays of the module's other kernels take no room in this one.
-std::set<std::string_view> Decoder::names_in_use() const {
-  std::set<std::string_view> names;
-  const auto collect = [&names](const auto& self, const ptx::Operand& operand) -> void {
-    if (operand.kind == ptx::Operand::Kind::symbol) names.insert(operand.name);
-    for (const ptx::Operand& element : operand.elements) self(self, element);
-  };
-  for (const ptx::Instruction& in : entry_.instructions) {
-    for (const ptx::Operand& operand : in.operands) collect(collect, operand);
-  }
-  for (const ptx::Variable& variable : module_.variables) {
-    for (const ptx::AddressInitialiser& item : variable.addresses) names.insert(item.symbol);
-  }
-  return names;
-}
-
+// Shared arrays that only the module's other kernels use take no room in this one.
 void Decoder::lay_out_variables() {
-  const std::set<std::string_view> used = names_in_use();
-  for (const ptx::Variable& variable : module_.variables) {
-    if (variable.space == ptx::StateSpace::shared && !used.contains(variable.name)) continue;
-    add_variable(variable);
+  if (is_kernel()) {
+    for (const ptx::Variable& variable : module_.variables) {
+      if (variable.space == ptx::StateSpace::shared && !graph_.names.contains(variable.name)) {
+        continue;
+      }
+      variable_index_[variable.name] = add_variable(variable);
+    }
   }
-  for (const ptx::Variable& variable : entry_.variables) {
-    if (variable.space != ptx::StateSpace::param) add_variable(variable);
+  own_variables_.resize(entry_.variables.size());
+  for (std::size_t i = 0; i < entry_.variables.size(); ++i) {
+    const ptx::Variable& variable = entry_.variables[i];
+    if (variable.space != ptx::StateSpace::param) own_variables_[i] = add_variable(variable);
   }
-  // All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide,
-  // __shared__).
+  place_dynamic_shared();
+}
+
+// All dynamic arrays of a kernel begin at the same place (CUDA C++ Programming Guide, __shared__).
+void Decoder::place_dynamic_shared() {
   const auto is_dynamic = [](const ProgramVariable& variable) {
     return variable.space == ptx::StateSpace::shared && variable.bytes == 0;
   };
@@ -135,8 +154,9 @@ const ptx::Variable* Decoder::find_parameter(std::string_view name, std::uint32_
   return found->second.first;
 }
 
-std::optional<std::uint32_t> Decoder::find_variable(std::string_view name) const {
-  const auto found = variable_index_.find(name);
+std::optional<std::uint32_t> Decoder::find_variable(const ptx::Operand& symbol) const {
+  if (symbol.index != ptx::Operand::not_local) return own_variables_[symbol.index];
+  const auto found = variable_index_.find(symbol.name);
   if (found == variable_index_.end()) return std::nullopt;
   return found->second;
 }
@@ -157,7 +177,9 @@ void Decoder::find_rows_to_clear() {
     const bool writes_nothing = in.opcode == ptx::Opcode::st || in.opcode == ptx::Opcode::red ||
                                 in.opcode == ptx::Opcode::bra || in.opcode == ptx::Opcode::ret ||
                                 in.opcode == ptx::Opcode::nanosleep ||
-                                (is_barrier && !in.has("red"));
+                                in.opcode == ptx::Opcode::brx ||
+                                in.opcode == ptx::Opcode::stackrestore ||
+                                is_call_without_results(in) || (is_barrier && !in.has("red"));
     for (std::size_t i = 0; i < in.operands.size(); ++i) {
       const bool is_destination =
           i == 0 && !writes_nothing && in.operands[0].kind != ptx::Operand::Kind::address;
@@ -168,15 +190,25 @@ void Decoder::find_rows_to_clear() {
       use.may_skip = true;
     }
     if (in.opcode == ptx::Opcode::bra) use.target = in.operands[0].index;
+    if (in.opcode == ptx::Opcode::brx) {
+      for (const ptx::Operand& target : in.operands[1].elements) {
+        use.more_targets.push_back(target.index);
+      }
+    }
     use.conditional = in.guard.has_value();
     use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit ||
                in.opcode == ptx::Opcode::trap;
     uses.push_back(std::move(use));
   }
   for (const std::uint32_t index : live_at_entry(uses, entry_.registers.size())) {
-    const std::uint32_t bytes = ptx::bytes_of(entry_.registers[index].type);
-    program_.rows_to_clear.push_back(register_rows_[index]);
-    program_.clear_bytes.push_back(bytes == 0 ? 4 : std::max(bytes, 2U) * warp_lanes);
+    const bool is_predicate = ptx::bytes_of(entry_.registers[index].type) == 0;
+    (is_predicate ? program_.predicates_to_clear : program_.rows_to_clear)
+        .push_back(register_rows_[index]);
+    if (ptx::bytes_of(entry_.registers[index].type) == 16) {
+      ptx::Operand wide;
+      wide.index = index;
+      program_.rows_to_clear.push_back(half_of(wide, 1));
+    }
   }
 }
 

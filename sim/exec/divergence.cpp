@@ -21,10 +21,40 @@ void Divergence::split(std::uint32_t taken, std::uint32_t target, std::uint32_t 
   while (stack_.back().next == stack_.back().meet) stack_.pop_back();
 }
 
+void Divergence::split(std::span<const Side> sides, std::uint32_t meet) {
+  if (stack_.back().meet == meet) {
+    stack_.pop_back();
+  } else {
+    stack_.back().next = meet;
+  }
+  for (auto side = sides.rbegin(); side != sides.rend(); ++side) {
+    if (side->target != meet) stack_.push_back({side->target, meet, side->lanes});
+  }
+  join();
+}
+
 void Divergence::exit(std::uint32_t lanes) {
   for (Entry& entry : stack_) entry.lanes &= ~lanes;
   std::erase_if(stack_, [](const Entry& entry) { return entry.lanes == 0; });
-  while (!stack_.empty() && stack_.back().next == stack_.back().meet) stack_.pop_back();
+  join();
+}
+
+std::size_t Divergence::enter(std::uint32_t called, std::uint32_t first, std::uint32_t return_to) {
+  // Not go_to: the caller's lanes wait here even where they have arrived at their meeting point.
+  stack_.back().next = return_to;
+  stack_.push_back({first, never, called});
+  return stack_.size() - 1;
+}
+
+bool Divergence::leave(std::uint32_t returning, std::uint32_t next, std::size_t height) {
+  if (returning != stack_.back().lanes) stack_.back().next = next;
+  const auto call = stack_.begin() + static_cast<std::ptrdiff_t>(height);
+  for (auto entry = call; entry != stack_.end(); ++entry) entry->lanes &= ~returning;
+  stack_.erase(std::remove_if(call, stack_.end(), [](const Entry& e) { return e.lanes == 0; }),
+               stack_.end());
+  const bool done = stack_.size() == height;
+  join();
+  return done;
 }
 
 }  // namespace lanescope::exec

@@ -10,22 +10,38 @@ Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes
   for (const GlobalMemory::Array& array : memory.arrays()) {
     const std::uint64_t words = (array.bytes >> shift_) / 64 + 2;
     sizes_.push_back(words);
-    for (auto* side : {&read_, &written_}) {
-      side->emplace_back(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t))));
-      if (side->back() == nullptr) throw std::bad_alloc();
+    for (auto& side : touched_) {
+      side.emplace_back(static_cast<std::uint64_t*>(std::calloc(words, sizeof(std::uint64_t))));
+      if (side.back() == nullptr) throw std::bad_alloc();
     }
+    reductions_.push_back(0);
   }
 }
 
 std::optional<std::size_t> Footprint::first_conflict(const Footprint& other) const {
+  const auto bits = [](const Footprint& of, Touch touch, std::size_t array) {
+    return of.touched_[static_cast<std::size_t>(touch)][array].get();
+  };
   for (std::size_t array = 0; array < sizes_.size(); ++array) {
-    const std::uint64_t* my_reads = read_[array].get();
-    const std::uint64_t* my_writes = written_[array].get();
-    const std::uint64_t* reads = other.read_[array].get();
-    const std::uint64_t* writes = other.written_[array].get();
+    const std::uint64_t* my_reads = bits(*this, Touch::read, array);
+    const std::uint64_t* my_writes = bits(*this, Touch::written, array);
+    const std::uint64_t* reads = bits(other, Touch::read, array);
+    const std::uint64_t* writes = bits(other, Touch::written, array);
     for (std::uint64_t i = 0; i < sizes_[array]; ++i) {
       const std::uint64_t clash =
           (my_writes[i] & (reads[i] | writes[i])) | (writes[i] & my_reads[i]);
+      if (clash != 0) return array;
+    }
+    const std::uint8_t mine = reductions_[array];
+    const std::uint8_t theirs = other.reductions_[array];
+    if (mine == 0 && theirs == 0) continue;
+    const bool may_meet = mine == theirs && mine != mixed;
+    const std::uint64_t* my_sums = bits(*this, Touch::reduced, array);
+    const std::uint64_t* sums = bits(other, Touch::reduced, array);
+    for (std::uint64_t i = 0; i < sizes_[array]; ++i) {
+      const std::uint64_t clash = (my_sums[i] & (reads[i] | writes[i])) |
+                                  (sums[i] & (my_reads[i] | my_writes[i])) |
+                                  (may_meet ? 0 : my_sums[i] & sums[i]);
       if (clash != 0) return array;
     }
   }

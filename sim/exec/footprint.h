@@ -1,13 +1,16 @@
-// Which words of global memory a worker's blocks read and wrote.
+// Which words of global memory a worker's blocks read, wrote, and reduced.
 //
 // Blocks run on several threads. As long as no word that one worker wrote was touched by another,
 // the result is the same as if they had run one after the other, whatever the number of threads.
-// The footprints of two workers tell whether that holds: one bit a word, and an AND. Where it does
-// not hold, the run is done again in order.
+// Words that several workers reduced (an atomic addition of integers, say, whose result nobody
+// reads) are no harm either, as long as every worker did it by the same operation and none read or
+// wrote them otherwise: these operations may come in any order. The footprints of two workers tell
+// whether that holds: one bit a word, and an AND. Where it does not hold, the run is done again in
+// order.
 //
 // Tried: marking sectors (too coarse: blocks that share a sector of a row are common and harmless),
-// a log of accesses (100 times the memory). A bit a word costs 1/32 of the arrays for each of read
-// and written, and a coalesced access sets its 32 bits with one or two OR's.
+// a log of accesses (100 times the memory). A bit a word costs 1/32 of the arrays for each of read,
+// written and reduced, and a coalesced access sets its 32 bits with one or two OR's.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +23,16 @@
 
 namespace lanescope::exec {
 
+enum class Touch : std::uint8_t { read, written, reduced };
+
 class Footprint {
  public:
   // `granularity_bytes`: 1 or 4. 1 when the program has accesses of 1 or 2 bytes.
   Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes);
 
-  // Bytes [offset, offset + bytes) of array `array` were read or written. In range, checked by the
-  // caller.
-  void mark(std::size_t array, bool is_write, std::uint64_t offset, std::uint64_t bytes) {
-    std::uint64_t* bits = (is_write ? written_ : read_)[array].get();
+  // Bytes [offset, offset + bytes) of array `array` were touched. In range, checked by the caller.
+  void mark(std::size_t array, Touch touch, std::uint64_t offset, std::uint64_t bytes) {
+    std::uint64_t* bits = touched_[static_cast<std::size_t>(touch)][array].get();
     const std::uint64_t first = offset >> shift_;
     const std::uint64_t last = (offset + bytes - 1) >> shift_;
     const std::uint64_t low = ~std::uint64_t{0} << (first & 63);
@@ -42,7 +46,15 @@ class Footprint {
     bits[last / 64] |= high;
   }
 
-  // The first array (by index) with a word that one of the two wrote and the other touched.
+  // Words of `array` were reduced by this operation: any number but 0, the same for operations that
+  // may come in any order.
+  void note_reduction(std::size_t array, std::uint8_t operation) {
+    std::uint8_t& known = reductions_[array];
+    known = known == 0 || known == operation ? operation : mixed;
+  }
+
+  // The first array (by index) with a word that one of the two wrote and the other touched, or one
+  // reduced and the other read, or that they reduced by different operations.
   [[nodiscard]] std::optional<std::size_t> first_conflict(const Footprint& other) const;
 
  private:
@@ -54,8 +66,9 @@ class Footprint {
 
   std::uint32_t shift_;
   std::vector<std::uint64_t> sizes_;  // of each array, in 64-bit words
-  std::vector<Bits> read_;
-  std::vector<Bits> written_;
+  static constexpr std::uint8_t mixed = 0xff;
+  std::vector<Bits> touched_[3];          // by Touch
+  std::vector<std::uint8_t> reductions_;  // by which operation each array was reduced; 0: by none
 };
 
 }  // namespace lanescope::exec

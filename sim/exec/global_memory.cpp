@@ -34,9 +34,18 @@ bool GlobalMemory::add(std::string name, std::uint64_t bytes) {
   return true;
 }
 
-std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes) const {
+std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes,
+                                   std::uint64_t element_bytes) const {
   std::string text = fmt::format("address 0x{:x} is far from every array", address);
   std::uint64_t best = near;
+  // "element 1027 of 0 to 1023"; nothing for an access that starts inside an element.
+  const auto element = [&](const Array& array) -> std::string {
+    const auto offset = static_cast<std::int64_t>(address - array.address);
+    const auto size = static_cast<std::int64_t>(element_bytes);
+    if (offset % size != 0 || array.bytes < element_bytes) return "";
+    return fmt::format(", as element {} of 0 to {}, {} bytes each", offset / size,
+                       array.bytes / element_bytes - 1, size);
+  };
   for (const Array& array : arrays_) {
     const std::uint64_t end = array.address + array.bytes;
     if (address >= array.address && address < end) {
@@ -45,11 +54,13 @@ std::string GlobalMemory::describe(std::uint64_t address, std::uint64_t bytes) c
     }
     if (address >= end && address - end < best) {
       best = address - end;
-      text = fmt::format("{} bytes past the end of {} ({} bytes)", best, array.name, array.bytes);
+      text = fmt::format("{} bytes past the end of {} ({} bytes){}", best, array.name, array.bytes,
+                         element(array));
     }
     if (address < array.address && array.address - address < best) {
       best = array.address - address;
-      text = fmt::format("{} bytes before {} ({} bytes)", best, array.name, array.bytes);
+      text = fmt::format("{} bytes before {} ({} bytes){}", best, array.name, array.bytes,
+                         element(array));
     }
   }
   return text;

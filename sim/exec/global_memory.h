@@ -37,8 +37,10 @@ class GlobalMemory {
     return nullptr;
   }
 
-  // For messages: "12 bytes past the end of B", "4 bytes before A", "far from every array".
-  [[nodiscard]] std::string describe(std::uint64_t address, std::uint64_t bytes) const;
+  // For messages: "12 bytes past the end of B", "4 bytes before A", "far from every array", and
+  // which element of `element_bytes` that would be.
+  [[nodiscard]] std::string describe(std::uint64_t address, std::uint64_t bytes,
+                                     std::uint64_t element_bytes) const;
 
  private:
   struct Free {

@@ -6,14 +6,37 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "sim/exec/instruction.h"
 
 namespace lanescope::exec {
 
+// Compiled twice, for the plain instruction set and for AVX2 with FMA; the loader takes the one
+// that the processor has. What it brought is told at the head of affine.h.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define LANESCOPE_VECTORISED __attribute__((flatten, target_clones("default", "arch=haswell")))
+#define LANESCOPE_CLONED __attribute__((target_clones("default", "arch=haswell")))
+#else
+#define LANESCOPE_VECTORISED
+#define LANESCOPE_CLONED
+#endif
+
+// The lanes of a row of 4-byte words, moved by vectors as wide as those that handlers read: a read
+// of 32 bytes that were just written in two halves has to wait for both to reach the cache.
+inline void copy_words(std::byte* to, const std::byte* from) {
+  using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
+  for (std::size_t i = 0; i < 4; ++i) {
+    *reinterpret_cast<Vector*>(to + 32 * i) = *reinterpret_cast<const Vector*>(from + 32 * i);
+  }
+}
+
 template <class F>
 inline void for_lanes(std::uint32_t mask, F f) {
   if (mask == all_lanes) {
+    // Rows are the same or apart: no iteration sees what another one wrote.
+#pragma GCC ivdep
     for (int lane = 0; lane < warp_lanes; ++lane) f(lane);
     return;
   }
@@ -21,35 +44,63 @@ inline void for_lanes(std::uint32_t mask, F f) {
 }
 
 template <class D, class A, auto f>
-void unary(const Lanes& lanes, const Instruction& in) {
-  D* d = lanes.row<D>(in.d);
-  const A* a = lanes.row<A>(in.a);
+LANESCOPE_VECTORISED void unary(const Lanes& lanes, const Instruction& in) {
+  const A* a = lanes.read<A>(in.a);
+  D* d = lanes.write<D>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l])); });
 }
 
 template <class D, class A, class B, auto f>
-void binary(const Lanes& lanes, const Instruction& in) {
-  D* d = lanes.row<D>(in.d);
-  const A* a = lanes.row<A>(in.a);
-  const B* b = lanes.row<B>(in.b);
+LANESCOPE_VECTORISED void binary(const Lanes& lanes, const Instruction& in) {
+  const A* a = lanes.read<A>(in.a);
+  const B* b = lanes.read<B>(in.b);
+  D* d = lanes.write<D>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l])); });
 }
 
 template <class D, class A, class B, class C, auto f>
-void ternary(const Lanes& lanes, const Instruction& in) {
-  D* d = lanes.row<D>(in.d);
-  const A* a = lanes.row<A>(in.a);
-  const B* b = lanes.row<B>(in.b);
-  const C* c = lanes.row<C>(in.c);
+LANESCOPE_VECTORISED void ternary(const Lanes& lanes, const Instruction& in) {
+  if constexpr (std::is_floating_point_v<A>) {
+    // One operand the same for all, as in a product of matrices: its row need not be written out.
+    if (lanes.mask == all_lanes && lanes.form(in.a).known == (RowForm::affine | RowForm::uniform)) {
+      const A a = *reinterpret_cast<const A*>(lanes.at(in.a));
+      const B* b = lanes.read<B>(in.b);
+      const C* c = lanes.read<C>(in.c);
+      D* d = lanes.write<D>(in.d);
+      for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(a, b[l], c[l])); });
+      return;
+    }
+  }
+  const A* a = lanes.read<A>(in.a);
+  const B* b = lanes.read<B>(in.b);
+  const C* c = lanes.read<C>(in.c);
+  D* d = lanes.write<D>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
+}
+
+// One lane's value in a row of 2, 4 or 8 bytes a lane, where a loop over lanes does more than
+// compute.
+[[nodiscard]] inline std::uint64_t read_lane(const Lanes& lanes, Row row, std::uint32_t bytes,
+                                             int lane) {
+  if (bytes == 2) return lanes.read<std::uint16_t>(row)[lane];
+  if (bytes == 4) return lanes.read<std::uint32_t>(row)[lane];
+  return lanes.read<std::uint64_t>(row)[lane];
+}
+
+inline void write_lane(const Lanes& lanes, Row row, std::uint32_t bytes, int lane,
+                       std::uint64_t value) {
+  if (bytes == 2) lanes.row<std::uint16_t>(row)[lane] = static_cast<std::uint16_t>(value);
+  if (bytes == 4) lanes.row<std::uint32_t>(row)[lane] = static_cast<std::uint32_t>(value);
+  if (bytes == 8) lanes.row<std::uint64_t>(row)[lane] = value;
 }
 
 // A comparison: bit l of the result is Compare{}(a[l], b[l]); bits of lanes that do not execute are
 // 0.
 template <class T, class Compare>
 [[nodiscard]] inline std::uint32_t compare_lanes(const Lanes& lanes, const Instruction& in) {
-  const T* a = lanes.row<T>(in.a);
-  const T* b = lanes.row<T>(in.b);
+  const T* a = lanes.read<T>(in.a);
+  const T* b = lanes.read<T>(in.b);
+  if (lanes.mask == 1) return Compare{}(a[0], b[0]) ? 1 : 0;
   std::uint32_t result = 0;
   for (int l = 0; l < warp_lanes; ++l) {
     result |= static_cast<std::uint32_t>(Compare{}(a[l], b[l])) << l;

@@ -1,6 +1,7 @@
 #include "sim/exec/launch.h"
 
 #include <algorithm>
+#include <bit>
 #include <iterator>
 #include <memory>
 
@@ -104,7 +105,7 @@ class Run {
     const std::uint64_t wanted = options.threads > 0
                                      ? static_cast<std::uint64_t>(options.threads)
                                      : static_cast<std::uint64_t>(tbb::info::default_concurrency());
-    in_order_ = options.in_order || state.program.has_global_atomics;
+    in_order_ = options.in_order || !state.program.order_reason.empty();
     const std::uint64_t count =
         in_order_ ? 1 : std::min(wanted, std::max<std::uint64_t>(blocks, 1));
     // Small enough to share the work evenly, large enough to keep neighbouring blocks (and lines)
@@ -158,17 +159,28 @@ class Run {
   }
 
   void collect(RunResult& result) {
-    std::vector<DiagnosticLog::Entry> entries;
+    std::vector<DiagnosticLog*> logs;
+    result.profile.resize(state_.program.code.size());
     for (Worker& worker : workers_) {
       result.counts += worker.runner->counts();
-      result.diagnostics_total += worker.runner->log().total();
-      auto& log = worker.runner->log().entries();
-      entries.insert(entries.end(), std::make_move_iterator(log.begin()),
-                     std::make_move_iterator(log.end()));
+      const std::vector<InstructionProfile> profile = worker.runner->profile();
+      for (std::size_t i = 0; i < profile.size(); ++i) {
+        result.profile[i] += profile[i];
+        if (!state_.program.code[i].continues)
+          result.counts.thread_instructions += profile[i].threads;
+      }
+      logs.push_back(&worker.runner->log());
     }
-    DiagnosticLog::shorten(entries);
-    for (DiagnosticLog::Entry& entry : entries)
-      result.diagnostics.push_back(std::move(entry.diagnostic));
+    result.diagnostics = DiagnosticLog::merged(logs);
+    note_model_values(result);
+    result.diagnostics_total = result.diagnostics.size();
+    if (result.diagnostics.size() > max_reported_diagnostics)
+      result.diagnostics.resize(max_reported_diagnostics);
+    std::vector<const PrintLog*> print_logs;
+    for (const Worker& worker : workers_) print_logs.push_back(&worker.runner->print_log());
+    PrintedText printed = printed_in_order(print_logs);
+    result.printed = std::move(printed.text);
+    result.printed_is_cut = printed.is_cut;
     result.blocks_run = blocks_run_.load();
     switch (stopped_.load()) {
       case BlockStatus::completed:
@@ -182,6 +194,22 @@ class Run {
         result.status = RunStatus::budget_exceeded;
         break;
     }
+  }
+
+  // The kernel reads what only a GPU could tell: say that these are numbers of the model.
+  void note_model_values(RunResult& result) const {
+    const Program& program = state_.program;
+    if (program.model_value.empty()) return;
+    Diagnostic note;
+    note.severity = Severity::note;
+    note.kind = DiagnosticKind::model_value;
+    note.place = program.model_place;
+    note.ptx_line = program.model_ptx_line;
+    note.message = fmt::format(
+        "the kernel reads {}: clocks count the warp instructions of the block, and block i runs on "
+        "multiprocessor i modulo {}",
+        program.model_value, model_multiprocessors);
+    result.diagnostics.insert(result.diagnostics.begin(), std::move(note));
   }
 
   void find_dependence(RunResult& result) {
@@ -224,6 +252,14 @@ InstructionCounts& InstructionCounts::operator+=(const InstructionCounts& other)
   return *this;
 }
 
+InstructionProfile& InstructionProfile::operator+=(const InstructionProfile& other) {
+  executions += other.executions;
+  threads += other.threads;
+  active += other.active;
+  divergent += other.divergent;
+  return *this;
+}
+
 tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConfig& config,
                                         const std::vector<ArgumentBytes>& arguments,
                                         GlobalMemory& memory, const ObserverFactory& observers,
@@ -233,7 +269,10 @@ tl::expected<RunResult, Diagnostic> run(const Program& program, const LaunchConf
   state.threads_per_block = config.block[0] * config.block[1] * config.block[2];
   state.warps_per_block = (state.threads_per_block + warp_lanes - 1) / warp_lanes;
   state.shared_bytes = static_cast<std::uint32_t>(shared_bytes(program, config));
+  const std::uint32_t x = config.block[0];
+  state.width = x < warp_lanes && std::has_single_bit(x) ? x : std::uint32_t{warp_lanes};
   state.max_warp_instructions = options.max_warp_instructions;
+  state.checks = options.checks;
   state.stop = std::move(stop);
   if (const auto ready = prepare(state, arguments); !ready) return tl::unexpected(ready.error());
   const std::uint64_t total = std::uint64_t{config.grid[0]} * config.grid[1] * config.grid[2];

@@ -12,6 +12,7 @@
 
 #include <tl/expected.hpp>
 
+#include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/global_memory.h"
 #include "sim/exec/observer.h"
@@ -31,6 +32,7 @@ inline constexpr std::uint64_t max_constant_bytes = 64 * 1024;
 // The emulator's own: what it keeps for the virtual registers of a block.
 inline constexpr std::uint64_t max_register_bytes = 1ULL << 30;
 inline constexpr std::size_t max_reported_diagnostics = 100;
+inline constexpr std::size_t max_printed_bytes = 1U << 20;
 
 struct LaunchConfig {
   Dim3 grid{1, 1, 1};
@@ -47,6 +49,7 @@ struct RunOptions {
   std::optional<std::uint64_t> blocks;                  // only the first N blocks
   bool in_order = false;                                // one block after the other, on one thread
   std::atomic<std::uint64_t>* blocks_done = nullptr;    // progress
+  CheckSet checks = CheckSet::all();                    // what is looked for and told
 };
 
 struct InstructionCounts {
@@ -57,6 +60,16 @@ struct InstructionCounts {
   std::uint64_t barriers = 0;             // arrivals of warps
   InstructionCounts& operator+=(const InstructionCounts& other);
   bool operator==(const InstructionCounts&) const = default;
+};
+
+// What the warps did at one instruction of Program::code, summed over the launch.
+struct InstructionProfile {
+  std::uint64_t executions = 0;  // by warps with a lane active
+  std::uint64_t threads = 0;     // lanes whose guard held, summed; of a branch: those that took it
+  std::uint64_t active = 0;      // lanes that were active, summed, whatever the guard said
+  std::uint64_t divergent = 0;   // branches only: executions in which some lanes took it, some not
+  InstructionProfile& operator+=(const InstructionProfile& other);
+  bool operator==(const InstructionProfile&) const = default;
 };
 
 enum class RunStatus : std::uint8_t {
@@ -70,10 +83,15 @@ enum class RunStatus : std::uint8_t {
 struct RunResult {
   RunStatus status = RunStatus::completed;
   InstructionCounts counts;
+  std::vector<InstructionProfile> profile;  // of Program::code
   std::uint64_t blocks_run = 0;
-  std::vector<Diagnostic> diagnostics;  // in order of block; at most max_reported_diagnostics
-  std::uint64_t diagnostics_total = 0;
-  bool in_order = false;  // blocks ran one after the other
+  // Each finding once, in order of the block that showed it first; at most
+  // max_reported_diagnostics.
+  std::vector<Diagnostic> diagnostics;
+  std::uint64_t diagnostics_total = 0;  // different findings
+  bool in_order = false;                // blocks ran one after the other
+  std::string printed;          // by the kernel's printf, in order of block; max_printed_bytes
+  bool printed_is_cut = false;  // it was more
   // blocks_depend: the first array through which they do; empty: a block ended the launch.
   std::string shared_array;
 };
@@ -82,10 +100,10 @@ struct RunResult {
 using ObserverFactory = std::function<Observer*()>;
 
 // Arrays are read and written in place. Blocks run in parallel, and the result is that of running
-// them in order: a kernel with global atomics runs in order from the start, since what an atomic
-// returns depends on who came before; where blocks turn out to read or write what others write
-// (footprint.h), the status is blocks_depend. Errors: grid, block, shared memory or arguments that
-// the device would not launch (launch_invalid).
+// them in order: a kernel runs in order from the start where the order of its global atomics
+// matters (Program::order_reason); where blocks turn out to read or write what others write or
+// reduce (footprint.h), the status is blocks_depend. Errors: grid, block, shared memory or
+// arguments that the device would not launch (launch_invalid).
 [[nodiscard]] tl::expected<RunResult, Diagnostic> run(
     const Program& program, const LaunchConfig& config, const std::vector<ArgumentBytes>& arguments,
     GlobalMemory& memory, const ObserverFactory& observers, const RunOptions& options = {},

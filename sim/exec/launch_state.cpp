@@ -1,6 +1,7 @@
 #include "sim/exec/launch_state.h"
 
 #include <cstring>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -72,6 +73,11 @@ class Preparation {
   bool patch_addresses() {
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
       for (const ptx::AddressInitialiser& item : program_.variables[i].addresses) {
+        if (const auto function = address_of_function_named(item.symbol)) {
+          const std::uint64_t address = *function + static_cast<std::uint64_t>(item.addend);
+          std::memcpy(targets_[i] + item.offset, &address, item.bytes);
+          continue;
+        }
         const std::size_t target = index_of(item.symbol);
         if (target == program_.variables.size() || targets_[i] == nullptr) {
           return fail(fmt::format("the initialiser of {} refers to '{}', which is no variable",
@@ -90,6 +96,14 @@ class Preparation {
     std::size_t i = 0;
     while (i < program_.variables.size() && program_.variables[i].ptx_name != ptx_name) ++i;
     return i;
+  }
+
+  [[nodiscard]] std::optional<std::uint64_t> address_of_function_named(
+      std::string_view ptx_name) const {
+    for (std::size_t i = 0; i < program_.functions.size(); ++i) {
+      if (program_.functions[i].ptx_name == ptx_name) return address_of_function(i);
+    }
+    return std::nullopt;
   }
 
   [[nodiscard]] std::uint64_t generic_address(std::size_t variable) const {
@@ -167,6 +181,11 @@ class Preparation {
         std::memcpy(row + static_cast<std::size_t>(lane) * constant.lane_bytes, &value,
                     constant.lane_bytes);
       }
+      RowForm form;
+      std::memcpy(&form.base, row, constant.lane_bytes);
+      form.known = RowForm::lanes | RowForm::affine | RowForm::uniform;
+      form.bytes = constant.lane_bytes;
+      std::memcpy(row - form_bytes, &form, form_bytes);
     }
   }
 

@@ -25,8 +25,10 @@ struct LaunchState {
   std::vector<std::byte> constant_rows;  // 32 lanes each, see Program::constants
   std::uint32_t threads_per_block = 0;
   std::uint32_t warps_per_block = 0;
+  std::uint32_t width = 32;        // of rows' forms: row_form.h
   std::uint32_t shared_bytes = 0;  // static + dynamic
   std::uint64_t max_warp_instructions = 0;
+  CheckSet checks;
   std::stop_token stop;
   std::atomic<std::uint64_t> instructions_used{0};  // by all workers, updated a slice at a time
 };

@@ -66,19 +66,6 @@ void with_register_type(std::uint32_t bytes, F f) {
   }
 }
 
-std::uint64_t read_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane) {
-  if (bytes == 2) return lanes.row<std::uint16_t>(row)[lane];
-  if (bytes == 4) return lanes.row<std::uint32_t>(row)[lane];
-  return lanes.row<std::uint64_t>(row)[lane];
-}
-
-void write_register(const Lanes& lanes, Row row, std::uint32_t bytes, int lane,
-                    std::uint64_t value) {
-  if (bytes == 2) lanes.row<std::uint16_t>(row)[lane] = static_cast<std::uint16_t>(value);
-  if (bytes == 4) lanes.row<std::uint32_t>(row)[lane] = static_cast<std::uint32_t>(value);
-  if (bytes == 8) lanes.row<std::uint64_t>(row)[lane] = value;
-}
-
 Space space_of_generic(std::uint64_t address) {
   switch (address / window_bytes) {
     case shared_window / window_bytes:
@@ -86,6 +73,7 @@ Space space_of_generic(std::uint64_t address) {
     case local_window / window_bytes:
       return Space::local;
     case constant_window / window_bytes:
+    case param_window / window_bytes:
       return Space::constant;
     default:
       return Space::global;
@@ -143,22 +131,16 @@ const char* verb_of(Op op) {
 
 }  // namespace
 
-void DiagnosticLog::add(std::uint64_t block_index, Diagnostic diagnostic) {
-  ++total_;
-  entries_.push_back({block_index, std::move(diagnostic)});
-  if (entries_.size() >= 4 * max_reported_diagnostics) shorten(entries_);
-}
-
-void DiagnosticLog::shorten(std::vector<Entry>& entries) {
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const Entry& a, const Entry& b) { return a.block_index < b.block_index; });
-  if (entries.size() > max_reported_diagnostics) {
-    entries.erase(std::next(entries.begin(), max_reported_diagnostics), entries.end());
-  }
-}
-
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                          std::uint32_t warp) {
+  // Checks want to see every access: then nothing is known to be repeated.
+  if (lanes.mask == all_lanes && checks_ == nullptr && repeat(in, lanes)) return;
+  if (lanes.mask == all_lanes && execute_affine(in, lanes, place, warp)) return;
+  execute_lane_by_lane(in, lanes, place, warp);
+}
+
+void MemoryUnit::execute_lane_by_lane(const MemoryInstruction& in, const Lanes& lanes,
+                                      const BlockPlace& place, std::uint32_t warp) {
   Request request{in, lanes, place, warp, {}, false, nullptr, {}};
   request.access.op = in.op;
   request.access.bytes = in.bytes;
@@ -166,10 +148,10 @@ void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const 
   const auto offset = static_cast<std::uint64_t>(in.offset);
   std::uint64_t* to = request.access.address.data();
   if (in.address_bytes == 8) {
-    const std::uint64_t* address = lanes.row<std::uint64_t>(in.address);
+    const std::uint64_t* address = lanes.read<std::uint64_t>(in.address);
     for (int l = 0; l < warp_lanes; ++l) to[l] = address[l] + offset;
   } else {
-    const std::uint32_t* address = lanes.row<std::uint32_t>(in.address);
+    const std::uint32_t* address = lanes.read<std::uint32_t>(in.address);
     for (int l = 0; l < warp_lanes; ++l) to[l] = address[l] + offset;
   }
   if (in.space == ptx::StateSpace::generic) {
@@ -202,20 +184,42 @@ void MemoryUnit::execute_in(Request& request, Space space) {
                        side_by_side(request.access);
   find_data(request);
   if (request.first_data == nullptr) {
-    if (const std::uint32_t bad = misaligned_lanes(request); bad != 0) {
-      report(request, DiagnosticKind::misaligned, bad,
-             fmt::format("address 0x{:x} is not a multiple of {}",
-                         request.access.address[std::countr_zero(bad)], request.in.bytes));
-      for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+    drop_misaligned(request);
+    check(request);
+    transfer(request);
+  } else {
+    check(request);
+    if (!transfer_contiguous(request)) {
+      for (int l = 0; l < warp_lanes; ++l)
+        request.data[l] = request.first_data + l * request.in.bytes;
+      transfer(request);
     }
-    transfer(request);
-  } else if (!transfer_contiguous(request)) {
-    for (int l = 0; l < warp_lanes; ++l)
-      request.data[l] = request.first_data + l * request.in.bytes;
-    transfer(request);
   }
+  tell(request);
+}
+
+void MemoryUnit::tell(const Request& request) {
   observer_.on_access(
       {request.in.site, request.place.index, request.place.block, request.warp, request.access});
+}
+
+void MemoryUnit::drop_misaligned(Request& request) {
+  const std::uint32_t bad = misaligned_lanes(request);
+  if (bad == 0) return;
+  report(request, DiagnosticKind::misaligned, bad,
+         fmt::format("address 0x{:x} is not a multiple of {}",
+                     request.access.address[std::countr_zero(bad)], request.in.bytes));
+  for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+}
+
+// Before the data moves: what is about to be overwritten may matter.
+void MemoryUnit::check(Request& request) {
+  if (checks_ == nullptr) return;
+  if (request.first_data != nullptr) {
+    for (int l = 0; l < warp_lanes; ++l)
+      request.data[l] = request.first_data + l * request.in.bytes;
+  }
+  checks_->on_access(request.in, request.lanes, request.access, request.data, request.warp);
 }
 
 // A pointer to a __constant__ variable whose const was cast away: a fault on the device.
@@ -236,7 +240,7 @@ void MemoryUnit::find_data(Request& request) {
       return find_in_buffer(request, block_.local.data(), launch_.program.local_bytes,
                             launch_.program.local_bytes);
     case Space::constant:
-      return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
+      return find_constant(request);
   }
 }
 
@@ -244,7 +248,14 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
                       std::uint64_t address, std::uint64_t bytes) {
   if (footprint_ == nullptr) return;
   const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
-  footprint_->mark(index, request.in.op != Op::load, address - array.address, bytes);
+  const bool reduces = request.in.atomic != AtomicKind::none;
+  const Touch touch = request.in.op == Op::load ? Touch::read
+                      : reduces                 ? Touch::reduced
+                                                : Touch::written;
+  footprint_->mark(index, touch, address - array.address, bytes);
+  if (reduces) {
+    footprint_->note_reduction(index, launch_.program.atomics[request.in.atomics].reduction);
+  }
 }
 
 void MemoryUnit::find_global(Request& request) {
@@ -273,8 +284,25 @@ void MemoryUnit::find_global(Request& request) {
   });
   if (bad != 0) {
     const std::uint64_t address = request.access.address[std::countr_zero(bad)];
-    report(request, DiagnosticKind::out_of_range, bad, launch_.memory.describe(address, bytes));
+    const bool from_nothing = checks_ != nullptr && checks_->comes_from_no_array(request.in.site);
+    report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
+           bad,
+           launch_.memory.describe(address, bytes, request.in.element_bytes) +
+               (from_nothing
+                    ? "; it was made from numbers only, from no pointer that the kernel was given"
+                    : ""));
   }
+}
+
+// The kernel's parameters are constant memory too, as on the device; here they begin window_bytes
+// behind the variables.
+void MemoryUnit::find_constant(Request& request) {
+  const std::uint32_t mask = request.access.mask;
+  if (request.access.address[std::countr_zero(mask)] < window_bytes) {
+    return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
+  }
+  for_lanes(mask, [&](int l) { request.access.address[l] -= window_bytes; });
+  find_in_buffer(request, launch_.parameters.data(), launch_.parameters.size(), 0);
 }
 
 void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
@@ -322,12 +350,11 @@ bool MemoryUnit::transfer_contiguous(const Request& request) {
   const MemoryInstruction& in = request.in;
   if (in.elements != 1 || in.register_bytes[0] != in.element_bytes || !in.registers[0].exists())
     return false;
-  std::byte* registers = request.lanes.row<std::byte>(in.registers[0]);
   const std::size_t bytes = std::size_t{in.element_bytes} * warp_lanes;
   if (in.op == Op::load) {
-    std::memcpy(registers, request.first_data, bytes);
+    std::memcpy(request.lanes.write<std::byte>(in.registers[0]), request.first_data, bytes);
   } else {
-    std::memcpy(request.first_data, registers, bytes);
+    std::memcpy(request.first_data, request.lanes.read<std::byte>(in.registers[0]), bytes);
   }
   return true;
 }
@@ -336,28 +363,23 @@ void MemoryUnit::transfer(Request& request) {
   const MemoryInstruction& in = request.in;
   const std::uint32_t mask = request.access.mask;
   if (in.atomic != AtomicKind::none) {
-    for_lanes(mask, [&](int l) {
-      const std::uint64_t operand = read_register(request.lanes, in.registers[0], in.bytes, l);
-      const std::uint64_t other =
-          in.compare.exists() ? read_register(request.lanes, in.compare, in.bytes, l) : 0;
-      const std::uint64_t old =
-          request.data[l] == nullptr ? 0 : apply_atomic(in, request.data[l], operand, other);
-      if (in.registers[1].exists())
-        write_register(request.lanes, in.registers[1], in.bytes, l, old);
-    });
+    const bool is_global = request.access.space == Space::global;
+    const WordsOf words = !is_global              ? WordsOf::block
+                          : footprint_ == nullptr ? WordsOf::grid
+                                                  : WordsOf::grid_at_once;
+    apply_atomics(launch_.program.atomics[in.atomics], words, request.lanes, mask, request.data);
     return;
   }
   for (std::uint32_t i = 0; i < in.elements; ++i) {
     if (!in.registers[i].exists()) continue;
     const std::size_t offset = static_cast<std::size_t>(i) * in.element_bytes;
     with_register_type(in.register_bytes[i], [&]<class R>(R*) {
-      R* registers = request.lanes.row<R>(in.registers[i]);
       with_memory_type(in.element_bytes, in.sign_extend, [&]<class M>(M*) {
         if constexpr (sizeof(M) <= sizeof(R)) {
           if (in.op == Op::load) {
-            load_lanes<M>(request.data, registers, offset, mask);
+            load_lanes<M>(request.data, request.lanes.write<R>(in.registers[i]), offset, mask);
           } else {
-            store_lanes<M>(request.data, registers, offset, mask);
+            store_lanes<M>(request.data, request.lanes.read<R>(in.registers[i]), offset, mask);
           }
         }
       });
@@ -365,29 +387,48 @@ void MemoryUnit::transfer(Request& request) {
   }
 }
 
+namespace {
+
+const char* word_of(DiagnosticKind kind) {
+  switch (kind) {
+    case DiagnosticKind::misaligned:
+      return "misaligned";
+    case DiagnosticKind::foreign_pointer:
+      return "wild";
+    default:
+      return "out-of-range";
+  }
+}
+
+}  // namespace
+
 void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
                         const std::string& where) {
   const SiteInfo& site = launch_.program.sites[request.in.site];
-  const int lane = std::countr_zero(lanes);
-  const std::uint32_t thread = request.warp * warp_lanes + static_cast<std::uint32_t>(lane);
-  const Dim3& size = launch_.config.block;
-  Diagnostic diagnostic;
-  diagnostic.kind = kind;
-  diagnostic.place = site.place;
-  diagnostic.ptx_line = site.ptx_line;
-  diagnostic.block = request.place.block;
-  diagnostic.thread =
-      Dim3{thread % size[0], thread / size[0] % size[1], thread / (size[0] * size[1])};
-  diagnostic.address = request.access.address[lane];
-  const Dim3& b = *diagnostic.block;
-  const Dim3& t = *diagnostic.thread;
-  const int count = std::popcount(lanes);
-  diagnostic.message =
-      fmt::format("{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}",
-                  kind == DiagnosticKind::misaligned ? "misaligned" : "out-of-range",
-                  verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0], b[1], b[2],
-                  count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
-  log_.add(request.place.index, std::move(diagnostic));
+  const FindingKey key{
+      kind, Severity::error,
+      static_cast<std::uint16_t>(static_cast<unsigned>(request.access.space) << 12 |
+                                 static_cast<unsigned>(request.in.op) << 8 | request.in.bytes),
+      site.ptx_line, 0};
+  log_.add(request.place.index, key, [&] {
+    const int lane = std::countr_zero(lanes);
+    Diagnostic diagnostic;
+    diagnostic.kind = kind;
+    diagnostic.place = site.place;
+    diagnostic.ptx_line = site.ptx_line;
+    diagnostic.block = request.place.block;
+    diagnostic.thread = position_of(request.warp * warp_lanes + static_cast<std::uint32_t>(lane),
+                                  launch_.config.block);
+    diagnostic.address = request.access.address[lane];
+    const Dim3& b = *diagnostic.block;
+    const Dim3& t = *diagnostic.thread;
+    const int count = std::popcount(lanes);
+    diagnostic.message = fmt::format(
+        "{} {} of {} bytes by thread ({},{},{}) of block ({},{},{}){}: {}", word_of(kind),
+        verb_of(request.in.op), request.in.bytes, t[0], t[1], t[2], b[0], b[1], b[2],
+        count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "", where);
+    return diagnostic;
+  });
 }
 
 }  // namespace lanescope::exec

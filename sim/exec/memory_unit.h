@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/async_copies.h"
+#include "sim/exec/checks/checks.h"
+#include "sim/exec/diagnostic_log.h"
 #include "sim/exec/footprint.h"
 #include "sim/exec/launch_state.h"
 #include "sim/exec/observer.h"
+#include "sim/exec/repeated_access.h"
 
 namespace lanescope::exec {
 
@@ -19,39 +23,32 @@ struct BlockPlace {
   Dim3 block{};             // blockIdx
 };
 
-// Diagnostics of one worker. Keeps those of the lowest blocks, so that the first 100 of the whole
-// run can be told from the workers' logs, whoever ran which block.
-class DiagnosticLog {
- public:
-  void add(std::uint64_t block_index, Diagnostic diagnostic);
-  struct Entry {
-    std::uint64_t block_index;
-    Diagnostic diagnostic;
-  };
-  [[nodiscard]] std::vector<Entry>& entries() { return entries_; }
-  [[nodiscard]] std::uint64_t total() const { return total_; }
-  // Sorts by block (stable: in order of execution within one) and keeps the first
-  // `max_reported_diagnostics`.
-  static void shorten(std::vector<Entry>& entries);
-
- private:
-  std::vector<Entry> entries_;
-  std::uint64_t total_ = 0;
-};
-
 struct BlockMemory {
   std::vector<std::byte> shared;
   std::vector<std::byte> local;  // thread after thread, Program::local_bytes each
+  AsyncCopies copies;            // on their way to `shared`
 };
 
 class MemoryUnit {
  public:
   // `footprint`: marks global words touched; nullptr when blocks run one after the other anyway.
+  // `checks`: nullptr when all are off.
   MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log,
-             Footprint* footprint)
-      : launch_(launch), observer_(observer), block_(block), log_(log), footprint_(footprint) {}
+             Footprint* footprint, Checks* checks)
+      : launch_(launch),
+        observer_(observer),
+        block_(block),
+        log_(log),
+        footprint_(footprint),
+        checks_(checks),
+        repeated_(launch.program.sites.size()) {}
 
+  void start_block(std::uint64_t index) { wants_addresses_ = observer_.wants_addresses(index); }
   void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+               std::uint32_t warp);
+
+  // False: a wait that is not over (mbarrier.test_wait and its kin).
+  bool operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
                std::uint32_t warp);
 
  private:
@@ -68,14 +65,37 @@ class MemoryUnit {
     std::byte* data[warp_lanes];  // of each participating lane; nullptr: out of range or misaligned
   };
 
+  // The fast way (affine_access.cpp): a load or store by all lanes at affine addresses inside one
+  // array. False: it is something else, and nothing was done.
+  bool execute_affine(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+                      std::uint32_t warp);
+  struct AffineRequest;
+  bool resolve_affine(AffineRequest& request);
+  bool resolve_affine_global(AffineRequest& request);
+  // `offset`: of lane 0's bytes in the array.
+  void mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
+                   std::uint64_t offset);
+  // The same access as the last one of this instruction, at another base (repeated_access.cpp).
+  // False: it is not, and nothing was done.
+  bool repeat(const MemoryInstruction& in, const Lanes& lanes);
+  // All lanes' bytes were in [first, first + bytes) of the space; `count`: where to count.
+  void remember(const MemoryInstruction& in, const Lanes& lanes, const AffineAccessRecord& done,
+                std::uint64_t first, std::uint64_t bytes, std::uint64_t* count);
+
+  void execute_lane_by_lane(const MemoryInstruction& in, const Lanes& lanes,
+                            const BlockPlace& place, std::uint32_t warp);
   void execute_generic(Request& request);
   void execute_in(Request& request, memory::Space space);
+  void drop_misaligned(Request& request);
   void find_data(Request& request);
   void refuse_constant(Request& request);
+  void check(Request& request);
+  void tell(const Request& request);  // the observer
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
             std::uint64_t bytes);
   bool transfer_contiguous(const Request& request);
+  void find_constant(Request& request);
   void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                       std::uint64_t lane_stride);
   std::uint32_t misaligned_lanes(const Request& request) const;
@@ -83,11 +103,28 @@ class MemoryUnit {
   void report(const Request& request, DiagnosticKind kind, std::uint32_t lanes,
               const std::string& where);
 
+  // --- block_operations.cpp ---
+  Request request_for(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+                      std::uint32_t warp, std::uint32_t mask) const;
+  void locate(Request& request, memory::Space space);
+  void copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+            std::uint32_t warp);
+  void load_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                     std::uint32_t warp);
+  void store_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                      std::uint32_t warp);
+  bool mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                std::uint32_t warp);
+
   LaunchState& launch_;
   Observer& observer_;
   BlockMemory& block_;
   DiagnosticLog& log_;
   Footprint* footprint_;
+  Checks* checks_;
+  bool wants_addresses_ = true;           // the observer, of this block
+  std::vector<RepeatedAccess> repeated_;  // of Program::sites
+  std::size_t recent_array_ = 0;          // of global memory: where the last access was
 };
 
 }  // namespace lanescope::exec

@@ -34,9 +34,9 @@ Handler by_integer_type(ptx::Type type, Pick pick) {
   }
 }
 
-// The same for these, bytes, float and double.
+// The same for these and bytes.
 template <class Pick>
-Handler by_any_type(ptx::Type type, Pick pick) {
+Handler by_integer_or_byte(ptx::Type type, Pick pick) {
   using ptx::Type;
   switch (type) {
     case Type::u8:
@@ -44,10 +44,6 @@ Handler by_any_type(ptx::Type type, Pick pick) {
       return pick.template operator()<std::uint8_t>();
     case Type::s8:
       return pick.template operator()<std::int8_t>();
-    case Type::f32:
-      return pick.template operator()<float>();
-    case Type::f64:
-      return pick.template operator()<double>();
     default:
       return by_integer_type(type, pick);
   }

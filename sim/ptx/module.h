@@ -54,14 +54,16 @@ struct Operand {
     immediate,  // `bits`, an integer
     float32,    // `bits`
     float64,    // `bits`
-    symbol,     // `name` + `offset`: a variable's address
+    symbol,     // `name` + `offset`: a variable's or function's address. `index` into
+                // Function::variables where the name is that of one in scope, else `not_local`
     label,      // `name`; `index` is the instruction it stands before
     address,    // [base + offset]: the base is elements[0] (reg, symbol or immediate)
     vector,     // {elements...}
     pair,       // elements[0] | elements[1]
-    list,       // (elements...), calls only
+    list,       // (elements...): of a call; of brx.idx the labels of its .branchtargets
     discard,    // _
   };
+  static constexpr std::uint32_t not_local = 0xffff'ffffU;
   Kind kind = Kind::discard;
   bool negated = false;  // !%p
   Axis axis = Axis::none;
@@ -69,6 +71,7 @@ struct Operand {
   std::uint64_t bits = 0;
   std::int64_t offset = 0;
   std::string_view name;
+  std::string_view selector;  // %r1.b3210, in video instructions: which parts of the register
   std::vector<Operand> elements;
 };
 
@@ -96,6 +99,7 @@ struct Label {
   std::uint32_t instruction = 0;  // the one it stands before; may be one past the last
 };
 
+// Formal parameters and results in the .reg space are registers too: of the same name.
 struct Function {
   std::string_view name;  // mangled
   bool is_entry = false;

@@ -26,9 +26,13 @@ Axis axis_named(std::string_view text) {
   return Axis::none;
 }
 
-// The registers of one { } scope. ".reg .b32 %r<14>;" declares %r0 to %r13 at once.
-class RegisterScope {
- public:
+// What one { } scope declares. Compilers open one for each call and inline PTX often does, and all
+// use the same names.
+struct Scope {
+  std::uint32_t number = 0;
+  std::map<std::string_view, std::uint32_t> variables;  // Function::variables
+
+  // ".reg .b32 %r<14>;" declares %r0 to %r13 at once.
   void add_family(std::string_view prefix, std::uint32_t first, std::uint32_t count) {
     families_[prefix] = {first, count};
   }
@@ -41,9 +45,9 @@ class RegisterScope {
       if (std::isdigit(static_cast<unsigned char>(name[split - 1])) == 0) break;
       const auto found = families_.find(name.substr(0, split - 1));
       if (found == families_.end()) continue;
-      std::uint32_t number = 0;
-      std::from_chars(name.data() + split - 1, name.data() + name.size(), number);
-      if (number < found->second.count) return found->second.first + number;
+      std::uint32_t index = 0;
+      std::from_chars(name.data() + split - 1, name.data() + name.size(), index);
+      if (index < found->second.count) return found->second.first + index;
     }
     return std::nullopt;
   }
@@ -64,7 +68,12 @@ class BodyParser {
       : in_(in), function_(function), current_loc_(current_loc), read_loc_(read_loc) {}
 
   bool run() {
-    scopes_.emplace_back();
+    open_scope();
+    for (const auto* formals : {&function_.returns, &function_.params}) {
+      for (const Variable& formal : *formals) {
+        if (formal.space == StateSpace::reg) add_register(formal.name, formal.type);
+      }
+    }
     while (!scopes_.empty() && !in_.failed()) {
       if (in_.peek().kind == TokenKind::end) return in_.fail("expected '}'");
       statement();
@@ -76,7 +85,7 @@ class BodyParser {
   bool statement() {
     const Token& token = in_.peek();
     if (in_.take_if('{')) {
-      scopes_.emplace_back();
+      open_scope();
       return true;
     }
     if (in_.take_if('}')) {
@@ -108,17 +117,43 @@ class BodyParser {
     if (space_named(token.text)) {
       auto declared = parse_variables(in_, false, false);
       if (in_.failed()) return false;
-      for (Variable& variable : declared) function_.variables.push_back(std::move(variable));
+      for (Variable& variable : declared) {
+        scopes_.back().variables[variable.name] =
+            static_cast<std::uint32_t>(function_.variables.size());
+        function_.variables.push_back(std::move(variable));
+      }
       return in_.expect(';');
     }
     return in_.fail(DiagnosticKind::ptx_unsupported,
                     fmt::format("the directive .{} is not known inside a function", token.text));
   }
 
-  // "name: .branchtargets a, b;" arrives here after its label.
+  // "name: .branchtargets a, b;" arrives here after its label, which names the list.
   bool branch_targets() {
-    in_.skip_statement();
-    return true;
+    in_.take();
+    if (function_.labels.empty()) return in_.fail("expected a label before .branchtargets");
+    Operand list;
+    list.kind = Operand::Kind::list;
+    do {
+      Operand target;
+      target.kind = Operand::Kind::label;
+      target.name = in_.take().text;
+      list.elements.push_back(std::move(target));
+    } while (in_.take_if(','));
+    branch_tables_[{function_.labels.back().name, scopes_.back().number}] = std::move(list);
+    return in_.expect(';');
+  }
+
+  void open_scope() {
+    Scope scope;
+    scope.number = static_cast<std::uint32_t>(parents_.size());
+    parents_.push_back(scopes_.empty() ? scope.number : scopes_.back().number);
+    scopes_.push_back(std::move(scope));
+  }
+
+  void add_register(std::string_view name, Type type) {
+    scopes_.back().add(name, static_cast<std::uint32_t>(function_.registers.size()));
+    function_.registers.push_back({type, std::string(name)});
   }
 
   bool registers() {
@@ -154,8 +189,7 @@ class BodyParser {
         scopes_.back().add_family(name.text, first, static_cast<std::uint32_t>(*count));
       } else {
         if (first >= max_registers) return in_.fail("the function has too many registers");
-        function_.registers.push_back({type, std::string(name.text)});
-        scopes_.back().add(name.text, first);
+        add_register(name.text, type);
       }
     } while (in_.take_if(','));
     return in_.expect(';');
@@ -166,6 +200,11 @@ class BodyParser {
     label.name = in_.take().text;
     label.instruction = static_cast<std::uint32_t>(function_.instructions.size());
     function_.labels.push_back(label);
+    // Inline PTX may define the same label in several { } scopes.
+    if (!labels_.emplace(Scoped{label.name, scopes_.back().number}, label.instruction).second) {
+      return in_.fail(DiagnosticKind::ptx_unsupported,
+                      fmt::format("the label {} is defined twice", label.name));
+    }
     return in_.expect(':');
   }
 
@@ -198,6 +237,7 @@ class BodyParser {
     }
     if (!operands(instruction)) return false;
     function_.instructions.push_back(std::move(instruction));
+    scope_of_.push_back(scopes_.back().number);
     return in_.expect(';');
   }
 
@@ -353,6 +393,7 @@ class BodyParser {
     if (const auto found = find_register(token.text)) {
       operand.kind = Operand::Kind::reg;
       operand.index = *found;
+      if (in_.peek().kind == TokenKind::dotted) operand.selector = in_.take().text;
       return true;
     }
     if (token.text.starts_with('%')) {
@@ -365,38 +406,84 @@ class BodyParser {
     }
     // A label or a variable: labels are known only when the whole body has been read.
     operand.kind = Operand::Kind::symbol;
+    operand.index = find_variable(token.text);
     return in_.peek().is('+') || in_.peek().is('-') ? offset(operand) : true;
   }
 
-  bool resolve_labels() {
-    std::map<std::string_view, std::uint32_t> labels;
-    for (const Label& label : function_.labels) {
-      // Inline PTX may define the same label in several { } scopes.
-      if (!labels.emplace(label.name, label.instruction).second) {
-        return in_.fail(DiagnosticKind::ptx_unsupported,
-                        fmt::format("the label {} is defined twice", label.name));
-      }
+  [[nodiscard]] std::uint32_t find_variable(std::string_view name) const {
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+      const auto found = scope->variables.find(name);
+      if (found != scope->variables.end()) return found->second;
     }
-    for (Instruction& instruction : function_.instructions) {
-      if (instruction.opcode != Opcode::bra) continue;
-      Operand& target = instruction.operands.front();
-      const auto found = labels.find(target.name);
-      if (found == labels.end()) {
-        return in_.fail(DiagnosticKind::ptx_unsupported,
-                        fmt::format("the branch in PTX line {} goes to '{}', which no label names",
-                                    instruction.ptx_line, target.name));
+    return Operand::not_local;
+  }
+
+  // The name as seen from the scope `number`: its own first, then those around it.
+  template <class Named>
+  [[nodiscard]] const typename Named::mapped_type* visible(const Named& named,
+                                                           std::string_view name,
+                                                           std::uint32_t number) const {
+    while (true) {
+      const auto found = named.find(Scoped{name, number});
+      if (found != named.end()) return &found->second;
+      if (parents_[number] == number) return nullptr;
+      number = parents_[number];
+    }
+  }
+
+  bool resolve(Operand& target, const Instruction& instruction, std::uint32_t scope) {
+    const std::uint32_t* found = visible(labels_, target.name, scope);
+    if (found == nullptr) {
+      return in_.fail(DiagnosticKind::ptx_unsupported,
+                      fmt::format("the branch in PTX line {} goes to '{}', which no label names",
+                                  instruction.ptx_line, target.name));
+    }
+    target.kind = Operand::Kind::label;
+    target.index = *found;
+    return true;
+  }
+
+  bool resolve_labels() {
+    for (std::size_t i = 0; i < function_.instructions.size(); ++i) {
+      Instruction& instruction = function_.instructions[i];
+      if (instruction.opcode == Opcode::bra &&
+          !resolve(instruction.operands[0], instruction, scope_of_[i])) {
+        return false;
       }
-      target.kind = Operand::Kind::label;
-      target.index = found->second;
+      if (instruction.opcode == Opcode::brx && !resolve_table(instruction, scope_of_[i])) {
+        return false;
+      }
     }
     return true;
   }
+
+  // brx.idx %r, name;
+  bool resolve_table(Instruction& instruction, std::uint32_t scope) {
+    const std::string_view name = instruction.operands[1].name;
+    const Operand* table = visible(branch_tables_, name, scope);
+    if (table == nullptr) {
+      return in_.fail(DiagnosticKind::ptx_unsupported,
+                      fmt::format("no .branchtargets are named '{}' (PTX line {})", name,
+                                  instruction.ptx_line));
+    }
+    instruction.operands[1] = *table;
+    for (Operand& target : instruction.operands[1].elements) {
+      if (!resolve(target, instruction, scope)) return false;
+    }
+    return true;
+  }
+
+  using Scoped = std::pair<std::string_view, std::uint32_t>;  // a name, a scope's number
 
   TokenStream& in_;
   Function& function_;
   std::uint32_t& current_loc_;
   const std::function<std::uint32_t()>& read_loc_;
-  std::vector<RegisterScope> scopes_;
+  std::vector<Scope> scopes_;               // those that are open
+  std::vector<std::uint32_t> parents_;      // of every scope, by number; the first is its own
+  std::vector<std::uint32_t> scope_of_;     // of Function::instructions
+  std::map<Scoped, std::uint32_t> labels_;  // the instruction each stands before
+  std::map<Scoped, Operand> branch_tables_;
   int depth_ = 0;  // of the operand that is being read
 };
 

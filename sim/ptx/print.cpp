@@ -33,6 +33,7 @@ std::string operand_text(const Function& function, const Operand& operand) {
   switch (operand.kind) {
     case Operand::Kind::reg:
       text = function.registers[operand.index].name;
+      if (!operand.selector.empty()) text += fmt::format(".{}", operand.selector);
       break;
     case Operand::Kind::special:
       text = fmt::format("{}{}", operand.name, name_of(operand.axis));

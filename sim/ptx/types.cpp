@@ -53,6 +53,11 @@ bool is_signed(Type type) {
 
 bool is_float(Type type) { return type == Type::f32 || type == Type::f64; }
 
+bool is_floating(Type type) {
+  return is_float(type) || type == Type::f32x2 || type == Type::f16 || type == Type::f16x2 ||
+         type == Type::bf16 || type == Type::bf16x2;
+}
+
 bool is_integer(Type type) { return type >= Type::b8 && type <= Type::s64 && type != Type::b128; }
 
 std::string_view name_of(StateSpace space) {

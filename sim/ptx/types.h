@@ -45,9 +45,10 @@ enum class Type : std::uint8_t {
 [[nodiscard]] std::string_view name_of(Type type);  // "f32"
 [[nodiscard]] std::optional<Type> type_named(std::string_view name);
 
-[[nodiscard]] bool is_signed(Type type);   // s8..s64
-[[nodiscard]] bool is_float(Type type);    // f32, f64 only: what the host computes with directly
-[[nodiscard]] bool is_integer(Type type);  // b*, u*, s* of 8 to 64 bits
+[[nodiscard]] bool is_signed(Type type);    // s8..s64
+[[nodiscard]] bool is_float(Type type);     // f32, f64 only: what the host computes with directly
+[[nodiscard]] bool is_floating(Type type);  // these, f32x2, f16, bf16 and their pairs
+[[nodiscard]] bool is_integer(Type type);   // b*, u*, s* of 8 to 64 bits
 
 enum class StateSpace : std::uint8_t { generic, reg, sreg, constant, global, local, param, shared };
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/report/activity.h"
+
 namespace lanescope::report {
 
 using memory::Op;
@@ -89,19 +91,17 @@ std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::strin
 // stopped in has begun.
 std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
   if (!findings.traced_block) return {};
-  const Dim3& grid = findings.config.grid;
-  const Dim3& block = *findings.traced_block;
-  const std::uint64_t index =
-      block[0] + std::uint64_t{grid[0]} * (block[1] + std::uint64_t{grid[1]} * block[2]);
+  const std::uint64_t index = exec::number_of(*findings.traced_block, findings.config.grid);
   const bool complete = findings.result.status == exec::RunStatus::completed;
   if (index >= findings.result.blocks_run + (complete ? 0 : 1)) return {};
   const Dim3& size = findings.config.block;
   std::vector<WarpTrace> traces((size[0] * size[1] * size[2] + 31) / 32);
-  for (std::uint32_t warp = 0; warp < traces.size(); ++warp) traces[warp].place = {block, warp};
+  for (std::uint32_t warp = 0; warp < traces.size(); ++warp) traces[warp].place = {*findings.traced_block, warp};
   return traces;
 }
 
-std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sites) {
+std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sites,
+                                   const BranchIndices& branch_of) {
   for (const auto& collector : findings.collectors) {
     if (collector->traces().empty()) continue;
     std::vector<WarpTrace> traces = std::move(collector->traces());
@@ -111,6 +111,7 @@ std::vector<WarpTrace> take_traces(const RunFindings& findings, const Sites& sit
         event.site =
             sites.index_of[event.site * space_count + static_cast<std::size_t>(event.access.space)];
       }
+      for (BranchStep& step : trace.branches) step.branch = branch_of.at(step.branch);
     }
     return traces;
   }
@@ -138,10 +139,17 @@ Report build(const RunFindings& findings) {
   Sites sites = collect_sites(findings);
   for (const Site& site : sites.sites) *total_of(report.totals, site.space, site.op) += site.counts;
   report.lines = collect_lines(sites.sites, findings.main_file);
-  report.traces = take_traces(findings, sites);
+  BranchIndices branch_of;
+  report.branches = collect_branches(findings.program, findings.result, branch_of);
+  report.instructions = collect_instructions(findings.program, findings.result);
+  report.activity = collect_lines(report.instructions, findings.main_file);
+  for (const Activity& instruction : report.instructions) report.totals.lanes += instruction.lanes;
+  report.traces = take_traces(findings, sites, branch_of);
   report.sites = std::move(sites.sites);
   report.diagnostics = findings.result.diagnostics;
   report.diagnostics_total = findings.result.diagnostics_total;
+  report.printed = findings.result.printed;
+  report.printed_is_cut = findings.result.printed_is_cut;
   return report;
 }
 

@@ -69,17 +69,91 @@ Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> 
     : program_(program),
       traced_block_(traced_block),
       warps_per_block_(warps_per_block),
-      sites_(program.sites.size() * space_count) {}
+      sites_(program.sites.size() * space_count),
+      alike_(program.sites.size()) {}
 
-WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& block,
-                               std::uint32_t warp) {
-  if (traced_block_ != block_index) return nullptr;
+SiteCounts Collector::counts(std::size_t site, memory::Space space) const {
+  SiteCounts sum = sites_[site * space_count + static_cast<std::size_t>(space)];
+  for (const Alike& alike : alike_[site].all) {
+    if (alike.space == space) sum.merge(sum_of(alike));
+  }
+  return sum;
+}
+
+SiteCounts Collector::sum_of(const Alike& alike) {
+  SiteCounts sum;
+  sum.counts = alike.cost.counts;
+  sum.counts *= alike.count;
+  sum.lanes = alike.count * memory::warp_lanes;
+  sum.worst_ways = alike.cost.ways;
+  sum.worst_cost = alike.cost.cost;
+  sum.worst_block_index = alike.first_block_index;
+  sum.worst_at = alike.first;
+  return sum;
+}
+
+bool Collector::is_like(const Alike& alike, const exec::AffineAccessRecord& record) {
+  return alike.step_x == record.step_x && alike.step_y == record.step_y &&
+         alike.place == record.base % memory::line_bytes && alike.space == record.space;
+}
+
+Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) {
+  Alike alike;
+  alike.step_x = record.step_x;
+  alike.step_y = record.step_y;
+  alike.place = record.base % memory::line_bytes;
+  alike.space = record.space;
+  alike.cost = price(record.written_out());
+  alike.first_block_index = record.block_index;
+  alike.first = {record.block, record.warp};
+  return alike;
+}
+
+// nullptr: there are too many of this site to keep one more.
+Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) {
+  AlikeOfSite& site = alike_[record.site];
+  Alike*& recent = site.recent[record.base % memory::line_bytes / 4];
+  if (recent != nullptr && is_like(*recent, record)) return recent;
+  for (Alike& alike : site.all) {
+    if (is_like(alike, record)) return recent = &alike;
+  }
+  if (site.all.size() >= max_alike) return nullptr;
+  return recent = &site.all.emplace_back(first_of(record));
+}
+
+std::uint64_t* Collector::on_affine_access(const exec::AffineAccessRecord& record) {
+  Alike* alike = find_alike(record);
+  if (alike == nullptr) {
+    Alike one = first_of(record);
+    one.count = 1;
+    sites_[record.site * space_count + static_cast<std::size_t>(record.space)].merge(sum_of(one));
+    return nullptr;
+  }
+  ++alike->count;
+  // Blocks come in ascending order, but the warps of one block in turns: only later blocks can't
+  // have an earlier warp.
+  if (record.block_index != alike->first_block_index) return &alike->count;
+  alike->first.warp = std::min(alike->first.warp, record.warp);
+  return nullptr;
+}
+
+WarpTrace& Collector::open_trace(const exec::Dim3& block, std::uint32_t warp) {
   if (traces_.empty()) {
     traces_.resize(warps_per_block_);
     for (std::uint32_t i = 0; i < warps_per_block_; ++i) traces_[i].place = {block, i};
   }
-  WarpTrace& trace = traces_[warp];
-  if (trace.events.size() >= std::max<std::size_t>(max_traced_events / warps_per_block_, 64)) {
+  return traces_[warp];
+}
+
+std::size_t Collector::traced_of_a_warp() const {
+  return std::max<std::size_t>(max_traced_events / warps_per_block_, 64);
+}
+
+WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& block,
+                               std::uint32_t warp) {
+  if (traced_block_ != block_index) return nullptr;
+  WarpTrace& trace = open_trace(block, warp);
+  if (trace.events.size() >= traced_of_a_warp()) {
     trace.truncated = true;
     return nullptr;
   }
@@ -119,6 +193,12 @@ void Collector::on_barrier(const exec::BarrierRecord& record) {
   event.kind = EventKind::barrier;
   event.place = program_.places[record.instruction];
   trace->events.push_back(std::move(event));
+}
+
+void Collector::on_branch(const exec::BranchRecord& record) {
+  WarpTrace& trace = open_trace(record.block, record.warp);
+  if (trace.branches.size() >= traced_of_a_warp()) return;
+  trace.branches.push_back({record.instruction, record.active, record.taken});
 }
 
 }  // namespace lanescope::report

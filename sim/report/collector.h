@@ -2,7 +2,9 @@
 // collector a worker thread; merging them gives the same counts whoever ran which block.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -42,25 +44,57 @@ class Collector final : public exec::Observer {
             std::uint32_t warps_per_block);
 
   void on_access(const exec::AccessRecord& record) override;
+  [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
+    return traced_block_ == block_index;
+  }
+  std::uint64_t* on_affine_access(const exec::AffineAccessRecord& record) override;
   void on_barrier(const exec::BarrierRecord& record) override;
+  [[nodiscard]] bool wants_branches(std::uint64_t block_index) const override {
+    return traced_block_ == block_index;
+  }
+  void on_branch(const exec::BranchRecord& record) override;
 
   // Site `site` in `space`.
-  [[nodiscard]] const SiteCounts& counts(std::size_t site, memory::Space space) const {
-    return sites_[site * space_count + static_cast<std::size_t>(space)];
-  }
+  [[nodiscard]] SiteCounts counts(std::size_t site, memory::Space space) const;
   // One a warp of the traced block; empty when another worker ran it. Event::site is an index into
-  // Program::sites.
+  // Program::sites, BranchStep::branch one into Program::code.
   [[nodiscard]] std::vector<WarpTrace>& traces() { return traces_; }
 
  private:
   // The traced block's events in memory: about 300 bytes each.
   static constexpr std::size_t max_traced_events = 65'536;
+  // Accesses that cost the same: equal in site, space, steps and place within 128 bytes. The first
+  // one is priced, the others are counted.
+  struct Alike {
+    std::uint64_t count = 0;
+    std::uint64_t step_x = 0;
+    std::uint64_t step_y = 0;
+    std::uint64_t place = 0;  // of the base, modulo 128
+    memory::Space space = memory::Space::global;
+    AccessCost cost;
+    std::uint64_t first_block_index = 0;
+    WarpPlace first;  // the first in order of block and warp
+  };
+  // Of one site. Elements never move: others count in them.
+  struct AlikeOfSite {
+    std::deque<Alike> all;
+    std::array<Alike*, 32> recent{};  // by place / 4
+  };
+  static constexpr std::size_t max_alike = 256;  // of one site: more than places in 128 bytes
+  static SiteCounts sum_of(const Alike& alike);
+  static bool is_like(const Alike& alike, const exec::AffineAccessRecord& record);
+  static Alike first_of(const exec::AffineAccessRecord& record);
+  Alike* find_alike(const exec::AffineAccessRecord& record);
+
+  [[nodiscard]] std::size_t traced_of_a_warp() const;
+  WarpTrace& open_trace(const exec::Dim3& block, std::uint32_t warp);
   WarpTrace* trace_of(std::uint64_t block_index, const exec::Dim3& block, std::uint32_t warp);
 
   const exec::Program& program_;
   std::optional<std::uint64_t> traced_block_;
   std::uint32_t warps_per_block_;
   std::vector<SiteCounts> sites_;
+  std::vector<AlikeOfSite> alike_;  // of Program::sites
   std::vector<WarpTrace> traces_;
 };
 

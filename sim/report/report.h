@@ -30,6 +30,7 @@ struct Counts {
   std::uint64_t conflicts = 0;
 
   Counts& operator+=(const Counts& other);
+  Counts& operator*=(std::uint64_t times);
   bool operator==(const Counts&) const = default;
 };
 
@@ -73,9 +74,48 @@ struct Totals {
   std::uint64_t branches = 0;            // executed conditional branches, one a warp
   std::uint64_t divergent_branches = 0;  // of these, both ways taken by some lane
   std::uint64_t barriers = 0;            // barrier arrivals, one a warp
+  // Lanes that take part, summed over warp instructions: those whose guard holds; at a conditional
+  // branch all that come to it, whichever way they go.
+  std::uint64_t lanes = 0;
   Counts global_load, global_store, global_atomic;
   Counts shared_load, shared_store, shared_atomic;
   Counts local_load, local_store, constant_load;
+};
+
+// (branches - divergent ones) / branches, as Nsight Compute and nvprof define branch efficiency;
+// 1 without branches.
+[[nodiscard]] double branch_efficiency(std::uint64_t branches, std::uint64_t divergent);
+// lanes / (32 x warp_instructions), in 0..1: the part of the lanes' time that does work; 1 when
+// nothing ran.
+[[nodiscard]] double warp_execution_efficiency(const Totals& totals);
+
+// --- Divergence: who takes part ---
+
+// One conditional branch of the program. "Taken" is the jump of the PTX; since compilers jump over
+// what an `if` guards, it is often the side for which the condition does not hold. The lines say
+// which is which.
+struct Branch {
+  std::uint32_t index = 0;  // its position in Report::branches
+  SourcePlace place;
+  int ptx_line = 0;
+  std::uint64_t executions = 0;  // by warps
+  std::uint64_t divergent = 0;   // executions in which some lanes took it and some did not
+  std::uint64_t lanes_taken = 0, lanes_not_taken = 0;  // summed over executions
+  // Where each side goes on, in the place's file; 0: not known, or the end of the kernel.
+  int taken_line = 0, not_taken_line = 0;
+  int meet_line = 0;  // where lanes that split there are together again; 0 as above
+};
+
+// What was executed of one source line, or of one PTX instruction.
+struct Activity {
+  SourcePlace place;               // of a line: no column
+  int ptx_line = 0;                // of an instruction; 0 for a line
+  std::uint32_t instructions = 1;  // PTX instructions of the line
+  std::uint64_t executions = 0;    // warp instructions
+  std::uint64_t lanes = 0;         // as Totals::lanes
+  bool jumps = false;              // an instruction that only leads all lanes elsewhere
+  // Lanes that take part on average, 0..32.
+  [[nodiscard]] double active_lanes() const;
 };
 
 // One source line: its sites together.
@@ -102,10 +142,19 @@ struct Event {
   std::uint32_t ways = 0;  // shared: N-way; else 0
 };
 
+// One conditional branch as one warp executed it.
+struct BranchStep {
+  std::uint32_t branch = 0;  // index into Report::branches
+  std::uint32_t active = 0;  // lanes that came to it
+  std::uint32_t taken = 0;   // those of them that jump
+  bool operator==(const BranchStep&) const = default;
+};
+
 struct WarpTrace {
   WarpPlace place;
   std::vector<Event> events;
-  bool truncated = false;  // more events than the limit were executed
+  bool truncated = false;              // more events than the limit were executed
+  std::vector<BranchStep> branches{};  // in the order executed; the first 65,536 of a block
 };
 
 struct ArrayInfo {
@@ -127,13 +176,18 @@ struct Report {
   std::uint32_t shared_bytes = 0;  // static + dynamic, a block
   bool complete = true;            // false: budget used up or cancelled
   Totals totals;
-  std::vector<Site> sites;  // in program order (by PTX line)
-  std::vector<Line> lines;  // of the main source file, ascending
+  std::vector<Site> sites;             // in program order (by PTX line)
+  std::vector<Line> lines;             // of the main source file, ascending
+  std::vector<Branch> branches;        // in program order
+  std::vector<Activity> activity;      // of the main source file's lines, ascending
+  std::vector<Activity> instructions;  // PTX instructions, in program order
   std::vector<WarpTrace>
       traces;  // every warp of the chosen block, ascending; empty if it did not run
   std::vector<ArrayInfo> arrays;
   std::vector<Diagnostic> diagnostics;  // first 100, in order of block
   std::uint64_t diagnostics_total = 0;
+  std::string printed;          // by the kernel's printf, in order of block
+  bool printed_is_cut = false;  // it was more than is kept (1 MiB)
 
   [[nodiscard]] std::uint32_t warps_per_block() const;
 };

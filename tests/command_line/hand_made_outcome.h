@@ -60,6 +60,30 @@ inline Outcome tile_outcome(std::int64_t pad) {
   return outcome;
 }
 
+// The tile with a branch on line 2 at which six of eight executions split: a quarter of the lanes
+// jumps to the end, the others go on with line 4.
+inline Outcome split_outcome() {
+  Outcome outcome = tile_outcome(0);
+  report::Report& report = outcome.report;
+  report.totals.lanes = 16'000'000;
+  report.totals.branches = 8;
+  report.totals.divergent_branches = 6;
+  report.branches = {{.index = 0,
+                      .place = {"tile.cu", 2, 5},
+                      .ptx_line = 31,
+                      .executions = 8,
+                      .divergent = 6,
+                      .lanes_taken = 64,
+                      .lanes_not_taken = 192,
+                      .taken_line = 0,
+                      .not_taken_line = 4}};
+  report.activity = {
+      {.place = {"tile.cu", 4, 0}, .instructions = 3, .executions = 24, .lanes = 576}};
+  report.instructions = {
+      {.place = {"tile.cu", 4, 9}, .ptx_line = 33, .executions = 8, .lanes = 100}};
+  return outcome;
+}
+
 inline Diagnostic out_of_range() {
   Diagnostic diagnostic;
   diagnostic.kind = DiagnosticKind::out_of_range;

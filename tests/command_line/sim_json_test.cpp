@@ -20,14 +20,16 @@ std::vector<std::string> keys(const Json& object) {
 TEST(SimJson, has_the_keys_of_its_schema_in_order) {
   const Json json = sim_json(tile_outcome(0));
   EXPECT_EQ(json.at("schema"), "lanescope.sim/1");
-  EXPECT_EQ(keys(json), (std::vector<std::string>{"schema", "lesson", "variant", "kernel", "params",
-                                                  "grid", "block", "compiler", "blocks", "totals",
-                                                  "sites", "arrays", "diagnostics"}));
+  EXPECT_EQ(keys(json), (std::vector<std::string>{
+                            "schema", "lesson", "variant", "kernel", "params", "grid", "block",
+                            "compiler", "blocks", "totals", "sites", "branches", "lines",
+                            "instructions", "arrays", "diagnostics", "printed", "printed_is_cut"}));
   EXPECT_EQ(keys(json.at("totals")),
             (std::vector<std::string>{
                 "warp_instructions", "thread_instructions", "branches", "divergent_branches",
-                "barriers", "global_load", "global_store", "global_atomic", "shared_load",
-                "shared_store", "shared_atomic", "local_load", "local_store", "constant_load"}));
+                "barriers", "branch_efficiency", "warp_execution_efficiency", "global_load",
+                "global_store", "global_atomic", "shared_load", "shared_store", "shared_atomic",
+                "local_load", "local_store", "constant_load"}));
 }
 
 TEST(SimJson, says_what_was_run) {
@@ -91,6 +93,36 @@ TEST(SimJson, a_site_is_its_place_its_kind_and_its_counts_side_by_side) {
                         {"worst_ways", 32}}));
 }
 
+TEST(SimJson, a_branch_says_how_often_warps_split_and_who_went_where) {
+  EXPECT_EQ(sim_json(split_outcome()).at("branches"), Json::array({{{"file", "tile.cu"},
+                                                                    {"line", 2},
+                                                                    {"column", 5},
+                                                                    {"ptx_line", 31},
+                                                                    {"executions", 8},
+                                                                    {"divergent", 6},
+                                                                    {"lanes_taken", 64},
+                                                                    {"lanes_not_taken", 192},
+                                                                    {"taken_line", nullptr},
+                                                                    {"not_taken_line", 4},
+                                                                    {"efficiency", 0.25}}}));
+}
+
+TEST(SimJson, lines_and_instructions_say_how_many_lanes_took_part) {
+  const Json json = sim_json(split_outcome());
+  EXPECT_EQ(json.at("lines"),
+            Json::array(
+                {{{"line", 4}, {"instructions", 3}, {"executions", 24}, {"active_lanes", 24.0}}}));
+  EXPECT_EQ(
+      json.at("instructions"),
+      Json::array({{{"ptx_line", 33}, {"line", 4}, {"executions", 8}, {"active_lanes", 12.5}}}));
+}
+
+TEST(SimJson, totals_have_both_efficiencies) {
+  const Json totals = sim_json(split_outcome()).at("totals");
+  EXPECT_EQ(totals.at("branch_efficiency"), 0.25);
+  EXPECT_EQ(totals.at("warp_execution_efficiency"), 0.5);
+}
+
 TEST(SimJson, arrays_come_with_their_hash) {
   EXPECT_EQ(sim_json(tile_outcome(0)).at("arrays"),
             Json::array({{{"name", "B"},
@@ -101,23 +133,45 @@ TEST(SimJson, arrays_come_with_their_hash) {
 
 TEST(SimJson, a_diagnostic_says_where_and_who) {
   Outcome outcome = tile_outcome(0);
-  outcome.report.diagnostics = {out_of_range()};
-  EXPECT_EQ(sim_json(outcome).at("diagnostics"), Json::array({{{"severity", "error"},
-                                                               {"kind", "out_of_range"},
-                                                               {"message", "4 bytes beyond A"},
-                                                               {"file", "tile.cu"},
-                                                               {"line", 2},
-                                                               {"column", 17},
-                                                               {"block", {3, 1, 0}},
-                                                               {"thread", {5, 0, 0}}}}));
+  Diagnostic diagnostic = out_of_range();
+  diagnostic.address = 4096;
+  diagnostic.other = OtherPlace{{"tile.cu", 7, 0}, 70, {4, 0, 0}};
+  diagnostic.count = 12;
+  outcome.report.diagnostics = {diagnostic};
+  EXPECT_EQ(
+      sim_json(outcome).at("diagnostics"),
+      Json::array(
+          {{{"severity", "error"},
+            {"kind", "out_of_range"},
+            {"message", "4 bytes beyond A"},
+            {"file", "tile.cu"},
+            {"line", 2},
+            {"column", 17},
+            {"block", {3, 1, 0}},
+            {"thread", {5, 0, 0}},
+            {"address", 4096},
+            {"other", {{"file", "tile.cu"}, {"line", 7}, {"column", 0}, {"thread", {4, 0, 0}}}},
+            {"count", 12}}}));
 }
 
-TEST(SimJson, an_unknown_block_is_null) {
+TEST(SimJson, has_what_the_kernel_printed) {
+  Outcome outcome = tile_outcome(0);
+  EXPECT_EQ(sim_json(outcome).at("printed"), "");
+  outcome.report.printed = "a\nb\n";
+  outcome.report.printed_is_cut = true;
+  EXPECT_EQ(sim_json(outcome).at("printed"), "a\nb\n");
+  EXPECT_EQ(sim_json(outcome).at("printed_is_cut"), true);
+}
+
+TEST(SimJson, what_a_diagnostic_lacks_is_null) {
   Outcome outcome = tile_outcome(0);
   Diagnostic diagnostic = out_of_range();
   diagnostic.block.reset();
   outcome.report.diagnostics = {diagnostic};
-  EXPECT_TRUE(sim_json(outcome).at("diagnostics").at(0).at("block").is_null());
+  const auto json = sim_json(outcome).at("diagnostics").at(0);
+  EXPECT_TRUE(json.at("block").is_null());
+  EXPECT_TRUE(json.at("address").is_null());
+  EXPECT_TRUE(json.at("other").is_null());
 }
 
 }  // namespace

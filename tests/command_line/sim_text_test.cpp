@@ -55,11 +55,68 @@ TEST(SimText, shows_each_line_of_code_above_its_accesses) {
   EXPECT_NE(code, std::string::npos) << text;
 }
 
+TEST(SimText, tells_where_warps_split_and_which_lines_their_sides_go_on_with) {
+  EXPECT_EQ(words_of_line(sim_text(split_outcome()), "tile.cu:2: S[y][x] = A[y * n + x];   "),
+            (Words{"tile.cu:2:", "S[y][x]", "=",     "A[y", "*",    "n",     "+",  "x];",
+                   "8",          "6",       "25.0",  "%",   "24.0", "lanes", "to", "line",
+                   "4",          "8.0",     "lanes", "to",  "the",  "end"}));
+}
+
+TEST(SimText, only_counts_the_branches_at_which_no_warp_splits) {
+  Outcome outcome = split_outcome();
+  outcome.report.branches.push_back({.place = {"tile.cu", 4, 1}, .executions = 9});
+  outcome.report.branches.push_back({.place = {"tile.cu", 4, 2}, .executions = 0});
+  EXPECT_NE(sim_text(outcome).find("\n  1 more branch never diverges\n"), std::string::npos)
+      << sim_text(outcome);
+}
+
+TEST(SimText, has_no_table_of_branches_where_no_warp_splits) {
+  Outcome outcome = split_outcome();
+  outcome.report.branches[0].divergent = 0;
+  EXPECT_EQ(sim_text(outcome).find("Divergent branches"), std::string::npos);
+}
+
+TEST(SimText, lists_the_lines_with_idle_lanes_the_most_wasteful_first) {
+  Outcome outcome = split_outcome();
+  outcome.report.activity.push_back(
+      {.place = {"tile.cu", 2, 0}, .instructions = 1, .executions = 100, .lanes = 1600});
+  outcome.report.activity.push_back(
+      {.place = {"tile.cu", 3, 0}, .instructions = 1, .executions = 100, .lanes = 3200});
+  const std::string text = sim_text(outcome);
+  const std::size_t begin = text.find("Lines with idle lanes");
+  ASSERT_NE(begin, std::string::npos) << text;
+  const std::string table = text.substr(begin, text.find("\n\n", begin) - begin);
+  EXPECT_EQ(words_of_line(table, "tile.cu:2"),
+            (Words{"tile.cu:2:", "S[y][x]", "=", "A[y", "*", "n", "+", "x];", "100", "16.0"}));
+  EXPECT_LT(table.find("tile.cu:2"), table.find("tile.cu:4"));
+  EXPECT_EQ(table.find("tile.cu:3"), std::string::npos);
+}
+
+TEST(ComparisonText, shows_how_many_lanes_were_active) {
+  Outcome first = split_outcome();
+  Outcome second = split_outcome();
+  second.report.totals.lanes *= 2;
+  EXPECT_EQ(words_of_line(comparison_text(first, second), "lanes"),
+            (Words{"lanes", "active", "of", "32", "16.0", "32.0", "0.5x"}));
+}
+
+TEST(SimText, says_how_much_of_the_warps_took_part) {
+  EXPECT_NE(sim_text(split_outcome()).find("\n16.0 of 32 lanes active, branch efficiency 25.0 %\n"),
+            std::string::npos);
+}
+
 TEST(SimText, ends_with_the_diagnostics_and_how_many_more_there_are) {
   Outcome outcome = tile_outcome(0);
   outcome.report.diagnostics = {out_of_range()};
   outcome.report.diagnostics_total = 1201;
   EXPECT_TRUE(sim_text(outcome).ends_with("\ntile.cu:2:17: error: 4 bytes beyond A\n1,200 more\n"));
+}
+
+TEST(SimText, shows_what_the_kernel_printed) {
+  Outcome outcome = tile_outcome(0);
+  EXPECT_EQ(sim_text(outcome).find("Printed"), std::string::npos);
+  outcome.report.printed = "thread 0";
+  EXPECT_NE(sim_text(outcome).find("Printed by the kernel\nthread 0\n"), std::string::npos);
 }
 
 TEST(ComparisonText, names_the_states_by_what_tells_them_apart) {

@@ -24,6 +24,24 @@ TEST(ParseValues, quotes_what_is_no_name_and_integer) {
   }
 }
 
+TEST(ParseChecks, reads_all_none_and_names) {
+  EXPECT_EQ(parse_checks("all"), CheckSet::all());
+  EXPECT_EQ(parse_checks("none"), CheckSet::none());
+  CheckSet two;
+  two.set(DiagnosticKind::shared_race, true);
+  two.set(DiagnosticKind::misaligned, true);
+  EXPECT_EQ(parse_checks("shared_race,misaligned"), two);
+}
+
+TEST(ParseChecks, lists_the_kinds_when_one_is_unknown) {
+  for (const char* text : {"", "race", "shared_race,", "shared_race misaligned", "trap"}) {
+    const auto checks = parse_checks(text);
+    ASSERT_FALSE(checks) << text;
+    EXPECT_NE(checks.error().find("uninitialised_read,shared_race"), std::string::npos)
+        << checks.error();
+  }
+}
+
 TEST(ParseSize, reads_width_and_height) { EXPECT_EQ(parse_size("1280x720"), (Size{1280, 720})); }
 
 TEST(ParseSize, refuses_what_is_no_size_of_a_window) {

@@ -131,6 +131,24 @@ TEST_P(Compile, a_header_that_is_not_there_is_an_error) {
   EXPECT_NE(failure.messages[0].text.find("vector"), std::string::npos);
 }
 
+TEST(CompileByClang, a_header_of_the_toolkit_names_the_compiler_that_has_it) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  if (!why_unusable(Compiler::clang).empty()) GTEST_SKIP() << why_unusable(Compiler::clang);
+  const Failure failure =
+      rejection(source_of("#include <cooperative_groups.h>\n"), Compiler::clang);
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_NE(failure.messages[0].text.find("NVRTC has the others"), std::string::npos);
+}
+
+TEST(CompileByNvrtc, the_toolkits_headers_are_found_beside_the_library) {
+  ::setenv("LANESCOPE_CACHE", "off", 1);
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  EXPECT_FALSE(ptx_of(source_of("#include <cuda_fp16.h>\n"
+                                "__global__ void k(half* p) { p[0] = p[1] + p[2]; }\n"),
+                      Compiler::nvrtc)
+                   .empty());
+}
+
 TEST_P(Compile, host_functions_cannot_be_called) {
   // NVRTC points at the function, clang at the call.
   const Failure failure = rejection(

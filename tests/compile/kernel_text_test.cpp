@@ -28,15 +28,22 @@ TEST(KernelText, a_name_cannot_end_the_ptx_string) {
 }
 
 TEST(KnownHeaders, are_taken_away_and_lines_keep_their_numbers) {
-  EXPECT_EQ(without_known_headers("#include <cuda_runtime.h>\n  # include \"math.h\"\nint x;\n"),
+  EXPECT_EQ(without_known_headers("#include <cuda_runtime.h>\n  # include \"math.h\"\nint x;\n",
+                                  Compiler::nvrtc),
             "\n\nint x;\n");
 }
 
 TEST(KnownHeaders, are_the_only_ones_taken_away) {
   for (const char* text : {"#include <cub/cub.cuh>\n", "// #include <cuda.h>\n", "#include\n",
                            "#define include <cuda.h>\n", "#include <cuda.h"}) {
-    EXPECT_EQ(without_known_headers(text), text);
+    EXPECT_EQ(without_known_headers(text, Compiler::clang), text);
   }
+}
+
+TEST(KnownHeaders, of_the_toolkit_are_left_to_nvrtc) {
+  EXPECT_EQ(without_known_headers("#include <cuda_fp16.h>\n", Compiler::clang), "\n");
+  EXPECT_EQ(without_known_headers("#include <cuda_fp16.h>\n", Compiler::nvrtc),
+            "#include <cuda_fp16.h>\n");
 }
 
 }  // namespace

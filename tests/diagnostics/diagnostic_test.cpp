@@ -1,4 +1,4 @@
-#include "sim/diagnostics/diagnostic.h"
+#include "sim/diagnostics/check_set.h"
 
 #include <gtest/gtest.h>
 
@@ -31,9 +31,33 @@ TEST(DiagnosticText, without_a_place_is_severity_and_message) {
   EXPECT_EQ(at({}).text(), "warning: what happened");
 }
 
+TEST(DiagnosticText, says_how_often_when_more_than_once) {
+  Diagnostic diagnostic = at({"kernel.cu", 12, 5});
+  diagnostic.count = 3;
+  EXPECT_EQ(diagnostic.text(), "kernel.cu:12:5: warning: what happened (3 times)");
+}
+
+TEST(CheckSet, switches_kinds_one_by_one) {
+  for (const DiagnosticKind kind : switchable_kinds()) {
+    CheckSet checks = CheckSet::all();
+    checks.set(kind, false);
+    EXPECT_FALSE(checks.tells(kind));
+    checks.set(kind, true);
+    EXPECT_EQ(checks, CheckSet::all());
+    EXPECT_EQ(switchable_kind_named(name_of(kind)), kind);
+  }
+}
+
+TEST(CheckSet, of_none_still_tells_why_a_run_ended) {
+  EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::budget_exceeded));
+  EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::trap));
+  EXPECT_FALSE(CheckSet::none().tells(DiagnosticKind::out_of_range));
+  EXPECT_FALSE(switchable_kind_named("trap").has_value());
+}
+
 TEST(DiagnosticKindName, is_different_for_every_kind) {
   std::set<std::string> names;
-  const int last = static_cast<int>(DiagnosticKind::blocks_in_order);
+  const int last = static_cast<int>(DiagnosticKind::waits_for_block);
   for (int kind = 0; kind <= last; ++kind) names.insert(name_of(static_cast<DiagnosticKind>(kind)));
   EXPECT_EQ(names.size(), static_cast<std::size_t>(last) + 1);
   EXPECT_FALSE(names.contains("unknown"));

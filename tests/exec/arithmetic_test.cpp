@@ -144,10 +144,10 @@ INSTANTIATE_TEST_SUITE_P(
              }},
         Case{"rem_s32", W("rem.s32 %r30, %r10, %r11;"),
              [](U64 a, U64 b) {
-               return U64{s32(b) == 0 ? u32(a) : u32(static_cast<U64>(S64{s32(a)} % s32(b)))};
+               return U64{s32(b) == 0 ? ~U32{0} : u32(static_cast<U64>(S64{s32(a)} % s32(b)))};
              }},
         Case{"rem_u64", "rem.u64 %rd30, %rd10, %rd11;",
-             [](U64 a, U64 b) { return b == 0 ? a : a % b; }},
+             [](U64 a, U64 b) { return b == 0 ? ~U64{0} : a % b; }},
         Case{"min_s32", W("min.s32 %r30, %r10, %r11;"),
              [](U64 a, U64 b) { return U64{static_cast<U32>(std::min(s32(a), s32(b)))}; }},
         Case{"max_u64", "max.u64 %rd30, %rd10, %rd11;",

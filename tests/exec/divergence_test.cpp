@@ -84,5 +84,56 @@ TEST(Divergence, keeps_the_others_when_some_active_threads_exit) {
   EXPECT_EQ(flow.active(), ~0x1U);
 }
 
+TEST(Divergence, sends_the_lanes_of_a_table_to_their_places_in_order) {
+  Divergence flow;
+  flow.start(0xf);
+  const Divergence::Side sides[] = {{5, 0x3}, {7, 0x4}, {9, 0x8}};
+  flow.split(sides, 9);
+  EXPECT_EQ(flow.next(), 5U);
+  EXPECT_EQ(flow.active(), 0x3U);
+  flow.go_to(9);
+  EXPECT_EQ(flow.next(), 7U);
+  EXPECT_EQ(flow.active(), 0x4U);
+  flow.go_to(9);
+  EXPECT_EQ(flow.active(), 0xfU);
+}
+
+TEST(Divergence, of_a_call_ends_where_its_last_lane_returns) {
+  Divergence flow;
+  flow.start(0xf);
+  const std::size_t height = flow.enter(0x7, 100, 5);
+  EXPECT_EQ(flow.active(), 0x7U);
+  flow.split(0x1, 110, 101, 120);
+  EXPECT_FALSE(flow.leave(0x1, 111, height));
+  EXPECT_EQ(flow.next(), 101U);
+  EXPECT_EQ(flow.active(), 0x6U);
+  EXPECT_FALSE(flow.leave(0x2, 102, height));  // a guarded return
+  EXPECT_EQ(flow.next(), 102U);
+  EXPECT_TRUE(flow.leave(0x4, 103, height));
+  EXPECT_EQ(flow.next(), 5U);
+  EXPECT_EQ(flow.active(), 0xfU);
+}
+
+// The call is the last instruction of one side of a branch.
+TEST(Divergence, of_a_call_joins_the_lanes_that_wait_behind_it) {
+  Divergence flow;
+  flow.start(0x3);
+  flow.split(0x1, 10, 1, 11);
+  const std::size_t height = flow.enter(0x1, 100, 11);
+  EXPECT_TRUE(flow.leave(0x1, 101, height));
+  EXPECT_EQ(flow.next(), 1U);
+  EXPECT_EQ(flow.active(), 0x2U);
+}
+
+TEST(Divergence, of_a_call_is_left_by_threads_that_end) {
+  Divergence flow;
+  flow.start(0x3);
+  const std::size_t height = flow.enter(0x1, 100, 5);
+  flow.exit(0x1);
+  EXPECT_LE(flow.height(), height);
+  EXPECT_EQ(flow.active(), 0x2U);
+  EXPECT_EQ(flow.next(), 5U);
+}
+
 }  // namespace
 }  // namespace lanescope::exec

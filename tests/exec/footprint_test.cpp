@@ -20,10 +20,10 @@ class Footprints : public testing::Test {
 TEST_F(Footprints, meet_where_one_wrote_what_the_other_read) {
   Footprint one(memory_, 4);
   Footprint two(memory_, 4);
-  one.mark(1, true, 128, 4);
-  two.mark(1, false, 0, 128);
+  one.mark(1, Touch::written, 128, 4);
+  two.mark(1, Touch::read, 0, 128);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
-  two.mark(1, false, 128, 4);
+  two.mark(1, Touch::read, 128, 4);
   EXPECT_EQ(one.first_conflict(two), 1U);
   EXPECT_EQ(two.first_conflict(one), 1U);
 }
@@ -31,24 +31,77 @@ TEST_F(Footprints, meet_where_one_wrote_what_the_other_read) {
 TEST_F(Footprints, meet_where_both_wrote) {
   Footprint one(memory_, 4);
   Footprint two(memory_, 4);
-  one.mark(0, true, 996, 4);
-  two.mark(0, true, 990, 10);
+  one.mark(0, Touch::written, 996, 4);
+  two.mark(0, Touch::written, 990, 10);
   EXPECT_EQ(one.first_conflict(two), 0U);
 }
 
 TEST_F(Footprints, do_not_meet_where_both_only_read) {
   Footprint one(memory_, 4);
   Footprint two(memory_, 4);
-  one.mark(0, false, 0, 1000);
-  two.mark(0, false, 0, 1000);
+  one.mark(0, Touch::read, 0, 1000);
+  two.mark(0, Touch::read, 0, 1000);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
+}
+
+constexpr std::uint8_t sum = 4;
+constexpr std::uint8_t maximum = 12;
+
+TEST_F(Footprints, do_not_meet_where_both_reduced_alike) {
+  Footprint one(memory_, 4);
+  Footprint two(memory_, 4);
+  for (Footprint* footprint : {&one, &two}) {
+    footprint->mark(0, Touch::reduced, 40, 4);
+    footprint->note_reduction(0, sum);
+    footprint->note_reduction(0, sum);
+  }
+  EXPECT_EQ(one.first_conflict(two), std::nullopt);
+}
+
+TEST_F(Footprints, meet_where_they_reduced_one_word_differently) {
+  Footprint one(memory_, 4);
+  Footprint two(memory_, 4);
+  one.mark(0, Touch::reduced, 40, 4);
+  one.note_reduction(0, sum);
+  two.mark(0, Touch::reduced, 44, 4);
+  two.note_reduction(0, maximum);
+  EXPECT_EQ(one.first_conflict(two), std::nullopt);
+  two.mark(0, Touch::reduced, 40, 4);
+  EXPECT_EQ(one.first_conflict(two), 0U);
+  EXPECT_EQ(two.first_conflict(one), 0U);
+}
+
+TEST_F(Footprints, meet_where_one_mixed_operations_and_the_other_reduced) {
+  Footprint one(memory_, 4);
+  Footprint two(memory_, 4);
+  one.mark(1, Touch::reduced, 0, 8);
+  one.note_reduction(1, sum);
+  one.note_reduction(1, maximum);
+  EXPECT_EQ(one.first_conflict(two), std::nullopt);
+  two.mark(1, Touch::reduced, 4, 4);
+  two.note_reduction(1, sum);
+  EXPECT_EQ(one.first_conflict(two), 1U);
+}
+
+TEST_F(Footprints, meet_where_one_reduced_what_the_other_read_or_wrote) {
+  for (const Touch touch : {Touch::read, Touch::written}) {
+    Footprint one(memory_, 4);
+    Footprint two(memory_, 4);
+    one.mark(0, Touch::reduced, 40, 4);
+    one.note_reduction(0, sum);
+    two.mark(0, touch, 44, 4);
+    EXPECT_EQ(one.first_conflict(two), std::nullopt);
+    two.mark(0, touch, 40, 4);
+    EXPECT_EQ(one.first_conflict(two), 0U);
+    EXPECT_EQ(two.first_conflict(one), 0U);
+  }
 }
 
 TEST_F(Footprints, tell_bytes_of_one_word_apart_when_asked) {
   Footprint one(memory_, 1);
   Footprint two(memory_, 1);
-  one.mark(0, true, 8, 1);
-  two.mark(0, true, 9, 1);
+  one.mark(0, Touch::written, 8, 1);
+  two.mark(0, Touch::written, 9, 1);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
 }
 
@@ -65,7 +118,7 @@ TEST_F(Footprints, agree_with_sets_of_bytes) {
       const bool is_write = random() % 2 == 0;
       const std::uint64_t offset = random() % 900;
       const std::uint64_t bytes = 1 + random() % 100;
-      (who == 0 ? one : two).mark(0, is_write, offset, bytes);
+      (who == 0 ? one : two).mark(0, is_write ? Touch::written : Touch::read, offset, bytes);
       for (std::uint64_t b = offset; b < offset + bytes; ++b) {
         touched[who].insert(b);
         if (is_write) wrote[who].insert(b);

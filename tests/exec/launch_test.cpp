@@ -1,5 +1,6 @@
 #include "sim/exec/launch.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/exec/ptx_run.h"
@@ -201,17 +202,50 @@ TEST(Launch, counts_an_instruction_once_however_many_steps_it_takes) {
   EXPECT_EQ(result.out[3], result.out_address + 24);
 }
 
-TEST(Launch, reports_the_first_hundred_diagnostics_in_order_of_block) {
+TEST(Launch, reports_the_first_hundred_findings_in_order_of_block) {
   PtxRun run;
-  run.config = {{500, 1, 1}, {32, 1, 1}, 0};
-  run.out_words = 32;
-  run.body = "mov.u64 %rd10, 8;\nst.global.u64 [%rd10], 1;";
-  run.options.threads = 4;
+  run.config = {{200, 1, 1}, {32, 1, 1}, 0};
+  // Block b leaves the array at line 200 - b, so the last line is found first.
+  run.body = "mov.u64 %rd10, 8;\n";
+  for (int b = 0; b < 200; ++b) {
+    run.body += fmt::format(
+        ".loc 1 {} 1\nsetp.eq.u32 %p1, %r38, {};\n@%p1 st.global.u64 [%rd10], 1;\n", 200 - b, b);
+  }
+  for (const int threads : {1, 4}) {
+    run.options.threads = threads;
+    const PtxResult result = run_ptx(run);
+    ASSERT_EQ(result.run.diagnostics.size(), 100U);
+    EXPECT_EQ(result.run.diagnostics_total, 200U);
+    for (std::uint32_t i = 0; i < 100; ++i) {
+      EXPECT_EQ(result.run.diagnostics[i].block, (Dim3{i, 0, 0}));
+      EXPECT_EQ(result.run.diagnostics[i].place.line, 200 - static_cast<int>(i));
+    }
+  }
+}
+
+TEST(Launch, reports_the_same_finding_once_with_its_first_block_and_a_count) {
+  PtxRun run;
+  run.config = {{500, 1, 1}, {64, 1, 1}, 0};
+  run.body =
+      "mov.u64 %rd10, 8;\nsetp.lt.u32 %p1, %r38, 7;\n@%p1 exit;\nst.global.u64 [%rd10], 1;\n"
+      "st.global.u64 [%rd10], 2;";
+  for (const int threads : {1, 4}) {
+    run.options.threads = threads;
+    const PtxResult result = run_ptx(run);
+    ASSERT_EQ(result.run.diagnostics.size(), 1U);
+    EXPECT_EQ(result.run.diagnostics_total, 1U);
+    EXPECT_EQ(result.run.diagnostics[0].count, 493U * 2 * 2);
+    EXPECT_EQ(result.run.diagnostics[0].block, (Dim3{7, 0, 0}));
+  }
+}
+
+TEST(Launch, does_not_tell_what_is_switched_off) {
+  PtxRun run;
+  run.body = "st.global.u64 [%rd3+8], 1;\nst.global.u32 [%rd3+2], 1;";
+  run.options.checks.set(DiagnosticKind::out_of_range, false);
   const PtxResult result = run_ptx(run);
-  ASSERT_EQ(result.run.diagnostics.size(), 100U);
-  EXPECT_EQ(result.run.diagnostics_total, 500U);
-  for (std::uint32_t i = 0; i < 100; ++i)
-    EXPECT_EQ(result.run.diagnostics[i].block, (Dim3{i, 0, 0}));
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::misaligned);
 }
 
 TEST(Launch, stops_an_endless_loop_at_its_budget_and_names_the_line) {

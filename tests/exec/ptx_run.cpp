@@ -76,6 +76,8 @@ PtxResult run_ptx(const PtxRun& run) {
                            observer->accesses.end());
     result.barriers.insert(result.barriers.end(), observer->barriers.begin(),
                            observer->barriers.end());
+    result.branches.insert(result.branches.end(), observer->branches.begin(),
+                           observer->branches.end());
   }
   return result;
 }

@@ -24,7 +24,11 @@ class RecordingObserver final : public Observer {
   }
   void on_barrier(const BarrierRecord& record) override { barriers.push_back(record.warp); }
 
+  [[nodiscard]] bool wants_branches(std::uint64_t /*block_index*/) const override { return true; }
+  void on_branch(const BranchRecord& record) override { branches.push_back(record); }
+
   std::vector<Access> accesses;
+  std::vector<BranchRecord> branches;
   std::vector<std::uint32_t> barriers;  // warps, in order of arrival
 };
 
@@ -46,6 +50,7 @@ struct PtxResult {
   std::vector<std::uint64_t> out;
   std::vector<RecordingObserver::Access> accesses;
   std::vector<std::uint32_t> barriers;
+  std::vector<BranchRecord> branches;
   std::uint64_t out_address = 0;
   std::vector<Diagnostic> errors;  // of parsing, decoding, or the launch; empty when it ran
 };

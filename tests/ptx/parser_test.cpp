@@ -67,9 +67,45 @@ TEST(Parser, refuses_a_guard_that_is_no_predicate) {
 }
 
 TEST(Parser, refuses_a_label_that_is_defined_twice) {
-  EXPECT_NE(
-      error_of(".entry k()\n{\n{ L: bra L; }\n{ L: bra L; }\nret;\n}\n").message.find("twice"),
-      std::string::npos);
+  EXPECT_NE(error_of(".entry k()\n{\nL: bra L;\nL: bra L;\nret;\n}\n").message.find("twice"),
+            std::string::npos);
+}
+
+// Inline PTX in a loop that the compiler unrolled.
+TEST(Parser, gives_each_scope_its_own_labels) {
+  const Module module =
+      with_body("{ L: bra L; }\n{ nanosleep.u32 1; L: bra L; }\n{ bra M; }\nM: exit;");
+  const auto& code = module.functions[0].instructions;
+  ASSERT_EQ(code.size(), 6U);
+  EXPECT_EQ(code[0].operands[0].index, 0U);
+  EXPECT_EQ(code[2].operands[0].index, 2U);
+  EXPECT_EQ(code[3].operands[0].index, 4U);
+}
+
+TEST(Parser, reads_branch_targets_in_their_order) {
+  const Module module =
+      with_body("T: .branchtargets B, A, B;\nbrx.idx %r1, T;\nA: exit;\nB: exit;");
+  const auto& table = module.functions[0].instructions[0].operands[1];
+  ASSERT_EQ(table.elements.size(), 3U);
+  EXPECT_EQ(table.elements[0].index, 2U);
+  EXPECT_EQ(table.elements[1].index, 1U);
+  EXPECT_EQ(table.elements[2].index, 2U);
+}
+
+TEST(Parser, refuses_branch_targets_without_a_name) {
+  EXPECT_NE(error_of(".entry k()\n{\n.reg .b32 %r;\nbrx.idx %r, T;\nret;\n}\n").message.find("T"),
+            std::string::npos);
+}
+
+// Calls declare the same names again and again, of other sizes.
+TEST(Parser, tells_variables_of_one_name_apart_by_their_scope) {
+  const Module module = with_body(
+      "{ .param .b32 p; st.param.b32 [p], 1; }\n{ .param .b64 p; st.param.b64 [p], 1; }\n"
+      "st.param.b64 [p], 1;");
+  const auto& code = module.functions[0].instructions;
+  EXPECT_EQ(code[0].operands[0].elements[0].index, 0U);
+  EXPECT_EQ(code[1].operands[0].elements[0].index, 1U);
+  EXPECT_EQ(code[2].operands[0].elements[0].index, Operand::not_local);
 }
 
 TEST(Parser, reads_guards_and_their_negation) {

@@ -125,5 +125,17 @@ TEST(Price, of_lanes_at_the_end_of_the_address_space_is_small) {
   }
 }
 
+TEST(Collector, keeps_the_branches_of_the_traced_block_and_wants_no_others) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, 2, 2);
+  EXPECT_FALSE(collector.wants_branches(1));
+  ASSERT_TRUE(collector.wants_branches(2));
+  collector.on_branch({2, {2, 0, 0}, 1, 7, 0xffU, 0x0fU});
+  ASSERT_EQ(collector.traces().size(), 2U);
+  EXPECT_TRUE(collector.traces()[0].branches.empty());
+  EXPECT_EQ(collector.traces()[1].branches,
+            (std::vector<BranchStep>{{.branch = 7, .active = 0xffU, .taken = 0x0fU}}));
+}
+
 }  // namespace
 }  // namespace lanescope::report

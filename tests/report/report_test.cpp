@@ -113,6 +113,21 @@ TEST_F(BuiltReport, has_warps_without_events_for_a_block_that_ran_and_touched_no
   EXPECT_EQ(warps_of({1, 2, 0}, exec::RunStatus::budget_exceeded), 0U);
 }
 
+TEST_F(BuiltReport, a_traced_branch_is_one_of_the_reports_branches) {
+  program_.code.resize(3);
+  program_.places.resize(3);
+  program_.ptx_lines.resize(3);
+  for (const std::size_t at : {0U, 2U}) {
+    program_.code[at].flow = exec::Flow::branch;
+    program_.code[at].guard.value = 0;
+  }
+  collectors_[0]->on_branch({0, {}, 0, 2, 3, 1});
+  const Report report = build({program_, config_, {}, collectors_, "k", "k.cu"});
+  ASSERT_EQ(report.branches.size(), 2U);
+  EXPECT_EQ(report.traces[0].branches,
+            (std::vector<BranchStep>{{.branch = 1, .active = 3, .taken = 1}}));
+}
+
 TEST_F(BuiltReport, says_how_large_the_launch_was) {
   EXPECT_EQ(report_.blocks_total, 6U);
   EXPECT_EQ(report_.warps_per_block(), 2U);

@@ -76,6 +76,14 @@ TEST_P(Kernel, reduction_in_shared_memory_and_by_shuffles) {
   expect_array(lesson, 1, hash_of(expected));
 }
 
+TEST_P(Kernel, scalar_in_shared_memory_is_read_behind_the_barrier) {
+  const LessonOnDisk lesson(
+      "__global__ void k(int* out)\n{\n    __shared__ int s;\n    if (threadIdx.x == 0) s = 7;\n"
+      "    __syncthreads();\n    out[threadIdx.x] = s;\n}\n",
+      grid_of(1, 64) + array("out", "int", "64"));
+  expect_array(lesson, 0, hash_of(std::vector<std::int32_t>(64, 7)));
+}
+
 TEST_P(Kernel, histogram_with_shared_and_global_atomics) {
   const LessonOnDisk lesson(
       "__global__ void k(const unsigned* in, unsigned* bins)\n{\n    __shared__ unsigned s[16];\n"
@@ -301,6 +309,25 @@ TEST_P(Kernel, a_text_that_begins_as_for_nvcc) {
       grid_of(1, 32) + array("out", "uchar", "32"));
   std::vector<std::uint8_t> expected;
   for (unsigned i = 0; i < 32; ++i) expected.push_back(static_cast<std::uint8_t>(3 * i));
+  expect_array(lesson, 0, hash_of(expected));
+}
+
+// Sums, differences and products of 128 bits become chains of carries.
+TEST_P(Kernel, integers_of_128_bits) {
+  const LessonOnDisk lesson(
+      "__global__ void k(unsigned* out)\n{\n    unsigned i = threadIdx.x;\n"
+      "    unsigned __int128 x = i + 1;\n    x = (x << 100) - x * 0x123456789abcdefull;\n"
+      "    x = x * x + (x >> 3);\n"
+      "    for (int j = 0; j < 4; ++j) out[4 * i + j] = (unsigned)(x >> (32 * j));\n}\n",
+      grid_of(1, 64) + array("out", "uint", "256"));
+  __extension__ using U128 = unsigned __int128;
+  std::vector<std::uint32_t> expected;
+  for (unsigned i = 0; i < 64; ++i) {
+    U128 x = i + 1;
+    x = (x << 100) - x * 0x123456789abcdefULL;
+    x = x * x + (x >> 3);
+    for (int j = 0; j < 4; ++j) expected.push_back(static_cast<std::uint32_t>(x >> (32 * j)));
+  }
   expect_array(lesson, 0, hash_of(expected));
 }
 

@@ -233,9 +233,6 @@ TEST_P(MeasuredKernel, of_arithmetic_and_conversions_in_every_rounding) {
 }
 
 TEST_P(MeasuredKernel, of_reductions_and_matches_in_a_warp) {
-  if (GetParam() == compile::Compiler::clang) {
-    GTEST_SKIP() << "the clang prelude has no __reduce_*_sync and __match_*_sync";
-  }
   expect_measured(exchanges, 1, 96 * 9, "c6090a22846e9c72");
 }
 

@@ -15,6 +15,19 @@ class OrderOfBlocks : public BothCompilers {
     EXPECT_TRUE(outcome.has_value()) << (outcome ? "" : outcome.error().message);
     return outcome ? *outcome : nullptr;
   }
+
+  // The kernel's note that blocks ran in order; empty when they did not.
+  std::string order_of(const std::string& body, int threads, std::string* hash = nullptr) const {
+    const LessonOnDisk lesson("__global__ void k(int* sums, float* floats)\n{\n" + body + "}\n",
+                              "[launch]\ngrid = [64]\nblock = [96]\n" + array("sums", "int", "7") +
+                                  array("floats", "float", "7"));
+    const OutcomePtr outcome = with_threads(lesson, threads);
+    EXPECT_NE(outcome, nullptr);
+    if (outcome == nullptr) return "failed";
+    if (hash != nullptr)
+      *hash = outcome->report.arrays[0].fnv1a64 + outcome->report.arrays[1].fnv1a64;
+    return outcome->report.diagnostics.empty() ? "" : outcome->report.diagnostics[0].message;
+  }
 };
 
 TEST_P(OrderOfBlocks, that_read_what_others_write_does_not_depend_on_threads) {
@@ -50,6 +63,58 @@ TEST_P(OrderOfBlocks, with_global_atomics_is_kept_and_said) {
     ASSERT_EQ(outcome->report.diagnostics.size(), 1U);
     EXPECT_EQ(outcome->report.diagnostics[0].kind, DiagnosticKind::blocks_in_order);
     EXPECT_EQ(outcome->report.diagnostics[0].severity, Severity::note);
+  }
+}
+
+TEST_P(OrderOfBlocks, of_integer_reductions_does_not_matter) {
+  std::vector<std::int32_t> expected(7);
+  for (int i = 0; i < 64 * 96; ++i) expected[static_cast<std::size_t>(i % 7)] += i;
+  for (const int threads : {1, 4}) {
+    std::string hash;
+    EXPECT_EQ(
+        order_of("    int i = blockIdx.x * 96 + threadIdx.x;\n    atomicAdd(sums + i % 7, i);\n",
+                 threads, &hash),
+        "");
+    EXPECT_EQ(hash, hash_of(expected) + hash_of(std::vector<float>(7)));
+  }
+}
+
+// Which blocks meet is a matter of timing; the result is not.
+TEST_P(OrderOfBlocks, of_different_reductions_of_a_word_is_kept) {
+  const std::string body =
+      "    int i = blockIdx.x * 96 + threadIdx.x;\n"
+      "    for (int j = 0; j < 20; ++j) {\n"
+      "        if ((i + j) % 2) atomicAdd(sums, i); else atomicMax(sums, i * 100);\n    }\n";
+  std::string one;
+  EXPECT_EQ(order_of(body, 1, &one), "");
+  for (const int threads : {2, 4}) {
+    std::string many;
+    order_of(body, threads, &many);
+    EXPECT_EQ(one, many);
+  }
+}
+
+TEST_P(OrderOfBlocks, of_float_additions_is_kept_and_said) {
+  const std::string note = order_of("    atomicAdd(floats, 1.0f / (threadIdx.x + 1));\n", 4);
+  EXPECT_NE(note.find("floating-point"), std::string::npos) << note;
+  EXPECT_NE(note.find("line 3"), std::string::npos) << note;
+}
+
+TEST_P(OrderOfBlocks, of_exchanges_is_kept_and_said) {
+  const std::string note = order_of("    atomicCAS(sums, 0, blockIdx.x);\n", 4);
+  EXPECT_NE(note.find("cas"), std::string::npos) << note;
+}
+
+TEST_P(OrderOfBlocks, is_kept_where_a_block_reads_what_others_reduce) {
+  const std::string body =
+      "    for (int j = 0; j < 20; ++j) {\n        atomicAdd(sums, 1);\n"
+      "        floats[1 + blockIdx.x % 6] = ((volatile int*)sums)[0];\n    }\n";
+  std::string one;
+  order_of(body, 1, &one);
+  for (const int threads : {2, 4}) {
+    std::string many;
+    order_of(body, threads, &many);
+    EXPECT_EQ(one, many);
   }
 }
 

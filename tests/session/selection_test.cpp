@@ -140,5 +140,103 @@ TEST(ViewRequest, chooses_line_and_wavefront) {
   EXPECT_EQ(selection.wavefront, 2U);
 }
 
+TEST(AtFinding, is_the_access_with_its_address_among_those_of_the_line) {
+  report::Report report = tile_report(32);
+  report.traces[1].events[4].access.address[7] = 4096;  // the store, not the line's dearest access
+  Diagnostic finding;
+  finding.place = {"tile.cu", test::store_line, 1};
+  finding.thread = report::Dim3{7, 1, 0};
+  finding.address = 4096;
+  EXPECT_EQ(at_finding(report, {}, finding).event, 4U);
+  EXPECT_EQ(at_finding(report, {}, finding).warp, 1U);
+  finding.address = 8192;
+  EXPECT_EQ(at_finding(report, {}, finding).event, test::shared_load_event);
+}
+
+// ---- divergence ----
+
+constexpr int branch_line = 13;   // of no access
+constexpr int other_branch = 20;  // diverges less
+
+report::Report branching(std::uint32_t ways) {
+  report::Report report = tile_report(ways);
+  for (const int line : {test::load_line, branch_line, test::store_line, other_branch}) {
+    report.activity.push_back(
+        {.place = {"tile.cu", line, 0}, .instructions = 1, .executions = 8, .lanes = 200});
+  }
+  const auto add = [&](int line, std::uint64_t divergent) {
+    report::Branch branch;
+    branch.index = static_cast<std::uint32_t>(report.branches.size());
+    branch.place = {"tile.cu", line, 1};
+    branch.executions = 8;
+    branch.divergent = divergent;
+    report.branches.push_back(branch);
+    report.totals.divergent_branches += divergent;
+  };
+  add(other_branch, 1);
+  add(branch_line, 6);
+  return report;
+}
+
+TEST(Divergence, is_looked_at_first_where_memory_is_as_cheap_as_it_can_be) {
+  EXPECT_EQ(worth_looking_at(branching(32)), Subject::memory);
+  EXPECT_EQ(worth_looking_at(tile_report(1)), Subject::memory);
+  const Selection selection = first_choice(branching(1), {}, View::automatic);
+  EXPECT_EQ(selection.subject, Subject::divergence);
+  EXPECT_EQ(selection.line, branch_line);
+}
+
+TEST(Divergence, a_view_of_memory_that_was_asked_for_is_given) {
+  EXPECT_EQ(first_choice(branching(1), {}, View::bank).subject, Subject::memory);
+}
+
+TEST(Divergence, goes_to_the_line_that_diverges_most_unless_the_chosen_one_branches) {
+  const report::Report report = branching(32);
+  const Selection load = with_line(report, {}, test::load_line);
+  EXPECT_EQ(with_subject(report, load, Subject::divergence).line, branch_line);
+  const Selection branch = with_line(report, {}, other_branch);
+  EXPECT_EQ(with_subject(report, branch, Subject::divergence).line, other_branch);
+}
+
+TEST(Divergence, back_to_memory_goes_to_an_access) {
+  const report::Report report = branching(32);
+  Selection selection = with_subject(report, {}, Subject::divergence);
+  selection = with_subject(report, selection, Subject::memory);
+  EXPECT_EQ(selection.event, test::shared_load_event);
+}
+
+TEST(Divergence, has_no_wavefronts_to_walk) {
+  const report::Report report = branching(32);
+  Selection selection = with_line(report, {}, test::store_line);
+  EXPECT_EQ(wavefronts_of(report, selection), 32U);
+  selection.subject = Subject::divergence;
+  EXPECT_EQ(wavefronts_of(report, selection), 0U);
+}
+
+TEST(Divergence, walks_every_line_that_was_executed) {
+  const report::Report report = branching(32);
+  EXPECT_EQ(lines_to_walk(report, Subject::divergence),
+            (std::vector<int>{test::load_line, branch_line, test::store_line, other_branch}));
+  EXPECT_EQ(lines_to_walk(report, Subject::memory),
+            (std::vector<int>{test::load_line, test::store_line}));
+}
+
+TEST(Divergence, keeps_its_line_in_another_run_and_finds_another_where_the_branch_is_gone) {
+  const report::Report before = branching(32);
+  Selection selection = with_subject(before, {}, Subject::divergence);
+  EXPECT_EQ(carried_over(before, selection, branching(1), selection).line, branch_line);
+  report::Report now = branching(1);
+  now.branches.pop_back();
+  EXPECT_EQ(carried_over(before, selection, now, selection).line, other_branch);
+}
+
+TEST(Divergence, can_be_asked_for_with_a_line) {
+  const auto request = parse_view("divergence,line=20");
+  ASSERT_TRUE(request);
+  const Selection selection = chosen_by(*request, branching(32));
+  EXPECT_EQ(selection.subject, Subject::divergence);
+  EXPECT_EQ(selection.line, other_branch);
+}
+
 }  // namespace
 }  // namespace lanescope::app

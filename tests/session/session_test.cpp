@@ -392,5 +392,47 @@ TEST_F(SessionTest, reload_runs_the_same_again) {
   EXPECT_EQ(requests[0], requests[1]);
 }
 
+// ---- findings ----
+
+Diagnostic finding_at(std::uint32_t block, std::uint32_t thread_y, int line) {
+  Diagnostic finding;
+  finding.kind = DiagnosticKind::out_of_range;
+  finding.place = {"tile.cu", line, 1};
+  finding.block = report::Dim3{block, 0, 0};
+  finding.thread = report::Dim3{3, thread_y, 0};
+  return finding;
+}
+
+TEST_F(SessionTest, going_to_a_finding_of_the_traced_block_chooses_its_line_and_warp) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.go_to(finding_at(0, 1, test::load_line));
+  EXPECT_FALSE(session.running());
+  EXPECT_EQ(session.state().selection.line, test::load_line);
+  EXPECT_EQ(session.state().selection.warp, 1U);
+}
+
+TEST_F(SessionTest, going_to_a_finding_of_another_block_runs_with_that_block_traced) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.go_to(finding_at(1, 1, test::load_line));
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.focus_block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.state().selection.block, (report::Dim3{1, 0, 0}));
+  EXPECT_EQ(session.state().selection.warp, 1U);
+  EXPECT_EQ(session.state().selection.line, test::load_line);
+}
+
+TEST_F(SessionTest, switching_a_check_runs_again_without_it) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  Settings settings = session.state().settings;
+  settings.checks.set(DiagnosticKind::shared_race, false);
+  session.change_settings(settings);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_FALSE(session.shown()->request.checks.has(DiagnosticKind::shared_race));
+  EXPECT_TRUE(session.shown()->request.checks.has(DiagnosticKind::misaligned));
+}
+
 }  // namespace
 }  // namespace lanescope::app

@@ -36,6 +36,22 @@ TEST_F(SettingsFile, what_is_saved_is_loaded) {
   EXPECT_EQ(loaded.message, "");
 }
 
+TEST_F(SettingsFile, kinds_that_are_not_looked_for_are_remembered) {
+  Settings settings;
+  settings.checks.set(DiagnosticKind::shared_race, false);
+  settings.checks.set(DiagnosticKind::misaligned, false);
+  ASSERT_TRUE(save_settings(settings, path()));
+  EXPECT_EQ(load_settings(path()).settings.checks, settings.checks);
+}
+
+TEST_F(SettingsFile, an_unknown_kind_is_named_and_the_known_ones_count) {
+  write("unchecked = [\"misaligned\", \"typos\"]\n");
+  const LoadedSettings loaded = load_settings(path());
+  EXPECT_NE(loaded.message.find("unchecked"), std::string::npos) << loaded.message;
+  EXPECT_FALSE(loaded.settings.checks.has(DiagnosticKind::misaligned));
+  EXPECT_TRUE(loaded.settings.checks.has(DiagnosticKind::out_of_range));
+}
+
 TEST_F(SettingsFile, folders_that_are_missing_are_made) {
   const fs::path deep = folder_ / "a" / "b" / "settings.toml";
   ASSERT_TRUE(save_settings({}, deep));

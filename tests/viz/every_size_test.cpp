@@ -9,6 +9,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
+#include "viz/scene/branch_view.h"
 #include "viz/scene/code.h"
 #include "viz/scene/counts.h"
 #include "viz/scene/strip.h"
@@ -147,6 +148,41 @@ TEST(EverySize, the_counts_keep_their_text_inside_and_apart) {
   }
   expect_no_faults("counts of nothing", panel_sizes, [&](const Style& style, float w, float h) {
     return build_counts({}, style, w, h);
+  });
+}
+
+TEST(EverySize, the_branches_keep_their_text_inside_and_apart) {
+  report::Report report = samples::divergence_report();
+  const auto expect_line = [&](const std::string& what, int line) {
+    BranchInput input;
+    input.report = &report;
+    input.trace = report.traces.data();
+    input.line = line;
+    input.source_text = "for (unsigned k = 0; k < i % 32; ++k)";
+    expect_no_faults(what, stage_sizes, [&](const Style& style, float w, float h) {
+      return build_branch_view(input, style, w, h);
+    });
+  };
+  expect_line("if", samples::if_line);
+  expect_line("loop", samples::loop_line);
+  expect_line("line", 5);
+  expect_line("no code", 1);
+  for (int i = 0; i < 3000; ++i) report.traces[0].branches.push_back({2, 6, 4});
+  expect_line("long loop", samples::loop_line);
+}
+
+TEST(EverySize, the_gutter_and_counts_of_divergence_keep_their_text_inside_and_apart) {
+  const report::Report report = samples::divergence_report();
+  CodeInput input;
+  input.text = samples::divergence_code();
+  input.report = &report;
+  input.selected_line = samples::loop_line;
+  input.divergence = true;
+  expect_no_faults("lanes beside the code", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_code(input, style, w, h);
+  });
+  expect_no_faults("counts of divergence", panel_sizes, [&](const Style& style, float w, float h) {
+    return build_divergence_counts(report, samples::if_line, style, w, h);
   });
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -46,6 +47,34 @@ TEST(GlobalView, every_lane_has_a_chip_and_a_tooltip_with_its_element) {
   const DrawList list = picture(global_stage(2, 0));
   EXPECT_EQ(count_hits(list, HitKind::lane), 32U);
   EXPECT_EQ(hit_of(list, HitKind::lane, 3)->tooltip, "lane 3 wants A[6]: bytes 24..27 of A");
+}
+
+TEST(GlobalView, lanes_outside_of_every_array_are_hollow_framed_and_marked) {
+  StageInput input = global_stage(1, 0);
+  input.arrays[0].count = 24;
+  input.bad_lanes = lanes_out_of_range(input.access, input.arrays);
+  EXPECT_EQ(input.bad_lanes, 0xff00'0000U);
+  const DrawList list = picture(input);
+  EXPECT_EQ(std::count_if(list.labels.begin(), list.labels.end(),
+                          [](const Label& label) { return label.text == "!"; }),
+            8);
+  const Box* chip = box_at_middle(list, hit_of(list, HitKind::lane, 24)->rect);
+  ASSERT_NE(chip, nullptr);
+  EXPECT_EQ(chip->border, plain_style().palette.error_text);
+  EXPECT_EQ(chip->fill.a, 0);
+  const Box* word = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 24 * 4)->rect);
+  ASSERT_NE(word, nullptr);
+  EXPECT_EQ(word->border, plain_style().palette.error_text);
+  EXPECT_THAT(hit_of(list, HitKind::lane, 24)->tooltip, HasSubstr("outside of every array"));
+  EXPECT_THAT(hit_of(list, HitKind::lane, 23)->tooltip, HasSubstr("A[23]"));
+}
+
+TEST(GlobalView, an_access_that_begins_inside_and_ends_outside_is_out_of_range) {
+  StageInput input = global_stage(1, 0, 8);
+  input.arrays[0].element_bytes = 4;
+  input.arrays[0].count = 33;  // 132 bytes; lane l wants 8 from 8 l on
+  EXPECT_EQ(input.arrays[0].address, input.access.address[0]);
+  EXPECT_EQ(lanes_out_of_range(input.access, input.arrays), 0xffff'0000U);
 }
 
 TEST(GlobalView, a_curve_leads_from_each_lane_to_its_word) {

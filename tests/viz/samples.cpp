@@ -1,5 +1,7 @@
 #include "tests/viz/samples.h"
 
+#include <bit>
+
 #include <algorithm>
 #include <utility>
 
@@ -164,6 +166,76 @@ report::Report transpose_report(int pad) {
       16, 2 * requests, static_cast<double>(r.sites[2].worst_ways), r.sites[2].worst_ways, {2, 3}};
   r.lines = {first, second};
   return r;
+}
+
+namespace {
+
+constexpr std::uint64_t divergence_warps = 8;
+
+report::Branch jump(std::uint32_t index, int line, int taken_line, int not_taken_line) {
+  report::Branch branch;
+  branch.index = index;
+  branch.place = {"divergence.cu", line, 5};
+  branch.ptx_line = 20 + line;
+  branch.taken_line = taken_line;
+  branch.not_taken_line = not_taken_line;
+  branch.meet_line = 11;
+  return branch;
+}
+
+void execute(report::Report& report, std::uint32_t index, std::uint32_t active,
+             std::uint32_t taken) {
+  report::Branch& branch = report.branches[index];
+  const auto count = [](std::uint32_t lanes) {
+    return static_cast<std::uint64_t>(std::popcount(lanes));
+  };
+  branch.executions += divergence_warps;
+  branch.divergent += taken != 0 && taken != active ? divergence_warps : 0;
+  branch.lanes_taken += divergence_warps * count(taken);
+  branch.lanes_not_taken += divergence_warps * count(active & ~taken);
+  report.totals.branches += divergence_warps;
+  report.totals.divergent_branches += taken != 0 && taken != active ? divergence_warps : 0;
+  report.traces[0].branches.push_back({index, active, taken});
+}
+
+}  // namespace
+
+std::string divergence_code() {
+  return "__global__ void k(unsigned* out)\n{\n    unsigned i = threadIdx.x, x = i;\n"
+         "    if (i % 2 == 0)\n        x = sqrtf(x);\n    else\n        x = 1000 / x;\n"
+         "    // one turn more for each lane\n    for (unsigned k = 0; k < i % 32; ++k)\n"
+         "        x = 3 * x + 1;\n    out[i] = x;\n}\n";
+}
+
+report::Report divergence_report() {
+  report::Report report;
+  report.kernel = "k";
+  report.block = {256, 1, 1};
+  report.traces.push_back({{{0, 0, 0}, 0}, {}, false});
+  report.branches = {jump(0, if_line, 7, 5), jump(1, loop_line, 11, 10),
+                     jump(2, loop_line, 10, 11)};
+  constexpr std::uint32_t all = 0xffff'ffffU;
+  execute(report, 0, all, 0xaaaa'aaaaU);
+  execute(report, 1, all, 1);
+  for (std::uint32_t turn = 1; turn < 32; ++turn) {
+    execute(report, 2, all << turn, turn == 31 ? 0 : all << (turn + 1));
+  }
+  const auto activity = [&](int line, std::uint64_t executions, std::uint64_t lanes) {
+    report.activity.push_back({.place = {"divergence.cu", line, 0},
+                               .instructions = 2,
+                               .executions = executions,
+                               .lanes = lanes});
+    report.totals.warp_instructions += executions;
+    report.totals.lanes += lanes;
+  };
+  activity(3, 16, 16 * 32);
+  activity(if_line, 16, 16 * 32);
+  activity(5, 8, 8 * 16);
+  activity(7, 8, 8 * 16);
+  activity(loop_line, 8 * 32, 8 * 32 * 16);
+  activity(10, 8 * 31, 8 * 31 * 16);
+  activity(11, 8, 8 * 32);
+  return report;
 }
 
 }  // namespace lanescope::samples

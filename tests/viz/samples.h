@@ -30,4 +30,11 @@ using AddressOf = std::function<std::uint64_t(std::uint64_t lane)>;
 [[nodiscard]] report::Report transpose_report(int pad);
 [[nodiscard]] std::string transpose_code();
 
+// The lines of divergence_code() that have something to say.
+inline constexpr int if_line = 4;    // lanes 0, 2, 4 ... to line 5, the others to line 7
+inline constexpr int loop_line = 9;  // lane i turns i times: guard and latch, two jumps
+// One traced warp of a kernel with that if and that loop; all eight warps do the same.
+[[nodiscard]] report::Report divergence_report();
+[[nodiscard]] std::string divergence_code();
+
 }  // namespace lanescope::samples

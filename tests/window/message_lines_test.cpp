@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/diagnostics/check_set.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -26,7 +28,56 @@ TEST(MessageLines, one_line_stands_for_all_of_a_kind_on_a_source_line) {
       "tile.cu:16, 2 times; first: by thread (0,0,0) of block (31,0,0): past 4,194,304 bytes");
   EXPECT_EQ(lines[1].source_line, 11);
   EXPECT_EQ(lines[1].text.find("times"), std::string::npos);
-  EXPECT_EQ(all_messages(all).size(), 3U);
+  EXPECT_EQ(all_messages(all, texts).size(), 3U);
+}
+
+TEST(MessageLines, a_finding_has_its_kind_as_title_and_leads_to_the_first_of_its_group) {
+  std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(11, 4)};
+  all[2].kind = DiagnosticKind::misaligned;
+  const auto lines = grouped_messages(all, all.size(), text::Texts(text::Language::chinese));
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].title, "越界访问");
+  EXPECT_EQ(lines[0].finding, 0U);
+  EXPECT_EQ(lines[1].title, "未对齐");
+  EXPECT_EQ(lines[1].finding, 2U);
+}
+
+TEST(MessageLines, a_finding_that_was_made_often_says_how_often) {
+  std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63)};
+  all[0].count = 1000;
+  const text::Texts texts(text::Language::english);
+  EXPECT_NE(grouped_messages({all[0]}, 1, texts)[0].text.find("1,000 times"), std::string::npos);
+  EXPECT_NE(grouped_messages(all, 2, texts)[0].text.find("1,001 times"), std::string::npos);
+}
+
+TEST(MessageLines, every_kind_has_a_title_in_both_languages) {
+  for (const auto language : {text::Language::english, text::Language::chinese}) {
+    const text::Texts texts(language);
+    for (int kind = 0; kind <= static_cast<int>(DiagnosticKind::waits_for_block); ++kind) {
+      const std::string title = title_of(static_cast<DiagnosticKind>(kind), texts);
+      EXPECT_EQ(title.find("finding."), std::string::npos) << title;
+    }
+  }
+}
+
+TEST(MessageLines, every_kind_that_can_be_switched_is_explained) {
+  const text::Texts texts(text::Language::english);
+  for (const DiagnosticKind kind : switchable_kinds()) {
+    const std::string key = std::string("checks.") + name_of(kind);
+    EXPECT_NE(texts.get(key), key);
+  }
+}
+
+TEST(MessageLines, what_was_printed_is_shown_as_it_stands_and_says_where_it_was_cut) {
+  const text::Texts texts(text::Language::english);
+  const auto lines = printed_lines("block 0\n16384\n", true, texts);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].title, "printf");
+  EXPECT_EQ(lines[0].text, "block 0");
+  EXPECT_EQ(lines[1].text, "16384");
+  EXPECT_TRUE(lines[1].title.empty());
+  EXPECT_EQ(lines[2].text, "... it printed more than is kept");
+  EXPECT_TRUE(printed_lines("", false, texts).empty());
 }
 
 TEST(MessageLines, what_was_not_kept_is_counted) {

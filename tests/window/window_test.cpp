@@ -325,7 +325,7 @@ TEST_F(WindowTest, a_kernel_that_never_compiled_is_shown_with_its_wrong_line_and
 }
 
 TEST_F(WindowTest, errors_of_a_kind_take_one_line_and_are_all_shown_when_asked_for) {
-  const fs::path lesson = write_lesson("out[i + 100000] = PAD;");
+  const fs::path lesson = write_lesson("out[i + 100000] = out[i + 200000];");
   const auto window = open({lesson.string()});
   const Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
@@ -336,9 +336,77 @@ TEST_F(WindowTest, errors_of_a_kind_take_one_line_and_are_all_shown_when_asked_f
                 static_cast<int>(more[1].get<double>() + more[3].get<double>() / 2));
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
-                     return now["controls"].contains("message.3");  // four warps
+                     return now["controls"].contains("message.1");  // the load and the store
                    })
                    .empty());
+}
+
+TEST_F(WindowTest, d_changes_between_memory_and_divergence_and_arrows_walk_what_was_executed) {
+  const auto window = open({"divergence", "--variant", "if-by-lane"});
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["subject"], "divergence");  // memory has nothing to tell of this kernel
+  EXPECT_EQ(json["line"], 7);
+  EXPECT_EQ(json["wavefronts"], 0);
+  window->keys({"Down"});
+  json = window->wait_for([](const Json& now) { return now["line"] != 7; });
+  EXPECT_EQ(json["line"], 8);
+  window->keys({"d"});
+  json = window->wait_for([](const Json& now) { return now["subject"] == "memory"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["space"], "global");
+  const Json words = json["controls"]["code.divergence"];
+  ASSERT_TRUE(words.is_array());
+  window->click(static_cast<int>(words[0].get<double>() + words[2].get<double>() / 2),
+                static_cast<int>(words[1].get<double>() + words[3].get<double>() / 2));
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["subject"] == "divergence"; }).empty());
+}
+
+TEST_F(WindowTest, a_message_leads_to_the_warp_and_block_of_its_finding) {
+  const fs::path lesson = write_lesson("if (i == 100) out[i + 100] = 1;");
+  const auto window = open({lesson.string()});
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  const Json row = json["controls"]["message.0"];
+  ASSERT_TRUE(row.is_array()) << json["message"];
+  window->click(static_cast<int>(row[0].get<double>() + row[2].get<double>() / 2),
+                static_cast<int>(row[1].get<double>() + row[3].get<double>() / 2));
+  json = window->wait_for([](const Json& now) { return now["block"][0] == 1; });
+  ASSERT_FALSE(json.empty());  // thread 36 of block 1
+  EXPECT_EQ(json["warp"], 1);
+  EXPECT_EQ(json["line"], 4);
+  EXPECT_EQ(json["access"]["mask"], 1U << 4U);
+}
+
+TEST_F(WindowTest, what_the_kernel_prints_is_shown) {
+  const fs::path lesson = write_lesson("if (i == 0) printf(\"PAD is %d\\n\", PAD);");
+  const auto window = open({lesson.string()});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_TRUE(json["message_open"]);
+  EXPECT_EQ(json["message"], "printf: PAD is 0\n");
+}
+
+TEST_F(WindowTest, f4_switches_what_is_looked_for_and_that_is_remembered) {
+  const fs::path lesson = write_lesson("out[i + 100] = PAD;");
+  {
+    const auto window = open({lesson.string()});
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["message_open"] == true; }).empty());
+    window->keys({"F4", "Down", "Return", "Escape"});
+    ASSERT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["message_open"] == false && now["overlay"] == "none";
+                     })
+                     .empty());
+    EXPECT_TRUE(window->close());
+  }
+  fs::remove(folder_ / "state.json");
+  const auto again = open({lesson.string()});
+  const Json json = again->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(json["message_open"]) << json["message"];
 }
 
 TEST_F(WindowTest, narrow_windows_wrap_the_selectors_and_lose_none) {

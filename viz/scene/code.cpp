@@ -7,8 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "viz/scene/branches.h"
 #include "viz/scene/canvas.h"
 #include "viz/scene/code_tokens.h"
+#include "viz/scene/fork.h"
+#include "viz/scene/percent.h"
 
 namespace lanescope::scene {
 namespace {
@@ -18,6 +21,8 @@ constexpr float row_units = 22;
 constexpr float header_units = 28;
 constexpr float heading_middle_units = 12;
 constexpr float gutter_gap_units = 6;
+// Between a line's number and its text; the sign of a branch stands in it.
+constexpr float number_gap_units = 12;
 
 struct SourceLine {
   std::string text;
@@ -57,6 +62,93 @@ std::string short_ways(const LineCost& cost, const text::Texts& texts) {
                               : texts.get("code.ways", fmt::arg("n", cost.worst_ways));
 }
 
+// What the gutter says about one line, whatever is looked at.
+struct GutterLine {
+  int line = 0;
+  std::string count;    // how often
+  float bar = 0;        // 0..1
+  bool of_all = false;  // the bar is a part of a whole, whose rest is drawn as wasted
+  std::string verdict;  // the number that is read first
+  bool costly = false;
+  std::string remark;  // may be empty
+  bool remark_costly = false;
+  std::string tooltip;
+};
+
+struct GutterLines {
+  std::vector<GutterLine> lines;  // ascending
+  // Keys of the headings, and texts as wide as usual ones: nothing moves when a parameter is
+  // flipped.
+  const char* count_heading = "code.requests_heading";
+  const char* verdict_heading = "code.cost_heading";
+  const char* remark_heading = "code.ways_heading";
+  std::string usual_verdict, usual_remark;
+};
+
+std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
+  std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
+                                 fmt::arg("ratio", cost.ratio_text));
+  if (!cost.ways_text.empty()) {
+    text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
+  }
+  return text;
+}
+
+GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
+  GutterLines gutter;
+  gutter.usual_verdict = "1.5×";
+  gutter.usual_remark = texts.get("code.ways", fmt::arg("n", 32));
+  for (const LineCost& cost : line_costs(report, texts)) {
+    GutterLine line;
+    line.line = cost.line;
+    line.count = requests_text(cost.requests);
+    line.bar = cost.bar;
+    line.verdict = cost.ratio_text;
+    line.costly = cost.costly;
+    line.remark = short_ways(cost, texts);
+    line.remark_costly = cost.worst_ways > 1;
+    line.tooltip = line_tooltip(cost, texts);
+    gutter.lines.push_back(std::move(line));
+  }
+  return gutter;
+}
+
+GutterLines lane_lines(const report::Report& report, const std::vector<TextBranch>& branches,
+                       const text::Texts& texts) {
+  GutterLines gutter;
+  gutter.count_heading = "code.executed_heading";
+  gutter.verdict_heading = "code.lanes_heading";
+  gutter.remark_heading = "code.splits_heading";
+  gutter.usual_verdict = "32.0";
+  gutter.usual_remark = "100%";
+  for (const report::Activity& activity : report.activity) {
+    if (activity.executions == 0) continue;
+    GutterLine line;
+    line.line = activity.place.line;
+    line.count = requests_text(activity.executions);
+    line.bar = static_cast<float>(activity.active_lanes() / 32);
+    line.of_all = true;
+    line.verdict = lanes_text(activity.lanes, activity.executions);
+    line.costly = has_idle_lanes(activity);
+    line.tooltip = texts.count("code.tooltip_lanes", activity.executions,
+                               fmt::arg("line", line.line), fmt::arg("lanes", line.verdict));
+    std::uint64_t executions = 0;
+    std::uint64_t divergent = 0;
+    for (const TextBranch& branch : branches) {
+      if (branch.line != line.line) continue;
+      executions += branch.executions;
+      divergent += branch.divergent;
+      line.tooltip += "\n" + branch_sentence(branch, texts);
+    }
+    if (executions > 0) {
+      line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + "%";
+      line.remark_costly = divergent > 0;
+    }
+    gutter.lines.push_back(std::move(line));
+  }
+  return gutter;
+}
+
 // Widths in pixels; 0: the column is not shown. They do not follow the numbers as long as those are
 // usual ones, so that nothing moves when a parameter is flipped.
 struct Gutter {
@@ -77,24 +169,23 @@ struct Gutter {
 // The first arrangement in which every line that costs something is shown whole: smaller code
 // before fewer columns.
 Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
-                     const std::vector<LineCost>& costs) {
+                     const GutterLines& said) {
   const float gap = canvas.px(gutter_gap_units);
   const float small = canvas.px(text_small);
   const float cost_size = canvas.px(text_small + 1);
   const text::Texts& texts = canvas.texts();
+  const std::vector<GutterLine>& costs = said.lines;
   float requests = canvas.measure(FontRole::mono, small, "99,999");
-  float cost = canvas.measure(FontRole::mono_bold, cost_size, "1.5×");
-  float ways = std::max(
-      canvas.measure(FontRole::ui, small, texts.get("code.ways_heading")),
-      canvas.measure(FontRole::mono_bold, small, texts.get("code.ways", fmt::arg("n", 32))));
+  float cost = canvas.measure(FontRole::mono_bold, cost_size, said.usual_verdict);
+  float ways = std::max(canvas.measure(FontRole::ui, small, texts.get(said.remark_heading)),
+                        canvas.measure(FontRole::mono_bold, small, said.usual_remark));
   bool shared = false;
   std::string longest;
-  for (const LineCost& line : costs) {
-    requests =
-        std::max(requests, canvas.measure(FontRole::mono, small, requests_text(line.requests)));
-    cost = std::max(cost, canvas.measure(FontRole::mono_bold, cost_size, line.ratio_text));
-    ways = std::max(ways, canvas.measure(FontRole::mono_bold, small, short_ways(line, texts)));
-    shared = shared || line.worst_ways > 0;
+  for (const GutterLine& line : costs) {
+    requests = std::max(requests, canvas.measure(FontRole::mono, small, line.count));
+    cost = std::max(cost, canvas.measure(FontRole::mono_bold, cost_size, line.verdict));
+    ways = std::max(ways, canvas.measure(FontRole::mono_bold, small, line.remark));
+    shared = shared || !line.remark.empty();
     const auto index = static_cast<std::size_t>(line.line - 1);
     if (index < lines.size() && lines[index].text.size() > longest.size()) {
       longest = lines[index].text;
@@ -103,7 +194,7 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
   Gutter gutter;
   gutter.number = canvas.measure(FontRole::mono, small,
                                  std::to_string(std::max<std::size_t>(lines.size(), 100))) +
-                  canvas.px(14);
+                  canvas.px(number_gap_units + 4);
   gutter.cost = costs.empty() ? 0 : cost;
   struct Option {
     float font, bar;  // units
@@ -135,15 +226,6 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
   gutter.font = canvas.px(12);
   gutter.bar = 0;
   return gutter;
-}
-
-std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
-  std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
-                                 fmt::arg("ratio", cost.ratio_text));
-  if (!cost.ways_text.empty()) {
-    text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
-  }
-  return text;
 }
 
 void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool selected, float font,
@@ -186,7 +268,7 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
   }
 }
 
-void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float y) {
+void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, float y) {
   const Palette& palette = canvas.palette();
   const float gap = canvas.px(gutter_gap_units);
   float right = canvas.width() - gap;
@@ -198,22 +280,26 @@ void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float
   if (gutter.ways > 0) {
     label.x = right;
     label.size = canvas.px(text_small);
-    label.color = cost.worst_ways > 1 ? palette.costly_text : palette.text_faint;
-    label.text = short_ways(cost, canvas.texts());
+    label.color = cost.remark_costly ? palette.costly_text : palette.text_faint;
+    label.text = cost.remark;
     canvas.label(label);
     right -= gutter.ways + gap;
   }
   label.x = right;
   label.size = canvas.px(text_small + 1);
   label.color = cost.costly ? palette.costly_text : palette.good_text;
-  label.text = cost.ratio_text;
+  label.text = cost.verdict;
   canvas.label(label);
   right -= gutter.cost + gap;
   if (gutter.bar > 0) {
     const float h = canvas.whole_px(8);
     const float w = std::round(std::max(3.0F, gutter.bar * cost.bar));
-    canvas.fill({std::round(right - gutter.bar), std::round(y - h / 2), w, h},
-                cost.costly ? palette.costly : palette.good, canvas.px(2));
+    const float x = std::round(right - gutter.bar);
+    if (cost.of_all && cost.costly) {
+      canvas.waste({x, std::round(y - h / 2), std::round(gutter.bar), h}, canvas.px(2));
+    }
+    canvas.fill({x, std::round(y - h / 2), w, h}, cost.costly ? palette.costly : palette.good,
+                canvas.px(2));
     right -= gutter.bar + gap;
   }
   if (gutter.requests > 0) {
@@ -221,12 +307,12 @@ void draw_cost(Canvas& canvas, const LineCost& cost, const Gutter& gutter, float
     label.font = FontRole::mono;
     label.size = canvas.px(text_small);
     label.color = palette.text_faint;
-    label.text = requests_text(cost.requests);
+    label.text = cost.count;
     canvas.label(label);
   }
 }
 
-void draw_header(Canvas& canvas, const Gutter& gutter) {
+void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) {
   const float gap = canvas.px(gutter_gap_units);
   Label label;
   label.align_x = AlignX::right;
@@ -236,11 +322,11 @@ void draw_header(Canvas& canvas, const Gutter& gutter) {
   label.size = canvas.px(text_small);
   label.color = canvas.palette().text_faint;
   if (gutter.ways > 0) {
-    label.text = canvas.texts().get("code.ways_heading");
+    label.text = canvas.texts().get(said.remark_heading);
     canvas.label(label);
     label.x -= gutter.ways + gap;
   }
-  label.text = canvas.texts().get("code.cost_heading");
+  label.text = canvas.texts().get(said.verdict_heading);
   const float cost_width = canvas.measure(label.font, label.size, label.text);
   if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
   canvas.label(label);
@@ -248,7 +334,7 @@ void draw_header(Canvas& canvas, const Gutter& gutter) {
   // Over its column, moved left where the other heading is in the way.
   const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
   label.x = std::min(column, label.x - cost_width - 1.5F * gap);
-  label.text = canvas.texts().get("code.requests_heading");
+  label.text = canvas.texts().get(said.count_heading);
   canvas.label(label);
 }
 
@@ -311,10 +397,16 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
   const std::vector<SourceLine> lines = lines_of(input.text);
-  std::vector<LineCost> costs;
-  if (input.report != nullptr) costs = line_costs(*input.report, canvas.texts());
-  const Gutter gutter = choose_gutter(canvas, lines, costs);
-  draw_header(canvas, gutter);
+  GutterLines said;
+  std::vector<TextBranch> branches;
+  if (input.report != nullptr) {
+    branches = text_branches(*input.report);
+    said = input.divergence ? lane_lines(*input.report, branches, canvas.texts())
+                            : cost_lines(*input.report, canvas.texts());
+  }
+  const std::vector<GutterLine>& costs = said.lines;
+  const Gutter gutter = choose_gutter(canvas, lines, said);
+  draw_header(canvas, gutter, said);
 
   const int count = static_cast<int>(lines.size());
   const int visible = visible_lines(style, height);
@@ -327,7 +419,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const float middle = y + row / 2;
     const bool selected = line == input.selected_line;
     const auto cost = std::find_if(costs.begin(), costs.end(),
-                                   [line](const LineCost& c) { return c.line == line; });
+                                   [line](const GutterLine& c) { return c.line == line; });
     const bool has_cost = cost != costs.end();
     if (selected) {
       canvas.fill(band, palette.selection);
@@ -336,7 +428,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     const bool error = std::find(input.error_lines.begin(), input.error_lines.end(), line) !=
                        input.error_lines.end();
     Label number;
-    number.x = gutter.number - canvas.px(10);
+    number.x = gutter.number - canvas.px(number_gap_units);
     number.y = middle;
     number.align_x = AlignX::right;
     number.align_y = AlignY::middle;
@@ -350,8 +442,17 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,
                 gutter.number, middle, width - gutter.number - right);
     if (has_cost) draw_cost(canvas, *cost, gutter, middle);
-    canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line),
-               has_cost ? line_tooltip(*cost, canvas.texts()) : std::string());
+    std::string tooltip = has_cost ? cost->tooltip : std::string();
+    // Warps split here: said whatever is looked at.
+    const TextBranch* branch = branch_on(branches, line);
+    if (branch != nullptr && branch->divergent > 0) {
+      draw_fork(canvas, gutter.number - canvas.px(number_gap_units / 2 - 0.5F), middle,
+                canvas.px(10), true, palette.costly);
+      if (!input.divergence) {
+        tooltip += (tooltip.empty() ? "" : "\n") + branch_sentence(*branch, canvas.texts());
+      }
+    }
+    canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line), tooltip);
   }
   draw_scroll_mark(canvas, first, visible, count);
   return canvas.take();

@@ -31,6 +31,7 @@ struct CodeInput {
   int selected_line = 0;                   // from 1; 0: none
   int first_line = 1;                      // the line at the top, see first_visible_line
   std::vector<int> error_lines;            // marked with a sign in the gutter
+  bool divergence = false;  // the gutter says how many lanes take part, not what accesses cost
 };
 
 // HitArea kind code_line, index: the line, from 1.

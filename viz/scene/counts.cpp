@@ -9,7 +9,9 @@
 #include <fmt/format.h>
 
 #include "viz/scene/badge.h"
+#include "viz/scene/branches.h"
 #include "viz/scene/canvas.h"
+#include "viz/scene/count_table.h"
 #include "viz/scene/percent.h"
 
 namespace lanescope::scene {
@@ -65,38 +67,24 @@ std::string a_request(std::uint64_t sum, std::uint64_t requests) {
   return value < 10 ? fmt::format("{:.2f}", value) : fmt::format("{:.1f}", value);
 }
 
-enum class Tone : std::uint8_t { plain, good, costly };
-
-struct Cell {
-  std::string text;
-  Tone tone = Tone::plain;
-};
-
-struct Row {
-  const char* name;    // key
-  int importance = 0;  // 0 stays longest
-  bool large = false;
-  std::vector<Cell> cells;  // one a column
-};
-
 struct Column {
   report::Counts counts;
   std::uint32_t worst_ways = 0;
   std::string heading;
 };
 
-std::vector<Row> rows_for(Space space, const std::vector<Column>& columns,
-                          const text::Texts& texts) {
+std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
+                               const text::Texts& texts) {
   const bool banks = space == Space::shared;
   const bool moves_sectors = space == Space::global || space == Space::local;
-  std::vector<Row> rows{{"counts.requests", 2, false, {}},
-                        {banks           ? "counts.wavefronts_a_request"
-                         : moves_sectors ? "counts.sectors_a_request"
-                                         : "counts.transactions_a_request",
-                         0,
-                         true,
-                         {}},
-                        {"counts.ideal", 1, false, {}}};
+  std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
+                             {banks           ? "counts.wavefronts_a_request"
+                              : moves_sectors ? "counts.sectors_a_request"
+                                              : "counts.transactions_a_request",
+                              0,
+                              true,
+                              {}},
+                             {"counts.ideal", 1, false, {}}};
   if (banks) {
     rows.push_back({"counts.conflicts", 3, false, {}});
     rows.push_back({"counts.worst", 4, false, {}});
@@ -107,101 +95,85 @@ std::vector<Row> rows_for(Space space, const std::vector<Column>& columns,
   for (const Column& column : columns) {
     const report::Counts& counts = column.counts;
     const report::CostPair pair = report::cost_pair(space, counts);
-    const Tone tone = pair.cost > pair.ideal ? Tone::costly : Tone::good;
-    rows[0].cells.push_back({text::Texts::grouped(counts.requests), Tone::plain});
+    const CountTone tone = pair.cost > pair.ideal ? CountTone::costly : CountTone::good;
+    rows[0].cells.push_back({text::Texts::grouped(counts.requests), CountTone::plain});
     rows[1].cells.push_back({a_request(pair.cost, counts.requests), tone});
-    rows[2].cells.push_back({a_request(pair.ideal, counts.requests), Tone::plain});
+    rows[2].cells.push_back({a_request(pair.ideal, counts.requests), CountTone::plain});
     if (banks) {
       rows[3].cells.push_back({text::Texts::grouped(counts.conflicts),
-                               counts.conflicts > 0 ? Tone::costly : Tone::good});
+                               counts.conflicts > 0 ? CountTone::costly : CountTone::good});
       const std::string ways =
           column.worst_ways > 1 ? texts.get("stage.verdict.ways", fmt::arg("n", column.worst_ways))
                                 : texts.get("counts.no_conflict");
-      rows[4].cells.push_back({ways, column.worst_ways > 1 ? Tone::costly : Tone::good});
+      rows[4].cells.push_back({ways, column.worst_ways > 1 ? CountTone::costly : CountTone::good});
     } else if (moves_sectors) {
       rows[3].cells.push_back({percent_text(report::efficiency(counts)) + "%", tone});
-      rows[4].cells.push_back({a_request(counts.tag_lookups, counts.requests), Tone::plain});
+      rows[4].cells.push_back({a_request(counts.tag_lookups, counts.requests), CountTone::plain});
     }
   }
   return rows;
 }
 
-// Drops the least important rows until the rest has room.
-void keep_what_fits(std::vector<Row>& rows, std::size_t room) {
-  while (rows.size() > room && !rows.empty()) {
-    rows.erase(std::max_element(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-      return a.importance < b.importance;
-    }));
-  }
+float margin_of(const Canvas& canvas) { return canvas.whole_px(2 * space_unit); }
+
+bool is_too_small(const Canvas& canvas) {
+  return canvas.width() < 4 * margin_of(canvas) || canvas.height() < 3 * margin_of(canvas);
 }
 
-const Color& ink(const Palette& palette, Tone tone) {
-  switch (tone) {
-    case Tone::good:
-      return palette.good_text;
-    case Tone::costly:
-      return palette.costly_text;
-    case Tone::plain:
-      break;
-  }
-  return palette.text;
+// And the badge, in one row.
+void draw_title(Canvas& canvas, const std::string& text) {
+  const float margin = margin_of(canvas);
+  const float middle = margin + canvas.px(space_unit);
+  const float badge = model_badge_width(canvas);
+  draw_model_badge(canvas, canvas.width() - margin, middle);
+  Label title;
+  title.x = margin;
+  title.y = middle;
+  title.align_y = AlignY::middle;
+  title.font = FontRole::ui_bold;
+  title.size = canvas.px(text_body);
+  title.color = canvas.palette().text;
+  title.text = text;
+  canvas.fitted_label(title, canvas.width() - 3 * margin - badge);
 }
 
-void draw_table(Canvas& canvas, const Rect& area, std::vector<Row> rows,
-                const std::vector<Column>& columns) {
-  const Palette& palette = canvas.palette();
-  const float size = canvas.px(text_body);
-  const float least = canvas.px(20);
-  const float heading_h = area.h >= 3 * least ? canvas.px(22) : 0;
-  keep_what_fits(rows, static_cast<std::size_t>(std::max(0.0F, (area.h - heading_h) / least)));
-  if (rows.empty()) return;
-  const float pitch =
-      std::min(canvas.px(30), (area.h - heading_h) / static_cast<float>(rows.size()));
+// Below the title.
+Rect table_area(const Canvas& canvas) {
+  const float margin = margin_of(canvas);
+  const float top = margin + canvas.px(2.5F * space_unit);
+  return {margin, top, canvas.width() - 2 * margin,
+          std::max(0.0F, canvas.height() - top - margin / 2)};
+}
 
-  float names = 0;
-  for (const Row& row : rows) {
-    names = std::max(names, canvas.measure(FontRole::ui, size, canvas.texts().get(row.name)));
+// What was executed, of a line or of everything.
+struct Executed {
+  std::uint64_t instructions = 0;  // of warps
+  std::uint64_t lanes = 0;
+  std::uint64_t branches = 0;
+  std::uint64_t divergent = 0;
+};
+
+std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
+  std::vector<CountRow> rows{{"counts.active_lanes", 0, true, {}},
+                             {"counts.branch_efficiency", 1, false, {}},
+                             {"counts.divergent", 2, false, {}},
+                             {"counts.branches", 3, false, {}},
+                             {"counts.warp_instructions", 4, false, {}}};
+  for (const Executed& column : columns) {
+    const bool idle = static_cast<double>(column.lanes) < 31.95 * static_cast<double>(column.instructions);
+    const CountTone tone = column.divergent > 0 ? CountTone::costly : CountTone::good;
+    const bool any = column.branches > 0;
+    const double efficiency = report::branch_efficiency(column.branches, column.divergent);
+    rows[0].cells.push_back({lanes_text(column.lanes, column.instructions),
+                             idle ? CountTone::costly : CountTone::good});
+    rows[1].cells.push_back(
+        {any ? percent_text(efficiency) + "%" : "–", any ? tone : CountTone::plain});
+    rows[2].cells.push_back(
+        {text::Texts::grouped(column.divergent), any ? tone : CountTone::plain});
+    rows[3].cells.push_back({text::Texts::grouped(column.branches), CountTone::plain});
+    rows[4].cells.push_back({text::Texts::grouped(column.instructions), CountTone::plain});
   }
-  const float gap = canvas.px(2 * space_unit);
-  const float column =
-      std::min(canvas.px(150), (area.w - names) / static_cast<float>(columns.size()));
-  const auto right_of = [&](std::size_t at) {
-    return area.x + names + static_cast<float>(at + 1) * column;
-  };
-  const auto place = [&](std::size_t at, float y, FontRole font, float px, const Color& color,
-                         const std::string& text) {
-    Label label;
-    label.x = right_of(at);
-    label.y = y;
-    label.align_x = AlignX::right;
-    label.align_y = AlignY::middle;
-    label.font = font;
-    label.size = px;
-    label.color = color;
-    label.text = text;
-    canvas.fitted_label(label, column - gap);
-  };
-  for (std::size_t at = 0; heading_h > 0 && at < columns.size(); ++at) {
-    place(at, area.y + heading_h / 2, FontRole::ui, canvas.px(text_small), palette.text_faint,
-          columns[at].heading);
-  }
-  for (std::size_t line = 0; line < rows.size(); ++line) {
-    const Row& row = rows[line];
-    const float y = area.y + heading_h + (static_cast<float>(line) + 0.5F) * pitch;
-    Label name;
-    name.x = area.x;
-    name.y = y;
-    name.align_y = AlignY::middle;
-    name.size = size;
-    name.color = palette.text_dim;
-    name.text = canvas.texts().get(row.name);
-    canvas.fitted_label(name, std::max(0.0F, area.w - gap));
-    for (std::size_t at = 0; at < row.cells.size(); ++at) {
-      const Cell& cell = row.cells[at];
-      place(at, y, row.large ? FontRole::mono_bold : FontRole::mono,
-            row.large ? canvas.px(text_title + 1) : size, ink(palette, cell.tone), cell.text);
-    }
-  }
+  return rows;
 }
 
 }  // namespace
@@ -225,11 +197,7 @@ const report::Counts& totals_of(const report::Totals& totals, Space space, Op op
 DrawList build_counts(const CountsInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const float margin = canvas.whole_px(2 * space_unit);
-  const float middle = margin + canvas.px(space_unit);
-  if (width < 4 * margin || height < 3 * margin) return canvas.take();
-  const float badge = model_badge_width(canvas);
-  draw_model_badge(canvas, width - margin, middle);
+  if (is_too_small(canvas)) return canvas.take();
 
   const report::Site* site = nullptr;
   const Kind* kind = nullptr;
@@ -239,15 +207,7 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     }
     kind = site != nullptr ? kind_of(*site) : dearest(input.report->totals);
   }
-  Label title;
-  title.x = margin;
-  title.y = middle;
-  title.align_y = AlignY::middle;
-  title.font = FontRole::ui_bold;
-  title.size = canvas.px(text_body);
-  title.color = canvas.palette().text;
-  title.text = texts.get(kind != nullptr ? kind->title : "counts.nothing");
-  canvas.fitted_label(title, width - 2 * margin - badge - margin);
+  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"));
   if (kind == nullptr) return canvas.take();
 
   std::vector<Column> columns;
@@ -270,9 +230,35 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
   }
   columns.push_back({totals_of(input.report->totals, kind->space, kind->op), worst,
                      texts.get("counts.kernel_heading")});
-  const float top = middle + canvas.px(1.5F * space_unit);
-  draw_table(canvas, {margin, top, width - 2 * margin, std::max(0.0F, height - top - margin / 2)},
-             rows_for(kind->space, columns, texts), columns);
+  std::vector<std::string> headings;
+  for (const Column& column : columns) headings.push_back(column.heading);
+  draw_count_table(canvas, table_area(canvas), rows_for(kind->space, columns, texts), headings);
+  return canvas.take();
+}
+
+DrawList build_divergence_counts(const report::Report& report, int line, const Style& style,
+                                 float width, float height) {
+  Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  if (is_too_small(canvas)) return canvas.take();
+  draw_title(canvas, texts.get("counts.divergence"));
+  std::vector<Executed> columns;
+  std::vector<std::string> headings;
+  if (const report::Activity* activity = activity_of(report, line)) {
+    Executed executed{activity->executions, activity->lanes, 0, 0};
+    for (const TextBranch& branch : text_branches(report)) {
+      if (branch.line != line) continue;
+      executed.branches += branch.executions;
+      executed.divergent += branch.divergent;
+    }
+    columns.push_back(executed);
+    headings.push_back(texts.get("counts.line_heading", fmt::arg("line", line)));
+  }
+  const report::Totals& totals = report.totals;
+  columns.push_back(
+      {totals.warp_instructions, totals.lanes, totals.branches, totals.divergent_branches});
+  headings.push_back(texts.get("counts.kernel_heading"));
+  draw_count_table(canvas, table_area(canvas), divergence_rows(columns), headings);
   return canvas.take();
 }
 

@@ -20,6 +20,11 @@ struct CountsInput {
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,
                                     float height);
 
+// While divergence is looked at: active lanes and branches of one line (0: none), and of the whole
+// kernel.
+[[nodiscard]] DrawList build_divergence_counts(const report::Report& report, int line,
+                                               const Style& style, float width, float height);
+
 // The kernel's totals of that kind of access.
 [[nodiscard]] const report::Counts& totals_of(const report::Totals& totals, memory::Space space,
                                               memory::Op op);

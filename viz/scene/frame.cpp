@@ -177,6 +177,13 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
         canvas.fill(sample, palette.lane[9], radius);
         canvas.outline(sample, palette.text, canvas.whole_px(1.6F), radius);
         break;
+      case LegendEntry::Sample::speck: {
+        const float speck = canvas.whole_px(3);
+        canvas.fill({std::round(sample.x + (sample.w - speck) / 2),
+                     std::round(sample.y + (sample.h - speck) / 2), speck, speck},
+                    palette.hairline, speck / 2);
+        break;
+      }
       case LegendEntry::Sample::waiting:
         canvas.outline(sample, palette.text_faint, canvas.whole_px(1), radius);
         break;

@@ -70,6 +70,7 @@ struct MarkRow {
   Canvas& canvas;
   float size = 0;
   float y = 0;
+  std::uint32_t bad = 0;  // lanes drawn hollow
   float taken_to = -1;
 
   bool place(std::uint32_t lanes, float x0, float x1) {
@@ -84,7 +85,8 @@ struct MarkRow {
       label.align_y = AlignY::middle;
       label.font = FontRole::mono_bold;
       label.size = size;
-      label.color = canvas.palette().lane_text[static_cast<std::size_t>(lane)];
+      label.color = (lanes & bad) != 0 ? canvas.palette().error_text
+                                       : canvas.palette().lane_text[static_cast<std::size_t>(lane)];
       label.text = mark;
       canvas.label(label);
       taken_to = x1;
@@ -95,8 +97,9 @@ struct MarkRow {
 };
 
 // A piece of a line within one sector: an access that crosses sectors is drawn in pieces.
+// `bad`: outside of every array; hollow, so that nothing seems to lie there.
 void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std::uint32_t lanes,
-               bool chosen, float y, float height) {
+               bool chosen, bool bad, float y, float height) {
   const Palette& palette = canvas.palette();
   const int last = first + count;
   for (int from = first; from < last;) {
@@ -112,6 +115,11 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
     if (rect.w >= 6 && rect.h >= canvas.px(14)) {
       box.border = palette.lane_border;
       box.border_width = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
+    }
+    if (bad) {
+      box.fill = palette.panel;
+      box.border = palette.error_text;
+      box.border_width = rect.h >= 6 ? canvas.whole_px(1) : 1;
     }
     if (chosen) {
       box.border = palette.text;
@@ -156,14 +164,15 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const Spans spans = spans_of(line);
   for (const auto& [bytes, lanes] : spans) {
-    draw_span(canvas, columns, bytes.first, bytes.second, lanes, (lanes & chosen) != 0, y, height);
+    draw_span(canvas, columns, bytes.first, bytes.second, lanes, (lanes & chosen) != 0,
+              (lanes & input.bad_lanes) != 0, y, height);
   }
   // Columns that one lane's bytes take.
   const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
   MarkRow marks{
       canvas,
       digit_size(canvas, wide * columns.column - canvas.whole_px(1), height, canvas.px(text_small)),
-      y + height / 2};
+      y + height / 2, input.bad_lanes};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

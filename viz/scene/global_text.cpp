@@ -97,6 +97,13 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
       "stage.global.detail", fmt::arg("ideal", cost.ideal_sectors),
       fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
       fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} * memory::sector_bytes)));
+  if (input.bad_lanes != 0) {
+    frame.explanations = {texts.get("stage.global.out_of_range",
+                                    fmt::arg("lanes", lane_list(input.bad_lanes, texts))),
+                          texts.count("stage.global.out_of_range_short",
+                                      static_cast<std::uint64_t>(std::popcount(input.bad_lanes)))};
+    return frame;
+  }
   frame.explanations = {
       explanation(input, cost, texts),
       texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
@@ -111,6 +118,11 @@ std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& t
   }
   const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];
   const report::ArrayInfo* array = array_at(address, input.arrays);
+  if (((input.bad_lanes >> lane) & 1U) != 0) {
+    return texts.get("stage.global.lane_out_of_range", fmt::arg("lane", lane),
+                     fmt::arg("bytes", input.access.bytes),
+                     fmt::arg("address", fmt::format("0x{:x}", address)));
+  }
   if (array == nullptr || array->element_bytes == 0) {
     return texts.get("stage.lane_address", fmt::arg("lane", lane),
                      fmt::arg("first", fmt::format("0x{:x}", address)),

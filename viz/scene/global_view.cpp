@@ -260,8 +260,9 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
   const Layout layout = lay_out(canvas, body, lines.size(), rows.width);
 
   draw_curves(canvas, layout, lines);
-  draw_lane_chips(canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
-                  [&](int lane) { return lane_tooltip(input, lane, texts); });
+  draw_lane_chips(
+      canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
+      [&](int lane) { return lane_tooltip(input, lane, texts); }, input.bad_lanes);
   draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
                 layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {

@@ -30,7 +30,7 @@ Columns columns_in(const Canvas& canvas, float x, float width) {
 
 void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float height,
                      const memory::WarpAccess& access, std::optional<int> chosen,
-                     const std::function<std::string(int lane)>& tooltip) {
+                     const std::function<std::string(int lane)>& tooltip, std::uint32_t bad) {
   const Palette& palette = canvas.palette();
   const float size =
       digit_size(canvas, columns.column - canvas.whole_px(1), height, canvas.px(text_small));
@@ -49,6 +49,12 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
     // Narrow chips leave all they can to their digits.
     const float border = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
     box.border_width = rect.w >= 6 ? border : 0;
+    const bool wrong = ((bad >> lane) & 1U) != 0;
+    if (wrong) {
+      box.fill = {0, 0, 0, 0};
+      box.border = palette.error_text;
+      box.border_width = std::min(canvas.whole_px(2), std::max(1.0F, rect.w / 4));
+    }
     if (chosen == lane) {
       box.border = palette.text;
       box.border_width = canvas.whole_px(2);
@@ -63,6 +69,11 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
     label.size = size;
     label.color = on ? palette.lane_text[index] : palette.text_faint;
     label.text = std::to_string(lane);
+    if (wrong) {
+      label.font = FontRole::mono_bold;
+      label.color = palette.error_text;
+      label.text = "!";
+    }
     if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
     canvas.hit(cell, HitKind::lane, index, tooltip(lane));
   }

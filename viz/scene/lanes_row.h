@@ -2,6 +2,7 @@
 // share with them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -24,9 +25,10 @@ struct Columns {
 };
 [[nodiscard]] Columns columns_in(const Canvas& canvas, float x, float width);
 
+// `bad`: lanes that do something wrong; hollow, framed and marked "!".
 void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float height,
                      const memory::WarpAccess& access, std::optional<int> chosen,
-                     const std::function<std::string(int lane)>& tooltip);
+                     const std::function<std::string(int lane)>& tooltip, std::uint32_t bad = 0);
 
 // A lane's colour as a stroke: kept off the panel where the fill alone would drown in it.
 [[nodiscard]] Color lane_stroke(const Palette& palette, int lane);

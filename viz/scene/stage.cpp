@@ -1,8 +1,28 @@
 #include "viz/scene/stage.h"
 
+#include <algorithm>
+
 #include "viz/scene/canvas.h"
 
 namespace lanescope::scene {
+
+std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
+                                 const std::vector<report::ArrayInfo>& arrays) {
+  if (access.space != memory::Space::global || arrays.empty()) return 0;
+  std::uint32_t bad = 0;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_takes_part(lane)) continue;
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    const bool good =
+        std::any_of(arrays.begin(), arrays.end(), [&](const report::ArrayInfo& array) {
+          const std::uint64_t bytes = array.count * array.element_bytes;
+          return address >= array.address && address - array.address < bytes &&
+                 bytes - (address - array.address) >= access.bytes;
+        });
+    if (!good) bad |= 1U << lane;
+  }
+  return bad;
+}
 
 DrawList build_stage(const StageInput& input, const Style& style, float width, float height) {
   switch (input.access.space) {

@@ -40,9 +40,17 @@ struct StageInput {
   std::optional<std::uint32_t> wavefront;
   // A lane to bring out (under the mouse, or chosen by key).
   std::optional<int> lane;
+  // Global memory: lanes whose bytes lie outside of every array, see lanes_out_of_range.
+  std::uint32_t bad_lanes = 0;
   std::vector<report::ArrayInfo> arrays;  // names for global addresses; may be empty
   SharedUse shared;
 };
+
+// Lanes of a global access whose bytes are not all in one of these arrays. Variables of the
+// kernel's own (__device__) are in none of them: ask only where the run found something out of
+// range.
+[[nodiscard]] std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
+                                               const std::vector<report::ArrayInfo>& arrays);
 
 // Picks the view by access.space.
 [[nodiscard]] DrawList build_stage(const StageInput& input, const Style& style, float width,

@@ -8,6 +8,17 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
     return;
   }
+  if (session.state().selection.subject == Subject::divergence) {
+    const scene::HitArea* hit = ui.picture(
+        "counts",
+        scene::build_divergence_counts(session.shown()->report, session.state().selection.line,
+                                       ui.style(), area.w, area.h),
+        area);
+    if (hit != nullptr) {
+      ui.tooltip(hit->tooltip);
+    }
+    return;
+  }
   scene::CountsInput input;
   input.report = &session.shown()->report;
   const report::Event* event = session.event();

@@ -30,6 +30,27 @@ std::string place_of(const Diagnostic& diagnostic) {
              : diagnostic.place.file;
 }
 
+// "tile.cu:16, 3 times; first: past the end of A"; further lines of the message below.
+void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
+                 const text::Texts& texts, std::vector<MessageLine>& lines) {
+  const Diagnostic& finding = diagnostics[index];
+  const std::string message = with_grouped_numbers(finding.message);
+  const std::string place = place_of(finding);
+  const std::string text = finding.count > 1
+                               ? texts.get("error.group", fmt::arg("place", place),
+                                           fmt::arg("n", text::Texts::grouped(finding.count)),
+                                           fmt::arg("message", message))
+                               : fmt::format("{}{}{}", place, place.empty() ? "" : ": ", message);
+  const std::size_t first = lines.size();
+  for (MessageLine& line : message_lines(text, finding.place.line)) {
+    line.finding = index;
+    lines.push_back(std::move(line));
+  }
+  if (lines.size() > first) {
+    lines[first].title = title_of(finding.kind, texts);
+  }
+}
+
 }  // namespace
 
 std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
@@ -44,13 +65,25 @@ std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
   return lines;
 }
 
-std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics) {
+std::string title_of(DiagnosticKind kind, const text::Texts& texts) {
+  return texts.get("finding." + std::string(name_of(kind)));
+}
+
+std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
+                                      const text::Texts& texts) {
   std::vector<MessageLine> lines;
-  for (Diagnostic diagnostic : diagnostics) {
-    diagnostic.message = with_grouped_numbers(diagnostic.message);
-    for (MessageLine& line : message_lines(diagnostic.text(), diagnostic.place.line)) {
-      lines.push_back(std::move(line));
-    }
+  for (std::size_t i = 0; i < diagnostics.size(); ++i) add_finding(diagnostics, i, texts, lines);
+  return lines;
+}
+
+std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
+                                       const text::Texts& texts) {
+  std::vector<MessageLine> lines = message_lines(printed, 0);
+  if (is_cut) {
+    lines.push_back({texts.get("error.printed_cut"), 0});
+  }
+  if (!lines.empty()) {
+    lines.front().title = "printf";
   }
   return lines;
 }
@@ -58,46 +91,51 @@ std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics
 std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnostics,
                                           std::uint64_t total, const text::Texts& texts) {
   struct Group {
-    const Diagnostic* first = nullptr;
+    std::size_t first = 0;
+    std::size_t findings = 0;
     std::uint64_t count = 0;
   };
   std::vector<Group> groups;
-  for (const Diagnostic& diagnostic : diagnostics) {
+  for (std::size_t i = 0; i < diagnostics.size(); ++i) {
+    const Diagnostic& diagnostic = diagnostics[i];
     const auto same = [&](const Group& group) {
-      return group.first->kind == diagnostic.kind && group.first->severity == diagnostic.severity &&
-             group.first->place.file == diagnostic.place.file &&
-             group.first->place.line == diagnostic.place.line;
+      const Diagnostic& first = diagnostics[group.first];
+      return first.kind == diagnostic.kind && first.severity == diagnostic.severity &&
+             first.place.file == diagnostic.place.file && first.place.line == diagnostic.place.line;
     };
     auto found = std::find_if(groups.begin(), groups.end(), same);
     if (found == groups.end()) {
-      groups.push_back({&diagnostic, 0});
+      groups.push_back({i, 0, 0});
       found = groups.end() - 1;
     }
-    ++found->count;
+    ++found->findings;
+    found->count += diagnostic.count;
   }
   // Of those that were not kept nobody knows which group they belong to, unless there is only one.
   const bool some_missing = total > diagnostics.size();
   if (some_missing && groups.size() == 1) {
-    groups.front().count = total;
+    groups.front().count = std::max(groups.front().count, total);
   }
   std::vector<MessageLine> lines;
   for (const Group& group : groups) {
-    const int source_line = group.first->place.line;
-    if (group.count == 1) {
-      for (MessageLine& line : all_messages({*group.first})) {
-        lines.push_back(std::move(line));
-      }
+    const Diagnostic& first = diagnostics[group.first];
+    if (group.findings == 1 && !(some_missing && groups.size() == 1)) {
+      add_finding(diagnostics, group.first, texts, lines);
       continue;
     }
-    const std::string place = place_of(*group.first);
+    const std::string place = place_of(first);
     const std::string count = text::Texts::grouped(group.count);
-    const std::string message = with_grouped_numbers(
-        std::string_view(group.first->message).substr(0, group.first->message.find('\n')));
+    const std::string message =
+        with_grouped_numbers(std::string_view(first.message).substr(0, first.message.find('\n')));
     const bool at_least = some_missing && groups.size() > 1;
-    lines.push_back(
-        {texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", place),
-                   fmt::arg("n", count), fmt::arg("message", message)),
-         source_line});
+    MessageLine line;
+    line.text =
+        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", place),
+                  fmt::arg("n", count), fmt::arg("message", message));
+    line.source_line = first.place.line;
+    line.title = title_of(first.kind, texts);
+    line.finding = group.first;
+    lines.push_back(std::move(line));
   }
   return lines;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "app/window/widgets.h"
 
@@ -41,7 +42,8 @@ void MessagePanel::follow(Ui& ui, const Session& session) {
   } else if (problem) {
     title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
     lines_ = message_lines(message, 0);
-  } else if (outcome_ && !outcome_->report.diagnostics.empty()) {
+  } else if (outcome_ &&
+             (!outcome_->report.diagnostics.empty() || !outcome_->report.printed.empty())) {
     follow_report(texts);
   }
   if (grouped_.empty()) {
@@ -59,8 +61,16 @@ void MessagePanel::follow_report(const text::Texts& texts) {
   title_ = !is_error_         ? texts.get("error.note_title")
            : !report.complete ? texts.get("error.stopped_title")
                               : texts.count("error.kernel_title", count);
-  lines_ = all_messages(report.diagnostics);
+  lines_ = all_messages(report.diagnostics, texts);
   grouped_ = grouped_messages(report.diagnostics, count, texts);
+  // What the kernel printed stands below what is wrong with it.
+  const std::vector<MessageLine> printed =
+      printed_lines(report.printed, report.printed_is_cut, texts);
+  if (lines_.empty()) {
+    title_ = texts.count("error.printed_title", printed.size());
+  }
+  lines_.insert(lines_.end(), printed.begin(), printed.end());
+  grouped_.insert(grouped_.end(), printed.begin(), printed.end());
 }
 
 const std::vector<MessageLine>& MessagePanel::shown_lines() const {
@@ -86,7 +96,7 @@ float MessagePanel::height(Ui& ui) const {
 std::string MessagePanel::text() const {
   std::string all;
   for (const MessageLine& line : lines_) {
-    all += line.text + "\n";
+    all += (line.title.empty() ? "" : line.title + ": ") + line.text + "\n";
   }
   return all;
 }
@@ -150,6 +160,25 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
       first_ = 0;
     }
   }
+  // Walking a long list needs no wheel.
+  if (expanded_ && lines_.size() > most_lines_expanded) {
+    const auto step = [&](const char* id, Glyph glyph, int by) {
+      x -= side + ui.px(4);
+      if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
+        first_ += by;  // draw_lines keeps it in range
+      }
+    };
+    step("message.down", Glyph::down, static_cast<int>(most_lines_expanded));
+    step("message.up", Glyph::up, -static_cast<int>(most_lines_expanded));
+  }
+  const std::string checks = texts.get("checks.button");
+  const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;
+  if (outcome_ && has_room &&
+      button(ui, "message.checks", place(checks),
+             {.label = checks, .tooltip = texts.get("checks.tip")})
+          .pressed) {
+    wants_checks_ = true;
+  }
   return x;
 }
 
@@ -157,25 +186,48 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   const scene::Palette& palette = ui.palette();
   const std::vector<MessageLine>& lines = shown_lines();
   const float row = ui.px(line_height);
+  const Look text_look{FontRole::mono, scene::text_body, palette.text};
+  const Look title_look{FontRole::ui_bold, scene::text_body,
+                        is_error_ ? palette.error_text : palette.good_text};
+  // Titles in a column of their own, so that texts begin under each other.
+  float titles = 0;
+  for (const MessageLine& line : lines) {
+    if (!line.title.empty()) {
+      titles = std::max(titles, ui.text_width(line.title, title_look) + ui.px(16));
+    }
+  }
+  titles = std::min(titles, std::round(rows.w * 0.4F));
   const int visible = std::max(static_cast<int>(rows.h / row), 1);
   const int count = static_cast<int>(lines.size());
   first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,
                       std::max(count - visible, 0));
+  std::optional<MessageLine> pressed;  // acted on when all is drawn: it may replace the lines
   for (int i = 0; i < visible && first_ + i < count; ++i) {
     const MessageLine& line = lines[static_cast<std::size_t>(first_ + i)];
     const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
     const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
     if (press.hovered || press.focused) {
       ui.fill(box, palette.panel_raised, ui.px(4));
-      if (ui.text_width(line.text, {FontRole::mono, scene::text_body, {}}) > box.w) {
+      if (press.hovered && ui.text_width(line.text, text_look) > box.w - titles - ui.px(8)) {
         ui.tooltip(line.text);
       }
     }
-    if (press.pressed && line.source_line > 0) {
-      session.choose_line(line.source_line);
+    if (press.focused) {
+      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
     }
-    ui.text(box.x + ui.px(4), box.y + row / 2, line.text,
-            {FontRole::mono, scene::text_body, palette.text}, box.w - ui.px(8));
+    if (!line.title.empty()) {
+      ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_look, titles - ui.px(12));
+    }
+    ui.text(box.x + titles + ui.px(4), box.y + row / 2, line.text, text_look,
+            box.w - titles - ui.px(8));
+    if (press.pressed && line.source_line > 0) {
+      pressed = line;
+    }
+  }
+  if (pressed && pressed->finding && outcome_) {
+    session.go_to(outcome_->report.diagnostics[*pressed->finding]);
+  } else if (pressed) {
+    session.choose_line(pressed->source_line);
   }
   if (count > visible) {
     const float share = static_cast<float>(visible) / static_cast<float>(count);

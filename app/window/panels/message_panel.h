@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/window/panels/message_lines.h"
@@ -21,6 +22,8 @@ class MessagePanel final : public Panel {
   void close() { closed_ = true; }
   // Everything it says, for the clipboard and for tests.
   [[nodiscard]] std::string text() const;
+  // The list of what to look for was asked for.
+  [[nodiscard]] bool takes_checks() { return std::exchange(wants_checks_, false); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -39,6 +42,7 @@ class MessagePanel final : public Panel {
   std::vector<MessageLine> grouped_;  // what is alike in one line
   bool closed_ = false;
   bool expanded_ = false;
+  bool wants_checks_ = false;
   int first_ = 0;
   // What it was made from.
   OutcomePtr outcome_;

@@ -19,6 +19,20 @@ void draw_sheet(Ui& ui, const Rect& sheet) {
   ui.outline(sheet, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(12));
 }
 
+void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
+  const scene::Palette& palette = ui.palette();
+  if (!ticked) {
+    ui.outline(box, palette.text_faint, std::max(ui.px(1.5F), 1.0F), ui.px(4));
+    return;
+  }
+  ui.fill(box, palette.good, ui.px(4));
+  const float width = std::max(ui.px(2), 1.5F);
+  const float low_x = box.x + box.w * 0.43F;
+  const float low_y = box.y + box.h * 0.72F;
+  ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
+  ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
+}
+
 bool clicked_outside(const Rect& sheet) {
   const ImVec2 mouse = ImGui::GetMousePos();
   return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
@@ -164,7 +178,9 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
     const Rect box{sheet.x + ui.px(8), sheet.y + title_h + row_h * static_cast<float>(i - first),
                    sheet.w - ui.px(16), row_h};
     const Press press = ui.item("menu." + std::to_string(i), box, false);
-    if (press.hovered) {
+    // A mouse that lies still leaves the arrow keys their choice.
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (press.hovered && (moved.x != 0 || moved.y != 0)) {
       current_ = i;
     }
     if (i == current_) {
@@ -173,9 +189,15 @@ Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
     }
     const Color color = entry.usable ? palette.text : palette.error_text;
     const float middle = box.y + box.h / 2;
-    const float w =
-        ui.text(box.x + pad, middle, entry.title, {FontRole::ui, scene::text_title, color},
-                entry.detail.empty() ? box.w - 2 * pad : box.w * 0.6F);
+    float x = box.x + pad;
+    if (entry.mark) {
+      const float side = ui.px(18);
+      draw_tick_box(ui, {x, std::round(middle - side / 2), side, side}, *entry.mark);
+      x += side + ui.px(12);
+    }
+    const float w = x - box.x - pad +
+                    ui.text(x, middle, entry.title, {FontRole::ui, scene::text_title, color},
+                            entry.detail.empty() ? right_of(box) - pad - x : box.w * 0.6F);
     if (!entry.detail.empty()) {
       ui.text(right_of(box) - pad, middle, entry.detail,
               {FontRole::ui, scene::text_body, palette.text_dim, scene::AlignX::right},

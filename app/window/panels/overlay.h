@@ -18,8 +18,9 @@ class Menu {
  public:
   struct Entry {
     std::string title;
-    std::string detail;  // dim, at the right; may be empty
-    bool usable = true;  // a broken lesson is listed with its error and cannot be chosen
+    std::string detail;          // dim, at the right; may be empty
+    std::optional<bool> mark{};  // a box before the title, ticked or not
+    bool usable = true;          // a broken lesson is listed with its error and cannot be chosen
   };
   void open(std::vector<Entry> entries, std::size_t chosen);
   void step(int direction);

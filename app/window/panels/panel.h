@@ -24,4 +24,10 @@ class Panel {
   [[nodiscard]] virtual bool has_ground() const { return true; }
 };
 
+// What the key and the button change to.
+[[nodiscard]] inline Subject other_subject(const Session& session) {
+  return session.state().selection.subject == Subject::memory ? Subject::divergence
+                                                              : Subject::memory;
+}
+
 }  // namespace lanescope::app

@@ -12,10 +12,6 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float title_height = 36;  // units
-constexpr float column_height = 24;
-constexpr float row_height = 26;
-
 // Right edges of the number columns, as a share of the width; the bar ends the row.
 struct Columns {
   float line, what, requests, each, ideal, ratio, bar_from, bar_to;
@@ -93,12 +89,6 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   const std::vector<Row> rows = rows_of(shown->report);
   header(ui, session, area);
-  const float top = area.y + ui.px(title_height + column_height);
-  const float row_h = ui.px(row_height);
-  const Rect body{area.x, top, area.w, bottom_of(area) - ui.px(6) - top};
-  const int visible = std::max(static_cast<int>(body.h / row_h), 1);
-  const int count = static_cast<int>(rows.size());
-
   double full = least_full_ratio;
   for (const Row& row : rows) {
     full = std::max(full, report::cost_ratio(row.first->space, row.counts));
@@ -113,44 +103,24 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
       }
     }
   }
+  std::optional<std::size_t> moved_to;
   if (chosen != followed_ && chosen < rows.size()) {
-    first_row_ =
-        std::clamp(first_row_, static_cast<int>(chosen) - visible + 1, static_cast<int>(chosen));
+    moved_to = chosen;
   }
   followed_ = chosen;
-  first_row_ += static_cast<int>(std::lround(ui.wheel_over(body) * 2));
-  first_row_ = std::clamp(first_row_, 0, std::max(count - visible, 0));
-
-  for (int i = 0; i < std::min(visible, count - first_row_); ++i) {
-    const auto index = static_cast<std::size_t>(first_row_ + i);
-    draw_row(ui, session, rows[index], full, index == chosen,
-             {body.x, body.y + row_h * static_cast<float>(i), body.w, row_h});
-  }
-  if (count > visible) {
-    // How much there is, and where we are in it.
-    const float a_row = body.h / static_cast<float>(count);
-    ui.fill({right_of(body) - ui.px(6), body.y + a_row * static_cast<float>(first_row_), ui.px(3),
-             a_row * static_cast<float>(visible)},
-            ui.palette().text_faint, ui.px(2));
-  }
+  table_.rows(ui, area, rows.size(), moved_to, [&](std::size_t index, const Rect& rect) {
+    draw_row(ui, session, rows[index], full, index == chosen, rect);
+  });
 }
 
 void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
-  const scene::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
-  const float middle = area.y + ui.px(title_height) / 2 + ui.px(2);
-  const float badge = badge_width(ui, ui.texts().get("counts.model"));
-  const std::string title =
-      texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel));
-  const float width =
-      ui.text(area.x + ui.px(16), middle, title,
-              {FontRole::ui_bold, scene::text_body, palette.text}, area.w - ui.px(48) - badge);
-  draw_badge(ui, area.x + ui.px(28) + width, middle, ui.texts().get("counts.model"),
-             palette.good_text);
+  RowTable::title(
+      ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)));
 
   const Columns columns = columns_of(ui, area);
-  const float names = area.y + ui.px(title_height + column_height / 2);
-  const Look left{FontRole::ui, scene::text_small, palette.text_faint};
+  const float names = RowTable::names_y(ui, area);
+  const Look left{FontRole::ui, scene::text_small, ui.palette().text_faint};
   Look right = left;
   right.align = scene::AlignX::right;
   ui.text(columns.line, names, texts.get("panel.col_line"), right);
@@ -163,18 +133,10 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
 
 void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
                           const Rect& rect) {
-  const scene::Palette& palette = ui.palette();
-  const Rect box{rect.x + ui.px(8), rect.y, rect.w - ui.px(16), rect.h};
-  const Press press = ui.item("sites." + std::to_string(row.first->index), box);
-  if (chosen) {
-    ui.fill(box, palette.selection, ui.px(4));
-  } else if (press.hovered) {
-    ui.fill(box, palette.panel_raised, ui.px(4));
-  }
+  const Press press =
+      RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
   numbers(ui, row, full, rect);
-  if (press.focused) {
-    ui.focus_ring(shrunk(box, ui.px(3)), ui.px(4));
-  }
+  RowTable::end_row(ui, rect, press);
   if (press.pressed && !chosen) {
     session.choose_site(row.first->index);
   }

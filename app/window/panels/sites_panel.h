@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/window/panels/panel.h"
+#include "app/window/panels/row_table.h"
 
 namespace lanescope::app {
 
@@ -28,7 +29,7 @@ class SitesPanel final : public Panel {
                 const Rect& rect);
   void numbers(Ui& ui, const Row& row, double full, const Rect& rect);
 
-  int first_row_ = 0;
+  RowTable table_;
   std::size_t followed_ = 0;  // the chosen row that the view last moved to
 };
 

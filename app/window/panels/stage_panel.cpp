@@ -1,26 +1,16 @@
 #include "app/window/panels/stage_panel.h"
 
+#include <algorithm>
 #include <cmath>
 
+#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "viz/scene/branch_view.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr double seconds_a_wavefront = 0.7;
-
-// One line of the kernel's text, from 1.
-std::string source_line(const std::string& text, int line) {
-  std::size_t begin = 0;
-  for (int i = 1; i < line; ++i) {
-    begin = text.find('\n', begin);
-    if (begin == std::string::npos) {
-      return {};
-    }
-    ++begin;
-  }
-  return text.substr(begin, text.find('\n', begin) - begin);
-}
 
 }  // namespace
 
@@ -54,7 +44,8 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
       session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
     }
   }
-  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+  if (const float wheel = ui.wheel_over(area);
+      wheel != 0 && session.state().selection.subject == Subject::memory) {
     session.step_wavefront(wheel > 0 ? 1 : -1);
   }
 }
@@ -63,6 +54,15 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
   const Outcome& shown = *session.shown();
   const report::Event* event = session.event();
   const text::Texts& texts = ui.texts();
+  if (session.state().selection.subject == Subject::divergence) {
+    scene::BranchInput input;
+    input.report = &shown.report;
+    input.trace = session.trace();
+    input.line = session.state().selection.line;
+    input.source_text = source_line(shown.resolved.source_text, input.line);
+    input.lane = lane_under_mouse_;
+    return scene::build_branch_view(input, ui.style(), area.w, area.h);
+  }
   if (event == nullptr) {
     const bool traced = session.trace() != nullptr;
     const int line = session.state().selection.line;
@@ -86,6 +86,13 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
   input.wavefront = session.state().selection.wavefront;
   input.lane = lane_under_mouse_;
   input.arrays = shown.report.arrays;
+  const auto out_of_range = [&](const Diagnostic& finding) {
+    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event->place.line;
+  };
+  const std::vector<Diagnostic>& findings = shown.report.diagnostics;
+  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
+    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
+  }
   input.shared = shared_use_;
   return scene::build_stage(input, ui.style(), area.w, area.h);
 }

@@ -1,46 +1,86 @@
-// Lanescope's CUDA prelude for clang, 5 of 6: atomic functions. Relaxed, as CUDA's are.
+// Lanescope's CUDA prelude for clang: atomic functions. Relaxed, as CUDA's are. The scope that
+// _block and _system name is a matter of the device's caches: here all three are one.
 
-#define __LANESCOPE_ATOMIC__(name, builtin, T) \
-  __LANESCOPE_FN__ T name(T* address, T value) { return builtin(address, value, __ATOMIC_RELAXED); }
-#define __LANESCOPE_ATOMICS_INTEGER__(T)                                           \
-  __LANESCOPE_ATOMIC__(atomicExch, __atomic_exchange_n, T)                         \
-  __LANESCOPE_ATOMIC__(atomicMin, __atomic_fetch_min, T)                           \
-  __LANESCOPE_ATOMIC__(atomicMax, __atomic_fetch_max, T)                           \
-  __LANESCOPE_ATOMIC__(atomicAnd, __atomic_fetch_and, T)                           \
-  __LANESCOPE_ATOMIC__(atomicOr, __atomic_fetch_or, T)                             \
-  __LANESCOPE_ATOMIC__(atomicXor, __atomic_fetch_xor, T)                           \
-  __LANESCOPE_FN__ T atomicCAS(T* address, T compare, T value) {                   \
-    __atomic_compare_exchange_n(address, &compare, value, false, __ATOMIC_RELAXED, \
-                                __ATOMIC_RELAXED);                                 \
-    return compare;                                                                \
-  }
+#define __LANESCOPE_ATOMIC__(name, block, system, builtin, T)                     \
+  __LANESCOPE_FN__ T name(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); }  \
+  __LANESCOPE_FN__ T block(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); } \
+  __LANESCOPE_FN__ T system(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); }
+#define __LANESCOPE_ATOMIC_BY__(name, block, system, builtin, T) \
+  __LANESCOPE_FN__ T name(T* p, T a) { return builtin(p, a); }   \
+  __LANESCOPE_FN__ T block(T* p, T a) { return builtin(p, a); }  \
+  __LANESCOPE_FN__ T system(T* p, T a) { return builtin(p, a); }
 
-__LANESCOPE_ATOMICS_INTEGER__(int)
-__LANESCOPE_ATOMICS_INTEGER__(unsigned)
-__LANESCOPE_ATOMICS_INTEGER__(unsigned long long)
-__LANESCOPE_ATOMIC__(atomicMin, __atomic_fetch_min, long long)
-__LANESCOPE_ATOMIC__(atomicMax, __atomic_fetch_max, long long)
-__LANESCOPE_ATOMIC__(atomicAdd, __atomic_fetch_add, int)
-__LANESCOPE_ATOMIC__(atomicAdd, __atomic_fetch_add, unsigned)
-__LANESCOPE_ATOMIC__(atomicAdd, __atomic_fetch_add, unsigned long long)
-__LANESCOPE_ATOMIC__(atomicSub, __atomic_fetch_sub, int)
-__LANESCOPE_ATOMIC__(atomicSub, __atomic_fetch_sub, unsigned)
-#undef __LANESCOPE_ATOMICS_INTEGER__
-#undef __LANESCOPE_ATOMIC__
+__LANESCOPE_FN__ float __lanescope_exchange(float* p, float a) {
+  return __builtin_bit_cast(
+      float, __atomic_exchange_n((int*)p, __builtin_bit_cast(int, a), __ATOMIC_RELAXED));
+}
+__LANESCOPE_ATOMIC_BY__(atomicExch, atomicExch_block, atomicExch_system, __lanescope_exchange,
+                        float)
+__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n, int)
+__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n, unsigned)
+__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n,
+                     unsigned long long)
 
-__LANESCOPE_FN__ float atomicAdd(float* address, float value) {
-  return __nvvm_atom_add_gen_f(address, value);
+__LANESCOPE_ATOMIC_BY__(atomicAdd, atomicAdd_block, atomicAdd_system, __nvvm_atom_add_gen_f, float)
+__LANESCOPE_ATOMIC_BY__(atomicAdd, atomicAdd_block, atomicAdd_system, __nvvm_atom_add_gen_d, double)
+__LANESCOPE_ATOMIC__(atomicAdd, atomicAdd_block, atomicAdd_system, __atomic_fetch_add, int)
+__LANESCOPE_ATOMIC__(atomicAdd, atomicAdd_block, atomicAdd_system, __atomic_fetch_add, unsigned)
+__LANESCOPE_ATOMIC__(atomicAdd, atomicAdd_block, atomicAdd_system, __atomic_fetch_add,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC__(atomicSub, atomicSub_block, atomicSub_system, __atomic_fetch_sub, int)
+__LANESCOPE_ATOMIC__(atomicSub, atomicSub_block, atomicSub_system, __atomic_fetch_sub, unsigned)
+
+__LANESCOPE_ATOMIC__(atomicMin, atomicMin_block, atomicMin_system, __atomic_fetch_min, int)
+__LANESCOPE_ATOMIC__(atomicMin, atomicMin_block, atomicMin_system, __atomic_fetch_min, unsigned)
+__LANESCOPE_ATOMIC__(atomicMin, atomicMin_block, atomicMin_system, __atomic_fetch_min, long long)
+__LANESCOPE_ATOMIC__(atomicMin, atomicMin_block, atomicMin_system, __atomic_fetch_min,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC__(atomicMax, atomicMax_block, atomicMax_system, __atomic_fetch_max, int)
+__LANESCOPE_ATOMIC__(atomicMax, atomicMax_block, atomicMax_system, __atomic_fetch_max, unsigned)
+__LANESCOPE_ATOMIC__(atomicMax, atomicMax_block, atomicMax_system, __atomic_fetch_max, long long)
+__LANESCOPE_ATOMIC__(atomicMax, atomicMax_block, atomicMax_system, __atomic_fetch_max,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC__(atomicAnd, atomicAnd_block, atomicAnd_system, __atomic_fetch_and, int)
+__LANESCOPE_ATOMIC__(atomicAnd, atomicAnd_block, atomicAnd_system, __atomic_fetch_and, unsigned)
+__LANESCOPE_ATOMIC__(atomicAnd, atomicAnd_block, atomicAnd_system, __atomic_fetch_and,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC__(atomicOr, atomicOr_block, atomicOr_system, __atomic_fetch_or, int)
+__LANESCOPE_ATOMIC__(atomicOr, atomicOr_block, atomicOr_system, __atomic_fetch_or, unsigned)
+__LANESCOPE_ATOMIC__(atomicOr, atomicOr_block, atomicOr_system, __atomic_fetch_or,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC__(atomicXor, atomicXor_block, atomicXor_system, __atomic_fetch_xor, int)
+__LANESCOPE_ATOMIC__(atomicXor, atomicXor_block, atomicXor_system, __atomic_fetch_xor, unsigned)
+__LANESCOPE_ATOMIC__(atomicXor, atomicXor_block, atomicXor_system, __atomic_fetch_xor,
+                     unsigned long long)
+
+__LANESCOPE_ATOMIC_BY__(atomicInc, atomicInc_block, atomicInc_system, __nvvm_atom_inc_gen_ui,
+                        unsigned)
+
+__LANESCOPE_ATOMIC_BY__(atomicDec, atomicDec_block, atomicDec_system, __nvvm_atom_dec_gen_ui,
+                        unsigned)
+
+// (clang would make a loop over four bytes of the two.)
+__LANESCOPE_FN__ unsigned short __lanescope_cas_2(unsigned short* p, unsigned short a,
+                                                  unsigned short b) {
+  unsigned short r;
+  __asm__ volatile("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(r) : "l"(p), "h"(a), "h"(b) : "memory");
+  return r;
 }
-__LANESCOPE_FN__ double atomicAdd(double* address, double value) {
-  return __nvvm_atom_add_gen_d(address, value);
+template <class T>
+__LANESCOPE_FN__ T __lanescope_cas(T* p, T a, T b) {
+  __atomic_compare_exchange_n(p, &a, b, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  return a;
 }
-__LANESCOPE_FN__ float atomicExch(float* address, float value) {
-  int bits = atomicExch((int*)address, __builtin_bit_cast(int, value));
-  return __builtin_bit_cast(float, bits);
-}
-__LANESCOPE_FN__ unsigned atomicInc(unsigned* address, unsigned limit) {
-  return __nvvm_atom_inc_gen_ui(address, limit);
-}
-__LANESCOPE_FN__ unsigned atomicDec(unsigned* address, unsigned limit) {
-  return __nvvm_atom_dec_gen_ui(address, limit);
-}
+#define __LANESCOPE_CAS__(T, by)                                             \
+  __LANESCOPE_FN__ T atomicCAS(T* p, T a, T b) { return by(p, a, b); }       \
+  __LANESCOPE_FN__ T atomicCAS_block(T* p, T a, T b) { return by(p, a, b); } \
+  __LANESCOPE_FN__ T atomicCAS_system(T* p, T a, T b) { return by(p, a, b); }
+__LANESCOPE_CAS__(int, __lanescope_cas)
+__LANESCOPE_CAS__(unsigned, __lanescope_cas)
+__LANESCOPE_CAS__(unsigned long long, __lanescope_cas)
+__LANESCOPE_CAS__(unsigned short, __lanescope_cas_2)

@@ -1,195 +1,404 @@
-// Lanescope's CUDA prelude for clang, 6 of 6: arithmetic. What one PTX instruction (or a few) gives
-// exactly as CUDA's own library does is here; the rest of libm is named at the end, so that its use
-// is one clear error.
+// Lanescope's CUDA prelude for clang: arithmetic of float and double that one PTX instruction, or a
+// few, give exactly. What takes more is libm.h's.
 
-// ---- integers ----
-__LANESCOPE_FN__ int abs(int a) { return a < 0 ? -a : a; }
-__LANESCOPE_FN__ long long llabs(long long a) { return a < 0 ? -a : a; }
-__LANESCOPE_FN__ int __popc(unsigned a) { return __builtin_popcount(a); }
-__LANESCOPE_FN__ int __popcll(unsigned long long a) { return __builtin_popcountll(a); }
-__LANESCOPE_FN__ int __clz(int a) { return a == 0 ? 32 : __builtin_clz((unsigned)a); }
-__LANESCOPE_FN__ int __clzll(long long a) {
-  return a == 0 ? 64 : __builtin_clzll((unsigned long long)a);
-}
-__LANESCOPE_FN__ int __ffs(int a) { return a == 0 ? 0 : __builtin_ctz((unsigned)a) + 1; }
-__LANESCOPE_FN__ int __ffsll(long long a) {
-  return a == 0 ? 0 : __builtin_ctzll((unsigned long long)a) + 1;
-}
-__LANESCOPE_FN__ unsigned __brev(unsigned a) { return __builtin_bitreverse32(a); }
-__LANESCOPE_FN__ unsigned long long __brevll(unsigned long long a) {
-  return __builtin_bitreverse64(a);
-}
-__LANESCOPE_FN__ int __mul24(int a, int b) { return ((a << 8) >> 8) * ((b << 8) >> 8); }
-__LANESCOPE_FN__ unsigned __umul24(unsigned a, unsigned b) {
-  return (a & 0xffffffu) * (b & 0xffffffu);
-}
-__LANESCOPE_FN__ int __mulhi(int a, int b) { return (int)(((long long)a * b) >> 32); }
-__LANESCOPE_FN__ unsigned __umulhi(unsigned a, unsigned b) {
-  return (unsigned)(((unsigned long long)a * b) >> 32);
-}
-__LANESCOPE_FN__ unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
-  unsigned result;
-  __asm__("prmt.b32 %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(selector));
-  return result;
-}
-
-// ---- min, max: CUDA's overloads ----
-#define __LANESCOPE_MIN_MAX__(T)                             \
-  __LANESCOPE_FN__ T min(T a, T b) { return b < a ? b : a; } \
-  __LANESCOPE_FN__ T max(T a, T b) { return a < b ? b : a; }
-__LANESCOPE_MIN_MAX__(int)
-__LANESCOPE_MIN_MAX__(unsigned)
-__LANESCOPE_MIN_MAX__(long)
-__LANESCOPE_MIN_MAX__(unsigned long)
-__LANESCOPE_MIN_MAX__(long long)
-__LANESCOPE_MIN_MAX__(unsigned long long)
-#undef __LANESCOPE_MIN_MAX__
+// ---- min, max, abs: CUDA's overloads ----
+#define __LANESCOPE_MIN__(T) \
+  __LANESCOPE_FN__ T min(T a, T b) { return b < a ? b : a; }
+__LANESCOPE_MIN__(int)
+__LANESCOPE_MIN__(unsigned)
+__LANESCOPE_MIN__(long)
+__LANESCOPE_MIN__(unsigned long)
+__LANESCOPE_MIN__(long long)
+__LANESCOPE_MIN__(unsigned long long)
 __LANESCOPE_FN__ unsigned min(int a, unsigned b) { return min((unsigned)a, b); }
 __LANESCOPE_FN__ unsigned min(unsigned a, int b) { return min(a, (unsigned)b); }
+__LANESCOPE_FN__ unsigned long long min(long long a, unsigned long long b) {
+  return min((unsigned long long)a, b);
+}
+__LANESCOPE_FN__ unsigned long long min(unsigned long long a, long long b) {
+  return min(a, (unsigned long long)b);
+}
+__LANESCOPE_FN__ float min(float a, float b) { return __builtin_fminf(a, b); }
+__LANESCOPE_FN__ double min(double a, double b) { return __builtin_fmin(a, b); }
+__LANESCOPE_FN__ double min(float a, double b) { return __builtin_fmin(a, b); }
+__LANESCOPE_FN__ double min(double a, float b) { return __builtin_fmin(a, b); }
+
+#define __LANESCOPE_MAX__(T) \
+  __LANESCOPE_FN__ T max(T a, T b) { return a < b ? b : a; }
+__LANESCOPE_MAX__(int)
+__LANESCOPE_MAX__(unsigned)
+__LANESCOPE_MAX__(long)
+__LANESCOPE_MAX__(unsigned long)
+__LANESCOPE_MAX__(long long)
+__LANESCOPE_MAX__(unsigned long long)
 __LANESCOPE_FN__ unsigned max(int a, unsigned b) { return max((unsigned)a, b); }
 __LANESCOPE_FN__ unsigned max(unsigned a, int b) { return max(a, (unsigned)b); }
+__LANESCOPE_FN__ unsigned long long max(long long a, unsigned long long b) {
+  return max((unsigned long long)a, b);
+}
+__LANESCOPE_FN__ unsigned long long max(unsigned long long a, long long b) {
+  return max(a, (unsigned long long)b);
+}
+__LANESCOPE_FN__ float max(float a, float b) { return __builtin_fmaxf(a, b); }
+__LANESCOPE_FN__ double max(double a, double b) { return __builtin_fmax(a, b); }
+__LANESCOPE_FN__ double max(float a, double b) { return __builtin_fmax(a, b); }
+__LANESCOPE_FN__ double max(double a, float b) { return __builtin_fmax(a, b); }
 
-// ---- float and double: exact, by one instruction ----
-#define __LANESCOPE_FLOATING__(f, T)                                             \
-  __LANESCOPE_FN__ T fmin##f(T a, T b) { return __builtin_fmin##f(a, b); }       \
-  __LANESCOPE_FN__ T fmax##f(T a, T b) { return __builtin_fmax##f(a, b); }       \
-  __LANESCOPE_FN__ T fabs##f(T a) { return __builtin_fabs##f(a); }               \
-  __LANESCOPE_FN__ T sqrt##f(T a) { return __builtin_sqrt##f(a); }               \
-  __LANESCOPE_FN__ T floor##f(T a) { return __builtin_floor##f(a); }             \
-  __LANESCOPE_FN__ T ceil##f(T a) { return __builtin_ceil##f(a); }               \
-  __LANESCOPE_FN__ T trunc##f(T a) { return __builtin_trunc##f(a); }             \
-  __LANESCOPE_FN__ T rint##f(T a) { return __builtin_rint##f(a); }               \
-  __LANESCOPE_FN__ T fma##f(T a, T b, T c) { return __builtin_fma##f(a, b, c); } \
-  __LANESCOPE_FN__ T copysign##f(T a, T b) { return __builtin_copysign##f(a, b); }
-__LANESCOPE_FLOATING__(f, float)
-__LANESCOPE_FLOATING__(, double)
-#undef __LANESCOPE_FLOATING__
-__LANESCOPE_FN__ float min(float a, float b) { return fminf(a, b); }
-__LANESCOPE_FN__ float max(float a, float b) { return fmaxf(a, b); }
-__LANESCOPE_FN__ double min(double a, double b) { return fmin(a, b); }
-__LANESCOPE_FN__ double max(double a, double b) { return fmax(a, b); }
-__LANESCOPE_FN__ float abs(float a) { return fabsf(a); }
-__LANESCOPE_FN__ double abs(double a) { return fabs(a); }
-__LANESCOPE_FN__ float sqrt(float a) { return sqrtf(a); }
-__LANESCOPE_FN__ float __fmaf_rn(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
-__LANESCOPE_FN__ double __fma_rn(double a, double b, double c) { return __builtin_fma(a, b, c); }
-__LANESCOPE_FN__ float __fsqrt_rn(float a) { return __builtin_sqrtf(a); }
-__LANESCOPE_FN__ float __saturatef(float a) { return fminf(fmaxf(a, 0.0f), 1.0f); }
+__LANESCOPE_FN__ unsigned umin(unsigned a, unsigned b) { return b < a ? b : a; }
 
-// Never fused into a multiply-add, unlike + and *.
-#define __LANESCOPE_ROUNDED__(name, instruction)                         \
-  __LANESCOPE_FN__ float name(float a, float b) {                        \
-    float result;                                                        \
-    __asm__(instruction " %0, %1, %2;" : "=f"(result) : "f"(a), "f"(b)); \
-    return result;                                                       \
+__LANESCOPE_FN__ unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
+
+__LANESCOPE_FN__ long long llmin(long long a, long long b) { return b < a ? b : a; }
+
+__LANESCOPE_FN__ long long llmax(long long a, long long b) { return a < b ? b : a; }
+
+__LANESCOPE_FN__ unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+  return b < a ? b : a;
+}
+
+__LANESCOPE_FN__ unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+  return a < b ? b : a;
+}
+
+__LANESCOPE_FN__ int abs(int a) { return a < 0 ? -a : a; }
+__LANESCOPE_FN__ long abs(long a) { return a < 0 ? -a : a; }
+__LANESCOPE_FN__ long long abs(long long a) { return a < 0 ? -a : a; }
+__LANESCOPE_FN__ float abs(float a) { return __builtin_fabsf(a); }
+__LANESCOPE_FN__ double abs(double a) { return __builtin_fabs(a); }
+
+// ---- one operand: namef(float), name(double), name(float) ----
+#define __LANESCOPE_UNARY__(name, namef, builtin, builtinf)     \
+  __LANESCOPE_FN__ float namef(float a) { return builtinf(a); } \
+  __LANESCOPE_FN__ double name(double a) { return builtin(a); } \
+  __LANESCOPE_FN__ float name(float a) { return builtinf(a); }
+
+__LANESCOPE_UNARY__(fabs, fabsf, __builtin_fabs, __builtin_fabsf)
+
+__LANESCOPE_UNARY__(sqrt, sqrtf, __builtin_sqrt, __builtin_sqrtf)
+
+__LANESCOPE_UNARY__(floor, floorf, __builtin_floor, __builtin_floorf)
+
+__LANESCOPE_UNARY__(ceil, ceilf, __builtin_ceil, __builtin_ceilf)
+
+__LANESCOPE_UNARY__(trunc, truncf, __builtin_trunc, __builtin_truncf)
+
+__LANESCOPE_UNARY__(rint, rintf, __builtin_rint, __builtin_rintf)
+
+__LANESCOPE_UNARY__(nearbyint, nearbyintf, __builtin_rint, __builtin_rintf)
+
+// Halves away from zero: no instruction rounds so. Adding (towards zero) a half of the operand's
+// sign and cutting is exact: what the sum drops is below the point. (A larger double than 2^52 is
+// whole, and half of its last place or less is added: it stays.)
+__LANESCOPE_FN__ float roundf(float a) {
+  float r;
+  __asm__("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(__builtin_copysignf(0.5f, a)));
+  return __builtin_truncf(r);
+}
+__LANESCOPE_FN__ double round(double a) {
+  double r;
+  __asm__("add.rz.f64 %0, %1, %2;" : "=d"(r) : "d"(a), "d"(__builtin_copysign(0.5, a)));
+  return __builtin_trunc(r);
+}
+__LANESCOPE_FN__ float round(float a) { return roundf(a); }
+
+// ---- to whole numbers ----
+#define __LANESCOPE_TO_WHOLE__(name, T, S, letter, convert)   \
+  __LANESCOPE_FN__ T name(S a) {                              \
+    long long r;                                              \
+    __asm__("cvt." convert " %0, %1;" : "=l"(r) : letter(a)); \
+    return (T)r;                                              \
   }
-__LANESCOPE_ROUNDED__(__fadd_rn, "add.rn.f32")
-__LANESCOPE_ROUNDED__(__fsub_rn, "sub.rn.f32")
-__LANESCOPE_ROUNDED__(__fmul_rn, "mul.rn.f32")
-__LANESCOPE_ROUNDED__(__fdiv_rn, "div.rn.f32")
-__LANESCOPE_ROUNDED__(__fdividef, "div.approx.f32")
-#undef __LANESCOPE_ROUNDED__
+
+__LANESCOPE_TO_WHOLE__(lrintf, long, float, "f", "rni.s64.f32")
+__LANESCOPE_TO_WHOLE__(lrint, long, double, "d", "rni.s64.f64")
+__LANESCOPE_FN__ long lrint(float a) { return lrintf(a); }
+
+__LANESCOPE_TO_WHOLE__(llrintf, long long, float, "f", "rni.s64.f32")
+__LANESCOPE_TO_WHOLE__(llrint, long long, double, "d", "rni.s64.f64")
+__LANESCOPE_FN__ long long llrint(float a) { return llrintf(a); }
+
+__LANESCOPE_TO_WHOLE__(__lanescope_cut_f, long, float, "f", "rzi.s64.f32")
+__LANESCOPE_TO_WHOLE__(__lanescope_cut, long, double, "d", "rzi.s64.f64")
+
+__LANESCOPE_FN__ long lroundf(float a) { return __lanescope_cut_f(roundf(a)); }
+__LANESCOPE_FN__ long lround(double a) { return __lanescope_cut(round(a)); }
+__LANESCOPE_FN__ long lround(float a) { return lroundf(a); }
+
+__LANESCOPE_FN__ long long llroundf(float a) { return __lanescope_cut_f(roundf(a)); }
+__LANESCOPE_FN__ long long llround(double a) { return __lanescope_cut(round(a)); }
+__LANESCOPE_FN__ long long llround(float a) { return llroundf(a); }
+
+// ---- two and three operands ----
+#define __LANESCOPE_BINARY__(name, namef, builtin, builtinf)                 \
+  __LANESCOPE_FN__ float namef(float a, float b) { return builtinf(a, b); }  \
+  __LANESCOPE_FN__ double name(double a, double b) { return builtin(a, b); } \
+  __LANESCOPE_FN__ float name(float a, float b) { return builtinf(a, b); }
+
+__LANESCOPE_BINARY__(fmin, fminf, __builtin_fmin, __builtin_fminf)
+
+__LANESCOPE_BINARY__(fmax, fmaxf, __builtin_fmax, __builtin_fmaxf)
+
+__LANESCOPE_BINARY__(copysign, copysignf, __builtin_copysign, __builtin_copysignf)
+
+__LANESCOPE_FN__ float fmaf(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+__LANESCOPE_FN__ double fma(double a, double b, double c) { return __builtin_fma(a, b, c); }
+__LANESCOPE_FN__ float fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+
+__LANESCOPE_FN__ float fdimf(float a, float b) { return a <= b ? 0.0f : a - b; }
+__LANESCOPE_FN__ double fdim(double a, double b) { return a <= b ? 0.0 : a - b; }
+__LANESCOPE_FN__ float fdim(float a, float b) { return fdimf(a, b); }
+
+__LANESCOPE_FN__ float fdividef(float a, float b) { return a / b; }
+
+// The instruction's own approximation, as CUDA's rsqrtf.
+__LANESCOPE_FN__ float rsqrtf(float a) {
+  float r;
+  __asm__("rsqrt.approx.f32 %0, %1;" : "=f"(r) : "f"(a));
+  return r;
+}
+__LANESCOPE_FN__ double rsqrt(double a) { return 1.0 / __builtin_sqrt(a); }
+__LANESCOPE_FN__ float rsqrt(float a) { return rsqrtf(a); }
+
+// ---- what kind of number ----
+__LANESCOPE_FN__ bool isnan(float a) { return __builtin_isnan(a); }
+__LANESCOPE_FN__ bool isnan(double a) { return __builtin_isnan(a); }
+
+__LANESCOPE_FN__ bool isinf(float a) { return __builtin_fabsf(a) == __builtin_inff(); }
+__LANESCOPE_FN__ bool isinf(double a) { return __builtin_fabs(a) == __builtin_inf(); }
+
+__LANESCOPE_FN__ bool isfinite(float a) { return __builtin_fabsf(a) < __builtin_inff(); }
+__LANESCOPE_FN__ bool isfinite(double a) { return __builtin_fabs(a) < __builtin_inf(); }
+
+__LANESCOPE_FN__ bool signbit(float a) { return __builtin_bit_cast(int, a) < 0; }
+__LANESCOPE_FN__ bool signbit(double a) { return __builtin_bit_cast(long long, a) < 0; }
+
+__LANESCOPE_FN__ int __isnanf(float a) { return __builtin_isnan(a); }
+
+__LANESCOPE_FN__ int __isnan(double a) { return __builtin_isnan(a); }
+
+__LANESCOPE_FN__ int __isinff(float a) { return __builtin_fabsf(a) == __builtin_inff(); }
+
+__LANESCOPE_FN__ int __isinf(double a) { return __builtin_fabs(a) == __builtin_inf(); }
+
+__LANESCOPE_FN__ int __finitef(float a) { return __builtin_fabsf(a) < __builtin_inff(); }
+
+__LANESCOPE_FN__ int __finite(double a) { return __builtin_fabs(a) < __builtin_inf(); }
+
+__LANESCOPE_FN__ int __signbitf(float a) { return __builtin_bit_cast(unsigned, a) >> 31; }
+
+__LANESCOPE_FN__ int __signbit(double a) {
+  return (int)(__builtin_bit_cast(unsigned long long, a) >> 63);
+}
+
+__LANESCOPE_FN__ float nanf(const char*) { return __builtin_bit_cast(float, 0x7fffffff); }
+
+__LANESCOPE_FN__ double nan(const char*) {
+  return __builtin_bit_cast(double, 0xfff8000000000000ull);
+}
+
+// ---- a number in two parts, exactly ----
+__LANESCOPE_FN__ float modff(float a, float* w) {
+  *w = __builtin_truncf(a);
+  return __builtin_copysignf(__builtin_fabsf(a) == __builtin_inff() ? 0.0f : a - *w, a);
+}
+__LANESCOPE_FN__ double modf(double a, double* w) {
+  *w = __builtin_trunc(a);
+  return __builtin_copysign(__builtin_fabs(a) == __builtin_inf() ? 0.0 : a - *w, a);
+}
+__LANESCOPE_FN__ float modf(float a, float* w) { return modff(a, w); }
+
+__LANESCOPE_FN__ float frexpf(float a, int* e) {
+  *e = 0;
+  if (!(__builtin_fabsf(a) < __builtin_inff()) || a == 0.0f) return a + a;
+  int s = __builtin_fabsf(a) < 1.17549435e-38f ? 24 : 0;
+  unsigned b = __builtin_bit_cast(unsigned, s != 0 ? a * 16777216.0f : a);
+  *e = (int)((b >> 23) & 0xffu) - 126 - s;
+  return __builtin_bit_cast(float, (b & 0x807fffffu) | 0x3f000000u);
+}
+__LANESCOPE_FN__ double frexp(double a, int* e) {
+  *e = 0;
+  if (!(__builtin_fabs(a) < __builtin_inf()) || a == 0.0) return a + a;
+  int s = __builtin_fabs(a) < 2.2250738585072014e-308 ? 54 : 0;
+  unsigned long long b =
+      __builtin_bit_cast(unsigned long long, s != 0 ? a * 18014398509481984.0 : a);
+  *e = (int)((b >> 52) & 0x7ffull) - 1022 - s;
+  return __builtin_bit_cast(double, (b & 0x800fffffffffffffull) | 0x3fe0000000000000ull);
+}
+__LANESCOPE_FN__ float frexp(float a, int* e) { return frexpf(a, e); }
+
+// ---- operations with a rounding of their own, never fused into a multiply-add ----
+#define __LANESCOPE_ROUNDED_1__(name, instruction, T, in, out) \
+  __LANESCOPE_FN__ T name(T a) {                               \
+    T r;                                                       \
+    __asm__(instruction " %0, %1;" : out(r) : in(a));          \
+    return r;                                                  \
+  }
+#define __LANESCOPE_ROUNDED_2__(name, instruction, T, in, out)   \
+  __LANESCOPE_FN__ T name(T a, T b) {                            \
+    T r;                                                         \
+    __asm__(instruction " %0, %1, %2;" : out(r) : in(a), in(b)); \
+    return r;                                                    \
+  }
+#define __LANESCOPE_ROUNDED_3__(name, instruction, T, in, out)              \
+  __LANESCOPE_FN__ T name(T a, T b, T c) {                                  \
+    T r;                                                                    \
+    __asm__(instruction " %0, %1, %2, %3;" : out(r) : in(a), in(b), in(c)); \
+    return r;                                                               \
+  }
+
+__LANESCOPE_ROUNDED_2__(__fadd_rn, "add.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fsub_rn, "sub.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fmul_rn, "mul.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fdiv_rn, "div.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_3__(__fmaf_rn, "fma.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__frcp_rn, "rcp.rn.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__fsqrt_rn, "sqrt.rn.f32", float, "f", "=f")
+
+__LANESCOPE_FN__ float __fmaf_ieee_rn(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+
+__LANESCOPE_ROUNDED_2__(__dadd_rn, "add.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dsub_rn, "sub.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dmul_rn, "mul.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__ddiv_rn, "div.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_3__(__fma_rn, "fma.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__drcp_rn, "rcp.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__dsqrt_rn, "sqrt.rn.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__fadd_rz, "add.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fsub_rz, "sub.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fmul_rz, "mul.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fdiv_rz, "div.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_3__(__fmaf_rz, "fma.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__frcp_rz, "rcp.rz.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__fsqrt_rz, "sqrt.rz.f32", float, "f", "=f")
+
+__LANESCOPE_FN__ float __fmaf_ieee_rz(float a, float b, float c) { return __fmaf_rz(a, b, c); }
+
+__LANESCOPE_ROUNDED_2__(__dadd_rz, "add.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dsub_rz, "sub.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dmul_rz, "mul.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__ddiv_rz, "div.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_3__(__fma_rz, "fma.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__drcp_rz, "rcp.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__dsqrt_rz, "sqrt.rz.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__fadd_ru, "add.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fsub_ru, "sub.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fmul_ru, "mul.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fdiv_ru, "div.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_3__(__fmaf_ru, "fma.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__frcp_ru, "rcp.rp.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__fsqrt_ru, "sqrt.rp.f32", float, "f", "=f")
+
+__LANESCOPE_FN__ float __fmaf_ieee_ru(float a, float b, float c) { return __fmaf_ru(a, b, c); }
+
+__LANESCOPE_ROUNDED_2__(__dadd_ru, "add.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dsub_ru, "sub.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dmul_ru, "mul.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__ddiv_ru, "div.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_3__(__fma_ru, "fma.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__drcp_ru, "rcp.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__dsqrt_ru, "sqrt.rp.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__fadd_rd, "add.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fsub_rd, "sub.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fmul_rd, "mul.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_2__(__fdiv_rd, "div.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_3__(__fmaf_rd, "fma.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__frcp_rd, "rcp.rm.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__fsqrt_rd, "sqrt.rm.f32", float, "f", "=f")
+
+__LANESCOPE_FN__ float __fmaf_ieee_rd(float a, float b, float c) { return __fmaf_rd(a, b, c); }
+
+__LANESCOPE_ROUNDED_2__(__dadd_rd, "add.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dsub_rd, "sub.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__dmul_rd, "mul.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_2__(__ddiv_rd, "div.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_3__(__fma_rd, "fma.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__drcp_rd, "rcp.rm.f64", double, "d", "=d")
+
+__LANESCOPE_ROUNDED_1__(__dsqrt_rd, "sqrt.rm.f64", double, "d", "=d")
+
+// Correctly rounded: through double, whose result is too fine for the second rounding to show.
+__LANESCOPE_FN__ float __frsqrt_rn(float a) { return (float)(1.0 / __builtin_sqrt((double)a)); }
 
 // ---- the hardware's approximations ----
-#define __LANESCOPE_APPROXIMATE__(name, instruction)         \
-  __LANESCOPE_FN__ float name(float a) {                     \
-    float result;                                            \
-    __asm__(instruction " %0, %1;" : "=f"(result) : "f"(a)); \
-    return result;                                           \
-  }
-__LANESCOPE_APPROXIMATE__(rsqrtf, "rsqrt.approx.f32")
-__LANESCOPE_APPROXIMATE__(__frsqrt_rn, "rsqrt.approx.f32")
-__LANESCOPE_APPROXIMATE__(__sinf, "sin.approx.f32")
-__LANESCOPE_APPROXIMATE__(__cosf, "cos.approx.f32")
-__LANESCOPE_APPROXIMATE__(__lanescope_ex2, "ex2.approx.f32")
-__LANESCOPE_APPROXIMATE__(__lanescope_lg2, "lg2.approx.f32")
-#undef __LANESCOPE_APPROXIMATE__
-__LANESCOPE_FN__ float __log2f(float a) { return __lanescope_lg2(a); }
-__LANESCOPE_FN__ float __logf(float a) { return __lanescope_lg2(a) * 0.693147182f; }
-__LANESCOPE_FN__ float __expf(float a) { return __lanescope_ex2(a * 1.44269502f); }
-__LANESCOPE_FN__ float __exp10f(float a) { return __lanescope_ex2(a * 3.32192802f); }
-__LANESCOPE_FN__ float __powf(float a, float b) { return __lanescope_ex2(b * __lanescope_lg2(a)); }
+__LANESCOPE_ROUNDED_2__(__fdividef, "div.approx.f32", float, "f", "=f")
 
-// ---- bits and conversions ----
-__LANESCOPE_FN__ int __float_as_int(float a) { return __builtin_bit_cast(int, a); }
-__LANESCOPE_FN__ unsigned __float_as_uint(float a) { return __builtin_bit_cast(unsigned, a); }
-__LANESCOPE_FN__ float __int_as_float(int a) { return __builtin_bit_cast(float, a); }
-__LANESCOPE_FN__ float __uint_as_float(unsigned a) { return __builtin_bit_cast(float, a); }
-__LANESCOPE_FN__ long long __double_as_longlong(double a) {
-  return __builtin_bit_cast(long long, a);
+__LANESCOPE_ROUNDED_1__(__saturatef, "cvt.sat.f32.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__sinf, "sin.approx.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__cosf, "cos.approx.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__tanhf, "tanh.approx.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__lanescope_ex2, "ex2.approx.f32", float, "f", "=f")
+
+__LANESCOPE_ROUNDED_1__(__log2f, "lg2.approx.f32", float, "f", "=f")
+
+__LANESCOPE_FN__ float __tanf(float a) { return __fdividef(__sinf(a), __cosf(a)); }
+
+__LANESCOPE_FN__ void __sincosf(float a, float* s, float* c) {
+  *s = __sinf(a);
+  *c = __cosf(a);
 }
-__LANESCOPE_FN__ double __longlong_as_double(long long a) { return __builtin_bit_cast(double, a); }
-__LANESCOPE_FN__ float __int2float_rn(int a) { return (float)a; }
-__LANESCOPE_FN__ int __float2int_rz(float a) { return (int)a; }
-__LANESCOPE_FN__ int __float2int_rn(float a) { return (int)rintf(a); }
-__LANESCOPE_FN__ int __float2int_rd(float a) { return (int)floorf(a); }
-__LANESCOPE_FN__ int __float2int_ru(float a) { return (int)ceilf(a); }
 
-// ---- loads through the read-only path ----
-#define __LANESCOPE_LDG__(T, builtin) \
-  __LANESCOPE_FN__ T __ldg(const T* address) { return builtin(address); }
-__LANESCOPE_LDG__(char, __nvvm_ldg_c)
-__LANESCOPE_LDG__(unsigned char, __nvvm_ldg_uc)
-__LANESCOPE_LDG__(short, __nvvm_ldg_s)
-__LANESCOPE_LDG__(unsigned short, __nvvm_ldg_us)
-__LANESCOPE_LDG__(int, __nvvm_ldg_i)
-__LANESCOPE_LDG__(unsigned, __nvvm_ldg_ui)
-__LANESCOPE_LDG__(long long, __nvvm_ldg_ll)
-__LANESCOPE_LDG__(unsigned long long, __nvvm_ldg_ull)
-__LANESCOPE_LDG__(float, __nvvm_ldg_f)
-__LANESCOPE_LDG__(double, __nvvm_ldg_d)
-#undef __LANESCOPE_LDG__
-#define __LANESCOPE_LDG__(T, element, lanes, builtin, ...)            \
-  __LANESCOPE_FN__ T __ldg(const T* address) {                        \
-    typedef element __vector __attribute__((ext_vector_type(lanes))); \
-    __vector v = builtin((const __vector*)address);                   \
-    return T{__VA_ARGS__};                                            \
-  }
-__LANESCOPE_LDG__(int2, int, 2, __nvvm_ldg_i2, v[0], v[1])
-__LANESCOPE_LDG__(int4, int, 4, __nvvm_ldg_i4, v[0], v[1], v[2], v[3])
-__LANESCOPE_LDG__(uint2, unsigned, 2, __nvvm_ldg_ui2, v[0], v[1])
-__LANESCOPE_LDG__(uint4, unsigned, 4, __nvvm_ldg_ui4, v[0], v[1], v[2], v[3])
-__LANESCOPE_LDG__(float2, float, 2, __nvvm_ldg_f2, v[0], v[1])
-__LANESCOPE_LDG__(float4, float, 4, __nvvm_ldg_f4, v[0], v[1], v[2], v[3])
-__LANESCOPE_LDG__(double2, double, 2, __nvvm_ldg_d2, v[0], v[1])
-#undef __LANESCOPE_LDG__
+__LANESCOPE_FN__ float __logf(float a) { return __log2f(a) * 0.693147182f; }
 
-// ---- not here ----
-#define __LANESCOPE_ABSENT__(name, T, ...)                                               \
-  __device__                                                                             \
-      __attribute__((unavailable("it is not in Lanescope's clang prelude; compile with " \
-                                 "NVRTC, or use an intrinsic such as __expf")))          \
-      T name(__VA_ARGS__);
-#define __LANESCOPE_ABSENT_1__(name)          \
-  __LANESCOPE_ABSENT__(name##f, float, float) \
-  __LANESCOPE_ABSENT__(name, double, double)
-#define __LANESCOPE_ABSENT_2__(name)                 \
-  __LANESCOPE_ABSENT__(name##f, float, float, float) \
-  __LANESCOPE_ABSENT__(name, double, double, double)
-__LANESCOPE_ABSENT_1__(exp)
-__LANESCOPE_ABSENT_1__(exp2)
-__LANESCOPE_ABSENT_1__(expm1)
-__LANESCOPE_ABSENT_1__(log)
-__LANESCOPE_ABSENT_1__(log2)
-__LANESCOPE_ABSENT_1__(log10)
-__LANESCOPE_ABSENT_1__(log1p)
-__LANESCOPE_ABSENT_1__(sin)
-__LANESCOPE_ABSENT_1__(cos)
-__LANESCOPE_ABSENT_1__(tan)
-__LANESCOPE_ABSENT_1__(asin)
-__LANESCOPE_ABSENT_1__(acos)
-__LANESCOPE_ABSENT_1__(atan)
-__LANESCOPE_ABSENT_1__(sinh)
-__LANESCOPE_ABSENT_1__(cosh)
-__LANESCOPE_ABSENT_1__(tanh)
-__LANESCOPE_ABSENT_1__(cbrt)
-__LANESCOPE_ABSENT_1__(erf)
-__LANESCOPE_ABSENT_1__(round)
-__LANESCOPE_ABSENT_2__(pow)
-__LANESCOPE_ABSENT_2__(fmod)
-__LANESCOPE_ABSENT_2__(hypot)
-__LANESCOPE_ABSENT_2__(atan2)
-__LANESCOPE_ABSENT__(rsqrt, double, double)
-#undef __LANESCOPE_ABSENT__
-#undef __LANESCOPE_ABSENT_1__
-#undef __LANESCOPE_ABSENT_2__
+__LANESCOPE_FN__ float __log10f(float a) { return __log2f(a) * 0.30103001f; }
+
+__LANESCOPE_FN__ float __expf(float a) { return __lanescope_ex2(a * 1.44269502f); }
+
+__LANESCOPE_FN__ float __exp2f(float a) { return __lanescope_ex2(a); }
+
+__LANESCOPE_FN__ float __exp10f(float a) { return __lanescope_ex2(a * 3.32192802f); }
+
+__LANESCOPE_FN__ float __powf(float a, float b) { return __lanescope_ex2(b * __log2f(a)); }

@@ -1,5 +1,4 @@
-// Lanescope's CUDA prelude for clang, 3 of 6: the coordinates of a thread, barriers, fences,
-// clocks.
+// Lanescope's CUDA prelude for clang: the coordinates of a thread, barriers, fences, clocks.
 
 // threadIdx.x and the like read a special register where they are used; no object stands behind
 // them.
@@ -20,57 +19,71 @@
   extern const __device__ __attribute__((weak)) type
 
 __LANESCOPE_COORDINATES__(__lanescope_thread_idx, uint3, tid) threadIdx;
-__LANESCOPE_COORDINATES__(__lanescope_block_idx, uint3, ctaid) blockIdx;
-__LANESCOPE_COORDINATES__(__lanescope_block_dim, dim3, ntid) blockDim;
-__LANESCOPE_COORDINATES__(__lanescope_grid_dim, dim3, nctaid) gridDim;
-#undef __LANESCOPE_COORDINATES__
-#define warpSize 32
 
-// __syncthreads() is a builtin of clang.
-__LANESCOPE_FN__ int __syncthreads_count(int predicate) {
-  int count;
+__LANESCOPE_COORDINATES__(__lanescope_block_idx, uint3, ctaid) blockIdx;
+
+__LANESCOPE_COORDINATES__(__lanescope_block_dim, dim3, ntid) blockDim;
+
+__LANESCOPE_COORDINATES__(__lanescope_grid_dim, dim3, nctaid) gridDim;
+
+static constexpr __attribute__((device)) int warpSize = 32;
+
+// clang has a builtin of this name, but moves loads of a __shared__ variable whose address nobody
+// takes across it (clang 14): it knows that the builtin touches no such variable itself.
+__LANESCOPE_FN__ void __lanescope_syncthreads() { __asm__ volatile("bar.sync 0;" : : : "memory"); }
+#define __syncthreads() __lanescope_syncthreads()
+
+__LANESCOPE_FN__ int __syncthreads_count(int a) {
+  int r;
   __asm__ volatile("{ .reg .pred %%p1; setp.ne.s32 %%p1, %1, 0; bar.red.popc.u32 %0, 0, %%p1; }"
-                   : "=r"(count)
-                   : "r"(predicate)
+                   : "=r"(r)
+                   : "r"(a)
                    : "memory");
-  return count;
+  return r;
 }
-__LANESCOPE_FN__ int __syncthreads_and(int predicate) {
-  int all;
-  __asm__ volatile(
-      "{ .reg .pred %%p1; .reg .pred %%p2; setp.ne.s32 %%p1, %1, 0; "
-      "bar.red.and.pred %%p2, 0, %%p1; selp.s32 %0, 1, 0, %%p2; }"
-      : "=r"(all)
-      : "r"(predicate)
-      : "memory");
-  return all;
-}
-__LANESCOPE_FN__ int __syncthreads_or(int predicate) {
-  int any;
-  __asm__ volatile(
-      "{ .reg .pred %%p1; .reg .pred %%p2; setp.ne.s32 %%p1, %1, 0; "
-      "bar.red.or.pred %%p2, 0, %%p1; selp.s32 %0, 1, 0, %%p2; }"
-      : "=r"(any)
-      : "r"(predicate)
-      : "memory");
-  return any;
-}
-__LANESCOPE_FN__ void __syncwarp(unsigned mask = 0xffffffffu) {
-  __asm__ volatile("bar.warp.sync %0;" : : "r"(mask) : "memory");
+
+#define __LANESCOPE_BARRIER_VOTE__(name, operation)                            \
+  __LANESCOPE_FN__ int name(int a) {                                           \
+    int r;                                                                     \
+    __asm__ volatile(                                                          \
+        "{ .reg .pred %%p1; .reg .pred %%p2; setp.ne.s32 %%p1, %1, 0; "        \
+        "bar.red." operation ".pred %%p2, 0, %%p1; selp.s32 %0, 1, 0, %%p2; }" \
+        : "=r"(r)                                                              \
+        : "r"(a)                                                               \
+        : "memory");                                                           \
+    return r;                                                                  \
+  }
+
+__LANESCOPE_BARRIER_VOTE__(__syncthreads_and, "and")
+
+__LANESCOPE_BARRIER_VOTE__(__syncthreads_or, "or")
+
+__LANESCOPE_FN__ void __syncwarp(unsigned m = 0xffffffffu) {
+  __asm__ volatile("bar.warp.sync %0;" : : "r"(m) : "memory");
 }
 
 __LANESCOPE_FN__ void __threadfence_block() { __asm__ volatile("membar.cta;" : : : "memory"); }
+
 __LANESCOPE_FN__ void __threadfence() { __asm__ volatile("membar.gl;" : : : "memory"); }
+
 __LANESCOPE_FN__ void __threadfence_system() { __asm__ volatile("membar.sys;" : : : "memory"); }
 
-__LANESCOPE_FN__ int clock() {
-  int cycles;
-  __asm__ volatile("mov.u32 %0, %%clock;" : "=r"(cycles) : : "memory");
-  return cycles;
+__LANESCOPE_FN__ void __nanosleep(unsigned a) { __asm__ volatile("nanosleep.u32 %0;" : : "r"(a)); }
+
+typedef long clock_t;
+
+__LANESCOPE_FN__ clock_t clock() {
+  clock_t r;
+  __asm__ volatile("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
+  return r;
 }
+
 __LANESCOPE_FN__ long long clock64() {
-  long long cycles;
-  __asm__ volatile("mov.u64 %0, %%clock64;" : "=l"(cycles) : : "memory");
-  return cycles;
+  long long r;
+  __asm__ volatile("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
+  return r;
 }
+
 __LANESCOPE_FN__ void __trap() { __asm__ volatile("trap;"); }
+
+__LANESCOPE_FN__ void __brkpt() { __asm__ volatile("brkpt;"); }

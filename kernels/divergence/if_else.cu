@@ -1,0 +1,12 @@
+// Half of the threads take the root, half the reciprocal.
+// A warp whose lanes want both walks both, half of them idle.
+__global__ void divergence_if(const float* in, float* out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = in[i];
+    if (i / GROUP % 2 == 0)  // GROUP neighbours agree
+        x = sqrtf(x);
+    else
+        x = 1 / x;
+    out[i] = x;
+}

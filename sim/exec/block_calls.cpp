@@ -1,0 +1,251 @@
+// The block runner's part in calls: who goes where, and what the runtime's own functions do.
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "sim/exec/block_runner.h"
+#include "sim/exec/format_print.h"
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+
+bool BlockRunner::stop_block(DiagnosticKind kind, std::uint32_t pc, std::uint32_t warp,
+                             std::uint32_t lanes, std::string message) {
+  report(kind, Severity::error, pc, warp, lanes, std::move(message));
+  status_ = BlockStatus::trapped;
+  return false;
+}
+
+bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t pc,
+                       std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  const CallInstruction& call = program_.calls[in.detail];
+  if (mask != 0) {
+    using Kind = CallInstruction::Kind;
+    warp.lanes.mask = mask;
+    switch (call.kind) {
+      case Kind::function:
+        return enter(index, call, program_.functions[call.function], pc, mask);
+      case Kind::pointer:
+        return call_pointer(index, call, pc, mask);
+      case Kind::print:
+        print(index, call, mask);
+        break;
+      case Kind::assertion:
+        return fail_assertion(index, call, pc, mask);
+      case Kind::allocate:
+        if (!allocate(index, call, pc, mask)) return false;
+        break;
+      case Kind::save_stack:
+        for_lanes(mask, [&](int l) {
+          write_lane(warp.lanes, call.destination, call.destination_bytes, l, warp.calls.top(l));
+        });
+        break;
+      case Kind::restore_stack:
+        if (!restore_stack(index, call, pc, mask)) return false;
+        break;
+    }
+  }
+  warp.flow.go_to(pc + 1);
+  return true;
+}
+
+// The kernel's variables; a function's are cleared where it begins.
+void BlockRunner::clear_local() {
+  if (program_.local_bytes == 0) return;
+  const std::uint64_t kernel = std::min(program_.kernel_local_bytes, program_.local_bytes);
+  for (std::uint32_t i = 0; i < warps_.size(); ++i) {
+    for (int l = 0; l < warp_lanes; ++l) std::memset(local_of(i, l), 0, kernel);
+  }
+}
+
+std::byte* BlockRunner::local_of(std::uint32_t warp, int lane) {
+  const std::uint64_t thread = std::uint64_t{warp} * warp_lanes + static_cast<std::uint64_t>(lane);
+  return block_memory_.local.data() + thread * program_.local_bytes;
+}
+
+bool BlockRunner::stack_is_full(std::uint32_t index, std::uint32_t pc, std::uint32_t mask) {
+  return stop_block(
+      DiagnosticKind::stack_overflow, pc, index, mask,
+      fmt::format("the stack is full, {} calls deep: a thread has {} KiB for its calls and their "
+                  "variables (endless recursion?); the launch ends here",
+                  warps_[index].calls.depth(), max_stack_bytes / 1024));
+}
+
+bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
+                        const FunctionCode& function, std::uint32_t pc, std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  CallStack::Locals locals;
+  if (!warp.calls.enter(call, function, mask, pc + 1, warp.lanes, warp.flow, locals)) {
+    return stack_is_full(index, pc, mask);
+  }
+  // What other calls left there must not be seen: it would depend on which blocks ran before.
+  if (locals.bytes != 0) {
+    for_lanes(mask,
+              [&](int l) { std::memset(local_of(index, l) + locals.address, 0, locals.bytes); });
+  }
+  return true;
+}
+
+// Lanes that call different functions do so one function after the other.
+bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                               std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  const auto* addresses = warp.lanes.read<std::uint64_t>(call.value);
+  const std::uint64_t address = addresses[std::countr_zero(mask)];
+  std::uint32_t same = 0;
+  for_lanes(mask, [&](int l) { same |= static_cast<std::uint32_t>(addresses[l] == address) << l; });
+  const std::uint64_t number = (address - function_window) / 16 - 1;
+  if (number >= program_.functions.size() || address_of_function(number) != address) {
+    return stop_block(DiagnosticKind::invalid_call, pc, index, same,
+                      fmt::format("the pointer 0x{:x}, through which it calls, is that of no "
+                                  "function; the launch ends here",
+                                  address));
+  }
+  const FunctionCode& function = program_.functions[number];
+  if (call.argument_bytes() != function.argument_bytes ||
+      (!call.results.empty() && call.result_bytes() != function.result_bytes)) {
+    return stop_block(DiagnosticKind::invalid_call, pc, index, same,
+                      fmt::format("the pointer is that of {}, which takes other arguments; the "
+                                  "launch ends here",
+                                  function.name));
+  }
+  if (const std::uint32_t others = warp.flow.active() & ~same; others != 0) {
+    // These come to this instruction again, and are counted then.
+    changes_[pc].active -= static_cast<std::uint64_t>(std::popcount(others));
+    changes_[pc + 1].active += static_cast<std::uint64_t>(std::popcount(others));
+    if (program_.code[pc].guard.exists()) {
+      guarded_threads_[pc] -= static_cast<std::uint64_t>(std::popcount(mask & ~same));
+    }
+    warp.flow.split(same, pc, pc, pc + 1);
+  }
+  return enter(index, call, function, pc, same);
+}
+
+void BlockRunner::return_from_call(std::uint32_t index, std::uint32_t pc, std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  if (mask == 0) return warp.flow.go_to(pc + 1);
+  warp.calls.leave(mask, pc + 1, warp.lanes, warp.flow);
+}
+
+// Counted as one branch, whatever the number of its ways.
+bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std::uint32_t pc,
+                                std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  const std::vector<std::uint32_t>& table = program_.branch_tables[in.detail];
+  ++counts_.branches;
+  std::array<Divergence::Side, warp_lanes + 1> sides{};
+  std::size_t count = 0;
+  const auto add = [&](std::uint32_t target, std::uint32_t lanes) {
+    std::size_t i = 0;
+    while (i < count && sides[i].target != target) ++i;
+    if (i == count) sides[count++] = {target, 0};
+    sides[i].lanes |= lanes;
+  };
+  std::uint32_t outside = 0;
+  if (mask != 0) {
+    warp.lanes.mask = mask;
+    const auto* indices = warp.lanes.read<std::uint32_t>(in.a);
+    for_lanes(mask, [&](int l) {
+      if (indices[l] >= table.size()) {
+        outside |= 1U << l;
+      } else {
+        add(table[indices[l]], 1U << l);
+      }
+    });
+    if (outside != 0) {
+      return stop_block(DiagnosticKind::invalid_call, pc, index, outside,
+                        fmt::format("the jump goes to place {} of {}; the launch ends here",
+                                    indices[std::countr_zero(outside)], table.size()));
+    }
+  }
+  if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) add(pc + 1, others);
+  if (count == 1) {
+    warp.flow.go_to(sides[0].target);
+    return true;
+  }
+  ++counts_.divergent_branches;
+  ++changes_[pc].divergent;
+  warp.flow.split(std::span(sides).first(count), in.reconverge);
+  return true;
+}
+
+void BlockRunner::print(std::uint32_t index, const CallInstruction& call, std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  const GenericReader reader(launch_, block_memory_, footprint_);
+  for_lanes(mask, [&](int l) {
+    const std::uint32_t thread = index * warp_lanes + static_cast<std::uint32_t>(l);
+    const std::byte* frame = warp.lanes.rows[0];
+    const auto format = read_area<std::uint64_t>(frame + call.arguments[0].at, l);
+    const auto arguments = read_area<std::uint64_t>(frame + call.arguments[1].at, l);
+    const PrintSource source{
+        [&](std::uint64_t offset, std::uint32_t bytes) -> std::optional<std::uint64_t> {
+          std::uint64_t value = 0;
+          const auto out = std::as_writable_bytes(std::span(&value, 1)).first(bytes);
+          if (!reader.read(arguments + offset, out, thread)) return std::nullopt;
+          return value;
+        },
+        [&](std::uint64_t address) { return reader.text(address, thread); }};
+    const auto text = reader.text(format, thread);
+    const Printed printed = text ? format_print(*text, source) : Printed{"", -1};
+    print_log_.add(place_.index, printed.text);
+    if (!call.results.empty()) {
+      write_area<std::int32_t>(warp.lanes.rows[0] + call.results[0].at, l, printed.arguments);
+    }
+  });
+}
+
+bool BlockRunner::fail_assertion(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                                 std::uint32_t mask) {
+  const Warp& warp = warps_[index];
+  const GenericReader reader(launch_, block_memory_, footprint_);
+  const int lane = std::countr_zero(mask);
+  const std::uint32_t thread = index * warp_lanes + static_cast<std::uint32_t>(lane);
+  const auto text = [&](std::size_t argument) {
+    const std::byte* place = warp.lanes.rows[0] + call.arguments[argument].at;
+    return reader.text(read_area<std::uint64_t>(place, lane), thread).value_or("?");
+  };
+  const auto line = read_area<std::uint32_t>(warp.lanes.rows[0] + call.arguments[2].at, lane);
+  return stop_block(DiagnosticKind::assertion_failed, pc, index, mask,
+                    fmt::format("assertion `{}` failed ({}:{}, {}){}; the launch ends here",
+                                text(0), text(1), line, text(3),
+                                std::popcount(mask) > 1
+                                    ? fmt::format(" in {} threads of the warp", std::popcount(mask))
+                                    : ""));
+}
+
+bool BlockRunner::allocate(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                           std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  std::uint32_t refused = 0;
+  for_lanes(mask, [&](int l) {
+    const std::uint64_t bytes = read_lane(warp.lanes, call.value, call.value_bytes, l);
+    const std::uint64_t address =
+        (warp.calls.top(l) + call.alignment - 1) / call.alignment * call.alignment;
+    if (bytes > max_stack_bytes || !warp.calls.set_top(l, address + bytes)) {
+      refused |= 1U << l;
+      return;
+    }
+    if (bytes != 0) std::memset(local_of(index, l) + address, 0, bytes);
+    write_lane(warp.lanes, call.destination, call.destination_bytes, l, address);
+  });
+  return refused == 0 || stack_is_full(index, pc, refused);
+}
+
+bool BlockRunner::restore_stack(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
+                                std::uint32_t mask) {
+  Warp& warp = warps_[index];
+  std::uint32_t refused = 0;
+  for_lanes(mask, [&](int l) {
+    const std::uint64_t top = read_lane(warp.lanes, call.value, call.value_bytes, l);
+    if (top > warp.calls.top(l) || !warp.calls.set_top(l, top)) refused |= 1U << l;
+  });
+  if (refused == 0) return true;
+  return stop_block(DiagnosticKind::invalid_call, pc, index, refused,
+                    "stackrestore is given what no stacksave gave; the launch ends here");
+}
+
+}  // namespace lanescope::exec

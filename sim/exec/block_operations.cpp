@@ -1,0 +1,281 @@
+// What needs more of the block than one access: asynchronous copies, barriers in shared memory
+// (mbarrier) and the loads and stores of matrix fragments. Each access is found, checked and told
+// to the observer as any other; only what happens to the data is special.
+#include <bit>
+#include <cstring>
+
+#include "sim/exec/lane_loops.h"
+#include "sim/exec/memory_unit.h"
+
+namespace lanescope::exec {
+
+using memory::Op;
+using memory::Space;
+
+bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                         std::uint32_t warp) {
+  using Kind = BlockOperationKind;
+  switch (in.kind) {
+    case Kind::copy:
+      copy(in, lanes, place, warp);
+      return true;
+    case Kind::commit_copies:
+      block_.copies.commit(warp, lanes.mask);
+      return true;
+    case Kind::wait_copies:
+      block_.copies.wait(warp, lanes.mask, in.count);
+      return true;
+    case Kind::wait_all_copies:
+      block_.copies.commit(warp, lanes.mask);
+      block_.copies.wait(warp, lanes.mask, 0);
+      return true;
+    case Kind::load_matrices:
+      load_matrices(in, lanes, place, warp);
+      return true;
+    case Kind::store_matrices:
+      store_matrices(in, lanes, place, warp);
+      return true;
+    case Kind::mbarrier:
+      return mbarrier(in, lanes, place, warp);
+  }
+  return true;
+}
+
+MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
+                                            const BlockPlace& place, std::uint32_t warp,
+                                            std::uint32_t mask) const {
+  Request request{in, lanes, place, warp, {}, false, nullptr, {}};
+  request.access.op = in.op;
+  request.access.bytes = in.bytes;
+  request.access.mask = mask;
+  // Of these instructions only shared memory may be named by generic addresses.
+  const auto offset = static_cast<std::uint64_t>(in.offset) -
+                      (in.space == ptx::StateSpace::generic ? shared_window : 0);
+  std::uint64_t* to = request.access.address.data();
+  if (in.address_bytes == 8) {
+    const std::uint64_t* address = lanes.read<std::uint64_t>(in.address);
+    for_lanes(mask, [&](int l) { to[l] = address[l] + offset; });
+  } else {
+    const std::uint32_t* address = lanes.read<std::uint32_t>(in.address);
+    for_lanes(mask, [&](int l) { to[l] = address[l] + offset; });
+  }
+  return request;
+}
+
+void MemoryUnit::locate(Request& request, Space space) {
+  request.access.space = space;
+  find_data(request);
+  drop_misaligned(request);
+}
+
+// cp.async: a load from global memory and a store to shared memory, with its data on the way until
+// the wait. Lanes may read less than they write, the rest is zeros: they are loaded in pieces,
+// largest first, of which nearly always there is one.
+void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                      std::uint32_t warp) {
+  const std::uint32_t whole = in.to.bytes;
+  std::uint32_t size[warp_lanes];
+  std::byte bytes[warp_lanes][16] = {};
+  const std::uint32_t ignored =
+      in.predicate.exists() ? lanes.predicate(in.predicate) ^ in.predicate_flip : 0;
+  const std::uint32_t* wanted = in.value.exists() ? lanes.read<std::uint32_t>(in.value) : nullptr;
+  for_lanes(lanes.mask, [&](int l) {
+    const bool skips = ((ignored >> l) & 1) != 0;
+    size[l] = skips ? 0 : wanted == nullptr ? whole : std::min(wanted[l], whole);
+  });
+  for (std::uint32_t piece = whole; piece != 0; piece /= 2) {
+    std::uint32_t mask = 0;
+    for_lanes(lanes.mask, [&](int l) { mask |= std::uint32_t{(size[l] & piece) != 0} << l; });
+    if (mask == 0) continue;
+    MemoryInstruction part = in.from;
+    part.bytes = static_cast<std::uint8_t>(piece);
+    Request load = request_for(part, lanes, place, warp, mask);
+    const auto done = [&](int l) { return size[l] & ~(2 * piece - 1); };
+    for_lanes(mask, [&](int l) { load.access.address[l] += done(l); });
+    locate(load, Space::global);
+    check(load);
+    for_lanes(mask, [&](int l) {
+      if (load.data[l] != nullptr) std::memcpy(bytes[l] + done(l), load.data[l], piece);
+    });
+    tell(load);
+  }
+  Request store = request_for(in.to, lanes, place, warp, lanes.mask);
+  locate(store, Space::shared);
+  check(store);
+  for_lanes(lanes.mask, [&](int l) {
+    if (store.data[l] != nullptr) block_.copies.add(warp, l, store.data[l], bytes[l], whole);
+  });
+  tell(store);
+}
+
+namespace {
+
+constexpr std::uint32_t matrix_rows = 8;
+constexpr std::uint32_t matrix_row_bytes = 16;
+
+// Byte offset in the matrix (8 rows of 8 halves) of half `which` of lane l's fragment: two
+// neighbours of row l / 4, or, transposed, of column l / 4 (PTX ISA, ldmatrix: "fragment layout").
+std::uint32_t fragment_offset(std::uint32_t lane, std::uint32_t which, bool transposed) {
+  const std::uint32_t outer = lane / 4;
+  const std::uint32_t inner = 2 * (lane % 4) + which;
+  return transposed ? inner * matrix_row_bytes + outer * 2 : outer * matrix_row_bytes + inner * 2;
+}
+
+// The lanes whose addresses are read: eight for each matrix.
+std::uint32_t address_lanes(std::uint32_t matrices) {
+  return matrices == 4 ? all_lanes : (1U << (matrix_rows * matrices)) - 1;
+}
+
+}  // namespace
+
+void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
+                               const BlockPlace& place, std::uint32_t warp) {
+  Request request = request_for(in.from, lanes, place, warp, lanes.mask & address_lanes(in.count));
+  locate(request, Space::shared);
+  check(request);
+  std::byte matrix[warp_lanes][matrix_row_bytes] = {};
+  for_lanes(request.access.mask, [&](int l) {
+    if (request.data[l] != nullptr) std::memcpy(matrix[l], request.data[l], matrix_row_bytes);
+  });
+  tell(request);
+  for (std::uint32_t m = 0; m < in.count; ++m) {
+    if (!in.from.registers[m].exists()) continue;
+    const std::byte* from = matrix[matrix_rows * m];
+    std::uint32_t* d = lanes.row<std::uint32_t>(in.from.registers[m]);
+    for_lanes(lanes.mask, [&](int l) {
+      std::uint16_t halves[2];
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        std::memcpy(&halves[i],
+                    from + fragment_offset(static_cast<std::uint32_t>(l), i, in.transposed), 2);
+      }
+      d[l] = halves[0] | static_cast<std::uint32_t>(halves[1]) << 16;
+    });
+  }
+}
+
+void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes,
+                                const BlockPlace& place, std::uint32_t warp) {
+  Request request = request_for(in.to, lanes, place, warp, lanes.mask & address_lanes(in.count));
+  locate(request, Space::shared);
+  check(request);
+  std::byte matrix[warp_lanes][matrix_row_bytes] = {};
+  for (std::uint32_t m = 0; m < in.count; ++m) {
+    std::byte* to = matrix[matrix_rows * m];
+    const std::uint32_t* a = lanes.read<std::uint32_t>(in.to.registers[m]);
+    for_lanes(lanes.mask, [&](int l) {
+      for (std::uint32_t i = 0; i < 2; ++i) {
+        const auto half = static_cast<std::uint16_t>(a[l] >> (16 * i));
+        std::memcpy(to + fragment_offset(static_cast<std::uint32_t>(l), i, in.transposed), &half,
+                    2);
+      }
+    });
+  }
+  for_lanes(request.access.mask, [&](int l) {
+    if (request.data[l] != nullptr) std::memcpy(request.data[l], matrix[l], matrix_row_bytes);
+  });
+  tell(request);
+}
+
+namespace {
+
+// A barrier of 64 bits in shared memory. What the bits mean is the emulator's own; kernels may only
+// hand them on (PTX ISA, mbarrier: "an opaque object").
+//   0-19 arrivals that are still missing   20-39 arrivals of a phase   40-62 bytes still to come
+//   63 the phase, even or odd
+struct SharedBarrier {
+  std::uint32_t missing = 0;
+  std::uint32_t expected = 0;
+  std::int32_t bytes = 0;
+  bool odd = false;
+
+  static constexpr std::uint64_t count_mask = 0xf'ffff;
+  static constexpr std::uint64_t byte_mask = 0x7f'ffff;
+
+  explicit SharedBarrier(std::uint64_t word)
+      : missing(static_cast<std::uint32_t>(word & count_mask)),
+        expected(static_cast<std::uint32_t>((word >> 20) & count_mask)),
+        bytes(static_cast<std::int32_t>((word >> 40 & byte_mask) << 9) >> 9),
+        odd((word >> 63) != 0) {}
+  [[nodiscard]] std::uint64_t word() const {
+    return (missing & count_mask) | (expected & count_mask) << 20 |
+           (static_cast<std::uint64_t>(bytes) & byte_mask) << 40 |
+           static_cast<std::uint64_t>(odd) << 63;
+  }
+  void complete_if_due() {
+    if (missing != 0 || bytes != 0) return;
+    odd = !odd;
+    missing = expected;
+  }
+};
+
+}  // namespace
+
+// False: a wait that is not over, so that the warp may as well let others go on.
+bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+                          std::uint32_t warp) {
+  using Action = MbarrierAction;
+  Request request = request_for(in.to, lanes, place, warp, lanes.mask);
+  locate(request, Space::shared);
+  if (checks_ != nullptr) {
+    for_lanes(lanes.mask, [&](int l) {
+      if (request.data[l] != nullptr) checks_->on_mbarrier(request.access.address[l], warp);
+    });
+  }
+  const auto operand = [&](int l) -> std::uint64_t {
+    return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
+  };
+  std::uint32_t over = 0;
+  for_lanes(lanes.mask, [&](int l) {
+    std::uint64_t before = 0;
+    if (request.data[l] != nullptr) std::memcpy(&before, request.data[l], sizeof before);
+    SharedBarrier barrier(before);
+    const std::uint64_t value = operand(l);
+    const auto narrow = static_cast<std::uint32_t>(value);
+    switch (in.action) {
+      case Action::init:
+        barrier = SharedBarrier(0);
+        barrier.missing = barrier.expected = narrow;
+        break;
+      case Action::invalidate:
+        barrier = SharedBarrier(0);
+        break;
+      case Action::expect_bytes:
+        barrier.bytes += static_cast<std::int32_t>(narrow);
+        break;
+      case Action::complete_bytes:
+        barrier.bytes -= static_cast<std::int32_t>(narrow);
+        barrier.complete_if_due();
+        break;
+      case Action::arrive:
+      case Action::arrive_and_drop:
+        if (in.action == Action::arrive_and_drop) barrier.expected -= in.expects ? 1 : narrow;
+        if (in.expects) barrier.bytes += static_cast<std::int32_t>(narrow);
+        barrier.missing -= in.expects ? 1 : narrow;
+        barrier.complete_if_due();
+        break;
+      case Action::arrive_after_copies:
+        block_.copies.commit(warp, 1U << l);
+        block_.copies.wait(warp, 1U << l, 0);
+        // Without .noinc the arrival is expected on top of the others: the two cancel out.
+        if (in.expects) break;
+        barrier.missing -= 1;
+        barrier.complete_if_due();
+        break;
+      case Action::test_state:
+        over |= std::uint32_t{(value >> 63 != 0) != barrier.odd} << l;
+        break;
+      case Action::test_parity:
+        over |= std::uint32_t{((value & 1) != 0) != barrier.odd} << l;
+        break;
+    }
+    const std::uint64_t after = barrier.word();
+    if (request.data[l] != nullptr) std::memcpy(request.data[l], &after, sizeof after);
+    if (in.result.exists()) lanes.row<std::uint64_t>(in.result)[l] = before;
+  });
+  tell(request);
+  if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
+  const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
+  return !tests || over == lanes.mask;
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,318 @@
+#include "sim/exec/checks/checks.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+
+using memory::Op;
+using memory::Space;
+
+namespace {
+
+// The finest that the program's accesses to shared memory can tell apart.
+std::uint32_t unit_of(const Program& program) {
+  std::uint32_t bytes = 4;
+  for (const MemoryInstruction& in : program.memory) {
+    const bool may_be_shared =
+        in.space == ptx::StateSpace::shared || in.space == ptx::StateSpace::generic;
+    if (may_be_shared) bytes = std::min<std::uint32_t>(bytes, in.element_bytes);
+  }
+  return bytes;
+}
+
+std::string text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1], d[2]); }
+
+std::string text_of(const SourcePlace& place, int ptx_line) {
+  return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
+                        : fmt::format("PTX line {}", ptx_line);
+}
+
+std::string more_lanes(std::uint32_t lanes) {
+  const int count = std::popcount(lanes);
+  return count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "";
+}
+
+const char* past_of(Op op) {
+  return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
+}
+
+}  // namespace
+
+std::unique_ptr<Checks> Checks::make(const LaunchState& launch, DiagnosticLog& log) {
+  bool any = false;
+  for (const DiagnosticKind kind : {DiagnosticKind::uninitialised_read, DiagnosticKind::shared_race,
+                                    DiagnosticKind::warp_mask, DiagnosticKind::foreign_pointer}) {
+    any = any || launch.checks.has(kind);
+  }
+  return any ? std::unique_ptr<Checks>(new Checks(launch, log)) : nullptr;
+}
+
+Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
+    : launch_(launch),
+      program_(launch.program),
+      log_(log),
+      check_masks_(launch.checks.has(DiagnosticKind::warp_mask)) {
+  const bool races = launch.checks.has(DiagnosticKind::shared_race) && launch.warps_per_block > 0 &&
+                     program_.sites.size() < SharedShadow::max_sites;
+  const bool unwritten = launch.checks.has(DiagnosticKind::uninitialised_read);
+  if (launch.shared_bytes > 0 && (races || unwritten))
+    shared_.emplace(launch.shared_bytes, unit_of(program_), races, unwritten);
+  if (program_.local_bytes > 0 && unwritten)
+    local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
+  if (launch.checks.has(DiagnosticKind::foreign_pointer)) provenance_ = provenance_of_sites(launch);
+}
+
+void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
+  block_index_ = block_index;
+  block_ = block;
+  const bool anew = order_.start_block();
+  if (shared_) shared_->start_block(anew);
+  if (local_) local_->start_block();
+}
+
+void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
+                       const memory::WarpAccess& access, std::byte* const* data,
+                       std::uint32_t warp) {
+  std::uint32_t mask = 0;
+  for_lanes(access.mask, [&](int l) { mask |= std::uint32_t{data[l] != nullptr} << l; });
+  if (mask == 0) return;
+  if (in.strength != Strength::plain && order_.has_fences()) {
+    const bool shared = access.space == Space::shared;
+    for_lanes(mask, [&](int l) {
+      order_.strong_access(warp, access.address[l] + (shared ? shared_window : 0),
+                           in.op != Op::store, in.op != Op::load);
+    });
+  }
+  switch (access.space) {
+    case Space::shared:
+      if (shared_) on_shared(in, lanes, access, mask, data, warp);
+      return;
+    case Space::local:
+      if (local_) on_local(in, access, mask, warp);
+      return;
+    case Space::global:
+      if (!provenance_.empty()) on_global(in, access, mask, warp);
+      return;
+    case Space::constant:
+      return;
+  }
+}
+
+bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
+                              const AffineAccess& access, std::uint32_t warp) {
+  if (in.strength != Strength::plain && order_.has_fences()) return false;
+  switch (access.space) {
+    case Space::global: {
+      if (provenance_.empty()) return true;
+      const Provenance& provenance = provenance_[in.site];
+      if (provenance.kind == Provenance::Kind::unknown) return true;
+      return std::find(provenance.arrays.begin(), provenance.arrays.end(), access.array) !=
+             provenance.arrays.end();
+    }
+    case Space::shared: {
+      if (!shared_) return true;
+      if (in.op == Op::load) {
+        return shared_->on_affine_load({in.site, warp, in.bytes, lanes.width, in.strength,
+                                        access.base, access.step_x, access.step_y},
+                                       order_);
+      }
+      memory::WarpAccess written_out;
+      std::byte* data[warp_lanes];
+      for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+        const std::uint64_t offset =
+            access.step_x * (l % lanes.width) + access.step_y * (l / lanes.width);
+        written_out.address[l] = access.base + offset;
+        data[l] = access.data + offset;
+      }
+      on_shared(in, lanes, written_out, all_lanes, data, warp);
+      return true;
+    }
+    case Space::local:
+      return !local_;
+    case Space::constant:
+      break;
+  }
+  return true;
+}
+
+void Checks::on_shared(const MemoryInstruction& in, const Lanes& lanes,
+                       const memory::WarpAccess& access, std::uint32_t mask, std::byte* const* data,
+                       std::uint32_t warp) {
+  in_ = &in;
+  lanes_ = &lanes;
+  data_ = data;
+  SharedAccess shared;
+  shared.site = in.site;
+  shared.warp = warp;
+  shared.mask = mask;
+  shared.bytes = in.bytes;
+  shared.reads =
+      in.op == Op::load || (in.atomic != AtomicKind::none && in.atomic != AtomicKind::exch);
+  shared.writes = in.op != Op::load;
+  shared.strength = in.strength;
+  shared.address = access.address.data();
+  shared_->on_access(shared, order_, *this);
+}
+
+void Checks::on_local(const MemoryInstruction& in, const memory::WarpAccess& access,
+                      std::uint32_t mask, std::uint32_t warp) {
+  if (in.op != Op::load) return local_->write(warp, mask, access.address.data(), in.bytes);
+  const std::uint32_t bad = local_->unwritten(warp, mask, access.address.data(), in.bytes);
+  if (bad != 0)
+    uninitialised(Space::local, in.site, warp, bad, access.address[std::countr_zero(bad)]);
+}
+
+void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& access,
+                       std::uint32_t mask, std::uint32_t warp) {
+  const Provenance& provenance = provenance_[in.site];
+  if (provenance.kind == Provenance::Kind::unknown) return;
+  const auto& arrays = launch_.memory.arrays();
+  std::uint32_t foreign = mask;
+  for (const std::uint32_t index : provenance.arrays) {
+    const GlobalMemory::Array& array = arrays[index];
+    std::uint32_t inside = 0;
+    for (int l = 0; l < warp_lanes; ++l) {
+      inside |= std::uint32_t{access.address[l] - array.address < array.bytes} << l;
+    }
+    foreign &= ~inside;
+    if (foreign == 0) return;
+  }
+  const int lane = std::countr_zero(foreign);
+  const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
+                       program_.sites[in.site].ptx_line, 0};
+  log_.add(block_index_, key, [&] {
+    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
+    diagnostic.kind = DiagnosticKind::foreign_pointer;
+    diagnostic.address = access.address[lane];
+    const GlobalMemory::Array* landed = launch_.memory.find(*diagnostic.address, 1);
+    const std::string where = landed == nullptr
+                                  ? "outside every array"
+                                  : fmt::format("in {}, {} bytes behind its start", landed->name,
+                                                *diagnostic.address - landed->address);
+    std::string from;
+    for (const std::uint32_t index : provenance.arrays)
+      from += (from.empty() ? "" : " or ") + arrays[index].name;
+    diagnostic.message = fmt::format(
+        "an address made from {} lands {}: {} by thread {} of block {}{}",
+        from.empty() ? "numbers only, from no pointer that the kernel was given," : from, where,
+        past_of(in.op), text_of(*diagnostic.thread), text_of(block_), more_lanes(foreign));
+    return diagnostic;
+  });
+}
+
+Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {
+  Diagnostic diagnostic;
+  diagnostic.place = program_.sites[site].place;
+  diagnostic.ptx_line = program_.sites[site].ptx_line;
+  diagnostic.block = block_;
+  diagnostic.thread = position_of(thread, launch_.config.block);
+  return diagnostic;
+}
+
+// "tile[37]": the variable and the element of the access's size, as PTX knows no other types.
+std::string Checks::shared_name(std::uint64_t address, std::uint32_t bytes) const {
+  const ProgramVariable* found = nullptr;
+  for (const ProgramVariable& variable : program_.variables) {
+    if (variable.space != ptx::StateSpace::shared || address < variable.address) continue;
+    if (variable.bytes != 0 && address - variable.address >= variable.bytes) continue;
+    if (found == nullptr || variable.address >= found->address) found = &variable;
+  }
+  if (found == nullptr) return fmt::format("shared memory at offset {}", address);
+  // A static array of a kernel is named "kernel(float*)::tile".
+  std::string name = found->name;
+  if (const std::size_t colons = name.rfind("::"); colons != std::string::npos)
+    name.erase(0, colons + 2);
+  const std::uint64_t offset = address - found->address;
+  if (found->bytes == bytes) return name;
+  return fmt::format("{}[{}] (elements of {} bytes)", name, offset / bytes, bytes);
+}
+
+void Checks::on_uninitialised(const SharedAccess& access, std::uint32_t lanes) {
+  uninitialised(Space::shared, access.site, access.warp, lanes,
+                access.address[std::countr_zero(lanes)]);
+}
+
+void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, std::uint32_t lanes,
+                           std::uint64_t address) {
+  const SiteInfo& info = program_.sites[site];
+  const FindingKey key{DiagnosticKind::uninitialised_read, Severity::error, 0, info.ptx_line, 0};
+  log_.add(block_index_, key, [&] {
+    const std::uint32_t thread =
+        warp * warp_lanes + static_cast<std::uint32_t>(std::countr_zero(lanes));
+    Diagnostic diagnostic = at_site(site, thread);
+    diagnostic.kind = DiagnosticKind::uninitialised_read;
+    diagnostic.address = address;
+    const bool is_shared = space == Space::shared;
+    diagnostic.message = fmt::format(
+        "{} is read by thread {} of block {}{}, but {} has written it{}",
+        is_shared ? shared_name(address, info.bytes)
+                  : fmt::format("local memory at offset {} ({} bytes)", address, info.bytes),
+        text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes),
+        is_shared ? "no thread of the block" : "the thread never",
+        is_shared ? ": shared memory does not start as zero" : "");
+    return diagnostic;
+  });
+}
+
+bool Checks::stores_the_same(int lane, const SharedRecord& first,
+                             const SharedAccess& access) const {
+  if (in_->op != Op::store) return false;
+  const bool one_instruction = first.stamp == order_.now() && first.site == access.site;
+  for (std::uint32_t i = 0; i < in_->elements; ++i) {
+    if (!in_->registers[i].exists()) return false;  // a copy: its data is still on the way
+    const std::byte* row = lanes_->read<std::byte>(in_->registers[i]);
+    const std::size_t bytes = in_->register_bytes[i];
+    const std::byte* mine = row + static_cast<std::size_t>(lane) * bytes;
+    const std::byte* other = one_instruction
+                                 ? row + (first.thread % warp_lanes) * bytes
+                                 : data_[lane] + static_cast<std::size_t>(i) * in_->element_bytes;
+    if (std::memcmp(mine, other, in_->element_bytes) != 0) return false;
+  }
+  return true;
+}
+
+void Checks::on_race(const SharedAccess& access, int lane, const SharedRecord& first,
+                     bool first_writes) {
+  const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(lane);
+  const bool one_warp = first.thread / warp_lanes == access.warp;
+  const bool one_instruction =
+      one_warp && first.stamp == order_.now() && first.site == access.site && access.writes;
+  Severity severity = one_warp ? Severity::warning : Severity::error;
+  const bool same_value = first_writes && access.writes && stores_the_same(lane, first, access);
+  // Lanes of one store that write the same value: "found = true" by all who found it.
+  if (same_value && one_instruction) return;
+  if (same_value) severity = Severity::note;
+  const SiteInfo& here = program_.sites[access.site];
+  const SiteInfo& there = program_.sites[first.site];
+  const FindingKey key{DiagnosticKind::shared_race, severity,
+                       static_cast<std::uint16_t>(first_writes ? 1 : 0), here.ptx_line,
+                       there.ptx_line};
+  log_.add(block_index_, key, [&] {
+    Diagnostic diagnostic = at_site(access.site, thread);
+    diagnostic.severity = severity;
+    diagnostic.kind = DiagnosticKind::shared_race;
+    diagnostic.address = access.address[lane];
+    diagnostic.other =
+        OtherPlace{there.place, there.ptx_line, position_of(first.thread, launch_.config.block)};
+    const std::string why =
+        same_value        ? "both store the same value, which makes it harmless in practice"
+        : one_instruction ? "lanes of one store: which of their values stays is undefined"
+        : one_warp ? "lanes of one warp need not run in lock step, and of the warp's calls only "
+                     "__syncwarp() orders memory: it is missing between the two"
+                   : "no __syncthreads() between the two";
+    diagnostic.message =
+        fmt::format("race on {}: {} here by thread {} of block {}, {} at {} by thread {}; {}",
+                    shared_name(*diagnostic.address, here.bytes), past_of(here.op),
+                    text_of(*diagnostic.thread), text_of(block_), past_of(there.op),
+                    text_of(there.place, there.ptx_line), text_of(diagnostic.other->thread), why);
+    return diagnostic;
+  });
+}
+
+}  // namespace lanescope::exec

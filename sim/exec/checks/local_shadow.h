@@ -1,0 +1,29 @@
+// Which bytes of the threads' local memory were written: a bit a byte.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/exec/instruction.h"
+
+namespace lanescope::exec {
+
+class LocalShadow {
+ public:
+  LocalShadow(std::uint64_t bytes_a_thread, std::uint32_t threads);
+
+  void start_block();
+  void write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
+             std::uint32_t bytes);
+  // Lanes of which no byte was written; a structure's padding, or an element of a vector that is
+  // not used, may well be read with the rest.
+  [[nodiscard]] std::uint32_t unwritten(std::uint32_t warp, std::uint32_t mask,
+                                        const std::uint64_t* address, std::uint32_t bytes) const;
+
+ private:
+  std::uint64_t words_a_thread_;
+  bool any_written_ = false;
+  std::vector<std::uint64_t> written_;
+};
+
+}  // namespace lanescope::exec

@@ -1,0 +1,245 @@
+#include "sim/exec/checks/shared_shadow.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+namespace {
+
+// A record in one word: stamp, site, strength, thread. Later records compare greater.
+constexpr std::uint64_t pack(std::uint32_t stamp, std::uint32_t site, Strength strength,
+                             std::uint32_t thread) {
+  return std::uint64_t{stamp} << 32 | std::uint64_t{site} << 12 |
+         static_cast<std::uint64_t>(strength) << 10 | thread;
+}
+constexpr std::uint32_t stamp_of(std::uint64_t record) {
+  return static_cast<std::uint32_t>(record >> 32);
+}
+constexpr std::uint32_t thread_of(std::uint64_t record) {
+  return static_cast<std::uint32_t>(record & 0x3ff);
+}
+constexpr SharedRecord unpack(std::uint64_t record) {
+  return {stamp_of(record), static_cast<std::uint32_t>(record >> 12 & 0xf'ffff), thread_of(record),
+          static_cast<Strength>(record >> 10 & 3)};
+}
+
+// PTX ISA, "Memory Consistency Model": two strong operations do not race, and an atomic operation
+// and a volatile one (which is strong, too) do not. Two volatile ones do not either by the letter,
+// but nothing orders what one stores and the other loads: the code from before Volta that relies on
+// it is what should be found.
+bool may_race(Strength a, Strength b) {
+  return a == Strength::plain || b == Strength::plain ||
+         (a == Strength::volatile_ && b == Strength::volatile_);
+}
+
+// Enough for a phase of the largest usual tiles: 32 warps that read 64 times each, or four such.
+constexpr std::size_t max_logged_reads = 8192;
+
+}  // namespace
+
+SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool find_races,
+                           bool find_uninitialised)
+    : shift_(static_cast<std::uint32_t>(std::countr_zero(unit_bytes))),
+      find_races_(find_races),
+      find_uninitialised_(find_uninitialised),
+      units_((bytes + unit_bytes - 1) / unit_bytes),
+      written_(units_ / 64 + 2) {
+  if (!find_races) return;
+  last_writer_.resize(units_);
+  other_writer_.resize(units_);
+  reader_.resize(units_);
+  other_reader_.resize(units_);
+}
+
+void SharedShadow::start_block(bool forget_all) {
+  if (written_count_ != 0) std::fill(written_.begin(), written_.end(), 0);
+  written_count_ = 0;
+  last_write_ = 0;
+  log_.clear();
+  addresses_.clear();
+  if (!forget_all) return;
+  for (auto* records : {&last_writer_, &other_writer_, &reader_, &other_reader_})
+    std::fill(records->begin(), records->end(), 0);
+}
+
+void SharedShadow::mark_written(std::uint64_t address, std::uint64_t bytes) {
+  const std::uint64_t last = (address + bytes - 1) >> shift_;
+  for (std::uint64_t unit = address >> shift_; unit <= last; ++unit) {
+    if (is_written(unit)) continue;
+    written_[unit / 64] |= std::uint64_t{1} << (unit % 64);
+    ++written_count_;
+  }
+}
+
+void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
+                             SharedFindings& findings) {
+  if (access.reads && find_uninitialised_ && written_count_ != units_)
+    check_written(access, findings);
+  if (find_races_) {
+    if (access.writes) {
+      const std::uint32_t stamp = order.tick();  // tells this store from the next of its kind
+      write(access, stamp, order, findings);
+      last_write_ = stamp;
+    } else {
+      if (last_write_ >= order.phase_start()) check_read(access, order, findings);
+      log_read(access, order);
+    }
+  }
+  if (access.writes && written_count_ != units_) {
+    for_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
+  }
+}
+
+// An access of which some bytes are written may be a structure with padding, or a vector with an
+// element that is not used: only one that finds none of its bytes written is told.
+void SharedShadow::check_written(const SharedAccess& access, SharedFindings& findings) const {
+  const std::uint64_t units = std::max<std::uint64_t>(access.bytes >> shift_, 1);
+  std::uint32_t bad = 0;
+  std::uint64_t last_good = ~std::uint64_t{0};
+  for_lanes(access.mask, [&](int l) {
+    const std::uint64_t first = access.address[l] >> shift_;
+    if (first == last_good) return;
+    bool any = false;
+    for (std::uint64_t unit = first; unit < first + units; ++unit) any = any || is_written(unit);
+    if (any) {
+      last_good = first;
+    } else {
+      bad |= 1U << l;
+    }
+  });
+  if (bad != 0) findings.on_uninitialised(access, bad);
+}
+
+// Whether every lane finds something written.
+bool SharedShadow::all_written(const AffineSharedLoad& load) const {
+  const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
+  if ((load.step_x | load.step_y) == 0) {
+    const std::uint64_t first = load.base >> shift_;
+    for (std::uint64_t unit = first; unit < first + units; ++unit) {
+      if (is_written(unit)) return true;
+    }
+    return false;
+  }
+  // A look at one unit of each lane is enough for a yes; a no is looked into by check_written.
+  std::uint64_t all = 1;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+    const std::uint64_t unit = load.address(l) >> shift_;
+    all &= written_[unit / 64] >> (unit % 64);
+  }
+  return all != 0;
+}
+
+bool SharedShadow::on_affine_load(const AffineSharedLoad& load, const BlockOrder& order) {
+  if (find_races_ && last_write_ >= order.phase_start()) return false;
+  if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
+  if (!find_races_) return true;
+  Read& read = new_read(order);
+  read.record = pack(order.now(), load.site, load.strength, load.warp * warp_lanes);
+  read.mask = all_lanes;
+  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  read.addresses = is_affine;
+  read.width = load.width;
+  read.base = static_cast<std::uint32_t>(load.base);
+  read.step_x = static_cast<std::uint32_t>(load.step_x);
+  read.step_y = static_cast<std::uint32_t>(load.step_y);
+  return true;
+}
+
+SharedShadow::Read& SharedShadow::new_read(const BlockOrder& order) {
+  if (log_phase_ != order.phase_start()) {
+    log_.clear();
+    addresses_.clear();
+    log_phase_ = order.phase_start();
+  }
+  if (log_.size() == max_logged_reads) note_logged_reads(order);
+  return log_.emplace_back();
+}
+
+void SharedShadow::log_read(const SharedAccess& access, const BlockOrder& order) {
+  Read& read = new_read(order);
+  read.record = pack(order.now(), access.site, access.strength, access.warp * warp_lanes);
+  read.mask = access.mask;
+  read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  read.addresses = static_cast<std::uint32_t>(addresses_.size());
+  Addresses& addresses = addresses_.emplace_back();
+  for (std::size_t l = 0; l < warp_lanes; ++l)
+    addresses[l] = static_cast<std::uint32_t>(access.address[l]);
+}
+
+void SharedShadow::note_logged_reads(const BlockOrder& order) {
+  const auto note = [&](std::uint64_t record, std::uint32_t address, std::uint32_t units) {
+    for (std::uint64_t u = address >> shift_; u < (address >> shift_) + units; ++u) {
+      const std::uint64_t known = reader_[u];
+      const bool takes_over = stamp_of(known) < order.phase_start() ||
+                              thread_of(known) == thread_of(record) ||
+                              order.ordered(stamp_of(known), thread_of(known), thread_of(record));
+      (takes_over ? reader_ : other_reader_)[u] = record;
+    }
+  };
+  if (log_phase_ == order.phase_start()) {
+    for (const Read& read : log_) {
+      for_lanes(read.mask, [&](int lane) {
+        const auto l = static_cast<std::uint32_t>(lane);
+        const std::uint32_t address =
+            read.addresses == is_affine
+                ? read.base + read.step_x * (l % read.width) + read.step_y * (l / read.width)
+                : addresses_[read.addresses][l];
+        note(read.record + l, address, read.units);
+      });
+    }
+  }
+  log_.clear();
+  addresses_.clear();
+}
+
+void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
+                              SharedFindings& findings) {
+  const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  for_lanes(access.mask, [&](int l) {
+    const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
+    const std::uint64_t first = access.address[l] >> shift_;
+    for (std::uint64_t u = first; u < first + units; ++u) {
+      for (const std::uint64_t writer : {last_writer_[u], other_writer_[u]}) {
+        if (stamp_of(writer) < order.phase_start() || thread_of(writer) == thread) continue;
+        if (order.ordered(stamp_of(writer), thread_of(writer), thread)) continue;
+        const SharedRecord record = unpack(writer);
+        if (!may_race(record.strength, access.strength)) continue;
+        return findings.on_race(access, l, record, true);
+      }
+    }
+  });
+}
+
+void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const BlockOrder& order,
+                         SharedFindings& findings) {
+  note_logged_reads(order);
+  const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  for_lanes(access.mask, [&](int l) {
+    const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
+    const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
+    const std::uint64_t first = access.address[l] >> shift_;
+    bool told = false;
+    const auto check = [&](std::uint64_t earlier, bool writes) {
+      if (told || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread) return;
+      if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
+      const SharedRecord record = unpack(earlier);
+      if (!may_race(record.strength, access.strength)) return;
+      findings.on_race(access, l, record, writes);
+      told = true;
+    };
+    for (std::uint64_t u = first; u < first + units; ++u) {
+      check(last_writer_[u], true);
+      check(other_writer_[u], true);
+      check(reader_[u], false);
+      check(other_reader_[u], false);
+      // Two atomic writes do not race, but what comes later may race with either.
+      if (thread_of(last_writer_[u]) != thread && access.strength == Strength::strong)
+        other_writer_[u] = last_writer_[u];
+      last_writer_[u] = mine;
+    }
+  });
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,86 @@
+#include "sim/exec/checks/stuck_loop.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lanescope::exec {
+namespace {
+
+bool may_be_global(const MemoryInstruction& in) {
+  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+}
+
+}  // namespace
+
+std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
+  std::optional<StuckLoop> found;
+  for (std::uint32_t i = pc; i < program.code.size(); ++i) {
+    const Instruction& in = program.code[i];
+    if (in.flow != Flow::branch || in.target > pc) continue;
+    if (!found || i - in.target < found->last - found->first) {
+      found.emplace();
+      found->first = in.target;
+      found->last = i;
+    }
+  }
+  if (!found) return found;
+  bool stores = false;
+  for (std::uint32_t i = found->first; i <= found->last; ++i) {
+    if (program.code[i].flow != Flow::memory) continue;
+    const MemoryInstruction& in = program.memory[program.code[i].detail];
+    if (!may_be_global(in)) continue;
+    if (in.op == memory::Op::store) stores = true;
+    if (in.op == memory::Op::load || in.op == memory::Op::atomic) found->polls_global = true;
+    if (in.atomic == AtomicKind::cas || in.atomic == AtomicKind::exch) found->takes_lock = true;
+  }
+  found->polls_global = found->polls_global && !stores;
+  return found;
+}
+
+std::string lines_of(const Program& program, const StuckLoop& loop) {
+  int low = 0;
+  int high = 0;
+  const std::string* file = nullptr;
+  for (std::uint32_t i = loop.first; i <= loop.last; ++i) {
+    const SourcePlace& place = program.places[i];
+    if (place.line == 0 || (file != nullptr && *file != place.file)) continue;
+    file = &place.file;
+    low = low == 0 ? place.line : std::min(low, place.line);
+    high = std::max(high, place.line);
+  }
+  if (low == 0) {
+    return fmt::format("PTX lines {}-{}", program.ptx_lines[loop.first],
+                       program.ptx_lines[loop.last]);
+  }
+  return low == high ? fmt::format("line {}", low) : fmt::format("lines {}-{}", low, high);
+}
+
+StuckFinding describe_stuck(const Program& program, const Divergence& flow, std::uint64_t budget,
+                            std::uint64_t block_index, std::uint64_t blocks) {
+  StuckFinding finding;
+  finding.message = fmt::format(
+      "the run may execute {} warp instructions and has used them up; the kernel was stopped here",
+      budget);
+  const auto loop = loop_around(program, flow.next());
+  if (!loop) return finding;
+  const std::string lines = lines_of(program, *loop);
+  const bool lanes_wait = flow.diverged();
+  if (loop->polls_global && block_index + 1 < blocks && !(loop->takes_lock && lanes_wait)) {
+    finding.kind = DiagnosticKind::waits_for_block;
+    finding.message += fmt::format(
+        ". Its loop ({}) waits for global memory to change, as if for another block: blocks run "
+        "one after the other here, as they may on a device, and {} of {} have not begun",
+        lines, blocks - block_index - 1, blocks);
+    return finding;
+  }
+  finding.message += fmt::format(", in a loop ({}): an endless one?", lines);
+  if (lanes_wait && loop->polls_global) {
+    finding.message +=
+        " It may wait for lanes of its own warp: these run in lock step here, and those that have "
+        "left the loop wait for the others";
+  }
+  return finding;
+}
+
+}  // namespace lanescope::exec

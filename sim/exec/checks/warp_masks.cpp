@@ -1,0 +1,168 @@
+// Checks::on_warp_sync: the member masks of warp-synchronous calls.
+//
+// CUDA C++ Programming Guide, "Warp Shuffle Functions", "Warp Vote Functions", "__syncwarp": each
+// calling thread must have its own bit set in the mask, and all non-exited threads named in the
+// mask must execute the same call with the same mask. Lanes that have exited (or never existed) may
+// be named. Lanes of one call may have different masks as long as each group is complete: that is
+// what __match_any_sync is for.
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "sim/exec/checks/checks.h"
+#include "sim/exec/lane_loops.h"
+
+namespace lanescope::exec {
+namespace {
+
+enum Detail : std::uint16_t { not_in_mask, missing, other_masks, absent_source, outside_source };
+
+// "lanes 0-3, 8": for messages.
+std::string lanes_text(std::uint32_t lanes) {
+  std::string text;
+  for (int l = 0; l < warp_lanes; ++l) {
+    if ((lanes >> l & 1) == 0) continue;
+    const int run = std::countr_one(lanes >> l);
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", l);
+    if (run > 1) text += fmt::format("-{}", l + run - 1);
+    l += run;
+  }
+  return fmt::format("lane{} {}", std::popcount(lanes) == 1 ? "" : "s", text);
+}
+
+}  // namespace
+
+const char* name_of(WarpSyncKind kind) {
+  switch (kind) {
+    case WarpSyncKind::barrier:
+      return "__syncwarp";
+    case WarpSyncKind::shuffle:
+      return "__shfl_sync";
+    case WarpSyncKind::vote:
+      return "the vote";
+    case WarpSyncKind::match:
+      return "__match_sync";
+    case WarpSyncKind::reduce:
+      return "__reduce_sync";
+    case WarpSyncKind::elect:
+      return "elect";
+    case WarpSyncKind::fence:
+      return "__threadfence";
+  }
+  return "";
+}
+
+void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
+                          std::uint32_t warp) {
+  const Instruction& in = program_.code[pc];
+  const WarpSync& sync = program_.warp_syncs[in.target - 1];
+  if (sync.kind == WarpSyncKind::fence) return order_.fence(warp);
+  const std::uint32_t here = lanes.mask;
+  const std::uint32_t* mask = lanes.read<std::uint32_t>(sync.mask);
+  const int first = std::countr_zero(here);
+  const auto alive = [&] {
+    // Threads that wait at the kernel's end for the others have ended, to the device.
+    return flow.alive() & ~flow.lanes_before([&](std::uint32_t at) {
+      return at >= program_.code.size() ||
+             (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
+    });
+  };
+  bool uniform = true;
+  for_lanes(here, [&](int l) { uniform = uniform && mask[l] == mask[first]; });
+  const bool complete =
+      uniform && (here & ~mask[first]) == 0 && (flow.alive() & mask[first]) == here;
+  if (sync.kind == WarpSyncKind::barrier) {
+    order_.sync_lanes(warp, uniform ? here & mask[first] : here,
+                      uniform && (flow.alive() & ~(here & mask[first])) == 0);
+  }
+  if (!check_masks_) return;
+  if (!complete) {
+    std::uint32_t strangers = 0;  // not in their own mask
+    std::uint32_t absent = 0;     // named, running, not here
+    std::uint32_t differ = 0;     // named by one whose mask they do not share
+    const std::uint32_t running = alive();
+    for_lanes(here, [&](int l) {
+      if ((mask[l] >> l & 1) == 0) strangers |= 1U << l;
+      absent |= mask[l] & running & ~here;
+      for_lanes(mask[l] & here, [&](int other) {
+        if (mask[other] != mask[l]) differ |= 1U << other;
+      });
+    });
+    differ &= ~strangers;
+    if (strangers != 0) {
+      mask_finding(pc, warp, strangers, Severity::error, not_in_mask,
+                   fmt::format("{} of the warp call{} {} with a mask (0x{:08x}) that does not name "
+                               "the caller: the result is undefined",
+                               lanes_text(strangers), std::popcount(strangers) == 1 ? "s" : "",
+                               name_of(sync.kind), mask[std::countr_zero(strangers)]));
+    }
+    if (absent != 0 && sync.kind == WarpSyncKind::barrier) {
+      mask_finding(pc, warp, here, Severity::warning, missing,
+                   fmt::format("the mask 0x{:08x} of __syncwarp names {}, which have taken another "
+                               "way; the device waits for them to call it, too (or for ever), the "
+                               "emulator runs the ways one after the other and does not",
+                               mask[first], lanes_text(absent)));
+    } else if (absent != 0) {
+      mask_finding(
+          pc, warp, here, Severity::error, missing,
+          fmt::format("the mask 0x{:08x} of {} names {}, which do not reach it together "
+                      "with {}: on the device the result is undefined or the warp hangs; "
+                      "here it is made without them",
+                      mask[first], name_of(sync.kind), lanes_text(absent), lanes_text(here)));
+    }
+    if (differ != 0) {
+      mask_finding(pc, warp, differ, Severity::error, other_masks,
+                   fmt::format("lanes of one {} name each other with different masks (0x{:08x} and "
+                               "others): the result is undefined",
+                               name_of(sync.kind), mask[std::countr_zero(differ)]));
+    }
+  }
+  if (sync.sources == nullptr || here == all_lanes) return;
+  std::array<std::int8_t, warp_lanes> source{};
+  sync.sources(lanes, in, source.data());
+  std::uint32_t reads_absent = 0;
+  std::uint32_t reads_outside = 0;
+  for_lanes(here, [&](int l) {
+    const int from = source[static_cast<std::size_t>(l)];
+    if ((here >> from & 1) != 0) return;
+    ((mask[l] >> from & 1) != 0 ? reads_absent : reads_outside) |= 1U << l;
+  });
+  const auto told = [&](std::uint32_t readers, const char* what) {
+    const int l = std::countr_zero(readers);
+    return fmt::format("{} read{} from {} (lane {} from lane {}): the value is undefined{}",
+                       lanes_text(readers), std::popcount(readers) == 1 ? "s" : "", what, l,
+                       static_cast<int>(source[static_cast<std::size_t>(l)]),
+                       readers == reads_outside ? "; fine as long as it is not used" : "");
+  };
+  if (reads_absent != 0) {
+    mask_finding(pc, warp, reads_absent, Severity::warning, absent_source,
+                 told(reads_absent, "lanes that the mask names and that do not take part"));
+  }
+  if (reads_outside != 0) {
+    mask_finding(pc, warp, reads_outside, Severity::note, outside_source,
+                 told(reads_outside, "lanes outside of the mask"));
+  }
+}
+
+void Checks::mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes,
+                          Severity severity, std::uint16_t detail, const std::string& message) {
+  const FindingKey key{DiagnosticKind::warp_mask, severity, detail, program_.ptx_lines[pc], 0};
+  log_.add(block_index_, key, [&] {
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.kind = DiagnosticKind::warp_mask;
+    diagnostic.place = program_.places[pc];
+    diagnostic.ptx_line = program_.ptx_lines[pc];
+    diagnostic.block = block_;
+    diagnostic.thread =
+        position_of(warp * warp_lanes + static_cast<std::uint32_t>(std::countr_zero(lanes)),
+                  launch_.config.block);
+    const Dim3& t = *diagnostic.thread;
+    diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, block_[0],
+                                     block_[1], block_[2], t[0], t[1], t[2]);
+    return diagnostic;
+  });
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,85 @@
+// Kernels of one thread an element, out[i] = expression of a[i], b[i], c[i]: the text is put
+// together here, so that a case is an expression and its reference.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "tests/conformance/kernel_case.h"
+#include "tests/conformance/values.h"
+
+namespace lanescope::conformance {
+
+// As CUDA C++ writes it.
+template <class T>
+constexpr const char* type_name() {
+  if constexpr (std::is_same_v<T, signed char>) return "signed char";
+  if constexpr (std::is_same_v<T, unsigned char>) return "unsigned char";
+  if constexpr (std::is_same_v<T, short>) return "short";
+  if constexpr (std::is_same_v<T, unsigned short>) return "unsigned short";
+  if constexpr (std::is_same_v<T, int>) return "int";
+  if constexpr (std::is_same_v<T, unsigned>) return "unsigned";
+  if constexpr (std::is_same_v<T, std::int64_t>) return "long long";
+  if constexpr (std::is_same_v<T, std::uint64_t>) return "unsigned long long";
+  if constexpr (std::is_same_v<T, float>) return "float";
+  if constexpr (std::is_same_v<T, double>) return "double";
+}
+
+template <class T>
+struct ResultOf {  // of a reference: one value, or one for each expression
+  using Element = T;
+  static constexpr std::size_t count = 1;
+  static const T& at(const T& value, std::size_t) { return value; }
+};
+template <class T, std::size_t N>
+struct ResultOf<std::array<T, N>> {
+  using Element = T;
+  static constexpr std::size_t count = N;
+  static const T& at(const std::array<T, N>& values, std::size_t i) { return values[i]; }
+};
+
+struct Map {
+  std::vector<std::string> expressions;  // of x, y, z: the elements of the arrays, in order
+  double ulps = 0;
+  std::string before = {};  // device functions, #includes
+};
+
+// All arrays of one size; reference(a[i], b[i], ...) gives as many values as there are expressions.
+template <class F, class... Ts>
+void expect_map(compile::Compiler compiler, const Map& map, F reference,
+                const std::vector<Ts>&... arrays) {
+  using Result = ResultOf<std::invoke_result_t<F, Ts...>>;
+  using R = typename Result::Element;
+  ASSERT_EQ(map.expressions.size(), Result::count);
+  const std::size_t count = std::min({arrays.size()...});
+
+  std::string text = map.before + "\n__global__ void k(";
+  const std::array<const char*, sizeof...(Ts)> types = {type_name<Ts>()...};
+  for (std::size_t i = 0; i < types.size(); ++i)
+    text += fmt::format("const {}* {}, ", types[i], "abc"[i]);
+  text += fmt::format("{}* out, int n) {{\n", type_name<R>()) +
+          "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i >= n) return;\n";
+  for (std::size_t i = 0; i < types.size(); ++i)
+    text += fmt::format("  {} {} = {}[i];\n", types[i], "xyz"[i], "abc"[i]);
+  for (std::size_t i = 0; i < Result::count; ++i)
+    text += fmt::format("  out[{} * i + {}] = ({})({});\n", Result::count, i, type_name<R>(),
+                        map.expressions[i]);
+  text += "}\n";
+
+  std::vector<R> expected;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto values = reference(arrays[i]...);
+    for (std::size_t j = 0; j < Result::count; ++j) expected.push_back(Result::at(values, j));
+  }
+  KernelCase kernel(text);
+  kernel.grid(static_cast<std::uint32_t>((count + 95) / 96)).block(96);
+  (kernel.in(arrays), ...);
+  kernel.near(expected, map.ulps).value(static_cast<int>(count)).check(compiler);
+}
+
+}  // namespace lanescope::conformance

@@ -1,0 +1,144 @@
+// One small kernel against the host: CUDA C++ compiled by one of the two compilers, run in the
+// emulator on one thread and on three, every array compared with what the test computed itself.
+//
+// Nothing but compiler, parser, decoder and executor stands between the text and the arrays: no
+// lesson, no program. Source of what a kernel must do: CUDA C++ Programming Guide, PTX ISA 9.0.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "kernels/compile/compile.h"
+#include "sim/exec/launch.h"
+
+namespace lanescope::conformance {
+
+// Where the arrays differ: "[5]: 3 expected, 4 found"; "" when they don't. Bit for bit, save that
+// any NaN stands for any other (the host's arithmetic makes other payloads than a GPU's), and that
+// floating-point numbers may lie `ulps` steps apart.
+using Difference = std::string (*)(std::span<const std::byte> expected,
+                                   std::span<const std::byte> found, double ulps);
+template <class T>
+std::string difference(std::span<const std::byte> expected, std::span<const std::byte> found,
+                       double ulps);
+
+// The kernel `k`, its launch, and its arguments in the order of its parameters.
+class KernelCase {
+ public:
+  explicit KernelCase(std::string text) : text_(std::move(text)) {}
+
+  KernelCase& grid(std::uint32_t x, std::uint32_t y = 1, std::uint32_t z = 1) {
+    config_.grid = {x, y, z};
+    return *this;
+  }
+  KernelCase& block(std::uint32_t x, std::uint32_t y = 1, std::uint32_t z = 1) {
+    config_.block = {x, y, z};
+    return *this;
+  }
+  KernelCase& dynamic_shared(std::uint64_t bytes) {
+    config_.dynamic_shared_bytes = bytes;
+    return *this;
+  }
+  KernelCase& kernel(std::string name) {  // another than `k`
+    kernel_ = std::move(name);
+    return *this;
+  }
+
+  // An array that the kernel leaves as it is.
+  template <class T>
+  KernelCase& in(const std::vector<T>& values) {
+    return array(values, values, 0);
+  }
+  // An array of zeros before the launch.
+  template <class T>
+  KernelCase& out(const std::vector<T>& expected) {
+    return array(std::vector<T>(expected.size()), expected, 0);
+  }
+  template <class T>
+  KernelCase& inout(const std::vector<T>& before, const std::vector<T>& expected) {
+    return array(before, expected, 0);
+  }
+  // Zeros before; afterwards within `ulps` units in the last place of what is expected.
+  template <class T>
+  KernelCase& near(const std::vector<T>& expected, double ulps) {
+    return array(std::vector<T>(expected.size()), expected, ulps);
+  }
+  // Anything passed by value.
+  template <class T>
+  KernelCase& value(const T& value) {
+    Argument argument;
+    const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+    argument.before.assign(bytes, bytes + sizeof value);
+    arguments_.push_back(std::move(argument));
+    return *this;
+  }
+
+  // Fails the test on a message of the parser, the decoder or the run (notes aside), on an array
+  // that is not as expected, and on anything that depends on the number of threads.
+  void check(compile::Compiler compiler) const;
+
+ private:
+  struct Argument {
+    std::vector<std::byte> before;  // of a value: the value
+    std::vector<std::byte> expected;
+    Difference difference = nullptr;  // none: a value
+    double ulps = 0;
+  };
+  struct Outcome;
+
+  template <class T>
+  KernelCase& array(const std::vector<T>& before, const std::vector<T>& expected, double ulps) {
+    Argument argument;
+    const auto bytes_of = [](const std::vector<T>& values) {
+      const auto bytes = std::as_bytes(std::span(values));
+      return std::vector<std::byte>(bytes.begin(), bytes.end());
+    };
+    argument.before = bytes_of(before);
+    argument.expected = bytes_of(expected);
+    argument.difference = &conformance::difference<T>;
+    argument.ulps = ulps;
+    arguments_.push_back(std::move(argument));
+    return *this;
+  }
+  [[nodiscard]] bool run(const exec::Program& program, int threads, Outcome& outcome) const;
+  [[nodiscard]] bool run_once(const exec::Program& program, const exec::RunOptions& options,
+                              Outcome& outcome) const;
+
+  std::string text_;
+  std::string kernel_ = "k";
+  exec::LaunchConfig config_{{1, 1, 1}, {32, 1, 1}, 0};
+  std::vector<Argument> arguments_;
+};
+
+// A family of cases, each run with NVRTC and with clang; skipped, with the reason, where one is not
+// on this machine.
+class Conformance : public testing::TestWithParam<compile::Compiler> {
+ protected:
+  void SetUp() override;
+};
+
+#define LANESCOPE_CONFORMANCE(Family)                                                        \
+  class Family : public ::lanescope::conformance::Conformance {};                            \
+  INSTANTIATE_TEST_SUITE_P(                                                                  \
+      Compiler, Family,                                                                      \
+      ::testing::Values(::lanescope::compile::Compiler::nvrtc,                               \
+                        ::lanescope::compile::Compiler::clang),                              \
+      [](const auto& tested) {                                                               \
+        return std::string(tested.param == ::lanescope::compile::Compiler::nvrtc ? "nvrtc"   \
+                                                                                 : "clang"); \
+      })
+
+// For what clang cannot compile without a CUDA Toolkit; `reason` says what.
+#define LANESCOPE_NVRTC_ONLY(reason) \
+  if (GetParam() != ::lanescope::compile::Compiler::nvrtc) GTEST_SKIP() << (reason)
+
+}  // namespace lanescope::conformance
+
+#include "tests/conformance/difference.h"

@@ -1,0 +1,274 @@
+// Every atomic operation, type and space, against a plain loop over the lanes.
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "tests/exec/ptx_run.h"
+
+namespace lanescope::exec {
+namespace {
+
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+using S64 = std::int64_t;
+
+struct Result {
+  U64 word = 0;             // what is left
+  std::vector<U64> before;  // what each lane got
+};
+
+// All lanes apply `mnemonic` to one word that begins as `start`; `operand(lane)` is what they
+// bring. The word is 32 or 64 bits wide. `space`: "global", "shared" or "" for generic addresses.
+Result run_atomic(const std::string& mnemonic, U32 bits, const std::string& space, U64 start,
+                  const std::function<U64(U64)>& operand) {
+  const bool wide = bits == 64;
+  const std::string r = wide ? "%rd" : "%r";
+  const std::string size = wide ? "64" : "32";
+  PtxRun run;
+  run.out_words = 33;
+  for (U64 lane = 0; lane < 32; ++lane) run.in.push_back(operand(lane));
+  run.in.push_back(start);
+  run.globals = ".shared .align 8 .b8 word[8];\n";
+  const bool shared = space == "shared";
+  run.body =
+      "ld.global.b" + size + " " + r + "10, [%rd4];\nld.global.b" + size + " " + r +
+      "11, [%rd2+256];\nmov.u64 %rd20, " +
+      (shared ? std::string("word;\n") : std::string("%rd1;\nadd.u64 %rd20, %rd20, 256;\n")) +
+      "st." + (shared ? "shared" : "global") + ".b" + size + " [%rd20], " + r + "11;\n";
+  std::string name = mnemonic;
+  const std::size_t at = name.find("..");  // where the space stands
+  name.replace(at, 2, space.empty() ? "." : "." + space + ".");
+  run.body += name + " " + r + "12, [%rd20], " + r + "10;\nld." + (shared ? "shared" : "global") +
+              ".b" + size + " " + r + "13, [%rd20];\n" +
+              (wide ? "" : "cvt.u64.u32 %rd12, %r12;\ncvt.u64.u32 %rd13, %r13;\n") +
+              "st.global.u64 [%rd3], %rd12;\nst.global.u64 [%rd1+256], %rd13;";
+  const PtxResult result = run_ptx(run);
+  EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
+  Result out;
+  if (!result.errors.empty()) return out;
+  out.word = result.out[32];
+  out.before.assign(result.out.begin(), result.out.begin() + 32);
+  return out;
+}
+
+struct Case {
+  const char* mnemonic;  // ".." is where the space goes
+  U32 bits;
+  U64 start;
+  std::function<U64(U64)> operand;
+  std::function<U64(U64, U64)> step;  // old, operand -> new
+};
+
+S64 s32(U64 x) { return static_cast<std::int32_t>(static_cast<U32>(x)); }
+U64 mixed(U64 lane) { return (lane * 0x9e37'79b9'7f4a'7c15ULL) ^ (lane << 61); }
+
+class Atomics : public testing::TestWithParam<Case> {};
+
+TEST_P(Atomics, come_lane_after_lane_in_every_space) {
+  const Case& c = GetParam();
+  const U64 mask = c.bits == 64 ? ~U64{0} : 0xffff'ffffU;
+  for (const char* space : {"global", "shared", ""}) {
+    SCOPED_TRACE(space);
+    const Result result = run_atomic(c.mnemonic, c.bits, space, c.start, c.operand);
+    ASSERT_EQ(result.before.size(), 32U);
+    U64 word = c.start & mask;
+    for (U64 lane = 0; lane < 32; ++lane) {
+      ASSERT_EQ(result.before[lane], word) << "lane " << lane;
+      word = c.step(word, c.operand(lane) & mask) & mask;
+    }
+    EXPECT_EQ(result.word, word);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Integer, Atomics,
+    testing::Values(
+        Case{"atom..add.u32", 32, 0xffff'fff0, mixed, [](U64 a, U64 b) { return a + b; }},
+        Case{"atom..add.s32", 32, 5, mixed, [](U64 a, U64 b) { return a + b; }},
+        Case{"atom..add.u64", 64, ~U64{3}, mixed, [](U64 a, U64 b) { return a + b; }},
+        Case{"atom..min.u32", 32, 0x9000'0000, mixed, [](U64 a, U64 b) { return std::min(a, b); }},
+        Case{"atom..max.u32", 32, 3, mixed, [](U64 a, U64 b) { return std::max(a, b); }},
+        Case{"atom..min.s32", 32, 3, mixed, [](U64 a, U64 b) { return s32(b) < s32(a) ? b : a; }},
+        Case{"atom..max.s32", 32, 0x8000'0000, mixed,
+             [](U64 a, U64 b) { return s32(a) < s32(b) ? b : a; }},
+        Case{"atom..min.u64", 64, U64{1} << 62, mixed, [](U64 a, U64 b) { return std::min(a, b); }},
+        Case{"atom..max.s64", 64, U64{1} << 63, mixed,
+             [](U64 a, U64 b) { return static_cast<S64>(a) < static_cast<S64>(b) ? b : a; }},
+        Case{"atom..and.b32", 32, 0xffff'ffff, [](U64 l) { return ~(U64{1} << l); },
+             [](U64 a, U64 b) { return a & b; }},
+        Case{"atom..or.b64", 64, 1, mixed, [](U64 a, U64 b) { return a | b; }},
+        Case{"atom..xor.b32", 32, 77, mixed, [](U64 a, U64 b) { return a ^ b; }},
+        Case{"atom..exch.b32", 32, 77, mixed, [](U64, U64 b) { return b; }},
+        Case{"atom..exch.b64", 64, 77, mixed, [](U64, U64 b) { return b; }},
+        Case{"atom..inc.u32", 32, 3, [](U64) { return 6; },
+             [](U64 a, U64 b) { return a >= b ? 0 : a + 1; }},
+        Case{"atom..dec.u32", 32, 3, [](U64 l) { return l % 9; },
+             [](U64 a, U64 b) { return a == 0 || a > b ? b : a - 1; }},
+        Case{"atom..add.f64", 64, std::bit_cast<U64>(0.1),
+             [](U64 l) { return std::bit_cast<U64>(1.0 / static_cast<double>(l + 1)); },
+             [](U64 a, U64 b) {
+               return std::bit_cast<U64>(std::bit_cast<double>(a) + std::bit_cast<double>(b));
+             }},
+        Case{"atom.relaxed.gpu..add.f32", 32, std::bit_cast<U32>(0.1F),
+             [](U64 l) { return std::bit_cast<U32>(1.0F / static_cast<float>(l + 1)); },
+             [](U64 a, U64 b) {
+               return std::bit_cast<U32>(std::bit_cast<float>(static_cast<U32>(a)) +
+                                         std::bit_cast<float>(static_cast<U32>(b)));
+             }}));
+
+TEST(Atomic, addition_of_floats_flushes_subnormals_in_global_memory_only) {
+  const auto tiny = [](U64 lane) -> U64 { return lane == 0 ? 0x0000'0003 : 0x8000'0000; };
+  EXPECT_EQ(run_atomic("atom..add.f32", 32, "shared", 0x0000'0004, tiny).word, 7U);
+  EXPECT_EQ(run_atomic("atom..add.f32", 32, "global", 0x0000'0004, tiny).word, 0U);
+  EXPECT_EQ(run_atomic("atom..add.f32", 32, "", 0x8000'0004, [](U64) { return 0x8000'0001; }).word,
+            0x8000'0000U);
+}
+
+TEST(Atomic, addition_of_doubles_passes_nan_on_as_the_device_does) {
+  const U64 signalling = 0x7ff0'0000'0000'0001;
+  const U64 quiet = 0xfff8'0000'0000'1234;
+  const auto brings = [](U64 nan) { return [nan](U64 lane) { return lane == 0 ? nan : 0; }; };
+  EXPECT_EQ(run_atomic("atom..add.f64", 64, "global", quiet, brings(signalling)).word, signalling);
+  EXPECT_EQ(run_atomic("atom..add.f64", 64, "global", quiet, brings(1)).word, quiet);
+  EXPECT_EQ(run_atomic("atom..add.f64", 64, "shared", signalling, brings(quiet)).word,
+            signalling | U64{1} << 51);
+}
+
+// One lane runs `body`, which leaves words in out[0] and out[1].
+std::vector<U64> run_one(const std::string& body, const std::string& globals = "") {
+  PtxRun run;
+  run.config.block = {1, 1, 1};
+  run.in = {0x1111'2222'3333'4444, 0x5555'6666'7777'8888};
+  run.out_words = 8;
+  run.globals = globals;
+  run.body = body;
+  const PtxResult result = run_ptx(run);
+  EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
+  return result.out;
+}
+
+TEST(Atomic, cas_replaces_only_what_it_expects) {
+  const auto out = run_one(
+      "mov.u32 %r1, 7;\nst.global.u32 [%rd1], %r1;\natom.global.cas.b32 %r2, [%rd1], 8, 9;\n"
+      "atom.global.cas.b32 %r3, [%rd1], 7, 10;\nadd.u32 %r4, %r2, %r3;\n"
+      "st.global.u32 [%rd1+8], %r4;");
+  EXPECT_EQ(out[0], 10U);
+  EXPECT_EQ(out[1], 14U);
+}
+
+TEST(Atomic, cas_of_two_bytes_leaves_its_neighbours) {
+  const auto out = run_one(
+      "mov.u64 %rd10, 0x1122334455667788;\nst.global.u64 [%rd1], %rd10;\nmov.u16 %rs1, 0x5566;\n"
+      "mov.u16 %rs2, 0xabcd;\natom.global.cas.b16 %rs3, [%rd1+2], %rs1, %rs2;\n"
+      "cvt.u64.u16 %rd11, %rs3;\nst.global.u64 [%rd1+8], %rd11;");
+  EXPECT_EQ(out[0], 0x1122'3344'abcd'7788U);
+  EXPECT_EQ(out[1], 0x5566U);
+}
+
+TEST(Atomic, wide_words_are_compared_and_exchanged_as_one) {
+  const auto out = run_one(
+      ".reg .b128 %q<5>;\nld.global.b128 %q1, [%rd2];\nmov.b128 %q2, {%rd1, %rd2};\n"
+      "st.global.b128 [%rd1], %q1;\natom.global.cas.b128 %q3, [%rd1], %q2, %q2;\n"
+      "mov.u64 %rd10, 5;\nmov.u64 %rd11, 6;\nmov.b128 %q2, {%rd10, %rd11};\n"
+      "atom.global.cas.b128 %q3, [%rd1], %q1, %q2;\n"
+      "atom.global.exch.b128 %q4, [%rd1], %q3;\nst.global.b128 [%rd1+16], %q4;");
+  EXPECT_EQ(out[0], 0x1111'2222'3333'4444U);
+  EXPECT_EQ(out[1], 0x5555'6666'7777'8888U);
+  EXPECT_EQ(out[2], 5U);
+  EXPECT_EQ(out[3], 6U);
+}
+
+TEST(Atomic, vectors_are_added_element_by_element) {
+  const auto out = run_one(
+      "mov.f32 %f1, 0f3f800000;\nmov.f32 %f2, 0f40000000;\n"
+      "red.global.add.v2.f32 [%rd1], {%f1, %f2};\n"
+      "atom.global.add.v2.f32 {%f3, _}, [%rd1], {%f2, %f2};\nst.global.f32 [%rd1+8], %f3;\n"
+      "red.global.add.v4.f32 [%rd1+16], {%f1, %f2, %f2, %f1};");
+  EXPECT_EQ(out[0], std::bit_cast<U32>(3.0F) | U64{std::bit_cast<U32>(4.0F)} << 32);
+  EXPECT_EQ(out[1], std::bit_cast<U32>(1.0F));
+  EXPECT_EQ(out[3], std::bit_cast<U32>(2.0F) | U64{std::bit_cast<U32>(1.0F)} << 32);
+}
+
+TEST(Atomic, a_vector_is_one_request_of_all_its_bytes) {
+  PtxRun run;
+  run.out_words = 64;
+  run.body =
+      "shl.b64 %rd39, %rd39, 1;\nadd.u64 %rd5, %rd1, %rd39;\n"
+      "red.global.add.v4.f32 [%rd5], {%f1, %f2, %f3, %f4};";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.accesses.size(), 1U);
+  EXPECT_EQ(result.accesses[0].access.op, memory::Op::reduction);
+  EXPECT_EQ(result.accesses[0].access.bytes, 16);
+}
+
+TEST(Atomic, a_result_may_be_thrown_away) {
+  EXPECT_EQ(run_one("atom.global.add.u64 _, [%rd1], 3;")[0], 3U);
+}
+
+TEST(Atomic, combinations_that_ptx_does_not_have_are_refused) {
+  for (const char* body :
+       {"atom.global.min.f32 %f1, [%rd1], %f2;", "atom.global.inc.u64 %rd5, [%rd1], %rd6;",
+        "atom.global.exch.b16 %rs1, [%rd1], %rs2;", "red.async.add.u32 [%r1], %r2;",
+        "atom.global.add.v3.f32 {%f1,%f2,%f3}, [%rd1], {%f1,%f2,%f3};",
+        "atom.global.cas.b32 %r1, [%rd1], %r2;", "atom.global.add.b128 %rd1, [%rd1], %rd2;"}) {
+    PtxRun run;
+    run.body = body;
+    EXPECT_EQ(run_ptx(run).errors.size(), 1U) << body;
+  }
+}
+
+TEST(Memory, wide_registers_are_loaded_and_stored_as_16_bytes) {
+  PtxRun run;
+  run.config.block = {1, 1, 1};
+  run.in = {1, 2};
+  run.body = ".reg .b128 %q;\nld.global.b128 %q, [%rd2];\nst.global.b128 [%rd1+16], %q;";
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  EXPECT_EQ(result.out[2], 1U);
+  EXPECT_EQ(result.out[3], 2U);
+  EXPECT_EQ(result.accesses[0].access.bytes, 16);
+}
+
+TEST(Memory, a_cluster_of_one_block_shares_its_own_memory) {
+  const auto out = run_one(
+      "mov.u32 %r1, word;\nst.shared::cluster.u32 [%r1], 9;\nld.shared::cta.u32 %r2, [%r1];\n"
+      "cvt.u64.u32 %rd10, %r2;\nst.global.u64 [%rd1], %rd10;",
+      ".shared .align 8 .b8 word[8];\n");
+  EXPECT_EQ(out[0], 9U);
+}
+
+TEST(Memory, parameters_are_read_at_computed_addresses_and_through_generic_ones) {
+  // The second pointer is at byte 8 of the parameters.
+  const auto out = run_one(
+      "mov.b64 %rd10, out;\nadd.u64 %rd10, %rd10, 8;\nld.param.u64 %rd11, [%rd10];\n"
+      "cvta.param.u64 %rd12, %rd10;\nld.u32 %r10, [%rd12];\nld.u32 %r11, [%rd12+4];\n"
+      "mov.b64 %rd13, {%r10, %r11};\nsub.u64 %rd14, %rd11, %rd2;\nsub.u64 %rd15, %rd13, %rd2;\n"
+      "st.global.u64 [%rd1], %rd14;\nst.global.u64 [%rd1+8], %rd15;\n"
+      "isspacep.param %p1, %rd12;\nselp.u64 %rd16, 5, 0, %p1;\nst.global.u64 [%rd1+16], %rd16;");
+  EXPECT_EQ(out[0], 0U);
+  EXPECT_EQ(out[1], 0U);
+  EXPECT_EQ(out[2], 5U);
+}
+
+TEST(Memory, parameters_end_where_the_kernels_do) {
+  PtxRun run;
+  run.config.block = {1, 1, 1};
+  run.body = "mov.b64 %rd10, out;\nld.param.u64 %rd11, [%rd10+16];";
+  const PtxResult result = run_ptx(run);
+  ASSERT_EQ(result.run.diagnostics.size(), 1U);
+  EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::out_of_range);
+}
+
+TEST(Memory, cache_policies_have_no_effect_on_values) {
+  const auto out = run_one(
+      "createpolicy.fractional.L2::evict_last.b64 %rd10, 1.0;\n"
+      "ld.global.L2::cache_hint.u64 %rd11, [%rd2], %rd10;\n"
+      "st.global.L2::cache_hint.u64 [%rd1], %rd11, %rd10;");
+  EXPECT_EQ(out[0], 0x1111'2222'3333'4444U);
+}
+
+}  // namespace
+}  // namespace lanescope::exec

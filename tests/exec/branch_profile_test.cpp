@@ -1,0 +1,81 @@
+// What is kept of the branches: sums in RunResult::profile, each one for observers that ask.
+#include <bit>
+
+#include <gtest/gtest.h>
+
+#include "tests/exec/ptx_run.h"
+
+namespace lanescope::exec {
+namespace {
+
+// Lane l turns l % 4 + 1 times.
+PtxRun loop_by_lane() {
+  PtxRun run;
+  run.body = R"(
+    and.b32 %r2, %r1, 3;
+  LOOP:
+    setp.ne.u32 %p1, %r2, 0;
+    sub.u32 %r2, %r2, 1;
+    @%p1 bra LOOP;
+    st.global.u64 [%rd3], %rd1;
+)";
+  return run;
+}
+
+const InstructionProfile* profile_of_branch(const RunResult& run) {
+  for (const InstructionProfile& profile : run.profile) {
+    if (profile.divergent != 0) return &profile;
+  }
+  return nullptr;
+}
+
+TEST(BranchProfile, sums_lanes_on_both_sides_and_divergent_executions) {
+  const PtxResult result = run_ptx(loop_by_lane());
+  ASSERT_TRUE(result.errors.empty());
+  const InstructionProfile* profile = profile_of_branch(result.run);
+  ASSERT_NE(profile, nullptr);
+  EXPECT_EQ(profile->executions, 4U);
+  EXPECT_EQ(profile->active, 32U + 24U + 16U + 8U);
+  EXPECT_EQ(profile->threads, 24U + 16U + 8U);  // those that turn once more
+  EXPECT_EQ(profile->divergent, 3U);            // the last time all that are left leave together
+}
+
+TEST(BranchProfile, an_observer_hears_of_each_execution_who_came_and_who_jumped) {
+  const PtxResult result = run_ptx(loop_by_lane());
+  ASSERT_TRUE(result.errors.empty());
+  ASSERT_EQ(result.branches.size(), 4U);
+  const std::uint32_t active[] = {0xffff'ffffU, 0xeeee'eeeeU, 0xcccc'ccccU, 0x8888'8888U};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(result.branches[i].active, active[i]) << i;
+    EXPECT_EQ(result.branches[i].taken, i < 3 ? active[i + 1] : 0U) << i;
+  }
+}
+
+TEST(BranchProfile, a_warp_without_all_its_lanes_has_fewer_on_both_sides) {
+  PtxRun run = loop_by_lane();
+  run.config.block = {6, 1, 1};
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  ASSERT_FALSE(result.branches.empty());
+  EXPECT_EQ(result.branches[0].active, 0x3fU);
+  EXPECT_EQ(std::popcount(result.branches[0].taken), 4);
+}
+
+TEST(BranchProfile, a_uniform_branch_is_executed_and_never_divergent) {
+  PtxRun run;
+  run.body = R"(
+    setp.eq.u32 %p1, %r1, 1000;
+    @%p1 bra SKIP;
+    st.global.u64 [%rd3], %rd1;
+  SKIP:
+)";
+  const PtxResult result = run_ptx(run);
+  ASSERT_TRUE(result.errors.empty());
+  EXPECT_EQ(result.run.counts.branches, 1U);
+  EXPECT_EQ(profile_of_branch(result.run), nullptr);
+  ASSERT_EQ(result.branches.size(), 1U);
+  EXPECT_EQ(result.branches[0].taken, 0U);
+}
+
+}  // namespace
+}  // namespace lanescope::exec

@@ -1,0 +1,351 @@
+// .ftz, .sat, rounding directions, .NaN and .xorsign.abs of f32 and f64, against exact references.
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "tests/exec/evaluate.h"
+#include "tests/exec/exact.h"
+
+namespace lanescope::exec {
+namespace {
+
+using U64 = std::uint64_t;
+using U32 = std::uint32_t;
+
+constexpr U64 nan32 = 0x7fff'ffff;
+
+U64 flush(U64 x) { return f32.is_subnormal(x) ? x & f32.sign() : x; }
+U64 clamp(U64 x) {
+  if (f32.is_nan(x) || f32.is_negative(x)) return 0;
+  return x > 0x3f80'0000 ? 0x3f80'0000 : x;
+}
+float value(U64 x) { return std::bit_cast<float>(static_cast<U32>(x)); }
+U64 bits(float x) { return std::isnan(x) ? nan32 : std::bit_cast<U32>(x); }
+
+struct Case {
+  const char* name;
+  const char* text;
+  std::function<U64(U64, U64, U64)> expected;
+};
+
+class FloatModes : public testing::TestWithParam<Case> {};
+
+TEST_P(FloatModes, give_the_exact_result_rounded_as_they_say) {
+  const auto all = triples_of(8, 23, 20'000);
+  const auto found = evaluate(from_float(GetParam().text), all);
+  ASSERT_EQ(found.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    ASSERT_EQ(found[i], GetParam().expected(all[i].a, all[i].b, all[i].c))
+        << std::hex << all[i].a << " " << all[i].b << " " << all[i].c;
+  }
+}
+
+// By comparing values, where the executor compares bits. (std::fmin takes a signalling NaN for an
+// error.)
+U64 smaller(U64 a, U64 b) {
+  if (f32.is_nan(a)) return f32.is_nan(b) ? nan32 : b;
+  if (f32.is_nan(b)) return a;
+  return value(a) == value(b) ? a | b : bits(std::fmin(value(a), value(b)));
+}
+U64 larger(U64 a, U64 b) {
+  if (f32.is_nan(a)) return f32.is_nan(b) ? nan32 : b;
+  if (f32.is_nan(b)) return a;
+  return value(a) == value(b) ? a & b : bits(std::fmax(value(a), value(b)));
+}
+
+U64 add(U64 a, U64 b, Towards towards) { return exact_add(f32, a, b, towards); }
+U64 sub(U64 a, U64 b, Towards towards) {
+  return f32.is_nan(b) ? nan32 : exact_add(f32, a, b ^ f32.sign(), towards);
+}
+
+// A function of floats between two flushes.
+template <class F>
+auto flushing(F f) {
+  return [f](U64 a, U64 b, U64 c) { return flush(f(flush(a), flush(b), flush(c))); };
+}
+
+#define F3(expression)             \
+  [](U64 a, U64 b, U64 c) -> U64 { \
+    (void)a, (void)b, (void)c;     \
+    return expression;             \
+  }
+
+INSTANTIATE_TEST_SUITE_P(
+    F32, FloatModes,
+    testing::Values(
+        Case{"add_ftz", "add.ftz.f32 %f30, %f10, %f11;",
+             flushing(F3(add(a, b, Towards::nearest_even)))},
+        Case{"add_rz", "add.rz.f32 %f30, %f10, %f11;", F3(add(a, b, Towards::zero))},
+        Case{"sub_rm", "sub.rm.f32 %f30, %f10, %f11;", F3(sub(a, b, Towards::down))},
+        Case{"sub_rp_ftz", "sub.rp.ftz.f32 %f30, %f10, %f11;",
+             flushing(F3(sub(a, b, Towards::up)))},
+        Case{"add_sat", "add.sat.f32 %f30, %f10, %f11;",
+             F3(clamp(add(a, b, Towards::nearest_even)))},
+        Case{"mul_ftz", "mul.ftz.f32 %f30, %f10, %f11;", flushing(F3(exact_mul(f32, a, b)))},
+        Case{"mul_ftz_sat", "mul.rn.ftz.sat.f32 %f30, %f10, %f11;",
+             flushing(F3(clamp(exact_mul(f32, a, b))))},
+        Case{"mul_rp", "mul.rp.f32 %f30, %f10, %f11;", F3(exact_mul(f32, a, b, Towards::up))},
+        Case{"fma_ftz", "fma.rn.ftz.f32 %f30, %f10, %f11, %f12;",
+             flushing(F3(exact_fma(f32, a, b, c)))},
+        Case{"fma_sat", "fma.rn.sat.f32 %f30, %f10, %f11, %f12;",
+             F3(clamp(exact_fma(f32, a, b, c)))},
+        Case{"fma_rm_ftz_sat", "fma.rm.ftz.sat.f32 %f30, %f10, %f11, %f12;",
+             flushing(F3(clamp(exact_fma(f32, a, b, c, Towards::down))))},
+        Case{"mad_rz", "mad.rz.f32 %f30, %f10, %f11, %f12;",
+             F3(exact_fma(f32, a, b, c, Towards::zero))},
+        Case{"div_rn_ftz", "div.rn.ftz.f32 %f30, %f10, %f11;",
+             flushing(F3(bits(value(a) / value(b))))},
+        Case{"div_full", "div.full.f32 %f30, %f10, %f11;", F3(bits(value(a) / value(b)))},
+        Case{"sqrt_rn_ftz", "sqrt.rn.ftz.f32 %f30, %f10;", flushing(F3(bits(std::sqrt(value(a)))))},
+        Case{"rcp_rn_ftz", "rcp.rn.ftz.f32 %f30, %f10;", flushing(F3(bits(1.0F / value(a))))},
+        Case{"abs_ftz", "abs.ftz.f32 %f30, %f10;",
+             flushing(F3(f32.is_nan(a) ? nan32 : a & 0x7fff'ffff))},
+        Case{"neg_ftz", "neg.ftz.f32 %f30, %f10;",
+             flushing(F3(f32.is_nan(a) ? nan32 : a ^ 0x8000'0000))},
+        Case{"min_ftz", "min.ftz.f32 %f30, %f10, %f11;", flushing(F3(smaller(a, b)))},
+        Case{"max_NaN", "max.NaN.f32 %f30, %f10, %f11;",
+             F3(f32.is_nan(a) || f32.is_nan(b) ? nan32 : larger(a, b))},
+        Case{"min_xorsign", "min.xorsign.abs.f32 %f30, %f10, %f11;",
+             F3(f32.is_nan(a) && f32.is_nan(b)
+                    ? nan32
+                    : smaller(a & 0x7fff'ffff, b & 0x7fff'ffff) | ((a ^ b) & f32.sign()))},
+        Case{"max_of_three", "max.f32 %f30, %f10, %f11, %f12;", F3(larger(larger(a, b), c))},
+        Case{"min_of_three_abs", "min.abs.f32 %f30, %f10, %f11, %f12;",
+             F3(smaller(smaller(a & 0x7fff'ffff, b & 0x7fff'ffff), c & 0x7fff'ffff))},
+        Case{"copysign", "copysign.f32 %f30, %f10, %f11;",
+             F3((a & 0x8000'0000) | (b & 0x7fff'ffff))}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+TEST(PairsOfFloats, are_computed_one_beside_the_other) {
+  const auto all = triples_of(8, 23, 5'000);
+  std::vector<Operands> pairs;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Operands& high = all[all.size() - 1 - i];
+    pairs.push_back({all[i].a | high.a << 32, all[i].b | high.b << 32, all[i].c | high.c << 32});
+  }
+  const auto sums = evaluate("add.rn.ftz.f32x2 %rd30, %rd10, %rd11;", pairs);
+  const auto fused = evaluate("fma.rz.f32x2 %rd30, %rd10, %rd11, %rd12;", pairs);
+  ASSERT_EQ(sums.size(), all.size());
+  ASSERT_EQ(fused.size(), all.size());
+  const auto sum = [](const Operands& o) { return flush(exact_add(f32, flush(o.a), flush(o.b))); };
+  const auto fma = [](const Operands& o) { return exact_fma(f32, o.a, o.b, o.c, Towards::zero); };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Operands& high = all[all.size() - 1 - i];
+    ASSERT_EQ(sums[i], sum(all[i]) | sum(high) << 32);
+    ASSERT_EQ(fused[i], fma(all[i]) | fma(high) << 32);
+  }
+}
+
+TEST(Doubles, hand_on_the_payload_of_a_nan_made_quiet) {
+  const U64 signalling = 0xfff0'0000'0000'1234;
+  const auto found = evaluate(from_double("add.f64 %fd30, %fd10, %fd11;"),
+                              {{signalling, 0x3ff0'0000'0000'0000, 0},
+                               {0x3ff0'0000'0000'0000, signalling, 0},
+                               {0x7ff0'0000'0000'0000, 0xfff0'0000'0000'0000, 0}});
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0], 0xfff8'0000'0000'1234U);
+  EXPECT_EQ(found[1], 0xfff8'0000'0000'1234U);
+  EXPECT_EQ(found[2], 0xfff8'0000'0000'0000U);
+}
+
+TEST(Doubles, take_literals_of_floats) {
+  const auto found = evaluate(from_double("add.f64 %fd30, %fd10, 0f3F800000;"), {{0, 0, 0}});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0], 0x3ff0'0000'0000'0000U);
+}
+
+TEST(Doubles, pass_nans_through_abs_and_neg) {
+  const U64 nan = 0xfff8'0000'0000'1234;
+  for (const char* text : {"abs.f64 %fd30, %fd10;", "neg.f64 %fd30, %fd10;"}) {
+    const auto found = evaluate(from_double(text), {{nan, 0, 0}});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0], nan) << text;
+  }
+}
+
+TEST(Doubles, prefer_numbers_and_the_smaller_zero_in_min) {
+  const auto all = triples_of(11, 52, 4'000);
+  const auto found = evaluate(from_double("min.f64 %fd30, %fd10, %fd11;"), all);
+  ASSERT_EQ(found.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto [a, b, c] = all[i];
+    const double x = std::bit_cast<double>(a), y = std::bit_cast<double>(b);
+    if (f64.is_nan(a) && f64.is_nan(b)) {
+      ASSERT_TRUE(f64.is_nan(found[i]));
+    } else if (f64.is_zero(a) && f64.is_zero(b)) {
+      ASSERT_EQ(found[i], a | b);
+    } else {
+      const double expected = f64.is_nan(a) ? y : f64.is_nan(b) ? x : std::fmin(x, y);
+      ASSERT_EQ(found[i], std::bit_cast<U64>(expected)) << std::hex << a << " " << b;
+    }
+  }
+}
+
+// ---- the approximate functions
+// -------------------------------------------------------------------
+
+struct Approximate {
+  const char* name;
+  const char* text;
+  long double (*reference)(long double);
+  double relative, absolute;  // the document's bounds; 0: none of this kind
+  double lowest, highest;     // where they hold
+};
+
+class Approximations : public testing::TestWithParam<Approximate> {};
+
+TEST_P(Approximations, stay_within_the_documents_error) {
+  const Approximate& function = GetParam();
+  std::vector<Operands> all;
+  for (const U64 x : floats_of(8, 23, 30'000, 5)) all.push_back({x, 0, 0});
+  for (int i = -2000; i <= 2000; ++i) {
+    all.push_back({std::bit_cast<U32>(static_cast<float>(i) * 0.0031F), 0, 0});
+    all.push_back({std::bit_cast<U32>(static_cast<float>(i) * 0.1571F), 0, 0});
+    all.push_back({std::bit_cast<U32>(1.0F + static_cast<float>(i) * 0x1p-23F), 0, 0});
+  }
+  const auto found = evaluate(from_float(function.text), all);
+  ASSERT_EQ(found.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const float x = value(all[i].a);
+    if (!(x >= function.lowest && x <= function.highest)) continue;
+    const long double expected = function.reference(x);
+    const long double error = std::fabs(expected - static_cast<long double>(value(found[i])));
+    // A result that is subnormal may miss by its last bit.
+    const long double bound = std::max({function.relative * std::fabs(expected),
+                                        static_cast<long double>(function.absolute), 0x1p-149L});
+    ASSERT_LE(error, bound) << function.name << " of " << x;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    F32, Approximations,
+    testing::Values(Approximate{"rcp", "rcp.approx.f32 %f30, %f10;",
+                                [](long double x) { return 1 / x; }, 0x1p-23, 0, 0x1p-127, 3e38},
+                    Approximate{"sqrt", "sqrt.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::sqrt(x); }, 0x1p-23, 0, 0, 3e38},
+                    Approximate{"rsqrt", "rsqrt.approx.f32 %f30, %f10;",
+                                [](long double x) { return 1 / std::sqrt(x); }, 0x1p-23, 0, 1e-45,
+                                3e38},
+                    Approximate{"sin_of_one_turn", "sin.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::sin(x); }, 0, std::pow(2.0, -20.5),
+                                -6.2832, 6.2832},
+                    Approximate{"sin_of_fifty_turns", "sin.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::sin(x); }, 0, std::pow(2.0, -14.7),
+                                -314.16, 314.16},
+                    Approximate{"cos_of_one_turn", "cos.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::cos(x); }, 0, std::pow(2.0, -20.5),
+                                -6.2832, 6.2832},
+                    Approximate{"cos_of_fifty_turns", "cos.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::cos(x); }, 0, std::pow(2.0, -14.7),
+                                -314.16, 314.16},
+                    Approximate{"lg2_near_one", "lg2.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::log2(x); }, 0, 0x1p-22, 0.5, 2},
+                    Approximate{"lg2", "lg2.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::log2(x); }, 0x1p-22, 0, 2, 3e38},
+                    Approximate{"lg2_of_small", "lg2.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::log2(x); }, 0x1p-22, 0, 1e-45, 0.5},
+                    Approximate{"ex2", "ex2.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::exp2(x); }, 0x1p-22, 0, -160,
+                                127.9},
+                    Approximate{"tanh", "tanh.approx.f32 %f30, %f10;",
+                                [](long double x) { return std::tanh(x); }, 0x1p-11, 0, -100, 100}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+struct Special {
+  const char* text;
+  U64 a, b, expected;
+};
+
+class SpecialValues : public testing::TestWithParam<Special> {};
+
+TEST_P(SpecialValues, are_those_of_the_documents_tables) {
+  const Special& each = GetParam();
+  const auto found = evaluate(from_float(each.text), {{each.a, each.b, 0}});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0], each.expected) << each.text << std::hex << " " << each.a << " " << each.b;
+}
+
+constexpr U64 inf = 0x7f80'0000, minus_inf = 0xff80'0000, minus_zero = 0x8000'0000;
+constexpr U64 tiny = 0x0000'0001, minus_tiny = 0x8000'0001, one = 0x3f80'0000;
+
+INSTANTIATE_TEST_SUITE_P(
+    F32, SpecialValues,
+    testing::Values(
+        Special{"rcp.approx.f32 %f30, %f10;", minus_inf, 0, minus_zero},
+        Special{"rcp.approx.f32 %f30, %f10;", minus_zero, 0, minus_inf},
+        Special{"rcp.approx.f32 %f30, %f10;", minus_tiny, 0, minus_inf},
+        Special{"rcp.approx.ftz.f32 %f30, %f10;", 0x007f'ffff, 0, inf},
+        Special{"rcp.approx.ftz.f32 %f30, %f10;", 0x7f00'0000, 0, 0x0},
+        Special{"sqrt.approx.f32 %f30, %f10;", minus_zero, 0, minus_zero},
+        Special{"sqrt.approx.f32 %f30, %f10;", 0xbf80'0000, 0, nan32},
+        Special{"sqrt.approx.ftz.f32 %f30, %f10;", minus_tiny, 0, minus_zero},
+        Special{"sqrt.approx.f32 %f30, %f10;", inf, 0, inf},
+        Special{"rsqrt.approx.f32 %f30, %f10;", minus_zero, 0, minus_inf},
+        Special{"rsqrt.approx.f32 %f30, %f10;", 0, 0, inf},
+        Special{"rsqrt.approx.f32 %f30, %f10;", inf, 0, 0},
+        Special{"rsqrt.approx.f32 %f30, %f10;", 0xbf80'0000, 0, nan32},
+        Special{"rsqrt.approx.ftz.f32 %f30, %f10;", minus_tiny, 0, minus_inf},
+        Special{"sin.approx.f32 %f30, %f10;", minus_zero, 0, minus_zero},
+        Special{"sin.approx.ftz.f32 %f30, %f10;", minus_tiny, 0, minus_zero},
+        Special{"sin.approx.f32 %f30, %f10;", inf, 0, nan32},
+        Special{"cos.approx.f32 %f30, %f10;", minus_zero, 0, one},
+        Special{"cos.approx.f32 %f30, %f10;", minus_inf, 0, nan32},
+        Special{"lg2.approx.f32 %f30, %f10;", 0, 0, minus_inf},
+        Special{"lg2.approx.f32 %f30, %f10;", minus_zero, 0, minus_inf},
+        Special{"lg2.approx.f32 %f30, %f10;", tiny, 0, 0xc315'0000},  // -149
+        Special{"lg2.approx.ftz.f32 %f30, %f10;", tiny, 0, minus_inf},
+        Special{"lg2.approx.f32 %f30, %f10;", 0xbf80'0000, 0, nan32},
+        Special{"lg2.approx.f32 %f30, %f10;", inf, 0, inf},
+        Special{"ex2.approx.f32 %f30, %f10;", minus_inf, 0, 0},
+        Special{"ex2.approx.f32 %f30, %f10;", inf, 0, inf},
+        Special{"ex2.approx.f32 %f30, %f10;", minus_tiny, 0, one},
+        Special{"ex2.approx.f32 %f30, %f10;", 0xc314'0000, 0, 2},  // 2^-148
+        Special{"ex2.approx.ftz.f32 %f30, %f10;", 0xc314'0000, 0, 0},
+        Special{"tanh.approx.f32 %f30, %f10;", minus_inf, 0, 0xbf80'0000},
+        Special{"tanh.approx.f32 %f30, %f10;", minus_zero, 0, minus_zero},
+        Special{"div.approx.f32 %f30, %f10, %f11;", one, 0x7f00'0000, 0},  // b = 2^127
+        Special{"div.approx.f32 %f30, %f10, %f11;", 0xbf80'0000, 0x7f00'0000, minus_zero},
+        Special{"div.approx.f32 %f30, %f10, %f11;", inf, 0x7f00'0000, nan32},
+        Special{"div.approx.f32 %f30, %f10, %f11;", 0x40c0'0000, 0x4040'0000, 0x4000'0000},
+        Special{"div.approx.ftz.f32 %f30, %f10, %f11;", one, tiny, inf},
+        Special{"div.full.f32 %f30, %f10, %f11;", 0x7f00'0000, 0x7f00'0000, one},
+        Special{"div.full.ftz.f32 %f30, %f10, %f11;", tiny, one, 0}));
+
+TEST(ApproximateQuotient, stays_within_two_ulp) {
+  std::vector<Operands> all;
+  for (const Operands& each : triples_of(8, 23, 30'000)) {
+    const float b = std::fabs(value(each.b));
+    if (b >= 0x1p-126F && b <= 0x1p126F) all.push_back(each);
+  }
+  const auto found = evaluate(from_float("div.approx.f32 %f30, %f10, %f11;"), all);
+  ASSERT_EQ(found.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const float exact = value(all[i].a) / value(all[i].b);
+    if (std::isnan(exact)) {
+      ASSERT_EQ(found[i], nan32);
+      continue;
+    }
+    const auto near = static_cast<std::int64_t>(bits(exact));
+    ASSERT_LE(std::abs(near - static_cast<std::int64_t>(found[i])), 2)
+        << value(all[i].a) << " / " << value(all[i].b);
+  }
+}
+
+TEST(RoughDoubles, keep_the_upper_word_alone) {
+  std::vector<Operands> all;
+  for (const U64 x : floats_of(11, 52, 4'000)) all.push_back({x, 0, 0});
+  const auto roots = evaluate(from_double("rsqrt.approx.ftz.f64 %fd30, %fd10;"), all);
+  ASSERT_EQ(roots.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double x = std::bit_cast<double>(all[i].a);
+    if (!std::isnormal(x) || x < 0) continue;
+    const double root = std::bit_cast<double>(roots[i]);
+    ASSERT_EQ(roots[i] & 0xffff'ffff, 0U);
+    ASSERT_NEAR(root * std::sqrt(x), 1.0, 0x1p-19) << x;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::exec
