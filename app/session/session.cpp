@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/exec/observer.h"
+
 namespace lanescope::app {
 namespace {
 

@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* word(compile::Compiler compiler) {
+const char* compiler_word(compile::Compiler compiler) {
   switch (compiler) {
     case compile::Compiler::automatic:
       return "automatic";
@@ -21,7 +21,7 @@ const char* word(compile::Compiler compiler) {
   return "";
 }
 
-const char* word(Page page) {
+const char* page_word(Page page) {
   switch (page) {
     case Page::stage:
       return "stage";
@@ -77,7 +77,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["variant"] = shown ? shown->resolved.variant : state.variant;
   json["kernel"] = shown ? shown->report.kernel : "";
   json["params"] = shown ? Json(shown->resolved.params) : Json::object();
-  json["compiler"] = word(state.compiler);
+  json["compiler"] = compiler_word(state.compiler);
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;
   json["line"] = state.selection.line;
@@ -91,7 +91,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["width"] = static_cast<int>(ui.width());
   json["height"] = static_cast<int>(ui.height());
   json["overlay"] = name_of(view.overlay());
-  json["page"] = word(view.page());
+  json["page"] = page_word(view.page());
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
   for (const Ui::Control& control : ui.controls()) {
