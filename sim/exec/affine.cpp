@@ -243,7 +243,8 @@ void compute_for_all(const Lanes& lanes, const Instruction& in) {
     const Row d = in.d;
     switch (lanes.form(d).bytes) {
       case 2:
-        lanes.set_affine<std::uint16_t>(d, *reinterpret_cast<const std::uint16_t*>(lanes.at(d)), 0, 0);
+        lanes.set_affine<std::uint16_t>(d, *reinterpret_cast<const std::uint16_t*>(lanes.at(d)), 0,
+                                        0);
         break;
       case 4:
         lanes.set_affine<U32>(d, *reinterpret_cast<const U32*>(lanes.at(d)), 0, 0);

@@ -418,7 +418,7 @@ void MemoryUnit::report(const Request& request, DiagnosticKind kind, std::uint32
     diagnostic.ptx_line = site.ptx_line;
     diagnostic.block = request.place.block;
     diagnostic.thread = position_of(request.warp * warp_lanes + static_cast<std::uint32_t>(lane),
-                                  launch_.config.block);
+                                    launch_.config.block);
     diagnostic.address = request.access.address[lane];
     const Dim3& b = *diagnostic.block;
     const Dim3& t = *diagnostic.thread;

@@ -17,7 +17,8 @@ using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
           static_cast<std::uint32_t>(number / size[0] / size[1])};
 }
 [[nodiscard]] inline std::uint64_t number_of(const Dim3& position, const Dim3& size) {
-  return position[0] + std::uint64_t{size[0]} * (position[1] + std::uint64_t{size[1]} * position[2]);
+  return position[0] +
+         std::uint64_t{size[0]} * (position[1] + std::uint64_t{size[1]} * position[2]);
 }
 
 // One executed memory instruction of one warp. Lives only during the call.

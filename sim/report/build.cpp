@@ -96,7 +96,8 @@ std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
   if (index >= findings.result.blocks_run + (complete ? 0 : 1)) return {};
   const Dim3& size = findings.config.block;
   std::vector<WarpTrace> traces((size[0] * size[1] * size[2] + 31) / 32);
-  for (std::uint32_t warp = 0; warp < traces.size(); ++warp) traces[warp].place = {*findings.traced_block, warp};
+  for (std::uint32_t warp = 0; warp < traces.size(); ++warp)
+    traces[warp].place = {*findings.traced_block, warp};
   return traces;
 }
 

@@ -160,7 +160,8 @@ std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
                              {"counts.branches", 3, false, {}},
                              {"counts.warp_instructions", 4, false, {}}};
   for (const Executed& column : columns) {
-    const bool idle = static_cast<double>(column.lanes) < 31.95 * static_cast<double>(column.instructions);
+    const bool idle =
+        static_cast<double>(column.lanes) < 31.95 * static_cast<double>(column.instructions);
     const CountTone tone = column.divergent > 0 ? CountTone::costly : CountTone::good;
     const bool any = column.branches > 0;
     const double efficiency = report::branch_efficiency(column.branches, column.divergent);

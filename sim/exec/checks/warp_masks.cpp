@@ -157,7 +157,7 @@ void Checks::mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t la
     diagnostic.block = block_;
     diagnostic.thread =
         position_of(warp * warp_lanes + static_cast<std::uint32_t>(std::countr_zero(lanes)),
-                  launch_.config.block);
+                    launch_.config.block);
     const Dim3& t = *diagnostic.thread;
     diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, block_[0],
                                      block_[1], block_[2], t[0], t[1], t[2]);
