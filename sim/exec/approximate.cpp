@@ -12,7 +12,8 @@
 //   ex2.approx.f32    2 ulp
 //   tanh.approx.f32   relative error 2^-11
 //   ex2.approx.f16    relative error 2^-9.9 (bf16: 2^-7), tanh.approx.f16 2^-10.987 (bf16: 2^-8)
-//   rcp, rsqrt .approx.ftz.f64   of operand and result only the upper 32 bits count
+//   rcp, rsqrt .approx.ftz.f64   of operand and result only the upper 32 bits count, of NaNs too;
+//                     the NaN they give has all bits set there but the sign (seen on an H200)
 //   rsqrt.approx.f64  the document gives no bound: rounded twice here
 //
 // Operands and results of f32 are flushed with .ftz only; without, subnormals are computed with.
@@ -90,10 +91,9 @@ constexpr std::uint64_t low_word = 0xffff'ffffULL;
 template <Approximation f>
 double of_upper_word(double a) {
   std::uint64_t bits = flushed<Binary64>(std::bit_cast<std::uint64_t>(a));
-  if (is_nan<Binary64>(bits)) return std::bit_cast<double>(nan_of(a, a, a));
   if ((bits & ~low_word & Binary64::magnitude) != 0) bits &= ~low_word;
   const std::uint64_t result = std::bit_cast<std::uint64_t>(f(std::bit_cast<double>(bits)));
-  if (is_nan<Binary64>(result)) return std::bit_cast<double>(nan_of(0, 0, 0));
+  if (is_nan<Binary64>(result)) return std::bit_cast<double>(Binary64::canonical_nan & ~low_word);
   if ((result & Binary64::magnitude) == Binary64::infinity) return std::bit_cast<double>(result);
   return std::bit_cast<double>((flushed<Binary64>(result) + 0x8000'0000ULL) & ~low_word);
 }

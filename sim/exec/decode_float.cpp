@@ -25,32 +25,33 @@ template <FloatModes m, class T>
 constexpr auto add_values = [](T a, T b) {
   a = operand<m>(a);
   b = operand<m>(b);
-  return result<m>(a + b, a, b, b);
+  return result<m>(a + b, b, a, a);
 };
 template <FloatModes m, class T>
 constexpr auto sub_values = [](T a, T b) {
   a = operand<m>(a);
   b = operand<m>(b);
-  return result<m>(a - b, a, b, b);
+  return result<m>(a - b, b, a, a);
 };
 template <FloatModes m, class T>
 constexpr auto mul_values = [](T a, T b) {
   a = operand<m>(a);
   b = operand<m>(b);
-  return result<m>(a * b, a, b, b);
+  return result<m>(without_tiny<m>(a * b, lifted<m>(a) * b), b, a, a);
 };
 template <FloatModes m, class T>
 constexpr auto div_values = [](T a, T b) {
   a = operand<m>(a);
   b = operand<m>(b);
-  return result<m>(a / b, a, b, b);
+  return result<m>(without_tiny<m>(a / b, lifted<m>(a) / b), a, b, b);
 };
 template <FloatModes m, class T>
 constexpr auto fma_values = [](T a, T b, T c) {
   a = operand<m>(a);
   b = operand<m>(b);
   c = operand<m>(c);
-  return result<m>(std::fma(a, b, c), a, b, c);
+  const T value = std::fma(a, b, c);
+  return result<m>(without_tiny<m>(value, std::fma(lifted<m>(a), b, lifted<m>(c))), b, c, a);
 };
 template <FloatModes m, class T>
 constexpr auto sqrt_values = [](T a) {
@@ -60,7 +61,7 @@ constexpr auto sqrt_values = [](T a) {
 template <FloatModes m, class T>
 constexpr auto rcp_values = [](T a) {
   a = operand<m>(a);
-  return result<m>(T{1} / a, a, a, a);
+  return result<m>(without_tiny<m>(T{1} / a, lifted<m>(T{1}) / a), a, a, a);
 };
 
 template <FloatModes m, class T>

@@ -1,6 +1,7 @@
 // f16 and bf16 arithmetic (PTX ISA, "Half Precision Floating Point Instructions" and "Mixed
 // Precision Floating Point Instructions"). The arithmetic itself is half.h.
 #include <cmath>
+#include <type_traits>
 
 #include "sim/exec/decode_float.h"
 #include "sim/exec/extreme_bits.h"
@@ -42,6 +43,18 @@ float half_operand(U32 a) {
   return widened<F>(flushed<F, m.flush>(a));
 }
 
+// Of a product, exact or rounded to odd. .ftz, which f16 alone has, flushes what is below the
+// smallest normal number when rounded to 11 bits of whatever exponent (without_tiny in
+// float_values.h says more): what is below half a step under it.
+template <class F, HalfModes m>
+U32 half_rounded(float value) {
+  if constexpr (m.flush && std::is_same_v<F, Binary16>) {
+    constexpr float least = 0x1p-14F - 0x1p-26F;
+    if (std::fabs(value) < least) value = std::copysign(0.0F, value);
+  }
+  return half_result<F, m>(narrowed<F>(value));
+}
+
 template <class F, HalfModes m>
 constexpr auto half_add = [](U32 a, U32 b) {
   return half_result<F, m>(narrowed<F>(half_operand<F, m>(a) + half_operand<F, m>(b)));
@@ -51,13 +64,12 @@ constexpr auto half_sub = [](U32 a, U32 b) {
   return half_result<F, m>(narrowed<F>(half_operand<F, m>(a) - half_operand<F, m>(b)));
 };
 template <class F, HalfModes m>
-constexpr auto half_mul = [](U32 a, U32 b) {
-  return half_result<F, m>(narrowed<F>(half_operand<F, m>(a) * half_operand<F, m>(b)));
-};
+constexpr auto half_mul =
+    [](U32 a, U32 b) { return half_rounded<F, m>(half_operand<F, m>(a) * half_operand<F, m>(b)); };
 template <class F, HalfModes m>
 constexpr auto half_multiply_add = [](U32 a, U32 b, U32 c) {
-  return half_result<F, m>(
-      half_fma<F>(flushed<F, m.flush>(a), flushed<F, m.flush>(b), flushed<F, m.flush>(c)));
+  return half_rounded<F, m>(
+      half_fma_to_odd<F>(flushed<F, m.flush>(a), flushed<F, m.flush>(b), flushed<F, m.flush>(c)));
 };
 
 template <class F, HalfModes m>

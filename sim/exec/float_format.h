@@ -7,8 +7,9 @@
 // NaNs (PTX ISA, "Floating Point Instructions"; CUDA C++ Programming Guide, "Floating-Point
 // Standard"): every f32, f16 and bf16 operation that gives a NaN gives the canonical one, sign
 // clear and all other bits set; abs and neg are additions to the hardware and do the same. f64
-// operations hand on the payload of an operand, made quiet; PTX leaves open whose. `nan_of` below
-// is the place that decides it.
+// operations hand on the payload of an operand, made quiet; PTX leaves open whose. An H200 (CUDA
+// 13.0) asks b before a, and a fma's c in between; a div, which is many instructions to it, asks a
+// before b. Who computes names the operands in that order to `nan_of` below.
 #pragma once
 
 #include <bit>
@@ -81,12 +82,12 @@ constexpr typename F::Bits extreme(typename F::Bits a, typename F::Bits b) {
 
 // The NaN that an f64 operation hands on: the first operand's that is one, made quiet; else the one
 // of an invalid operation.
-inline std::uint64_t nan_of(double a, double b, double c) {
+inline std::uint64_t nan_of(double first, double second, double third) {
   const auto bits = [](double x) { return std::bit_cast<std::uint64_t>(x) | Binary64::quiet; };
   std::uint64_t nan = Binary64::sign | Binary64::infinity | Binary64::quiet;
-  nan = c != c ? bits(c) : nan;
-  nan = b != b ? bits(b) : nan;
-  return a != a ? bits(a) : nan;
+  nan = third != third ? bits(third) : nan;
+  nan = second != second ? bits(second) : nan;
+  return first != first ? bits(first) : nan;
 }
 
 }  // namespace lanescope::exec

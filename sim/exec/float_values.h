@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 
@@ -42,7 +43,35 @@ inline float saturated(float a) {
   return a > 0.0F ? below_one : 0.0F;  // NaN: not greater
 }
 
-// Tininess is told after rounding: what rounds up to the smallest normal number stays.
+// What .ftz takes away: the hardware rounds as if there were no smallest exponent, and what is then
+// below the smallest normal number becomes a zero of its sign (measured on an H200, CUDA 13.0: mul,
+// fma, div, rcp, cvt.f32.f64; f16 mul and fma do the same). 2^-126 * (1 - 2^-24) is such a number,
+// though as a subnormal one it would have been rounded up to 2^-126. `lifted_value` tells the two
+// apart: the same operation on operands that make its result 2^64 times as large. (Lifted operands
+// may overflow, those of a fma as of 2^64: its result, if it is no larger than 2^-126, is then 0.)
+// Sums and roots need none of this: where they are tiny they are exact, and `result` below flushes
+// them.
+inline constexpr float lift = 0x1p64F;
+
+template <FloatModes modes, class T>
+T lifted(T a) {
+  if constexpr (modes.flush) return a * static_cast<T>(lift);
+  return a;
+}
+
+template <FloatModes modes>
+float without_tiny(float value, float lifted_value) {
+  if constexpr (!modes.flush) return value;
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(value);
+  const bool is_small = (bits & Binary32::magnitude) <= Binary32::smallest_normal;
+  const bool is_tiny = is_small & (std::fabs(lifted_value) < lift * 0x1p-126F);
+  return std::bit_cast<float>(is_tiny ? bits & Binary32::sign : bits);
+}
+template <FloatModes>
+double without_tiny(double value, double) {
+  return value;
+}
+
 template <FloatModes modes>
 float result(float value) {
   if constexpr (modes.saturate) value = saturated(value);
@@ -51,14 +80,14 @@ float result(float value) {
   return std::bit_cast<float>(bits);
 }
 
-// With the operands whose NaN it may hand on.
+// With the operands whose NaN it may hand on, in the order in which they are asked for it.
 template <FloatModes modes>
 float result(float value, float, float, float) {
   return result<modes>(value);
 }
 template <FloatModes>
-double result(double value, double a, double b, double c) {
-  return value != value ? std::bit_cast<double>(nan_of(a, b, c)) : value;
+double result(double value, double first, double second, double third) {
+  return value != value ? std::bit_cast<double>(nan_of(first, second, third)) : value;
 }
 
 }  // namespace lanescope::exec

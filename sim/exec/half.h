@@ -107,15 +107,16 @@ inline float to_odd_float(double value) {
       half_detail::made_odd(half_detail::as_bits(nearest), distance > 0, error > 0));
 }
 
+// a * b + c to odd: `narrowed` makes the sum rounded once of it.
 template <class F>
-std::uint32_t half_fma(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+float half_fma_to_odd(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   if constexpr (std::is_same_v<F, BFloat16>) {
     // The exponents of a product of bf16 do not fit float.
     const double product = static_cast<double>(widened<F>(a)) * static_cast<double>(widened<F>(b));
     const double sum = sum_to_odd(product, static_cast<double>(widened<F>(c)));
-    return narrowed<F>(to_odd_float(sum));
+    return to_odd_float(sum);
   } else {
-    return narrowed<F>(sum_to_odd(widened<F>(a) * widened<F>(b), widened<F>(c)));
+    return sum_to_odd(widened<F>(a) * widened<F>(b), widened<F>(c));
   }
 }
 

@@ -179,4 +179,40 @@ std::uint64_t exact_cvt(Format to, Format from, std::uint64_t a, Towards towards
   return Exact(from, a).rounded(to, towards);
 }
 
+namespace {
+
+Format with_any_exponent(Format format) { return {format.exponent_bits + 3, format.fraction_bits}; }
+std::uint64_t flushed_operand(Format format, std::uint64_t x) {
+  if (format.is_subnormal(x)) x &= format.sign();
+  return exact_cvt(with_any_exponent(format), format, x);
+}
+std::uint64_t flushed_result(Format format, std::uint64_t x, Towards towards) {
+  const Format wide = with_any_exponent(format);
+  const auto smallest = static_cast<std::uint64_t>(wide.bias() - format.bias() + 1)
+                        << format.fraction_bits;
+  if ((x & (wide.sign() - 1)) < smallest) return wide.is_negative(x) ? format.sign() : 0;
+  return exact_cvt(format, wide, x, towards);
+}
+
+}  // namespace
+
+std::uint64_t ftz_fma(Format format, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                      Towards towards) {
+  return flushed_result(format,
+                        exact_fma(with_any_exponent(format), flushed_operand(format, a),
+                                  flushed_operand(format, b), flushed_operand(format, c), towards),
+                        towards);
+}
+
+std::uint64_t ftz_mul(Format format, std::uint64_t a, std::uint64_t b, Towards towards) {
+  return flushed_result(format,
+                        exact_mul(with_any_exponent(format), flushed_operand(format, a),
+                                  flushed_operand(format, b), towards),
+                        towards);
+}
+
+std::uint64_t ftz_cvt(Format to, Format from, std::uint64_t a, Towards towards) {
+  return flushed_result(to, exact_cvt(with_any_exponent(to), from, a, towards), towards);
+}
+
 }  // namespace lanescope::exec

@@ -81,4 +81,15 @@ class Exact {
 [[nodiscard]] std::uint64_t exact_cvt(Format to, Format from, std::uint64_t a,
                                       Towards towards = Towards::nearest_even);
 
+// The same with .ftz, as an H200 does it (measured, CUDA 13.0): subnormal operands of `format` are
+// zeros, and so is a result that, rounded to the format's fraction with an exponent of any size, is
+// below its smallest normal number.
+[[nodiscard]] std::uint64_t ftz_fma(Format format, std::uint64_t a, std::uint64_t b,
+                                    std::uint64_t c, Towards towards = Towards::nearest_even);
+[[nodiscard]] std::uint64_t ftz_mul(Format format, std::uint64_t a, std::uint64_t b,
+                                    Towards towards = Towards::nearest_even);
+// To `to`, which flushes; the operand is taken as it is.
+[[nodiscard]] std::uint64_t ftz_cvt(Format to, Format from, std::uint64_t a,
+                                    Towards towards = Towards::nearest_even);
+
 }  // namespace lanescope::exec

@@ -66,6 +66,12 @@ auto flushing(F f) {
   return [f](U64 a, U64 b, U64 c) { return flush(f(flush(a), flush(b), flush(c))); };
 }
 
+// A double's 53 bits are enough for a quotient to be rounded twice.
+U64 quotient_ftz(U64 a, U64 b) {
+  const double quotient = static_cast<double>(value(a)) / static_cast<double>(value(b));
+  return ftz_cvt(f32, f64, std::bit_cast<U64>(quotient));
+}
+
 #define F3(expression)             \
   [](U64 a, U64 b, U64 c) -> U64 { \
     (void)a, (void)b, (void)c;     \
@@ -83,20 +89,18 @@ INSTANTIATE_TEST_SUITE_P(
              flushing(F3(sub(a, b, Towards::up)))},
         Case{"add_sat", "add.sat.f32 %f30, %f10, %f11;",
              F3(clamp(add(a, b, Towards::nearest_even)))},
-        Case{"mul_ftz", "mul.ftz.f32 %f30, %f10, %f11;", flushing(F3(exact_mul(f32, a, b)))},
-        Case{"mul_ftz_sat", "mul.rn.ftz.sat.f32 %f30, %f10, %f11;",
-             flushing(F3(clamp(exact_mul(f32, a, b))))},
+        Case{"mul_ftz", "mul.ftz.f32 %f30, %f10, %f11;", F3(ftz_mul(f32, a, b))},
+        Case{"mul_ftz_sat", "mul.rn.ftz.sat.f32 %f30, %f10, %f11;", F3(clamp(ftz_mul(f32, a, b)))},
         Case{"mul_rp", "mul.rp.f32 %f30, %f10, %f11;", F3(exact_mul(f32, a, b, Towards::up))},
-        Case{"fma_ftz", "fma.rn.ftz.f32 %f30, %f10, %f11, %f12;",
-             flushing(F3(exact_fma(f32, a, b, c)))},
+        Case{"fma_ftz", "fma.rn.ftz.f32 %f30, %f10, %f11, %f12;", F3(ftz_fma(f32, a, b, c))},
         Case{"fma_sat", "fma.rn.sat.f32 %f30, %f10, %f11, %f12;",
              F3(clamp(exact_fma(f32, a, b, c)))},
         Case{"fma_rm_ftz_sat", "fma.rm.ftz.sat.f32 %f30, %f10, %f11, %f12;",
-             flushing(F3(clamp(exact_fma(f32, a, b, c, Towards::down))))},
+             F3(clamp(ftz_fma(f32, a, b, c, Towards::down)))},
         Case{"mad_rz", "mad.rz.f32 %f30, %f10, %f11, %f12;",
              F3(exact_fma(f32, a, b, c, Towards::zero))},
         Case{"div_rn_ftz", "div.rn.ftz.f32 %f30, %f10, %f11;",
-             flushing(F3(bits(value(a) / value(b))))},
+             F3(quotient_ftz(flush(a), flush(b)))},
         Case{"div_full", "div.full.f32 %f30, %f10, %f11;", F3(bits(value(a) / value(b)))},
         Case{"sqrt_rn_ftz", "sqrt.rn.ftz.f32 %f30, %f10;", flushing(F3(bits(std::sqrt(value(a)))))},
         Case{"rcp_rn_ftz", "rcp.rn.ftz.f32 %f30, %f10;", flushing(F3(bits(1.0F / value(a))))},
@@ -117,6 +121,54 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"copysign", "copysign.f32 %f30, %f10, %f11;",
              F3((a & 0x8000'0000) | (b & 0x7fff'ffff))}),
     [](const auto& tested) { return std::string(tested.param.name); });
+
+// Beside the smallest normal number, where random operands seldom meet.
+struct Edge {
+  const char* text;
+  Operands operands;
+  U64 expected;
+};
+void expect_edges(const std::vector<Edge>& edges) {
+  for (const Edge& edge : edges) {
+    const auto found = evaluate(from_float(edge.text), {edge.operands});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0], edge.expected) << edge.text << std::hex << " " << edge.operands.a;
+  }
+}
+
+// Measured on an H200, CUDA 13.0.
+TEST(Flushing, takes_what_would_be_tiny_with_an_exponent_of_any_size) {
+  expect_edges({
+      {"mul.rn.ftz.f32 %f30, %f10, %f11;", {0x310d'd27a, 0x0ee7'0cc6, 0}, 0},
+      {"mul.rm.ftz.f32 %f30, %f10, %f11;", {0x2822'17be, 0x97ca'27e6, 0}, 0x8000'0000},
+      {"mul.rp.ftz.f32 %f30, %f10, %f11;", {0x11ef'0367, 0x2e09'18d3, 0}, 0},
+      {"mul.rp.ftz.sat.f32 %f30, %f10, %f11;", {0x11ef'0367, 0x2e09'18d3, 0}, 0},
+      {"fma.rn.ftz.f32 %f30, %f10, %f11, %f12;", {0xa4dd'0a3a, 0x1b14'3ea4, 1}, 0x8000'0000},
+      {"fma.rp.ftz.f32 %f30, %f10, %f11, %f12;", {0x8eaa'1b1b, 0xb140'a209, 0}, 0},
+      {"div.rm.ftz.f32 %f30, %f10, %f11;", {0x82a7'0880, 0x41a7'0881, 0}, 0x8000'0000},
+      {"div.rp.ftz.f32 %f30, %f10, %f11;", {0x111f'8e75, 0x501f'8e76, 0}, 0},
+      {"rcp.rm.ftz.f32 %f30, %f10;", {0xfe80'0001, 0, 0}, 0x8000'0000},
+      {"rcp.rp.ftz.f32 %f30, %f10;", {0x7e80'0001, 0, 0}, 0},
+  });
+}
+
+// Measured on an H200, CUDA 13.0.
+TEST(Flushing, keeps_what_is_rounded_up_to_the_smallest_normal_number) {
+  expect_edges({
+      {"mul.rn.ftz.f32 %f30, %f10, %f11;", {0xb2d0'6bf2, 0x0d1d'3841, 0}, 0x8080'0000},
+      {"mul.rp.ftz.f32 %f30, %f10, %f11;", {0x310d'd27a, 0x0ee7'0cc6, 0}, 0x0080'0000},
+      {"mul.rn.ftz.sat.f32 %f30, %f10, %f11;", {0x17b5'7181, 0x2834'98a6, 0}, 0x0080'0000},
+      {"fma.rn.ftz.f32 %f30, %f10, %f11, %f12;", {0x9863'4654, 0xa790'2d8d, 0}, 0x0080'0000},
+      {"fma.rm.ftz.f32 %f30, %f10, %f11, %f12;", {0xa4dd'0a3a, 0x1b14'3ea4, 1}, 0x8080'0000},
+  });
+}
+
+// The lifted operands of the emulator overflow here, to the largest number in this direction.
+TEST(Flushing, leaves_sums_of_large_numbers) {
+  expect_edges({{"fma.rz.ftz.f32 %f30, %f10, %f11, %f12;",
+                 {0x62c0'0000, 0x1f80'0000, 0xbf7f'ffff},  // 1.5 * 2^70 * 2^-64 - (1 - 2^-24)
+                 0x42be'0000}});
+}
 
 TEST(PairsOfFloats, are_computed_one_beside_the_other) {
   const auto all = triples_of(8, 23, 5'000);
@@ -148,6 +200,33 @@ TEST(Doubles, hand_on_the_payload_of_a_nan_made_quiet) {
   EXPECT_EQ(found[0], 0xfff8'0000'0000'1234U);
   EXPECT_EQ(found[1], 0xfff8'0000'0000'1234U);
   EXPECT_EQ(found[2], 0xfff8'0000'0000'0000U);
+}
+
+// Of several NaNs. Measured on an H200, CUDA 13.0.
+TEST(Doubles, hand_on_the_payload_of_b_before_that_of_c_before_that_of_a) {
+  const U64 a = 0x7ff8'0000'0000'000a, b = 0xfff0'0000'0000'000b, c = 0x7ff8'0000'0000'000c;
+  const U64 b_quiet = 0xfff8'0000'0000'000b, one = 0x3ff0'0000'0000'0000;
+  for (const char* name : {"add.f64", "sub.rz.f64", "mul.f64"}) {
+    const auto found =
+        evaluate(from_double(std::string(name) + " %fd30, %fd10, %fd11;"), {{a, b, 0}});
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0], b_quiet) << name;
+  }
+  const auto fused = evaluate(from_double("fma.rn.f64 %fd30, %fd10, %fd11, %fd12;"),
+                              {{a, b, c}, {a, b, one}, {one, b, c}, {a, one, c}, {a, one, one}});
+  ASSERT_EQ(fused.size(), 5U);
+  EXPECT_EQ(fused[0], b_quiet);
+  EXPECT_EQ(fused[1], b_quiet);
+  EXPECT_EQ(fused[2], b_quiet);
+  EXPECT_EQ(fused[3], c);
+  EXPECT_EQ(fused[4], a);
+}
+
+TEST(Doubles, hand_on_the_payload_of_the_dividend_first) {  // measured likewise
+  const auto found = evaluate(from_double("div.rn.f64 %fd30, %fd10, %fd11;"),
+                              {{0x7ff0'0000'0000'000a, 0xfff0'0000'0000'000b, 0}});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0], 0x7ff8'0000'0000'000aU);
 }
 
 TEST(Doubles, take_literals_of_floats) {
@@ -345,6 +424,20 @@ TEST(RoughDoubles, keep_the_upper_word_alone) {
     ASSERT_EQ(roots[i] & 0xffff'ffff, 0U);
     ASSERT_NEAR(root * std::sqrt(x), 1.0, 0x1p-19) << x;
   }
+}
+
+// Measured on an H200, CUDA 13.0: a NaN whose payload is in the lower word alone is an infinity.
+TEST(RoughDoubles, tell_nans_by_the_upper_word) {
+  const std::vector<Operands> all{{0x7ff8'0000'0000'0a01, 0, 0},
+                                  {0x7ff0'0000'0000'0b02, 0, 0},
+                                  {0xfff8'0000'0000'0c03, 0, 0},
+                                  {0xfff0'0000'0000'0d04, 0, 0},
+                                  {0xc000'0000'0000'0000, 0, 0}};
+  const U64 nan = 0x7fff'ffff'0000'0000;
+  EXPECT_EQ(evaluate(from_double("rcp.approx.ftz.f64 %fd30, %fd10;"), all),
+            (std::vector<U64>{nan, 0, nan, 0x8000'0000'0000'0000, 0xbfe0'0000'0000'0000}));
+  EXPECT_EQ(evaluate(from_double("rsqrt.approx.ftz.f64 %fd30, %fd10;"), all),
+            (std::vector<U64>{nan, 0, nan, nan, nan}));
 }
 
 }  // namespace
