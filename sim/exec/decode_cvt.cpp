@@ -120,9 +120,59 @@ U64 float_bits(Number n, const Conversion& how) {
   const Rounding rounding = how.rounding == Rounding::none ? Rounding::nearest : how.rounding;
   Bits bits = encoded<F>(n, rounding, how.satfinite);
   if constexpr (std::is_same_v<F, Binary32>) {
-    if (how.flush) bits = flushed<F>(bits);
+    if (how.flush) {
+      // Rounded as if there were no smallest exponent (float_values.h, without_tiny).
+      constexpr int far = 64;
+      constexpr Bits least = static_cast<Bits>(far + 1) << F::fraction_bits;
+      n.exponent += far;
+      if ((encoded<F>(n, rounding, false) & F::magnitude) < least) bits &= F::sign;
+    }
   }
   return clamped_float<F>(bits, how);
+}
+
+// Sign and payload, from its upper end on, made quiet.
+template <class D, class S>
+U64 nan_handed_on(U64 bits) {
+  const U64 sign = (bits & S::sign) != 0 ? U64{D::sign} : 0;
+  const U64 payload = bits & (S::smallest_normal - 1);
+  constexpr int room = D::fraction_bits - S::fraction_bits;
+  const U64 moved = room >= 0 ? payload << std::max(room, 0) : payload >> std::max(-room, 0);
+  return sign | D::infinity | D::quiet | moved;
+}
+
+// The NaN that a conversion between floats makes of one, without .sat, as measured on an H200 (CUDA
+// 13.0). Instructions that convert from or to f64 hand sign and payload on; others give the
+// canonical one; bf16 to f32 is a shift, rounding to tf32 with ties away an addition and a mask,
+// and a conversion to the same type a copy. .ftz needs one more instruction for an operand of f32
+// or a result of bf16's widening, and that gives the canonical one.
+U64 converted_nan(U64 bits, const Conversion& how) {
+  constexpr U32 tf32_mask = 0xffff'e000;
+  switch (how.to) {
+    case Type::f64:
+      if (how.from == Type::f64) return how.to_whole ? bits | Binary64::quiet : bits;
+      if (how.from == Type::f16) return nan_handed_on<Binary64, Binary16>(bits);
+      if (how.from == Type::bf16) return nan_handed_on<Binary64, BFloat16>(bits);
+      return nan_handed_on<Binary64, Binary32>(how.flush ? U64{Binary32::canonical_nan} : bits);
+    case Type::f32:
+      if (how.from == Type::f64) return nan_handed_on<Binary32, Binary64>(bits);
+      if (how.from == Type::bf16 && !how.flush) return (bits & 0xffff) << 16;
+      if (how.from == Type::f32 && !how.flush && !how.to_whole && !how.relu) return bits;
+      return Binary32::canonical_nan;
+    case Type::f16:
+      if (how.from == Type::f64) return nan_handed_on<Binary16, Binary64>(bits);
+      return Binary16::canonical_nan;
+    case Type::bf16:
+      if (how.from == Type::f64) return nan_handed_on<BFloat16, Binary64>(bits);
+      return BFloat16::canonical_nan;
+    case Type::tf32:
+      return (how.rounding == Rounding::away ? static_cast<U32>(bits) : Binary32::canonical_nan) &
+             tf32_mask;
+    case Type::e4m3:
+      return E4M3::canonical_nan;
+    default:
+      return E5M2::canonical_nan;
+  }
 }
 
 // NaN gives 0 between types of 32 bits and below, else the top bit alone (PTX ISA, cvt).
@@ -137,7 +187,10 @@ U64 integer_bits(const Number& n, const Conversion& how) {
 
 // As the destination's register holds it: integers extended by their sign.
 U64 converted(U64 bits, const Conversion& how) {
-  const Number n = number_of(how.from, bits, how.flush);
+  // To f16 a subnormal f32 is converted as the number it is, whatever .ftz says (measured on an
+  // H200, CUDA 13.0): it shows where a result is rounded away from zero.
+  const Number n = number_of(how.from, bits, how.flush && how.to != Type::f16);
+  if (n.nan && !ptx::is_integer(how.to)) return how.saturate ? 0 : converted_nan(bits, how);
   switch (how.to) {
     case Type::s8:
       return integer_bits<std::int8_t>(n, how);
@@ -160,15 +213,10 @@ U64 converted(U64 bits, const Conversion& how) {
     case Type::bf16:
       return float_bits<BFloat16>(n, how);
     case Type::tf32:
-      // f32's canonical NaN: the bits below the fraction are of no account otherwise.
-      return n.nan ? U64{Binary32::canonical_nan} : float_bits<TensorFloat32>(n, how) << 13;
+      return float_bits<TensorFloat32>(n, how) << 13;
     case Type::f32:
       return float_bits<Binary32>(n, how);
     case Type::f64:
-      // A payload is handed on (float_format.h).
-      if (n.nan && how.from == Type::f64 && !how.saturate) return bits | Binary64::quiet;
-      if (n.nan && !how.saturate)
-        return U64{0x7fff'ffff'e000'0000};  // f32's canonical one, widened
       return float_bits<Binary64>(n, how);
     case Type::e4m3:
       return float_bits<E4M3>(n, how);
@@ -305,18 +353,24 @@ Handler to_whole_handler(Rounding rounding) {
   }
 }
 
-// Between f32 and f64, to nearest; NaNs of f64 are f32's canonical one, and the other way round the
-// payload is widened by the hardware's instruction: quiet, at the upper end.
+// Between f32 and f64, to nearest. The host's instructions hand a NaN's sign and payload on as the
+// device's do (converted_nan).
 template <FloatModes m>
 Handler single_and_double(const Conversion& how) {
   if (how.to == Type::f64) {
-    return &unary<double, float, [](float a) { return static_cast<double>(operand<m>(a)); }>;
+    return &unary<double, float,
+                  [](float a) { return static_cast<double>(m.flush ? result<m>(a) : a); }>;
   }
-  return &unary<float, double, [](double a) { return result<m>(static_cast<float>(a)); }>;
+  return &unary<float, double, [](double a) {
+    return without_tiny<m>(static_cast<float>(a), static_cast<float>(lifted<m>(a)));
+  }>;
 }
 
 template <class F>
 Handler half_and_single(const Conversion& how) {
+  if constexpr (std::is_same_v<F, BFloat16>) {
+    if (how.to == Type::f32) return &unary<U32, U16, [](U16 a) { return U32{a} << 16; }>;
+  }
   if (how.to == Type::f32) {
     return &unary<float, U16, [](U16 a) { return result<FloatModes{}>(widened<F>(a)); }>;
   }
@@ -337,8 +391,9 @@ template <bool flush>
 Handler common_handler(const Conversion& how) {
   const bool nearest = how.rounding == Rounding::nearest || how.rounding == Rounding::none;
   if (how.to == Type::f32 && how.from == Type::f32 && !how.to_whole && !how.relu) {
-    return how.saturate ? &unary<float, float, same_float<FloatModes{flush, true}>>
-                        : &unary<float, float, same_float<FloatModes{flush, false}>>;
+    if (how.saturate) return &unary<float, float, same_float<FloatModes{flush, true}>>;
+    return flush ? &unary<float, float, same_float<FloatModes{true, false}>>
+                 : &unary<U32, U32, [](U32 a) { return a; }>;
   }
   if (how.saturate && !ptx::is_integer(how.to)) return nullptr;
   if (how.relu || how.satfinite) return nullptr;

@@ -250,7 +250,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"cvt_f32_s32", WF("cvt.rn.f32.s32 %f30, %r10;"),
              [](U64 a, U64) { return bits(static_cast<float>(s32(a))); }},
         Case{"cvt_f32_f64", WF("cvt.rn.f32.f64 %f30, %fd10;"),
-             [](U64 a, U64) { return bits(static_cast<float>(f64(a))); }},
+             // Of NaNs the host makes what the device makes (convert_test.cpp).
+             [](U64 a, U64) { return U64{std::bit_cast<U32>(static_cast<float>(f64(a)))}; }},
         Case{"cvt_f64_f32", WD("cvt.f64.f32 %fd30, %f10;"),
              [](U64 a, U64) { return bits(static_cast<double>(f32(a))); }},
         Case{"cvt_rni_f32", WF("cvt.rni.f32.f32 %f30, %f10;"),
