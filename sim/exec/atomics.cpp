@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "sim/exec/half.h"
 #include "sim/exec/lane_loops.h"
 
 namespace lanescope::exec {
@@ -87,6 +88,25 @@ std::uint64_t add_doubles(std::byte* word, std::uint64_t operand, std::uint64_t,
                     : (is_nan(old) ? old : operand) | 0x0008'0000'0000'0000U;
   }
   std::memcpy(word, &sum, sizeof sum);
+  return old;
+}
+
+// Of halves, one or two in a word: as add.rn, subnormals and the canonical NaN included, in global
+// and in shared memory alike (measured on an H200, CUDA 13.0).
+template <class F>
+std::uint32_t half_sum(std::uint32_t a, std::uint32_t b) {
+  return narrowed<F>(widened<F>(a & 0xffff) + widened<F>(b & 0xffff));
+}
+
+template <class F, class Word>
+std::uint64_t add_halves(std::byte* word, std::uint64_t operand, std::uint64_t, bool) {
+  Word old;
+  std::memcpy(&old, word, sizeof old);
+  const auto b = static_cast<std::uint32_t>(operand);
+  std::uint32_t sum = half_sum<F>(old, b);
+  if constexpr (sizeof(Word) == 4) sum |= half_sum<F>(old >> 16, b >> 16) << 16;
+  const auto result = static_cast<Word>(sum);
+  std::memcpy(word, &result, sizeof result);
   return old;
 }
 
@@ -200,6 +220,14 @@ AtomicUpdate atomic_update(AtomicKind kind, ptx::Type type) {
       return kind == AtomicKind::add ? &add_floats : nullptr;
     case Type::f64:
       return kind == AtomicKind::add ? &add_doubles : nullptr;
+    case Type::f16:
+      return kind == AtomicKind::add ? &add_halves<Binary16, std::uint16_t> : nullptr;
+    case Type::f16x2:
+      return kind == AtomicKind::add ? &add_halves<Binary16, std::uint32_t> : nullptr;
+    case Type::bf16:
+      return kind == AtomicKind::add ? &add_halves<BFloat16, std::uint16_t> : nullptr;
+    case Type::bf16x2:
+      return kind == AtomicKind::add ? &add_halves<BFloat16, std::uint32_t> : nullptr;
     default:
       return nullptr;
   }

@@ -284,6 +284,11 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   if (atomic.update == nullptr && !is_wide) {
     return refuse(in, "PTX has no such atomic operation of this type, or it is not executed yet");
   }
+  // Halves keep their subnormal numbers in any case, but PTX wants that said.
+  const bool is_half = ptx::is_floating(out.type) && out.type != Type::f32 && out.type != Type::f64;
+  if (is_half != in.has("noftz")) {
+    return refuse(in, is_half ? "PTX adds halves with .noftz only" : ".noftz is for halves");
+  }
   atomic.element_bytes = out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
   const std::size_t first = op == memory::Op::atomic ? 1 : 0;
   if (in.operands.size() < first + 2) return refuse(in, "expected more operands");

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "tests/conformance/elementwise.h"
 
@@ -252,6 +254,65 @@ TEST_P(Half, a_dot_product_of_halves_summed_in_float) {
         return std::vector<float>{static_cast<float>(sum)};
       }())
       .check(GetParam());
+}
+
+// Sums of whole numbers that the type holds: exact in any order. `through_shared`: blocks add to
+// global memory what they have added up in shared memory.
+void expect_atomic_sums(compile::Compiler compiler, const std::string& type, bool through_shared,
+                        const std::vector<unsigned short>& in,
+                        const std::vector<unsigned short>& sums) {
+  const bool is_brain = type.find("bfloat") != std::string::npos;
+  const std::string header = is_brain ? "cuda_bf16.h" : "cuda_fp16.h";
+  const std::string at_once = "  atomicAdd(&out[0], in[t]);\n";
+  const std::string by_blocks = "  __shared__ " + type +
+                                " sum[1];\n"
+                                "  if (threadIdx.x == 0) sum[0] = out[1];\n  __syncthreads();\n"
+                                "  atomicAdd(&sum[0], in[t]);\n  __syncthreads();\n"
+                                "  if (threadIdx.x == 0) atomicAdd(&out[0], sum[0]);\n";
+  KernelCase("#include <" + header + ">\n__global__ void k(const " + type + "* in, " + type +
+             "* out) {\n  int t = blockIdx.x * blockDim.x + threadIdx.x;\n" +
+             (through_shared ? by_blocks : at_once) + "}\n")
+      .grid(2)
+      .block(48)
+      .in(in)
+      .inout(std::vector<unsigned short>(sums.size()), sums)
+      .check(compiler);
+}
+
+std::vector<unsigned short> whole_numbers(const Format& format, std::size_t size) {
+  return each(size, [&](std::size_t i) {
+    return static_cast<unsigned short>(bits_of(format, static_cast<double>(i % 5) - 1));
+  });
+}
+// The sum of every `step`-th from `first` on.
+unsigned short sum_of(const Format& format, const std::vector<unsigned short>& in,
+                      std::size_t first, std::size_t step) {
+  double sum = 0;
+  for (std::size_t i = first; i < in.size(); i += step) sum += value_of(format, in[i]);
+  return bits_of(format, sum);
+}
+
+TEST_P(Half, atomic_sum) {
+  const auto in = whole_numbers(fp16, 96);
+  for (const bool through_shared : {false, true})
+    expect_atomic_sums(GetParam(), "__half", through_shared, in, {sum_of(fp16, in, 0, 1), 0});
+}
+TEST_P(Half, atomic_sum_of_pairs) {
+  const auto in = whole_numbers(fp16, 192);
+  for (const bool through_shared : {false, true})
+    expect_atomic_sums(GetParam(), "__half2", through_shared, in,
+                       {sum_of(fp16, in, 0, 2), sum_of(fp16, in, 1, 2), 0, 0});
+}
+// Before sm_90 CUDA's header makes these of a compare-and-swap whose first read is a plain one: in
+// shared memory that is a race, and told as one.
+TEST_P(Half, bfloat16_atomic_sum) {
+  const auto in = whole_numbers(bf16, 96);
+  expect_atomic_sums(GetParam(), "__nv_bfloat16", false, in, {sum_of(bf16, in, 0, 1), 0});
+}
+TEST_P(Half, bfloat16_atomic_sum_of_pairs) {
+  const auto in = whole_numbers(bf16, 192);
+  expect_atomic_sums(GetParam(), "__nv_bfloat162", false, in,
+                     {sum_of(bf16, in, 0, 2), sum_of(bf16, in, 1, 2), 0, 0});
 }
 
 TEST_P(Half, minima_and_maxima) {
