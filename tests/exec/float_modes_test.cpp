@@ -235,12 +235,12 @@ TEST(Doubles, take_literals_of_floats) {
   EXPECT_EQ(found[0], 0x3ff0'0000'0000'0000U);
 }
 
-TEST(Doubles, pass_nans_through_abs_and_neg) {
-  const U64 nan = 0xfff8'0000'0000'1234;
+TEST(Doubles, make_nans_quiet_in_abs_and_neg) {  // measured on an H200, CUDA 13.0
+  const U64 nan = 0xfff0'0000'0000'1234;
   for (const char* text : {"abs.f64 %fd30, %fd10;", "neg.f64 %fd30, %fd10;"}) {
     const auto found = evaluate(from_double(text), {{nan, 0, 0}});
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0], nan) << text;
+    EXPECT_EQ(found[0], nan | U64{1} << 51) << text;
   }
 }
 
