@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/exec/evaluate.h"
 #include "tests/exec/ptx_run.h"
 #include "tests/exec/word_cases.h"
 
@@ -246,6 +247,24 @@ TEST(Integer, wide_registers_are_moved_only) {
   PtxRun run;
   run.body = ".reg .b128 %q<3>;\nadd.u64 %rd10, %q1, %rd11;";
   EXPECT_EQ(run_ptx(run).errors.size(), 1U);
+}
+
+// PTX ISA, shl and shr: amounts beyond the width are clamped to it. An H200 (CUDA 13.0) did the
+// same with constants up to 65535; ptxas takes the low 16 bits of larger ones in shifts of 16 bits.
+TEST(Shifts, clamp_constants_beyond_the_width) {
+  const std::vector<Operands> all{{0x8234'5678'9abc'8ef1, 0, 0}};
+  const auto half = [&](const char* text) { return evaluate(from_half(text), all).front(); };
+  const auto word = [&](const char* text) { return evaluate(from_word(text), all).front(); };
+  const auto wide = [&](const char* text) { return evaluate(text, all).front(); };
+  EXPECT_EQ(half("shl.b16 %rs30, %rs10, 16;"), 0U);
+  EXPECT_EQ(half("shl.b16 %rs30, %rs10, 69;"), 0U);
+  EXPECT_EQ(half("shl.b16 %rs30, %rs10, 65536;"), 0U);
+  EXPECT_EQ(half("shr.u16 %rs30, %rs10, 33;"), 0U);
+  EXPECT_EQ(half("shr.s16 %rs30, %rs10, 33;"), 0xffffU);
+  EXPECT_EQ(word("shl.b32 %r30, %r10, 32;"), 0U);
+  EXPECT_EQ(word("shr.s32 %r30, %r10, 255;"), 0xffff'ffffU);
+  EXPECT_EQ(wide("shl.b64 %rd30, %rd10, 96;"), 0U);
+  EXPECT_EQ(wide("shr.s64 %rd30, %rd10, 64;"), ~U64{0});
 }
 
 }  // namespace
