@@ -512,7 +512,12 @@ class Generator {
         if (bits == 16) break;
         const Operand position = field_amount();
         const Operand length = field_amount();
-        return maybe_guard(compute(Op::bfe, type, d, a, position, length));
+        if (bits != 32) return maybe_guard(compute(Op::bfe, type, d, a, position, length));
+        // Of a value that differs from lane to lane: where it does not, ptxas 13.0 takes the result
+        // to be the same in all lanes, although the position is not (R2UR among what it makes).
+        const Register from = fresh(Bank::r);
+        compute(Op::xor_, u32, from, a, reg(linear_));
+        return maybe_guard(compute(Op::bfe, type, d, reg(from), position, length));
       }
       case 36: {
         if (bits == 16) break;
@@ -547,7 +552,16 @@ class Generator {
       case 8: {
         constexpr Op ops[] = {Op::float_add, Op::float_sub, Op::float_mul, Op::float_min,
                               Op::float_max};
-        return maybe_guard(compute(ops[below(5)], u32, r, first, f()));
+        const Op op = ops[below(5)];
+        Operand second = f();
+        if (op == Op::float_min || op == Op::float_max) {
+          // Not the value of `first`: ptxas 13.0 makes a copy of min and max of a value with
+          // itself, where PTX makes a NaN canonical.
+          const Register other = fresh(Bank::r);
+          compute(Op::add, u32, other, second, immediate(1));
+          second = reg(other);
+        }
+        return maybe_guard(compute(op, u32, r, first, second));
       }
       case 9:
         return maybe_guard(compute(Op::float_fma, u32, r, first, f(), f()));
