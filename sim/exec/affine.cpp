@@ -315,6 +315,21 @@ FormHandler product(const ptx::Instruction& in, bool and_sum) {
                  : by_width(bytes, &multiply<U32>, &multiply<U64>);
 }
 
+// So cheap by vectors that looking at the forms first would cost as much.
+bool is_cheap(Opcode opcode, Type type) {
+  if (type != Type::f32 && type != Type::f64) return false;
+  switch (opcode) {
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::fma:
+    case Opcode::mad:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 FormHandler form_handler_of(const ptx::Instruction& in, const Instruction& decoded, bool plain) {
@@ -323,6 +338,7 @@ FormHandler form_handler_of(const ptx::Instruction& in, const Instruction& decod
   if ((decoded.operands & any_row) == 0) return nullptr;  // predicates alone: 32 bits at once
   if (!plain || in.types.empty()) return &uniform;
   const Type type = in.types[0];
+  if (is_cheap(in.opcode, type)) return nullptr;
   const U32 bytes = ptx::bytes_of(type);
   const bool exact = ptx::is_integer(type) && !changes_arithmetic(in);
   switch (in.opcode) {

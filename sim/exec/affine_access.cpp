@@ -177,8 +177,10 @@ bool MemoryUnit::resolve_affine_global(AffineRequest& request) {
   }
   const GlobalMemory::Array& array = arrays[recent_array_];
   request.data = array.data + (request.base - array.address);
-  if (footprint_ != nullptr)
+  if (footprint_ != nullptr &&
+      (request.in.op != Op::load || footprint_->wants_reads(recent_array_))) {
     mark_affine(request.in, request.lanes, recent_array_, request.base - array.address);
+  }
   return true;
 }
 
@@ -282,11 +284,7 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
           warp)) {
     return false;
   }
-  for (std::uint32_t i = 0; i < in.elements; ++i) {
-    if (!in.registers[i].exists()) continue;
-    in.moves[i]({lanes, in.registers[i], request.data + std::size_t{i} * in.element_bytes,
-                 request.step_x, request.step_y});
-  }
+  move_pieces(in, lanes, request.data);
   const AffineAccessRecord record{in.site,
                                   place.index,
                                   place.block,
@@ -298,12 +296,12 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
                                   request.base,
                                   static_cast<std::uint64_t>(request.step_x),
                                   static_cast<std::uint64_t>(request.step_y)};
-  std::uint64_t* count = observer_.on_affine_access(record);
+  const AccessCounter counter = observer_.on_affine_access(record);
   // A load may have overwritten the row of its own address.
   const bool kept = (address.known & RowForm::affine) != 0 && address.base == base_row &&
                     step_of(address.step_x, in) == request.step_x &&
                     step_of(address.step_y, in) == request.step_y;
-  if (kept) remember(in, lanes, record, request.first, request.bytes, count);
+  if (kept) remember(in, lanes, record, request.first, request.bytes, counter);
   return true;
 }
 

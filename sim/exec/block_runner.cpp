@@ -148,6 +148,12 @@ void BlockRunner::start_block(std::uint64_t block_index) {
 
 BlockStatus BlockRunner::run(std::uint64_t block_index) {
   start_block(block_index);
+  const BlockStatus status = run_block();
+  memory_.finish_block();
+  return status;
+}
+
+BlockStatus BlockRunner::run_block() {
   if (program_.code.empty()) return status_;
   while (true) {
     bool any_ready = false;
@@ -252,10 +258,11 @@ bool BlockRunner::run_warp(std::uint32_t index) {
       if (in->flow > Flow::nothing) break;
       if (mask == 0) continue;
       lanes.mask = mask;
-      if (in->flow == Flow::memory) {
-        memory_.execute(program_.memory[in->detail], lanes, place_, index);
-      } else if (in->flow == Flow::compute) {
+      if (in->flow == Flow::compute) {
         compute(lanes, *in);
+      } else if (in->flow == Flow::memory) {
+        if (mask == all_lanes && memory_.repeat(in->detail, lanes)) continue;
+        memory_.execute(program_.memory[in->detail], lanes, place_, index);
       } else if (in->flow == Flow::warp) {
         if (in->target != 0 && checks_ != nullptr)
           checks_->on_warp_sync(pc, lanes, warp.flow, index);

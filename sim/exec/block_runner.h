@@ -53,6 +53,7 @@ class BlockRunner {
   };
 
   void start_block(std::uint64_t block_index);
+  BlockStatus run_block();
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
   void find_form(Warp& warp, Row where) const;
   // Runs until the warp waits, ends or has had its turn. False: the block must stop, with

@@ -17,12 +17,17 @@ namespace {
 constexpr std::size_t max_diagnostics = 20;
 }
 
-Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Program& program)
-    : module_(module), graph_(graph), entry_(*graph.functions.front()), program_(program) {}
+Decoder::Decoder(const ptx::Module& module, const CallGraph& graph, Rows rows, Program& program)
+    : module_(module),
+      graph_(graph),
+      rows_(rows),
+      entry_(*graph.functions.front()),
+      program_(program) {}
 
 Decoder::Decoder(const Decoder& kernel, std::uint32_t function)
     : module_(kernel.module_),
       graph_(kernel.graph_),
+      rows_(kernel.rows_),
       function_number_(function),
       entry_(*graph_.functions[function]),
       program_(kernel.program_),
@@ -33,7 +38,8 @@ bool Decoder::run() {
     program_.text = module_.text;
     program_.name = std::string(entry_.name);
   }
-  lay_out_registers();
+  const std::vector<RegisterUse> uses = register_uses();
+  lay_out_registers(uses);
   lay_out_areas();
   lay_out_variables();
   if (is_kernel()) lay_out_parameters();
@@ -71,7 +77,7 @@ bool Decoder::run() {
                                         (instruction.continues ? 1 : 0));
   }
   set_reconvergence_points(body, first, program_.branch_tables);
-  find_rows_to_clear();
+  find_rows_to_clear(uses);
   return diagnostics_.empty();
 }
 
@@ -226,16 +232,32 @@ bool Decoder::suffixes_known(const In& in, std::string_view known) {
   return true;
 }
 
-tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
-                                                      const ptx::Function& entry) {
+namespace {
+
+tl::expected<Program, std::vector<Diagnostic>> decode_with(const ptx::Module& module,
+                                                           const CallGraph& graph,
+                                                           Decoder::Rows rows) {
   Program program;
-  const CallGraph graph = call_graph(module, entry);
-  Decoder decoder(module, graph, program);
+  Decoder decoder(module, graph, rows, program);
   if (!decoder.run() || !decoder.run_functions())
     return tl::unexpected(std::move(decoder.diagnostics()));
   // The next warp's rows begin behind, aligned as the first one's.
   constexpr std::uint32_t alignment = 64;
   program.warp_row_bytes = (program.warp_row_bytes + alignment - 1) / alignment * alignment;
+  return program;
+}
+
+}  // namespace
+
+// Twice, which is quick: where addresses come from can be told as long as every register has a row
+// of its own, and a program that touches few rows runs faster.
+tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
+                                                      const ptx::Function& entry) {
+  const CallGraph graph = call_graph(module, entry);
+  const auto plain = decode_with(module, graph, Decoder::Rows::own);
+  if (!plain) return tl::unexpected(plain.error());
+  auto program = decode_with(module, graph, Decoder::Rows::shared);
+  if (program) program->address_origins = address_origins(*plain);
   return program;
 }
 

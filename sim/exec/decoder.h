@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "sim/exec/call_graph.h"
+#include "sim/exec/liveness.h"
 #include "sim/exec/parameter_area.h"
 #include "sim/exec/program.h"
 
@@ -19,8 +20,11 @@ struct MathBuiltin;
 
 class Decoder {
  public:
+  // Whether registers whose values are never needed at the same time share a row.
+  enum class Rows : std::uint8_t { own, shared };
+
   // Of the kernel, which is the first function of `graph`.
-  Decoder(const ptx::Module& module, const CallGraph& graph, Program& program);
+  Decoder(const ptx::Module& module, const CallGraph& graph, Rows rows, Program& program);
   // Of a function that the kernel calls.
   Decoder(const Decoder& kernel, std::uint32_t function);
   // Appends the function's code to the program's. False when `diagnostics()` has errors.
@@ -43,7 +47,11 @@ class Decoder {
   bool refuse(const In& in, std::string why);
 
   // --- layout (decoder_layout.cpp) ---
-  void lay_out_registers();
+  [[nodiscard]] std::vector<RegisterUse> register_uses() const;
+  // A number for each register; those with equal ones share a row.
+  [[nodiscard]] std::vector<std::uint32_t> register_places(
+      const std::vector<RegisterUse>& uses) const;
+  void lay_out_registers(const std::vector<RegisterUse>& uses);
   // A row of each warp, of 2, 4 or 8 bytes a lane: a register's, or for what passes between the
   // parts of one instruction.
   Row new_row(std::uint32_t bytes);
@@ -52,7 +60,7 @@ class Decoder {
   void lay_out_parameters();
   std::uint32_t add_variable(const ptx::Variable& variable);  // its index
   void place_dynamic_shared();
-  void find_rows_to_clear();
+  void find_rows_to_clear(const std::vector<RegisterUse>& uses);
 
   // --- operands (decoder_operands.cpp) ---
   // The row of a source operand read as lanes of `bytes` bytes. Registers must have that size.
@@ -172,6 +180,7 @@ class Decoder {
 
   const ptx::Module& module_;
   const CallGraph& graph_;
+  const Rows rows_;
   std::uint32_t function_number_ = 0;  // in graph_.functions
   const ptx::Function& entry_;         // the function that is being decoded
   Program& program_;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/control_flow.h"
 #include "sim/exec/decoder.h"
 #include "sim/exec/kernel_names.h"
 
@@ -38,14 +37,40 @@ Row Decoder::new_predicate() {
   return row;
 }
 
-void Decoder::lay_out_registers() {
+std::vector<std::uint32_t> Decoder::register_places(const std::vector<RegisterUse>& uses) const {
+  std::vector<std::uint32_t> classes;
+  for (const ptx::Register& reg : entry_.registers) {
+    // 8-bit registers exist only to be loaded, stored and converted: they take 16-bit rows.
+    const std::uint32_t bytes = std::max(ptx::bytes_of(reg.type), 2U);
+    const bool may_share =
+        rows_ == Rows::shared && ptx::bytes_of(reg.type) != 0 && bytes <= 8 && !uses.empty();
+    classes.push_back(may_share ? bytes : own_place);
+  }
+  // Filled and stored by no instruction of the body: where it begins and returns.
+  for (const auto* formals : {&entry_.params, &entry_.returns}) {
+    for (const ptx::Variable& formal : *formals) {
+      for (std::size_t i = 0; i < classes.size(); ++i) {
+        if (formal.space == ptx::StateSpace::reg && entry_.registers[i].name == formal.name)
+          classes[i] = own_place;
+      }
+    }
+  }
+  return shared_places(uses, classes);
+}
+
+void Decoder::lay_out_registers(const std::vector<RegisterUse>& uses) {
   register_rows_.resize(entry_.registers.size());
+  const std::vector<std::uint32_t> places = register_places(uses);
+  std::vector<Row> row_of_place(places.size());
   for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
     const std::uint32_t bytes = ptx::bytes_of(entry_.registers[i].type);
-    // 8-bit registers exist only to be loaded, stored and converted: they take 16-bit rows.
     if (bytes == 0) continue;
-    register_rows_[i] = new_row(std::clamp(bytes, 2U, 8U));
-    if (bytes == 16) new_row(8);  // the upper half follows: half_of()
+    Row& row = row_of_place[places[i]];
+    if (!row.exists()) {
+      row = new_row(std::clamp(bytes, 2U, 8U));
+      if (bytes == 16) new_row(8);  // the upper half follows: half_of()
+    }
+    register_rows_[i] = row;
   }
   for (std::size_t i = 0; i < entry_.registers.size(); ++i) {
     if (ptx::bytes_of(entry_.registers[i].type) == 0) register_rows_[i] = new_predicate();
@@ -161,9 +186,7 @@ std::optional<std::uint32_t> Decoder::find_variable(const ptx::Operand& symbol) 
   return found->second;
 }
 
-// A register that some path reads before it writes it must hold the same thing in every run,
-// whichever warp used the rows before. Compilers leave few of these; the others need no clearing.
-void Decoder::find_rows_to_clear() {
+std::vector<RegisterUse> Decoder::register_uses() const {
   std::vector<RegisterUse> uses;
   uses.reserve(entry_.instructions.size());
   const auto collect = [](const auto& self, const ptx::Operand& operand,
@@ -200,6 +223,12 @@ void Decoder::find_rows_to_clear() {
                in.opcode == ptx::Opcode::trap;
     uses.push_back(std::move(use));
   }
+  return uses;
+}
+
+// A register that some path reads before it writes it must hold the same thing in every run,
+// whichever warp used the rows before. Compilers leave few of these; the others need no clearing.
+void Decoder::find_rows_to_clear(const std::vector<RegisterUse>& uses) {
   for (const std::uint32_t index : live_at_entry(uses, entry_.registers.size())) {
     const bool is_predicate = ptx::bytes_of(entry_.registers[index].type) == 0;
     (is_predicate ? program_.predicates_to_clear : program_.rows_to_clear)

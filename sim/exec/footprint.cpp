@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 namespace lanescope::exec {
 
-Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes)
-    : shift_(granularity_bytes == 1 ? 0 : 2) {
+Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes,
+                     std::vector<bool> only_read)
+    : shift_(granularity_bytes == 1 ? 0 : 2), only_read_(std::move(only_read)) {
+  only_read_.resize(memory.arrays().size());
   for (const GlobalMemory::Array& array : memory.arrays()) {
     const std::uint64_t words = (array.bytes >> shift_) / 64 + 2;
     sizes_.push_back(words);
@@ -18,11 +21,23 @@ Footprint::Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes
   }
 }
 
+bool Footprint::changed(std::size_t array) const {
+  const auto any = [&](Touch touch) {
+    const std::uint64_t* bits = touched_[static_cast<std::size_t>(touch)][array].get();
+    return std::any_of(bits, bits + sizes_[array], [](std::uint64_t word) { return word != 0; });
+  };
+  return any(Touch::written) || any(Touch::reduced);
+}
+
 std::optional<std::size_t> Footprint::first_conflict(const Footprint& other) const {
   const auto bits = [](const Footprint& of, Touch touch, std::size_t array) {
     return of.touched_[static_cast<std::size_t>(touch)][array].get();
   };
   for (std::size_t array = 0; array < sizes_.size(); ++array) {
+    if (only_read_[array]) {
+      if (changed(array) || other.changed(array)) return array;
+      continue;
+    }
     const std::uint64_t* my_reads = bits(*this, Touch::read, array);
     const std::uint64_t* my_writes = bits(*this, Touch::written, array);
     const std::uint64_t* reads = bits(other, Touch::read, array);

@@ -27,8 +27,13 @@ enum class Touch : std::uint8_t { read, written, reduced };
 
 class Footprint {
  public:
-  // `granularity_bytes`: 1 or 4. 1 when the program has accesses of 1 or 2 bytes.
-  Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes);
+  // `granularity_bytes`: 1 or 4. 1 when the program has accesses of 1 or 2 bytes. `only_read`: of
+  // each array, whether no instruction can be seen to write it. Who read it need not be marked
+  // then; should it be written all the same, that is a conflict.
+  Footprint(const GlobalMemory& memory, std::uint32_t granularity_bytes,
+            std::vector<bool> only_read);
+
+  [[nodiscard]] bool wants_reads(std::size_t array) const { return !only_read_[array]; }
 
   // Bytes [offset, offset + bytes) of array `array` were touched. In range, checked by the caller.
   void mark(std::size_t array, Touch touch, std::uint64_t offset, std::uint64_t bytes) {
@@ -54,7 +59,8 @@ class Footprint {
   }
 
   // The first array (by index) with a word that one of the two wrote and the other touched, or one
-  // reduced and the other read, or that they reduced by different operations.
+  // reduced and the other read, or that they reduced by different operations. Or that is only read,
+  // as it seemed, and one of the two changed it.
   [[nodiscard]] std::optional<std::size_t> first_conflict(const Footprint& other) const;
 
  private:
@@ -64,7 +70,10 @@ class Footprint {
   using Bits =
       std::unique_ptr<std::uint64_t, Free>;  // calloc'ed: pages that are never marked cost nothing
 
+  [[nodiscard]] bool changed(std::size_t array) const;
+
   std::uint32_t shift_;
+  std::vector<bool> only_read_;
   std::vector<std::uint64_t> sizes_;  // of each array, in 64-bit words
   static constexpr std::uint8_t mixed = 0xff;
   std::vector<Bits> touched_[3];          // by Touch

@@ -13,11 +13,12 @@
 namespace lanescope::exec {
 
 // Compiled twice, for the plain instruction set and for AVX2 with FMA; the loader takes the one
-// that the processor has. What it brought is told at the head of affine.h.
+// that the processor has. (A level of features, not the name of one processor: "arch=haswell" is
+// taken by Haswells alone.) What it brought is told at the head of affine.h.
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define LANESCOPE_VECTORISED __attribute__((flatten, target_clones("default", "arch=haswell")))
-#define LANESCOPE_CLONED __attribute__((target_clones("default", "arch=haswell")))
+#define LANESCOPE_VECTORISED __attribute__((flatten, target_clones("default", "arch=x86-64-v3")))
+#define LANESCOPE_CLONED __attribute__((target_clones("default", "arch=x86-64-v3")))
 #else
 #define LANESCOPE_VECTORISED
 #define LANESCOPE_CLONED
@@ -33,6 +34,11 @@ inline void copy_words(std::byte* to, const std::byte* from) {
 }
 
 template <class F>
+inline void for_set_lanes(std::uint32_t mask, F f) {
+  for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) f(std::countr_zero(rest));
+}
+
+template <class F>
 inline void for_lanes(std::uint32_t mask, F f) {
   if (mask == all_lanes) {
     // Rows are the same or apart: no iteration sees what another one wrote.
@@ -40,42 +46,107 @@ inline void for_lanes(std::uint32_t mask, F f) {
     for (int lane = 0; lane < warp_lanes; ++lane) f(lane);
     return;
   }
-  for (std::uint32_t rest = mask; rest != 0; rest &= rest - 1) f(std::countr_zero(rest));
+  for_set_lanes(mask, f);
+}
+
+// Each loop below is two functions. The first does the common case, all lanes active and all rows
+// written out, and calls nothing, so that nothing has to be saved around it; the second does the
+// rest, and is compiled once.
+
+// All these rows have their lanes written out.
+template <class... Rows>
+[[nodiscard]] inline bool written_out(const Lanes& lanes, Rows... rows) {
+  return ((lanes.form(rows).known & ...) & RowForm::lanes) != 0;
+}
+
+// d, all lanes of which are about to be written.
+template <class D>
+[[nodiscard]] inline D* whole_row(const Lanes& lanes, Row d) {
+  lanes.form(d).known = RowForm::lanes;
+  return reinterpret_cast<D*>(lanes.at(d));
+}
+
+template <class T>
+[[nodiscard]] inline const T* lanes_of(const Lanes& lanes, Row row) {
+  return reinterpret_cast<const T*>(lanes.at(row));
 }
 
 template <class D, class A, auto f>
+[[gnu::noinline]] void unary_rest(const Lanes& lanes, const Instruction& in);
+
+template <class D, class A, auto f>
 LANESCOPE_VECTORISED void unary(const Lanes& lanes, const Instruction& in) {
+  if (lanes.mask != all_lanes || !written_out(lanes, in.a)) return unary_rest<D, A, f>(lanes, in);
+  const A* a = lanes_of<A>(lanes, in.a);
+  D* d = whole_row<D>(lanes, in.d);
+  for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(a[l])); });
+}
+
+template <class D, class A, auto f>
+void unary_rest(const Lanes& lanes, const Instruction& in) {
   const A* a = lanes.read<A>(in.a);
+  if (lanes.mask == all_lanes) return unary<D, A, f>(lanes, in);
   D* d = lanes.write<D>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l])); });
+  for_set_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l])); });
 }
 
 template <class D, class A, class B, auto f>
+[[gnu::noinline]] void binary_rest(const Lanes& lanes, const Instruction& in);
+
+template <class D, class A, class B, auto f>
 LANESCOPE_VECTORISED void binary(const Lanes& lanes, const Instruction& in) {
+  if (lanes.mask != all_lanes || !written_out(lanes, in.a, in.b))
+    return binary_rest<D, A, B, f>(lanes, in);
+  const A* a = lanes_of<A>(lanes, in.a);
+  const B* b = lanes_of<B>(lanes, in.b);
+  D* d = whole_row<D>(lanes, in.d);
+  for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l])); });
+}
+
+template <class D, class A, class B, auto f>
+void binary_rest(const Lanes& lanes, const Instruction& in) {
   const A* a = lanes.read<A>(in.a);
   const B* b = lanes.read<B>(in.b);
+  if (lanes.mask == all_lanes) return binary<D, A, B, f>(lanes, in);
   D* d = lanes.write<D>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l])); });
+  for_set_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l])); });
 }
 
 template <class D, class A, class B, class C, auto f>
+[[gnu::noinline]] void ternary_rest(const Lanes& lanes, const Instruction& in);
+
+template <class D, class A, class B, class C, auto f>
 LANESCOPE_VECTORISED void ternary(const Lanes& lanes, const Instruction& in) {
+  if (lanes.mask != all_lanes || !written_out(lanes, in.b, in.c))
+    return ternary_rest<D, A, B, C, f>(lanes, in);
+  const A* a = lanes_of<A>(lanes, in.a);
+  const B* b = lanes_of<B>(lanes, in.b);
+  const C* c = lanes_of<C>(lanes, in.c);
+  const std::uint32_t known = lanes.form(in.a).known;
   if constexpr (std::is_floating_point_v<A>) {
     // One operand the same for all, as in a product of matrices: its row need not be written out.
-    if (lanes.mask == all_lanes && lanes.form(in.a).known == (RowForm::affine | RowForm::uniform)) {
-      const A a = *reinterpret_cast<const A*>(lanes.at(in.a));
-      const B* b = lanes.read<B>(in.b);
-      const C* c = lanes.read<C>(in.c);
-      D* d = lanes.write<D>(in.d);
-      for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(a, b[l], c[l])); });
+    if ((known & RowForm::uniform) != 0) {
+      const A same = *a;
+      D* d = whole_row<D>(lanes, in.d);
+      for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(same, b[l], c[l])); });
       return;
     }
   }
-  const A* a = lanes.read<A>(in.a);
+  if ((known & RowForm::lanes) == 0) return ternary_rest<D, A, B, C, f>(lanes, in);
+  D* d = whole_row<D>(lanes, in.d);
+  for_lanes(all_lanes, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
+}
+
+template <class D, class A, class B, class C, auto f>
+void ternary_rest(const Lanes& lanes, const Instruction& in) {
   const B* b = lanes.read<B>(in.b);
   const C* c = lanes.read<C>(in.c);
+  const bool by_one = std::is_floating_point_v<A> && (lanes.form(in.a).known & RowForm::uniform);
+  if (lanes.mask == all_lanes && by_one) return ternary<D, A, B, C, f>(lanes, in);
+  const A* a = lanes.read<A>(in.a);
+  if (lanes.mask == all_lanes) return ternary<D, A, B, C, f>(lanes, in);
   D* d = lanes.write<D>(in.d);
-  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
+  for_set_lanes(lanes.mask, [=](int l) { d[l] = static_cast<D>(f(a[l], b[l], c[l])); });
 }
 
 // One lane's value in a row of 2, 4 or 8 bytes a lane, where a loop over lanes does more than

@@ -12,6 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "sim/exec/block_runner.h"
+#include "sim/exec/checks/provenance.h"
 #include "sim/exec/launch_state.h"
 
 namespace lanescope::exec {
@@ -94,6 +95,21 @@ std::uint32_t granularity_of(const Program& program) {
   return 4;
 }
 
+// Of each array, whether nothing in the program can be seen to write it.
+std::vector<bool> arrays_only_read(const LaunchState& state) {
+  std::vector<bool> only_read(state.memory.arrays().size(), true);
+  const std::vector<Provenance> provenance = provenance_of_sites(state);
+  for (const MemoryInstruction& in : state.program.memory) {
+    const bool may_be_global =
+        in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+    if (in.op == memory::Op::load || !may_be_global) continue;
+    const Provenance& from = provenance[in.site];
+    if (from.kind != Provenance::Kind::arrays) only_read.assign(only_read.size(), false);
+    for (const std::uint32_t array : from.arrays) only_read[array] = false;
+  }
+  return only_read;
+}
+
 // All blocks of a run, over the workers. Each takes the next few blocks in turn, so that a worker's
 // blocks come in ascending order: then the run equals one in order as long as the workers'
 // footprints do not meet.
@@ -112,9 +128,11 @@ class Run {
     // together.
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
+    const std::vector<bool> only_read = count > 1 ? arrays_only_read(state) : std::vector<bool>{};
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
-      if (count > 1) worker.footprint = std::make_unique<Footprint>(state.memory, granularity);
+      if (count > 1)
+        worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
       worker.runner = std::make_unique<BlockRunner>(state, *observers(), worker.footprint.get());
       workers_.push_back(std::move(worker));
     }

@@ -133,8 +133,6 @@ const char* verb_of(Op op) {
 
 void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                          std::uint32_t warp) {
-  // Checks want to see every access: then nothing is known to be repeated.
-  if (lanes.mask == all_lanes && checks_ == nullptr && repeat(in, lanes)) return;
   if (lanes.mask == all_lanes && execute_affine(in, lanes, place, warp)) return;
   execute_lane_by_lane(in, lanes, place, warp);
 }

@@ -41,11 +41,19 @@ class MemoryUnit {
         log_(log),
         footprint_(footprint),
         checks_(checks),
-        repeated_(launch.program.sites.size()) {}
+        repeated_(launch.program.memory.size()),
+        repeated_places_(launch.program.memory.size()) {}
 
   void start_block(std::uint64_t index) { wants_addresses_ = observer_.wants_addresses(index); }
+  // Tells the observer what is not yet counted.
+  void finish_block();
   void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                std::uint32_t warp);
+  // By all lanes: Program::memory[index] once more, at another base (repeated_access.cpp). False:
+  // it is not the same access as the last one, and nothing was done.
+  bool repeat(std::uint32_t index, const Lanes& lanes) {
+    return !wants_addresses_ && repeat_known(index, lanes);
+  }
 
   // False: a wait that is not over (mbarrier.test_wait and its kin).
   bool operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
@@ -75,12 +83,16 @@ class MemoryUnit {
   // `offset`: of lane 0's bytes in the array.
   void mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
                    std::uint64_t offset);
-  // The same access as the last one of this instruction, at another base (repeated_access.cpp).
-  // False: it is not, and nothing was done.
-  bool repeat(const MemoryInstruction& in, const Lanes& lanes);
-  // All lanes' bytes were in [first, first + bytes) of the space; `count`: where to count.
+  // --- repeated_access.cpp ---
+  bool repeat_known(std::uint32_t index, const Lanes& lanes);
+  // All lanes' bytes were in [first, first + bytes) of the space.
   void remember(const MemoryInstruction& in, const Lanes& lanes, const AffineAccessRecord& done,
-                std::uint64_t first, std::uint64_t bytes, std::uint64_t* count);
+                std::uint64_t first, std::uint64_t bytes, const AccessCounter& counter);
+  [[nodiscard]] bool checks_each(const MemoryInstruction& in, memory::Space space) const;
+  [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
+                                          std::uint64_t place);
+  bool change_place(std::uint32_t index, std::uint64_t place);
+  static void move_pieces(const MemoryInstruction& in, const Lanes& lanes, std::byte* data);
 
   void execute_lane_by_lane(const MemoryInstruction& in, const Lanes& lanes,
                             const BlockPlace& place, std::uint32_t warp);
@@ -123,8 +135,9 @@ class MemoryUnit {
   Footprint* footprint_;
   Checks* checks_;
   bool wants_addresses_ = true;           // the observer, of this block
-  std::vector<RepeatedAccess> repeated_;  // of Program::sites
-  std::size_t recent_array_ = 0;          // of global memory: where the last access was
+  std::vector<RepeatedAccess> repeated_;  // of Program::memory
+  std::vector<RepeatedPlaces> repeated_places_;
+  std::size_t recent_array_ = 0;  // of global memory: where the last access was
 };
 
 }  // namespace lanescope::exec

@@ -48,6 +48,14 @@ struct AffineAccessRecord {
   [[nodiscard]] memory::WarpAccess written_out() const;
 };
 
+// Where accesses of the same site, in the same space, with equal steps and a base that is equal in
+// `same_bits` are counted by adding 1 each, any number at once, before the run ends. Valid as long
+// as the observer is.
+struct AccessCounter {
+  std::uint64_t* count = nullptr;  // nullptr: each has to be told
+  std::uint64_t same_bits = 127;   // of 127
+};
+
 struct BarrierRecord {
   std::uint64_t block_index = 0;
   Dim3 block{};
@@ -76,10 +84,8 @@ class Observer {
   virtual void on_access(const AccessRecord& record) = 0;
   // False: accesses of this block may come through on_affine_access.
   [[nodiscard]] virtual bool wants_addresses(std::uint64_t /*block_index*/) const { return true; }
-  // May say where accesses just like this one (of the same site, in the same space, with equal
-  // steps and a base equal modulo 128) can be counted by adding 1 instead of being told. Valid as
-  // long as the observer is.
-  virtual std::uint64_t* on_affine_access(const AffineAccessRecord& /*record*/) { return nullptr; }
+  // May say where accesses just like this one can be counted instead of being told.
+  virtual AccessCounter on_affine_access(const AffineAccessRecord& /*record*/) { return {}; }
   virtual void on_barrier(const BarrierRecord& record) = 0;
   // Branches are frequent and their sums are in RunResult::profile: they are told of only where an
   // observer asks, once a block.

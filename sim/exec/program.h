@@ -10,6 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/address_origins.h"
 #include "sim/exec/instruction.h"
 #include "sim/exec/parameter_area.h"
 #include "sim/memory/access.h"
@@ -316,6 +317,7 @@ struct Program {
   std::vector<std::uint32_t> continues_before;
   std::vector<ProgramVariable> variables;
   std::vector<SiteInfo> sites;
+  std::vector<AddressOrigin> address_origins;  // of sites[i]
   std::vector<ParameterInfo> parameters;
   std::uint32_t parameter_bytes = 0;
   std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms

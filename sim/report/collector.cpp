@@ -11,6 +11,18 @@ namespace lanescope::report {
 
 using memory::Space;
 
+namespace {
+
+// Which bits of an aligned access's base its cost depends on, besides its steps: sectors and lines
+// for global memory. Banks only turn with the base (tests/memory/shared_test.cpp holds that), and
+// one aligned place for all lanes costs the same everywhere.
+std::uint64_t bits_that_cost(const exec::AffineAccessRecord& record) {
+  if ((record.step_x | record.step_y) == 0) return 0;
+  return record.space == Space::shared ? memory::bank_bytes - 1 : memory::line_bytes - 1;
+}
+
+}  // namespace
+
 void SiteCounts::merge(const SiteCounts& other) {
   counts += other.counts;
   lanes += other.lanes;
@@ -94,14 +106,15 @@ SiteCounts Collector::sum_of(const Alike& alike) {
 
 bool Collector::is_like(const Alike& alike, const exec::AffineAccessRecord& record) {
   return alike.step_x == record.step_x && alike.step_y == record.step_y &&
-         alike.place == record.base % memory::line_bytes && alike.space == record.space;
+         alike.place == (record.base & alike.same_bits) && alike.space == record.space;
 }
 
 Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) {
   Alike alike;
   alike.step_x = record.step_x;
   alike.step_y = record.step_y;
-  alike.place = record.base % memory::line_bytes;
+  alike.same_bits = bits_that_cost(record);
+  alike.place = record.base & alike.same_bits;
   alike.space = record.space;
   alike.cost = price(record.written_out());
   alike.first_block_index = record.block_index;
@@ -112,7 +125,7 @@ Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) {
 // nullptr: there are too many of this site to keep one more.
 Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) {
   AlikeOfSite& site = alike_[record.site];
-  Alike*& recent = site.recent[record.base % memory::line_bytes / 4];
+  Alike*& recent = site.recent[(record.base & bits_that_cost(record)) / 4];
   if (recent != nullptr && is_like(*recent, record)) return recent;
   for (Alike& alike : site.all) {
     if (is_like(alike, record)) return recent = &alike;
@@ -121,20 +134,20 @@ Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) 
   return recent = &site.all.emplace_back(first_of(record));
 }
 
-std::uint64_t* Collector::on_affine_access(const exec::AffineAccessRecord& record) {
+exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& record) {
   Alike* alike = find_alike(record);
   if (alike == nullptr) {
     Alike one = first_of(record);
     one.count = 1;
     sites_[record.site * space_count + static_cast<std::size_t>(record.space)].merge(sum_of(one));
-    return nullptr;
+    return {};
   }
   ++alike->count;
   // Blocks come in ascending order, but the warps of one block in turns: only later blocks can't
   // have an earlier warp.
-  if (record.block_index != alike->first_block_index) return &alike->count;
+  if (record.block_index != alike->first_block_index) return {&alike->count, alike->same_bits};
   alike->first.warp = std::min(alike->first.warp, record.warp);
-  return nullptr;
+  return {};
 }
 
 WarpTrace& Collector::open_trace(const exec::Dim3& block, std::uint32_t warp) {

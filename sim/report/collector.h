@@ -47,7 +47,7 @@ class Collector final : public exec::Observer {
   [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
     return traced_block_ == block_index;
   }
-  std::uint64_t* on_affine_access(const exec::AffineAccessRecord& record) override;
+  exec::AccessCounter on_affine_access(const exec::AffineAccessRecord& record) override;
   void on_barrier(const exec::BarrierRecord& record) override;
   [[nodiscard]] bool wants_branches(std::uint64_t block_index) const override {
     return traced_block_ == block_index;
@@ -69,7 +69,8 @@ class Collector final : public exec::Observer {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
-    std::uint64_t place = 0;  // of the base, modulo 128
+    std::uint64_t same_bits = 127;  // of the base: what decides the cost,
+    std::uint64_t place = 0;        // and these bits
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;

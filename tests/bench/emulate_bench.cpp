@@ -6,11 +6,10 @@
 #include <benchmark/benchmark.h>
 
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include <sys/resource.h>
 
 #include "kernels/compile/compile.h"
 #include "sim/exec/kernel_names.h"
@@ -21,7 +20,7 @@
 namespace lanescope {
 namespace {
 
-constexpr const char* matrix_products = R"(
+constexpr const char* kernels = R"(
 // One thread an output, both operands from global memory.
 __global__ void naive(float* C, const float* A, const float* B, int n) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
@@ -47,13 +46,25 @@ __global__ void tiled(float* C, const float* A, const float* B, int n) {
   }
   C[row * n + col] = sum;
 }
+
+// Tiles of TILE x TILE, padded, by blocks of TILE x 8 threads.
+__global__ void transpose(float* out, const float* in, int n) {
+  __shared__ float tile[TILE][TILE + 1];
+  int x = blockIdx.x * TILE + threadIdx.x;
+  int y = blockIdx.y * TILE + threadIdx.y;
+  for (int j = 0; j < TILE; j += 8) tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * n + x];
+  __syncthreads();
+  x = blockIdx.y * TILE + threadIdx.x;
+  y = blockIdx.x * TILE + threadIdx.y;
+  for (int j = 0; j < TILE; j += 8) out[(y + j) * n + x] = tile[threadIdx.x][threadIdx.y + j];
+}
 )";
 
-class Product {
+// A kernel of n x n arrays, the first of which it writes.
+class Launch {
  public:
-  Product(const std::string& kernel, std::uint32_t n, std::uint32_t tile) : n_(n), tile_(tile) {
-    const auto ptx =
-        compile::to_ptx({"products.cu", matrix_products, {{"TILE", std::to_string(tile)}}});
+  Launch(const std::string& kernel, std::uint32_t n, std::uint32_t tile) {
+    const auto ptx = compile::to_ptx({"kernels.cu", kernels, {{"TILE", std::to_string(tile)}}});
     if (!ptx) {
       problem_ = ptx.error().summary;
       return;
@@ -61,56 +72,77 @@ class Product {
     const auto module = ptx::parse(ptx->text);
     program_ = std::make_unique<exec::Program>(
         *exec::decode(*module, *exec::find_kernel(*module, kernel)));
-    const std::uint64_t bytes = std::uint64_t{n} * n * sizeof(float);
-    for (const char* name : {"C", "A", "B"}) {
-      if (!memory_.add(name, bytes)) problem_ = "no memory";
-      exec::ArgumentBytes pointer(8);
-      std::memcpy(pointer.data(), &memory_.arrays().back().address, 8);
-      arguments_.push_back(std::move(pointer));
-      auto* values = reinterpret_cast<float*>(memory_.arrays().back().data);
-      for (std::uint64_t i = 0; i < std::uint64_t{n} * n; ++i)
-        values[i] = static_cast<float>(i % 7) - 3.0F;
-    }
+    for (std::size_t i = 1; i < program_->parameters.size(); ++i) add_array(n);
     exec::ArgumentBytes size(4);
     std::memcpy(size.data(), &n, 4);
     arguments_.push_back(std::move(size));
+    config_.grid = {n / tile, n / tile, 1};
+    config_.block = {tile, kernel == "transpose" ? 8 : tile, 1};
   }
 
   [[nodiscard]] const std::string& problem() const { return problem_; }
+  [[nodiscard]] std::uint64_t array_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const exec::GlobalMemory::Array& array : memory_.arrays()) bytes += array.bytes;
+    return bytes;
+  }
 
   // Warp instructions executed; 0 when the run failed.
-  std::uint64_t run() {
-    exec::LaunchConfig config;
-    config.grid = {n_ / tile_, n_ / tile_, 1};
-    config.block = {tile_, tile_, 1};
+  std::uint64_t run(const CheckSet& checks) {
+    exec::RunOptions options;
+    options.checks = checks;
     std::vector<std::unique_ptr<report::Collector>> collectors;
-    const auto result = exec::run(*program_, config, arguments_, memory_, [&]() -> exec::Observer* {
-      collectors.push_back(std::make_unique<report::Collector>(*program_, 0, tile_ * tile_ / 32));
-      return collectors.back().get();
-    });
+    const std::uint32_t warps = config_.block[0] * config_.block[1] / 32;
+    const auto result = exec::run(
+        *program_, config_, arguments_, memory_,
+        [&]() -> exec::Observer* {
+          collectors.push_back(std::make_unique<report::Collector>(*program_, 0, warps));
+          return collectors.back().get();
+        },
+        options);
     if (!result || result->status != exec::RunStatus::completed) return 0;
     return result->counts.warp_instructions;
   }
 
  private:
-  std::uint32_t n_;
-  std::uint32_t tile_;
+  void add_array(std::uint32_t n) {
+    const std::uint64_t count = std::uint64_t{n} * n;
+    if (!memory_.add("array", count * sizeof(float))) problem_ = "no memory";
+    exec::ArgumentBytes pointer(8);
+    std::memcpy(pointer.data(), &memory_.arrays().back().address, 8);
+    arguments_.push_back(std::move(pointer));
+    auto* values = reinterpret_cast<float*>(memory_.arrays().back().data);
+    for (std::uint64_t i = 0; i < count; ++i) values[i] = static_cast<float>(i % 7) - 3.0F;
+  }
+
   std::string problem_;
   std::unique_ptr<exec::Program> program_;
   exec::GlobalMemory memory_;
+  exec::LaunchConfig config_;
   std::vector<exec::ArgumentBytes> arguments_;
 };
 
-void product(benchmark::State& state, const std::string& kernel) {
-  Product product(kernel, static_cast<std::uint32_t>(state.range(0)),
-                  static_cast<std::uint32_t>(state.range(1)));
-  if (!product.problem().empty()) {
-    state.SkipWithError(product.problem().c_str());
+// The most memory that the process has held since the last call of start_of_peak().
+double peak_mib() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) / 1024.0;
+  }
+  return 0;
+}
+void start_of_peak() { std::ofstream("/proc/self/clear_refs") << "5"; }
+
+void emulate(benchmark::State& state, const std::string& kernel, const CheckSet& checks) {
+  Launch launch(kernel, static_cast<std::uint32_t>(state.range(0)),
+                static_cast<std::uint32_t>(state.range(1)));
+  if (!launch.problem().empty()) {
+    state.SkipWithError(launch.problem().c_str());
     return;
   }
+  start_of_peak();
   std::uint64_t instructions = 0;
   for (auto _ : state) {
-    const std::uint64_t executed = product.run();
+    const std::uint64_t executed = launch.run(checks);
     if (executed == 0) {
       state.SkipWithError("the run failed");
       return;
@@ -121,19 +153,26 @@ void product(benchmark::State& state, const std::string& kernel) {
       benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
   state.counters["warp_instructions"] =
       benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kAvgIterations);
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  state.counters["peak_MiB"] = static_cast<double>(usage.ru_maxrss) / 1024.0;
+  // Of the whole process, compiler and all.
+  state.counters["MiB_beyond_arrays"] =
+      peak_mib() - static_cast<double>(launch.array_bytes()) / (1024.0 * 1024.0);
 }
 
-void naive_product(benchmark::State& state) { product(state, "naive"); }
-void tiled_product(benchmark::State& state) { product(state, "tiled"); }
+// What is wrong with a kernel is looked for by the _checked ones only; off costs nothing.
+void naive_product(benchmark::State& state) { emulate(state, "naive", CheckSet::none()); }
+void naive_product_checked(benchmark::State& state) { emulate(state, "naive", CheckSet::all()); }
+void tiled_product(benchmark::State& state) { emulate(state, "tiled", CheckSet::none()); }
+void tiled_product_checked(benchmark::State& state) { emulate(state, "tiled", CheckSet::all()); }
+void tiled_transpose(benchmark::State& state) { emulate(state, "transpose", CheckSet::none()); }
+void tiled_transpose_checked(benchmark::State& state) {
+  emulate(state, "transpose", CheckSet::all());
+}
 
-BENCHMARK(naive_product)
-    ->Args({512, 32})
-    ->Args({512, 16})
-    ->Unit(benchmark::kMillisecond)
-    ->UseRealTime();
+void times(benchmark::internal::Benchmark* benchmark) {
+  benchmark->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
+}
+BENCHMARK(naive_product)->Args({512, 32})->Args({512, 16})->Apply(times);
+BENCHMARK(naive_product_checked)->Args({512, 32})->Apply(times);
 // Eight times the work from line to line: the time grows with it.
 BENCHMARK(tiled_product)
     ->Args({256, 32})
@@ -141,8 +180,10 @@ BENCHMARK(tiled_product)
     ->Args({1024, 32})
     ->Args({2048, 32})
     ->Args({512, 16})
-    ->Unit(benchmark::kMillisecond)
-    ->UseRealTime();
+    ->Apply(times);
+BENCHMARK(tiled_product_checked)->Args({512, 32})->Apply(times);
+BENCHMARK(tiled_transpose)->Args({1024, 32})->Args({4096, 32})->Apply(times);
+BENCHMARK(tiled_transpose_checked)->Args({4096, 32})->Apply(times);
 
 }  // namespace
 }  // namespace lanescope

@@ -64,38 +64,5 @@ TEST(ReconvergencePoint, is_not_moved_by_a_guarded_return) {
   EXPECT_EQ(code[0].reconverge, 3U);
 }
 
-RegisterUse use(std::vector<std::uint32_t> writes, std::vector<std::uint32_t> reads) {
-  RegisterUse result;
-  result.writes = std::move(writes);
-  result.reads = std::move(reads);
-  return result;
-}
-
-TEST(LiveAtEntry, holds_registers_read_before_they_are_written) {
-  EXPECT_EQ(live_at_entry({use({0}, {1}), use({2}, {0})}, 3), (std::vector<std::uint32_t>{1}));
-}
-
-TEST(LiveAtEntry, holds_registers_that_one_path_does_not_write) {
-  RegisterUse branch = use({}, {});
-  branch.target = 2;
-  branch.conditional = true;
-  EXPECT_EQ(live_at_entry({branch, use({0}, {}), use({}, {0})}, 1),
-            (std::vector<std::uint32_t>{0}));
-}
-
-TEST(LiveAtEntry, does_not_trust_a_guarded_write) {
-  RegisterUse guarded = use({0}, {});
-  guarded.may_skip = true;
-  EXPECT_EQ(live_at_entry({guarded, use({}, {0})}, 1), (std::vector<std::uint32_t>{0}));
-}
-
-TEST(LiveAtEntry, follows_loops_backward) {
-  // 0: read r0; 1: write r0; 2: branch 0 — r0 of the first turn comes from nowhere.
-  RegisterUse back = use({}, {});
-  back.target = 0;
-  back.conditional = true;
-  EXPECT_EQ(live_at_entry({use({}, {0}), use({0}, {}), back}, 1), (std::vector<std::uint32_t>{0}));
-}
-
 }  // namespace
 }  // namespace lanescope::exec

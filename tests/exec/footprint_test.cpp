@@ -18,8 +18,8 @@ class Footprints : public testing::Test {
 };
 
 TEST_F(Footprints, meet_where_one_wrote_what_the_other_read) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   one.mark(1, Touch::written, 128, 4);
   two.mark(1, Touch::read, 0, 128);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
@@ -29,16 +29,16 @@ TEST_F(Footprints, meet_where_one_wrote_what_the_other_read) {
 }
 
 TEST_F(Footprints, meet_where_both_wrote) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   one.mark(0, Touch::written, 996, 4);
   two.mark(0, Touch::written, 990, 10);
   EXPECT_EQ(one.first_conflict(two), 0U);
 }
 
 TEST_F(Footprints, do_not_meet_where_both_only_read) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   one.mark(0, Touch::read, 0, 1000);
   two.mark(0, Touch::read, 0, 1000);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
@@ -48,8 +48,8 @@ constexpr std::uint8_t sum = 4;
 constexpr std::uint8_t maximum = 12;
 
 TEST_F(Footprints, do_not_meet_where_both_reduced_alike) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   for (Footprint* footprint : {&one, &two}) {
     footprint->mark(0, Touch::reduced, 40, 4);
     footprint->note_reduction(0, sum);
@@ -59,8 +59,8 @@ TEST_F(Footprints, do_not_meet_where_both_reduced_alike) {
 }
 
 TEST_F(Footprints, meet_where_they_reduced_one_word_differently) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   one.mark(0, Touch::reduced, 40, 4);
   one.note_reduction(0, sum);
   two.mark(0, Touch::reduced, 44, 4);
@@ -72,8 +72,8 @@ TEST_F(Footprints, meet_where_they_reduced_one_word_differently) {
 }
 
 TEST_F(Footprints, meet_where_one_mixed_operations_and_the_other_reduced) {
-  Footprint one(memory_, 4);
-  Footprint two(memory_, 4);
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
   one.mark(1, Touch::reduced, 0, 8);
   one.note_reduction(1, sum);
   one.note_reduction(1, maximum);
@@ -85,8 +85,8 @@ TEST_F(Footprints, meet_where_one_mixed_operations_and_the_other_reduced) {
 
 TEST_F(Footprints, meet_where_one_reduced_what_the_other_read_or_wrote) {
   for (const Touch touch : {Touch::read, Touch::written}) {
-    Footprint one(memory_, 4);
-    Footprint two(memory_, 4);
+    Footprint one(memory_, 4, {});
+    Footprint two(memory_, 4, {});
     one.mark(0, Touch::reduced, 40, 4);
     one.note_reduction(0, sum);
     two.mark(0, touch, 44, 4);
@@ -98,19 +98,30 @@ TEST_F(Footprints, meet_where_one_reduced_what_the_other_read_or_wrote) {
 }
 
 TEST_F(Footprints, tell_bytes_of_one_word_apart_when_asked) {
-  Footprint one(memory_, 1);
-  Footprint two(memory_, 1);
+  Footprint one(memory_, 1, {});
+  Footprint two(memory_, 1, {});
   one.mark(0, Touch::written, 8, 1);
   two.mark(0, Touch::written, 9, 1);
   EXPECT_EQ(one.first_conflict(two), std::nullopt);
+}
+
+TEST_F(Footprints, meet_in_an_array_that_should_only_be_read_where_one_wrote_it) {
+  Footprint one(memory_, 4, {true, false});
+  Footprint two(memory_, 4, {true, false});
+  EXPECT_FALSE(one.wants_reads(0));
+  EXPECT_TRUE(one.wants_reads(1));
+  EXPECT_EQ(one.first_conflict(two), std::nullopt);
+  two.mark(0, Touch::written, 40, 4);
+  EXPECT_EQ(one.first_conflict(two), 0U);
+  EXPECT_EQ(two.first_conflict(one), 0U);
 }
 
 TEST_F(Footprints, agree_with_sets_of_bytes) {
   std::mt19937 random(7);
   int meetings = 0;
   for (int round = 0; round < 2000; ++round) {
-    Footprint one(memory_, 1);
-    Footprint two(memory_, 1);
+    Footprint one(memory_, 1, {});
+    Footprint two(memory_, 1, {});
     std::set<std::uint64_t> wrote[2];
     std::set<std::uint64_t> touched[2];
     for (int i = 0; i < 4; ++i) {

@@ -1,5 +1,7 @@
 #include "sim/memory/shared.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "tests/memory/accesses.h"
@@ -32,6 +34,22 @@ TEST(SharedCost, a_column_of_a_32_wide_tile_is_32_ways_and_of_a_33_wide_one_is_1
 TEST(SharedCost, a_broadcast_is_free_for_loads_and_plain_stores) {
   EXPECT_EQ(shared_cost(strided(float_load, 0, 40)).conflicts, 0U);
   EXPECT_EQ(shared_cost(strided({Space::shared, Op::store, 4}, 0, 40)).conflicts, 0U);
+}
+
+// What Collector counts on: banks only turn when all addresses move by whole words.
+TEST(SharedCost, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
+  RandomAccesses random(3);
+  int costly = 0;
+  for (int round = 0; round < 5'000; ++round) {
+    WarpAccess access = random.next(Space::shared);
+    const std::uint64_t unit = std::max<std::uint64_t>(access.bytes, 4);
+    for (std::uint64_t& address : access.address) address = address / access.bytes * access.bytes;
+    const SharedCost cost = shared_cost(access);
+    costly += cost.conflicts > 0 ? 1 : 0;
+    for (std::uint64_t& address : access.address) address += unit * (1 + round % 40);
+    ASSERT_EQ(shared_cost(access), cost) << round;
+  }
+  EXPECT_GT(costly, 500);
 }
 
 TEST(SharedCost, atomics_on_one_word_queue_lane_by_lane) {

@@ -1,7 +1,5 @@
-// Which arrays an address can have been made from: data flow from the kernel's pointer arguments
-// and the addresses of its variables through the registers to each load and store. Once a launch;
-// without regard to the order of instructions, since compilers give nearly every value a register
-// of its own.
+// Which arrays of a launch an address can have been made from: what address_origins.h found in the
+// program, with the launch's arguments.
 #pragma once
 
 #include <cstdint>

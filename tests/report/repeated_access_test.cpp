@@ -1,0 +1,207 @@
+// Accesses at affine addresses are checked, moved and counted without their addresses
+// (affine_access, repeated_access, Collector::on_affine_access). Here random loops of loads and
+// stores are run a second time with an observer that wants every address, which takes the general
+// way: arrays and counts must be equal.
+#include <cstring>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "sim/exec/launch.h"
+#include "sim/ptx/parser.h"
+#include "sim/report/collector.h"
+
+namespace lanescope::report {
+namespace {
+
+using memory::Space;
+
+constexpr std::int64_t array_bytes = 1 << 18;
+constexpr std::int64_t shared_bytes = 1 << 17;
+
+// Passes everything on as it is told to it, address by address.
+class WantsAddresses final : public exec::Observer {
+ public:
+  explicit WantsAddresses(const exec::Program& program) : collector(program, std::nullopt, 4) {}
+  void on_access(const exec::AccessRecord& record) override { collector.on_access(record); }
+  void on_barrier(const exec::BarrierRecord& record) override { collector.on_barrier(record); }
+  Collector collector;
+};
+
+struct Shape {
+  std::string type;  // of PTX
+  std::string registers;
+  std::int64_t bytes;
+};
+
+class RandomLoop {
+ public:
+  explicit RandomLoop(std::uint64_t seed) : random_(seed) {
+    static const std::vector<Shape> shapes{{"u8", "%v0", 1},
+                                           {"s16", "%v0", 2},
+                                           {"u32", "%v0", 4},
+                                           {"f32", "%v0", 4},
+                                           {"u64", "%w0", 8},
+                                           {"v2.u32", "{%v0,%v1}", 8},
+                                           {"v2.u64", "{%w0,%w1}", 16},
+                                           {"v4.u32", "{%v0,%v1,%v2,%v3}", 16}};
+    static const std::vector<std::uint32_t> widths{64, 32, 16, 8, 4};
+    shape_ = shapes[below(shapes.size())];
+    width_ = widths[below(widths.size())];
+    ptx_ = text();
+  }
+
+  [[nodiscard]] const std::string& ptx() const { return ptx_; }
+  [[nodiscard]] exec::Dim3 block() const { return {width_, 64 / width_, 1}; }
+
+ private:
+  std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
+  std::int64_t pick(const std::vector<std::int64_t>& from) { return from[below(from.size())]; }
+
+  // An offset in register `name`: first + x * a + y * b, all multiples of the shape's bytes, and in
+  // `bytes` bytes of memory whatever the steps.
+  std::string start(const std::string& name, std::int64_t bytes) {
+    const std::int64_t x = pick({0, 1, 1, 2, 3, 4, 8, 17, 32, 33, -1, -2}) * shape_.bytes;
+    const std::int64_t y = pick({0, 1, 4, 16, 32, 33, 64, -3}) * shape_.bytes;
+    const std::int64_t first =
+        (bytes / 2 / 16 + static_cast<std::int64_t>(below(64))) * 16 / shape_.bytes * shape_.bytes;
+    return fmt::format("mad.lo.s32 {0}, %tx, {1}, {3};\nmad.lo.s32 {0}, %ty, {2}, {0};\n", name, x,
+                       y, first);
+  }
+  std::string step(const std::string& name) {
+    const std::int64_t by = pick({0, 0, 1, 2, 5, 8, 31, 32, -1, -32}) * shape_.bytes;
+    return fmt::format("add.s32 {0}, {0}, {1};\n", name, by);
+  }
+  std::string address(const std::string& name, const std::string& base) {
+    return fmt::format("cvt.s64.s32 %w8, {};\nadd.s64 %w9, {}, %w8;\n", name, base);
+  }
+
+  std::string text() {
+    std::string out = R"(.version 8.0
+.target sm_80
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u64 in) {
+.shared .align 16 .b8 s[131072];
+.reg .pred %p;
+.reg .b32 %v<10>, %r<10>, %tx, %ty, %a, %b, %c, %d, %i, %s;
+.reg .b64 %w<10>, %in, %out, %cta;
+ld.param.u64 %out, [out];
+ld.param.u64 %in, [in];
+mov.u32 %tx, %tid.x;
+mov.u32 %ty, %tid.y;
+mov.u32 %r0, %ctaid.x;
+mul.wide.u32 %cta, %r0, 65536;
+add.s64 %out, %out, %cta;
+mov.u32 %s, s;
+mov.u32 %i, 0;
+)";
+    out += start("%a", array_bytes) + start("%b", shared_bytes);
+    out += start("%c", shared_bytes) + start("%d", array_bytes);
+    out += "LOOP:\n" + address("%a", "%in");
+    out += fmt::format("ld.global.{} {}, [%w9];\n", shape_.type, shape_.registers);
+    out += "add.s32 %r1, %s, %b;\n";
+    out += fmt::format("st.shared.{} [%r1], {};\nbar.sync 0;\n", stored(), shape_.registers);
+    out += "add.s32 %r1, %s, %c;\n";
+    out += fmt::format("ld.shared.{} {}, [%r1];\n", shape_.type, shape_.registers);
+    out += address("%d", "%out");
+    out += fmt::format("st.global.{} [%w9], {};\nbar.sync 0;\n", stored(), shape_.registers);
+    out += step("%a") + step("%b") + step("%c") + step("%d");
+    return out + "add.s32 %i, %i, 1;\nsetp.lt.s32 %p, %i, 9;\n@%p bra LOOP;\nret;\n}\n";
+  }
+  [[nodiscard]] std::string stored() const { return shape_.type == "s16" ? "u16" : shape_.type; }
+
+  std::mt19937_64 random_;
+  Shape shape_;
+  std::uint32_t width_ = 32;
+  std::string ptx_;
+};
+
+struct Outcome {
+  std::vector<SiteCounts> counts;  // by site and space
+  std::vector<std::byte> out;
+};
+
+// One worker: what the blocks leave behind and count comes in their order.
+Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_address,
+                 const CheckSet& checks) {
+  constexpr std::uint32_t blocks = 3;
+  exec::GlobalMemory memory;
+  std::vector<exec::ArgumentBytes> arguments;
+  for (const char* name : {"out", "in"}) {
+    EXPECT_TRUE(memory.add(name, static_cast<std::uint64_t>(array_bytes) + blocks * 65536));
+    exec::ArgumentBytes pointer(8);
+    std::memcpy(pointer.data(), &memory.arrays().back().address, 8);
+    arguments.push_back(std::move(pointer));
+  }
+  const exec::GlobalMemory::Array& in = memory.arrays()[1];
+  std::mt19937 random(5);
+  for (std::uint64_t i = 0; i < in.bytes; ++i) in.data[i] = static_cast<std::byte>(random());
+  Collector collector(program, std::nullopt, 2);
+  WantsAddresses addresses(program);
+  exec::LaunchConfig config;
+  config.grid = {blocks, 1, 1};
+  config.block = loop.block();
+  exec::RunOptions options;
+  options.checks = checks;
+  options.threads = 1;
+  const auto result = exec::run(
+      program, config, arguments, memory,
+      [&]() -> exec::Observer* {
+        if (by_address) return &addresses;
+        return &collector;
+      },
+      options);
+  EXPECT_TRUE(result && result->status == exec::RunStatus::completed);
+  const Collector& used = by_address ? addresses.collector : collector;
+  Outcome outcome;
+  for (std::size_t site = 0; site < program.sites.size(); ++site) {
+    for (const Space space : {Space::global, Space::shared}) {
+      outcome.counts.push_back(used.counts(site, space));
+    }
+  }
+  const exec::GlobalMemory::Array& out = memory.arrays()[0];
+  outcome.out.assign(out.data, out.data + out.bytes);
+  return outcome;
+}
+
+void expect_equal(const Outcome& by_form, const Outcome& by_address) {
+  EXPECT_EQ(by_form.out, by_address.out);
+  ASSERT_EQ(by_form.counts.size(), by_address.counts.size());
+  for (std::size_t i = 0; i < by_form.counts.size(); ++i) {
+    const SiteCounts& one = by_form.counts[i];
+    const SiteCounts& other = by_address.counts[i];
+    EXPECT_EQ(one.counts, other.counts) << "site " << i / 2;
+    EXPECT_EQ(one.lanes, other.lanes) << "site " << i / 2;
+    EXPECT_EQ(one.worst_ways, other.worst_ways) << "site " << i / 2;
+    EXPECT_EQ(one.worst_cost, other.worst_cost) << "site " << i / 2;
+    EXPECT_EQ(one.worst_block_index, other.worst_block_index) << "site " << i / 2;
+    EXPECT_EQ(one.worst_at, other.worst_at) << "site " << i / 2;
+  }
+}
+
+class RepeatedAccesses : public testing::TestWithParam<int> {};
+
+TEST_P(RepeatedAccesses, move_and_cost_what_they_do_address_by_address) {
+  for (int seed = GetParam() * 100; seed < GetParam() * 100 + 100; ++seed) {
+    const RandomLoop loop(static_cast<std::uint64_t>(seed));
+    SCOPED_TRACE(fmt::format("seed {}, blocks of {} x {}:\n{}", seed, loop.block()[0],
+                             loop.block()[1], loop.ptx()));
+    const auto module = ptx::parse(loop.ptx());
+    ASSERT_TRUE(module) << module.error().message;
+    const auto program = exec::decode(*module, module->functions.back());
+    ASSERT_TRUE(program) << program.error().front().message;
+    const Outcome by_address = run_loop(loop, *program, true, CheckSet::none());
+    expect_equal(run_loop(loop, *program, false, CheckSet::none()), by_address);
+    expect_equal(run_loop(loop, *program, false, CheckSet::all()), by_address);
+    if (HasFailure()) return;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RepeatedAccesses, testing::Range(0, 6));
+
+}  // namespace
+}  // namespace lanescope::report
