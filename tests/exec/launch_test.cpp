@@ -64,7 +64,7 @@ TEST(Launch, refuses_more_constant_memory_than_there_is) {
 
 TEST(Launch, refuses_more_registers_than_it_can_keep) {
   const Diagnostic error =
-      launch_error({{1, 1, 1}, {1024, 1, 1}, 0}, "", ".reg .b64 %many<900000>;");
+      launch_error({{1, 1, 1}, {1024, 1, 1}, 0}, "", ".reg .b128 %many<900000>;");
   EXPECT_NE(error.message.find("1 GiB"), std::string::npos) << error.message;
 }
 

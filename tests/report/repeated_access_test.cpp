@@ -138,8 +138,11 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
     arguments.push_back(std::move(pointer));
   }
   const exec::GlobalMemory::Array& in = memory.arrays()[1];
-  std::mt19937 random(5);
-  for (std::uint64_t i = 0; i < in.bytes; ++i) in.data[i] = static_cast<std::byte>(random());
+  std::mt19937_64 random(5);
+  for (std::uint64_t i = 0; i < in.bytes; i += 8) {
+    const std::uint64_t word = random();
+    std::memcpy(in.data + i, &word, 8);
+  }
   Collector collector(program, std::nullopt, 2);
   WantsAddresses addresses(program);
   exec::LaunchConfig config;
@@ -164,7 +167,8 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
     }
   }
   const exec::GlobalMemory::Array& out = memory.arrays()[0];
-  outcome.out.assign(out.data, out.data + out.bytes);
+  outcome.out.resize(out.bytes);
+  std::memcpy(outcome.out.data(), out.data, out.bytes);
   return outcome;
 }
 
