@@ -123,6 +123,7 @@ void BlockRunner::start_block(std::uint64_t block_index) {
   frame_budget_.used = 0;
   std::fill(std::begin(barriers_), std::end(barriers_), Barrier{});
   status_ = BlockStatus::completed;
+  ended_warps_ = 0;
   tells_branches_ = observer_.wants_branches(block_index);
   memory_.start_block(block_index);
   block_start_ = counts_.warp_instructions;
@@ -240,7 +241,7 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a body that does not end in ret
       warp.flow.exit(active);
-      if (warp.flow.finished()) warp.status = WarpStatus::done;
+      if (warp.flow.finished()) retire(warp);
       continue;
     }
     // A straight line: to the next instruction that may change who executes what.
@@ -286,6 +287,11 @@ bool BlockRunner::run_warp(std::uint32_t index) {
   return go_on;
 }
 
+void BlockRunner::retire(Warp& warp) {
+  warp.status = WarpStatus::done;
+  ++ended_warps_;
+}
+
 // An instruction that ends a straight line. False: the block must stop, with `status_`.
 bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                               std::uint32_t mask) {
@@ -299,7 +305,7 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
       warp.flow.exit(mask);
       warp.calls.drop_empty(warp.lanes, warp.flow);
       if (!all) warp.flow.go_to(pc + 1);
-      if (warp.flow.finished()) warp.status = WarpStatus::done;
+      if (warp.flow.finished()) retire(warp);
       return true;
     }
     case Flow::barrier:
@@ -454,9 +460,7 @@ bool BlockRunner::is_complete(const Barrier& barrier) const {
   // Warps that have ended count as arrived: since Volta a barrier waits for the threads that have
   // not exited (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so returning early
   // as a whole warp is no mistake.
-  std::uint32_t ended = 0;
-  for (const Warp& warp : warps_) ended += warp.status == WarpStatus::done ? warp_lanes : 0;
-  return barrier.arrived_threads >= launch_.warps_per_block * warp_lanes - ended;
+  return barrier.arrived_threads >= (launch_.warps_per_block - ended_warps_) * warp_lanes;
 }
 
 bool BlockRunner::release(std::uint32_t id) {
@@ -469,7 +473,7 @@ bool BlockRunner::release(std::uint32_t id) {
     write_reduction(warp, barrier);
     warp.status = WarpStatus::ready;
     warp.flow.go_to(warp.barrier_instruction + 1);
-    if (warp.flow.finished()) warp.status = WarpStatus::done;
+    if (warp.flow.finished()) retire(warp);
     waiting |= 1U << i;
   }
   if (checks_ != nullptr) checks_->on_barrier_release(id, waiting, barrier.expected_threads == 0);

@@ -62,6 +62,7 @@ class BlockRunner {
   static void compute(const Lanes& lanes, const Instruction& in);
   void tell_time(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
   std::uint64_t account(std::uint32_t first, std::uint32_t last, std::uint32_t active);
+  void retire(Warp& warp);  // all its lanes have exited
   bool change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                    std::uint32_t mask);
   void branch(Warp& warp, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
@@ -117,6 +118,7 @@ class BlockRunner {
   MemoryUnit memory_;
   std::vector<std::byte> rows_;  // of all warps
   std::vector<Warp> warps_;
+  std::uint32_t ended_warps_ = 0;  // of this block
   Barrier barriers_[barrier_count];
   BlockPlace place_;
   bool tells_branches_ = false;  // of this block

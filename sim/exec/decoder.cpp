@@ -7,6 +7,7 @@
 
 #include "sim/exec/affine.h"
 #include "sim/exec/control_flow.h"
+#include "sim/exec/expected_loads.h"
 #include "sim/exec/kernel_names.h"
 
 namespace lanescope::exec {
@@ -249,7 +250,7 @@ tl::expected<Program, std::vector<Diagnostic>> decode_with(const ptx::Module& mo
 
 }  // namespace
 
-// Twice, which is quick: where addresses come from can be told as long as every register has a row
+// Twice, which is quick: where values come from can be told as long as every register has a row
 // of its own, and a program that touches few rows runs faster.
 tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
                                                       const ptx::Function& entry) {
@@ -257,7 +258,12 @@ tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
   const auto plain = decode_with(module, graph, Decoder::Rows::own);
   if (!plain) return tl::unexpected(plain.error());
   auto program = decode_with(module, graph, Decoder::Rows::shared);
-  if (program) program->address_origins = address_origins(*plain);
+  if (!program) return program;
+  program->address_origins = address_origins(*plain);
+  for (const std::uint32_t load : expected_loads(*plain)) {
+    Strength& strength = program->memory[load].strength;
+    strength = std::max(strength, Strength::volatile_);
+  }
   return program;
 }
 

@@ -12,6 +12,8 @@ namespace {
 
 using Way = RepeatedAccess::Way;
 
+constexpr std::size_t half_row_bytes = 4 * memory::warp_lanes / 2;
+
 Way way_of(const MemoryInstruction& in, std::uint64_t step_x, std::uint64_t step_y,
            std::uint32_t width) {
   const bool is_word = in.elements == 1 && in.element_bytes == 4 && in.register_bytes[0] == 4;
@@ -19,8 +21,21 @@ Way way_of(const MemoryInstruction& in, std::uint64_t step_x, std::uint64_t step
   if (step_x == 0 && step_y == 0) {
     return in.op == memory::Op::load ? Way::broadcast_word : Way::called;
   }
-  if (width != warp_lanes || step_x != 4) return Way::called;
-  return in.op == memory::Op::load ? Way::load_row_of_words : Way::store_row_of_words;
+  const bool load = in.op == memory::Op::load;
+  if (width == warp_lanes && step_x == 4) {
+    return load ? Way::load_row_of_words : Way::store_row_of_words;
+  }
+  if (width != warp_lanes / 2) return Way::called;
+  if (step_x == 4) return load ? Way::load_two_halves : Way::store_two_halves;
+  return step_x == 0 && load ? Way::broadcast_two_words : Way::called;
+}
+
+// 16 words, moved as copy_words() does.
+void copy_half(std::byte* to, const std::byte* from) {
+  using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
+  for (std::size_t i = 0; i < 2; ++i) {
+    *reinterpret_cast<Vector*>(to + 32 * i) = *reinterpret_cast<const Vector*>(from + 32 * i);
+  }
 }
 
 void count_done(RepeatedAccess& known) {
@@ -77,6 +92,7 @@ void MemoryUnit::remember(const MemoryInstruction& in, const Lanes& lanes,
   known.to_space = to_space;
   known.same_bits = same_bits;
   known.place = done.base & same_bits;
+  known.to_second_half = step_of(address.step_y, in);
   known.count = counter.count;
   places.region = region;
   places.array = recent_array_;
@@ -124,6 +140,29 @@ LANESCOPE_VECTORISED bool MemoryUnit::repeat_known(std::uint32_t index, const La
       if (!written_out(lanes, known.value)) return repeat_with_care(index, lanes, place);
       copy_words(data, lanes_of<std::byte>(lanes, known.value));
       break;
+    case Way::broadcast_two_words: {
+      std::uint32_t first;
+      std::uint32_t second;
+      std::memcpy(&first, data, sizeof(first));
+      std::memcpy(&second, data + known.to_second_half, sizeof(second));
+      auto* to = whole_row<std::uint32_t>(lanes, known.value);
+      for (int lane = 0; lane < warp_lanes / 2; ++lane) to[lane] = first;
+      for (int lane = warp_lanes / 2; lane < warp_lanes; ++lane) to[lane] = second;
+      break;
+    }
+    case Way::load_two_halves: {
+      auto* to = whole_row<std::byte>(lanes, known.value);
+      copy_half(to, data);
+      copy_half(to + half_row_bytes, data + known.to_second_half);
+      break;
+    }
+    case Way::store_two_halves: {
+      if (!written_out(lanes, known.value)) return repeat_with_care(index, lanes, place);
+      const auto* from = lanes_of<std::byte>(lanes, known.value);
+      copy_half(data, from);
+      copy_half(data + known.to_second_half, from + half_row_bytes);
+      break;
+    }
     case Way::called:
     case Way::unknown:
       return repeat_with_care(index, lanes, place);

@@ -20,6 +20,10 @@ struct alignas(64) RepeatedAccess {
     broadcast_word,
     load_row_of_words,
     store_row_of_words,
+    // Of warps of 16 x 2 threads, whose two halves do the same at two places:
+    broadcast_two_words,
+    load_two_halves,
+    store_two_halves,
   };
 
   Way way = Way::unknown;
@@ -36,8 +40,9 @@ struct alignas(64) RepeatedAccess {
   std::uint64_t to_space = 0;
   std::uint64_t same_bits = 0;
   std::uint64_t place = 0;
-  std::uint64_t done = 0;          // repetitions that are not yet counted
-  std::uint64_t* count = nullptr;  // where they are to be
+  std::int64_t to_second_half = 0;  // from the data of lane 0 to that of lane 16
+  std::uint64_t done = 0;           // repetitions that are not yet counted
+  std::uint64_t* count = nullptr;   // where they are to be
 };
 static_assert(sizeof(RepeatedAccess) == 128);
 

@@ -344,6 +344,42 @@ TEST_P(SharedRace, is_not_found_in_a_histogram_with_atomics) {
               "128", "3");
 }
 
+TEST_P(SharedRace, is_not_found_in_a_loop_of_compare_and_swap_that_begins_with_a_plain_read) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ float largest;
+    if (threadIdx.x == 0) largest = -1;
+    __syncthreads();
+    int* word = (int*)&largest;
+    float mine = (float)in[threadIdx.x];
+    int old = *word;
+    while (__int_as_float(old) < mine) {
+        int assumed = old;
+        old = atomicCAS(word, assumed, __float_as_int(mine));
+        if (old == assumed) break;
+    }
+    __syncthreads();
+    out[threadIdx.x] = (int)largest;
+}
+)");
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
+TEST_P(SharedRace, of_a_plain_read_beside_compare_and_swaps_of_something_else_is_found) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int word;
+    if (threadIdx.x == 0) word = 0;
+    __syncthreads();
+    atomicCAS(&word, in[threadIdx.x], 7);  // swap
+    out[threadIdx.x] = word;               // read
+}
+)";
+  const auto found = of(text);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+}
+
 TEST_P(SharedRace, is_not_found_in_a_padded_transpose_of_blocks_of_32_by_8) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
