@@ -21,8 +21,8 @@ constexpr std::chrono::seconds compile_deadline{30};
 constexpr std::chrono::seconds question_deadline{10};
 constexpr int oldest_version = 14;
 
-const std::vector<std::string>& options() {
-  static const std::vector<std::string> all{
+std::vector<std::string> options_of(int major) {
+  std::vector<std::string> all{
       "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-S", "-O3", "-std=c++17",
       // No header, no library and no installation of anyone: the prelude is all there is, as with
       // NVRTC.
@@ -36,7 +36,13 @@ const std::vector<std::string>& options() {
       "-fdeclspec",
       // One line a message.
       "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
-      "-fno-crash-diagnostics", "-o", "-", "-"};
+      "-fno-crash-diagnostics",
+      // What a lane that does not take part hands to a shuffle may be anything. To clang an
+      // argument without a value is a mistake that cannot happen, and from it follow wrong
+      // programs: in `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);` all lanes would
+      // add.
+      "-Xclang", major < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis", "-o",
+      "-", "-"};
   return all;
 }
 
@@ -103,13 +109,18 @@ std::string version_in(std::string_view text) {
   return std::string(text.substr(0, text.find_first_not_of("0123456789.")));
 }
 
+int major_of(const std::string& version) {
+  int major = 0;
+  std::from_chars(version.data(), version.data() + version.size(), major);
+  return major;
+}
+
 // Asks a candidate for its version and targets; `why_not` is empty when it will do.
 Availability examine(const std::filesystem::path& program) {
   Availability result{Compiler::clang, false, {}, {}};
   const ProcessResult asked = run_process(program, {"--version"}, {}, question_deadline);
   result.version = version_in(asked.output);
-  int major = 0;
-  std::from_chars(result.version.data(), result.version.data() + result.version.size(), major);
+  const int major = major_of(result.version);
   if (result.version.empty()) {
     result.why_not = fmt::format("{} does not answer as clang does", program.string());
   } else if (major < oldest_version) {
@@ -156,7 +167,9 @@ Clang Clang::find() {
     if (answer.usable || first_answer) result.availability_ = answer;
     if (!answer.usable) continue;
     result.program_ = program;
-    result.fingerprint_ = fmt::format("clang {} {}", answer.version, fmt::join(options(), " "));
+    result.options_ = options_of(major_of(answer.version));
+    result.fingerprint_ =
+        fmt::format("clang {} {}", answer.version, fmt::join(result.options_, " "));
     for (const auto& [_, text] : prelude_texts()) result.fingerprint_ += text;
     return result;
   }
@@ -174,7 +187,7 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   }
   const auto start = std::chrono::steady_clock::now();
   const ProcessResult run =
-      run_process(program_, options(), framed_text(source, prelude_choice(), Compiler::clang),
+      run_process(program_, options_, framed_text(source, prelude_choice(), Compiler::clang),
                   compile_deadline, stop);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:

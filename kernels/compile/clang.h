@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -29,6 +30,7 @@ class Clang {
  private:
   std::filesystem::path program_;
   Availability availability_{Compiler::clang, false, {}, {}};
+  std::vector<std::string> options_;
   std::string fingerprint_;
 };
 

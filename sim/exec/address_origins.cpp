@@ -36,8 +36,10 @@ class Analysis {
                              constant.kind == Constant::Kind::variable_generic;
     const bool is_pointer = constant.kind == Constant::Kind::parameter && constant.bytes_read == 8;
     if (!is_variable && !is_pointer) return 0;
-    if (is_variable && program_.variables[constant.index].space != ptx::StateSpace::global)
-      return lost;
+    if (is_variable) {
+      const ptx::StateSpace space = program_.variables[constant.index].space;
+      if (space != ptx::StateSpace::global && space != ptx::StateSpace::shared) return lost;
+    }
     if (sources_.size() == max_sources) return lost;
     sources_.push_back(index);
     return Origin{1} << (sources_.size() - 1);

@@ -11,11 +11,12 @@ namespace lanescope::exec {
 
 struct Program;
 
-// Of one memory site, for accesses to global memory.
+// Of one memory site, for accesses to global and shared memory.
 struct AddressOrigin {
   bool lost = true;          // may be any pointer: loaded, from another lane, or its way was lost
   bool loaded_part = false;  // half a pointer, or an index, was loaded
-  // Indices into Program::constants: parameters that may be pointers, and addresses of variables.
+  // Indices into Program::constants: parameters that may be pointers, and addresses of variables in
+  // global or shared memory.
   std::vector<std::uint32_t> constants;
 };
 

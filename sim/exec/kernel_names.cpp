@@ -59,6 +59,7 @@ std::string without_return_type(std::string name) {
 }  // namespace
 
 std::string demangled(std::string_view name) {
+  if (!name.starts_with("_Z")) return std::string(name);  // "s" alone would be the type short
   int status = 0;
   const std::unique_ptr<char, decltype(&std::free)> text(
       abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), &std::free);

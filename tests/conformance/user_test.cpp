@@ -1468,5 +1468,66 @@ TEST_P(User, the_longest_common_subsequence_by_diagonals) {
       .check(GetParam());
 }
 
+// ---- what others have run into ----
+
+// A variable that only the leader sets is handed to a shuffle by all.
+TEST_P(User, one_lane_adds_for_its_warp_and_tells_the_others) {
+  KernelCase(R"(
+    __global__ void k(int* total, int* slot) {
+      int t = threadIdx.x;
+      if (t & 1) {
+        unsigned m = __activemask();
+        int leader = __ffs(m) - 1;
+        int r;
+        if (t == leader) r = atomicAdd(total, __popc(m));
+        r = __shfl_sync(m, r, leader);
+        slot[t] = r + __popc(m & ((1u << t) - 1));
+      }
+    })")
+      .grid(1)
+      .block(32)
+      .inout(std::vector<int>{100}, std::vector<int>{116})
+      .inout(
+          std::vector<int>(32, -1),
+          each(32, [](std::size_t i) { return i % 2 == 1 ? 100 + static_cast<int>(i / 2) : -1; }))
+      .check(GetParam());
+}
+
+TEST_P(User, memory_is_set_and_copied_by_sizes_that_are_known_late) {
+  KernelCase(R"(
+    __global__ void k(unsigned char* out, const unsigned char* in) {
+      int n = threadIdx.x;
+      memset(out + 32 * n, n + 1, n);
+      memcpy(out + 32 * n + n, in, 31 - n);
+    })")
+      .grid(1)
+      .block(16)
+      .out(each(16 * 32,
+                [](std::size_t i) {
+                  const std::size_t n = i / 32, at = i % 32;
+                  if (at < n) return static_cast<unsigned char>(n + 1);
+                  return static_cast<unsigned char>(at < 31 ? 3 * (at - n) : 0);
+                }))
+      .in(each(32, [](std::size_t i) { return static_cast<unsigned char>(3 * i); }))
+      .check(GetParam());
+}
+
+TEST_P(User, constexpr_functions_and_generic_lambdas_need_no_mark) {
+  KernelCase(R"(
+    constexpr int square(int x) { return x * x; }
+    __global__ void k(int* out) {
+      int t = threadIdx.x;
+      out[t] = square(t) + [&](auto x) { return x * t; }(2);
+    })")
+      .grid(1)
+      .block(32)
+      .out(each(32,
+                [](std::size_t i) {
+                  const int t = static_cast<int>(i);
+                  return t * t + 2 * t;
+                }))
+      .check(GetParam());
+}
+
 }  // namespace
 }  // namespace lanescope::conformance

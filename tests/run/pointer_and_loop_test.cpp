@@ -45,6 +45,47 @@ TEST_P(ForeignPointer, made_from_a_number_is_told) {
   EXPECT_EQ(found[0].address, 0x1000U);
 }
 
+TEST_P(ForeignPointer, past_the_end_of_one_shared_array_lands_in_the_next) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int s[32];
+    __shared__ int u[32];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    u[t] = in[t] + 1;
+    __syncthreads();
+    out[t] = s[t + 1] + u[31 - t];  // load
+}
+)";
+  const auto found = of(text, "32");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::foreign_pointer);
+  EXPECT_EQ(found[0].severity, Severity::error);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "load"));
+  EXPECT_EQ(found[0].thread, (Dim3{31, 0, 0}));
+  EXPECT_NE(found[0].message.find("made from s leaves it and lands in u[0]"), std::string::npos)
+      << found[0].message;
+}
+
+TEST_P(ForeignPointer, is_not_told_of_a_pointer_that_may_be_either_shared_array) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int s[32];
+    __shared__ int u[32];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    u[t] = in[t] + 1;
+    __syncthreads();
+    int* either = in[t] % 2 ? s : u;
+    int sum = 0;
+    for (int* p = s; p != s + 32; ++p) sum += *p;
+    out[t] = either[31 - t] + s[31] + u[0] + sum;
+}
+)",
+                        "32");
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
 TEST_P(ForeignPointer, is_not_told_of_an_index_that_leaves_every_array) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

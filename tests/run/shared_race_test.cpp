@@ -380,6 +380,72 @@ TEST_P(SharedRace, of_a_plain_read_beside_compare_and_swaps_of_something_else_is
   EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
 }
 
+TEST_P(SharedRace, is_not_found_where_a_volatile_flag_between_fences_hands_data_to_another_warp) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int data;
+    __shared__ volatile int flag;
+    int t = threadIdx.x;
+    if (t == 0) flag = 0;
+    __syncthreads();
+    if (t == 0) {
+        data = in[0];
+        __threadfence_block();
+        flag = 1;
+    }
+    if (t == 32) {
+        while (flag == 0) {}
+        __threadfence_block();
+        out[0] = data;
+    }
+}
+)");
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
+TEST_P(SharedRace, of_volatile_accesses_by_two_warps_of_a_kernel_without_fences_is_found) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ volatile int s[64];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    __syncthreads();
+    if (t < 32) s[t] = 5;        // write
+    else out[t] = s[t - 32];     // read
+}
+)";
+  const auto found = of(text);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+  EXPECT_EQ(found[0].severity, Severity::error);
+}
+
+// To a compiler an exchange that nobody reads is a store, and an "or" with 0 a load: still atomic.
+TEST_P(SharedRace, is_not_found_between_atomics_that_change_nothing_or_whose_result_is_not_read) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int word;
+    __shared__ int lock;
+    __shared__ int sum;
+    int t = threadIdx.x;
+    if (t == 0) word = lock = sum = 0;
+    __syncthreads();
+    if (t == 0) atomicExch(&word, in[0]);
+    if (t == 32) out[0] = atomicOr(&word, 0) + atomicAdd(&word, 0);
+    if (t % 32 == 0) {
+        while (atomicCAS(&lock, 0, 1) != 0) {}
+        __threadfence_block();
+        sum += 1;
+        __threadfence_block();
+        atomicExch(&lock, 0);
+    }
+    __syncthreads();
+    out[1] = sum;
+}
+)");
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
 TEST_P(SharedRace, is_not_found_in_a_padded_transpose_of_blocks_of_32_by_8) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {

@@ -90,6 +90,12 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   xdotool(arguments);
 }
 
+void ProgramWindow::hold(const std::string& key) const {
+  xdotool({"keydown", key});
+  std::this_thread::sleep_for(500ms);
+  xdotool({"keyup", key});
+}
+
 void ProgramWindow::click(int x, int y) const {
   xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
   std::this_thread::sleep_for(100ms);

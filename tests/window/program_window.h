@@ -29,6 +29,8 @@ class ProgramWindow {
 
   // Keys as xdotool names them: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
+  // Down for half a second: a frame that takes long, under a sanitizer on a busy machine, sees it.
+  void hold(const std::string& key) const;
   // A left click at device pixels of the window.
   void click(int x, int y) const;
   // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object

@@ -279,7 +279,7 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
                 static_cast<int>(field[1].get<double>() + field[3].get<double>() / 2));
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
   window->keys({"5", "1", "2"});
-  window->keys({"Return"});
+  window->hold("Return");
   const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["variant"], "tile");

@@ -1,25 +1,59 @@
 // Lanescope's CUDA prelude for clang: atomic functions. Relaxed, as CUDA's are. The scope that
 // _block and _system name is a matter of the device's caches: here all three are one.
 
-#define __LANESCOPE_ATOMIC__(name, block, system, builtin, T)                     \
-  __LANESCOPE_FN__ T name(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); }  \
-  __LANESCOPE_FN__ T block(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); } \
-  __LANESCOPE_FN__ T system(T* p, T a) { return builtin(p, a, __ATOMIC_RELAXED); }
+// An operand that changes nothing, or everything, makes clang take a plain load or store for the
+// atomic operation: hidden, it does not.
+template <class T>
+__LANESCOPE_FN__ T __lanescope_operand(T a) {
+  const bool least_or_most = (T)(a << 1) == 0 || (T)(~a << 1) == 0;
+  if (__builtin_constant_p(a) && least_or_most) {
+    if constexpr (sizeof(T) == 8) {
+      __asm__("" : "+l"(a));
+    } else {
+      __asm__("" : "+r"(a));
+    }
+  }
+  return a;
+}
+#define __LANESCOPE_ATOMIC__(name, block, system, builtin, T) \
+  __LANESCOPE_FN__ T name(T* p, T a) {                        \
+    return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
+  }                                                           \
+  __LANESCOPE_FN__ T block(T* p, T a) {                       \
+    return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
+  }                                                           \
+  __LANESCOPE_FN__ T system(T* p, T a) {                      \
+    return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
+  }
 #define __LANESCOPE_ATOMIC_BY__(name, block, system, builtin, T) \
   __LANESCOPE_FN__ T name(T* p, T a) { return builtin(p, a); }   \
   __LANESCOPE_FN__ T block(T* p, T a) { return builtin(p, a); }  \
   __LANESCOPE_FN__ T system(T* p, T a) { return builtin(p, a); }
 
+// In words of PTX: to clang an exchange whose result nobody reads is a store.
+__LANESCOPE_FN__ int __lanescope_exchange(int* p, int a) {
+  __asm__ volatile("atom.exch.b32 %0, [%1], %0;" : "+r"(a) : "l"(p) : "memory");
+  return a;
+}
+__LANESCOPE_FN__ unsigned __lanescope_exchange(unsigned* p, unsigned a) {
+  return (unsigned)__lanescope_exchange((int*)p, (int)a);
+}
 __LANESCOPE_FN__ float __lanescope_exchange(float* p, float a) {
-  return __builtin_bit_cast(
-      float, __atomic_exchange_n((int*)p, __builtin_bit_cast(int, a), __ATOMIC_RELAXED));
+  return __builtin_bit_cast(float,
+                            __lanescope_exchange((int*)p, __builtin_bit_cast(int, a)));
+}
+__LANESCOPE_FN__ unsigned long long __lanescope_exchange(unsigned long long* p,
+                                                         unsigned long long a) {
+  __asm__ volatile("atom.exch.b64 %0, [%1], %0;" : "+l"(a) : "l"(p) : "memory");
+  return a;
 }
 __LANESCOPE_ATOMIC_BY__(atomicExch, atomicExch_block, atomicExch_system, __lanescope_exchange,
                         float)
-__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n, int)
-__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n, unsigned)
-__LANESCOPE_ATOMIC__(atomicExch, atomicExch_block, atomicExch_system, __atomic_exchange_n,
-                     unsigned long long)
+__LANESCOPE_ATOMIC_BY__(atomicExch, atomicExch_block, atomicExch_system, __lanescope_exchange, int)
+__LANESCOPE_ATOMIC_BY__(atomicExch, atomicExch_block, atomicExch_system, __lanescope_exchange,
+                        unsigned)
+__LANESCOPE_ATOMIC_BY__(atomicExch, atomicExch_block, atomicExch_system, __lanescope_exchange,
+                        unsigned long long)
 
 __LANESCOPE_ATOMIC_BY__(atomicAdd, atomicAdd_block, atomicAdd_system, __nvvm_atom_add_gen_f, float)
 __LANESCOPE_ATOMIC_BY__(atomicAdd, atomicAdd_block, atomicAdd_system, __nvvm_atom_add_gen_d, double)

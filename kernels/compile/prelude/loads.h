@@ -195,9 +195,15 @@ __LANESCOPE_FN__ void __pipeline_wait_prior(size_t n) {
 }
 
 // ---- memory and text, as in C ----
-extern "C" __device__ void* memcpy(void*, const void*, size_t);
+__LANESCOPE_FN__ void* memcpy(void* to, const void* from, size_t n) {
+  __builtin_memcpy(to, from, n);
+  return to;
+}
 
-extern "C" __device__ void* memset(void*, int, size_t);
+__LANESCOPE_FN__ void* memset(void* to, int value, size_t n) {
+  __builtin_memset(to, value, n);
+  return to;
+}
 
 extern "C" __device__ void* malloc(size_t);
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/exec/affine.h"
 #include "sim/exec/lane_loops.h"
 
 namespace lanescope::exec {
@@ -40,6 +41,12 @@ std::string more_lanes(std::uint32_t lanes) {
 
 const char* past_of(Op op) {
   return op == Op::load ? "read" : op == Op::store ? "written" : "updated atomically";
+}
+
+// A static array of a kernel is named "kernel(float*)::tile".
+std::string short_name(const ProgramVariable& variable) {
+  const std::size_t colons = variable.name.rfind("::");
+  return colons == std::string::npos ? variable.name : variable.name.substr(colons + 2);
 }
 
 }  // namespace
@@ -91,6 +98,7 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
   }
   switch (access.space) {
     case Space::shared:
+      if (!provenance_.empty()) on_shared_variable(in, access, mask, warp);
       if (shared_) on_shared(in, lanes, access, mask, data, warp);
       return;
     case Space::local:
@@ -116,6 +124,10 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
              provenance.arrays.end();
     }
     case Space::shared: {
+      if (!provenance_.empty() && !provenance_[in.site].shared.empty() &&
+          !stays_in_variable(in, lanes, access)) {
+        return false;
+      }
       if (!shared_) return true;
       if (in.op == Op::load) {
         return shared_->on_affine_load({in.site, warp, in.bytes, lanes.width, in.strength,
@@ -206,6 +218,59 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
   });
 }
 
+// Whether bytes [address, address + bytes) lie in the shared variable; a dynamic array goes to the
+// end of shared memory.
+bool Checks::is_in_variable(std::uint32_t index, std::uint64_t address, std::uint64_t bytes) const {
+  const ProgramVariable& variable = program_.variables[index];
+  const std::uint64_t end =
+      variable.bytes == 0 ? launch_.shared_bytes : variable.address + variable.bytes;
+  return address >= variable.address && address < end && end - address >= bytes;
+}
+
+bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
+                               const AffineAccess& access) const {
+  const FormSpan span = span_of(static_cast<std::int64_t>(access.step_x),
+                                static_cast<std::int64_t>(access.step_y), lanes);
+  const std::uint64_t first = access.base + static_cast<std::uint64_t>(span.low);
+  const auto bytes = static_cast<std::uint64_t>(span.high - span.low) + in.bytes;
+  const std::vector<std::uint32_t>& variables = provenance_[in.site].shared;
+  return std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
+    return is_in_variable(variable, first, bytes);
+  });
+}
+
+// Past the end of one shared array lies the next: to the hardware all is well.
+void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
+                                std::uint32_t mask, std::uint32_t warp) {
+  const std::vector<std::uint32_t>& variables = provenance_[in.site].shared;
+  if (variables.empty()) return;
+  std::uint32_t astray = 0;
+  for_lanes(mask, [&](int l) {
+    const bool inside =
+        std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
+          return is_in_variable(variable, access.address[l], in.bytes);
+        });
+    if (!inside) astray |= 1U << l;
+  });
+  if (astray == 0) return;
+  const int lane = std::countr_zero(astray);
+  const FindingKey key{DiagnosticKind::foreign_pointer, Severity::error, 0,
+                       program_.sites[in.site].ptx_line, 0};
+  log_.add(block_index_, key, [&] {
+    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
+    diagnostic.kind = DiagnosticKind::foreign_pointer;
+    diagnostic.address = access.address[lane];
+    std::string from;
+    for (const std::uint32_t index : variables)
+      from += (from.empty() ? "" : " or ") + short_name(program_.variables[index]);
+    diagnostic.message = fmt::format(
+        "an address made from {} leaves it and lands in {}: {} by thread {} of block {}{}", from,
+        shared_name(*diagnostic.address, in.bytes), past_of(in.op), text_of(*diagnostic.thread),
+        text_of(block_), more_lanes(astray));
+    return diagnostic;
+  });
+}
+
 Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {
   Diagnostic diagnostic;
   diagnostic.place = program_.sites[site].place;
@@ -224,10 +289,7 @@ std::string Checks::shared_name(std::uint64_t address, std::uint32_t bytes) cons
     if (found == nullptr || variable.address >= found->address) found = &variable;
   }
   if (found == nullptr) return fmt::format("shared memory at offset {}", address);
-  // A static array of a kernel is named "kernel(float*)::tile".
-  std::string name = found->name;
-  if (const std::size_t colons = name.rfind("::"); colons != std::string::npos)
-    name.erase(0, colons + 2);
+  const std::string name = short_name(*found);
   const std::uint64_t offset = address - found->address;
   if (found->bytes == bytes) return name;
   return fmt::format("{}[{}] (elements of {} bytes)", name, offset / bytes, bytes);

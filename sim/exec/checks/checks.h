@@ -76,6 +76,12 @@ class Checks final : private SharedFindings {
   void on_global(const MemoryInstruction& in, const memory::WarpAccess& access, std::uint32_t mask,
                  std::uint32_t warp);
 
+  void on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
+                          std::uint32_t mask, std::uint32_t warp);
+  [[nodiscard]] bool is_in_variable(std::uint32_t index, std::uint64_t address,
+                                    std::uint64_t bytes) const;
+  [[nodiscard]] bool stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
+                                       const AffineAccess& access) const;
   void on_race(const SharedAccess& access, int lane, const SharedRecord& first,
                bool first_writes) override;
   void on_uninitialised(const SharedAccess& access, std::uint32_t lanes) override;

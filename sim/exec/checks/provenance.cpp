@@ -17,14 +17,26 @@ std::optional<std::uint32_t> array_of(const LaunchState& launch, const Constant&
   return static_cast<std::uint32_t>(array - launch.memory.arrays().data());
 }
 
+bool is_shared(const Program& program, const Constant& constant) {
+  return constant.kind != Constant::Kind::parameter &&
+         program.variables[constant.index].space == ptx::StateSpace::shared;
+}
+
 Provenance provenance(const LaunchState& launch, const AddressOrigin& origin) {
   Provenance result;
   if (origin.lost) return result;
   std::set<std::uint32_t> arrays;
+  std::set<std::uint32_t> shared;
   for (const std::uint32_t index : origin.constants) {
-    if (const auto array = array_of(launch, launch.program.constants[index])) arrays.insert(*array);
+    const Constant& constant = launch.program.constants[index];
+    if (is_shared(launch.program, constant)) {
+      shared.insert(constant.index);
+    } else if (const auto array = array_of(launch, constant)) {
+      arrays.insert(*array);
+    }
   }
-  if (arrays.empty() && origin.loaded_part) return result;
+  result.shared.assign(shared.begin(), shared.end());
+  if (arrays.empty() && (origin.loaded_part || !shared.empty())) return result;
   result.kind = arrays.empty() ? Provenance::Kind::none : Provenance::Kind::arrays;
   result.arrays.assign(arrays.begin(), arrays.end());
   return result;

@@ -29,9 +29,10 @@ constexpr SharedRecord unpack(std::uint64_t record) {
 // and a volatile one (which is strong, too) do not. Two volatile ones do not either by the letter,
 // but nothing orders what one stores and the other loads: the code from before Volta that relies on
 // it is what should be found.
-bool may_race(Strength a, Strength b) {
+// Between warps of a kernel that has fences, they are flags.
+bool may_race(Strength a, Strength b, bool are_flags) {
   return a == Strength::plain || b == Strength::plain ||
-         (a == Strength::volatile_ && b == Strength::volatile_);
+         (!are_flags && a == Strength::volatile_ && b == Strength::volatile_);
 }
 
 // Enough for a phase of the largest usual tiles: 32 warps that read 64 times each, or four such.
@@ -205,7 +206,8 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
         if (stamp_of(writer) < order.phase_start() || thread_of(writer) == thread) continue;
         if (order.ordered(stamp_of(writer), thread_of(writer), thread)) continue;
         const SharedRecord record = unpack(writer);
-        if (!may_race(record.strength, access.strength)) continue;
+        const bool are_flags = order.has_fences() && record.thread / warp_lanes != access.warp;
+        if (!may_race(record.strength, access.strength, are_flags)) continue;
         return findings.on_race(access, l, record, true);
       }
     }
@@ -225,7 +227,8 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
       if (told || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread) return;
       if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
       const SharedRecord record = unpack(earlier);
-      if (!may_race(record.strength, access.strength)) return;
+      const bool are_flags = order.has_fences() && record.thread / warp_lanes != access.warp;
+      if (!may_race(record.strength, access.strength, are_flags)) return;
       findings.on_race(access, l, record, writes);
       told = true;
     };
