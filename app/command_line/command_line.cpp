@@ -17,7 +17,7 @@ namespace {
 
 constexpr const char* exit_codes =
     "Exit codes: 0 good, 1 a finding, 2 wrong usage or input, 3 not on this machine (no compiler, "
-    "no display).";
+    "no display, no GPU).";
 
 // Options as they are written, before they are checked.
 struct StateTexts {  // of a lesson
@@ -33,7 +33,10 @@ struct Texts {
   ScreenTexts screen;
   std::vector<std::string> against;
   std::string blocks = "all", checks = "all", csv, picture;
+  std::string record;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
+  int device = 0;
+  double budget_ms = device::SamplingPlan{}.budget_ms;
   int threads = 0;
   bool json = false;
 };
@@ -109,6 +112,25 @@ SimOptions sim_options(const Texts& texts) {
   return options;
 }
 
+// What a GPU does in an instant may take the simulator a while: its budget is not the window's.
+constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
+
+TimeOptions time_options(const Texts& texts) {
+  TimeOptions options;
+  RunRequest& run = options.request.run;
+  run.lesson = texts.state.lesson;
+  run.variant = texts.state.variant;
+  run.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  run.compiler = compiler_in(texts.state.compiler);
+  run.max_warp_instructions = max_measured_instructions;
+  run.checks = CheckSet::none();
+  options.request.device = texts.device;
+  options.request.plan.budget_ms = texts.budget_ms;
+  options.record = texts.record;
+  options.json = texts.json;
+  return options;
+}
+
 void read_window_options(const Texts& texts, WindowOptions& options) {
   if (!texts.state.lesson.empty()) options.lesson = texts.state.lesson;
   options.variant = texts.state.variant;
@@ -139,6 +161,7 @@ class Parser {
     add_sim();
     add_access();
     add_shot();
+    add_time();
   }
 
   // Throws CLI::ParseError on wrong usage, and to ask for help or the version.
@@ -220,6 +243,25 @@ class Parser {
     shot.add_option("-o,--output", texts_.picture, "The picture to write")
         ->type_name("PICTURE.png")
         ->required();
+  }
+
+  void add_time() {
+    auto& time = add("time", "Run kernels on the GPU: check them against the simulator, time them",
+                     [this] { return time_command(time_options(texts_)); });
+    add_state_options(time, texts_.state)
+        ->description(
+            "A shipped lesson, or the path of a lesson file; all shipped ones when not "
+            "given");
+    time.add_option("--device", texts_.device, "Which GPU, when there are several")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    time.add_option("--budget", texts_.budget_ms,
+                    "Milliseconds to spend on each series of runs (cold, warm, copy)")
+        ->type_name("MS")
+        ->check(CLI::PositiveNumber);
+    time.add_option("--record", texts_.record, "Write the figures to this file, too")
+        ->type_name("FILE.json");
+    time.add_flag("--json", texts_.json, "As JSON, schema lanescope.times/1");
   }
 
   Result window() {

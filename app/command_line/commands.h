@@ -9,6 +9,7 @@
 #include <tl/expected.hpp>
 
 #include "app/command_line/result.h"
+#include "app/session/measure.h"
 #include "app/session/run.h"
 #include "app/window/window.h"  // its option types; the functions are there only in a build with a window
 
@@ -32,6 +33,14 @@ struct SimOptions {
   bool json = false;
 };
 [[nodiscard]] Result sim_command(const SimOptions& options);
+
+struct TimeOptions {
+  MeasureRequest request;  // an empty lesson: all shipped ones; an empty variant: all of the lesson
+  std::string record;      // a file to write the figures to, as well
+  bool json = false;
+};
+// Runs kernels on the GPU, checks them against the simulator and times them.
+[[nodiscard]] Result time_command(const TimeOptions& options);
 
 // Prices every access of a CSV table; "-" is the standard input.
 [[nodiscard]] Result access_command(const std::filesystem::path& csv);

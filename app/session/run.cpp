@@ -172,6 +172,7 @@ class Pipeline {
     auto program = exec::decode(*module, *kernel);
     if (!program) return fail(from(program.error()));
     program_ = std::move(*program);
+    outcome_->kernel_symbol = program_.name;
     return true;
   }
 
@@ -191,6 +192,7 @@ class Pipeline {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
     arguments_.clear();
+    outcome_->arrays.clear();
     for (const lesson::Argument& argument : resolved.args) {
       if (!argument.is_array) {
         arguments_.push_back(argument.scalar);
@@ -207,6 +209,8 @@ class Pipeline {
             lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
         if (!filled) return fail(from(filled.error()));
       }
+      if (request_.want_arrays)
+        outcome_->arrays.push_back({{array.data, array.data + array.bytes}, {}, 0, 0});
       exec::ArgumentBytes pointer(sizeof array.address);
       std::memcpy(pointer.data(), &array.address, sizeof array.address);
       arguments_.push_back(std::move(pointer));
@@ -220,6 +224,7 @@ class Pipeline {
     options.max_warp_instructions = request_.max_warp_instructions;
     options.threads = request_.threads;
     options.checks = request_.checks;
+    options.want_touched = request_.want_arrays;
     options.blocks = request_.blocks;
     options.blocks_done = &progress_.blocks_done;
     const std::uint64_t total = std::uint64_t{config_.grid[0]} * config_.grid[1] * config_.grid[2];
@@ -285,11 +290,21 @@ class Pipeline {
       info.element_bytes = lesson::bytes_of(argument.type);
       info.address = memory_.arrays()[next].address;
       info.shape = argument.shape;
+      if (request_.want_arrays) keep_array(next);
       if (request_.want_hashes) info.fnv1a64 = report::fnv1a64(memory_.bytes_of(next));
       outcome_->report.arrays.push_back(std::move(info));
       ++next;
     }
     return true;
+  }
+
+  void keep_array(std::size_t index) {
+    const exec::GlobalMemory::Array& array = memory_.arrays()[index];
+    ArrayContents& contents = outcome_->arrays[index];
+    contents.after.assign(array.data, array.data + array.bytes);
+    if (result_.touched.empty()) return;
+    contents.bytes_read = result_.touched[index].read;
+    contents.bytes_written = result_.touched[index].written;
   }
 
   const RunRequest& request_;

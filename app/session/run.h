@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -32,12 +33,19 @@ struct RunRequest {
   std::uint64_t max_warp_instructions = 250'000'000;
   int threads = 0;                    // 0: one a core
   CheckSet checks = CheckSet::all();  // which mistakes of the kernel are looked for
+  bool want_arrays = false;           // Outcome::arrays: their contents before and after
   bool operator==(const RunRequest&) const = default;
 };
 
 struct StageTimes {  // milliseconds
   double load = 0, compile = 0, parse = 0, prepare = 0, emulate = 0, report = 0;
   [[nodiscard]] double total() const { return load + compile + parse + prepare + emulate + report; }
+};
+
+// An array's contents, and how much of it the launch read and wrote at least once, in bytes.
+struct ArrayContents {
+  std::vector<std::byte> before, after;
+  std::uint64_t bytes_read = 0, bytes_written = 0;
 };
 
 struct Outcome {
@@ -47,6 +55,8 @@ struct Outcome {
   compile::Ptx ptx;  // text and which compiler made it
   report::Report report;
   report::Dim3 focus_block{0, 0, 0};  // the block that report.traces belongs to
+  std::string kernel_symbol;          // as in the PTX
+  std::vector<ArrayContents> arrays;  // of the array arguments, in order; only where asked for
   StageTimes times;
 };
 

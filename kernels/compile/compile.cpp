@@ -81,6 +81,20 @@ std::optional<Failure> refused_define(const Source& source) {
   return std::nullopt;
 }
 
+// A whole program was pasted: the compiler's words for that help nobody.
+void explain_host_code(Failure& failure) {
+  for (Message& message : failure.messages) {
+    const std::size_t name = message.text.find("cuda");
+    const bool quoted = name != std::string::npos && name > 0 &&
+                        (message.text[name - 1] == '"' || message.text[name - 1] == '\'');
+    if (message.severity != MessageSeverity::error || !quoted) continue;
+    message.text +=
+        ": this is host code; leave out main() and its calls of the CUDA runtime, a lesson's file "
+        "holds the kernels and what they call";
+    return;
+  }
+}
+
 // The cached result, or what `compiler` makes of the text.
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source,
@@ -103,6 +117,7 @@ tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source
     return ptx;
   }
   tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  if (!result) explain_host_code(result.error());
   if (result) {
     service().cache.insert(key, *result);
     // The file holds no warnings, and a text that has some should show them each time.
@@ -148,6 +163,12 @@ tl::expected<Ptx, Failure> to_ptx(const Source& source, Compiler compiler, std::
               fmt::format("no compiler for CUDA kernels: NVRTC: {}; clang: {}",
                           service().nvrtc().availability().why_not, clang->availability().why_not),
               {}});
+}
+
+tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int architecture,
+                                                 std::stop_token stop) {
+  if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
+  return service().nvrtc().compile_for(source, architecture, std::move(stop));
 }
 
 std::vector<Availability> available() {

@@ -4,6 +4,7 @@
 // Neither compiler needs a GPU. Thread-safe: any number of calls at a time.
 #pragma once
 
+#include <cstdint>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -54,6 +55,18 @@ struct Failure {
 [[nodiscard]] tl::expected<Ptx, Failure> to_ptx(const Source& source,
                                                 Compiler compiler = Compiler::automatic,
                                                 std::stop_token stop = {});
+
+// Code for the GPUs of one architecture (90 for sm_90) and nothing else.
+struct DeviceCode {
+  std::vector<std::uint8_t> cubin;
+  std::string compiler_version;  // of NVRTC
+};
+
+// By NVRTC; not cached. `unavailable`: there is no NVRTC here, or it is older than the
+// architecture: then the GPU's driver can compile the PTX.
+[[nodiscard]] tl::expected<DeviceCode, Failure> to_device_code(const Source& source,
+                                                               int architecture,
+                                                               std::stop_token stop = {});
 
 // The environment: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or a
 // name on PATH), LANESCOPE_CACHE=off (keep nothing on disk; else $XDG_CACHE_HOME/lanescope/ptx).

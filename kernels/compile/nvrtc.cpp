@@ -55,6 +55,8 @@ struct Nvrtc::Library {
   decltype(&nvrtcGetProgramLogSize) log_size = nullptr;
   decltype(&nvrtcGetProgramLog) log = nullptr;
   // Not in every release.
+  decltype(&nvrtcGetCUBINSize) cubin_size = nullptr;
+  decltype(&nvrtcGetCUBIN) cubin = nullptr;
   nvrtcResult (*supported_architecture_count)(int*) = nullptr;
   nvrtcResult (*supported_architectures)(int*) = nullptr;
   nvrtcResult (*set_flow_callback)(nvrtcProgram, int (*)(void*, void*), void*) = nullptr;
@@ -66,6 +68,7 @@ struct Nvrtc::Library {
   // The Toolkit's headers, where the library came with a Toolkit: CUDA's own, and those of its C++
   // library. For what a kernel includes beyond the prelude.
   [[nodiscard]] std::vector<std::string> include_options() const;
+  [[nodiscard]] std::vector<int> known_architectures() const;  // ascending; empty: it can't tell
   [[nodiscard]] int architecture() const;
 };
 
@@ -94,12 +97,14 @@ std::string Nvrtc::Library::open() {
                         find_symbol(handle, "nvrtcGetProgramLogSize", log_size) &&
                         find_symbol(handle, "nvrtcGetProgramLog", log);
   if (!complete) return "the NVRTC library lacks functions that are needed";
+  find_symbol(handle, "nvrtcGetCUBINSize", cubin_size);
+  find_symbol(handle, "nvrtcGetCUBIN", cubin);
   find_symbol(handle, "nvrtcGetNumSupportedArchs", supported_architecture_count);
   find_symbol(handle, "nvrtcGetSupportedArchs", supported_architectures);
   find_symbol(handle, "nvrtcSetFlowCallback", set_flow_callback);
 
-  options = {fmt::format("--gpu-architecture=compute_{}", architecture()), "-lineinfo",
-             "--std=c++17", "--device-int128"};
+  // What is marked neither __host__ nor __device__ is device code: there is no other here.
+  options = {"-lineinfo", "--std=c++17", "--device-int128", "--device-as-default-execution-space"};
   for (std::string& option : include_options()) options.push_back(std::move(option));
   return {};
 }
@@ -123,16 +128,22 @@ std::vector<std::string> Nvrtc::Library::include_options() const {
   return found;
 }
 
-// The lowest that is supported and not below the preferred one.
-int Nvrtc::Library::architecture() const {
+std::vector<int> Nvrtc::Library::known_architectures() const {
   int count = 0;
   if (supported_architecture_count == nullptr || supported_architectures == nullptr ||
       supported_architecture_count(&count) != NVRTC_SUCCESS || count <= 0) {
-    return preferred_architecture;
+    return {};
   }
   std::vector<int> all(static_cast<std::size_t>(count));
-  if (supported_architectures(all.data()) != NVRTC_SUCCESS) return preferred_architecture;
+  if (supported_architectures(all.data()) != NVRTC_SUCCESS) return {};
   std::sort(all.begin(), all.end());
+  return all;
+}
+
+// The lowest that is supported and not below the preferred one.
+int Nvrtc::Library::architecture() const {
+  const std::vector<int> all = known_architectures();
+  if (all.empty()) return preferred_architecture;
   const auto found = std::lower_bound(all.begin(), all.end(), preferred_architecture);
   return found == all.end() ? all.back() : *found;
 }
@@ -147,8 +158,9 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   }
   availability_.usable = true;
   availability_.version = fmt::format("{}.{}", major, minor);
-  fingerprint_ = fmt::format("nvrtc {} {} {} {}", availability_.version,
-                             fmt::join(library_->options, " "), prelude::common, prelude::stdlib);
+  fingerprint_ =
+      fmt::format("nvrtc {} {} {} {} {}", availability_.version, library_->architecture(),
+                  fmt::join(library_->options, " "), prelude::common, prelude::stdlib);
 }
 
 // The library stays open: it keeps threads and caches of its own that do not survive dlclose().
@@ -172,7 +184,19 @@ Failure cancelled_or_late(const std::stop_token& stop) {
 
 }  // namespace
 
-tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {
+// A program that was compiled, as long as it is looked at.
+struct Nvrtc::Compiled {
+  struct Destroy {
+    decltype(&nvrtcDestroyProgram) destroy;
+    void operator()(nvrtcProgram program) const { destroy(&program); }
+  };
+  std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, Destroy> program;
+  std::vector<Message> messages;
+};
+
+tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
+                                                         const Source& source,
+                                                         std::stop_token stop) const {
   if (!availability_.usable) {
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
@@ -188,9 +212,7 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
     return tl::unexpected(Failure{
         Failure::Kind::rejected, fmt::format("NVRTC: {}", library_->error_string(status)), {}});
   }
-  const auto destroy = [this](nvrtcProgram p) { library_->destroy_program(&p); };
-  const std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, decltype(destroy)> owner(program,
-                                                                                      destroy);
+  Compiled compiled{{program, {library_->destroy_program}}, {}};
 
   Patience patience{stop, start + deadline};
   if (library_->set_flow_callback != nullptr) {
@@ -199,7 +221,8 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
         [](void* payload, void*) { return static_cast<Patience*>(payload)->over() ? 1 : 0; },
         &patience);
   }
-  std::vector<const char*> options;
+  const std::string architecture = "--gpu-architecture=" + target;
+  std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
   if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
@@ -213,33 +236,62 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
     library_->log(program, log.data());
     log.resize(size - 1);  // its terminating 0
   }
-  std::vector<Message> messages = parse_nvrtc_log(log, source);
-  if (status != NVRTC_SUCCESS) {
-    if (!has_error(messages)) {
-      const std::string what = log.empty() ? library_->error_string(status) : log;
-      messages.push_back({MessageSeverity::error, source.name, 0, 0, what, {}});
-    }
-    return tl::unexpected(Failure{Failure::Kind::rejected,
-                                  fmt::format("{} does not compile (NVRTC)", source.name),
-                                  std::move(messages)});
+  compiled.messages = parse_nvrtc_log(log, source);
+  if (status == NVRTC_SUCCESS) return compiled;
+  if (!has_error(compiled.messages)) {
+    const std::string what = log.empty() ? library_->error_string(status) : log;
+    compiled.messages.push_back({MessageSeverity::error, source.name, 0, 0, what, {}});
   }
+  return tl::unexpected(Failure{Failure::Kind::rejected,
+                                fmt::format("{} does not compile (NVRTC)", source.name),
+                                std::move(compiled.messages)});
+}
 
+tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {
+  const auto start = std::chrono::steady_clock::now();
+  const int architecture = availability_.usable ? library_->architecture() : 0;
+  auto compiled = compile_to(fmt::format("compute_{}", architecture), source, std::move(stop));
+  if (!compiled) return tl::unexpected(std::move(compiled.error()));
   Ptx result{.text = {},
              .compiler = "nvrtc",
              .compiler_version = availability_.version,
              .compile_ms = 0,
              .from_cache = false,
-             .warnings = std::move(messages)};
+             .warnings = std::move(compiled->messages)};
   std::string ptx;
-  if (library_->ptx_size(program, &size) == NVRTC_SUCCESS && size > 0) {
+  std::size_t size = 0;
+  if (library_->ptx_size(compiled->program.get(), &size) == NVRTC_SUCCESS && size > 0) {
     ptx.resize(size);
-    library_->ptx(program, ptx.data());
+    library_->ptx(compiled->program.get(), ptx.data());
     ptx.resize(size - 1);
   }
   result.text = with_source_name(ptx, source.name);
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
   result.compile_ms = took.count();
   return result;
+}
+
+tl::expected<DeviceCode, Failure> Nvrtc::compile_for(const Source& source, int architecture,
+                                                     std::stop_token stop) const {
+  if (availability_.usable) {
+    const std::vector<int> known = library_->known_architectures();
+    if (library_->cubin == nullptr || library_->cubin_size == nullptr ||
+        !std::binary_search(known.begin(), known.end(), architecture)) {
+      return tl::unexpected(Failure{
+          Failure::Kind::unavailable,
+          fmt::format("NVRTC {} makes no code for sm_{}", availability_.version, architecture),
+          {}});
+    }
+  }
+  auto compiled = compile_to(fmt::format("sm_{}", architecture), source, std::move(stop));
+  if (!compiled) return tl::unexpected(std::move(compiled.error()));
+  DeviceCode code{{}, availability_.version};
+  std::size_t size = 0;
+  if (library_->cubin_size(compiled->program.get(), &size) == NVRTC_SUCCESS && size > 0) {
+    code.cubin.resize(size);
+    library_->cubin(compiled->program.get(), reinterpret_cast<char*>(code.cubin.data()));
+  }
+  return code;
 }
 
 #else  // built without the CUDA Toolkit
@@ -250,6 +302,9 @@ Nvrtc::Nvrtc()
 }
 Nvrtc::~Nvrtc() = default;
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source&, std::stop_token) const {
+  return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
+}
+tl::expected<DeviceCode, Failure> Nvrtc::compile_for(const Source&, int, std::stop_token) const {
   return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
 }
 

@@ -25,9 +25,17 @@ class Nvrtc {
   [[nodiscard]] const std::string& fingerprint() const;
   [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
                                                    std::stop_token stop) const;
+  [[nodiscard]] tl::expected<DeviceCode, Failure> compile_for(const Source& source,
+                                                              int architecture,
+                                                              std::stop_token stop) const;
 
  private:
   struct Library;
+  struct Compiled;
+  // `target`: what --gpu-architecture is.
+  [[nodiscard]] tl::expected<Compiled, Failure> compile_to(const std::string& target,
+                                                           const Source& source,
+                                                           std::stop_token stop) const;
   std::unique_ptr<Library> library_;
   Availability availability_;
   std::string fingerprint_;

@@ -1,6 +1,8 @@
 #include "sim/exec/footprint.h"
 
 #include <algorithm>
+#include <bit>
+#include <iterator>
 #include <new>
 #include <utility>
 
@@ -27,6 +29,28 @@ bool Footprint::changed(std::size_t array) const {
     return std::any_of(bits, bits + sizes_[array], [](std::uint64_t word) { return word != 0; });
   };
   return any(Touch::written) || any(Touch::reduced);
+}
+
+void Footprint::add(const Footprint& other) {
+  for (std::size_t touch = 0; touch < std::size(touched_); ++touch) {
+    for (std::size_t array = 0; array < sizes_.size(); ++array) {
+      std::uint64_t* mine = touched_[touch][array].get();
+      const std::uint64_t* theirs = other.touched_[touch][array].get();
+      for (std::uint64_t i = 0; i < sizes_[array]; ++i) mine[i] |= theirs[i];
+    }
+  }
+}
+
+std::uint64_t Footprint::bytes_touched(std::size_t array,
+                                       std::initializer_list<Touch> touches) const {
+  std::uint64_t units = 0;
+  for (std::uint64_t i = 0; i < sizes_[array]; ++i) {
+    std::uint64_t any = 0;
+    for (const Touch touch : touches)
+      any |= touched_[static_cast<std::size_t>(touch)][array].get()[i];
+    units += static_cast<std::uint64_t>(std::popcount(any));
+  }
+  return units << shift_;
 }
 
 std::optional<std::size_t> Footprint::first_conflict(const Footprint& other) const {

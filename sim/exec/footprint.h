@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -62,6 +63,12 @@ class Footprint {
   // reduced and the other read, or that they reduced by different operations. Or that is only read,
   // as it seemed, and one of the two changed it.
   [[nodiscard]] std::optional<std::size_t> first_conflict(const Footprint& other) const;
+
+  // What `other` marked is marked here too. Of the same memory and granularity.
+  void add(const Footprint& other);
+  // Bytes of `array` that were marked in one of the ways `touches`; whole words count.
+  [[nodiscard]] std::uint64_t bytes_touched(std::size_t array,
+                                            std::initializer_list<Touch> touches) const;
 
  private:
   struct Free {

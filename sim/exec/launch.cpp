@@ -128,10 +128,12 @@ class Run {
     // together.
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
-    const std::vector<bool> only_read = count > 1 ? arrays_only_read(state) : std::vector<bool>{};
+    const bool tells_touched = options.want_touched;
+    const std::vector<bool> only_read =
+        count > 1 && !tells_touched ? arrays_only_read(state) : std::vector<bool>{};
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
-      if (count > 1)
+      if (count > 1 || tells_touched)
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
       worker.runner = std::make_unique<BlockRunner>(state, *observers(), worker.footprint.get());
       workers_.push_back(std::move(worker));
@@ -153,6 +155,7 @@ class Run {
     result.in_order = in_order_;
     collect(result);
     find_dependence(result);
+    if (options_.want_touched) find_touched(result);
     return result;
   }
 
@@ -245,6 +248,16 @@ class Run {
         result.shared_array = state_.memory.arrays()[*array].name;
         return;
       }
+    }
+  }
+
+  // The first worker's footprint becomes that of all.
+  void find_touched(RunResult& result) {
+    Footprint& all = *workers_.front().footprint;
+    for (std::size_t i = 1; i < workers_.size(); ++i) all.add(*workers_[i].footprint);
+    for (std::size_t array = 0; array < state_.memory.arrays().size(); ++array) {
+      result.touched.push_back({all.bytes_touched(array, {Touch::read, Touch::reduced}),
+                                all.bytes_touched(array, {Touch::written, Touch::reduced})});
     }
   }
 

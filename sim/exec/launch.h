@@ -50,6 +50,15 @@ struct RunOptions {
   bool in_order = false;                                // one block after the other, on one thread
   std::atomic<std::uint64_t>* blocks_done = nullptr;    // progress
   CheckSet checks = CheckSet::all();                    // what is looked for and told
+  bool want_touched = false;                            // RunResult::touched; costs some time
+};
+
+// How much of an array a launch looked at: bytes that were read, or written, at least once. Words
+// of 4 bytes count as a whole where no access is smaller.
+struct TouchedBytes {
+  std::uint64_t read = 0;
+  std::uint64_t written = 0;
+  bool operator==(const TouchedBytes&) const = default;
 };
 
 struct InstructionCounts {
@@ -94,6 +103,7 @@ struct RunResult {
   bool printed_is_cut = false;  // it was more
   // blocks_depend: the first array through which they do; empty: a block ended the launch.
   std::string shared_array;
+  std::vector<TouchedBytes> touched;  // of GlobalMemory::arrays(); empty where it was not wanted
 };
 
 // Makes one observer; called once a worker, before any of its blocks. Observers outlive the run.

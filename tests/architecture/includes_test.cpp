@@ -31,16 +31,17 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"viz/scene", {"viz/text", "sim/report", "sim/memory", "sim/diagnostics"}},
     {"viz/gl", {}},
     {"viz/draw", {"viz/gl", "viz/scene"}},
+    {"kernels/device", {"kernels/compile", "kernels/lesson_file"}},
     {"app/session",
      {"sim/diagnostics", "sim/memory", "sim/ptx", "sim/exec", "sim/report", "kernels/compile",
-      "kernels/lesson_file"}},
+      "kernels/lesson_file", "kernels/device"}},
     {"app/command_line",
      {"app/session", "app/window", "sim/diagnostics", "sim/memory", "sim/report", "kernels/compile",
-      "kernels/lesson_file"}},
+      "kernels/lesson_file", "kernels/device"}},
     {"app/window",
      {"app/session", "viz/text", "viz/scene", "viz/gl", "viz/draw", "sim/diagnostics", "sim/memory",
       "sim/report", "kernels/compile", "kernels/lesson_file"}},
-    {"app", {"app/session", "app/command_line", "app/window"}},
+    {"app", {"app/session", "app/command_line", "app/window", "kernels/device"}},
 };
 
 // Headers from elsewhere that only some folders may know.
@@ -52,7 +53,7 @@ const std::vector<Restricted> restricted = {
     {std::regex("imgui.*|.*/imgui.*"), {"app/window/"}},
     {std::regex("GLFW/.*"), {"app/window/"}},
     {std::regex("glad/.*|GL/.*"), {"viz/gl/", "viz/draw/", "app/window/"}},
-    {std::regex("cuda.*|nvrtc.*|cupti.*"), {"kernels/compile/nvrtc", "kernels/device/"}},
+    {std::regex("cuda.*|nvrtc.*|cupti.*"), {"kernels/compile/nvrtc", "kernels/device/cuda_"}},
 };
 
 struct Include {

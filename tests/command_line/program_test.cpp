@@ -376,5 +376,28 @@ TEST(Program, output_that_cannot_be_written_is_an_error) {
   EXPECT_EQ(WEXITSTATUS(status), 2);
 }
 
+// With a GPU it runs; without one it says why, and says that it is the machine.
+TEST(Time, without_a_gpu_says_why_and_ends_with_3) {
+  const Finished finished = run_program({"time", "transpose", "--variant", "tile", "--set", "N=64"},
+                                        {{"CUDA_VISIBLE_DEVICES", "-1"}});
+  EXPECT_EQ(finished.exit_code, 3) << finished.out;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_GT(finished.err.size(), 20U);
+}
+
+TEST(Time, without_a_gpu_leaves_no_file_behind) {
+  const TemporaryFolder folder;
+  const std::filesystem::path file = folder.path() / "times.json";
+  const Finished finished = run_program({"time", "transpose", "--record", file.string()},
+                                        {{"CUDA_VISIBLE_DEVICES", "-1"}});
+  EXPECT_EQ(finished.exit_code, 3);
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST(Time, of_a_lesson_that_does_not_exist_is_wrong_input) {
+  EXPECT_EQ(run_program({"time", "no-such-lesson"}).exit_code, 2);
+  EXPECT_EQ(run_program({"time", "transpose", "--budget", "-5"}).exit_code, 2);
+}
+
 }  // namespace
 }  // namespace lanescope::app::testing

@@ -151,11 +151,34 @@ TEST(CompileByNvrtc, the_toolkits_headers_are_found_beside_the_library) {
 
 TEST_P(Compile, host_functions_cannot_be_called) {
   // NVRTC points at the function, clang at the call.
-  const Failure failure = rejection(
-      source_of("int host(int x) { return x; }\n__global__ void k(int* p) { p[0] = host(1); }\n"),
-      GetParam());
+  const Failure failure = rejection(source_of("__host__ int host(int x) { return x; }\n"
+                                              "__global__ void k(int* p) { p[0] = host(1); }\n"),
+                                    GetParam());
   ASSERT_FALSE(failure.messages.empty());
   EXPECT_EQ(failure.messages[0].line, GetParam() == Compiler::nvrtc ? 1 : 2);
+}
+
+TEST_P(Compile, a_whole_program_is_told_what_belongs_here) {
+  const Failure failure =
+      rejection(source_of("__global__ void k(int* p) { p[0] = 1; }\n"
+                          "int main() { int* d; cudaMalloc(&d, 4); return 0; }\n"),
+                GetParam());
+  ASSERT_FALSE(failure.messages.empty());
+  EXPECT_EQ(failure.messages[0].line, 2);
+  EXPECT_NE(failure.messages[0].text.find("cudaMalloc"), std::string::npos);
+  EXPECT_NE(failure.messages[0].text.find("leave out main()"), std::string::npos)
+      << failure.messages[0].text;
+}
+
+// As a file is often pasted: helpers without __device__, even main.
+TEST(CompileByNvrtc, functions_that_are_marked_for_nobody_are_for_the_device) {
+  if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
+  const tl::expected<Ptx, Failure> result =
+      to_ptx(source_of("struct Offset { int by; Offset(int n) : by(n) {} };\n"
+                       "int twice(int x) { return 2 * x; }\nint main() { return 0; }\n"
+                       "__global__ void k(int* p) { Offset o(3); p[0] = twice(o.by); }\n"),
+             Compiler::nvrtc);
+  ASSERT_TRUE(result) << result.error().summary;
 }
 
 TEST_P(Compile, warnings_come_with_the_ptx) {

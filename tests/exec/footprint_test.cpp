@@ -116,6 +116,21 @@ TEST_F(Footprints, meet_in_an_array_that_should_only_be_read_where_one_wrote_it)
   EXPECT_EQ(two.first_conflict(one), 0U);
 }
 
+TEST_F(Footprints, tell_how_many_bytes_were_touched_and_count_none_twice) {
+  Footprint one(memory_, 4, {});
+  Footprint two(memory_, 4, {});
+  one.mark(0, Touch::read, 0, 128);
+  one.mark(0, Touch::read, 64, 128);
+  one.mark(0, Touch::written, 400, 4);
+  two.mark(0, Touch::read, 188, 8);
+  two.mark(0, Touch::reduced, 400, 8);
+  one.add(two);
+  EXPECT_EQ(one.bytes_touched(0, {Touch::read}), 196U);
+  EXPECT_EQ(one.bytes_touched(0, {Touch::written}), 4U);
+  EXPECT_EQ(one.bytes_touched(0, {Touch::written, Touch::reduced}), 8U);
+  EXPECT_EQ(one.bytes_touched(1, {Touch::read}), 0U);
+}
+
 TEST_F(Footprints, agree_with_sets_of_bytes) {
   std::mt19937 random(7);
   int meetings = 0;

@@ -1,0 +1,213 @@
+#include "app/session/measure.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "kernels/device/worker.h"
+#include "sim/ptx/parser.h"
+
+namespace lanescope::app {
+namespace {
+
+using device::JobFailure;
+
+Problem from(const JobFailure& failure) {
+  Problem problem;
+  problem.exit_code = device::is_absence(failure.kind) ? 3 : 1;
+  problem.cancelled = failure.kind == JobFailure::Kind::cancelled;
+  problem.message = failure.message;
+  return problem;
+}
+
+compile::Source source_of(const lesson::Resolved& resolved) {
+  compile::Source source;
+  source.name = resolved.source_name;
+  source.text = resolved.source_text;
+  for (const auto& [name, value] : resolved.params)
+    source.defines.emplace_back(name, std::to_string(value));
+  return source;
+}
+
+std::vector<std::uint8_t> bytes_of(std::span<const std::byte> bytes) {
+  std::vector<std::uint8_t> result(bytes.size());
+  if (!bytes.empty()) std::memcpy(result.data(), bytes.data(), bytes.size());
+  return result;
+}
+
+device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
+  const lesson::Resolved& resolved = outcome.resolved;
+  device::Job job;
+  job.device = request.device;
+  job.kernel = outcome.kernel_symbol;
+  job.ptx = outcome.ptx.text;
+  for (std::size_t i = 0; i < 3; ++i) {
+    job.grid[i] = static_cast<std::uint32_t>(resolved.grid[i]);
+    job.block[i] = static_cast<std::uint32_t>(resolved.block[i]);
+  }
+  job.dynamic_shared_bytes = static_cast<std::uint32_t>(resolved.dynamic_shared_bytes);
+  std::size_t next = 0;
+  for (const lesson::Argument& argument : resolved.args) {
+    const std::span<const std::byte> bytes =
+        argument.is_array ? outcome.arrays[next++].before : argument.scalar;
+    job.arguments.push_back({argument.is_array, bytes_of(bytes)});
+  }
+  job.plan = request.plan;
+  return job;
+}
+
+// Code for the GPU's own architecture where NVRTC can; else the driver compiles the PTX.
+std::string add_device_code(device::Job& job, const Outcome& outcome, int architecture,
+                            const std::stop_token& stop) {
+  if (outcome.ptx.compiler != "nvrtc") return {};  // the text may be for clang alone
+  auto code = compile::to_device_code(source_of(outcome.resolved), architecture, stop);
+  if (!code) return {};
+  job.cubin = std::move(code->cubin);
+  return code->compiler_version;
+}
+
+std::vector<ArrayCheck> check_arrays(const Outcome& outcome, const device::JobResult& result,
+                                     const device::Tolerance& tolerance) {
+  std::vector<ArrayCheck> checks;
+  std::size_t next = 0;
+  for (const lesson::Argument& argument : outcome.resolved.args) {
+    if (!argument.is_array) continue;
+    const std::vector<std::byte>& expected = outcome.arrays[next].after;
+    const std::vector<std::uint8_t>& found = result.arrays.at(next);
+    checks.push_back({argument.name, argument.count,
+                      device::first_difference(expected, std::as_bytes(std::span(found)),
+                                               argument.type, tolerance)});
+    ++next;
+  }
+  return checks;
+}
+
+Measurement measurement_of(const Outcome& outcome, device::JobResult result,
+                           const device::Tolerance& tolerance) {
+  Measurement m;
+  m.resolved = outcome.resolved;
+  m.checks = check_arrays(outcome, result, tolerance);
+  m.tolerance = tolerance;
+  m.gpu = result.gpu;
+  m.state = result.state;
+  m.registers = result.registers;
+  m.first_ms = result.first_ms;
+  m.cold = device::summarise(result.cold_ms);
+  m.warm = device::summarise(result.warm_ms);
+  m.copy = device::summarise(result.copy_ms);
+  m.copy_bytes = result.copy_bytes;
+  for (const ArrayContents& array : outcome.arrays)
+    m.bytes_moved += array.bytes_read + array.bytes_written;
+  device::TimedLaunch launch;
+  launch.bytes_moved = m.bytes_moved;
+  launch.l2_bytes = result.gpu.l2_bytes;
+  launch.blocks = 1;
+  for (const std::int64_t size : outcome.resolved.grid)
+    launch.blocks *= static_cast<std::uint64_t>(size);
+  launch.multiprocessors = result.gpu.multiprocessors;
+  launch.blocks_per_multiprocessor = result.blocks_per_multiprocessor;
+  launch.first_ms = result.first_ms;
+  launch.summary = m.cold;
+  m.traps = device::traps_of(launch);
+  m.cold_ms = std::move(result.cold_ms);
+  m.warm_ms = std::move(result.warm_ms);
+  return m;
+}
+
+// The GPU that was asked for, or why it is not there.
+tl::expected<device::GpuInfo, Problem> chosen_gpu(const MeasureRequest& request,
+                                                  const std::stop_token& stop) {
+  const auto gpus = device::find_gpus(request.worker, stop);
+  if (!gpus) return tl::unexpected(from(gpus.error()));
+  if (request.device >= 0 && request.device < static_cast<int>(gpus->size()))
+    return (*gpus)[static_cast<std::size_t>(request.device)];
+  Problem problem;
+  problem.exit_code = 3;
+  problem.message = fmt::format("there is no GPU {}; this machine has:", request.device);
+  for (const device::GpuInfo& gpu : *gpus)
+    problem.message += fmt::format("\n  {}: {}", gpu.index, gpu.name);
+  return tl::unexpected(problem);
+}
+
+double gigabytes_a_second(double bytes, double ms) { return ms > 0 ? bytes / (ms * 1e6) : 0; }
+
+bool is_float(ptx::Type type) {
+  switch (type) {
+    case ptx::Type::f16:
+    case ptx::Type::f16x2:
+    case ptx::Type::bf16:
+    case ptx::Type::bf16x2:
+    case ptx::Type::f32:
+    case ptx::Type::f64:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool Measurement::is_right() const {
+  return std::none_of(checks.begin(), checks.end(),
+                      [](const ArrayCheck& check) { return check.difference.has_value(); });
+}
+
+double Measurement::cold_bandwidth() const {
+  return gigabytes_a_second(static_cast<double>(bytes_moved), cold.median);
+}
+double Measurement::copy_bandwidth() const {
+  return gigabytes_a_second(2.0 * static_cast<double>(copy_bytes), copy.median);
+}
+double Measurement::share_of_copy() const {
+  return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
+}
+
+device::Tolerance tolerance_of(std::string_view ptx) {
+  constexpr device::Tolerance loose{1e-4, 1e-6};
+  const auto module = ptx::parse(std::string(ptx));
+  if (!module) return loose;
+  for (const ptx::Function& function : module->functions) {
+    for (const ptx::Instruction& in : function.instructions) {
+      const bool is_atomic = in.opcode == ptx::Opcode::atom || in.opcode == ptx::Opcode::red;
+      const bool adds_floats = is_atomic && in.has("add") && !in.types.empty() &&
+                               std::any_of(in.types.begin(), in.types.end(), is_float);
+      if (adds_floats || in.has("approx") || in.has("full")) return loose;
+    }
+  }
+  return {};
+}
+
+tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progress* progress,
+                                           std::stop_token stop) {
+  // Before anything that takes time: is there a GPU at all?
+  const auto gpu = chosen_gpu(request, stop);
+  if (!gpu) return tl::unexpected(gpu.error());
+  RunRequest run_request = request.run;
+  run_request.blocks.reset();
+  run_request.want_traces = false;
+  run_request.want_hashes = false;
+  run_request.want_arrays = true;
+  const auto outcome = run(run_request, progress, stop);
+  if (!outcome) return tl::unexpected(outcome.error());
+  if (!(*outcome)->report.complete) {
+    Problem problem;
+    problem.exit_code = 1;
+    problem.message =
+        "the simulator did not get to the kernel's end, so it is not launched on the GPU; "
+        "`lanescope sim` tells why";
+    return tl::unexpected(problem);
+  }
+  device::Job job = job_of(request, **outcome);
+  std::string compiler = add_device_code(job, **outcome, gpu->architecture(), stop);
+  auto result = device::run_on_gpu(job, request.deadline, stop, request.worker);
+  if (!result) return tl::unexpected(from(result.error()));
+  if (!result->from_cubin) compiler.clear();
+  Measurement measurement =
+      measurement_of(**outcome, std::move(*result), tolerance_of((*outcome)->ptx.text));
+  measurement.compiler_version = std::move(compiler);
+  return measurement;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,14 @@
+// The GPU itself, through the CUDA runtime and the driver that it finds. Only in the process that
+// may be killed (worker.h).
+#pragma once
+
+#include <tl/expected.hpp>
+
+#include "kernels/device/job.h"
+
+namespace lanescope::device {
+
+[[nodiscard]] tl::expected<GpuList, JobFailure> list_devices();
+[[nodiscard]] tl::expected<JobResult, JobFailure> run_job(const Job& job);
+
+}  // namespace lanescope::device

@@ -1,0 +1,174 @@
+// Runs a job: fills the arrays, launches once for their contents, then for the times.
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "kernels/device/cuda_buffers.h"
+#include "kernels/device/cuda_check.h"
+#include "kernels/device/cuda_device.h"
+#include "kernels/device/cuda_gpu.h"
+#include "kernels/device/cuda_module.h"
+#include "kernels/device/nvml.h"
+
+namespace lanescope::device {
+namespace {
+
+constexpr std::uint64_t mebibyte = 1024 * 1024;
+// Large enough that neither a launch nor the L2 cache tells in the copy that others are held
+// against.
+constexpr std::uint64_t least_copy_bytes = 256 * mebibyte;
+
+class RunningJob {
+ public:
+  explicit RunningJob(const Job& job)
+      : job_(job), gpu_(describe_gpu(job.device)), nvml_(pci_bus_id(job.device)), module_(job) {
+    allocate();
+  }
+
+  JobResult run() {
+    JobResult result;
+    result.gpu = gpu_;
+    result.from_cubin = module_.from_cubin();
+    result.registers = module_.registers();
+    result.blocks_per_multiprocessor = module_.blocks_per_multiprocessor(job_);
+    refill();
+    result.first_ms = time_launch();
+    check(cudaDeviceSynchronize(), "the kernel failed on the GPU");
+    result.arrays = contents();
+    if (!job_.wants_times) return result;
+    const DeviceBuffer flush(std::max<std::uint64_t>(2 * gpu_.l2_bytes, 64 * mebibyte));
+    const auto write_over_l2 = [&] {
+      check(cudaMemsetAsync(flush.data(), 0, flush.bytes()), "writing over the L2 cache");
+    };
+    // Warm-up: clocks rise, the code is loaded.
+    for (int i = 0; i < 3; ++i) {
+      refill();
+      time_launch();
+    }
+    result.warm_ms = series([&] {
+      refill();
+      keep_busy();
+      return time_launch();
+    });
+    result.cold_ms = series([&] {
+      refill();
+      write_over_l2();
+      return time_launch();
+    });
+    result.state = nvml_.state();
+    time_copy(result, write_over_l2);
+    return result;
+  }
+
+ private:
+  void allocate() {
+    for (const JobArgument& argument : job_.arguments) {
+      if (!argument.is_array) continue;
+      arrays_.emplace_back(argument.bytes.size());
+      addresses_.push_back(arrays_.back().data());
+      // As at first, to be copied from before each launch.
+      first_.emplace_back(argument.bytes.size());
+      check(cudaMemcpy(first_.back().data(), argument.bytes.data(), argument.bytes.size(),
+                       cudaMemcpyHostToDevice),
+            "copying the arrays to the GPU");
+    }
+    std::size_t next = 0;
+    for (const JobArgument& argument : job_.arguments) {
+      parameters_.push_back(argument.is_array ? static_cast<void*>(&addresses_[next++])
+                                              : const_cast<std::uint8_t*>(argument.bytes.data()));
+    }
+  }
+
+  void refill() {
+    for (std::size_t i = 0; i < arrays_.size(); ++i) {
+      check(cudaMemcpyAsync(arrays_[i].data(), first_[i].data(), arrays_[i].bytes(),
+                            cudaMemcpyDeviceToDevice),
+            "filling the arrays");
+    }
+  }
+
+  // Some work for the GPU, of little memory: while it lasts the launch is got ready, so that what
+  // is timed begins at once and not when this processor has come so far. (Writing over the L2 cache
+  // does the same for the cold series.)
+  void keep_busy() {
+    for (int i = 0; i < 16; ++i) {
+      check(cudaMemsetAsync(scratch_.data(), 0, scratch_.bytes()), "keeping the GPU busy");
+    }
+  }
+
+  double time_launch() {
+    watch_.start();
+    module_.launch(job_, parameters_);
+    return watch_.stop();
+  }
+
+  std::vector<std::vector<std::uint8_t>> contents() const {
+    std::vector<std::vector<std::uint8_t>> all;
+    for (const DeviceBuffer& array : arrays_) {
+      all.emplace_back(array.bytes());
+      check(cudaMemcpy(all.back().data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost),
+            "copying the arrays from the GPU");
+    }
+    return all;
+  }
+
+  std::vector<double> series(const std::function<double()>& sample) const {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    std::vector<double> samples;
+    const auto spent = [&] {
+      return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    };
+    while (wants_more(job_.plan, samples, spent())) samples.push_back(sample());
+    return samples;
+  }
+
+  // Of the kernel's arrays' size where that is large.
+  void time_copy(JobResult& result, const std::function<void()>& write_over_l2) {
+    std::uint64_t array_bytes = 0;
+    for (const DeviceBuffer& array : arrays_) array_bytes += array.bytes();
+    std::size_t free_bytes = 0;
+    std::size_t total_bytes = 0;
+    check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
+    const std::uint64_t bytes =
+        std::min<std::uint64_t>(std::max(array_bytes / 2, least_copy_bytes), free_bytes / 4);
+    const DeviceBuffer from(bytes);
+    const DeviceBuffer to(bytes);
+    check(cudaMemset(from.data(), 1, bytes), "filling the copy's source");
+    result.copy_bytes = bytes;
+    result.copy_ms = series([&] {
+      write_over_l2();
+      watch_.start();
+      check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice), "copying");
+      return watch_.stop();
+    });
+  }
+
+  const Job& job_;
+  const GpuInfo gpu_;
+  const Nvml nvml_;
+  const CudaModule module_;
+  Stopwatch watch_;
+  const DeviceBuffer scratch_{mebibyte / 4};
+  std::vector<DeviceBuffer> arrays_, first_;
+  std::vector<void*> addresses_;
+  std::vector<void*> parameters_;
+};
+
+}  // namespace
+
+tl::expected<JobResult, JobFailure> run_job(const Job& job) {
+  try {
+    check_driver();
+    check(cudaSetDevice(job.device), fmt::format("choosing GPU {}", job.device));
+    check(cudaFree(nullptr), "starting the GPU");
+    return RunningJob(job).run();
+  } catch (const CudaFailure& error) {
+    return tl::unexpected(error.failure);
+  }
+}
+
+}  // namespace lanescope::device

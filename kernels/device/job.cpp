@@ -1,0 +1,193 @@
+#include "kernels/device/job.h"
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::device {
+namespace {
+
+using Json = nlohmann::json;
+using Bytes = std::vector<std::uint8_t>;
+
+Json binary(const Bytes& bytes) { return Json::binary(bytes); }
+Bytes bytes_in(const Json& json) { return json.get_binary(); }
+
+std::string packed_json(const Json& json) {
+  std::string out;
+  Json::to_msgpack(json, out);
+  return out;
+}
+
+Json to_json(const GpuInfo& gpu) {
+  return {{"index", gpu.index},
+          {"name", gpu.name},
+          {"major", gpu.major},
+          {"minor", gpu.minor},
+          {"memory_bytes", gpu.memory_bytes},
+          {"l2_bytes", gpu.l2_bytes},
+          {"multiprocessors", gpu.multiprocessors},
+          {"clock_mhz", gpu.clock_mhz},
+          {"memory_clock_mhz", gpu.memory_clock_mhz},
+          {"memory_bus_bits", gpu.memory_bus_bits},
+          {"driver", gpu.driver},
+          {"runtime", gpu.runtime}};
+}
+
+GpuInfo gpu_in(const Json& json) {
+  GpuInfo gpu;
+  json.at("index").get_to(gpu.index);
+  json.at("name").get_to(gpu.name);
+  json.at("major").get_to(gpu.major);
+  json.at("minor").get_to(gpu.minor);
+  json.at("memory_bytes").get_to(gpu.memory_bytes);
+  json.at("l2_bytes").get_to(gpu.l2_bytes);
+  json.at("multiprocessors").get_to(gpu.multiprocessors);
+  json.at("clock_mhz").get_to(gpu.clock_mhz);
+  json.at("memory_clock_mhz").get_to(gpu.memory_clock_mhz);
+  json.at("memory_bus_bits").get_to(gpu.memory_bus_bits);
+  json.at("driver").get_to(gpu.driver);
+  json.at("runtime").get_to(gpu.runtime);
+  return gpu;
+}
+
+Json to_json(const Job& job) {
+  Json arguments = Json::array();
+  for (const JobArgument& argument : job.arguments) {
+    arguments.push_back({{"is_array", argument.is_array}, {"bytes", binary(argument.bytes)}});
+  }
+  return {{"device", job.device},
+          {"kernel", job.kernel},
+          {"cubin", binary(job.cubin)},
+          {"ptx", job.ptx},
+          {"grid", job.grid},
+          {"block", job.block},
+          {"dynamic_shared_bytes", job.dynamic_shared_bytes},
+          {"arguments", std::move(arguments)},
+          {"wants_times", job.wants_times},
+          {"plan",
+           {{"least", job.plan.least},
+            {"most", job.plan.most},
+            {"budget_ms", job.plan.budget_ms},
+            {"precision", job.plan.precision}}}};
+}
+
+Job job_in(const Json& json) {
+  Job job;
+  json.at("device").get_to(job.device);
+  json.at("kernel").get_to(job.kernel);
+  job.cubin = bytes_in(json.at("cubin"));
+  json.at("ptx").get_to(job.ptx);
+  json.at("grid").get_to(job.grid);
+  json.at("block").get_to(job.block);
+  json.at("dynamic_shared_bytes").get_to(job.dynamic_shared_bytes);
+  for (const Json& argument : json.at("arguments")) {
+    job.arguments.push_back({argument.at("is_array").get<bool>(), bytes_in(argument.at("bytes"))});
+  }
+  json.at("wants_times").get_to(job.wants_times);
+  const Json& plan = json.at("plan");
+  plan.at("least").get_to(job.plan.least);
+  plan.at("most").get_to(job.plan.most);
+  plan.at("budget_ms").get_to(job.plan.budget_ms);
+  plan.at("precision").get_to(job.plan.precision);
+  return job;
+}
+
+Json to_json(const JobResult& result) {
+  Json arrays = Json::array();
+  for (const Bytes& array : result.arrays) arrays.push_back(binary(array));
+  return {{"gpu", to_json(result.gpu)},
+          {"clock_mhz", result.state.clock_mhz},
+          {"memory_clock_mhz", result.state.memory_clock_mhz},
+          {"temperature_celsius", result.state.temperature_celsius},
+          {"from_cubin", result.from_cubin},
+          {"arrays", std::move(arrays)},
+          {"registers", result.registers},
+          {"blocks_per_multiprocessor", result.blocks_per_multiprocessor},
+          {"first_ms", result.first_ms},
+          {"cold_ms", result.cold_ms},
+          {"warm_ms", result.warm_ms},
+          {"copy_bytes", result.copy_bytes},
+          {"copy_ms", result.copy_ms}};
+}
+
+JobResult result_in(const Json& json) {
+  JobResult result;
+  result.gpu = gpu_in(json.at("gpu"));
+  json.at("clock_mhz").get_to(result.state.clock_mhz);
+  json.at("memory_clock_mhz").get_to(result.state.memory_clock_mhz);
+  json.at("temperature_celsius").get_to(result.state.temperature_celsius);
+  json.at("from_cubin").get_to(result.from_cubin);
+  for (const Json& array : json.at("arrays")) result.arrays.push_back(bytes_in(array));
+  json.at("registers").get_to(result.registers);
+  json.at("blocks_per_multiprocessor").get_to(result.blocks_per_multiprocessor);
+  json.at("first_ms").get_to(result.first_ms);
+  json.at("cold_ms").get_to(result.cold_ms);
+  json.at("warm_ms").get_to(result.warm_ms);
+  json.at("copy_bytes").get_to(result.copy_bytes);
+  json.at("copy_ms").get_to(result.copy_ms);
+  return result;
+}
+
+Json to_json(const JobFailure& failure) {
+  return {{"failure", static_cast<int>(failure.kind)}, {"message", failure.message}};
+}
+
+JobFailure garbled(const std::string& why) {
+  return {JobFailure::Kind::crashed, "the process that uses the GPU gave no answer: " + why};
+}
+
+// The answer that `read` finds in the bytes, or the failure that was sent instead of it.
+template <class Answer, class Read>
+tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
+  try {
+    const Json json = Json::from_msgpack(bytes.begin(), bytes.end());
+    if (json.is_object() && json.contains("failure")) {
+      return tl::unexpected(JobFailure{static_cast<JobFailure::Kind>(json.at("failure").get<int>()),
+                                       json.at("message").get<std::string>()});
+    }
+    return read(json);
+  } catch (const Json::exception& error) {
+    return tl::unexpected(garbled(error.what()));
+  }
+}
+
+}  // namespace
+
+std::string packed_question(Question question, const Job& job) {
+  if (question == Question::list) return packed_json({{"question", "list"}});
+  return packed_json({{"question", "run"}, {"job", to_json(job)}});
+}
+
+tl::expected<Asked, std::string> unpacked_question(std::string_view bytes) {
+  try {
+    const Json json = Json::from_msgpack(bytes.begin(), bytes.end());
+    if (json.at("question") == "list") return Asked{Question::list, {}};
+    return Asked{Question::run, job_in(json.at("job"))};
+  } catch (const Json::exception& error) {
+    return tl::unexpected(std::string(error.what()));
+  }
+}
+
+std::string packed(const tl::expected<GpuList, JobFailure>& answer) {
+  if (!answer) return packed_json(to_json(answer.error()));
+  Json list = Json::array();
+  for (const GpuInfo& gpu : *answer) list.push_back(to_json(gpu));
+  return packed_json({{"gpus", std::move(list)}});
+}
+
+std::string packed(const tl::expected<JobResult, JobFailure>& answer) {
+  return packed_json(answer ? to_json(*answer) : to_json(answer.error()));
+}
+
+tl::expected<GpuList, JobFailure> unpacked_list(std::string_view bytes) {
+  return unpacked<GpuList>(bytes, [](const Json& json) {
+    GpuList list;
+    for (const Json& gpu : json.at("gpus")) list.push_back(gpu_in(gpu));
+    return list;
+  });
+}
+
+tl::expected<JobResult, JobFailure> unpacked_result(std::string_view bytes) {
+  return unpacked<JobResult>(bytes, [](const Json& json) { return result_in(json); });
+}
+
+}  // namespace lanescope::device

@@ -1,0 +1,153 @@
+#include "kernels/device/recording.h"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::device {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* schema = "lanescope.times/1";
+
+Json json_of(const Summary& summary) {
+  return {{"count", summary.count},
+          {"median", summary.median},
+          {"mean", summary.mean},
+          {"deviation", summary.deviation},
+          {"minimum", summary.minimum},
+          {"maximum", summary.maximum},
+          {"median_low", summary.median_low},
+          {"median_high", summary.median_high}};
+}
+
+Summary summary_in(const Json& json) {
+  Summary summary;
+  json.at("count").get_to(summary.count);
+  json.at("median").get_to(summary.median);
+  json.at("mean").get_to(summary.mean);
+  json.at("deviation").get_to(summary.deviation);
+  json.at("minimum").get_to(summary.minimum);
+  json.at("maximum").get_to(summary.maximum);
+  json.at("median_low").get_to(summary.median_low);
+  json.at("median_high").get_to(summary.median_high);
+  return summary;
+}
+
+Json json_of(const GpuInfo& gpu) {
+  return {{"name", gpu.name},
+          {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
+          {"multiprocessors", gpu.multiprocessors},
+          {"memory_bytes", gpu.memory_bytes},
+          {"l2_bytes", gpu.l2_bytes},
+          {"clock_mhz", gpu.clock_mhz},
+          {"memory_clock_mhz", gpu.memory_clock_mhz},
+          {"memory_bus_bits", gpu.memory_bus_bits},
+          {"driver", gpu.driver},
+          {"runtime", gpu.runtime}};
+}
+
+GpuInfo gpu_in(const Json& json) {
+  GpuInfo gpu;
+  json.at("name").get_to(gpu.name);
+  const std::string capability = json.at("compute_capability").get<std::string>();
+  const std::size_t point = capability.find('.');
+  gpu.major = std::stoi(capability.substr(0, point));
+  gpu.minor = point == std::string::npos ? 0 : std::stoi(capability.substr(point + 1));
+  json.at("multiprocessors").get_to(gpu.multiprocessors);
+  json.at("memory_bytes").get_to(gpu.memory_bytes);
+  json.at("l2_bytes").get_to(gpu.l2_bytes);
+  json.at("clock_mhz").get_to(gpu.clock_mhz);
+  json.at("memory_clock_mhz").get_to(gpu.memory_clock_mhz);
+  json.at("memory_bus_bits").get_to(gpu.memory_bus_bits);
+  json.at("driver").get_to(gpu.driver);
+  json.at("runtime").get_to(gpu.runtime);
+  return gpu;
+}
+
+Json json_of(const RecordedPoint& point) {
+  Json copy = json_of(point.copy);
+  copy["bytes"] = point.copy_bytes;
+  return {{"lesson", point.lesson},
+          {"variant", point.variant},
+          {"kernel", point.kernel},
+          {"params", point.params},
+          {"grid", point.grid},
+          {"block", point.block},
+          {"registers", point.registers},
+          {"first_ms", point.first_ms},
+          {"cold", json_of(point.cold)},
+          {"warm", json_of(point.warm)},
+          {"bytes_moved", point.bytes_moved},
+          {"copy", std::move(copy)},
+          {"traps", point.traps},
+          {"equal_to_simulator", point.equal_to_simulator}};
+}
+
+RecordedPoint point_in(const Json& json) {
+  RecordedPoint point;
+  json.at("lesson").get_to(point.lesson);
+  json.at("variant").get_to(point.variant);
+  json.at("kernel").get_to(point.kernel);
+  json.at("params").get_to(point.params);
+  json.at("grid").get_to(point.grid);
+  json.at("block").get_to(point.block);
+  json.at("registers").get_to(point.registers);
+  json.at("first_ms").get_to(point.first_ms);
+  point.cold = summary_in(json.at("cold"));
+  point.warm = summary_in(json.at("warm"));
+  json.at("bytes_moved").get_to(point.bytes_moved);
+  point.copy = summary_in(json.at("copy"));
+  json.at("copy").at("bytes").get_to(point.copy_bytes);
+  json.at("traps").get_to(point.traps);
+  json.at("equal_to_simulator").get_to(point.equal_to_simulator);
+  return point;
+}
+
+}  // namespace
+
+const RecordedPoint* Recording::find(std::string_view lesson, std::string_view variant,
+                                     const std::map<std::string, std::int64_t>& params) const {
+  const auto found = std::find_if(points.begin(), points.end(), [&](const RecordedPoint& point) {
+    return point.lesson == lesson && point.variant == variant && point.params == params;
+  });
+  return found == points.end() ? nullptr : &*found;
+}
+
+std::string to_json(const Recording& recording) {
+  Json points = Json::array();
+  for (const RecordedPoint& point : recording.points) points.push_back(json_of(point));
+  const Json json{{"schema", schema},
+                  {"date", recording.date},
+                  {"gpu", json_of(recording.gpu)},
+                  {"clock_mhz", recording.state.clock_mhz},
+                  {"memory_clock_mhz", recording.state.memory_clock_mhz},
+                  {"temperature_celsius", recording.state.temperature_celsius},
+                  {"compiler", recording.compiler},
+                  {"points", std::move(points)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+tl::expected<Recording, std::string> recording_from_json(std::string_view text) {
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("schema") != schema) {
+      return tl::unexpected("the schema is " + json.at("schema").dump() + ", expected \"" + schema +
+                            "\"");
+    }
+    Recording recording;
+    json.at("date").get_to(recording.date);
+    recording.gpu = gpu_in(json.at("gpu"));
+    json.at("clock_mhz").get_to(recording.state.clock_mhz);
+    json.at("memory_clock_mhz").get_to(recording.state.memory_clock_mhz);
+    json.at("temperature_celsius").get_to(recording.state.temperature_celsius);
+    json.at("compiler").get_to(recording.compiler);
+    for (const Json& point : json.at("points")) recording.points.push_back(point_in(point));
+    return recording;
+  } catch (const std::exception& error) {
+    return tl::unexpected(std::string(error.what()));
+  }
+}
+
+}  // namespace lanescope::device

@@ -1,0 +1,59 @@
+// Timings written down, to stand in where there is no GPU: a JSON file, schema lanescope.times/1.
+//
+//   {"schema", "date": "2026-11-20", "gpu": {"name", "compute_capability", "driver", "runtime",
+//   ...},
+//    "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler",
+//    "points": [{"lesson", "variant", "kernel", "params": {}, "grid", "block", "registers",
+//                "first_ms", "cold": {..}, "warm": {..}, "bytes_moved", "copy": {.., "bytes"},
+//                "traps": [], "equal_to_simulator"}]}
+//
+// cold and warm: {"count", "median", "mean", "deviation", "minimum", "maximum", "median_low",
+// "median_high"}, in milliseconds.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "kernels/device/gpu_info.h"
+#include "kernels/device/statistics.h"
+
+namespace lanescope::device {
+
+struct RecordedPoint {
+  std::string lesson, variant, kernel;
+  std::map<std::string, std::int64_t> params;
+  std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+  std::uint32_t registers = 0;
+  double first_ms = 0;
+  Summary cold, warm;
+  std::uint64_t bytes_moved = 0;
+  Summary copy;
+  std::uint64_t copy_bytes = 0;
+  std::vector<std::string> traps;  // name_of(Trap)
+  bool equal_to_simulator = false;
+};
+
+struct Recording {
+  std::string date;  // of the day: "2026-11-20"
+  GpuInfo gpu;
+  GpuState state;
+  std::string compiler;  // "NVRTC 13.0", or "the driver"
+  std::vector<RecordedPoint> points;
+
+  // The point of exactly these values; nullptr: none.
+  [[nodiscard]] const RecordedPoint* find(std::string_view lesson, std::string_view variant,
+                                          const std::map<std::string, std::int64_t>& params) const;
+};
+
+[[nodiscard]] std::string to_json(const Recording& recording);
+// Error: what is wrong, and where in the file.
+[[nodiscard]] tl::expected<Recording, std::string> recording_from_json(std::string_view text);
+
+}  // namespace lanescope::device

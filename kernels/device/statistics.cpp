@@ -1,0 +1,73 @@
+#include "kernels/device/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+namespace lanescope::device {
+namespace {
+
+constexpr double tail = 0.025;  // of both sides: 95 % between
+
+double median_of(const std::vector<double>& sorted) {
+  const std::size_t middle = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+// How many samples lie below the median of what they were drawn from is binomial with p = 1/2,
+// whatever the distribution: as many may be left out at each end as are that few in at most 2.5 %.
+std::size_t left_out(std::size_t count) {
+  const auto n = static_cast<double>(count);
+  double probability = 0;
+  std::size_t k = 0;
+  for (; k < count / 2; ++k) {
+    const auto i = static_cast<double>(k);
+    probability += std::exp(std::lgamma(n + 1) - std::lgamma(i + 1) - std::lgamma(n - i + 1) -
+                            n * std::log(2.0));
+    if (probability > tail) break;
+  }
+  // Fewer than k below happens with at most the tail's probability: sample k - 1 (from 0) will do.
+  return k > 0 ? k - 1 : 0;
+}
+
+void find_interval(const std::vector<double>& sorted, Summary& summary) {
+  const std::size_t out = left_out(sorted.size());
+  summary.median_low = sorted[out];
+  summary.median_high = sorted[sorted.size() - 1 - out];
+}
+
+}  // namespace
+
+Summary summarise(std::span<const double> samples) {
+  Summary summary;
+  summary.count = samples.size();
+  if (samples.empty()) return summary;
+  std::vector<double> sorted(samples.begin(), samples.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto n = static_cast<double>(sorted.size());
+  summary.median = median_of(sorted);
+  summary.minimum = sorted.front();
+  summary.maximum = sorted.back();
+  summary.mean = std::accumulate(sorted.begin(), sorted.end(), 0.0) / n;
+  double squares = 0;
+  for (const double sample : sorted) squares += (sample - summary.mean) * (sample - summary.mean);
+  if (sorted.size() > 1) summary.deviation = std::sqrt(squares / (n - 1));
+  find_interval(sorted, summary);
+  return summary;
+}
+
+double uncertainty(const Summary& summary) {
+  return summary.median == 0 ? 0 : (summary.median_high - summary.median_low) / summary.median;
+}
+
+bool wants_more(const SamplingPlan& plan, std::span<const double> samples, double spent_ms) {
+  if (samples.size() >= plan.most) return false;
+  if (samples.size() < plan.least) {
+    // A kernel that takes seconds is run three times, whatever the plan.
+    return samples.size() < 3 || spent_ms < plan.budget_ms;
+  }
+  return spent_ms < plan.budget_ms && uncertainty(summarise(samples)) > plan.precision;
+}
+
+}  // namespace lanescope::device

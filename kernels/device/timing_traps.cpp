@@ -1,0 +1,78 @@
+#include "kernels/device/timing_traps.h"
+
+namespace lanescope::device {
+namespace {
+
+constexpr double short_ms = 0.02;  // a launch takes a few microseconds, an event about one
+constexpr double unsteady_share = 0.05;
+constexpr double slow_first_times = 5;
+constexpr double idle_share_of_last_wave = 0.25;  // of all waves together
+
+// What part of the GPU's block slots stay empty over the whole launch.
+double idle_share(const TimedLaunch& launch) {
+  const std::uint64_t slots =
+      std::uint64_t{launch.multiprocessors} * launch.blocks_per_multiprocessor;
+  if (slots == 0 || launch.blocks == 0) return 0;
+  const std::uint64_t waves = (launch.blocks + slots - 1) / slots;
+  return 1.0 - static_cast<double>(launch.blocks) / static_cast<double>(waves * slots);
+}
+
+}  // namespace
+
+std::string_view name_of(Trap trap) {
+  switch (trap) {
+    case Trap::fits_in_l2:
+      return "fits_in_l2";
+    case Trap::too_few_blocks:
+      return "too_few_blocks";
+    case Trap::few_waves:
+      return "few_waves";
+    case Trap::very_short:
+      return "very_short";
+    case Trap::unsteady:
+      return "unsteady";
+    case Trap::slow_first:
+      return "slow_first";
+  }
+  return "";
+}
+
+std::string_view sentence_of(Trap trap) {
+  switch (trap) {
+    case Trap::fits_in_l2:
+      return "what the kernel moves fits into the L2 cache: its warm time is the cache's, not the "
+             "memory's; look at the cold one, or take a larger size";
+    case Trap::too_few_blocks:
+      return "fewer blocks than multiprocessors: a part of the GPU has nothing to do, whatever the "
+             "kernel does";
+    case Trap::few_waves:
+      return "the last wave of blocks fills only a part of the GPU: a slightly different size may "
+             "look much better or worse";
+    case Trap::very_short:
+      return "shorter than 20 microseconds: the launch itself is a good part of it";
+    case Trap::unsteady:
+      return "the samples disagree: the median is not known to 5 %; something else may use the GPU";
+    case Trap::slow_first:
+      return "the first launch took more than five times as long (loading, not the kernel): it is "
+             "left out";
+  }
+  return "";
+}
+
+std::vector<Trap> traps_of(const TimedLaunch& launch) {
+  std::vector<Trap> traps;
+  const auto add_if = [&](bool holds, Trap trap) {
+    if (holds) traps.push_back(trap);
+  };
+  const bool idle_gpu = launch.blocks < launch.multiprocessors;
+  add_if(launch.bytes_moved != 0 && launch.bytes_moved <= launch.l2_bytes, Trap::fits_in_l2);
+  add_if(idle_gpu, Trap::too_few_blocks);
+  add_if(!idle_gpu && idle_share(launch) > idle_share_of_last_wave, Trap::few_waves);
+  add_if(launch.summary.count > 0 && launch.summary.median < short_ms, Trap::very_short);
+  add_if(uncertainty(launch.summary) > unsteady_share, Trap::unsteady);
+  add_if(launch.summary.count > 0 && launch.first_ms > slow_first_times * launch.summary.median,
+         Trap::slow_first);
+  return traps;
+}
+
+}  // namespace lanescope::device

@@ -1,0 +1,75 @@
+#include "kernels/device/worker.h"
+
+#include <fmt/format.h>
+
+#include "kernels/compile/process.h"
+#include "kernels/device/cuda_device.h"
+
+namespace lanescope::device {
+namespace {
+
+using compile::ProcessResult;
+using Ended = ProcessResult::Ended;
+
+constexpr std::chrono::seconds list_deadline{30};
+
+JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds deadline) {
+  switch (ended.ended) {
+    case Ended::cancelled:
+      return {JobFailure::Kind::cancelled, "cancelled"};
+    case Ended::timed_out:
+      return {JobFailure::Kind::timed_out,
+              fmt::format("the kernel did not end within {:.0f} s on the GPU and was stopped; look "
+                          "for a loop that never ends, or take a smaller size",
+                          std::chrono::duration<double>(deadline).count())};
+    case Ended::crashed:
+      return {
+          JobFailure::Kind::crashed,
+          fmt::format("the process that uses the GPU was ended by signal {}", ended.exit_status)};
+    case Ended::not_started:
+      return {JobFailure::Kind::crashed,
+              "the process that uses the GPU could not be started: " + ended.error};
+    case Ended::exited:
+      break;
+  }
+  return {JobFailure::Kind::crashed,
+          fmt::format("the process that uses the GPU ended with exit code {}{}{}",
+                      ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
+}
+
+tl::expected<std::string, JobFailure> ask(const std::string& question, const std::string& program,
+                                          std::chrono::milliseconds deadline,
+                                          std::stop_token stop) {
+  const ProcessResult result =
+      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, question,
+                           deadline, std::move(stop));
+  if (result.ended != Ended::exited || result.exit_status != 0)
+    return tl::unexpected(failure_of(result, deadline));
+  return result.output;
+}
+
+}  // namespace
+
+tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop) {
+  const auto bytes = ask(packed_question(Question::list), program, list_deadline, std::move(stop));
+  if (!bytes) return tl::unexpected(bytes.error());
+  return unpacked_list(*bytes);
+}
+
+tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job, std::chrono::milliseconds deadline,
+                                               std::stop_token stop, const std::string& program) {
+  const auto bytes = ask(packed_question(Question::run, job), program, deadline, std::move(stop));
+  if (!bytes) return tl::unexpected(bytes.error());
+  return unpacked_result(*bytes);
+}
+
+std::string answer(std::string_view question) {
+  const auto asked = unpacked_question(question);
+  if (!asked) {
+    return packed(tl::expected<GpuList, JobFailure>(tl::unexpected(
+        JobFailure{JobFailure::Kind::crashed, "the question is garbled: " + asked.error()})));
+  }
+  return asked->question == Question::list ? packed(list_devices()) : packed(run_job(asked->job));
+}
+
+}  // namespace lanescope::device

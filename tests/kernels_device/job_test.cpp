@@ -1,0 +1,86 @@
+#include "kernels/device/job.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::device {
+namespace {
+
+TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
+  Job job;
+  job.device = 2;
+  job.kernel = "_Z1kPf";
+  job.cubin = {0, 255, 10, 13};
+  job.ptx = ".version 8.0\n";
+  job.grid = {7, 8, 9};
+  job.block = {32, 2, 1};
+  job.dynamic_shared_bytes = 65536;
+  job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}};
+  job.wants_times = false;
+  job.plan = {.least = 3, .most = 9, .budget_ms = 12.5, .precision = 0.25};
+  const auto asked = unpacked_question(packed_question(Question::run, job));
+  ASSERT_TRUE(asked) << asked.error();
+  EXPECT_EQ(asked->question, Question::run);
+  EXPECT_EQ(asked->job.device, 2);
+  EXPECT_EQ(asked->job.kernel, "_Z1kPf");
+  EXPECT_EQ(asked->job.cubin, job.cubin);
+  EXPECT_EQ(asked->job.ptx, job.ptx);
+  EXPECT_EQ(asked->job.grid, job.grid);
+  EXPECT_EQ(asked->job.block, job.block);
+  EXPECT_EQ(asked->job.dynamic_shared_bytes, 65536U);
+  ASSERT_EQ(asked->job.arguments.size(), 2U);
+  EXPECT_TRUE(asked->job.arguments[0].is_array);
+  EXPECT_EQ(asked->job.arguments[0].bytes, job.arguments[0].bytes);
+  EXPECT_FALSE(asked->job.arguments[1].is_array);
+  EXPECT_FALSE(asked->job.wants_times);
+  EXPECT_EQ(asked->job.plan, job.plan);
+}
+
+TEST(JobResult, is_the_same_after_it_was_packed_and_unpacked) {
+  JobResult result;
+  result.gpu.name = "A GPU";
+  result.gpu.major = 9;
+  result.gpu.l2_bytes = 1 << 20;
+  result.state = {1500, 2600, 45};
+  result.from_cubin = true;
+  result.arrays = {{9, 8, 7}, {}};
+  result.registers = 40;
+  result.blocks_per_multiprocessor = 4;
+  result.first_ms = 1.5;
+  result.cold_ms = {1, 2, 3};
+  result.warm_ms = {0.5};
+  result.copy_bytes = 1 << 28;
+  result.copy_ms = {0.25, 0.125};
+  const auto back = unpacked_result(packed(tl::expected<JobResult, JobFailure>(result)));
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->gpu.name, "A GPU");
+  EXPECT_EQ(back->gpu.architecture(), 90);
+  EXPECT_EQ(back->state.temperature_celsius, 45);
+  EXPECT_TRUE(back->from_cubin);
+  EXPECT_EQ(back->arrays, result.arrays);
+  EXPECT_EQ(back->cold_ms, result.cold_ms);
+  EXPECT_EQ(back->warm_ms, result.warm_ms);
+  EXPECT_EQ(back->copy_bytes, result.copy_bytes);
+  EXPECT_EQ(back->copy_ms, result.copy_ms);
+}
+
+TEST(JobResult, may_be_a_failure_with_its_kind_and_message) {
+  const tl::expected<JobResult, JobFailure> failed =
+      tl::unexpected(JobFailure{JobFailure::Kind::out_of_memory, "no room"});
+  const auto back = unpacked_result(packed(failed));
+  ASSERT_FALSE(back);
+  EXPECT_EQ(back.error().kind, JobFailure::Kind::out_of_memory);
+  EXPECT_EQ(back.error().message, "no room");
+}
+
+TEST(JobResult, that_is_garbled_is_a_failure_and_no_crash) {
+  for (const std::string& bytes : {std::string(), std::string("\xff\x00rubbish", 9),
+                                   packed(tl::expected<GpuList, JobFailure>(GpuList{}))}) {
+    const auto back = unpacked_result(bytes);
+    ASSERT_FALSE(back);
+    EXPECT_EQ(back.error().kind, JobFailure::Kind::crashed);
+  }
+  EXPECT_FALSE(unpacked_question("no question"));
+}
+
+}  // namespace
+}  // namespace lanescope::device

@@ -1,0 +1,68 @@
+#include "kernels/device/recording.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::device {
+namespace {
+
+Recording sample() {
+  Recording recording;
+  recording.date = "2026-11-20";
+  recording.gpu.name = "A GPU";
+  recording.gpu.major = 9;
+  recording.gpu.minor = 0;
+  recording.gpu.multiprocessors = 132;
+  recording.state = {1980, 3201, 42};
+  recording.compiler = "NVRTC 13.0";
+  RecordedPoint point;
+  point.lesson = "transpose";
+  point.variant = "tile";
+  point.kernel = "transpose_tile";
+  point.params = {{"N", 4096}, {"PAD", 1}};
+  point.grid = {128, 128, 1};
+  point.block = {32, 32, 1};
+  point.registers = 20;
+  point.first_ms = 0.25;
+  point.cold = {20, 0.076, 0.0765, 0.001, 0.075, 0.09, 0.0758, 0.0762};
+  point.warm.median = 0.074;
+  point.bytes_moved = std::uint64_t{2} * 4096 * 4096 * 4;
+  point.copy.median = 0.13;
+  point.copy_bytes = 1 << 28;
+  point.traps = {"fits_in_l2"};
+  point.equal_to_simulator = true;
+  recording.points.push_back(point);
+  return recording;
+}
+
+TEST(Recording, is_the_same_after_it_was_written_and_read) {
+  const auto read = recording_from_json(to_json(sample()));
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(to_json(*read), to_json(sample()));
+  EXPECT_EQ(read->gpu.architecture(), 90);
+  ASSERT_EQ(read->points.size(), 1U);
+  EXPECT_EQ(read->points[0].cold.median, 0.076);
+  EXPECT_EQ(read->points[0].copy_bytes, std::uint64_t{1} << 28);
+  EXPECT_TRUE(read->points[0].equal_to_simulator);
+}
+
+TEST(Recording, finds_the_point_of_exactly_these_values) {
+  const Recording recording = sample();
+  EXPECT_NE(recording.find("transpose", "tile", {{"N", 4096}, {"PAD", 1}}), nullptr);
+  EXPECT_EQ(recording.find("transpose", "tile", {{"N", 4096}, {"PAD", 0}}), nullptr);
+  EXPECT_EQ(recording.find("transpose", "copy", {{"N", 4096}, {"PAD", 1}}), nullptr);
+}
+
+TEST(Recording, that_is_no_json_or_lacks_something_is_an_error_that_says_what) {
+  EXPECT_FALSE(recording_from_json("no json"));
+  const auto other = recording_from_json(R"({"schema": "something/1"})");
+  ASSERT_FALSE(other);
+  EXPECT_NE(other.error().find("lanescope.times/1"), std::string::npos);
+  std::string text = to_json(sample());
+  text.replace(text.find("\"median\""), 8, "\"middle\"");
+  const auto lacking = recording_from_json(text);
+  ASSERT_FALSE(lacking);
+  EXPECT_NE(lacking.error().find("median"), std::string::npos) << lacking.error();
+}
+
+}  // namespace
+}  // namespace lanescope::device

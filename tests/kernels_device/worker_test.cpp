@@ -1,0 +1,94 @@
+// The process that uses the GPU: here, where there is none, and with programs that behave badly.
+#include "kernels/device/worker.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+namespace lanescope::device {
+namespace {
+
+using Kind = JobFailure::Kind;
+using std::chrono::milliseconds;
+
+// A shell script in the worker's place.
+class Script {
+ public:
+  explicit Script(const std::string& text)
+      : path_(std::filesystem::temp_directory_path() /
+              ("lanescope-worker-" + std::to_string(::getpid()) + "-" + std::to_string(++count_))) {
+    std::ofstream(path_) << "#!/bin/sh\n" << text << "\n";
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all);
+  }
+  ~Script() { std::filesystem::remove(path_); }
+  Script(const Script&) = delete;
+  Script& operator=(const Script&) = delete;
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  static inline int count_ = 0;
+  std::filesystem::path path_;
+};
+
+TEST(Worker, that_never_answers_is_stopped_at_its_deadline) {
+  const Script script("sleep 60");
+  const auto start = std::chrono::steady_clock::now();
+  const auto result = run_on_gpu({}, milliseconds(200), {}, script.path());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::timed_out);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
+TEST(Worker, is_stopped_when_the_user_asks) {
+  const Script script("sleep 60");
+  std::stop_source stop;
+  stop.request_stop();
+  const auto result = run_on_gpu({}, milliseconds(30'000), stop.get_token(), script.path());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::cancelled);
+}
+
+TEST(Worker, that_is_killed_in_mid_run_is_a_failure_that_says_so) {
+  const Script script("kill -9 $$");
+  const auto result = run_on_gpu({}, milliseconds(30'000), {}, script.path());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::crashed);
+  EXPECT_NE(result.error().message.find("signal 9"), std::string::npos) << result.error().message;
+}
+
+TEST(Worker, that_ends_with_an_error_is_a_failure_with_its_words) {
+  const Script script("echo it broke >&2; exit 4");
+  const auto result = run_on_gpu({}, milliseconds(30'000), {}, script.path());
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::crashed);
+  EXPECT_NE(result.error().message.find("it broke"), std::string::npos) << result.error().message;
+}
+
+TEST(Worker, that_is_not_there_is_a_failure) {
+  const auto result = run_on_gpu({}, milliseconds(30'000), {}, "/no/such/program");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::crashed);
+}
+
+TEST(Worker, answers_a_garbled_question_with_a_failure) {
+  const auto result = unpacked_result(answer("rubbish"));
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().kind, Kind::crashed);
+}
+
+// With no driver, or with the CUDA Toolkit not built in, the answer is why; with a GPU, its name.
+TEST(Worker, lists_the_gpus_or_says_why_there_are_none) {
+  const auto gpus = find_gpus(LANESCOPE_PROGRAM);
+  if (gpus) {
+    ASSERT_FALSE(gpus->empty());
+    EXPECT_FALSE(gpus->front().name.empty());
+    return;
+  }
+  EXPECT_TRUE(is_absence(gpus.error().kind)) << gpus.error().message;
+  EXPECT_GT(gpus.error().message.size(), 20U);
+}
+
+}  // namespace
+}  // namespace lanescope::device
