@@ -15,14 +15,14 @@ __LANESCOPE_FN__ T __lanescope_operand(T a) {
   }
   return a;
 }
-#define __LANESCOPE_ATOMIC__(name, block, system, builtin, T) \
-  __LANESCOPE_FN__ T name(T* p, T a) {                        \
+#define __LANESCOPE_ATOMIC__(name, block, system, builtin, T)    \
+  __LANESCOPE_FN__ T name(T* p, T a) {                           \
     return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
-  }                                                           \
-  __LANESCOPE_FN__ T block(T* p, T a) {                       \
+  }                                                              \
+  __LANESCOPE_FN__ T block(T* p, T a) {                          \
     return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
-  }                                                           \
-  __LANESCOPE_FN__ T system(T* p, T a) {                      \
+  }                                                              \
+  __LANESCOPE_FN__ T system(T* p, T a) {                         \
     return builtin(p, __lanescope_operand(a), __ATOMIC_RELAXED); \
   }
 #define __LANESCOPE_ATOMIC_BY__(name, block, system, builtin, T) \
@@ -39,8 +39,7 @@ __LANESCOPE_FN__ unsigned __lanescope_exchange(unsigned* p, unsigned a) {
   return (unsigned)__lanescope_exchange((int*)p, (int)a);
 }
 __LANESCOPE_FN__ float __lanescope_exchange(float* p, float a) {
-  return __builtin_bit_cast(float,
-                            __lanescope_exchange((int*)p, __builtin_bit_cast(int, a)));
+  return __builtin_bit_cast(float, __lanescope_exchange((int*)p, __builtin_bit_cast(int, a)));
 }
 __LANESCOPE_FN__ unsigned long long __lanescope_exchange(unsigned long long* p,
                                                          unsigned long long a) {
