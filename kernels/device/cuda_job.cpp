@@ -21,6 +21,29 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 // against.
 constexpr std::uint64_t least_copy_bytes = 256 * mebibyte;
 
+// A kernel that does nothing for some nanoseconds.
+Job waiting_job() {
+  Job job;
+  job.kernel = "wait";
+  job.ptx = R"(.version 6.0
+.target sm_52
+.address_size 64
+.visible .entry wait(.param .u64 nanoseconds) {
+.reg .u64 %rd<4>;
+.reg .pred %p;
+ld.param.u64 %rd0, [nanoseconds];
+mov.u64 %rd1, %globaltimer;
+AGAIN:
+mov.u64 %rd2, %globaltimer;
+sub.u64 %rd3, %rd2, %rd1;
+setp.lt.u64 %p, %rd3, %rd0;
+@%p bra AGAIN;
+ret;
+}
+)";
+  return job;
+}
+
 class RunningJob {
  public:
   explicit RunningJob(const Job& job)
@@ -90,13 +113,12 @@ class RunningJob {
     }
   }
 
-  // Some work for the GPU, of little memory: while it lasts the launch is got ready, so that what
-  // is timed begins at once and not when this processor has come so far. (Writing over the L2 cache
-  // does the same for the cold series.)
+  // While the GPU waits, the launch is got ready, so that what is timed begins at once and not when
+  // this processor has come so far. (Writing over the L2 cache does the same for the cold series.)
   void keep_busy() {
-    for (int i = 0; i < 16; ++i) {
-      check(cudaMemsetAsync(scratch_.data(), 0, scratch_.bytes()), "keeping the GPU busy");
-    }
+    std::uint64_t nanoseconds = 30'000;
+    std::vector<void*> parameters{&nanoseconds};
+    wait_module_.launch(wait_job_, parameters);
   }
 
   double time_launch() {
@@ -151,8 +173,9 @@ class RunningJob {
   const GpuInfo gpu_;
   const Nvml nvml_;
   const CudaModule module_;
+  const Job wait_job_ = waiting_job();
+  const CudaModule wait_module_{wait_job_};
   Stopwatch watch_;
-  const DeviceBuffer scratch_{mebibyte / 4};
   std::vector<DeviceBuffer> arrays_, first_;
   std::vector<void*> addresses_;
   std::vector<void*> parameters_;
