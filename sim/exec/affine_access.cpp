@@ -276,6 +276,8 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   }
   request.base = base;
   if (!resolve_affine(request)) return false;
+  // What reads beside copies that are on their way is looked at lane by lane.
+  if (checks_ != nullptr && request.space == Space::shared && block_.copies.any()) return false;
   if (checks_ != nullptr &&
       !checks_->on_affine_access(
           in, lanes,

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "sim/memory/access.h"
@@ -16,20 +17,35 @@ namespace lanescope::exec {
 
 class AsyncCopies {
  public:
-  explicit AsyncCopies(std::uint32_t warps) : warps_(warps) {}
+  AsyncCopies(std::uint32_t warps, std::uint64_t shared_bytes)
+      : warps_(warps), on_the_way_((shared_bytes + word_bytes - 1) / word_bytes) {}
 
   // Copies that nobody waited for in the block before are forgotten.
   void start_block();
-  void add(std::uint32_t warp, int lane, std::byte* to, const std::byte* bytes,
-           std::uint32_t count);
+  // `count` bytes to `to`, which is at `address` in shared memory; issued by `site`.
+  void add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t address,
+           const std::byte* bytes, std::uint32_t count, std::uint32_t site);
   // cp.async.commit_group: what these lanes issued since the last one becomes a group.
   void commit(std::uint32_t warp, std::uint32_t mask);
   // cp.async.wait_group: all but the last `left` groups of these lanes arrive.
   void wait(std::uint32_t warp, std::uint32_t mask, std::uint32_t left);
 
+  [[nodiscard]] bool any() const { return count_ > 0; }
+  // Whether a copy to one of these words of shared memory is on its way; they are in range.
+  [[nodiscard]] bool is_on_the_way(std::uint64_t address, std::uint32_t bytes) const;
+  struct Issued {
+    std::uint32_t thread = 0;  // in the block
+    std::uint32_t site = 0;
+  };
+  [[nodiscard]] std::optional<Issued> find(std::uint64_t address, std::uint32_t bytes) const;
+
  private:
+  static constexpr std::uint64_t word_bytes = 4;
+
   struct Copy {
     std::byte* to = nullptr;
+    std::uint64_t address = 0;
+    std::uint32_t site = 0;
     std::uint32_t group = 0;  // of its lane
     std::uint8_t lane = 0;
     std::uint8_t bytes = 0;
@@ -39,7 +55,12 @@ class AsyncCopies {
     std::vector<Copy> copies;                                // in order of issue
     std::array<std::uint32_t, memory::warp_lanes> groups{};  // committed, of each lane
   };
+  // Of each word that the copy fills, how many copies: `change` is 1 or -1.
+  void count(const Copy& copy, int change);
+
   std::vector<Warp> warps_;
+  std::vector<std::uint16_t> on_the_way_;  // of each word of shared memory
+  std::uint64_t count_ = 0;                // of all copies
 };
 
 }  // namespace lanescope::exec

@@ -103,7 +103,10 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
   locate(store, Space::shared);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
-    if (store.data[l] != nullptr) block_.copies.add(warp, l, store.data[l], bytes[l], whole);
+    if (store.data[l] != nullptr) {
+      block_.copies.add(warp, l, store.data[l], store.access.address[l], bytes[l], whole,
+                        in.to.site);
+    }
   });
   tell(store);
 }

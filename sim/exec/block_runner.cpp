@@ -27,7 +27,7 @@ BlockRunner::BlockRunner(LaunchState& launch, Observer& observer, Footprint* foo
       log_(launch.checks),
       checks_(Checks::make(launch, log_)),
       footprint_(footprint),
-      block_memory_{{}, {}, AsyncCopies(launch.warps_per_block)},
+      block_memory_{{}, {}, AsyncCopies(launch.warps_per_block, launch.shared_bytes)},
       memory_(launch, observer, block_memory_, log_, footprint, checks_.get()) {
   block_memory_.shared.resize(launch.shared_bytes);
   block_memory_.local.resize(static_cast<std::size_t>(program_.local_bytes) *

@@ -218,6 +218,10 @@ void MemoryUnit::check(Request& request) {
       request.data[l] = request.first_data + l * request.in.bytes;
   }
   checks_->on_access(request.in, request.lanes, request.access, request.data, request.warp);
+  if (request.access.space == Space::shared && request.in.op != Op::store && block_.copies.any()) {
+    checks_->on_read_beside_copies(request.in, request.access, request.data, request.warp,
+                                   block_.copies);
+  }
 }
 
 // A pointer to a __constant__ variable whose const was cast away: a fault on the device.

@@ -446,6 +446,67 @@ TEST_P(SharedRace, is_not_found_between_atomics_that_change_nothing_or_whose_res
   EXPECT_TRUE(found.empty()) << found[0].message;
 }
 
+// In PTX's own words, which both compilers take.
+constexpr const char* copy_functions = R"(
+__device__ void copy16(void* to, const void* from) {
+    unsigned at = (unsigned)__cvta_generic_to_shared(to);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(at), "l"(from) : "memory");
+}
+__device__ void commit() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+__device__ void wait() { asm volatile("cp.async.wait_group 0;" ::: "memory"); }
+)";
+
+TEST_P(SharedRace, of_a_read_before_an_asynchronous_copy_has_arrived_is_found) {
+  const std::string text = std::string(copy_functions) + R"(
+__global__ void k(int* out, const int* in)
+{
+    __shared__ __align__(16) int s[256];
+    int t = threadIdx.x;
+    copy16(s + 4 * t, in + 4 * t);
+    commit();
+    __syncthreads();
+    out[t] = s[t];  // read
+    wait();
+}
+)";
+  const auto found = of(text);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+  EXPECT_EQ(found[0].severity, Severity::error);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "read"));
+  EXPECT_EQ(found[0].thread, (Dim3{0, 0, 0}));
+  ASSERT_TRUE(found[0].other.has_value());
+  EXPECT_EQ(found[0].other->thread, (Dim3{0, 0, 0}));
+  EXPECT_NE(found[0].message.find("on its way"), std::string::npos) << found[0].message;
+}
+
+TEST_P(SharedRace, is_not_found_where_copies_are_waited_for_while_the_next_are_on_their_way) {
+  const std::string text = std::string(copy_functions) + R"(
+__device__ void wait_for_all_but_one() { asm volatile("cp.async.wait_group 1;" ::: "memory"); }
+__global__ void k(int* out, const int* in)
+{
+    __shared__ __align__(16) int s[2][256];
+    int t = threadIdx.x;
+    copy16(s[0] + 4 * t, in + 4 * t);
+    commit();
+    int sum = 0;
+    for (int i = 1; i < 4; ++i) {
+        copy16(s[i % 2] + 4 * t, in + 256 * i + 4 * t);
+        commit();
+        wait_for_all_but_one();
+        __syncthreads();
+        sum += s[(i + 1) % 2][255 - t];
+        __syncthreads();
+    }
+    wait();
+    __syncthreads();
+    out[t] = sum + s[1][255 - t];
+}
+)";
+  const auto found = of(text);
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
 TEST_P(SharedRace, is_not_found_in_a_padded_transpose_of_blocks_of_32_by_8) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {

@@ -218,6 +218,40 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
   });
 }
 
+void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
+                                   std::byte* const* data, std::uint32_t warp,
+                                   const AsyncCopies& copies) {
+  if (!launch_.checks.has(DiagnosticKind::shared_race)) return;
+  std::uint32_t early = 0;
+  for_lanes(access.mask, [&](int l) {
+    const bool reads = data[l] != nullptr && copies.is_on_the_way(access.address[l], in.bytes);
+    early |= std::uint32_t{reads} << l;
+  });
+  if (early == 0) return;
+  const int lane = std::countr_zero(early);
+  const auto issued = copies.find(access.address[lane], in.bytes);
+  if (!issued) return;  // a neighbour in the same word
+  const SiteInfo& here = program_.sites[in.site];
+  const SiteInfo& there = program_.sites[issued->site];
+  const FindingKey key{DiagnosticKind::shared_race, Severity::error, 2, here.ptx_line,
+                       there.ptx_line};
+  log_.add(block_index_, key, [&] {
+    Diagnostic diagnostic = at_site(in.site, warp * warp_lanes + static_cast<std::uint32_t>(lane));
+    diagnostic.kind = DiagnosticKind::shared_race;
+    diagnostic.address = access.address[lane];
+    diagnostic.other =
+        OtherPlace{there.place, there.ptx_line, position_of(issued->thread, launch_.config.block)};
+    diagnostic.message = fmt::format(
+        "{} is read here by thread {} of block {}{} while the asynchronous copy to it, issued at "
+        "{} "
+        "by thread {}, is on its way: that thread has to wait for it (cp.async.wait_group, "
+        "__pipeline_wait_prior) first",
+        shared_name(*diagnostic.address, here.bytes), text_of(*diagnostic.thread), text_of(block_),
+        more_lanes(early), text_of(there.place, there.ptx_line), text_of(diagnostic.other->thread));
+    return diagnostic;
+  });
+}
+
 // Whether bytes [address, address + bytes) lie in the shared variable; a dynamic array goes to the
 // end of shared memory.
 bool Checks::is_in_variable(std::uint32_t index, std::uint64_t address, std::uint64_t bytes) const {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "sim/exec/async_copies.h"
 #include "sim/exec/checks/block_order.h"
 #include "sim/exec/checks/local_shadow.h"
 #include "sim/exec/checks/provenance.h"
@@ -43,6 +44,9 @@ class Checks final : private SharedFindings {
   // was done, on_access is needed.
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccess& access, std::uint32_t warp);
+  // The same access, of shared memory, that reads while copies to it are on their way.
+  void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
+                             std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
   // Whether the address of a site is made from numbers only.
   [[nodiscard]] bool comes_from_no_array(std::uint32_t site) const {
     return !provenance_.empty() && provenance_[site].kind == Provenance::Kind::none;
