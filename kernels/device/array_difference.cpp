@@ -63,6 +63,7 @@ std::optional<ArrayDifference> first_difference(std::span<const std::byte> expec
                                                 lesson::ElementType type, Tolerance tolerance) {
   using lesson::ElementType;
   // The usual case, as fast as memory.
+  if (expected.empty()) return std::nullopt;
   if (expected.size() == found.size() &&
       std::memcmp(expected.data(), found.data(), expected.size()) == 0) {
     return std::nullopt;
