@@ -35,7 +35,7 @@ class Analysis {
     const bool is_variable = constant.kind == Constant::Kind::variable ||
                              constant.kind == Constant::Kind::variable_generic;
     const bool is_pointer = constant.kind == Constant::Kind::parameter && constant.bytes_read == 8;
-    if (!is_variable && !is_pointer) return 0;
+    if (!is_variable && !is_pointer) return is_part_of_parameter(constant) ? loaded_part : 0;
     if (is_variable) {
       const ptx::StateSpace space = program_.variables[constant.index].space;
       if (space != ptx::StateSpace::global && space != ptx::StateSpace::shared) return lost;
@@ -43,6 +43,18 @@ class Analysis {
     if (sources_.size() == max_sources) return lost;
     sources_.push_back(index);
     return Origin{1} << (sources_.size() - 1);
+  }
+
+  // A piece of something as large as a pointer: of a structure, or of a vector of words.
+  [[nodiscard]] bool is_part_of_parameter(const Constant& constant) const {
+    if (constant.kind != Constant::Kind::parameter) return false;
+    for (const ParameterInfo& parameter : program_.parameters) {
+      if (constant.value >= parameter.offset &&
+          constant.value - parameter.offset < parameter.bytes) {
+        return parameter.bytes >= 8;
+      }
+    }
+    return false;
   }
 
   void start() {
@@ -55,9 +67,7 @@ class Analysis {
     std::unordered_map<std::uint32_t, bool> written;
     for (const Instruction& in : program_.code) written[in.d.value] = true;
     for (const MemoryInstruction& in : program_.memory) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        if (is_destination(in, i)) written[in.registers[i].value] = true;
-      }
+      for_results(in, [&](Row row, std::uint32_t) { written[row.value] = true; });
     }
     for (const Instruction& in : program_.code) {
       for (const Row row : {in.a, in.b, in.c}) lose_if_unknown(row, written);
@@ -90,11 +100,9 @@ class Analysis {
       case Flow::memory: {
         const MemoryInstruction& access = program_.memory[in.detail];
         bool changed = false;
-        for (std::size_t i = 0; i < 4; ++i) {
-          if (!is_destination(access, i)) continue;
-          changed = add(access.registers[i], access.register_bytes[i] == 8 ? lost : loaded_part) ||
-                    changed;
-        }
+        for_results(access, [&](Row row, std::uint32_t bytes) {
+          changed = add(row, bytes >= 8 ? lost : loaded_part) || changed;
+        });
         return changed;
       }
       case Flow::warp:
@@ -104,10 +112,19 @@ class Analysis {
     }
   }
 
-  // `registers` are what a load fills; of an atomic, the second.
-  static bool is_destination(const MemoryInstruction& in, std::size_t i) {
-    if (in.op == memory::Op::load) return in.registers[i].exists();
-    return in.op == memory::Op::atomic && i == 1 && in.registers[i].exists();
+  // What a load or an atomic operation fills, with the bytes of a lane.
+  template <class F>
+  void for_results(const MemoryInstruction& in, F f) const {
+    if (in.op == memory::Op::load) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        if (in.registers[i].exists()) f(in.registers[i], in.register_bytes[i]);
+      }
+    } else if (in.atomic != AtomicKind::none) {
+      const AtomicInstruction& atomic = program_.atomics[in.atomics];
+      for (const Row row : atomic.results) {
+        if (row.exists()) f(row, atomic.element_bytes);
+      }
+    }
   }
 
   [[nodiscard]] AddressOrigin written_out(Origin origin) const {

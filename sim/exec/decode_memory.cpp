@@ -331,6 +331,12 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
 // so one that stands nowhere else is not read.
 bool Decoder::is_read_anywhere(const ptx::Operand& operand) const {
   if (operand.kind != Kind::reg) return operand.kind != Kind::discard;
+  for (const ptx::Variable& result : entry_.returns) {  // read where the function returns
+    if (result.space == ptx::StateSpace::reg &&
+        result.name == entry_.registers[operand.index].name) {
+      return true;
+    }
+  }
   const auto names = [&](const auto& self, const ptx::Operand& other) -> bool {
     if (other.kind == Kind::reg) return other.index == operand.index;
     return std::any_of(other.elements.begin(), other.elements.end(),

@@ -260,7 +260,7 @@ tl::expected<Program, std::vector<Diagnostic>> decode(const ptx::Module& module,
   auto program = decode_with(module, graph, Decoder::Rows::shared);
   if (!program) return program;
   program->address_origins = address_origins(*plain);
-  for (const std::uint32_t load : expected_loads(*plain)) {
+  for (const std::uint32_t load : expected_loads(*plain, program->address_origins)) {
     Strength& strength = program->memory[load].strength;
     strength = std::max(strength, Strength::volatile_);
   }

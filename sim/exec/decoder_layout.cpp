@@ -218,6 +218,14 @@ std::vector<RegisterUse> Decoder::register_uses() const {
         use.more_targets.push_back(target.index);
       }
     }
+    if (in.opcode == ptx::Opcode::ret) {
+      for (const ptx::Variable& result : entry_.returns) {
+        for (std::uint32_t i = 0; i < entry_.registers.size(); ++i) {
+          if (result.space == ptx::StateSpace::reg && entry_.registers[i].name == result.name)
+            use.reads.push_back(i);
+        }
+      }
+    }
     use.conditional = in.guard.has_value();
     use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit ||
                in.opcode == ptx::Opcode::trap;

@@ -9,16 +9,13 @@
 namespace lanescope::exec {
 namespace {
 
-// The rows that operands of compare-and-swaps are expected in, and what these are computed from.
-std::set<std::uint32_t> rows_expected(const Program& program) {
+// The rows that the compare operand of a compare-and-swap stands in, and what it is computed from.
+std::set<std::uint32_t> rows_expected(const Program& program, const AtomicInstruction& swap) {
   std::set<std::uint32_t> rows;
   const auto add = [&](Row row) {
     return row.exists() && !row.is_constant() && rows.insert(row.value).second;
   };
-  for (const AtomicInstruction& atomic : program.atomics) {
-    if (atomic.kind != AtomicKind::cas) continue;
-    for (const Row row : atomic.operands) add(row);
-  }
+  for (const Row row : swap.operands) add(row);
   for (bool changed = !rows.empty(); changed;) {
     changed = false;
     for (const Instruction& in : program.code) {
@@ -29,21 +26,34 @@ std::set<std::uint32_t> rows_expected(const Program& program) {
   return rows;
 }
 
+// Whether both go to one place, as far as can be told: by the same register, or made from the same
+// variables and parameters.
+bool at_one_place(const MemoryInstruction& load, const MemoryInstruction& swap,
+                  const std::vector<AddressOrigin>& origins) {
+  if (load.address.value == swap.address.value && load.offset == swap.offset) return true;
+  const AddressOrigin& from = origins[load.site];
+  const AddressOrigin& to = origins[swap.site];
+  return !from.lost && !to.lost && !from.constants.empty() && from.constants == to.constants;
+}
+
 }  // namespace
 
-std::vector<std::uint32_t> expected_loads(const Program& program) {
-  std::vector<std::uint32_t> loads;
-  const std::set<std::uint32_t> rows = rows_expected(program);
-  if (rows.empty()) return loads;
-  for (std::uint32_t i = 0; i < program.memory.size(); ++i) {
-    const MemoryInstruction& in = program.memory[i];
-    const bool is_expected =
-        in.op == memory::Op::load &&
-        std::any_of(std::begin(in.registers), std::end(in.registers),
-                    [&](Row row) { return row.exists() && rows.contains(row.value); });
-    if (is_expected) loads.push_back(i);
+std::vector<std::uint32_t> expected_loads(const Program& program,
+                                          const std::vector<AddressOrigin>& origins) {
+  std::set<std::uint32_t> loads;
+  for (const MemoryInstruction& swap : program.memory) {
+    if (swap.atomic != AtomicKind::cas) continue;
+    const std::set<std::uint32_t> rows = rows_expected(program, program.atomics[swap.atomics]);
+    for (std::uint32_t i = 0; i < program.memory.size(); ++i) {
+      const MemoryInstruction& in = program.memory[i];
+      const bool is_expected =
+          in.op == memory::Op::load && at_one_place(in, swap, origins) &&
+          std::any_of(std::begin(in.registers), std::end(in.registers),
+                      [&](Row row) { return row.exists() && rows.contains(row.value); });
+      if (is_expected) loads.insert(i);
+    }
   }
-  return loads;
+  return {loads.begin(), loads.end()};
 }
 
 }  // namespace lanescope::exec

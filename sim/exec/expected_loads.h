@@ -10,12 +10,16 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/exec/address_origins.h"
+
 namespace lanescope::exec {
 
 struct Program;
 
 // Indices into Program::memory, ascending. Without regard to the order of instructions, so it wants
 // a program in which each register has a row of its own.
-[[nodiscard]] std::vector<std::uint32_t> expected_loads(const Program& program);
+// `origins`: of its sites.
+[[nodiscard]] std::vector<std::uint32_t> expected_loads(const Program& program,
+                                                        const std::vector<AddressOrigin>& origins);
 
 }  // namespace lanescope::exec

@@ -113,15 +113,20 @@ class Conflicts {
   }
 
   [[nodiscard]] const std::vector<std::uint32_t>& of(std::uint32_t r) const { return of_[r]; }
+  // More than are worth their memory: a kernel that keeps thousands of values at a time.
+  [[nodiscard]] bool too_many() const { return count_ > most; }
 
  private:
   void add(std::uint32_t a, std::uint32_t b) {
     if (a == b || classes_[a] != classes_[b] || classes_[a] == own_place) return;
+    if (++count_ > most) return;
     of_[a].push_back(b);
     of_[b].push_back(a);
   }
+  static constexpr std::uint64_t most = 10'000'000;
   const std::vector<std::uint32_t>& classes_;
   std::vector<std::vector<std::uint32_t>> of_;
+  std::uint64_t count_ = 0;
 };
 
 }  // namespace
@@ -145,7 +150,7 @@ std::vector<std::uint32_t> shared_places(const std::vector<RegisterUse>& program
   std::vector<std::uint32_t> taken_by;  // of each place: 1 + the last register it conflicted with
   for (std::uint32_t r = 0; r < classes.size(); ++r) {
     std::uint32_t& place = place_of[r];
-    if (classes[r] != own_place) {
+    if (classes[r] != own_place && !conflicts.too_many()) {
       for (const std::uint32_t other : conflicts.of(r)) {
         if (place_of[other] != none) taken_by[place_of[other]] = r + 1;
       }

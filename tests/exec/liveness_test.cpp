@@ -1,5 +1,6 @@
 #include "sim/exec/liveness.h"
 
+#include <algorithm>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -98,6 +99,21 @@ TEST(SharedPlaces, of_their_own_are_nobody_elses) {
   const auto places = shared_places({use({0}, {}), use({}, {0}), use({1}, {}), use({}, {1})},
                                     {own_place, own_place});
   EXPECT_NE(places[0], places[1]);
+}
+
+TEST(SharedPlaces, are_not_looked_for_among_thousands_of_values_that_live_together) {
+  constexpr std::uint32_t registers = 5000;
+  std::vector<RegisterUse> program;
+  RegisterUse all = use({}, {});
+  for (std::uint32_t r = 0; r < registers; ++r) {
+    program.push_back(use({r}, {}));
+    all.reads.push_back(r);
+  }
+  program.push_back(all);
+  std::vector<std::uint32_t> places =
+      shared_places(program, std::vector<std::uint32_t>(registers, 4));
+  std::sort(places.begin(), places.end());
+  EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
 }
 
 // Random programs, executed register by register and place by place: every read must see what the

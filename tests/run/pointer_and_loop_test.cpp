@@ -45,6 +45,37 @@ TEST_P(ForeignPointer, made_from_a_number_is_told) {
   EXPECT_EQ(found[0].address, 0x1000U);
 }
 
+TEST_P(ForeignPointer, made_with_an_index_that_an_atomic_gave_is_told) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int n;
+    if (threadIdx.x == 0) n = 4194304 + 4096;
+    __syncthreads();
+    int i = atomicAdd(&n, 1);
+    out[i] = 1;  // store
+}
+)";
+  const auto found = of(text, "32");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::foreign_pointer);
+  EXPECT_EQ(found[0].place.line, line_marked(text, "store"));
+}
+
+TEST_P(ForeignPointer, is_not_told_of_a_pointer_that_came_through_an_atomic) {
+  const auto found = of(R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ unsigned long long slot;
+    if (threadIdx.x == 0) slot = (unsigned long long)(in + 3);
+    __syncthreads();
+    unsigned long long p = 0;
+    for (int i = 0; i < in[5] + 1; ++i) p = atomicOr(&slot, 0ull);
+    if (p != 0) out[threadIdx.x] = *(const int*)p;
+}
+)",
+                        "32");
+  EXPECT_TRUE(found.empty()) << found[0].message;
+}
+
 TEST_P(ForeignPointer, past_the_end_of_one_shared_array_lands_in_the_next) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

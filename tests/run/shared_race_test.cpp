@@ -380,6 +380,23 @@ TEST_P(SharedRace, of_a_plain_read_beside_compare_and_swaps_of_something_else_is
   EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
 }
 
+TEST_P(SharedRace, of_a_plain_read_that_a_swap_of_another_word_expects_is_found) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    __shared__ int n;
+    int t = threadIdx.x;
+    if (t == 0) n = 0;
+    __syncthreads();
+    atomicAdd(&n, 1);  // add
+    int v = n;         // read
+    atomicCAS(out + t, v, 1);
+}
+)";
+  const auto found = of(text);
+  ASSERT_FALSE(found.empty());
+  EXPECT_EQ(found[0].kind, DiagnosticKind::shared_race);
+}
+
 TEST_P(SharedRace, is_not_found_where_a_volatile_flag_between_fences_hands_data_to_another_warp) {
   const auto found = of(R"(__global__ void k(int* out, const int* in)
 {

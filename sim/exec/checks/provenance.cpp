@@ -13,6 +13,7 @@ std::optional<std::uint32_t> array_of(const LaunchState& launch, const Constant&
   std::memcpy(&address, launch.constant_rows.data() + constant.offset, constant.lane_bytes);
   if (constant.kind != Constant::Kind::parameter) address -= constant.value;  // of its begin
   const GlobalMemory::Array* array = launch.memory.find(address, 1);
+  if (array == nullptr) array = launch.memory.find(address - 1, 1);  // a pointer to its end
   if (array == nullptr) return std::nullopt;
   return static_cast<std::uint32_t>(array - launch.memory.arrays().data());
 }
