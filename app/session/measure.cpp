@@ -22,15 +22,6 @@ Problem from(const JobFailure& failure) {
   return problem;
 }
 
-compile::Source source_of(const lesson::Resolved& resolved) {
-  compile::Source source;
-  source.name = resolved.source_name;
-  source.text = resolved.source_text;
-  for (const auto& [name, value] : resolved.params)
-    source.defines.emplace_back(name, std::to_string(value));
-  return source;
-}
-
 std::vector<std::uint8_t> bytes_of(std::span<const std::byte> bytes) {
   std::vector<std::uint8_t> result(bytes.size());
   if (!bytes.empty()) std::memcpy(result.data(), bytes.data(), bytes.size());

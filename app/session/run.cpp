@@ -141,13 +141,7 @@ class Pipeline {
   }
 
   bool compile() {
-    const lesson::Resolved& resolved = outcome_->resolved;
-    compile::Source source;
-    source.name = resolved.source_name;
-    source.text = resolved.source_text;
-    for (const auto& [name, value] : resolved.params)
-      source.defines.emplace_back(name, std::to_string(value));
-    auto ptx = compile::to_ptx(source, request_.compiler, stop_);
+    auto ptx = compile::to_ptx(source_of(outcome_->resolved), request_.compiler, stop_);
     if (!ptx) return fail(from(ptx.error()));
     outcome_->ptx = std::move(*ptx);
     return true;
@@ -323,6 +317,15 @@ class Pipeline {
 };
 
 }  // namespace
+
+compile::Source source_of(const lesson::Resolved& resolved) {
+  compile::Source source;
+  source.name = resolved.source_name;
+  source.text = resolved.source_text;
+  for (const auto& [name, value] : resolved.params)
+    source.defines.emplace_back(name, std::to_string(value));
+  return source;
+}
 
 tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,
                                       std::stop_token stop) {

@@ -88,6 +88,9 @@ struct Progress {
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
+// The lesson's kernel text with its parameters, for any of the compilers.
+[[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);
+
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
                                                     Progress* progress = nullptr,
                                                     std::stop_token stop = {});

@@ -18,17 +18,16 @@ namespace lanescope::exec {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define LANESCOPE_VECTORISED __attribute__((flatten, target_clones("default", "arch=x86-64-v3")))
-#define LANESCOPE_CLONED __attribute__((target_clones("default", "arch=x86-64-v3")))
 #else
 #define LANESCOPE_VECTORISED
-#define LANESCOPE_CLONED
 #endif
 
 // The lanes of a row of 4-byte words, moved by vectors as wide as those that handlers read: a read
 // of 32 bytes that were just written in two halves has to wait for both to reach the cache.
+template <std::size_t words = warp_lanes>
 inline void copy_words(std::byte* to, const std::byte* from) {
   using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
-  for (std::size_t i = 0; i < 4; ++i) {
+  for (std::size_t i = 0; i < words / 8; ++i) {
     *reinterpret_cast<Vector*>(to + 32 * i) = *reinterpret_cast<const Vector*>(from + 32 * i);
   }
 }

@@ -85,12 +85,14 @@ struct Worker {
   std::unique_ptr<BlockRunner> runner;
 };
 
+bool may_be_global(const MemoryInstruction& in) {
+  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+}
+
 // Bytes or words: the finest that the program's accesses can tell apart.
 std::uint32_t granularity_of(const Program& program) {
   for (const MemoryInstruction& in : program.memory) {
-    const bool may_be_global =
-        in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-    if (may_be_global && in.element_bytes < 4) return 1;
+    if (may_be_global(in) && in.element_bytes < 4) return 1;
   }
   return 4;
 }
@@ -100,9 +102,7 @@ std::vector<bool> arrays_only_read(const LaunchState& state) {
   std::vector<bool> only_read(state.memory.arrays().size(), true);
   const std::vector<Provenance> provenance = provenance_of_sites(state);
   for (const MemoryInstruction& in : state.program.memory) {
-    const bool may_be_global =
-        in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-    if (in.op == memory::Op::load || !may_be_global) continue;
+    if (in.op == memory::Op::load || !may_be_global(in)) continue;
     const Provenance& from = provenance[in.site];
     if (from.kind != Provenance::Kind::arrays) only_read.assign(only_read.size(), false);
     for (const std::uint32_t array : from.arrays) only_read[array] = false;

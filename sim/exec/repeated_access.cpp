@@ -12,7 +12,8 @@ namespace {
 
 using Way = RepeatedAccess::Way;
 
-constexpr std::size_t half_row_bytes = 4 * memory::warp_lanes / 2;
+constexpr std::size_t half = warp_lanes / 2;
+constexpr std::size_t half_row_bytes = 4 * half;
 
 Way way_of(const MemoryInstruction& in, std::uint64_t step_x, std::uint64_t step_y,
            std::uint32_t width) {
@@ -28,14 +29,6 @@ Way way_of(const MemoryInstruction& in, std::uint64_t step_x, std::uint64_t step
   if (width != warp_lanes / 2) return Way::called;
   if (step_x == 4) return load ? Way::load_two_halves : Way::store_two_halves;
   return step_x == 0 && load ? Way::broadcast_two_words : Way::called;
-}
-
-// 16 words, moved as copy_words() does.
-void copy_half(std::byte* to, const std::byte* from) {
-  using Vector __attribute__((vector_size(32), aligned(1), may_alias)) = std::uint32_t;
-  for (std::size_t i = 0; i < 2; ++i) {
-    *reinterpret_cast<Vector*>(to + 32 * i) = *reinterpret_cast<const Vector*>(from + 32 * i);
-  }
 }
 
 void count_done(RepeatedAccess& known) {
@@ -152,15 +145,15 @@ LANESCOPE_VECTORISED bool MemoryUnit::repeat_known(std::uint32_t index, const La
     }
     case Way::load_two_halves: {
       auto* to = whole_row<std::byte>(lanes, known.value);
-      copy_half(to, data);
-      copy_half(to + half_row_bytes, data + known.to_second_half);
+      copy_words<half>(to, data);
+      copy_words<half>(to + half_row_bytes, data + known.to_second_half);
       break;
     }
     case Way::store_two_halves: {
       if (!written_out(lanes, known.value)) return repeat_with_care(index, lanes, place);
       const auto* from = lanes_of<std::byte>(lanes, known.value);
-      copy_half(data, from);
-      copy_half(data + known.to_second_half, from + half_row_bytes);
+      copy_words<half>(data, from);
+      copy_words<half>(data + known.to_second_half, from + half_row_bytes);
       break;
     }
     case Way::called:

@@ -30,7 +30,10 @@ constexpr SharedRecord unpack(std::uint64_t record) {
 // but nothing orders what one stores and the other loads: the code from before Volta that relies on
 // it is what should be found.
 // Between warps of a kernel that has fences, they are flags.
-bool may_race(Strength a, Strength b, bool are_flags) {
+bool may_race(const SharedRecord& first, const SharedAccess& access, const BlockOrder& order) {
+  const Strength a = first.strength;
+  const Strength b = access.strength;
+  const bool are_flags = order.has_fences() && first.thread / warp_lanes != access.warp;
   return a == Strength::plain || b == Strength::plain ||
          (!are_flags && a == Strength::volatile_ && b == Strength::volatile_);
 }
@@ -206,8 +209,7 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
         if (stamp_of(writer) < order.phase_start() || thread_of(writer) == thread) continue;
         if (order.ordered(stamp_of(writer), thread_of(writer), thread)) continue;
         const SharedRecord record = unpack(writer);
-        const bool are_flags = order.has_fences() && record.thread / warp_lanes != access.warp;
-        if (!may_race(record.strength, access.strength, are_flags)) continue;
+        if (!may_race(record, access, order)) continue;
         return findings.on_race(access, l, record, true);
       }
     }
@@ -227,8 +229,7 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
       if (told || stamp_of(earlier) < order.phase_start() || thread_of(earlier) == thread) return;
       if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
       const SharedRecord record = unpack(earlier);
-      const bool are_flags = order.has_fences() && record.thread / warp_lanes != access.warp;
-      if (!may_race(record.strength, access.strength, are_flags)) return;
+      if (!may_race(record, access, order)) return;
       findings.on_race(access, l, record, writes);
       told = true;
     };
