@@ -28,6 +28,8 @@ std::string Error::formatted() const {
   return text + message;
 }
 
+const char* name_of(BoundKind kind) { return kind == BoundKind::sum ? "sum" : "sgemm"; }
+
 struct Lesson::Impl {
   std::string id;
   fs::path path;
@@ -102,6 +104,9 @@ const std::string& Lesson::id() const { return impl_->id; }
 const Text& Lesson::title() const { return impl_->spec.title; }
 const fs::path& Lesson::path() const { return impl_->path; }
 const std::vector<VariantInfo>& Lesson::variants() const { return impl_->variants; }
+
+const std::vector<Sweep>& Lesson::sweeps() const { return impl_->spec.sweeps; }
+const std::vector<KnownDifference>& Lesson::differences() const { return impl_->spec.differences; }
 
 std::vector<Parameter> Lesson::parameters(std::string_view variant) const {
   std::vector<Parameter> parameters;

@@ -54,6 +54,31 @@ struct VariantInfo {
 
 using Values = std::map<std::string, std::int64_t>;
 
+// One parameter over several values, the others fixed: [[sweeps]].
+struct Sweep {
+  std::string name;
+  Text title;
+  std::string parameter;
+  std::vector<std::int64_t> values;  // at least one, each in the parameter's range
+  Values set;                        // other parameters than the lesson's defaults say
+  std::vector<std::string> variants;  // which have all these parameters; "" without variants
+};
+
+// Where the GPU's counters are known to differ from the model's, and why: [[differences]].
+struct KnownDifference {
+  std::vector<std::string> variants;  // empty: all
+  std::vector<std::string> counters;  // as `lanescope count` names them: "shared_load.requests"
+  Text why;
+};
+
+// What others wrote for the same work, to hold the lesson's kernel against: [bound].
+enum class BoundKind { sum, sgemm };
+[[nodiscard]] const char* name_of(BoundKind kind);  // as in the file: "sum", "sgemm"
+struct Bound {
+  BoundKind kind = BoundKind::sum;
+  std::uint64_t size = 0;  // sum: elements; sgemm: rows of each matrix, all square
+};
+
 // One argument of the launch, resolved to numbers.
 struct Argument {
   std::string name;
@@ -78,6 +103,7 @@ struct Resolved {
   Values params;  // every parameter with its value: the -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
+  std::optional<Bound> bound;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;  // of all arrays together
   int kernel_line = 0;            // of its key in the lesson file, for messages
@@ -99,6 +125,8 @@ class Lesson {
   [[nodiscard]] const Text& title() const;
   [[nodiscard]] const std::filesystem::path& path() const;
   [[nodiscard]] const std::vector<VariantInfo>& variants() const;  // at least one
+  [[nodiscard]] const std::vector<Sweep>& sweeps() const;
+  [[nodiscard]] const std::vector<KnownDifference>& differences() const;
   // Parameters of a variant (a variant may override the table); empty name: the first variant.
   [[nodiscard]] std::vector<Parameter> parameters(std::string_view variant) const;
   // Evaluates everything. Unknown variant or parameter, value out of range, division by zero,

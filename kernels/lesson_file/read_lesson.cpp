@@ -10,6 +10,7 @@
 #include "kernels/lesson_file/init.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
+#include "kernels/lesson_file/read_measuring.h"
 #include "kernels/lesson_file/reader.h"
 
 namespace lanescope::lesson {
@@ -160,6 +161,7 @@ void read_common(const Table& table, VariantSpec& into) {
   if (const auto params = table.table("params")) read_params(*params, into.params);
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
   if (const auto args = table.tables("args")) into.args = read_arguments(*args);
+  if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
 }
 
 // set = { PAD = 1 }: other defaults for this variant.
@@ -185,7 +187,7 @@ void read_set(const Table& set, VariantSpec& variant) {
 }
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
-  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args"});
+  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "bound"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -216,7 +218,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"source", "kernel", "title", "params", "launch", "args", "variants"});
+  table.allow({"source", "kernel", "title", "params", "launch", "args", "bound", "variants",
+               "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   VariantSpec common;
@@ -240,6 +243,8 @@ LessonSpec read_whole(const toml::table& root, Reader& reader) {
     lesson.variants.push_back(std::move(common));
   }
   for (const VariantSpec& variant : lesson.variants) require_all(variant, reader);
+  lesson.sweeps = read_sweeps(table, lesson.variants);
+  lesson.differences = read_differences(table, lesson.variants);
   return lesson;
 }
 

@@ -136,6 +136,44 @@ std::optional<std::vector<Quantity>> Table::quantities(std::string_view key) con
   return all;
 }
 
+namespace {
+
+// The entries of an array, each as `read` gives it; nothing at the first that it can't.
+template <typename Value, typename Read>
+std::optional<std::vector<Value>> entries(const toml::node& node, Read read) {
+  const toml::array* array = node.as_array();
+  if (array == nullptr || array->empty()) return std::nullopt;
+  std::vector<Value> all;
+  for (const toml::node& entry : *array) {
+    std::optional<Value> value = read(entry);
+    if (!value) return std::nullopt;
+    all.push_back(std::move(*value));
+  }
+  return all;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> Table::text_list(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  auto all = entries<std::string>(*node, [](const toml::node& entry) {
+    return entry.value_exact<std::string>();
+  });
+  if (!all) fail(key, wanted_but_found("a list of texts such as [\"tile\"]", *node));
+  return all;
+}
+
+std::optional<std::vector<std::int64_t>> Table::integer_list(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  auto all = entries<std::int64_t>(*node, [](const toml::node& entry) {
+    return entry.value_exact<std::int64_t>();
+  });
+  if (!all) fail(key, wanted_but_found("a list of integers such as [1, 2, 4]", *node));
+  return all;
+}
+
 std::optional<Text> Table::localised(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;

@@ -60,6 +60,9 @@ class Table {
   [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
                                                  bool fractions = false) const;
   [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
+  // A list of one kind; empty lists are errors.
+  [[nodiscard]] std::optional<std::vector<std::string>> text_list(std::string_view key) const;
+  [[nodiscard]] std::optional<std::vector<std::int64_t>> integer_list(std::string_view key) const;
   // "text", or { en = "text", zh = "..." }
   [[nodiscard]] std::optional<Text> localised(std::string_view key) const;
   [[nodiscard]] std::optional<Table> table(std::string_view key) const;

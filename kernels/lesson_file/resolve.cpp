@@ -31,6 +31,7 @@ class Resolver {
     choose_values(overrides);
     if (!error_) resolve_launch();
     if (!error_) resolve_arguments(max_array_bytes);
+    if (!error_ && variant_.bound) resolve_bound(*variant_.bound);
     if (!error_) read_source();
     if (error_) return tl::unexpected(std::move(*error_));
     return std::move(result_);
@@ -202,6 +203,12 @@ class Resolver {
       if (argument.is_array) check_init_file(spec, bytes);
       result_.args.push_back(std::move(argument));
     }
+  }
+
+  void resolve_bound(const BoundSpec& spec) {
+    const std::int64_t size = number(spec.size);
+    if (size < 1) fail(spec.size.place, fmt::format("it is {}; it must be at least 1", size));
+    result_.bound = Bound{spec.kind, static_cast<std::uint64_t>(size)};
   }
 
   void read_source() {

@@ -57,6 +57,11 @@ struct ArgumentSpec {
   Place place;
 };
 
+struct BoundSpec {
+  BoundKind kind = BoundKind::sum;
+  Quantity size;
+};
+
 // One kernel of the lesson, with what the whole lesson says filled in.
 struct VariantSpec {
   std::string name;  // "" for a lesson without variants
@@ -66,6 +71,7 @@ struct VariantSpec {
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
   std::vector<ArgumentSpec> args;
+  std::optional<BoundSpec> bound;
   Place place;
 };
 
@@ -73,6 +79,8 @@ struct LessonSpec {
   std::string file;                   // as shown in messages
   Text title;                         // empty when the file gives none
   std::vector<VariantSpec> variants;  // at least one
+  std::vector<Sweep> sweeps;
+  std::vector<KnownDifference> differences;
 };
 
 }  // namespace lanescope::lesson

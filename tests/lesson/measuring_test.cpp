@@ -1,0 +1,164 @@
+// What a lesson file says about measuring: sweeps, bounds, known differences.
+
+#include <gtest/gtest.h>
+
+#include "tests/lesson/lesson_folder.h"
+
+namespace lanescope::lesson::testing {
+namespace {
+
+constexpr const char* two_variants = R"(
+[[variants]]
+name = "plain"
+[[variants]]
+name = "wide"
+params.W = { default = 4, min = 1, max = 16 }
+)";
+
+std::string with_sweep(const std::string& sweep) {
+  return minimal_lesson + two_variants + "[[sweeps]]\n" + sweep;
+}
+
+tl::expected<Sweep, Error> only_sweep(const std::string& sweep) {
+  const LessonFolder folder(with_sweep(sweep));
+  const auto lesson = Lesson::load(folder.path());
+  if (!lesson) return tl::unexpected(lesson.error());
+  EXPECT_EQ(lesson->sweeps().size(), 1U);
+  return lesson->sweeps().front();
+}
+
+TEST(Sweep, its_values_can_be_listed) {
+  const auto sweep = only_sweep("name = \"s\"\nparameter = \"N\"\nvalues = [32, 4096]\n");
+  ASSERT_TRUE(sweep) << sweep.error().formatted();
+  EXPECT_EQ(sweep->values, (std::vector<std::int64_t>{32, 4096}));
+  EXPECT_EQ(sweep->title.en, "s");
+}
+
+TEST(Sweep, a_range_goes_from_its_first_to_its_last_value_by_steps) {
+  const auto sweep = only_sweep("name = \"s\"\nparameter = \"PAD\"\nfrom = 0\nto = 7\nstep = 3\n");
+  ASSERT_TRUE(sweep) << sweep.error().formatted();
+  EXPECT_EQ(sweep->values, (std::vector<std::int64_t>{0, 3, 6}));
+}
+
+TEST(Sweep, a_range_may_multiply) {
+  const auto sweep =
+      only_sweep("name = \"s\"\nparameter = \"N\"\nfrom = 512\nto = 4096\nfactor = 2\n");
+  ASSERT_TRUE(sweep) << sweep.error().formatted();
+  EXPECT_EQ(sweep->values, (std::vector<std::int64_t>{512, 1024, 2048, 4096}));
+}
+
+TEST(Sweep, it_goes_over_the_variants_that_have_its_parameters) {
+  const auto of_all = only_sweep("name = \"s\"\nparameter = \"N\"\nvalues = [64]\n");
+  ASSERT_TRUE(of_all);
+  EXPECT_EQ(of_all->variants, (std::vector<std::string>{"plain", "wide"}));
+  const auto of_one =
+      only_sweep("name = \"s\"\nparameter = \"N\"\nvalues = [64]\nset = { W = 8 }\n");
+  ASSERT_TRUE(of_one);
+  EXPECT_EQ(of_one->variants, (std::vector<std::string>{"wide"}));
+  EXPECT_EQ(of_one->set.at("W"), 8);
+}
+
+void expect_problem(const std::string& sweep, const std::string& key, const std::string& words) {
+  const Error error = error_of(with_sweep(sweep));
+  EXPECT_EQ(error.key, key) << error.formatted();
+  EXPECT_NE(error.message.find(words), std::string::npos) << error.formatted();
+  EXPECT_GT(error.line, 15) << error.formatted();
+}
+
+TEST(BadSweep, without_a_name) {
+  expect_problem("parameter = \"N\"\nvalues = [64]\n", "sweeps[0]", "name is missing");
+}
+TEST(BadSweep, without_values) {
+  expect_problem("name = \"s\"\nparameter = \"N\"\nfrom = 64\n", "sweeps[0]", "to is missing");
+}
+TEST(BadSweep, of_a_parameter_that_no_variant_has) {
+  expect_problem("name = \"s\"\nparameter = \"PADD\"\nvalues = [1]\n", "sweeps[0].parameter",
+                 "'PAD'");
+}
+TEST(BadSweep, of_a_variant_that_lacks_the_parameter) {
+  expect_problem("name = \"s\"\nparameter = \"W\"\nvalues = [1]\nvariants = [\"plain\"]\n",
+                 "sweeps[0].variants", "lacks");
+}
+TEST(BadSweep, of_a_variant_that_is_not_there) {
+  expect_problem("name = \"s\"\nparameter = \"N\"\nvalues = [64]\nvariants = [\"wid\"]\n",
+                 "sweeps[0].variants", "'wide'");
+}
+TEST(BadSweep, with_a_value_that_its_parameter_cannot_have) {
+  expect_problem("name = \"s\"\nparameter = \"N\"\nvalues = [64, 33]\n", "sweeps[0].values", "33");
+  expect_problem("name = \"s\"\nparameter = \"W\"\nfrom = 1\nto = 17\n", "sweeps[0].from", "17");
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nvalues = [1]\nset = { N = 8 }\n",
+                 "sweeps[0].set", "8");
+}
+TEST(BadSweep, that_goes_backwards) {
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nfrom = 3\nto = 1\n", "sweeps[0].from",
+                 "above to");
+}
+TEST(BadSweep, that_would_never_end) {
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nfrom = 0\nto = 8\nfactor = 2\n",
+                 "sweeps[0].from", "at least 1");
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nfrom = 0\nto = 8\nstep = 0\n",
+                 "sweeps[0].step", "at least 1");
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nfrom = 0\nto = 999999999\n", "sweeps[0]",
+                 "more than 1000");
+}
+TEST(BadSweep, with_values_of_two_kinds) {
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nvalues = [1, \"2\"]\n", "sweeps[0].values",
+                 "list of integers");
+}
+TEST(BadSweep, that_sets_what_it_sweeps) {
+  expect_problem("name = \"s\"\nparameter = \"PAD\"\nvalues = [1]\nset = { PAD = 2 }\n",
+                 "sweeps[0].set.PAD", "swept");
+}
+TEST(BadSweep, of_a_name_that_is_taken) {
+  expect_problem(
+      "name = \"s\"\nparameter = \"N\"\nvalues = [64]\n[[sweeps]]\nname = \"s\"\nparameter = "
+      "\"N\"\nvalues = [64]\n",
+      "sweeps[1].name", "already");
+}
+
+TEST(Bound, its_size_is_an_expression_of_the_parameters) {
+  const LessonFolder folder(
+      changed(minimal_lesson, "[launch]", "[bound]\nkind = \"sgemm\"\nsize = \"2 * N\"\n[launch]"));
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  const auto resolved = lesson->resolve("", {{"N", 512}});
+  ASSERT_TRUE(resolved);
+  ASSERT_TRUE(resolved->bound);
+  EXPECT_EQ(resolved->bound->kind, BoundKind::sgemm);
+  EXPECT_EQ(resolved->bound->size, 1024U);
+}
+
+TEST(Bound, a_kind_that_is_not_known_is_an_error) {
+  const Error error =
+      error_of(changed(minimal_lesson, "[launch]", "[bound]\nkind = \"gemm\"\nsize = 1\n[launch]"));
+  EXPECT_EQ(error.key, "bound.kind");
+  EXPECT_NE(error.message.find("sgemm"), std::string::npos);
+}
+
+TEST(Bound, a_size_of_nothing_is_an_error) {
+  const Error error = error_of(
+      changed(minimal_lesson, "[launch]", "[bound]\nkind = \"sum\"\nsize = \"N - N\"\n[launch]"));
+  EXPECT_EQ(error.key, "bound.size");
+}
+
+TEST(KnownDifference, names_counters_and_says_why) {
+  const LessonFolder folder(minimal_lesson + two_variants +
+                            "[[differences]]\nvariants = [\"wide\"]\n"
+                            "counters = [\"shared_load.requests\"]\nwhy = { en = \"merged\" }\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  ASSERT_EQ(lesson->differences().size(), 1U);
+  EXPECT_EQ(lesson->differences()[0].variants, std::vector<std::string>{"wide"});
+  EXPECT_EQ(lesson->differences()[0].counters, std::vector<std::string>{"shared_load.requests"});
+  EXPECT_EQ(lesson->differences()[0].why.en, "merged");
+}
+
+TEST(KnownDifference, without_a_reason_is_an_error) {
+  const Error error =
+      error_of(minimal_lesson + "[[differences]]\ncounters = [\"shared_load.requests\"]\n");
+  EXPECT_EQ(error.key, "differences[0]");
+  EXPECT_NE(error.message.find("why"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lanescope::lesson::testing
