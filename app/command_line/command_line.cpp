@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <optional>
@@ -37,8 +38,9 @@ struct Texts {
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int device = 0;
   double budget_ms = device::SamplingPlan{}.budget_ms;
+  int deadline_s = 30;
   int threads = 0;
-  bool json = false;
+  bool json = false, sweeps = false, bounds = false, counts = false;
 };
 
 CLI::Option* add_repeatable(CLI::App& app, const char* name, std::vector<std::string>& values,
@@ -115,8 +117,8 @@ SimOptions sim_options(const Texts& texts) {
 // What a GPU does in an instant may take the simulator a while: its budget is not the window's.
 constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
 
-TimeOptions time_options(const Texts& texts) {
-  TimeOptions options;
+GpuOptions gpu_options(const Texts& texts) {
+  GpuOptions options;
   RunRequest& run = options.request.run;
   run.lesson = texts.state.lesson;
   run.variant = texts.state.variant;
@@ -125,9 +127,19 @@ TimeOptions time_options(const Texts& texts) {
   run.max_warp_instructions = max_measured_instructions;
   run.checks = CheckSet::none();
   options.request.device = texts.device;
-  options.request.plan.budget_ms = texts.budget_ms;
-  options.record = texts.record;
+  options.request.deadline = std::chrono::seconds(texts.deadline_s);
+  options.sweeps = texts.sweeps;
   options.json = texts.json;
+  return options;
+}
+
+TimeOptions time_options(const Texts& texts) {
+  TimeOptions options;
+  options.gpu = gpu_options(texts);
+  options.gpu.request.plan.budget_ms = texts.budget_ms;
+  options.gpu.request.want_bound = texts.bounds;
+  options.gpu.request.want_counts = texts.counts || !texts.record.empty();
+  options.record = texts.record;
   return options;
 }
 
@@ -162,6 +174,8 @@ class Parser {
     add_access();
     add_shot();
     add_time();
+    add_count();
+    add_validate();
   }
 
   // Throws CLI::ParseError on wrong usage, and to ask for help or the version.
@@ -245,23 +259,51 @@ class Parser {
         ->required();
   }
 
-  void add_time() {
-    auto& time = add("time", "Run kernels on the GPU: check them against the simulator, time them",
-                     [this] { return time_command(time_options(texts_)); });
-    add_state_options(time, texts_.state)
+  void add_gpu_options(CLI::App& app) {
+    add_state_options(app, texts_.state)
         ->description(
             "A shipped lesson, or the path of a lesson file; all shipped ones when not "
             "given");
-    time.add_option("--device", texts_.device, "Which GPU, when there are several")
+    app.add_option("--device", texts_.device, "Which GPU, when there are several")
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
+    app.add_option("--deadline", texts_.deadline_s,
+                   "Seconds after which a kernel that has not ended is stopped")
+        ->type_name("S")
+        ->check(CLI::Range(1, 3600));
+    app.add_flag("--sweeps", texts_.sweeps, "The points of the lessons' sweeps, too");
+  }
+
+  void add_time() {
+    auto& time = add("time", "Run kernels on the GPU: check them against the simulator, time them",
+                     [this] { return time_command(time_options(texts_)); });
+    add_gpu_options(time);
     time.add_option("--budget", texts_.budget_ms,
                     "Milliseconds to spend on each series of runs (cold, warm, copy)")
         ->type_name("MS")
         ->check(CLI::PositiveNumber);
+    time.add_flag("--bounds", texts_.bounds,
+                  "Time CUB and cuBLAS, too, where a lesson names them as its bound");
+    time.add_flag("--counts", texts_.counts,
+                  "Read the GPU's counters, too, for --json; --record does so by itself");
     time.add_option("--record", texts_.record, "Write the figures to this file, too")
         ->type_name("FILE.json");
     time.add_flag("--json", texts_.json, "As JSON, schema lanescope.times/1");
+  }
+
+  void add_count() {
+    auto& count = add("count", "Read the GPU's own counters over a launch",
+                      [this] { return count_command(gpu_options(texts_)); });
+    add_gpu_options(count);
+    count.add_flag("--json", texts_.json, "As JSON, schema lanescope.counts/1");
+  }
+
+  void add_validate() {
+    auto& validate =
+        add("validate", "Set the simulator's counts beside the GPU's; exit 1 where they differ",
+            [this] { return validate_command(gpu_options(texts_)); });
+    add_gpu_options(validate);
+    validate.add_flag("--json", texts_.json, "As JSON, schema lanescope.validation/1");
   }
 
   Result window() {

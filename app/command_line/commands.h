@@ -8,8 +8,8 @@
 
 #include <tl/expected.hpp>
 
+#include "app/command_line/gpu_runs.h"
 #include "app/command_line/result.h"
-#include "app/session/measure.h"
 #include "app/session/run.h"
 #include "app/window/window.h"  // its option types; the functions are there only in a build with a window
 
@@ -35,12 +35,15 @@ struct SimOptions {
 [[nodiscard]] Result sim_command(const SimOptions& options);
 
 struct TimeOptions {
-  MeasureRequest request;  // an empty lesson: all shipped ones; an empty variant: all of the lesson
-  std::string record;      // a file to write the figures to, as well
-  bool json = false;
+  GpuOptions gpu;
+  std::string record;  // a file to write the figures to, as well
 };
 // Runs kernels on the GPU, checks them against the simulator and times them.
 [[nodiscard]] Result time_command(const TimeOptions& options);
+// Reads the GPU's own counters.
+[[nodiscard]] Result count_command(const GpuOptions& options);
+// Sets the simulator's counts beside the GPU's; a finding where they differ and no lesson says so.
+[[nodiscard]] Result validate_command(const GpuOptions& options);
 
 // Prices every access of a CSV table; "-" is the standard input.
 [[nodiscard]] Result access_command(const std::filesystem::path& csv);

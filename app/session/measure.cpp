@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/model_counts.h"
 #include "kernels/device/worker.h"
 #include "sim/ptx/parser.h"
 
@@ -46,6 +47,9 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
     job.arguments.push_back({argument.is_array, bytes_of(bytes)});
   }
   job.plan = request.plan;
+  job.wants_times = request.want_times;
+  job.wants_counts = request.want_counts;
+  if (request.want_bound) job.bound = resolved.bound;
   return job;
 }
 
@@ -91,6 +95,12 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
   m.copy_bytes = result.copy_bytes;
   for (const ArrayContents& array : outcome.arrays)
     m.bytes_moved += array.bytes_read + array.bytes_written;
+  m.model = model_counts(outcome.report.totals);
+  m.counts = result.counts;
+  m.no_counts = result.no_counts;
+  m.bound_name = result.bound_name;
+  m.no_bound = result.no_bound;
+  m.bound = device::summarise(result.bound_ms);
   device::TimedLaunch launch;
   launch.bytes_moved = m.bytes_moved;
   launch.l2_bytes = result.gpu.l2_bytes;
@@ -101,7 +111,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
   launch.blocks_per_multiprocessor = result.blocks_per_multiprocessor;
   launch.first_ms = result.first_ms;
   launch.summary = m.cold;
-  m.traps = device::traps_of(launch);
+  if (m.cold.count > 0) m.traps = device::traps_of(launch);
   m.cold_ms = std::move(result.cold_ms);
   m.warm_ms = std::move(result.warm_ms);
   return m;
@@ -153,6 +163,10 @@ double Measurement::copy_bandwidth() const {
 }
 double Measurement::share_of_copy() const {
   return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
+}
+
+double Measurement::share_of_bound() const {
+  return cold.median > 0 ? bound.median / cold.median : 0;
 }
 
 device::Tolerance tolerance_of(std::string_view ptx) {

@@ -21,6 +21,9 @@ struct MeasureRequest {
   RunRequest run;  // its blocks, traces and hashes are of no account here
   int device = 0;
   device::SamplingPlan plan;
+  bool want_times = true;
+  bool want_counts = false;                    // the GPU's own counters
+  bool want_bound = false;                     // the lesson's bound, timed in the same session
   std::chrono::milliseconds deadline{30'000};  // of the launches together
   std::string worker;                          // the program that launches; empty: this one
 };
@@ -49,12 +52,20 @@ struct Measurement {
   std::vector<device::Trap> traps;
   std::vector<ArrayCheck> checks;
   device::Tolerance tolerance;  // 0: bit for bit
+  device::Counts model;         // the simulator's, of the whole launch
+  device::Counts counts;        // the GPU's, of one cold launch; empty: not wanted, or
+  std::optional<device::JobFailure> no_counts;  // why there are none
+  std::string bound_name;                       // empty: not wanted, or
+  std::string no_bound;                         // why there is none
+  device::Summary bound;                        // cold
 
   [[nodiscard]] bool is_right() const;
   // 10^9 bytes a second; 0 where nothing was moved.
   [[nodiscard]] double cold_bandwidth() const;
   [[nodiscard]] double copy_bandwidth() const;
   [[nodiscard]] double share_of_copy() const;  // of the two: 1 is as fast as a copy
+  // The bound's time by the kernel's: 1 is as fast. 0 where there is no bound.
+  [[nodiscard]] double share_of_bound() const;
 };
 
 // Errors: as of run(); exit code 3 where there is no GPU, 1 where the launch failed.

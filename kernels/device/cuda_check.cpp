@@ -1,5 +1,7 @@
 #include "kernels/device/cuda_check.h"
 
+#include <string_view>
+
 #include <dlfcn.h>
 #include <fmt/format.h>
 
@@ -25,6 +27,11 @@ Kind kind_of(cudaError_t status) {
     case cudaErrorUnsupportedPtxVersion:
     case cudaErrorJitCompilerNotFound:
       return Kind::rejected;
+    case cudaErrorDevicesUnavailable:
+    case cudaErrorECCUncorrectable:
+    case cudaErrorNvlinkUncorrectable:
+    case cudaErrorSystemNotReady:
+      return Kind::lost;
     default:
       return Kind::failed;
   }
@@ -54,8 +61,11 @@ JobFailure driver_failure() {
 
 void check(cudaError_t status, const std::string& what) {
   if (status == cudaSuccess) return;
-  throw CudaFailure{{kind_of(status), fmt::format("{}: {} ({})", what, cudaGetErrorString(status),
-                                                  cudaGetErrorName(status))}};
+  const Kind kind = kind_of(status);
+  const std::string_view advice =
+      kind == Kind::lost ? "; the GPU itself failed or is taken: nvidia-smi tells its state" : "";
+  throw CudaFailure{{kind, fmt::format("{}: {} ({}){}", what, cudaGetErrorString(status),
+                                       cudaGetErrorName(status), advice)}};
 }
 
 void check_driver() {

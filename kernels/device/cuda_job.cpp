@@ -6,8 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "kernels/device/cuda_bound.h"
 #include "kernels/device/cuda_buffers.h"
 #include "kernels/device/cuda_check.h"
+#include "kernels/device/cuda_counters.h"
 #include "kernels/device/cuda_device.h"
 #include "kernels/device/cuda_gpu.h"
 #include "kernels/device/cuda_module.h"
@@ -61,11 +63,19 @@ class RunningJob {
     result.first_ms = time_launch();
     check(cudaDeviceSynchronize(), "the kernel failed on the GPU");
     result.arrays = contents();
-    if (!job_.wants_times) return result;
+    if (!job_.wants_times && !job_.wants_counts) return result;
     const DeviceBuffer flush(std::max<std::uint64_t>(2 * gpu_.l2_bytes, 64 * mebibyte));
     const auto write_over_l2 = [&] {
       check(cudaMemsetAsync(flush.data(), 0, flush.bytes()), "writing over the L2 cache");
     };
+    if (job_.wants_times) time_all(result, write_over_l2);
+    // Last: profiling may slow everything after it.
+    if (job_.wants_counts) count(result, write_over_l2);
+    return result;
+  }
+
+ private:
+  void time_all(JobResult& result, const std::function<void()>& write_over_l2) {
     // Warm-up: clocks rise, the code is loaded.
     for (int i = 0; i < 3; ++i) {
       refill();
@@ -83,10 +93,44 @@ class RunningJob {
     });
     result.state = nvml_.state();
     time_copy(result, write_over_l2);
-    return result;
+    if (job_.bound) time_bound(result, write_over_l2);
   }
 
- private:
+  // Of one launch, the L2 cache written over before. Without counters the times are still good.
+  void count(JobResult& result, const std::function<void()>& write_over_l2) {
+    try {
+      CudaCounters counters(all_metrics());
+      result.counts = counts_of(counters.read(
+          [&] {
+            refill();
+            write_over_l2();
+          },
+          [&] { module_.launch(job_, parameters_); }));
+    } catch (const CudaFailure& error) {
+      const JobFailure::Kind kind = error.failure.kind;
+      if (kind != JobFailure::Kind::counters_missing && kind != JobFailure::Kind::counters_locked)
+        throw;
+      result.no_counts = error.failure;
+    }
+  }
+
+  void time_bound(JobResult& result, const std::function<void()>& write_over_l2) {
+    try {
+      const std::unique_ptr<CudaBound> bound = make_bound(*job_.bound, first_);
+      const auto sample = [&] {
+        write_over_l2();
+        watch_.start();
+        bound->launch();
+        return watch_.stop();
+      };
+      for (int i = 0; i < 3; ++i) sample();
+      result.bound_ms = series(sample);
+      result.bound_name = bound->name();
+    } catch (const CudaFailure& error) {
+      result.no_bound = error.failure.message;
+    }
+  }
+
   void allocate() {
     for (const JobArgument& argument : job_.arguments) {
       if (!argument.is_array) continue;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "kernels/device/cuda_check.h"
+#include "kernels/device/cuda_driver.h"
 
 namespace lanescope::device {
 namespace {
@@ -20,35 +21,13 @@ struct Driver {
   decltype(&::cuLaunchKernel) launch = nullptr;
 
   Driver() {
-    find(load, "cuModuleLoadDataEx");
-    find(unload, "cuModuleUnload");
-    find(get_function, "cuModuleGetFunction");
-    find(get_attribute, "cuFuncGetAttribute");
-    find(set_attribute, "cuFuncSetAttribute");
-    find(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
-    find(launch, "cuLaunchKernel");
-  }
-
- private:
-  template <class Function>
-  static void find(Function& function, const char* name) {
-    void* found = nullptr;
-    cudaDriverEntryPointQueryResult answer{};
-#if CUDART_VERSION >= 12050
-    const cudaError_t status =
-        cudaGetDriverEntryPointByVersion(name, &found, 11000, cudaEnableDefault, &answer);
-#elif CUDART_VERSION >= 12000
-    const cudaError_t status = cudaGetDriverEntryPoint(name, &found, cudaEnableDefault, &answer);
-#else
-    const cudaError_t status = cudaGetDriverEntryPoint(name, &found, cudaEnableDefault);
-    answer = found != nullptr ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
-#endif
-    check(status, fmt::format("looking for the driver's {}", name));
-    if (answer != cudaDriverEntryPointSuccess || found == nullptr) {
-      throw CudaFailure{{JobFailure::Kind::driver_too_old,
-                         fmt::format("the NVIDIA driver has no {}: it is too old", name)}};
-    }
-    function = reinterpret_cast<Function>(found);
+    find_in_driver(load, "cuModuleLoadDataEx");
+    find_in_driver(unload, "cuModuleUnload");
+    find_in_driver(get_function, "cuModuleGetFunction");
+    find_in_driver(get_attribute, "cuFuncGetAttribute");
+    find_in_driver(set_attribute, "cuFuncSetAttribute");
+    find_in_driver(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+    find_in_driver(launch, "cuLaunchKernel");
   }
 };
 

@@ -33,12 +33,15 @@ struct GpuState {
 // Why a launch has no result.
 struct JobFailure {
   enum class Kind : std::uint8_t {
-    not_built,       // this program was built without the CUDA Toolkit
-    no_driver,       // there is no NVIDIA driver
-    driver_too_old,  // for the runtime in this program
-    no_device,       // a driver, but no GPU (that number)
+    not_built,         // this program was built without the CUDA Toolkit
+    no_driver,         // there is no NVIDIA driver
+    driver_too_old,    // for the runtime in this program
+    no_device,         // a driver, but no GPU (that number)
+    counters_missing,  // no CUPTI, or the GPU can't be profiled
+    counters_locked,   // they are open to administrators alone
     out_of_memory,
     rejected,   // the driver does not take the kernel
+    lost,       // the GPU itself stopped answering
     failed,     // the launch, or the kernel in mid-run
     timed_out,  // it did not end in its time and was stopped
     crashed,    // the process that ran it
@@ -50,7 +53,7 @@ struct JobFailure {
 
 // Not on this machine, rather than wrong: exit code 3.
 [[nodiscard]] constexpr bool is_absence(JobFailure::Kind kind) {
-  return kind <= JobFailure::Kind::no_device;
+  return kind <= JobFailure::Kind::counters_locked;
 }
 
 }  // namespace lanescope::device

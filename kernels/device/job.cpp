@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/device/gpu_json.h"
+
 namespace lanescope::device {
 namespace {
 
@@ -17,36 +19,15 @@ std::string packed_json(const Json& json) {
   return out;
 }
 
-Json to_json(const GpuInfo& gpu) {
-  return {{"index", gpu.index},
-          {"name", gpu.name},
-          {"major", gpu.major},
-          {"minor", gpu.minor},
-          {"memory_bytes", gpu.memory_bytes},
-          {"l2_bytes", gpu.l2_bytes},
-          {"multiprocessors", gpu.multiprocessors},
-          {"clock_mhz", gpu.clock_mhz},
-          {"memory_clock_mhz", gpu.memory_clock_mhz},
-          {"memory_bus_bits", gpu.memory_bus_bits},
-          {"driver", gpu.driver},
-          {"runtime", gpu.runtime}};
+Json bound_json(const std::optional<lesson::Bound>& bound) {
+  if (!bound) return nullptr;
+  return {{"kind", static_cast<int>(bound->kind)}, {"size", bound->size}};
 }
 
-GpuInfo gpu_in(const Json& json) {
-  GpuInfo gpu;
-  json.at("index").get_to(gpu.index);
-  json.at("name").get_to(gpu.name);
-  json.at("major").get_to(gpu.major);
-  json.at("minor").get_to(gpu.minor);
-  json.at("memory_bytes").get_to(gpu.memory_bytes);
-  json.at("l2_bytes").get_to(gpu.l2_bytes);
-  json.at("multiprocessors").get_to(gpu.multiprocessors);
-  json.at("clock_mhz").get_to(gpu.clock_mhz);
-  json.at("memory_clock_mhz").get_to(gpu.memory_clock_mhz);
-  json.at("memory_bus_bits").get_to(gpu.memory_bus_bits);
-  json.at("driver").get_to(gpu.driver);
-  json.at("runtime").get_to(gpu.runtime);
-  return gpu;
+std::optional<lesson::Bound> bound_in(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  return lesson::Bound{static_cast<lesson::BoundKind>(json.at("kind").get<int>()),
+                       json.at("size").get<std::uint64_t>()};
 }
 
 Json to_json(const Job& job) {
@@ -63,6 +44,8 @@ Json to_json(const Job& job) {
           {"dynamic_shared_bytes", job.dynamic_shared_bytes},
           {"arguments", std::move(arguments)},
           {"wants_times", job.wants_times},
+          {"wants_counts", job.wants_counts},
+          {"bound", bound_json(job.bound)},
           {"plan",
            {{"least", job.plan.least},
             {"most", job.plan.most},
@@ -83,6 +66,8 @@ Job job_in(const Json& json) {
     job.arguments.push_back({argument.at("is_array").get<bool>(), bytes_in(argument.at("bytes"))});
   }
   json.at("wants_times").get_to(job.wants_times);
+  json.at("wants_counts").get_to(job.wants_counts);
+  job.bound = bound_in(json.at("bound"));
   const Json& plan = json.at("plan");
   plan.at("least").get_to(job.plan.least);
   plan.at("most").get_to(job.plan.most);
@@ -91,13 +76,20 @@ Job job_in(const Json& json) {
   return job;
 }
 
+Json to_json(const JobFailure& failure) {
+  return {{"failure", static_cast<int>(failure.kind)}, {"message", failure.message}};
+}
+
+JobFailure failure_in(const Json& json) {
+  return {static_cast<JobFailure::Kind>(json.at("failure").get<int>()),
+          json.at("message").get<std::string>()};
+}
+
 Json to_json(const JobResult& result) {
   Json arrays = Json::array();
   for (const Bytes& array : result.arrays) arrays.push_back(binary(array));
-  return {{"gpu", to_json(result.gpu)},
-          {"clock_mhz", result.state.clock_mhz},
-          {"memory_clock_mhz", result.state.memory_clock_mhz},
-          {"temperature_celsius", result.state.temperature_celsius},
+  return {{"gpu", gpu_json<Json>(result.gpu)},
+          {"state", state_json<Json>(result.state)},
           {"from_cubin", result.from_cubin},
           {"arrays", std::move(arrays)},
           {"registers", result.registers},
@@ -106,15 +98,18 @@ Json to_json(const JobResult& result) {
           {"cold_ms", result.cold_ms},
           {"warm_ms", result.warm_ms},
           {"copy_bytes", result.copy_bytes},
-          {"copy_ms", result.copy_ms}};
+          {"copy_ms", result.copy_ms},
+          {"bound_name", result.bound_name},
+          {"bound_ms", result.bound_ms},
+          {"no_bound", result.no_bound},
+          {"counts", result.counts},
+          {"no_counts", result.no_counts ? to_json(*result.no_counts) : Json(nullptr)}};
 }
 
 JobResult result_in(const Json& json) {
   JobResult result;
   result.gpu = gpu_in(json.at("gpu"));
-  json.at("clock_mhz").get_to(result.state.clock_mhz);
-  json.at("memory_clock_mhz").get_to(result.state.memory_clock_mhz);
-  json.at("temperature_celsius").get_to(result.state.temperature_celsius);
+  result.state = state_in(json.at("state"));
   json.at("from_cubin").get_to(result.from_cubin);
   for (const Json& array : json.at("arrays")) result.arrays.push_back(bytes_in(array));
   json.at("registers").get_to(result.registers);
@@ -124,11 +119,13 @@ JobResult result_in(const Json& json) {
   json.at("warm_ms").get_to(result.warm_ms);
   json.at("copy_bytes").get_to(result.copy_bytes);
   json.at("copy_ms").get_to(result.copy_ms);
+  json.at("bound_name").get_to(result.bound_name);
+  json.at("bound_ms").get_to(result.bound_ms);
+  json.at("no_bound").get_to(result.no_bound);
+  json.at("counts").get_to(result.counts);
+  if (const Json& failure = json.at("no_counts"); !failure.is_null())
+    result.no_counts = failure_in(failure);
   return result;
-}
-
-Json to_json(const JobFailure& failure) {
-  return {{"failure", static_cast<int>(failure.kind)}, {"message", failure.message}};
 }
 
 JobFailure garbled(const std::string& why) {
@@ -140,12 +137,9 @@ template <class Answer, class Read>
 tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
   try {
     const Json json = Json::from_msgpack(bytes.begin(), bytes.end());
-    if (json.is_object() && json.contains("failure")) {
-      return tl::unexpected(JobFailure{static_cast<JobFailure::Kind>(json.at("failure").get<int>()),
-                                       json.at("message").get<std::string>()});
-    }
+    if (json.is_object() && json.contains("failure")) return tl::unexpected(failure_in(json));
     return read(json);
-  } catch (const Json::exception& error) {
+  } catch (const std::exception& error) {
     return tl::unexpected(garbled(error.what()));
   }
 }
@@ -170,7 +164,7 @@ tl::expected<Asked, std::string> unpacked_question(std::string_view bytes) {
 std::string packed(const tl::expected<GpuList, JobFailure>& answer) {
   if (!answer) return packed_json(to_json(answer.error()));
   Json list = Json::array();
-  for (const GpuInfo& gpu : *answer) list.push_back(to_json(gpu));
+  for (const GpuInfo& gpu : *answer) list.push_back(gpu_json<Json>(gpu));
   return packed_json({{"gpus", std::move(list)}});
 }
 

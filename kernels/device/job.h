@@ -5,14 +5,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <tl/expected.hpp>
 
+#include "kernels/device/counters.h"
 #include "kernels/device/gpu_info.h"
 #include "kernels/device/statistics.h"
+#include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::device {
 
@@ -30,8 +33,10 @@ struct Job {
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<JobArgument> arguments;
-  bool wants_times = true;  // else one launch, for its arrays
-  SamplingPlan plan;        // of each series
+  bool wants_times = true;  // beside the one launch for the arrays
+  bool wants_counts = false;
+  std::optional<lesson::Bound> bound;  // to be timed, too
+  SamplingPlan plan;                   // of each series
 };
 
 struct JobResult {
@@ -48,6 +53,12 @@ struct JobResult {
   // A copy from device memory to device memory, of `copy_bytes` read and as many written, cold.
   std::uint64_t copy_bytes = 0;
   std::vector<double> copy_ms;
+  // What the bound is ("cuBLAS 13.0 sgemm") and its times, cold; or why there is none.
+  std::string bound_name;
+  std::vector<double> bound_ms;
+  std::string no_bound;
+  Counts counts;                        // of one launch, cold
+  std::optional<JobFailure> no_counts;  // why there are none although they were wanted
 };
 
 // What the process is asked, and what it answers: MessagePack.

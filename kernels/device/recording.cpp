@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "kernels/device/gpu_json.h"
+
 namespace lanescope::device {
 namespace {
 
@@ -35,54 +37,29 @@ Summary summary_in(const Json& json) {
   return summary;
 }
 
-Json json_of(const GpuInfo& gpu) {
-  return {{"name", gpu.name},
-          {"compute_capability", std::to_string(gpu.major) + "." + std::to_string(gpu.minor)},
-          {"multiprocessors", gpu.multiprocessors},
-          {"memory_bytes", gpu.memory_bytes},
-          {"l2_bytes", gpu.l2_bytes},
-          {"clock_mhz", gpu.clock_mhz},
-          {"memory_clock_mhz", gpu.memory_clock_mhz},
-          {"memory_bus_bits", gpu.memory_bus_bits},
-          {"driver", gpu.driver},
-          {"runtime", gpu.runtime}};
-}
-
-GpuInfo gpu_in(const Json& json) {
-  GpuInfo gpu;
-  json.at("name").get_to(gpu.name);
-  const std::string capability = json.at("compute_capability").get<std::string>();
-  const std::size_t point = capability.find('.');
-  gpu.major = std::stoi(capability.substr(0, point));
-  gpu.minor = point == std::string::npos ? 0 : std::stoi(capability.substr(point + 1));
-  json.at("multiprocessors").get_to(gpu.multiprocessors);
-  json.at("memory_bytes").get_to(gpu.memory_bytes);
-  json.at("l2_bytes").get_to(gpu.l2_bytes);
-  json.at("clock_mhz").get_to(gpu.clock_mhz);
-  json.at("memory_clock_mhz").get_to(gpu.memory_clock_mhz);
-  json.at("memory_bus_bits").get_to(gpu.memory_bus_bits);
-  json.at("driver").get_to(gpu.driver);
-  json.at("runtime").get_to(gpu.runtime);
-  return gpu;
-}
-
 Json json_of(const RecordedPoint& point) {
   Json copy = json_of(point.copy);
   copy["bytes"] = point.copy_bytes;
-  return {{"lesson", point.lesson},
-          {"variant", point.variant},
-          {"kernel", point.kernel},
-          {"params", point.params},
-          {"grid", point.grid},
-          {"block", point.block},
-          {"registers", point.registers},
-          {"first_ms", point.first_ms},
-          {"cold", json_of(point.cold)},
-          {"warm", json_of(point.warm)},
-          {"bytes_moved", point.bytes_moved},
-          {"copy", std::move(copy)},
-          {"traps", point.traps},
-          {"equal_to_simulator", point.equal_to_simulator}};
+  Json json{{"lesson", point.lesson},
+            {"variant", point.variant},
+            {"kernel", point.kernel},
+            {"params", point.params},
+            {"grid", point.grid},
+            {"block", point.block},
+            {"registers", point.registers},
+            {"first_ms", point.first_ms},
+            {"cold", json_of(point.cold)},
+            {"warm", json_of(point.warm)},
+            {"bytes_moved", point.bytes_moved},
+            {"copy", std::move(copy)},
+            {"traps", point.traps},
+            {"equal_to_simulator", point.equal_to_simulator},
+            {"counts", point.counts}};
+  if (!point.bound_name.empty()) {
+    json["bound"] = json_of(point.bound);
+    json["bound"]["name"] = point.bound_name;
+  }
+  return json;
 }
 
 RecordedPoint point_in(const Json& json) {
@@ -102,6 +79,11 @@ RecordedPoint point_in(const Json& json) {
   json.at("copy").at("bytes").get_to(point.copy_bytes);
   json.at("traps").get_to(point.traps);
   json.at("equal_to_simulator").get_to(point.equal_to_simulator);
+  if (json.contains("counts")) json.at("counts").get_to(point.counts);
+  if (json.contains("bound")) {
+    point.bound = summary_in(json.at("bound"));
+    json.at("bound").at("name").get_to(point.bound_name);
+  }
   return point;
 }
 
@@ -120,7 +102,7 @@ std::string to_json(const Recording& recording) {
   for (const RecordedPoint& point : recording.points) points.push_back(json_of(point));
   const Json json{{"schema", schema},
                   {"date", recording.date},
-                  {"gpu", json_of(recording.gpu)},
+                  {"gpu", gpu_json<Json>(recording.gpu)},
                   {"clock_mhz", recording.state.clock_mhz},
                   {"memory_clock_mhz", recording.state.memory_clock_mhz},
                   {"temperature_celsius", recording.state.temperature_celsius},
@@ -139,9 +121,7 @@ tl::expected<Recording, std::string> recording_from_json(std::string_view text) 
     Recording recording;
     json.at("date").get_to(recording.date);
     recording.gpu = gpu_in(json.at("gpu"));
-    json.at("clock_mhz").get_to(recording.state.clock_mhz);
-    json.at("memory_clock_mhz").get_to(recording.state.memory_clock_mhz);
-    json.at("temperature_celsius").get_to(recording.state.temperature_celsius);
+    recording.state = state_in(json);
     json.at("compiler").get_to(recording.compiler);
     for (const Json& point : json.at("points")) recording.points.push_back(point_in(point));
     return recording;

@@ -5,10 +5,11 @@
 //    "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler",
 //    "points": [{"lesson", "variant", "kernel", "params": {}, "grid", "block", "registers",
 //                "first_ms", "cold": {..}, "warm": {..}, "bytes_moved", "copy": {.., "bytes"},
-//                "traps": [], "equal_to_simulator"}]}
+//                "traps": [], "equal_to_simulator", "counts": {}, "bound": {"name", ..}}]}
 //
 // cold and warm: {"count", "median", "mean", "deviation", "minimum", "maximum", "median_low",
-// "median_high"}, in milliseconds.
+// "median_high"}, in milliseconds. counts: by the names of counters.h, of one cold launch; empty
+// where the counters could not be read. bound: not there where the lesson has none.
 #pragma once
 
 #include <array>
@@ -21,6 +22,7 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/device/counters.h"
 #include "kernels/device/gpu_info.h"
 #include "kernels/device/statistics.h"
 
@@ -38,6 +40,9 @@ struct RecordedPoint {
   std::uint64_t copy_bytes = 0;
   std::vector<std::string> traps;  // name_of(Trap)
   bool equal_to_simulator = false;
+  Counts counts;
+  std::string bound_name;  // empty: none
+  Summary bound;
 };
 
 struct Recording {

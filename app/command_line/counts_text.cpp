@@ -1,0 +1,161 @@
+#include "app/command_line/counts_text.h"
+
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/command_line/gpu_runs.h"
+#include "app/command_line/text_table.h"
+
+namespace lanescope::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Verdict = CounterComparison::Verdict;
+
+std::string heading(const Measurement& m) {
+  return fmt::format("{} {}  {}{}", m.resolved.lesson_id, variant_name(m),
+                     short_params(m.resolved.params),
+                     m.is_right() ? "" : "  (its arrays DIFFER from the simulator's)");
+}
+
+Json point_json(const Measurement& m) {
+  return {{"lesson", m.resolved.lesson_id}, {"variant", m.resolved.variant},
+          {"kernel", m.resolved.kernel},    {"params", m.resolved.params},
+          {"grid", m.resolved.grid},        {"block", m.resolved.block}};
+}
+
+Json whole_json(const char* schema, const Measurement* first, Json points) {
+  Json json{{"schema", schema}};
+  if (first != nullptr) {
+    json["gpu"] = first->gpu.name;
+    json["driver"] = first->gpu.driver;
+  }
+  json["points"] = std::move(points);
+  return json;
+}
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::equal:
+      return "equal";
+    case Verdict::known:
+      return "known";
+    case Verdict::different:
+      return "different";
+    case Verdict::listed_equal:
+      return "listed_equal";
+  }
+  return "";
+}
+
+// The mark beside the two figures.
+std::string mark(const CounterComparison& comparison) {
+  switch (comparison.verdict) {
+    case Verdict::equal:
+      return "=";
+    case Verdict::known:
+      return "!= known: " + comparison.why.en;
+    case Verdict::different:
+      return "!= DIFFERENT";
+    case Verdict::listed_equal:
+      return "= although listed as different";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string counts_text(const std::vector<Measurement>& measurements) {
+  if (measurements.empty()) return {};
+  std::string text = gpu_line(measurements.front()) + "\n";
+  for (const Measurement& m : measurements) {
+    text += heading(m) + "\n";
+    TextTable table({Align::left, Align::right});
+    for (const device::Counter& counter : device::all_counters()) {
+      const auto found = m.counts.find(std::string(counter.name));
+      if (found != m.counts.end() && found->second > 0)
+        table.add_row({"  " + found->first, grouped(found->second)});
+    }
+    text += table.text();
+  }
+  text +=
+      "Counts of the GPU's own counters over one launch, the L2 cache written over before. "
+      "`lanescope validate` sets the simulator's beside them.\n";
+  for (const Measurement& m : measurements) text += differences_text(m);
+  return text;
+}
+
+Json counts_json(const std::vector<Measurement>& measurements) {
+  Json points = Json::array();
+  for (const Measurement& m : measurements) {
+    Json point = point_json(m);
+    point["equal_to_simulator"] = m.is_right();
+    point["counts"] = m.counts;
+    points.push_back(std::move(point));
+  }
+  return whole_json("lanescope.counts/1", measurements.empty() ? nullptr : &measurements.front(),
+                    std::move(points));
+}
+
+ValidationSums sums_of(const std::vector<Validation>& validations) {
+  ValidationSums sums;
+  for (const Validation& validation : validations) {
+    for (const CounterComparison& comparison : validation.comparisons) {
+      sums.equal += comparison.verdict == Verdict::equal ? 1 : 0;
+      sums.known += comparison.verdict == Verdict::known ? 1 : 0;
+      sums.different += comparison.verdict == Verdict::different ? 1 : 0;
+      sums.listed_equal += comparison.verdict == Verdict::listed_equal ? 1 : 0;
+    }
+  }
+  return sums;
+}
+
+std::string validation_text(const std::vector<Validation>& validations) {
+  if (validations.empty()) return {};
+  std::string text = gpu_line(*validations.front().measurement) + "\n";
+  TextTable table({Align::left, Align::right, Align::right, Align::left});
+  table.add_row({"", "MODEL", "MEASURED", ""});
+  for (const Validation& validation : validations) {
+    table.add_heading(heading(*validation.measurement));
+    for (const CounterComparison& comparison : validation.comparisons) {
+      table.add_row({"  " + comparison.name, grouped(comparison.model), grouped(comparison.counted),
+                     mark(comparison)});
+    }
+  }
+  text += table.text();
+  const ValidationSums sums = sums_of(validations);
+  text += fmt::format("{} counters equal, {} different as listed, {} different.\n", sums.equal,
+                      sums.known, sums.different);
+  if (sums.listed_equal > 0) {
+    text +=
+        fmt::format("{} listed as different are equal here: their entries in lesson.toml may go.\n",
+                    sums.listed_equal);
+  }
+  for (const Validation& validation : validations)
+    text += differences_text(*validation.measurement);
+  return text;
+}
+
+Json validation_json(const std::vector<Validation>& validations) {
+  Json points = Json::array();
+  for (const Validation& validation : validations) {
+    Json point = point_json(*validation.measurement);
+    Json counters = Json::array();
+    for (const CounterComparison& comparison : validation.comparisons) {
+      Json counter{{"name", comparison.name},
+                   {"model", comparison.model},
+                   {"counted", comparison.counted},
+                   {"verdict", word(comparison.verdict)}};
+      if (!comparison.why.en.empty()) counter["why"] = comparison.why.en;
+      counters.push_back(std::move(counter));
+    }
+    point["counters"] = std::move(counters);
+    points.push_back(std::move(point));
+  }
+  return whole_json("lanescope.validation/1",
+                    validations.empty() ? nullptr : validations.front().measurement,
+                    std::move(points));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,32 @@
+// The GPU's counters, alone or beside the simulator's, as tables and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "app/session/measure.h"
+#include "app/session/model_counts.h"
+
+namespace lanescope::app {
+
+// A table for each measurement; counters that are 0 are left out.
+[[nodiscard]] std::string counts_text(const std::vector<Measurement>& measurements);
+// Schema lanescope.counts/1.
+[[nodiscard]] nlohmann::ordered_json counts_json(const std::vector<Measurement>& measurements);
+
+// A measurement with its counters held against the simulator's.
+struct Validation {
+  const Measurement* measurement = nullptr;
+  std::vector<CounterComparison> comparisons;
+};
+struct ValidationSums {
+  std::size_t equal = 0, known = 0, different = 0, listed_equal = 0;
+};
+[[nodiscard]] ValidationSums sums_of(const std::vector<Validation>& validations);
+[[nodiscard]] std::string validation_text(const std::vector<Validation>& validations);
+// Schema lanescope.validation/1.
+[[nodiscard]] nlohmann::ordered_json validation_json(const std::vector<Validation>& validations);
+
+}  // namespace lanescope::app

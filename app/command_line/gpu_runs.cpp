@@ -1,0 +1,186 @@
+#include "app/command_line/gpu_runs.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <ctime>
+#include <set>
+#include <tuple>
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "app/command_line/text_table.h"
+
+namespace lanescope::app {
+namespace {
+
+// What is asked for, each launch once.
+class Wanted {
+ public:
+  Wanted(const RunRequest& request, bool sweeps) : request_(request), with_sweeps_(sweeps) {}
+
+  std::vector<RunRequest> runs;
+  std::vector<std::string> broken;  // lessons
+
+  void add_catalogue() {
+    for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
+      if (entry.lesson) {
+        add_lesson(entry.id, *entry.lesson);
+      } else {
+        broken.push_back(entry.lesson.error().formatted());
+      }
+    }
+  }
+
+  void add_lesson(const std::string& id, const lesson::Lesson& lesson) {
+    for (const lesson::VariantInfo& variant : lesson.variants()) {
+      if (is_wanted(variant.name)) add(id, lesson, variant.name, request_.overrides);
+    }
+    if (!with_sweeps_) return;
+    for (const lesson::Sweep& sweep : lesson.sweeps()) {
+      for (const std::string& variant : sweep.variants) {
+        if (is_wanted(variant)) add_sweep(id, lesson, variant, sweep);
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] bool is_wanted(const std::string& variant) const {
+    return request_.variant.empty() || request_.variant == variant;
+  }
+
+  void add_sweep(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
+                 const lesson::Sweep& sweep) {
+    for (const std::int64_t value : sweep.values) {
+      lesson::Values values = sweep.set;
+      for (const auto& [name, chosen] : request_.overrides) values[name] = chosen;
+      values[sweep.parameter] = value;
+      add(id, lesson, variant, values);
+    }
+  }
+
+  // A sweep may come by a point that another has.
+  void add(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
+           const lesson::Values& values) {
+    lesson::Values all = values;
+    for (const lesson::Parameter& parameter : lesson.parameters(variant))
+      all.try_emplace(parameter.name, parameter.default_value);
+    if (!seen_.emplace(id, variant, all).second) return;
+    RunRequest run = request_;
+    run.lesson = id;
+    run.variant = variant;
+    run.overrides = values;
+    runs.push_back(std::move(run));
+  }
+
+  const RunRequest& request_;
+  bool with_sweeps_;
+  std::set<std::tuple<std::string, std::string, lesson::Values>> seen_;
+};
+
+// A line on the terminal that the next one replaces.
+class ProgressLine {
+ public:
+  ProgressLine() : shows_(::isatty(STDERR_FILENO) == 1) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() { clear(); }
+
+  void show(std::size_t number, std::size_t total, const RunRequest& run) const {
+    if (!shows_) return;
+    clear();
+    fmt::print(stderr, "{} of {}: {} {} {}", number, total, run.lesson, run.variant,
+               short_params(run.overrides));
+    std::fflush(stderr);
+  }
+
+ private:
+  void clear() const {
+    if (shows_) fmt::print(stderr, "\r\x1b[K");
+  }
+  bool shows_;
+};
+
+std::string what_failed(const RunRequest& run, const Problem& problem) {
+  return fmt::format("{}{}{}{}{}: {}", run.lesson, run.variant.empty() ? "" : " ", run.variant,
+                     run.overrides.empty() ? "" : " ", short_params(run.overrides),
+                     problem.message);
+}
+
+}  // namespace
+
+tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
+  const RunRequest& asked = options.request.run;
+  Wanted wanted(asked, options.sweeps);
+  if (asked.lesson.empty()) {
+    wanted.add_catalogue();
+  } else if (const auto lesson = lesson::find(asked.lesson); !lesson) {
+    return tl::unexpected(failure(ExitCode::wrong_input, lesson.error().formatted()));
+  } else {
+    wanted.add_lesson(asked.lesson, *lesson);
+    // A variant that is not there: measuring says so.
+    if (wanted.runs.empty()) wanted.runs.push_back(asked);
+  }
+
+  GpuResults results;
+  results.failures = std::move(wanted.broken);
+  const ProgressLine line;
+  for (std::size_t i = 0; i < wanted.runs.size(); ++i) {
+    line.show(i + 1, wanted.runs.size(), wanted.runs[i]);
+    MeasureRequest request = options.request;
+    request.run = wanted.runs[i];
+    auto measurement = measure(request);
+    if (measurement) {
+      results.measurements.push_back(std::move(*measurement));
+      continue;
+    }
+    const Problem& problem = measurement.error();
+    // No GPU, no compiler, wrong values: so it is for all of them.
+    const bool is_for_all = problem.exit_code == static_cast<int>(ExitCode::not_on_this_machine);
+    const bool is_wrong = problem.exit_code == static_cast<int>(ExitCode::wrong_input);
+    if (is_for_all || (is_wrong && results.measurements.empty()))
+      return tl::unexpected(failure(problem.exit_code, problem.message));
+    results.failures.push_back(what_failed(wanted.runs[i], problem));
+  }
+  return results;
+}
+
+std::string gpu_line(const Measurement& m) {
+  std::string text = fmt::format("MEASURED on {} (compute capability {}.{}, driver {}, CUDA {})",
+                                 m.gpu.name, m.gpu.major, m.gpu.minor, m.gpu.driver, m.gpu.runtime);
+  if (m.state.clock_mhz > 0) text += fmt::format(", {} MHz", m.state.clock_mhz);
+  if (m.state.temperature_celsius > 0)
+    text += fmt::format(", {} degrees C", m.state.temperature_celsius);
+  return text;
+}
+
+std::string variant_name(const Measurement& m) {
+  return m.resolved.variant.empty() ? m.resolved.kernel : m.resolved.variant;
+}
+
+std::string short_params(const lesson::Values& params) {
+  std::string text;
+  for (const auto& [name, value] : params)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+std::string differences_text(const Measurement& m) {
+  std::string text;
+  for (const ArrayCheck& check : m.checks) {
+    if (!check.difference) continue;
+    const device::ArrayDifference& difference = *check.difference;
+    text += fmt::format(
+        "{} {} {}: {} differs first at [{}]: the simulator has {}, the GPU {} ({} of {} elements "
+        "differ)\n",
+        m.resolved.lesson_id, variant_name(m), short_params(m.resolved.params), check.array,
+        difference.index, difference.expected, difference.found, grouped(difference.count),
+        grouped(check.count));
+  }
+  return text;
+}
+
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::time(nullptr))); }
+
+}  // namespace lanescope::app

@@ -1,0 +1,95 @@
+#include "app/session/model_counts.h"
+
+#include <algorithm>
+
+namespace lanescope::app {
+namespace {
+
+void add_global(device::Counts& counts, const std::string& of, const report::Counts& from) {
+  counts[of + ".requests"] = from.requests;
+  counts[of + ".sectors"] = from.sectors;
+  counts[of + ".tag_lookups"] = from.tag_lookups;
+}
+
+void add_shared(device::Counts& counts, const std::string& of, const report::Counts& from) {
+  counts[of + ".requests"] = from.requests;
+  counts[of + ".wavefronts"] = from.wavefronts;
+  counts[of + ".conflicts"] = from.conflicts;
+}
+
+const lesson::KnownDifference* listed(const std::vector<lesson::KnownDifference>& known,
+                                      const std::string& variant, std::string_view counter) {
+  const auto has = [](const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const lesson::KnownDifference& difference : known) {
+    const bool is_for_variant = difference.variants.empty() || has(difference.variants, variant);
+    if (is_for_variant && has(difference.counters, counter)) return &difference;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+device::Counts model_counts(const report::Totals& totals) {
+  device::Counts all;
+  add_global(all, "global_load", totals.global_load);
+  add_global(all, "global_store", totals.global_store);
+  add_global(all, "global_atomic", totals.global_atomic);
+  add_shared(all, "shared_load", totals.shared_load);
+  add_shared(all, "shared_store", totals.shared_store);
+  add_shared(all, "shared_atomic", totals.shared_atomic);
+  add_global(all, "local_load", totals.local_load);
+  add_global(all, "local_store", totals.local_store);
+  device::Counts counts;  // those that have a counter
+  for (const device::Counter& counter : device::all_counters()) {
+    const std::string name(counter.name);
+    if (counter.is_modelled) counts[name] = all.at(name);
+  }
+  return counts;
+}
+
+std::vector<CounterComparison> compare_counts(const device::Counts& model,
+                                              const device::Counts& counted,
+                                              const std::string& variant,
+                                              const std::vector<lesson::KnownDifference>& known) {
+  using Verdict = CounterComparison::Verdict;
+  std::vector<CounterComparison> comparisons;
+  for (const device::Counter& counter : device::all_counters()) {
+    const auto simulated = model.find(std::string(counter.name));
+    const auto read = counted.find(std::string(counter.name));
+    if (simulated == model.end() || read == counted.end()) continue;
+    CounterComparison comparison;
+    comparison.name = counter.name;
+    comparison.model = simulated->second;
+    comparison.counted = read->second;
+    const bool is_equal = comparison.model == comparison.counted;
+    const lesson::KnownDifference* difference = listed(known, variant, counter.name);
+    if (difference != nullptr) {
+      comparison.verdict = is_equal ? Verdict::listed_equal : Verdict::known;
+      comparison.why = difference->why;
+    } else {
+      comparison.verdict = is_equal ? Verdict::equal : Verdict::different;
+      if (comparison.model == 0 && comparison.counted == 0) continue;
+    }
+    comparisons.push_back(std::move(comparison));
+  }
+  return comparisons;
+}
+
+std::vector<std::string> unknown_counters(const std::vector<lesson::KnownDifference>& known) {
+  std::vector<std::string> unknown;
+  for (const lesson::KnownDifference& difference : known) {
+    for (const std::string& name : difference.counters) {
+      const auto counters = device::all_counters();
+      const bool is_there =
+          std::any_of(counters.begin(), counters.end(), [&](const device::Counter& counter) {
+            return counter.is_modelled && counter.name == name;
+          });
+      if (!is_there) unknown.push_back(name);
+    }
+  }
+  return unknown;
+}
+
+}  // namespace lanescope::app
