@@ -16,6 +16,8 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.dynamic_shared_bytes = 65536;
   job.arguments = {{true, {1, 2, 3, 0}}, {false, {42, 0, 0, 0}}};
   job.wants_times = false;
+  job.wants_counts = true;
+  job.bound = lesson::Bound{lesson::BoundKind::sgemm, 4096};
   job.plan = {.least = 3, .most = 9, .budget_ms = 12.5, .precision = 0.25};
   const auto asked = unpacked_question(packed_question(Question::run, job));
   ASSERT_TRUE(asked) << asked.error();
@@ -32,6 +34,10 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   EXPECT_EQ(asked->job.arguments[0].bytes, job.arguments[0].bytes);
   EXPECT_FALSE(asked->job.arguments[1].is_array);
   EXPECT_FALSE(asked->job.wants_times);
+  EXPECT_TRUE(asked->job.wants_counts);
+  ASSERT_TRUE(asked->job.bound);
+  EXPECT_EQ(asked->job.bound->kind, lesson::BoundKind::sgemm);
+  EXPECT_EQ(asked->job.bound->size, 4096U);
   EXPECT_EQ(asked->job.plan, job.plan);
 }
 
@@ -50,6 +56,11 @@ TEST(JobResult, is_the_same_after_it_was_packed_and_unpacked) {
   result.warm_ms = {0.5};
   result.copy_bytes = 1 << 28;
   result.copy_ms = {0.25, 0.125};
+  result.bound_name = "cuBLAS sgemm";
+  result.bound_ms = {2.5};
+  result.no_bound = "because";
+  result.counts = {{"shared_load.wavefronts", std::uint64_t{1} << 40}};
+  result.no_counts = JobFailure{JobFailure::Kind::counters_locked, "locked"};
   const auto back = unpacked_result(packed(tl::expected<JobResult, JobFailure>(result)));
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_EQ(back->gpu.name, "A GPU");
@@ -61,6 +72,13 @@ TEST(JobResult, is_the_same_after_it_was_packed_and_unpacked) {
   EXPECT_EQ(back->warm_ms, result.warm_ms);
   EXPECT_EQ(back->copy_bytes, result.copy_bytes);
   EXPECT_EQ(back->copy_ms, result.copy_ms);
+  EXPECT_EQ(back->bound_name, "cuBLAS sgemm");
+  EXPECT_EQ(back->bound_ms, result.bound_ms);
+  EXPECT_EQ(back->no_bound, "because");
+  EXPECT_EQ(back->counts, result.counts);
+  ASSERT_TRUE(back->no_counts);
+  EXPECT_EQ(back->no_counts->kind, JobFailure::Kind::counters_locked);
+  EXPECT_EQ(back->no_counts->message, "locked");
 }
 
 TEST(JobResult, may_be_a_failure_with_its_kind_and_message) {

@@ -30,6 +30,9 @@ Recording sample() {
   point.copy_bytes = 1 << 28;
   point.traps = {"fits_in_l2"};
   point.equal_to_simulator = true;
+  point.counts = {{"shared_load.wavefronts", 524288}};
+  point.bound_name = "a bound";
+  point.bound.median = 0.07;
   recording.points.push_back(point);
   return recording;
 }
@@ -43,6 +46,9 @@ TEST(Recording, is_the_same_after_it_was_written_and_read) {
   EXPECT_EQ(read->points[0].cold.median, 0.076);
   EXPECT_EQ(read->points[0].copy_bytes, std::uint64_t{1} << 28);
   EXPECT_TRUE(read->points[0].equal_to_simulator);
+  EXPECT_EQ(read->points[0].counts.at("shared_load.wavefronts"), 524288U);
+  EXPECT_EQ(read->points[0].bound_name, "a bound");
+  EXPECT_EQ(read->points[0].bound.median, 0.07);
 }
 
 TEST(Recording, finds_the_point_of_exactly_these_values) {

@@ -1,0 +1,74 @@
+// Every command that needs a GPU, on machines that have none: exit code 3, nothing on the standard
+// output, and which of the several things is missing. The real program, with libraries in the
+// driver's place.
+
+#include <filesystem>
+
+#include <gtest/gtest.h>
+
+#include "tests/command_line/program.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+struct Machine {
+  const char* name;
+  const char* driver;  // folder with a libcuda.so.1
+  const char* words;   // that the message must hold, in a program built with the CUDA Toolkit
+};
+
+const Machine too_old{"too_old", LANESCOPE_OLD_DRIVER, "the NVIDIA driver is too old"};
+const Machine no_gpu{"no_gpu", LANESCOPE_DRIVER_WITHOUT_GPU, "finds no GPU"};
+
+class GpuAbsent : public ::testing::TestWithParam<std::tuple<Machine, std::vector<std::string>>> {};
+
+TEST_P(GpuAbsent, says_what_is_missing_and_ends_with_3) {
+  const auto& [machine, arguments] = GetParam();
+  const Finished finished =
+      run_program(arguments, {{"LD_LIBRARY_PATH", machine.driver}, {"CUDA_VISIBLE_DEVICES", "0"}});
+  EXPECT_EQ(finished.exit_code, 3) << finished.out;
+  EXPECT_EQ(finished.out, "");
+  const char* words = LANESCOPE_WITH_CUDA ? machine.words : "built without the CUDA Toolkit";
+  EXPECT_NE(finished.err.find(words), std::string::npos) << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EveryCommand, GpuAbsent,
+    ::testing::Combine(::testing::Values(too_old, no_gpu),
+                       ::testing::Values(std::vector<std::string>{"time"},
+                                         std::vector<std::string>{"time", "--sweeps", "--bounds"},
+                                         std::vector<std::string>{"time", "transpose", "--json"},
+                                         std::vector<std::string>{"count"},
+                                         std::vector<std::string>{"count", "transpose"},
+                                         std::vector<std::string>{"validate"},
+                                         std::vector<std::string>{"validate", "--json"})),
+    [](const auto& one) {
+      std::string name = std::get<0>(one.param).name;
+      for (const std::string& word : std::get<1>(one.param)) {
+        name += '_';
+        for (const char letter : word) name += letter == '-' ? 'x' : letter;
+      }
+      return name;
+    });
+
+TEST(GpuCommand, a_recording_that_could_not_be_made_leaves_no_file) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / "lanescope-no-recording.json";
+  std::filesystem::remove(file);
+  EXPECT_EQ(run_program({"time", "--record", file.string()},
+                        {{"LD_LIBRARY_PATH", LANESCOPE_DRIVER_WITHOUT_GPU}})
+                .exit_code,
+            3);
+  EXPECT_FALSE(std::filesystem::exists(file));
+}
+
+TEST(GpuCommand, wrong_usage_is_told_first) {
+  for (const char* command : {"time", "count", "validate"}) {
+    EXPECT_EQ(run_program({command, "no-such-lesson"}).exit_code, 2) << command;
+    EXPECT_EQ(run_program({command, "transpose", "--deadline", "0"}).exit_code, 2) << command;
+    EXPECT_EQ(run_program({command, "transpose", "--device", "-1"}).exit_code, 2) << command;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing

@@ -1,0 +1,144 @@
+// What the GPU's commands print, from measurements made up here.
+
+#include <gtest/gtest.h>
+
+#include "app/command_line/counts_text.h"
+#include "app/command_line/gpu_runs.h"
+#include "app/command_line/time_text.h"
+
+namespace lanescope::app {
+namespace {
+
+Measurement measurement() {
+  Measurement m;
+  m.resolved.lesson_id = "transpose";
+  m.resolved.variant = "tile";
+  m.resolved.kernel = "transpose_tile";
+  m.resolved.params = {{"N", 4096}, {"PAD", 1}};
+  m.gpu.name = "A GPU";
+  m.gpu.major = 9;
+  m.gpu.driver = "580";
+  m.gpu.runtime = "13.0";
+  m.state.clock_mhz = 1980;
+  m.cold_ms = {0.5, 0.5, 0.5, 0.75, 1.0};
+  m.cold = device::summarise(m.cold_ms);
+  m.warm = device::summarise(std::vector<double>{0.25});
+  m.bytes_moved = 1'000'000'000;
+  m.copy_bytes = 1'000'000'000;
+  m.copy = device::summarise(std::vector<double>{0.5});
+  m.checks = {{"B", 16, std::nullopt}};
+  return m;
+}
+
+bool holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(TimeText, says_where_the_figures_come_from) {
+  const std::string text = time_text({measurement()}, {});
+  EXPECT_TRUE(text.starts_with("MEASURED on A GPU (compute capability 9.0, driver 580, CUDA 13.0)"))
+      << text;
+  EXPECT_TRUE(holds(text, "1980 MHz"));
+}
+
+TEST(TimeText, a_row_has_medians_bandwidth_and_share_of_a_copy) {
+  const std::string text = time_text({measurement()}, {});
+  EXPECT_TRUE(holds(text, "N=4096 PAD=1")) << text;
+  EXPECT_TRUE(holds(text, "500 us")) << text;  // cold
+  EXPECT_TRUE(holds(text, "250 us")) << text;  // warm
+  EXPECT_TRUE(holds(text, "2000")) << text;    // GB/s
+  EXPECT_TRUE(holds(text, "50 %")) << text;
+  EXPECT_TRUE(holds(text, "equal")) << text;
+}
+
+// Three of five at the fast end: the highest column first, two low ones after it.
+TEST(TimeText, the_samples_are_drawn_from_fast_to_slow) {
+  EXPECT_TRUE(holds(time_text({measurement()}, {}), "\u2588     \u2583    \u2583"))
+      << time_text({measurement()}, {});
+}
+
+TEST(TimeText, a_bound_stands_beside_the_kernel_with_its_share) {
+  Measurement m = measurement();
+  m.bound_name = "CUB sum";
+  m.bound = device::summarise(std::vector<double>{0.4});
+  const std::string text = time_text({m}, {});
+  EXPECT_TRUE(holds(text, "CUB sum")) << text;
+  EXPECT_TRUE(holds(text, "400 us")) << text;
+  EXPECT_TRUE(holds(text, "80.0 %")) << text;
+}
+
+TEST(TimeText, a_bound_that_is_not_there_says_why) {
+  Measurement m = measurement();
+  m.no_bound = "cuBLAS is not on this machine";
+  EXPECT_TRUE(holds(time_text({m}, {}), "none: cuBLAS is not on this machine"));
+}
+
+TEST(TimeText, a_difference_is_told_with_its_place_and_both_values) {
+  Measurement m = measurement();
+  m.checks[0].difference = device::ArrayDifference{7, "1.5", "2.5", 3};
+  const std::string text = time_text({m}, {"reduction: it broke"});
+  EXPECT_TRUE(holds(text, "DIFFERS")) << text;
+  EXPECT_TRUE(holds(text, "B differs first at [7]: the simulator has 1.5, the GPU 2.5 (3 of 16"))
+      << text;
+  EXPECT_TRUE(holds(text, "reduction: it broke")) << text;
+}
+
+TEST(RecordingOf, keeps_statistics_counters_and_bounds) {
+  Measurement m = measurement();
+  m.counts = {{"shared_load.wavefronts", 42}};
+  m.bound_name = "CUB sum";
+  m.bound = device::summarise(std::vector<double>{0.4});
+  const device::Recording recording = recording_of({m}, "2026-11-20");
+  ASSERT_EQ(recording.points.size(), 1U);
+  const device::RecordedPoint& point = recording.points[0];
+  EXPECT_EQ(point.params, m.resolved.params);
+  EXPECT_EQ(point.cold.median, 0.5);
+  EXPECT_EQ(point.counts.at("shared_load.wavefronts"), 42U);
+  EXPECT_EQ(point.bound_name, "CUB sum");
+  EXPECT_EQ(point.bound.median, 0.4);
+  EXPECT_TRUE(point.equal_to_simulator);
+}
+
+TEST(CountsText, leaves_out_what_was_not_counted) {
+  Measurement m = measurement();
+  m.counts = {{"shared_load.wavefronts", 1234567}, {"local_load.requests", 0}};
+  const std::string text = counts_text({m});
+  EXPECT_TRUE(holds(text, "shared_load.wavefronts  1,234,567")) << text;
+  EXPECT_FALSE(holds(text, "local_load")) << text;
+  EXPECT_EQ(counts_json({m})["points"][0]["counts"]["shared_load.wavefronts"], 1234567);
+}
+
+Validation validation(const Measurement& m) {
+  using Verdict = CounterComparison::Verdict;
+  return {&m,
+          {{"shared_load.wavefronts", 10, 10, Verdict::equal, {}},
+           {"shared_load.requests", 10, 5, Verdict::known, {"merged by ptxas", ""}},
+           {"shared_store.requests", 7, 8, Verdict::different, {}},
+           {"global_load.sectors", 4, 4, Verdict::listed_equal, {"some reason", ""}}}};
+}
+
+TEST(ValidationText, marks_equal_known_and_different_figures) {
+  const Measurement m = measurement();
+  const std::string text = validation_text({validation(m)});
+  EXPECT_TRUE(holds(text, "shared_load.wavefronts     10        10  =\n")) << text;
+  EXPECT_TRUE(holds(text, "!= known: merged by ptxas\n")) << text;
+  EXPECT_TRUE(holds(text, "7         8  != DIFFERENT\n")) << text;
+  EXPECT_TRUE(holds(text, "1 counters equal, 1 different as listed, 1 different.")) << text;
+  EXPECT_TRUE(holds(text, "their entries in lesson.toml may go")) << text;
+}
+
+TEST(ValidationText, as_json_has_a_verdict_for_each_counter) {
+  const Measurement m = measurement();
+  const auto json = validation_json({validation(m)});
+  EXPECT_EQ(json["schema"], "lanescope.validation/1");
+  const auto& counters = json["points"][0]["counters"];
+  ASSERT_EQ(counters.size(), 4U);
+  EXPECT_EQ(counters[1]["verdict"], "known");
+  EXPECT_EQ(counters[1]["why"], "merged by ptxas");
+  EXPECT_EQ(counters[2]["verdict"], "different");
+  EXPECT_EQ(counters[2]["model"], 7);
+  EXPECT_EQ(counters[2]["counted"], 8);
+}
+
+}  // namespace
+}  // namespace lanescope::app

@@ -1,0 +1,85 @@
+#include "app/session/model_counts.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+using Verdict = CounterComparison::Verdict;
+
+TEST(ModelCounts, are_the_reports_totals_under_the_counters_names) {
+  report::Totals totals;
+  totals.global_load.requests = 1;
+  totals.global_load.sectors = 2;
+  totals.global_load.tag_lookups = 3;
+  totals.shared_store.wavefronts = 4;
+  totals.shared_atomic.conflicts = 5;
+  totals.local_store.sectors = 6;
+  const device::Counts counts = model_counts(totals);
+  EXPECT_EQ(counts.at("global_load.requests"), 1U);
+  EXPECT_EQ(counts.at("global_load.sectors"), 2U);
+  EXPECT_EQ(counts.at("global_load.tag_lookups"), 3U);
+  EXPECT_EQ(counts.at("shared_store.wavefronts"), 4U);
+  EXPECT_EQ(counts.at("shared_atomic.conflicts"), 5U);
+  EXPECT_EQ(counts.at("local_store.sectors"), 6U);
+}
+
+TEST(ModelCounts, are_there_for_every_counter_that_is_modelled) {
+  const device::Counts counts = model_counts({});
+  for (const device::Counter& counter : device::all_counters())
+    EXPECT_EQ(counts.contains(std::string(counter.name)), counter.is_modelled) << counter.name;
+}
+
+const lesson::KnownDifference merged{{"tile"}, {"shared_load.requests"}, {"merged", "合并"}};
+
+std::vector<CounterComparison> compared(std::uint64_t model, std::uint64_t counted,
+                                        const std::string& variant) {
+  return compare_counts({{"shared_load.requests", model}}, {{"shared_load.requests", counted}},
+                        variant, {merged});
+}
+
+TEST(CompareCounts, the_same_figures_are_equal) {
+  const auto comparisons = compared(5, 5, "rows4");
+  ASSERT_EQ(comparisons.size(), 1U);
+  EXPECT_EQ(comparisons[0].verdict, Verdict::equal);
+}
+
+TEST(CompareCounts, other_figures_are_different) {
+  EXPECT_EQ(compared(5, 4, "rows4")[0].verdict, Verdict::different);
+  EXPECT_EQ(compared(0, 4, "rows4")[0].verdict, Verdict::different);
+  EXPECT_EQ(compared(4, 0, "rows4")[0].verdict, Verdict::different);
+}
+
+TEST(CompareCounts, a_difference_on_the_list_is_known_with_its_reason) {
+  const auto comparisons = compared(5, 4, "tile");
+  EXPECT_EQ(comparisons[0].verdict, Verdict::known);
+  EXPECT_EQ(comparisons[0].why.zh, "合并");
+}
+
+TEST(CompareCounts, what_is_on_the_list_but_equal_is_told) {
+  EXPECT_EQ(compared(5, 5, "tile")[0].verdict, Verdict::listed_equal);
+}
+
+TEST(CompareCounts, an_entry_without_variants_is_for_all) {
+  lesson::KnownDifference of_all = merged;
+  of_all.variants.clear();
+  const auto comparisons =
+      compare_counts({{"shared_load.requests", 1}}, {{"shared_load.requests", 2}}, "any", {of_all});
+  EXPECT_EQ(comparisons[0].verdict, Verdict::known);
+}
+
+TEST(CompareCounts, what_neither_has_met_is_left_out) { EXPECT_TRUE(compared(0, 0, "x").empty()); }
+
+TEST(CompareCounts, what_the_gpu_cannot_count_is_left_out) {
+  EXPECT_TRUE(compare_counts({{"shared_load.requests", 1}}, {}, "x", {}).empty());
+}
+
+TEST(UnknownCounters, are_names_in_the_list_that_no_counter_has) {
+  lesson::KnownDifference misspelt = merged;
+  misspelt.counters = {"shared_load.requests", "shared_load.request", "machine.l2_sectors_read"};
+  EXPECT_EQ(unknown_counters({misspelt}),
+            (std::vector<std::string>{"shared_load.request", "machine.l2_sectors_read"}));
+}
+
+}  // namespace
+}  // namespace lanescope::app
