@@ -62,7 +62,7 @@ class RunningJob {
     refill();
     result.first_ms = time_launch();
     check(cudaDeviceSynchronize(), "the kernel failed on the GPU");
-    result.arrays = contents();
+    read_back(result);
     if (!job_.wants_times && !job_.wants_counts) return result;
     const DeviceBuffer flush(std::max<std::uint64_t>(2 * gpu_.l2_bytes, 64 * mebibyte));
     const auto write_over_l2 = [&] {
@@ -171,14 +171,19 @@ class RunningJob {
     return watch_.stop();
   }
 
-  std::vector<std::vector<std::uint8_t>> contents() const {
-    std::vector<std::vector<std::uint8_t>> all;
-    for (const DeviceBuffer& array : arrays_) {
-      all.emplace_back(array.bytes());
-      check(cudaMemcpy(all.back().data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost),
+  void read_back(JobResult& result) const {
+    std::size_t next = 0;
+    for (const JobArgument& argument : job_.arguments) {
+      if (!argument.is_array) continue;
+      const DeviceBuffer& array = arrays_[next++];
+      std::vector<std::uint8_t> bytes(array.bytes());
+      check(cudaMemcpy(bytes.data(), array.data(), array.bytes(), cudaMemcpyDeviceToHost),
             "copying the arrays from the GPU");
+      const bool is_as_before = bytes == argument.bytes;
+      if (is_as_before) bytes.clear();
+      result.unchanged.push_back(is_as_before);
+      result.arrays.push_back(std::move(bytes));
     }
-    return all;
   }
 
   std::vector<double> series(const std::function<double()>& sample) const {

@@ -92,6 +92,7 @@ Json to_json(const JobResult& result) {
           {"state", state_json<Json>(result.state)},
           {"from_cubin", result.from_cubin},
           {"arrays", std::move(arrays)},
+          {"unchanged", result.unchanged},
           {"registers", result.registers},
           {"blocks_per_multiprocessor", result.blocks_per_multiprocessor},
           {"first_ms", result.first_ms},
@@ -112,6 +113,7 @@ JobResult result_in(const Json& json) {
   result.state = state_in(json.at("state"));
   json.at("from_cubin").get_to(result.from_cubin);
   for (const Json& array : json.at("arrays")) result.arrays.push_back(bytes_in(array));
+  json.at("unchanged").get_to(result.unchanged);
   json.at("registers").get_to(result.registers);
   json.at("blocks_per_multiprocessor").get_to(result.blocks_per_multiprocessor);
   json.at("first_ms").get_to(result.first_ms);

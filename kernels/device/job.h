@@ -43,7 +43,10 @@ struct JobResult {
   GpuInfo gpu;
   GpuState state;
   bool from_cubin = false;                        // else compiled from PTX by the driver
-  std::vector<std::vector<std::uint8_t>> arrays;  // after the first launch, in order
+  // After the first launch, in order; what the kernel left as it was is not sent back: run_on_gpu()
+  // puts it here.
+  std::vector<std::vector<std::uint8_t>> arrays;
+  std::vector<bool> unchanged;
   std::uint32_t registers = 0;                    // a thread
   std::uint32_t blocks_per_multiprocessor = 0;
   double first_ms = 0;

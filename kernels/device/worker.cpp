@@ -48,6 +48,16 @@ tl::expected<std::string, JobFailure> ask(const std::string& question, const std
   return result.output;
 }
 
+void put_back_unchanged(const Job& job, JobResult& result) {
+  std::size_t next = 0;
+  for (const JobArgument& argument : job.arguments) {
+    if (!argument.is_array || next >= result.arrays.size()) continue;
+    if (next < result.unchanged.size() && result.unchanged[next])
+      result.arrays[next] = argument.bytes;
+    ++next;
+  }
+}
+
 }  // namespace
 
 tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop) {
@@ -60,7 +70,9 @@ tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job, std::chrono::mill
                                                std::stop_token stop, const std::string& program) {
   const auto bytes = ask(packed_question(Question::run, job), program, deadline, std::move(stop));
   if (!bytes) return tl::unexpected(bytes.error());
-  return unpacked_result(*bytes);
+  auto result = unpacked_result(*bytes);
+  if (result) put_back_unchanged(job, *result);
+  return result;
 }
 
 std::string answer(std::string_view question) {

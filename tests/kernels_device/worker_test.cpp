@@ -72,6 +72,24 @@ TEST(Worker, that_is_not_there_is_a_failure) {
   EXPECT_EQ(result.error().kind, Kind::crashed);
 }
 
+// A worker that answers from a file.
+TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
+  Job job;
+  job.arguments = {{true, {1, 2}}, {false, {9}}, {true, {3}}, {true, {4, 5}}};
+  JobResult result;
+  result.arrays = {{}, {7}, {}};
+  result.unchanged = {true, false, true};
+  const Script file("");
+  std::ofstream(file.path()) << packed(tl::expected<JobResult, JobFailure>(result));
+  const Script script("cat >/dev/null; cat " + file.path());
+  const auto back = run_on_gpu(job, milliseconds(30'000), {}, script.path());
+  ASSERT_TRUE(back) << back.error().message;
+  ASSERT_EQ(back->arrays.size(), 3U);
+  EXPECT_EQ(back->arrays[0], (std::vector<std::uint8_t>{1, 2}));
+  EXPECT_EQ(back->arrays[1], (std::vector<std::uint8_t>{7}));
+  EXPECT_EQ(back->arrays[2], (std::vector<std::uint8_t>{4, 5}));
+}
+
 TEST(Worker, answers_a_garbled_question_with_a_failure) {
   const auto result = unpacked_result(answer("rubbish"));
   ASSERT_FALSE(result);
