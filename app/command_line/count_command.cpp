@@ -34,6 +34,48 @@ tl::expected<GpuResults, Result> counted(GpuOptions options) {
   return results;
 }
 
+// What the lessons and the file for all of them say, read once each.
+class KnownDifferences {
+ public:
+  // `asked`: the lesson as the user named it, which may be by a path; empty: the shipped ones.
+  explicit KnownDifferences(std::string asked) : asked_(std::move(asked)) {
+    auto common = lesson::common_differences();
+    if (common) {
+      check("differences.toml", *common);
+      common_ = std::move(*common);
+    } else {
+      problems_.push_back(common.error().formatted());
+    }
+  }
+
+  const std::vector<lesson::KnownDifference>& of(const std::string& id) {
+    const auto [entry, is_new] = by_lesson_.try_emplace(id);
+    if (!is_new) return entry->second;
+    if (const auto lesson = lesson::find(asked_.empty() ? id : asked_)) {
+      entry->second = lesson->differences();
+      check(id, entry->second);
+    }
+    entry->second.insert(entry->second.end(), common_.begin(), common_.end());
+    return entry->second;
+  }
+
+  [[nodiscard]] const std::vector<std::string>& problems() const { return problems_; }
+
+ private:
+  void check(const std::string& where, const std::vector<lesson::KnownDifference>& list) {
+    for (const std::string& name : unknown_counters(list)) {
+      problems_.push_back(fmt::format(
+          "{}: differences: there is no counter '{}'; `lanescope count` shows their names", where,
+          name));
+    }
+  }
+
+  std::string asked_;
+  std::vector<lesson::KnownDifference> common_;
+  std::map<std::string, std::vector<lesson::KnownDifference>> by_lesson_;
+  std::vector<std::string> problems_;
+};
+
 }  // namespace
 
 Result count_command(const GpuOptions& options) {
@@ -48,22 +90,12 @@ Result validate_command(const GpuOptions& options) {
   auto results = counted(options);
   if (!results) return results.error();
   std::vector<Validation> validations;
-  std::map<std::string, std::vector<lesson::KnownDifference>> known;
+  KnownDifferences known(options.request.run.lesson);
   for (const Measurement& m : results->measurements) {
-    const std::string& id = m.resolved.lesson_id;
-    if (!known.contains(id)) {
-      // By the name that the user gave, which may be a path.
-      const std::string& asked = options.request.run.lesson;
-      const auto lesson = lesson::find(asked.empty() ? id : asked);
-      if (lesson) known[id] = lesson->differences();
-      for (const std::string& name : unknown_counters(known[id])) {
-        results->failures.push_back(fmt::format(
-            "{}: differences: there is no counter '{}'; `lanescope count` shows their names", id,
-            name));
-      }
-    }
-    validations.push_back({&m, compare_counts(m.model, m.counts, m.resolved.variant, known[id])});
+    validations.push_back({&m, compare_counts(m.model, m.counts, m.resolved.variant,
+                                              known.of(m.resolved.lesson_id))});
   }
+  for (const std::string& problem : known.problems()) results->failures.push_back(problem);
   std::string out =
       options.json ? validation_json(validations).dump(2) + "\n" : validation_text(validations);
   return finished(std::move(out), *results, options.json, sums_of(validations).different == 0);

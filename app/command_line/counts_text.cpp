@@ -49,15 +49,23 @@ const char* word(Verdict verdict) {
   return "";
 }
 
+// "+1.1 %": what the GPU counted beyond the model.
+std::string share_text(const CounterComparison& comparison) {
+  if (comparison.model == 0) return "model 0";
+  const double share =
+      static_cast<double>(comparison.counted) / static_cast<double>(comparison.model) - 1;
+  return fmt::format("{:+.2g} %", 100 * share);
+}
+
 // The mark beside the two figures.
 std::string mark(const CounterComparison& comparison) {
   switch (comparison.verdict) {
     case Verdict::equal:
       return "=";
     case Verdict::known:
-      return "!= known: " + comparison.why.en;
+      return fmt::format("!= known ({}): {}", share_text(comparison), comparison.why.en);
     case Verdict::different:
-      return "!= DIFFERENT";
+      return fmt::format("!= DIFFERENT ({})", share_text(comparison));
     case Verdict::listed_equal:
       return "= although listed as different";
   }

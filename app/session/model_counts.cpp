@@ -1,6 +1,7 @@
 #include "app/session/model_counts.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace lanescope::app {
 namespace {
@@ -17,14 +18,33 @@ void add_shared(device::Counts& counts, const std::string& of, const report::Cou
   counts[of + ".conflicts"] = from.conflicts;
 }
 
+// A share is one of the model's figure; of conflicts, which may be none, one of the wavefronts that
+// they are part of.
+bool is_within(const lesson::KnownDifference& known, const device::Counts& model,
+               const std::string& counter, std::uint64_t counted) {
+  if (!known.within) return true;
+  std::string whole = counter;
+  if (whole.ends_with(".conflicts"))
+    whole.replace(whole.rfind('.'), std::string::npos, ".wavefronts");
+  const auto found = model.find(whole);
+  const double figure = found == model.end() ? 0 : static_cast<double>(found->second);
+  const double difference =
+      std::abs(static_cast<double>(counted) - static_cast<double>(model.at(counter)));
+  return difference <= *known.within * figure;
+}
+
+// The entry for the counter that is wide enough; nullptr: none.
 const lesson::KnownDifference* listed(const std::vector<lesson::KnownDifference>& known,
-                                      const std::string& variant, std::string_view counter) {
+                                      const std::string& variant, const device::Counts& model,
+                                      const std::string& counter, std::uint64_t counted) {
   const auto has = [](const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
   for (const lesson::KnownDifference& difference : known) {
     const bool is_for_variant = difference.variants.empty() || has(difference.variants, variant);
-    if (is_for_variant && has(difference.counters, counter)) return &difference;
+    if (is_for_variant && has(difference.counters, counter) &&
+        is_within(difference, model, counter, counted))
+      return &difference;
   }
   return nullptr;
 }
@@ -64,8 +84,10 @@ std::vector<CounterComparison> compare_counts(const device::Counts& model,
     comparison.model = simulated->second;
     comparison.counted = read->second;
     const bool is_equal = comparison.model == comparison.counted;
-    const lesson::KnownDifference* difference = listed(known, variant, counter.name);
-    if (difference != nullptr) {
+    const lesson::KnownDifference* difference =
+        listed(known, variant, model, comparison.name, comparison.counted);
+    // What may differ by a share need not.
+    if (difference != nullptr && !(is_equal && difference->within)) {
       comparison.verdict = is_equal ? Verdict::listed_equal : Verdict::known;
       comparison.why = difference->why;
     } else {

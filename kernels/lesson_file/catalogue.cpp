@@ -7,6 +7,8 @@
 
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/read_lesson.h"
+#include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::lesson {
 namespace {
@@ -54,6 +56,18 @@ std::vector<CatalogueEntry> catalogue() {
     entries.push_back({id, folder / "lesson.toml", Lesson::load(folder)});
   }
   return entries;
+}
+
+tl::expected<std::vector<KnownDifference>, Error> common_differences() {
+  for (const fs::path& place : places()) {
+    const fs::path file = place / "differences.toml";
+    std::error_code ignored;
+    if (!fs::exists(file, ignored)) continue;
+    const auto text = read_text_file(file);
+    if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+    return read_common_differences(*text, file.string());
+  }
+  return {};
 }
 
 tl::expected<Lesson, Error> find(std::string_view id_or_path) {

@@ -59,14 +59,16 @@ struct Sweep {
   std::string name;
   Text title;
   std::string parameter;
-  std::vector<std::int64_t> values;  // at least one, each in the parameter's range
-  Values set;                        // other parameters than the lesson's defaults say
+  std::vector<std::int64_t> values;   // at least one, each in the parameter's range
+  Values set;                         // other parameters than the lesson's defaults say
   std::vector<std::string> variants;  // which have all these parameters; "" without variants
 };
 
 // Where the GPU's counters are known to differ from the model's, and why: [[differences]].
 struct KnownDifference {
   std::vector<std::string> variants;  // empty: all
+  // At most so large, as a share of the model's figure; not there: whatever it is.
+  std::optional<double> within;
   std::vector<std::string> counters;  // as `lanescope count` names them: "shared_load.requests"
   Text why;
 };
@@ -159,6 +161,9 @@ struct CatalogueEntry {
       lesson;  // a broken lesson shows its error and leaves the others usable
 };
 [[nodiscard]] std::vector<CatalogueEntry> catalogue();
+// The differences that are known of all lessons: differences.toml beside the shipped ones. Empty
+// where there is no such file.
+[[nodiscard]] tl::expected<std::vector<KnownDifference>, Error> common_differences();
 // A shipped id, or a path to a lesson file or its folder.
 [[nodiscard]] tl::expected<Lesson, Error> find(std::string_view id_or_path);
 

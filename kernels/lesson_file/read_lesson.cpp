@@ -248,21 +248,37 @@ LessonSpec read_whole(const toml::table& root, Reader& reader) {
   return lesson;
 }
 
-}  // namespace
-
-tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::string& file) {
-  toml::table root;
+tl::expected<toml::table, Error> parsed(std::string_view text, const std::string& file) {
   try {
-    root = toml::parse(text, file);
+    return toml::parse(text, file);
   } catch (const toml::parse_error& error) {
     return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
                                 fmt::format("not TOML: {}", error.description())});
   }
+}
+
+}  // namespace
+
+tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::string& file) {
+  const auto root = parsed(text, file);
+  if (!root) return tl::unexpected(root.error());
   Reader reader(file);
-  LessonSpec lesson = read_whole(root, reader);
+  LessonSpec lesson = read_whole(*root, reader);
   if (reader.error()) return tl::unexpected(*reader.error());
   lesson.file = file;
   return lesson;
+}
+
+tl::expected<std::vector<KnownDifference>, Error> read_common_differences(std::string_view text,
+                                                                          const std::string& file) {
+  const auto root = parsed(text, file);
+  if (!root) return tl::unexpected(root.error());
+  Reader reader(file);
+  const Table table(reader, *root, Place{1, ""});
+  table.allow({"differences"});
+  std::vector<KnownDifference> differences = read_differences(table, {});
+  if (reader.error()) return tl::unexpected(*reader.error());
+  return differences;
 }
 
 }  // namespace lanescope::lesson

@@ -15,4 +15,8 @@ namespace lanescope::lesson {
 [[nodiscard]] tl::expected<LessonSpec, Error> read_lesson(std::string_view text,
                                                           const std::string& file);
 
+// A file of [[differences]] alone.
+[[nodiscard]] tl::expected<std::vector<KnownDifference>, Error> read_common_differences(
+    std::string_view text, const std::string& file);
+
 }  // namespace lanescope::lesson

@@ -137,8 +137,8 @@ void choose_variants(const Table& table, Sweep& sweep, const std::vector<Variant
 }
 
 Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
-  table.allow({"name", "title", "parameter", "values", "from", "to", "step", "factor", "set",
-               "variants"});
+  table.allow(
+      {"name", "title", "parameter", "values", "from", "to", "step", "factor", "set", "variants"});
   Sweep sweep;
   for (const char* key : {"name", "parameter"}) {
     if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
@@ -154,6 +154,13 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   }
   if (!table.failed()) choose_variants(table, sweep, variants);
   return sweep;
+}
+
+std::optional<double> read_share(const Table& table, std::string_view key) {
+  const auto share = table.number(key);
+  if (share && !(*share > 0 && *share <= 1))
+    table.fail(key, fmt::format("it is {}; a share is more than 0 and at most 1", *share));
+  return share;
 }
 
 }  // namespace
@@ -182,9 +189,8 @@ std::vector<Sweep> read_sweeps(const Table& lesson, const std::vector<VariantSpe
   if (!tables) return sweeps;
   for (const Table& table : *tables) {
     Sweep sweep = read_sweep(table, variants);
-    const bool is_there = std::any_of(sweeps.begin(), sweeps.end(), [&](const Sweep& other) {
-      return other.name == sweep.name;
-    });
+    const bool is_there = std::any_of(sweeps.begin(), sweeps.end(),
+                                      [&](const Sweep& other) { return other.name == sweep.name; });
     if (is_there) table.fail("name", fmt::format("there is a sweep '{}' already", sweep.name));
     sweeps.push_back(std::move(sweep));
   }
@@ -197,13 +203,14 @@ std::vector<KnownDifference> read_differences(const Table& lesson,
   const auto tables = lesson.tables("differences");
   if (!tables) return differences;
   for (const Table& table : *tables) {
-    table.allow({"variants", "counters", "why"});
+    table.allow({"variants", "counters", "within", "why"});
     for (const char* key : {"counters", "why"}) {
       if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
     }
     KnownDifference difference;
     difference.variants = chosen_variants(table, variants);
     difference.counters = table.text_list("counters").value_or(std::vector<std::string>{});
+    difference.within = read_share(table, "within");
     difference.why = table.localised("why").value_or(Text{});
     differences.push_back(std::move(difference));
   }

@@ -99,6 +99,15 @@ std::optional<std::int64_t> Table::integer(std::string_view key) const {
   return std::nullopt;
 }
 
+std::optional<double> Table::number(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  if (node == nullptr) return std::nullopt;
+  if (const auto* value = node->as_floating_point()) return value->get();
+  if (const auto* value = node->as_integer()) return static_cast<double>(value->get());
+  fail(key, wanted_but_found("a number", *node));
+  return std::nullopt;
+}
+
 std::optional<Quantity> Table::quantity_of(const toml::node& node, const Place& place,
                                            bool fractions) const {
   if (const auto* value = node.as_integer()) return Quantity{value->get(), place};
@@ -157,9 +166,8 @@ std::optional<std::vector<Value>> entries(const toml::node& node, Read read) {
 std::optional<std::vector<std::string>> Table::text_list(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
-  auto all = entries<std::string>(*node, [](const toml::node& entry) {
-    return entry.value_exact<std::string>();
-  });
+  auto all = entries<std::string>(
+      *node, [](const toml::node& entry) { return entry.value_exact<std::string>(); });
   if (!all) fail(key, wanted_but_found("a list of texts such as [\"tile\"]", *node));
   return all;
 }
@@ -167,9 +175,8 @@ std::optional<std::vector<std::string>> Table::text_list(std::string_view key) c
 std::optional<std::vector<std::int64_t>> Table::integer_list(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
-  auto all = entries<std::int64_t>(*node, [](const toml::node& entry) {
-    return entry.value_exact<std::int64_t>();
-  });
+  auto all = entries<std::int64_t>(
+      *node, [](const toml::node& entry) { return entry.value_exact<std::int64_t>(); });
   if (!all) fail(key, wanted_but_found("a list of integers such as [1, 2, 4]", *node));
   return all;
 }

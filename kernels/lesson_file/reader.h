@@ -56,6 +56,7 @@ class Table {
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   [[nodiscard]] std::optional<LocatedText> located_text(std::string_view key) const;
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
+  [[nodiscard]] std::optional<double> number(std::string_view key) const;
   // An integer, or an expression in quotes; with `fractions` also a float.
   [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
                                                  bool fractions = false) const;

@@ -153,6 +153,17 @@ TEST(KnownDifference, names_counters_and_says_why) {
   EXPECT_EQ(lesson->differences()[0].why.en, "merged");
 }
 
+TEST(KnownDifference, may_be_allowed_up_to_a_share) {
+  const std::string entry =
+      "[[differences]]\ncounters = [\"shared_load.wavefronts\"]\nwhy = \"jitter\"\nwithin = ";
+  const LessonFolder folder(minimal_lesson + entry + "0.02\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  EXPECT_EQ(lesson->differences()[0].within, 0.02);
+  EXPECT_EQ(error_of(minimal_lesson + entry + "1.5\n").key, "differences[0].within");
+  EXPECT_EQ(error_of(minimal_lesson + entry + "0\n").key, "differences[0].within");
+}
+
 TEST(KnownDifference, without_a_reason_is_an_error) {
   const Error error =
       error_of(minimal_lesson + "[[differences]]\ncounters = [\"shared_load.requests\"]\n");

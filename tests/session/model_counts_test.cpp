@@ -30,7 +30,8 @@ TEST(ModelCounts, are_there_for_every_counter_that_is_modelled) {
     EXPECT_EQ(counts.contains(std::string(counter.name)), counter.is_modelled) << counter.name;
 }
 
-const lesson::KnownDifference merged{{"tile"}, {"shared_load.requests"}, {"merged", "合并"}};
+const lesson::KnownDifference merged{
+    {"tile"}, std::nullopt, {"shared_load.requests"}, {"merged", "合并"}};
 
 std::vector<CounterComparison> compared(std::uint64_t model, std::uint64_t counted,
                                         const std::string& variant) {
@@ -58,6 +59,42 @@ TEST(CompareCounts, a_difference_on_the_list_is_known_with_its_reason) {
 
 TEST(CompareCounts, what_is_on_the_list_but_equal_is_told) {
   EXPECT_EQ(compared(5, 5, "tile")[0].verdict, Verdict::listed_equal);
+}
+
+TEST(CompareCounts, an_entry_may_allow_a_share_and_no_more) {
+  lesson::KnownDifference jitter = merged;
+  jitter.within = 0.02;
+  const auto verdict = [&](std::uint64_t counted) {
+    return compare_counts({{"shared_load.requests", 1000}}, {{"shared_load.requests", counted}},
+                          "tile", {jitter})[0]
+        .verdict;
+  };
+  EXPECT_EQ(verdict(1000), Verdict::equal);
+  EXPECT_EQ(verdict(1020), Verdict::known);
+  EXPECT_EQ(verdict(980), Verdict::known);
+  EXPECT_EQ(verdict(1021), Verdict::different);
+}
+
+TEST(CompareCounts, a_share_of_conflicts_is_one_of_their_wavefronts) {
+  lesson::KnownDifference jitter = merged;
+  jitter.counters = {"shared_load.conflicts"};
+  jitter.within = 0.02;
+  const auto verdict = [&](std::uint64_t counted) {
+    return compare_counts({{"shared_load.conflicts", 0}, {"shared_load.wavefronts", 1000}},
+                          {{"shared_load.conflicts", counted}}, "tile", {jitter})[0]
+        .verdict;
+  };
+  EXPECT_EQ(verdict(20), Verdict::known);
+  EXPECT_EQ(verdict(21), Verdict::different);
+}
+
+TEST(CompareCounts, of_a_model_of_none_no_share_is_allowed) {
+  lesson::KnownDifference jitter = merged;
+  jitter.within = 1;
+  EXPECT_EQ(compare_counts({{"shared_load.requests", 0}}, {{"shared_load.requests", 1}}, "tile",
+                           {jitter})[0]
+                .verdict,
+            Verdict::different);
 }
 
 TEST(CompareCounts, an_entry_without_variants_is_for_all) {
