@@ -10,11 +10,14 @@
 
 namespace lanescope::device {
 
-// One figure, and the hardware counters it is the sum of.
+// CUPTI's names (Nsight Compute's, too) of hardware counters to be added up.
+using Metrics = std::vector<std::string_view>;
+
 struct Counter {
-  std::string_view name;                  // "shared_load.wavefronts", as in `lanescope sim --json`
-  std::vector<std::string_view> metrics;  // CUPTI's names (Nsight Compute's, too)
-  bool is_modelled = true;                // the simulator counts it, too
+  std::string_view name;  // "shared_load.wavefronts", as in `lanescope sim --json`
+  // The best first; the first of which the GPU has all counts.
+  std::vector<Metrics> alternatives;
+  bool is_modelled = true;  // the simulator counts it, too
 };
 
 // In the order in which they are shown. Those that the model has first: counted by the instructions
@@ -27,7 +30,7 @@ using Counts = std::map<std::string, std::uint64_t>;
 
 // Each metric that is needed, once.
 [[nodiscard]] std::vector<std::string> all_metrics();
-// The figures of which every metric was read.
+// The figures of which every metric of an alternative was read.
 [[nodiscard]] Counts counts_of(const std::map<std::string, double>& metrics);
 
 }  // namespace lanescope::device
