@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace lanescope::device {
 
 namespace {
 
-// Instructions of which at least one lane took part, as the model counts requests; else all that
-// were issued.
-std::vector<Metrics> instructions(std::string_view with_lanes, std::string_view issued) {
-  return {{with_lanes}, {issued}};
+// Counted at the instruction where the GPU can. The others count what passes through: now and then
+// an instruction is issued twice, and at the data banks also the passes are counted that were
+// repeated because data from global memory came in between.
+std::vector<Metrics> counted_at_the_instruction(Metrics instruction, Metrics passing) {
+  return {std::move(instruction), std::move(passing)};
 }
 
 }  // namespace
@@ -30,25 +32,32 @@ std::span<const Counter> all_counters() {
       {"global_atomic.sectors",
        {{"l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
          "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum"}}},
-      {"shared_load.requests", instructions("smsp__inst_executed_op_shared_ld_pred_on_any.sum",
-                                            "smsp__inst_executed_op_shared_ld.sum")},
-      // Counted at the instruction; at the data banks, passes repeated because data from global
-      // memory came in between are counted, too.
+      {"shared_load.requests",
+       counted_at_the_instruction({"smsp__sass_inst_executed_op_shared_ld.sum"},
+                                  {"smsp__inst_executed_op_shared_ld.sum"})},
       {"shared_load.wavefronts",
-       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
-        {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"}}},
+       counted_at_the_instruction(
+           {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
+           {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"})},
       {"shared_load.conflicts", {{"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"}}},
-      {"shared_store.requests", instructions("smsp__inst_executed_op_shared_st_pred_on_any.sum",
-                                             "smsp__inst_executed_op_shared_st.sum")},
+      // An asynchronous copy (LDGSTS) stores, too.
+      {"shared_store.requests",
+       counted_at_the_instruction(
+           {"smsp__sass_inst_executed_op_shared_st.sum", "smsp__sass_inst_executed_op_ldgsts.sum"},
+           {"smsp__inst_executed_op_shared_st.sum"})},
       {"shared_store.wavefronts",
-       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum"},
-        {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"}}},
+       counted_at_the_instruction(
+           {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+            "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"},
+           {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"})},
       {"shared_store.conflicts", {{"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"}}},
-      {"shared_atomic.requests", instructions("smsp__inst_executed_op_shared_atom_pred_on_any.sum",
-                                              "smsp__inst_executed_op_shared_atom.sum")},
+      {"shared_atomic.requests",
+       counted_at_the_instruction({"smsp__sass_inst_executed_op_shared_atom.sum"},
+                                  {"smsp__inst_executed_op_shared_atom.sum"})},
       {"shared_atomic.wavefronts",
-       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"},
-        {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"}}},
+       counted_at_the_instruction(
+           {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"},
+           {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"})},
       {"shared_atomic.conflicts", {{"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum"}}},
       {"local_load.requests", {{"l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum"}}},
       {"local_load.sectors", {{"l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum"}}},

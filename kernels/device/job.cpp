@@ -3,21 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "kernels/device/gpu_json.h"
+#include "kernels/device/message.h"
 
 namespace lanescope::device {
 namespace {
 
 using Json = nlohmann::json;
 using Bytes = std::vector<std::uint8_t>;
-
-Json binary(const Bytes& bytes) { return Json::binary(bytes); }
-Bytes bytes_in(const Json& json) { return json.get_binary(); }
-
-std::string packed_json(const Json& json) {
-  std::string out;
-  Json::to_msgpack(json, out);
-  return out;
-}
 
 Json bound_json(const std::optional<lesson::Bound>& bound) {
   if (!bound) return nullptr;
@@ -30,14 +22,15 @@ std::optional<lesson::Bound> bound_in(const Json& json) {
                        json.at("size").get<std::uint64_t>()};
 }
 
-Json to_json(const Job& job) {
+Json to_json(const Job& job, OutgoingMessage& message) {
   Json arguments = Json::array();
   for (const JobArgument& argument : job.arguments) {
-    arguments.push_back({{"is_array", argument.is_array}, {"bytes", binary(argument.bytes)}});
+    arguments.push_back(
+        {{"is_array", argument.is_array}, {"bytes", message.attach(argument.bytes)}});
   }
   return {{"device", job.device},
           {"kernel", job.kernel},
-          {"cubin", binary(job.cubin)},
+          {"cubin", message.attach(job.cubin)},
           {"ptx", job.ptx},
           {"grid", job.grid},
           {"block", job.block},
@@ -53,17 +46,18 @@ Json to_json(const Job& job) {
             {"precision", job.plan.precision}}}};
 }
 
-Job job_in(const Json& json) {
+Job job_in(const Json& json, const IncomingMessage& message) {
   Job job;
   json.at("device").get_to(job.device);
   json.at("kernel").get_to(job.kernel);
-  job.cubin = bytes_in(json.at("cubin"));
+  job.cubin = message.array(json.at("cubin"));
   json.at("ptx").get_to(job.ptx);
   json.at("grid").get_to(job.grid);
   json.at("block").get_to(job.block);
   json.at("dynamic_shared_bytes").get_to(job.dynamic_shared_bytes);
   for (const Json& argument : json.at("arguments")) {
-    job.arguments.push_back({argument.at("is_array").get<bool>(), bytes_in(argument.at("bytes"))});
+    job.arguments.push_back(
+        {argument.at("is_array").get<bool>(), message.array(argument.at("bytes"))});
   }
   json.at("wants_times").get_to(job.wants_times);
   json.at("wants_counts").get_to(job.wants_counts);
@@ -85,9 +79,9 @@ JobFailure failure_in(const Json& json) {
           json.at("message").get<std::string>()};
 }
 
-Json to_json(const JobResult& result) {
+Json to_json(const JobResult& result, OutgoingMessage& message) {
   Json arrays = Json::array();
-  for (const Bytes& array : result.arrays) arrays.push_back(binary(array));
+  for (const Bytes& array : result.arrays) arrays.push_back(message.attach(array));
   return {{"gpu", gpu_json<Json>(result.gpu)},
           {"state", state_json<Json>(result.state)},
           {"from_cubin", result.from_cubin},
@@ -107,12 +101,12 @@ Json to_json(const JobResult& result) {
           {"no_counts", result.no_counts ? to_json(*result.no_counts) : Json(nullptr)}};
 }
 
-JobResult result_in(const Json& json) {
+JobResult result_in(const Json& json, const IncomingMessage& message) {
   JobResult result;
   result.gpu = gpu_in(json.at("gpu"));
   result.state = state_in(json.at("state"));
   json.at("from_cubin").get_to(result.from_cubin);
-  for (const Json& array : json.at("arrays")) result.arrays.push_back(bytes_in(array));
+  for (const Json& array : json.at("arrays")) result.arrays.push_back(message.array(array));
   json.at("unchanged").get_to(result.unchanged);
   json.at("registers").get_to(result.registers);
   json.at("blocks_per_multiprocessor").get_to(result.blocks_per_multiprocessor);
@@ -134,13 +128,14 @@ JobFailure garbled(const std::string& why) {
   return {JobFailure::Kind::crashed, "the process that uses the GPU gave no answer: " + why};
 }
 
-// The answer that `read` finds in the bytes, or the failure that was sent instead of it.
+// The answer that `read` finds in the message, or the failure that was sent instead of it.
 template <class Answer, class Read>
 tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
   try {
-    const Json json = Json::from_msgpack(bytes.begin(), bytes.end());
+    const IncomingMessage message(bytes);
+    const Json& json = message.body();
     if (json.is_object() && json.contains("failure")) return tl::unexpected(failure_in(json));
-    return read(json);
+    return read(json, message);
   } catch (const std::exception& error) {
     return tl::unexpected(garbled(error.what()));
   }
@@ -149,33 +144,39 @@ tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
 }  // namespace
 
 std::string packed_question(Question question, const Job& job) {
-  if (question == Question::list) return packed_json({{"question", "list"}});
-  return packed_json({{"question", "run"}, {"job", to_json(job)}});
+  OutgoingMessage message;
+  if (question == Question::list) return message.packed({{"question", "list"}});
+  Json json = to_json(job, message);
+  return message.packed({{"question", "run"}, {"job", std::move(json)}});
 }
 
 tl::expected<Asked, std::string> unpacked_question(std::string_view bytes) {
   try {
-    const Json json = Json::from_msgpack(bytes.begin(), bytes.end());
+    const IncomingMessage message(bytes);
+    const Json& json = message.body();
     if (json.at("question") == "list") return Asked{Question::list, {}};
-    return Asked{Question::run, job_in(json.at("job"))};
-  } catch (const Json::exception& error) {
+    return Asked{Question::run, job_in(json.at("job"), message)};
+  } catch (const std::exception& error) {
     return tl::unexpected(std::string(error.what()));
   }
 }
 
 std::string packed(const tl::expected<GpuList, JobFailure>& answer) {
-  if (!answer) return packed_json(to_json(answer.error()));
+  const OutgoingMessage message;
+  if (!answer) return message.packed(to_json(answer.error()));
   Json list = Json::array();
   for (const GpuInfo& gpu : *answer) list.push_back(gpu_json<Json>(gpu));
-  return packed_json({{"gpus", std::move(list)}});
+  return message.packed({{"gpus", std::move(list)}});
 }
 
 std::string packed(const tl::expected<JobResult, JobFailure>& answer) {
-  return packed_json(answer ? to_json(*answer) : to_json(answer.error()));
+  OutgoingMessage message;
+  Json json = answer ? to_json(*answer, message) : to_json(answer.error());
+  return message.packed(std::move(json));
 }
 
 tl::expected<GpuList, JobFailure> unpacked_list(std::string_view bytes) {
-  return unpacked<GpuList>(bytes, [](const Json& json) {
+  return unpacked<GpuList>(bytes, [](const Json& json, const IncomingMessage&) {
     GpuList list;
     for (const Json& gpu : json.at("gpus")) list.push_back(gpu_in(gpu));
     return list;
@@ -183,7 +184,9 @@ tl::expected<GpuList, JobFailure> unpacked_list(std::string_view bytes) {
 }
 
 tl::expected<JobResult, JobFailure> unpacked_result(std::string_view bytes) {
-  return unpacked<JobResult>(bytes, [](const Json& json) { return result_in(json); });
+  return unpacked<JobResult>(bytes, [](const Json& json, const IncomingMessage& message) {
+    return result_in(json, message);
+  });
 }
 
 }  // namespace lanescope::device

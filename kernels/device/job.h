@@ -42,12 +42,12 @@ struct Job {
 struct JobResult {
   GpuInfo gpu;
   GpuState state;
-  bool from_cubin = false;                        // else compiled from PTX by the driver
+  bool from_cubin = false;  // else compiled from PTX by the driver
   // After the first launch, in order; what the kernel left as it was is not sent back: run_on_gpu()
   // puts it here.
   std::vector<std::vector<std::uint8_t>> arrays;
   std::vector<bool> unchanged;
-  std::uint32_t registers = 0;                    // a thread
+  std::uint32_t registers = 0;  // a thread
   std::uint32_t blocks_per_multiprocessor = 0;
   double first_ms = 0;
   // Milliseconds of each launch. Before each the arrays are filled as at first; cold: then a buffer
@@ -64,7 +64,7 @@ struct JobResult {
   std::optional<JobFailure> no_counts;  // why there are none although they were wanted
 };
 
-// What the process is asked, and what it answers: MessagePack.
+// What the process is asked, and what it answers (message.h).
 enum class Question { list, run };
 [[nodiscard]] std::string packed_question(Question question, const Job& job = {});
 struct Asked {
