@@ -1,7 +1,5 @@
 #include <cstdio>
 #include <exception>
-#include <iostream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,9 +34,18 @@ bool print(std::FILE* stream, const std::string& text) {
          std::fflush(stream) == 0;
 }
 
+// In large pieces: a kernel's arrays may be gigabytes.
+std::string all_of_input() {
+  std::string text;
+  std::vector<char> piece(std::size_t{1} << 20);
+  while (const std::size_t size = std::fread(piece.data(), 1, piece.size(), stdin))
+    text.append(piece.data(), size);
+  return text;
+}
+
 // `lanescope gpu-worker` (kernels/device/worker.h): not a command for people.
 int answer_one_question() {
-  const std::string question{std::istreambuf_iterator<char>(std::cin), {}};
+  const std::string question = all_of_input();
   return print(stdout, lanescope::device::answer(question)) ? 0 : 2;
 }
 
