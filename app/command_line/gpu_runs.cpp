@@ -152,6 +152,8 @@ std::string gpu_line(const Measurement& m) {
   if (m.state.clock_mhz > 0) text += fmt::format(", {} MHz", m.state.clock_mhz);
   if (m.state.temperature_celsius > 0)
     text += fmt::format(", {} degrees C", m.state.temperature_celsius);
+  text += m.compiler_version.empty() ? "; code by the driver, from PTX"
+                                     : "; code by NVRTC " + m.compiler_version;
   return text;
 }
 

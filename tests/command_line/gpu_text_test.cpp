@@ -38,7 +38,10 @@ TEST(TimeText, says_where_the_figures_come_from) {
   const std::string text = time_text({measurement()}, {});
   EXPECT_TRUE(text.starts_with("MEASURED on A GPU (compute capability 9.0, driver 580, CUDA 13.0)"))
       << text;
-  EXPECT_TRUE(holds(text, "1980 MHz"));
+  EXPECT_TRUE(holds(text, "1980 MHz; code by the driver, from PTX\n")) << text;
+  Measurement compiled = measurement();
+  compiled.compiler_version = "13.0";
+  EXPECT_TRUE(holds(time_text({compiled}, {}), "; code by NVRTC 13.0\n"));
 }
 
 TEST(TimeText, a_row_has_medians_bandwidth_and_share_of_a_copy) {

@@ -171,5 +171,18 @@ TEST(KnownDifference, without_a_reason_is_an_error) {
   EXPECT_NE(error.message.find("why"), std::string::npos);
 }
 
+TEST(CommonDifferences, are_read_from_the_file_beside_the_shipped_lessons) {
+  const auto differences = common_differences();
+  ASSERT_TRUE(differences) << differences.error().formatted();
+  ASSERT_FALSE(differences->empty());
+  for (const KnownDifference& difference : *differences) {
+    EXPECT_TRUE(difference.variants.empty());
+    ASSERT_TRUE(difference.within) << "what holds for every lesson must have a limit";
+    EXPECT_LE(*difference.within, 0.1);
+    EXPECT_FALSE(difference.why.en.empty());
+    EXPECT_FALSE(difference.why.zh.empty());
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing
