@@ -18,7 +18,7 @@ tl::expected<Lesson, Error> matmul() {
 const std::map<std::string, std::pair<std::int64_t, std::int64_t>> tiles{
     {"no-shared", {32, 32}}, {"shared-a", {32, 32}},  {"shared-ab", {32, 32}},
     {"rows8", {64, 64}},     {"tile8x8", {128, 128}}, {"two-buffers", {128, 128}},
-    {"stages", {256, 128}},
+    {"async", {256, 128}},
 };
 
 TEST(MatmulLesson, has_seven_variants_in_the_order_of_the_ladder) {
@@ -27,7 +27,7 @@ TEST(MatmulLesson, has_seven_variants_in_the_order_of_the_ladder) {
   std::vector<std::string> names;
   for (const VariantInfo& variant : lesson->variants()) names.push_back(variant.name);
   EXPECT_EQ(names, (std::vector<std::string>{"no-shared", "shared-a", "shared-ab", "rows8",
-                                             "tile8x8", "two-buffers", "stages"}));
+                                             "tile8x8", "two-buffers", "async"}));
 }
 
 TEST(MatmulLesson, every_title_is_short_and_in_both_languages) {
