@@ -54,5 +54,19 @@ TEST(MatmulLesson, every_variant_covers_the_matrix_at_both_ends_of_its_sizes) {
   }
 }
 
+TEST(MatmulLesson, every_variant_is_held_against_a_bound_of_its_size) {
+  const auto lesson = matmul();
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  for (const VariantInfo& variant : lesson->variants()) {
+    for (const std::int64_t n : {256, 4096}) {
+      const auto launch = lesson->resolve(variant.name, {{"N", n}}, std::uint64_t{1} << 40);
+      ASSERT_TRUE(launch) << launch.error().formatted();
+      ASSERT_TRUE(launch->bound) << variant.name;
+      EXPECT_EQ(launch->bound->kind, BoundKind::sgemm);
+      EXPECT_EQ(launch->bound->size, static_cast<std::uint64_t>(n));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing

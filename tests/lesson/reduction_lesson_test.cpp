@@ -83,5 +83,19 @@ TEST(ReductionLesson, one_pass_has_no_more_blocks_than_it_is_told) {
   }
 }
 
+TEST(ReductionLesson, every_variant_is_held_against_a_bound_of_its_size) {
+  const auto lesson = reduction();
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  for (const VariantInfo& variant : lesson->variants()) {
+    for (const std::int64_t n : {8192, 268435456}) {
+      const auto launch = lesson->resolve(variant.name, {{"N", n}}, no_limit);
+      ASSERT_TRUE(launch) << launch.error().formatted();
+      ASSERT_TRUE(launch->bound) << variant.name;
+      EXPECT_EQ(launch->bound->kind, BoundKind::sum);
+      EXPECT_EQ(launch->bound->size, static_cast<std::uint64_t>(n));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing
