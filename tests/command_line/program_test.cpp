@@ -277,8 +277,8 @@ TEST(Sim, without_a_compiler_says_that_this_machine_lacks_one) {
 TEST(List, names_the_transpose_lesson_and_its_variants) {
   const Finished finished = run_program({"list"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  for (const char* word :
-       {"transpose", "copy", "coalesced-read", "coalesced-write", "tile", "swizzled", "rows4"}) {
+  for (const char* word : {"transpose", "copy", "coalesced-read", "coalesced-write", "tile",
+                           "swizzled", "rows4", "wide-tile"}) {
     EXPECT_NE(finished.out.find(word), std::string::npos) << finished.out;
   }
 }
@@ -293,7 +293,7 @@ TEST(List, as_json_has_parameters_with_their_ranges) {
     const Json n = lesson.at("variants").at(0).at("parameters").at(0);
     EXPECT_EQ(n.at("name"), "N");
     EXPECT_EQ(n.at("default"), 1024);
-    EXPECT_EQ(n.at("max"), 4096);
+    EXPECT_EQ(n.at("max"), 8192);
     return;
   }
   FAIL() << finished.out;

@@ -53,9 +53,18 @@ TEST_P(TransposeText, four_rows_a_thread_are_unrolled) {
   EXPECT_TRUE(lines_with(ptx, "bra").empty());
 }
 
+TEST_P(TransposeText, the_wide_tile_moves_16_bytes_at_a_time) {
+  const std::string ptx = ptx_of(transpose("wide_tile.cu"), GetParam());
+  for (const char* access : {"ld.global.v4", "st.shared.v4", "ld.shared.v4", "st.global.v4"}) {
+    EXPECT_EQ(lines_with(ptx, access).size(), 4u) << access;
+  }
+  EXPECT_EQ(accesses_of(ptx).size(), 17u) << "16 accesses and a barrier";
+  EXPECT_TRUE(lines_with(ptx, "bra").empty());
+}
+
 TEST(TransposeLayout, every_kernel_fits_a_code_panel) {
   for (const char* file : {"copy.cu", "coalesced_read.cu", "coalesced_write.cu", "tile.cu",
-                           "swizzled.cu", "rows4.cu"}) {
+                           "swizzled.cu", "rows4.cu", "wide_tile.cu"}) {
     std::istringstream lines(repository_file(std::string("kernels/transpose/") + file));
     int count = 0;
     for (std::string line; std::getline(lines, line); ++count) {

@@ -11,13 +11,13 @@ tl::expected<Lesson, Error> transpose() {
   return Lesson::load(std::string(LANESCOPE_SOURCE_DIR) + "/kernels/transpose");
 }
 
-TEST(TransposeLesson, has_six_variants_in_the_order_of_the_ladder) {
+TEST(TransposeLesson, has_seven_variants_in_the_order_of_the_ladder) {
   const auto lesson = transpose();
   ASSERT_TRUE(lesson) << lesson.error().formatted();
   std::vector<std::string> names;
   for (const VariantInfo& variant : lesson->variants()) names.push_back(variant.name);
   EXPECT_EQ(names, (std::vector<std::string>{"copy", "coalesced-read", "coalesced-write", "tile",
-                                             "swizzled", "rows4"}));
+                                             "swizzled", "rows4", "wide-tile"}));
 }
 
 TEST(TransposeLesson, every_title_is_short_and_in_both_languages) {
@@ -49,12 +49,13 @@ TEST(TransposeLesson, every_variant_covers_the_matrix_at_both_ends_of_its_sizes)
   const auto lesson = transpose();
   ASSERT_TRUE(lesson);
   for (const VariantInfo& variant : lesson->variants()) {
-    for (const std::int64_t n : {32, 4096}) {
+    const std::int64_t tile = variant.name == "wide-tile" ? 64 : 32;
+    for (const std::int64_t n : {tile, std::int64_t{8192}}) {
       const auto launch = lesson->resolve(variant.name, {{"N", n}}, std::uint64_t{1} << 30);
       ASSERT_TRUE(launch) << launch.error().formatted();
-      EXPECT_EQ(launch->grid[0] * 32, n);
-      EXPECT_EQ(launch->grid[1] * 32, n);
-      EXPECT_EQ(launch->block[0], 32);
+      EXPECT_EQ(launch->grid[0] * tile, n);
+      EXPECT_EQ(launch->grid[1] * tile, n);
+      EXPECT_EQ(launch->block[0], variant.name == "wide-tile" ? 16 : 32);
       EXPECT_EQ(launch->array_bytes, static_cast<std::uint64_t>(n * n * 8));
       ASSERT_EQ(launch->args.size(), 3u);
       EXPECT_EQ(launch->args[0].init, "iota");

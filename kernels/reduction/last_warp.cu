@@ -1,0 +1,39 @@
+// The last six steps are one warp's own: no loop, no barrier of the block.
+// Since Volta lanes need not run in step; __syncwarp() keeps them so.
+constexpr int BLOCK = 256;
+
+__device__ void add(float* S, int t, int half)
+{
+    float sum = S[t] + S[t + half];  // lanes beyond `half` add in vain
+    __syncwarp();                    // everybody has read
+    S[t] = sum;
+    __syncwarp();                    // everybody has written
+}
+
+__global__ void reduction_last_warp(const float* data, float* sums, int n)
+{
+    __shared__ float S[BLOCK];
+    int t = threadIdx.x;
+    float sum = 0;
+#pragma unroll
+    for (int k = 0; k < LOADS; ++k) {
+        int i = (blockIdx.x * LOADS + k) * BLOCK + t;
+        if (i < n) sum += data[i];
+    }
+    S[t] = sum;
+    __syncthreads();
+
+    for (int half = BLOCK / 2; half > 32; half /= 2) {
+        if (t < half) S[t] += S[t + half];
+        __syncthreads();
+    }
+    if (t < 32) {
+        add(S, t, 32);
+        add(S, t, 16);
+        add(S, t, 8);
+        add(S, t, 4);
+        add(S, t, 2);
+        add(S, t, 1);
+        if (t == 0) sums[blockIdx.x] = S[0];
+    }
+}
