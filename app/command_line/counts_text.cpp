@@ -1,6 +1,6 @@
 #include "app/command_line/counts_text.h"
 
-#include <map>
+#include <algorithm>
 
 #include <fmt/format.h>
 
@@ -57,13 +57,34 @@ std::string share_text(const CounterComparison& comparison) {
   return fmt::format("{:+.2g} %", 100 * share);
 }
 
+// Reasons, each told once below the table by its number.
+class Reasons {
+ public:
+  std::size_t number_of(const std::string& why) {
+    const auto found = std::find(reasons_.begin(), reasons_.end(), why);
+    if (found != reasons_.end()) return static_cast<std::size_t>(found - reasons_.begin()) + 1;
+    reasons_.push_back(why);
+    return reasons_.size();
+  }
+  [[nodiscard]] std::string text() const {
+    std::string text;
+    for (std::size_t i = 0; i < reasons_.size(); ++i)
+      text += fmt::format("[{}] {}.\n", i + 1, reasons_[i]);
+    return text;
+  }
+
+ private:
+  std::vector<std::string> reasons_;
+};
+
 // The mark beside the two figures.
-std::string mark(const CounterComparison& comparison) {
+std::string mark(const CounterComparison& comparison, Reasons& reasons) {
   switch (comparison.verdict) {
     case Verdict::equal:
       return "=";
     case Verdict::known:
-      return fmt::format("!= known ({}): {}", share_text(comparison), comparison.why.en);
+      return fmt::format("!= known [{}] ({})", reasons.number_of(comparison.why.en),
+                         share_text(comparison));
     case Verdict::different:
       return fmt::format("!= DIFFERENT ({})", share_text(comparison));
     case Verdict::listed_equal:
@@ -124,14 +145,15 @@ std::string validation_text(const std::vector<Validation>& validations) {
   std::string text = gpu_line(*validations.front().measurement) + "\n";
   TextTable table({Align::left, Align::right, Align::right, Align::left});
   table.add_row({"", "MODEL", "MEASURED", ""});
+  Reasons reasons;
   for (const Validation& validation : validations) {
     table.add_heading(heading(*validation.measurement));
     for (const CounterComparison& comparison : validation.comparisons) {
       table.add_row({"  " + comparison.name, grouped(comparison.model), grouped(comparison.counted),
-                     mark(comparison)});
+                     mark(comparison, reasons)});
     }
   }
-  text += table.text();
+  text += table.text() + reasons.text();
   const ValidationSums sums = sums_of(validations);
   text += fmt::format("{} counters equal, {} different as listed, {} different.\n", sums.equal,
                       sums.known, sums.different);

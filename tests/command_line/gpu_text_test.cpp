@@ -124,7 +124,8 @@ TEST(ValidationText, marks_equal_known_and_different_figures) {
   const Measurement m = measurement();
   const std::string text = validation_text({validation(m)});
   EXPECT_TRUE(holds(text, "shared_load.wavefronts     10        10  =\n")) << text;
-  EXPECT_TRUE(holds(text, "!= known (-50 %): merged by ptxas\n")) << text;
+  EXPECT_TRUE(holds(text, "!= known [1] (-50 %)\n")) << text;
+  EXPECT_TRUE(holds(text, "[1] merged by ptxas.\n")) << text;
   EXPECT_TRUE(holds(text, "7         8  != DIFFERENT (+14 %)\n")) << text;
   EXPECT_TRUE(holds(text, "1 counters equal, 1 different as listed, 1 different.")) << text;
   EXPECT_TRUE(holds(text, "their entries in lesson.toml may go")) << text;
