@@ -1,9 +1,12 @@
+#include <memory>
+#include <utility>
+
 #include "app/session/session.h"
 
 namespace lanescope::app {
 
 tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
-  const auto found = lesson::find(lesson);
+  auto found = lesson::find(lesson);
   if (!found) {
     const lesson::Error& error = found.error();
     return tl::unexpected(Problem{2, false, error.formatted(), error.file, error.line, 0});
@@ -22,6 +25,11 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
     }
     card.variants.push_back(std::move(entry));
   }
+  card.resolve = [kept = std::make_shared<const lesson::Lesson>(std::move(*found))](
+                     const std::string& variant, const lesson::Values& overrides) {
+    auto resolved = kept->resolve(variant, overrides);
+    return resolved ? std::optional(std::move(*resolved)) : std::nullopt;
+  };
   return card;
 }
 

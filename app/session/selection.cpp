@@ -128,6 +128,10 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     request.divergence = true;
     return true;
   }
+  if (word == "times") {
+    request.times = true;
+    return true;
+  }
   const std::size_t equals = word.find('=');
   if (equals == std::string_view::npos) {
     return false;

@@ -31,12 +31,13 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-// What `--view` asks to see first: "auto", "bank", "global" or "divergence" and any of line=,
-// event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts),
-// separated by commas: "bank,line=13,wavefront=5".
+// What `--view` asks to see first: "auto", "bank", "global", "divergence" or "times" and any of
+// line=, event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA
+// counts), separated by commas: "bank,line=13,wavefront=5".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
+  bool times = false;  // the page of the times, in place of the stage
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0

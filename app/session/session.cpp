@@ -45,11 +45,21 @@ Session::Session(State initial, const ViewRequest& first, Services services)
     : state_(std::move(initial)),
       first_(first),
       services_(std::move(services)),
+      timings_(services_.measure, services_.run, services_.wake),
       worker_(services_.run, services_.wake) {
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
   run();  // before the lesson's card: compiling can begin while that is read
   describe();
+  if (services_.recordings) {
+    reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
+      std::vector<RecordingEntry> found = find();
+      if (wake) {
+        wake();
+      }
+      return found;
+    });
+  }
 }
 
 void Session::describe() {
@@ -58,6 +68,7 @@ void Session::describe() {
   if (card) {
     card_ = std::move(*card);
   }
+  find_timings();
 }
 
 const LessonCard::Variant* Session::variant() const {
@@ -97,6 +108,11 @@ std::uint32_t Session::wavefronts() const {
 }
 
 RunRequest Session::request() const {
+  if (const LessonCard::Variant* chosen = variant()) {
+    RunRequest request = request_for(*chosen);
+    request.variant = state_.variant;
+    return request;
+  }
   RunRequest request;
   request.lesson = state_.lesson;
   request.variant = state_.variant;
@@ -105,10 +121,18 @@ RunRequest Session::request() const {
   request.overrides = state_.overrides;
   request.want_hashes = false;  // nothing on the screen shows them
   request.checks = state_.settings.checks;
-  const LessonCard::Variant* chosen = variant();
-  if (chosen == nullptr) {
-    return request;
-  }
+  return request;
+}
+
+RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
+  RunRequest request;
+  request.lesson = state_.lesson;
+  request.variant = chosen.name;
+  request.compiler = state_.compiler;
+  request.focus_block = state_.selection.block;
+  request.overrides = state_.overrides;
+  request.want_hashes = false;
+  request.checks = state_.settings.checks;
   // A parameter of another variant is remembered but not passed on. One that no variant has is
   // passed, so that its misspelling is reported.
   const auto has = [](const LessonCard::Variant& variant, const std::string& name) {
@@ -116,19 +140,30 @@ RunRequest Session::request() const {
                        [&](const lesson::Parameter& parameter) { return parameter.name == name; });
   };
   std::erase_if(request.overrides, [&](const auto& entry) {
-    return !has(*chosen, entry.first) &&
+    return !has(chosen, entry.first) &&
            std::any_of(card_->variants.begin(), card_->variants.end(),
                        [&](const LessonCard::Variant& other) { return has(other, entry.first); });
   });
   return request;
 }
 
-void Session::run() { worker_.start(request()); }
+void Session::run() {
+  timings_.cancel_costs();
+  if (live_state_ != Live::idle) {  // of values that are no longer looked at
+    timings_.cancel();
+    live_state_ = Live::idle;
+  }
+  worker_.start(request());
+  find_timings();
+}
 
 bool Session::update() {
+  const bool times_changed = timings_.update();
+  const bool recordings_changed = update_recordings();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
-    return false;
+    update_live();
+    return times_changed || recordings_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;
@@ -163,6 +198,13 @@ void Session::accept(OutcomePtr outcome) {
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
+  if (shown_->report.complete && !shown_->request.blocks) {
+    timings_.keep_cost(key_of(shown_->resolved, state_.compiler), cost_of(shown_->report.totals));
+  }
+  if (live_ && live_state_ == Live::idle) {
+    live_state_ = Live::waits;
+    live_due_ = Clock::now() + services_.live_delay;
+  }
 }
 
 void Session::cancel() {
@@ -187,6 +229,7 @@ void Session::cancel() {
     if (other_lesson) {
       describe();
     }
+    find_timings();
   }
 }
 
@@ -210,6 +253,7 @@ void Session::choose_lesson(const std::string& lesson) {
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();
+  timings_.cancel();
   describe();
   run();
 }

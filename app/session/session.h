@@ -4,11 +4,13 @@
 // Every change is a command below. Those that need a new run ask the worker and return at once;
 // update() takes the result when it is there. Until then, and when a run fails, the last good
 // Outcome stays shown, the failure beside it. One thread calls all of this (the window's); only the
-// runner works on another.
+// services work on others.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,9 +19,11 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/recordings.h"
 #include "app/session/run.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
+#include "app/session/timings.h"
 #include "app/session/worker.h"
 #include "kernels/lesson_file/lesson.h"
 
@@ -52,10 +56,28 @@ struct LessonCard {
   lesson::Text title;
   std::filesystem::path path;
   std::vector<Variant> variants;
+  // A variant with these values, in numbers; nothing where they make no sense for it. May be empty.
+  std::function<std::optional<lesson::Resolved>(const std::string& variant,
+                                                const lesson::Values& overrides)>
+      resolve{};
 };
 using Describe = std::function<tl::expected<LessonCard, Problem>(const std::string& lesson)>;
 // Reads the lesson file.
 [[nodiscard]] tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson);
+
+// A variant of the lesson at the present values, and what is known of what it costs.
+struct VariantTimes {
+  const LessonCard::Variant* variant = nullptr;
+  bool applies = false;     // false: the present values make no sense for it, and the rest is empty
+  lesson::Values params;    // its own
+  MeasurementPtr measured;  // with exactly these; null: not yet
+  MeasurementPtr measured_otherwise;                // the newest with others; null: none
+  const device::RecordedPoint* recorded = nullptr;  // of the chosen recording
+  std::optional<ModelCost> cost;
+  std::string failure;     // why measuring it failed; empty: it did not
+  bool measuring = false;  // now
+  bool waits = false;      // to be measured after others
+};
 
 class Session {
  public:
@@ -64,6 +86,10 @@ class Session {
     Describe describe;
     std::function<void()>
         wake;  // called on the worker's thread when update() has something to take; may be empty
+    Measurer measure{};           // empty: nothing can be measured
+    FindRecordings recordings{};  // called once, on a thread of its own; empty: there are none
+    // What live mode waits for after a change, so that a key that is held down measures nothing.
+    std::chrono::milliseconds live_delay{250};
   };
 
   // `first`: what to choose once the first run is there. Starts that run.
@@ -105,6 +131,31 @@ class Session {
   void reload();                          // the same again, from the files as they are now
   void cancel();                          // gives the running run up
 
+  // --- what it costs: simulated, measured, recorded ---
+  [[nodiscard]] std::vector<VariantTimes> times() const;  // in the lesson's order
+  [[nodiscard]] const Timings& timings() const { return timings_; }
+  // Empty until they are read.
+  [[nodiscard]] const std::vector<RecordingEntry>& recordings() const { return recordings_; }
+  [[nodiscard]] bool reading_recordings() const { return reading_.valid(); }
+  // The one to be shown, as settings have it; nullptr: there is none.
+  [[nodiscard]] const RecordingEntry* recording() const;
+  // The recorded point of the chosen variant whose values are nearest to the present ones; nullptr:
+  // there is none, or it is here already.
+  [[nodiscard]] const device::RecordedPoint* nearest_recorded() const;
+  [[nodiscard]] bool live() const { return live_; }
+  // Seconds until update() has something to begin, where it has.
+  [[nodiscard]] std::optional<double> due_in_s() const;
+
+  // --- commands: measuring ---
+  void measure();      // the chosen variant
+  void measure_all();  // every variant, one after another, the chosen one first
+  void toggle_live();  // after each change the chosen variant is measured again
+  void cancel_measuring();
+  void choose_recording(std::size_t index);  // ignored where it can't be read
+  void go_to_recorded();                     // the values of nearest_recorded()
+  // While somebody looks at the times the simulator prices the other variants, too.
+  void show_times(bool shown) { times_shown_ = shown; }
+
   // --- commands: what to look at ---
   void choose_line(int line);
   void step_line(int direction);  // to the next line with accesses
@@ -142,8 +193,17 @@ class Session {
     other
   };
 
+  using Clock = std::chrono::steady_clock;
+  enum class Live : std::uint8_t { idle, waits, glances, looks };  // what it does for the last change
+
   void describe();
   [[nodiscard]] RunRequest request() const;
+  [[nodiscard]] RunRequest request_for(const LessonCard::Variant& variant) const;
+  [[nodiscard]] std::optional<WantedTiming> timing_of(const LessonCard::Variant& variant) const;
+  [[nodiscard]] std::vector<WantedTiming> all_timings() const;
+  void find_timings();
+  bool update_recordings();
+  void update_live();
   void run();
   void accept(OutcomePtr outcome);
   void remember(Step step);
@@ -162,6 +222,15 @@ class Session {
   double wall_ms_ = 0;
   std::vector<State> past_, future_;
   Step last_step_ = Step::none;
+  // Of the lesson's variants in their order, at the present values.
+  std::vector<std::optional<WantedTiming>> timings_of_;
+  bool times_shown_ = false;
+  bool live_ = false;
+  Live live_state_ = Live::idle;
+  Clock::time_point live_due_{};
+  std::vector<RecordingEntry> recordings_;
+  std::future<std::vector<RecordingEntry>> reading_;
+  Timings timings_;
   Worker worker_;  // last: its thread ends first
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <system_error>
 
 #include <unistd.h>
@@ -120,6 +121,10 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     }
     return known;
   });
+  read_key(table, "recording", wrong, [&](const toml::node& node) {
+    loaded.settings.recording = node.value_or(std::string());
+    return node.is_string();
+  });
   constexpr int largest_side = 16384;
   loaded.has_scale = read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
                               loaded.settings.scale_percent, wrong);
@@ -147,6 +152,13 @@ std::string unchecked(const CheckSet& checks) {
   return "[" + names + "]";
 }
 
+// As a TOML string, whatever is in it.
+std::string quoted(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>(text);
+  return out.str();
+}
+
 }  // namespace
 
 tl::expected<void, std::string> save_settings(const Settings& settings,
@@ -156,9 +168,10 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
   return write_atomically(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
-                        "width = {}\nheight = {}\nunchecked = {}\n",
+                        "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
-                        settings.width, settings.height, unchecked(settings.checks)));
+                        settings.width, settings.height, unchecked(settings.checks),
+                        quoted(settings.recording)));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

@@ -1,4 +1,5 @@
-// What the program remembers from one start to the next: theme, language, text scale, window size.
+// What the program remembers from one start to the next: theme, language, text scale, window size,
+// what is looked for, which recorded times are shown.
 //
 // File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
 // (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
@@ -33,6 +34,7 @@ struct Settings {
   int width = 1600;  // of the window, in screen coordinates
   int height = 900;
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
+  std::string recording;              // RecordingEntry::id; empty: the first that there is
   bool operator==(const Settings&) const = default;
 };
 

@@ -6,35 +6,32 @@
 #include <utility>
 
 namespace lanescope::app {
-namespace {
 
-// The thread must survive whatever a run does: an exception becomes a message as any other failure.
-RunResult guarded(const Runner& runner, const RunRequest& request, Progress* progress,
-                  std::stop_token stop) {
+Problem problem_of_exception(const std::string& lesson) {
   try {
-    return runner(request, progress, std::move(stop));
+    throw;
   } catch (const std::bad_alloc&) {
-    return tl::unexpected(
-        Problem{2, false, request.lesson + ": not enough memory for this run", "", 0, 0});
+    return {2, false, lesson + ": not enough memory for this run", "", 0, 0};
   } catch (const std::exception& failure) {
-    return tl::unexpected(Problem{2, false, request.lesson + ": " + failure.what(), "", 0, 0});
+    return {2, false, lesson + ": " + failure.what(), "", 0, 0};
   }
 }
 
-}  // namespace
-
-Worker::Worker(Runner runner, std::function<void()> wake)
-    : runner_(std::move(runner)),
+template <class Request, class Value>
+NewestWorker<Request, Value>::NewestWorker(Work work, std::function<void()> wake)
+    : work_(std::move(work)),
       wake_(std::move(wake)),
       thread_([this](const std::stop_token& closing) { loop(closing); }) {}
 
-Worker::~Worker() {
+template <class Request, class Value>
+NewestWorker<Request, Value>::~NewestWorker() {
   cancel();
   thread_.request_stop();
   changed_.notify_all();
 }
 
-void Worker::start(RunRequest request) {
+template <class Request, class Value>
+void NewestWorker<Request, Value>::start(Request request) {
   auto job = std::make_shared<Job>();
   job->request = std::move(request);
   job->progress = std::make_shared<Progress>();
@@ -52,7 +49,8 @@ void Worker::start(RunRequest request) {
   changed_.notify_all();
 }
 
-void Worker::cancel() {
+template <class Request, class Value>
+void NewestWorker<Request, Value>::cancel() {
   const std::lock_guard lock(mutex_);
   if (newest_) {
     newest_->stop.request_stop();
@@ -62,7 +60,8 @@ void Worker::cancel() {
   finished_.reset();
 }
 
-std::optional<Finished> Worker::take() {
+template <class Request, class Value>
+auto NewestWorker<Request, Value>::take() -> std::optional<Finished> {
   const std::lock_guard lock(mutex_);
   if (!finished_) {
     return std::nullopt;
@@ -71,17 +70,31 @@ std::optional<Finished> Worker::take() {
   return std::exchange(finished_, std::nullopt);
 }
 
-bool Worker::busy() const {
+template <class Request, class Value>
+bool NewestWorker<Request, Value>::busy() const {
   const std::lock_guard lock(mutex_);
   return newest_ != nullptr;
 }
 
-std::shared_ptr<const Progress> Worker::progress() const {
+template <class Request, class Value>
+std::shared_ptr<const Progress> NewestWorker<Request, Value>::progress() const {
   const std::lock_guard lock(mutex_);
   return progress_;
 }
 
-void Worker::loop(const std::stop_token& closing) {
+// The thread must survive whatever the work does: an exception becomes a message as any other
+// failure.
+template <class Request, class Value>
+auto NewestWorker<Request, Value>::guarded(const Job& job) const -> Result {
+  try {
+    return work_(job.request, job.progress.get(), job.stop.get_token());
+  } catch (const std::exception&) {
+    return tl::unexpected(problem_of_exception(lesson_of(job.request)));
+  }
+}
+
+template <class Request, class Value>
+void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
   while (!closing.stop_requested()) {
     std::shared_ptr<Job> job;
     {
@@ -93,7 +106,7 @@ void Worker::loop(const std::stop_token& closing) {
       job = newest_;
       waiting_ = false;
     }
-    RunResult result = guarded(runner_, job->request, job->progress.get(), job->stop.get_token());
+    Result result = guarded(*job);
     {
       const std::lock_guard lock(mutex_);
       if (job != newest_) {
@@ -107,5 +120,8 @@ void Worker::loop(const std::stop_token& closing) {
     }
   }
 }
+
+template class NewestWorker<RunRequest, OutcomePtr>;
+template class NewestWorker<MeasureRequest, MeasurementPtr>;
 
 }  // namespace lanescope::app

@@ -1,9 +1,11 @@
-// One thread that runs the newest request and forgets the others, so that the window never waits.
+// One thread that works on the newest request and forgets the others, so that the window never
+// waits.
 //
 // start() replaces what waits and cancels what runs (through its stop token). A result is handed
 // out only while its request is still the newest: a stale one, good or bad, is dropped.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -12,33 +14,45 @@
 #include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include <tl/expected.hpp>
 
+#include "app/session/measure.h"
 #include "app/session/run.h"
 
 namespace lanescope::app {
 
-using RunResult = tl::expected<OutcomePtr, Problem>;
-// What does the work: app::run, or a stand-in for tests. Called on the worker's thread only.
-using Runner = std::function<RunResult(const RunRequest&, Progress*, std::stop_token)>;
+[[nodiscard]] inline const std::string& lesson_of(const RunRequest& request) {
+  return request.lesson;
+}
+[[nodiscard]] inline const std::string& lesson_of(const MeasureRequest& request) {
+  return request.run.lesson;
+}
+// What became of an exception, inside of its catch clause.
+[[nodiscard]] Problem problem_of_exception(const std::string& lesson);
 
-struct Finished {
-  RunRequest request;
-  RunResult result;
-  double wall_ms = 0;  // from start() to the result: what the user waited
-};
-
-class Worker {
+template <class Request, class Value>
+class NewestWorker {
  public:
+  using Result = tl::expected<Value, Problem>;
+  // What does the work: app::run, app::measure, or a stand-in for tests. Called on the worker's
+  // thread only.
+  using Work = std::function<Result(const Request&, Progress*, std::stop_token)>;
+  struct Finished {
+    Request request;
+    Result result;
+    double wall_ms = 0;  // from start() to the result: what the user waited
+  };
+
   // `wake` is called on the worker's thread whenever a result can be taken; it must not call back
   // into this object.
-  Worker(Runner runner, std::function<void()> wake);
-  ~Worker();
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
+  NewestWorker(Work work, std::function<void()> wake);
+  ~NewestWorker();
+  NewestWorker(const NewestWorker&) = delete;
+  NewestWorker& operator=(const NewestWorker&) = delete;
 
-  void start(RunRequest request);
+  void start(Request request);
   // Gives the newest request up, waiting or running: no result will come of it.
   void cancel();
   // The newest request's result, once.
@@ -51,15 +65,16 @@ class Worker {
  private:
   using Clock = std::chrono::steady_clock;
   struct Job {
-    RunRequest request;
+    Request request;
     std::shared_ptr<Progress> progress;
     std::stop_source stop;
     Clock::time_point asked;
   };
 
   void loop(const std::stop_token& closing);
+  Result guarded(const Job& job) const;
 
-  Runner runner_;
+  Work work_;
   std::function<void()> wake_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
@@ -69,5 +84,18 @@ class Worker {
   std::optional<Finished> finished_;
   std::jthread thread_;  // last: it must stop before the rest goes
 };
+
+using Worker = NewestWorker<RunRequest, OutcomePtr>;
+using RunResult = Worker::Result;
+using Runner = Worker::Work;
+using Finished = Worker::Finished;
+
+using MeasurementPtr = std::shared_ptr<const Measurement>;
+using MeasureWorker = NewestWorker<MeasureRequest, MeasurementPtr>;
+using MeasureResult = MeasureWorker::Result;
+using Measurer = MeasureWorker::Work;
+
+extern template class NewestWorker<RunRequest, OutcomePtr>;
+extern template class NewestWorker<MeasureRequest, MeasurementPtr>;
 
 }  // namespace lanescope::app

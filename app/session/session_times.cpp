@@ -1,0 +1,261 @@
+// What the variants cost: measuring them, and which recorded times stand beside.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/session/session.h"
+
+namespace lanescope::app {
+namespace {
+
+// Milliseconds of each series of runs. Live mode glances first, then looks as long as one who asks.
+constexpr double glance_ms = 40;
+
+device::SamplingPlan glance() {
+  device::SamplingPlan plan;
+  plan.least = 7;
+  plan.budget_ms = glance_ms;
+  return plan;
+}
+
+// How far apart two sets of values are: in doublings, summed.
+double distance(const lesson::Values& a, const lesson::Values& b) {
+  double sum = 0;
+  for (const auto& [name, value] : a) {
+    const auto other = b.find(name);
+    if (other != b.end()) {
+      const auto magnitude = [](std::int64_t v) {
+        return std::log2(static_cast<double>(std::abs(v)) + 1) * (v < 0 ? -1 : 1);
+      };
+      sum += std::abs(magnitude(value) - magnitude(other->second));
+    }
+  }
+  return sum;
+}
+
+bool same_names(const lesson::Values& a, const lesson::Values& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](auto& x, auto& y) {
+           return x.first == y.first;
+         });
+}
+
+bool allows(const LessonCard::Variant& variant, const lesson::Values& params) {
+  return std::all_of(variant.parameters.begin(), variant.parameters.end(),
+                     [&](const lesson::Parameter& parameter) {
+                       const auto found = params.find(parameter.name);
+                       return found != params.end() &&
+                              (!parameter.min || found->second >= *parameter.min) &&
+                              (!parameter.max || found->second <= *parameter.max);
+                     });
+}
+
+}  // namespace
+
+std::optional<WantedTiming> Session::timing_of(const LessonCard::Variant& variant) const {
+  if (!card_->resolve) {
+    return std::nullopt;
+  }
+  RunRequest request = request_for(variant);
+  const auto resolved = card_->resolve(request.variant, request.overrides);
+  if (!resolved) {
+    return std::nullopt;
+  }
+  return WantedTiming{key_of(*resolved, state_.compiler), std::move(request)};
+}
+
+void Session::find_timings() {
+  timings_of_.clear();
+  if (card_) {
+    for (const LessonCard::Variant& each : card_->variants) {
+      timings_of_.push_back(timing_of(each));
+    }
+  }
+}
+
+// The chosen variant's first.
+std::vector<WantedTiming> Session::all_timings() const {
+  std::vector<WantedTiming> all;
+  const LessonCard::Variant* chosen = variant();
+  for (std::size_t i = 0; i < timings_of_.size(); ++i) {
+    if (timings_of_[i]) {
+      const bool first = &card_->variants[i] == chosen;
+      all.insert(first ? all.begin() : all.end(), *timings_of_[i]);
+    }
+  }
+  return all;
+}
+
+std::vector<VariantTimes> Session::times() const {
+  std::vector<VariantTimes> result;
+  const RecordingEntry* chosen = recording();
+  for (std::size_t i = 0; i < timings_of_.size(); ++i) {
+    VariantTimes& times = result.emplace_back();
+    times.variant = &card_->variants[i];
+    if (!timings_of_[i]) {
+      continue;
+    }
+    const TimingKey& key = timings_of_[i]->key;
+    times.applies = true;
+    times.params = key.params;
+    times.measured = timings_.measured(key);
+    times.measured_otherwise = timings_.measured_otherwise(key);
+    times.cost = timings_.cost(key);
+    times.failure = timings_.failure(key);
+    if (chosen != nullptr) {
+      const std::vector<device::RecordedPoint>& points = (*chosen->recording)->points;
+      const auto point =
+          std::find_if(points.begin(), points.end(), [&](const device::RecordedPoint& candidate) {
+            return is_of(candidate, key);
+          });
+      times.recorded = point != points.end() ? &*point : nullptr;
+    }
+    for (const WantedTiming& queued : timings_.queue()) {
+      if (queued.key == key) {
+        times.measuring = &queued == &timings_.queue().front();
+        times.waits = !times.measuring;
+      }
+    }
+  }
+  return result;
+}
+
+// ---- measuring ----
+
+void Session::measure() {
+  const LessonCard::Variant* chosen = variant();
+  live_state_ = Live::idle;
+  if (chosen != nullptr) {
+    if (const auto wanted = timing_of(*chosen)) {
+      timings_.measure({*wanted}, {});
+    }
+  }
+}
+
+void Session::measure_all() {
+  live_state_ = Live::idle;
+  if (std::vector<WantedTiming> all = all_timings(); !all.empty()) {
+    timings_.measure(std::move(all), {});
+  }
+}
+
+void Session::toggle_live() {
+  live_ = !live_;
+  if (live_) {
+    live_state_ = Live::waits;
+    live_due_ = Clock::now();
+  } else if (live_state_ != Live::idle) {
+    timings_.cancel();
+    live_state_ = Live::idle;
+  }
+}
+
+void Session::cancel_measuring() {
+  timings_.cancel();
+  live_state_ = Live::idle;
+}
+
+std::optional<double> Session::due_in_s() const {
+  if (live_state_ != Live::waits || worker_.busy()) {
+    return std::nullopt;
+  }
+  return std::max(std::chrono::duration<double>(live_due_ - Clock::now()).count(), 0.0);
+}
+
+// A change is measured once it has been emulated and nothing else has changed for a moment: a
+// glance, so that there is something to see, then as long as it takes to be sure.
+void Session::update_live() {
+  if (live_ && !timings_.absence().empty()) {
+    live_ = false;  // there is nothing to measure with
+    live_state_ = Live::idle;
+  }
+  const LessonCard::Variant* chosen = variant();
+  if (live_state_ != Live::idle && chosen != nullptr && !worker_.busy()) {
+    const auto begin = [&](Live next, const device::SamplingPlan& plan) {
+      if (const auto wanted = timing_of(*chosen)) {
+        timings_.measure({*wanted}, plan);
+        live_state_ = next;
+      } else {
+        live_state_ = Live::idle;
+      }
+    };
+    if (live_state_ == Live::waits) {
+      if (Clock::now() >= live_due_) {
+        begin(Live::glances, glance());
+      }
+    } else if (!timings_.measuring()) {
+      const auto wanted = timing_of(*chosen);
+      const bool seen = wanted && timings_.measured(wanted->key) != nullptr;
+      if (live_state_ == Live::glances && seen && timings_.failure(wanted->key).empty()) {
+        begin(Live::looks, {});
+      } else {
+        live_state_ = Live::idle;
+      }
+    }
+  }
+  if (times_shown_ && !worker_.busy() && live_state_ != Live::waits) {
+    timings_.want_costs(all_timings());
+  }
+}
+
+// ---- recorded times ----
+
+bool Session::update_recordings() {
+  using std::chrono_literals::operator""s;
+  if (!reading_.valid() || reading_.wait_for(0s) != std::future_status::ready) {
+    return false;
+  }
+  recordings_ = reading_.get();
+  return true;
+}
+
+const RecordingEntry* Session::recording() const {
+  const std::size_t at = chosen_among(recordings_, state_.settings.recording);
+  return at < recordings_.size() ? &recordings_[at] : nullptr;
+}
+
+void Session::choose_recording(std::size_t index) {
+  if (index < recordings_.size() && recordings_[index].recording) {
+    state_.settings.recording = recordings_[index].id;
+  }
+}
+
+const device::RecordedPoint* Session::nearest_recorded() const {
+  const RecordingEntry* chosen = recording();
+  const LessonCard::Variant* of = variant();
+  if (chosen == nullptr || of == nullptr) {
+    return nullptr;
+  }
+  const auto wanted = timing_of(*of);
+  if (!wanted) {
+    return nullptr;
+  }
+  const TimingKey& key = wanted->key;
+  const device::RecordedPoint* nearest = nullptr;
+  double least = 0;
+  for (const device::RecordedPoint& point : (*chosen->recording)->points) {
+    if (point.lesson != key.lesson || point.variant != key.variant || point.kernel != key.kernel ||
+        !same_names(point.params, key.params) || !allows(*of, point.params)) {
+      continue;
+    }
+    const double apart = distance(point.params, key.params);
+    if (nearest == nullptr || apart < least) {
+      nearest = &point;
+      least = apart;
+    }
+  }
+  return nearest != nullptr && nearest->params != key.params ? nearest : nullptr;
+}
+
+void Session::go_to_recorded() {
+  const device::RecordedPoint* point = nearest_recorded();
+  if (point == nullptr) {
+    return;
+  }
+  remember(Step::other);
+  for (const auto& [name, value] : point->params) {
+    state_.overrides[name] = value;
+  }
+  run();
+}
+
+}  // namespace lanescope::app
