@@ -93,9 +93,9 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
 }
 
 std::size_t chosen_among(const std::vector<RecordingEntry>& entries, const std::string& wanted) {
-  const auto found = std::find_if(
-      entries.begin(), entries.end(),
-      [&](const RecordingEntry& entry) { return entry.id == wanted && entry.recording; });
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const RecordingEntry& entry) {
+    return entry.id == wanted && entry.recording;
+  });
   if (found != entries.end()) {
     return static_cast<std::size_t>(found - entries.begin());
   }

@@ -1,4 +1,5 @@
-// Recorded times to choose from: files of the schema lanescope.times/1 (kernels/device/recording.h).
+// Recorded times to choose from: files of the schema lanescope.times/1
+// (kernels/device/recording.h).
 //
 // Shipped ones are looked for as lessons are: in $LANESCOPE_RECORDED, in `recorded` beside the
 // program, in the install prefix (share/lanescope/recorded), in the source tree (assets/recorded);

@@ -168,10 +168,11 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
-      return tl::unexpected(fmt::format(
-          "view: '{}' is none of auto, bank, global, divergence, line=N, event=N, wavefront=N, "
-          "warp=N, block=X/Y/Z",
-          word));
+      return tl::unexpected(
+          fmt::format("view: '{}' is none of auto, bank, global, divergence, times, line=N, "
+                      "event=N, wavefront=N, "
+                      "warp=N, block=X/Y/Z",
+                      word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }

@@ -194,7 +194,12 @@ class Session {
   };
 
   using Clock = std::chrono::steady_clock;
-  enum class Live : std::uint8_t { idle, waits, glances, looks };  // what it does for the last change
+  enum class Live : std::uint8_t {
+    idle,
+    waits,
+    glances,
+    looks
+  };  // what it does for the last change
 
   void describe();
   [[nodiscard]] RunRequest request() const;

@@ -34,9 +34,8 @@ double distance(const lesson::Values& a, const lesson::Values& b) {
 }
 
 bool same_names(const lesson::Values& a, const lesson::Values& b) {
-  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](auto& x, auto& y) {
-           return x.first == y.first;
-         });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [](auto& x, auto& y) { return x.first == y.first; });
 }
 
 bool allows(const LessonCard::Variant& variant, const lesson::Values& params) {
@@ -103,10 +102,9 @@ std::vector<VariantTimes> Session::times() const {
     times.failure = timings_.failure(key);
     if (chosen != nullptr) {
       const std::vector<device::RecordedPoint>& points = (*chosen->recording)->points;
-      const auto point =
-          std::find_if(points.begin(), points.end(), [&](const device::RecordedPoint& candidate) {
-            return is_of(candidate, key);
-          });
+      const auto point = std::find_if(
+          points.begin(), points.end(),
+          [&](const device::RecordedPoint& candidate) { return is_of(candidate, key); });
       times.recorded = point != points.end() ? &*point : nullptr;
     }
     for (const WantedTiming& queued : timings_.queue()) {

@@ -18,7 +18,7 @@ struct TimingKey {
   lesson::Values params;
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   compile::Compiler compiler = compile::Compiler::automatic;  // as chosen
-  std::string text;       // a hash of the kernel's text
+  std::string text;                                           // a hash of the kernel's text
   std::string arguments;  // a hash of what else goes into the launch
   auto operator<=>(const TimingKey&) const = default;
 };

@@ -22,9 +22,9 @@ Measurer or_nothing(Measurer measure) {
 
 ModelCost cost_of(const report::Totals& totals) {
   ModelCost cost;
-  for (const report::Counts* counts : {&totals.global_load, &totals.global_store,
-                                       &totals.global_atomic, &totals.local_load,
-                                       &totals.local_store}) {
+  for (const report::Counts* counts :
+       {&totals.global_load, &totals.global_store, &totals.global_atomic, &totals.local_load,
+        &totals.local_store}) {
     cost.sectors += counts->sectors;
     cost.ideal_sectors += counts->ideal_sectors;
   }
@@ -37,8 +37,7 @@ ModelCost cost_of(const report::Totals& totals) {
 }
 
 Timings::Timings(Measurer measure, Runner run, const std::function<void()>& wake)
-    : measurer_(or_nothing(std::move(measure)), wake),
-      simulator_(std::move(run), wake) {}
+    : measurer_(or_nothing(std::move(measure)), wake), simulator_(std::move(run), wake) {}
 
 // ---- measuring ----
 

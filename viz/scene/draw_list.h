@@ -68,6 +68,8 @@ enum class HitKind : std::uint8_t {
   line,
   event,
   code_line,
+  variant,
+  sample,
   none
 };
 struct HitArea {

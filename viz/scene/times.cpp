@@ -1,0 +1,325 @@
+#include "viz/scene/times.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/scene/canvas.h"
+#include "viz/scene/stage.h"
+#include "viz/scene/times_rows.h"
+#include "viz/scene/times_samples.h"
+#include "viz/scene/times_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+constexpr float fact_units = 22;
+constexpr float note_units = 20;
+constexpr float least_plot_units = 96;
+constexpr float most_plot_units = 200;
+constexpr float compact_units = 300;  // below it there are bars alone
+
+Label text_at(float x, float middle, FontRole font, float size, const Color& color,
+              std::string text) {
+  Label label;
+  label.x = x;
+  label.y = middle;
+  label.align_y = AlignY::middle;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  return label;
+}
+
+// ---- where the times come from ----
+
+struct Fact {
+  Origin origin = Origin::measured;
+  std::vector<std::string> parts{};  // as many as fit
+  std::string sentence{};            // or this, on two lines at most
+};
+
+std::vector<Fact> facts(const TimesInput& input, const text::Texts& texts) {
+  std::vector<Fact> result;
+  Fact measured;
+  if (input.measured_on) {
+    measured.parts = facts_of(*input.measured_on, texts);
+  } else {
+    measured.sentence = !input.absence.empty()
+                            ? texts.get("times.absent", fmt::arg("why", input.absence))
+                            : texts.get("times.not_measured_yet");
+  }
+  result.push_back(std::move(measured));
+  Fact recorded;
+  recorded.origin = Origin::recorded;
+  if (!input.recorded_on) {
+    recorded.sentence = texts.get("times.no_recording");
+  } else if (!input.nearest.empty()) {
+    recorded.sentence = texts.get("times.go_to_nearest", fmt::arg("gpu", input.recorded_on->name),
+                                  fmt::arg("values", input.nearest));
+  } else {
+    recorded.parts = facts_of(*input.recorded_on, texts);
+  }
+  result.push_back(std::move(recorded));
+  return result;
+}
+
+std::string joined(const Canvas& canvas, const std::vector<std::string>& parts, float width) {
+  std::string text;
+  for (const std::string& part : parts) {
+    const std::string longer = text.empty() ? part : text + " · " + part;
+    if (!text.empty() && canvas.measure(FontRole::ui, canvas.px(text_body), longer) > width) break;
+    text = longer;
+  }
+  return text;
+}
+
+struct FactLines {
+  Origin origin = Origin::measured;
+  std::vector<std::string> lines;
+};
+
+float fact_indent(const Canvas& canvas) {
+  return std::max(badge_width(canvas, Origin::measured), badge_width(canvas, Origin::recorded)) +
+         canvas.px(10);
+}
+
+std::vector<FactLines> fact_lines(const Canvas& canvas, const TimesInput& input, float width) {
+  std::vector<FactLines> all;
+  const float room = width - fact_indent(canvas);
+  for (const Fact& fact : facts(input, canvas.texts())) {
+    FactLines lines{fact.origin, {}};
+    if (!fact.parts.empty()) {
+      lines.lines = {joined(canvas, fact.parts, room)};
+    } else {
+      lines.lines = wrapped(canvas, FontRole::ui, canvas.px(text_body), fact.sentence, room, 3);
+    }
+    all.push_back(std::move(lines));
+  }
+  return all;
+}
+
+float height_of(const Canvas& canvas, const std::vector<FactLines>& facts) {
+  float height = canvas.px(6);
+  for (const FactLines& fact : facts)
+    height +=
+        canvas.px(fact_units) * static_cast<float>(std::max<std::size_t>(fact.lines.size(), 1));
+  return std::round(height);
+}
+
+void draw_facts(Canvas& canvas, const std::vector<FactLines>& facts, const Rect& area) {
+  const float pitch = canvas.px(fact_units);
+  float y = area.y;
+  for (const FactLines& fact : facts) {
+    draw_badge(canvas, fact.origin, area.x, y + pitch / 2);
+    for (const std::string& line : fact.lines) {
+      canvas.fitted_label(text_at(area.x + fact_indent(canvas), y + pitch / 2, FontRole::ui,
+                                  canvas.px(text_body), canvas.palette().text_dim, line),
+                          area.w - fact_indent(canvas));
+      y += pitch;
+    }
+    if (fact.lines.empty()) y += pitch;
+  }
+}
+
+// ---- the chosen variant in full ----
+
+struct Chosen {
+  const TimesRow* row = nullptr;
+  const TimeFigure* figure = nullptr;
+  Origin origin = Origin::measured;
+};
+
+// Measured with these values, else recorded, else measured with others.
+Chosen chosen_of(const TimesInput& input) {
+  if (input.chosen >= input.rows.size()) return {};
+  const TimesRow& row = input.rows[input.chosen];
+  if (row.measured && row.measured->other_values.empty())
+    return {&row, &*row.measured, Origin::measured};
+  if (row.recorded) return {&row, &*row.recorded, Origin::recorded};
+  if (row.measured) return {&row, &*row.measured, Origin::measured};
+  return {&row, nullptr, Origin::measured};
+}
+
+// A sentence with its sign.
+struct Note {
+  const char* sign = "";
+  Color color;
+  bool filled = false;
+  std::vector<std::string> lines;
+};
+
+std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float width) {
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  std::vector<Note> notes;
+  const auto add = [&](const char* sign, const Color& color, bool filled, const std::string& text) {
+    notes.push_back({sign, color, filled,
+                     wrapped(canvas, FontRole::ui, canvas.px(text_body), text,
+                             width - mark_width(canvas) - canvas.px(8), 2)});
+  };
+  if (!chosen.row->failure.empty()) add("×", palette.error_text, true, chosen.row->failure);
+  if (chosen.figure == nullptr) return notes;
+  switch (chosen.figure->arrays) {
+    case ArrayVerdict::unknown:
+      break;
+    case ArrayVerdict::equal:
+      add("=", palette.good_text, false, texts.get("times.equal"));
+      break;
+    case ArrayVerdict::close:
+      add("≈", palette.good_text, false, texts.get("times.close"));
+      break;
+    case ArrayVerdict::differs:
+      add("≠", palette.error_text, true,
+          chosen.figure->difference.empty() ? texts.get("times.differs")
+                                            : chosen.figure->difference);
+      break;
+  }
+  for (const std::string& trap : chosen.figure->traps)
+    add("!", palette.costly_text, true, texts.get("trap." + trap));
+  return notes;
+}
+
+float height_of(const Canvas& canvas, const std::vector<Note>& notes) {
+  float height = 0;
+  for (const Note& note : notes)
+    height += canvas.px(note_units) * static_cast<float>(note.lines.size());
+  return std::round(height);
+}
+
+void draw_notes(Canvas& canvas, const std::vector<Note>& notes, const Rect& area) {
+  const float pitch = canvas.px(note_units);
+  float y = area.y;
+  for (const Note& note : notes) {
+    if (y + pitch * static_cast<float>(note.lines.size()) > area.y + area.h + 1) break;
+    draw_mark(canvas, area.x, y + pitch / 2, note.sign, note.color, note.filled, "");
+    const float x = area.x + mark_width(canvas) + canvas.px(8);
+    for (const std::string& line : note.lines) {
+      canvas.fitted_label(text_at(x, y + pitch / 2, FontRole::ui, canvas.px(text_body),
+                                  canvas.palette().text, line),
+                          area.x + area.w - x);
+      y += pitch;
+    }
+  }
+}
+
+float headline_height(const Canvas& canvas) { return canvas.whole_px(28); }
+
+// "shared tile  RECORDED  26.8 µs cold, 24.1 µs warm"
+void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
+  const Palette& palette = canvas.palette();
+  const float middle = area.y + headline_height(canvas) / 2;
+  float x = area.x;
+  x += canvas.fitted_label(text_at(x, middle, FontRole::ui_bold, canvas.px(text_body), palette.text,
+                                   chosen.row->name),
+                           area.w * 0.4F) +
+       canvas.px(10);
+  if (chosen.figure == nullptr) return;
+  const TimeFigure& figure = *chosen.figure;
+  const float badge = badge_width(canvas, chosen.origin);
+  if (x + badge > area.x + area.w) return;
+  draw_badge(canvas, chosen.origin, x, middle, !figure.other_values.empty());
+  x += badge + canvas.px(10);
+  const text::Texts& texts = canvas.texts();
+  std::string words =
+      texts.get(figure.warm.count > 0 ? "times.headline" : "times.headline_cold",
+                fmt::arg("cold", duration_text(figure.cold.median)),
+                fmt::arg("half", duration_text((figure.cold.high - figure.cold.low) / 2)),
+                fmt::arg("warm", duration_text(figure.warm.median)));
+  if (!figure.other_values.empty())
+    words += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
+  canvas.fitted_label(
+      text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, words),
+      area.x + area.w - x);
+}
+
+void draw_plots(Canvas& canvas, const TimeFigure& figure, const Rect& area) {
+  const text::Texts& texts = canvas.texts();
+  const bool both = figure.warm.count > 0 && area.w >= canvas.px(420);
+  const float gap = canvas.px(24);
+  const float w = both ? std::floor((area.w - gap) / 2) : area.w;
+  draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold);
+  if (both)
+    draw_samples(canvas, {area.x + w + gap, area.y, w, area.h}, texts.get("times.warm"),
+                 figure.warm);
+}
+
+// The height that the chosen variant's part would like.
+float wanted_height(const Canvas& canvas, const Chosen& chosen, const std::vector<Note>& notes) {
+  if (chosen.row == nullptr || (chosen.figure == nullptr && notes.empty())) return 0;
+  const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 12) : 0;
+  return headline_height(canvas) + height_of(canvas, notes) + plots;
+}
+
+void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& notes,
+                 const Rect& area) {
+  if (area.h < headline_height(canvas)) return;
+  canvas.fill({area.x, area.y - canvas.whole_px(6), area.w, canvas.whole_px(1)},
+              canvas.palette().hairline);
+  draw_headline(canvas, chosen, area);
+  float y = area.y + headline_height(canvas);
+  const float left = area.y + area.h - y;
+  const float notes_h = std::min(height_of(canvas, notes), left);
+  draw_notes(canvas, notes, {area.x, y, area.w, notes_h});
+  y += notes_h + canvas.whole_px(8);
+  const float plot_h = std::min(area.y + area.h - y, canvas.px(most_plot_units));
+  if (chosen.figure == nullptr || plot_h < canvas.px(least_plot_units)) return;
+  draw_plots(canvas, *chosen.figure, {area.x, y, area.w, plot_h});
+}
+
+// The most that can be said of every variant in that height.
+RowDetail detail_for(const Canvas& canvas, const TimesInput& input, float room) {
+  for (const RowDetail detail : {RowDetail::roomy, RowDetail::tight, RowDetail::cost_of_chosen}) {
+    if (rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas) <= room)
+      return detail;
+  }
+  return RowDetail::one_line;
+}
+
+}  // namespace
+
+DrawList build_times(const TimesInput& input, const Style& style, float width, float height) {
+  const text::Texts& texts = *style.texts;
+  if (input.rows.empty()) {
+    return build_message_view(texts.get("times.nothing_title"), texts.get("times.nothing"), style,
+                              width, height);
+  }
+  Canvas canvas(style, width, height);
+  const float pad = canvas.whole_px(2 * space_unit);
+  const bool compact = height < canvas.px(compact_units);
+  Rect area{pad, compact ? 0 : canvas.whole_px(4), width - 2 * pad,
+            height - canvas.whole_px(compact ? 4 : 12)};
+  if (area.w < canvas.px(120) || area.h < canvas.px(24)) return canvas.take();
+  if (compact) {
+    draw_rows(canvas, input, RowDetail::one_line, area);
+    return canvas.take();
+  }
+  const std::vector<FactLines> sources = fact_lines(canvas, input, area.w);
+  const float sources_h = height_of(canvas, sources);
+  draw_facts(canvas, sources, area);
+  area.y += sources_h;
+  area.h -= sources_h;
+  const Chosen chosen = chosen_of(input);
+  const std::vector<Note> notes =
+      chosen.row != nullptr ? notes_of(canvas, chosen, area.w) : std::vector<Note>{};
+  const float between = canvas.whole_px(16);
+  const float wanted = wanted_height(canvas, chosen, notes);
+  // The chosen variant's own part, where the rows leave it room; the rows come first.
+  RowDetail detail = detail_for(canvas, input, area.h - (wanted > 0 ? wanted + between : 0));
+  float rows_h = rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas);
+  if (rows_h > area.h) rows_h = area.h;
+  const float left = area.h - rows_h - between;
+  const bool told = wanted > 0 && left >= headline_height(canvas) + canvas.px(note_units);
+  if (!told) {
+    detail = detail_for(canvas, input, area.h);
+    rows_h = std::min(
+        rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas), area.h);
+  }
+  draw_rows(canvas, input, detail, {area.x, area.y, area.w, rows_h});
+  if (told) draw_chosen(canvas, chosen, notes, {area.x, area.y + rows_h + between, area.w, left});
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene

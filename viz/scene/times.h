@@ -1,0 +1,78 @@
+// What the variants of a lesson cost, side by side: a bar for the time on a GPU, measured or
+// recorded, beside what the simulator counts. Pure: the same input gives the same picture.
+//
+// Of a time: the bar ends at the median with the L2 cache cold, a notch stands at the warm one, a
+// whisker covers the 95 % interval of the median. Bars of times share one axis. What the simulator
+// counts is drawn in bytes on a scale of its own, and never called a time.
+//
+// Hit areas: variant (index: the row), sample (index: of the series).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "viz/scene/badge.h"
+#include "viz/scene/draw_list.h"
+#include "viz/scene/style.h"
+
+namespace lanescope::scene {
+
+// Milliseconds.
+struct TimeSeries {
+  std::size_t count = 0;  // of runs; 0: there is no such series
+  double median = 0;
+  double low = 0, high = 0;  // of the median's 95 % interval
+  double minimum = 0, maximum = 0;
+  double mean = 0, deviation = 0;
+  std::vector<double> samples;  // in their order; empty: only the above is known
+};
+
+// The arrays as the GPU left them against the simulator's.
+enum class ArrayVerdict : std::uint8_t { unknown, equal, close, differs };
+
+struct TimeFigure {
+  TimeSeries cold, warm;           // L2 cache written over before each run, or not
+  double gigabytes_a_second = 0;   // 10^9 bytes that must move, cold; 0: none must
+  double share_of_copy = 0;        // of a copy's; 0: not known
+  std::vector<std::string> traps;  // names of device::Trap
+  ArrayVerdict arrays = ArrayVerdict::unknown;
+  std::string difference;    // differs: the array's first difference, in full
+  std::string other_values;  // "N 2048": it was made with these; empty: with the present ones
+};
+
+// Counted by the simulator over the whole launch.
+struct CostFigure {
+  std::uint64_t sectors = 0, ideal_sectors = 0;        // global and local memory, 32 bytes each
+  std::uint64_t wavefronts = 0, ideal_wavefronts = 0;  // shared memory, up to 128 bytes each
+};
+
+struct TimesRow {
+  std::string name;     // of the variant
+  bool applies = true;  // false: the present values make no sense for it
+  std::optional<TimeFigure> measured, recorded;
+  std::optional<CostFigure> cost;
+  bool measuring = false, waits = false;
+  std::string failure;  // why it could not be measured
+};
+
+// A GPU, and how it was when it measured.
+struct GpuFacts {
+  std::string name;
+  int clock_mhz = 0, memory_clock_mhz = 0, temperature_celsius = 0;  // 0: not known
+  std::string driver, compiler, date;                                // may be empty
+};
+
+struct TimesInput {
+  std::vector<TimesRow> rows;  // in the lesson's order
+  std::size_t chosen = 0;      // beyond the last: none
+  std::optional<GpuFacts> measured_on, recorded_on;
+  std::string absence;  // why nothing can be measured here
+  std::string nearest;  // "N 4096, PAD 1": the nearest values that are recorded; empty: no need
+};
+
+[[nodiscard]] DrawList build_times(const TimesInput& input, const Style& style, float width,
+                                   float height);
+
+}  // namespace lanescope::scene

@@ -1,0 +1,139 @@
+#include "viz/scene/times_text.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/scene/percent.h"
+
+namespace lanescope::scene {
+namespace {
+
+// Three significant digits of 0..999.
+std::string three_digits(double value) {
+  return fmt::format("{:.{}f}", value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0);
+}
+
+std::string series_text(const char* key, const TimeSeries& series, const text::Texts& texts) {
+  return texts.get(key, fmt::arg("median", duration_text(series.median)),
+                   fmt::arg("low", duration_text(series.low)),
+                   fmt::arg("high", duration_text(series.high)),
+                   fmt::arg("minimum", duration_text(series.minimum)),
+                   fmt::arg("maximum", duration_text(series.maximum)),
+                   fmt::arg("mean", duration_text(series.mean)),
+                   fmt::arg("deviation", duration_text(series.deviation)),
+                   fmt::arg("n", text::Texts::grouped(series.count)));
+}
+
+bool may_break_after(unsigned char first) {
+  return first == ' ' || first >= 0xe3U;  // Chinese and its punctuation
+}
+
+std::size_t character_end(std::string_view text, std::size_t at) {
+  ++at;
+  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U) ++at;
+  return at;
+}
+
+}  // namespace
+
+DurationUnit unit_for(double most_ms) {
+  if (most_ms < 0.9995) return {"µs", 1000};
+  if (most_ms < 999.5) return {"ms", 1};
+  return {"s", 0.001};
+}
+
+std::string duration_text(double ms) {
+  const DurationUnit unit = unit_for(ms);
+  return ms <= 0 ? "0 µs" : fmt::format("{} {}", three_digits(ms * unit.per_ms), unit.name);
+}
+
+std::string bytes_text(double bytes) {
+  constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  while (bytes >= 999.5 && unit + 1 < std::size(units)) {
+    bytes /= 1000;
+    ++unit;
+  }
+  return unit == 0 ? fmt::format("{:.0f} B", bytes)
+                   : fmt::format("{} {}", three_digits(bytes), units[unit]);
+}
+
+std::string ratio_text(std::uint64_t cost, std::uint64_t ideal) {
+  const double ratio = ideal > 0 ? static_cast<double>(cost) / static_cast<double>(ideal) : 1;
+  return fmt::format("{:.3g}×", ratio);
+}
+
+std::vector<std::string> facts_of(const GpuFacts& gpu, const text::Texts& texts) {
+  std::vector<std::string> facts{gpu.name};
+  if (!gpu.date.empty()) facts.push_back(gpu.date);
+  if (gpu.clock_mhz > 0)
+    facts.push_back(text::Texts::grouped(static_cast<std::uint64_t>(gpu.clock_mhz)) + " MHz");
+  if (gpu.temperature_celsius > 0) facts.push_back(fmt::format("{} °C", gpu.temperature_celsius));
+  if (gpu.memory_clock_mhz > 0)
+    facts.push_back(texts.get(
+        "times.memory_clock",
+        fmt::arg("mhz", text::Texts::grouped(static_cast<std::uint64_t>(gpu.memory_clock_mhz)))));
+  if (!gpu.driver.empty())
+    facts.push_back(texts.get("times.driver", fmt::arg("version", gpu.driver)));
+  if (!gpu.compiler.empty()) facts.push_back(gpu.compiler);
+  return facts;
+}
+
+std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
+                         const text::Texts& texts) {
+  std::string story = fmt::format("{}, {}", row.name, word_of(origin, texts));
+  if (!figure.other_values.empty())
+    story += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
+  story += "\n" + series_text("times.cold_story", figure.cold, texts);
+  if (figure.warm.count > 0) story += "\n" + series_text("times.warm_story", figure.warm, texts);
+  if (figure.gigabytes_a_second > 0) {
+    const std::string bandwidth = fmt::format("{:.0f}", figure.gigabytes_a_second);
+    const std::string share = percent_text(figure.share_of_copy);
+    story += "\n" + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
+                                                       : "times.bandwidth_alone_story",
+                              fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));
+  }
+  return story;
+}
+
+std::string cost_story(const TimesRow& row, const CostFigure& cost, const text::Texts& texts) {
+  std::string story = fmt::format("{}, {}", row.name, word_of(Origin::model, texts));
+  const auto add = [&](const char* key, std::uint64_t n, std::uint64_t ideal, std::uint64_t bytes) {
+    story += "\n" + texts.get(key, fmt::arg("n", text::Texts::grouped(n)),
+                              fmt::arg("ratio", ratio_text(n, ideal)),
+                              fmt::arg("bytes", bytes_text(static_cast<double>(n * bytes))));
+  };
+  add("times.sectors_story", cost.sectors, cost.ideal_sectors, 32);
+  if (cost.wavefronts > 0)
+    add("times.wavefronts_story", cost.wavefronts, cost.ideal_wavefronts, 128);
+  return story;
+}
+
+std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,
+                                 std::string_view text, float width, std::size_t most) {
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() + 1 < most) {
+    std::size_t fits = 0;
+    std::size_t last_break = 0;
+    while (fits < text.size()) {
+      const std::size_t next = character_end(text, fits);
+      if (text[fits] == '\n') break;
+      if (canvas.measure(font, size, text.substr(0, next)) > width) break;
+      if (may_break_after(static_cast<unsigned char>(text[fits]))) last_break = next;
+      fits = next;
+    }
+    const bool whole = fits == text.size() || text[fits] == '\n';
+    const std::size_t cut = whole || last_break == 0 ? fits : last_break;
+    if (cut == 0 && !whole) break;  // not even one character
+    lines.emplace_back(text.substr(0, cut));
+    text.remove_prefix(std::min(text.size(), cut + (whole ? 1 : 0)));
+  }
+  if (!text.empty()) {
+    std::string rest(text.substr(0, text.find('\n')));
+    lines.push_back(fitted(canvas.style(), font, size, rest, width));
+  }
+  return lines;
+}
+
+}  // namespace lanescope::scene

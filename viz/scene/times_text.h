@@ -1,0 +1,39 @@
+// Durations and their company as text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/scene/canvas.h"
+#include "viz/scene/times.h"
+
+namespace lanescope::scene {
+
+// Three significant digits in the unit that fits: "26.8 µs", "1.23 ms", "12.0 s".
+[[nodiscard]] std::string duration_text(double ms);
+// The unit that suits `most`, and numbers in it without the unit, for an axis.
+struct DurationUnit {
+  const char* name = "ms";
+  double per_ms = 1;
+};
+[[nodiscard]] DurationUnit unit_for(double most_ms);
+// "512 B", "8.39 MB": powers of ten.
+[[nodiscard]] std::string bytes_text(double bytes);
+// "4.5×"
+[[nodiscard]] std::string ratio_text(std::uint64_t cost, std::uint64_t ideal);
+// "NVIDIA H200 · 1,980 MHz · 42 °C · driver 580.65 · 2026-11-20"; the parts, most telling first.
+[[nodiscard]] std::vector<std::string> facts_of(const GpuFacts& gpu, const text::Texts& texts);
+
+// Everything about a figure in a few lines, for the mouse.
+[[nodiscard]] std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
+                                       const text::Texts& texts);
+[[nodiscard]] std::string cost_story(const TimesRow& row, const CostFigure& cost,
+                                     const text::Texts& texts);
+
+// Lines of at most `width`, broken at blanks, or anywhere in Chinese; the last is cut where they
+// would be more than `most`.
+[[nodiscard]] std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,
+                                               std::string_view text, float width,
+                                               std::size_t most);
+
+}  // namespace lanescope::scene
