@@ -26,7 +26,7 @@ struct StateTexts {  // of a lesson
   std::vector<std::string> set;
 };
 struct ScreenTexts {  // of the window and its picture
-  std::string size, theme, language, view;
+  std::string size, theme, language, view, recording;
   std::optional<int> scale_percent;
 };
 struct Texts {
@@ -77,11 +77,14 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
-  app.add_option(
-         "--view", screen.view,
-         "What to look at: auto, bank, global or divergence, and any of line=, event=, wavefront=, "
-         "warp=, block=x/y/z, separated by commas")
+  app.add_option("--view", screen.view,
+                 "What to look at: auto, bank, global, divergence or times, and any of line=, "
+                 "event=, wavefront=, "
+                 "warp=, block=x/y/z, separated by commas")
       ->type_name("VIEW");
+  app.add_option("--recording", screen.recording,
+                 "Recorded times to show, as `time --record` writes them")
+      ->type_name("FILE.json");
 }
 
 compile::Compiler compiler_in(const std::string& name) {
@@ -158,6 +161,7 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   }
   (void)value_or_throw(parse_view(texts.screen.view), "--view");
   options.view = texts.screen.view;
+  options.recording = texts.screen.recording;
 }
 
 // The parser, the texts that it fills, and what each command then does.

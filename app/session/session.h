@@ -88,6 +88,7 @@ class Session {
         wake;  // called on the worker's thread when update() has something to take; may be empty
     Measurer measure{};           // empty: nothing can be measured
     FindRecordings recordings{};  // called once, on a thread of its own; empty: there are none
+    std::string recording{};      // RecordingEntry::id to show until another is chosen
     // What live mode waits for after a change, so that a key that is held down measures nothing.
     std::chrono::milliseconds live_delay{250};
   };
@@ -107,6 +108,10 @@ class Session {
     return problem_;
   }  // of the newest run
   [[nodiscard]] bool running() const { return worker_.busy(); }
+  // Nothing is being done, but for measuring: what is shown stays.
+  [[nodiscard]] bool settled() const {
+    return !running() && !reading_recordings() && !timings_.simulating();
+  }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return worker_.progress(); }
   [[nodiscard]] double wall_ms() const { return wall_ms_; }  // what the user waited for `shown`
   [[nodiscard]] const std::optional<LessonCard>& lesson() const { return card_; }

@@ -207,12 +207,14 @@ bool Session::update_recordings() {
 }
 
 const RecordingEntry* Session::recording() const {
-  const std::size_t at = chosen_among(recordings_, state_.settings.recording);
+  const std::size_t at = chosen_among(
+      recordings_, services_.recording.empty() ? state_.settings.recording : services_.recording);
   return at < recordings_.size() ? &recordings_[at] : nullptr;
 }
 
 void Session::choose_recording(std::size_t index) {
   if (index < recordings_.size() && recordings_[index].recording) {
+    services_.recording.clear();
     state_.settings.recording = recordings_[index].id;
   }
 }

@@ -35,7 +35,13 @@ enum class Command : std::uint8_t {
   subject,    // memory or divergence
   next_page,  // where there is room for one panel only
   lessons,
-  checks,  // the list of what to look for
+  checks,       // the list of what to look for
+  measure,      // the chosen variant
+  measure_all,  // every variant
+  live,
+  times,       // the page of the times, and back
+  recordings,  // the list of recorded times
+  nearest,     // the nearest values that are recorded
   compiler,
   reload,
   undo,

@@ -12,7 +12,7 @@ constexpr float status_height = 28;
 constexpr float pages_height = 40;
 constexpr float transport_height = 48;
 constexpr float short_height = 420;  // of the whole window: below it every row counts
-constexpr float pages_width = 230;
+constexpr float pages_width = 290;
 constexpr float strip_height = 168;
 constexpr float least_strip_height = 150;
 constexpr float selector_row = 34;
@@ -80,6 +80,9 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
       }
       layout.counts = column.rest();
       break;
+    case Page::times:
+      layout.times = column.rest();
+      break;
   }
 }
 
@@ -111,6 +114,10 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
 
 void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
+  if (input.page == Page::times) {
+    layout.times = column.rest();
+    return;
+  }
   const float height = column.bottom - column.y;
   const float table = px(sites_header + site_row * table_rows);
   if (height - table - px(gap) >= px(least_stage_height)) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/panels/row_table.h"
+#include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
 #include "viz/scene/stage.h"
 
@@ -26,6 +28,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "variants";
     case MainView::Overlay::checks:
       return "checks";
+    case MainView::Overlay::recordings:
+      return "recordings";
   }
   return "";
 }
@@ -33,6 +37,7 @@ const char* name_of(MainView::Overlay overlay) {
 void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(overlay_ != Overlay::none);
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
+  tell_of_measuring(session);
   draw_panels(ui, session);
   draw_waiting(ui, session, waiting_s);
   ui.set_blocked(false);
@@ -44,6 +49,12 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (message_.takes_checks()) {
     open_checks(session, 0);
+  }
+  if (times_.takes_recordings()) {
+    open_recordings(session);
+  }
+  if (times_.takes_page()) {
+    toggle_times();
   }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
@@ -75,21 +86,109 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   stage_.draw(ui, session, layout.stage);
   stage_.draw_transport(ui, session, layout.transport);
-  if (session.state().selection.subject == Subject::divergence) {
-    branches_.draw(ui, session, layout.sites);
-  } else {
-    sites_.draw(ui, session, layout.sites);
+  has_table_ = layout.sites.h > 0;
+  times_seen_ = layout.times.h > 0 || (has_table_ && table_shows_times_);
+  session.show_times(times_seen_);
+  draw_table(ui, session, layout.sites);
+  if (layout.times.h > 0) {
+    times_.set_page(true);
+    times_.keep_free(0);
+    times_.draw(ui, session, layout.times);
   }
+  status_.show_sources(sources_of(ui, session));
   status_.draw(ui, session, layout.status);
   if (layout.single_page) {
     draw_pages(ui, layout.pages);
   }
 }
 
+// The table below the stage, or the times in its place.
+void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
+  if (area.h < 1) {
+    return;
+  }
+  Tabs tabs;
+  tabs.labels = {ui.texts().get("times.tab_accesses"), ui.texts().get("times.tab_times")};
+  tabs.chosen = table_shows_times_ ? 1 : 0;
+  const float w = tabs_width(ui, tabs);
+  const float h = ui.px(28);
+  Panel* panel = &sites_;
+  if (table_shows_times_) {
+    panel = &times_;
+    times_.set_page(false);
+  } else if (session.state().selection.subject == Subject::divergence) {
+    panel = &branches_;
+  }
+  panel->keep_free(w);
+  panel->draw(ui, session, area);
+  const Rect box{right_of(area) - w - ui.px(10),
+                 std::round(area.y + RowTable::title_height(ui) / 2 + ui.px(2) - h / 2), w, h};
+  if (const auto pressed = draw_tabs(ui, "table", box, tabs)) {
+    table_shows_times_ = *pressed == 1;
+  }
+}
+
+void MainView::toggle_times() {
+  if (page_ == Page::times) {
+    page_ = page_before_times_;
+  } else {
+    page_before_times_ = page_;
+    page_ = Page::times;
+  }
+}
+
+// Where results are seen: below the stage where there is room for them, else on their page.
+void MainView::bring_times() {
+  if (times_seen_) {
+    return;
+  }
+  if (has_table_) {
+    table_shows_times_ = true;
+  } else {
+    toggle_times();
+  }
+}
+
+// Once, in the line at the bottom; the page of the times says it as long as it holds.
+void MainView::tell_of_measuring(const Session& session) {
+  const std::string& absence = session.timings().absence();
+  if (absence != told_absence_) {
+    told_absence_ = absence;
+    if (!absence.empty()) {
+      const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                        : text::Language::english);
+      status_.say(texts.get("times.absent", fmt::arg("why", absence)));
+    }
+  }
+}
+
+std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& session) const {
+  const scene::Palette& palette = ui.palette();
+  std::vector<StatusBar::Source> sources;
+  const auto add = [&](scene::Origin origin) {
+    sources.push_back({scene::word_of(origin, ui.texts()), scene::color_of(origin, palette)});
+  };
+  add(scene::Origin::model);
+  if (times_seen_) {
+    const std::vector<VariantTimes> all = session.times();
+    const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
+    if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
+      add(scene::Origin::measured);
+    }
+    if (any([](const VariantTimes& times) { return times.recorded != nullptr; })) {
+      add(scene::Origin::recorded);
+    }
+  }
+  if (session.live()) {
+    sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text});
+  }
+  return sources;
+}
+
 void MainView::draw_pages(Ui& ui, const Rect& row) {
   Tabs tabs;
   tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts")};
+                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times")};
   tabs.chosen = static_cast<std::size_t>(page_);
   const float h = std::min(ui.px(control_height), row.h);
   const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),
@@ -130,9 +229,10 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
       overlay_ = Overlay::none;
     }
   } else if (overlay_ != Overlay::none) {
-    const char* title = overlay_ == Overlay::lessons    ? "panel.lessons"
-                        : overlay_ == Overlay::variants ? "panel.variants"
-                                                        : "checks.title";
+    const char* title = overlay_ == Overlay::lessons      ? "panel.lessons"
+                        : overlay_ == Overlay::variants   ? "panel.variants"
+                        : overlay_ == Overlay::recordings ? "times.recordings"
+                                                          : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
     }
@@ -210,6 +310,35 @@ void MainView::open_checks(const Session& session, std::size_t chosen) {
   language_ = texts.language();
 }
 
+void MainView::open_recordings(const Session& session) {
+  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                    : text::Language::english);
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  for (const RecordingEntry& entry : session.recordings()) {
+    if (&entry == session.recording()) {
+      chosen = entries.size();
+    }
+    const std::string file = entry.path.filename().string();
+    if (entry.recording) {
+      const std::string detail =
+          entry.shipped ? file : fmt::format("{}, {}", file, texts.get("times.own_recording"));
+      entries.push_back({name_of(**entry.recording), detail, {}, true});
+    } else {
+      entries.push_back({file, entry.recording.error(), {}, false});
+    }
+  }
+  if (entries.empty()) {
+    entries.push_back(
+        {texts.get("times.none_found"),
+         texts.get("times.none_found_detail", fmt::arg("folder", own_recordings_folder().string())),
+         {},
+         false});
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::recordings;
+}
+
 void MainView::choose_from_menu(Session& session, std::size_t index) {
   if (overlay_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -228,6 +357,8 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     session.choose_lesson(menu_lessons_[index]);
   } else if (overlay_ == Overlay::variants) {
     session.choose_variant(index);
+  } else if (overlay_ == Overlay::recordings) {
+    session.choose_recording(index);
   }
   overlay_ = Overlay::none;
 }

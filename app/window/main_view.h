@@ -19,6 +19,7 @@
 #include "app/window/panels/stage_panel.h"
 #include "app/window/panels/status_bar.h"
 #include "app/window/panels/strip_panel.h"
+#include "app/window/panels/times_panel.h"
 #include "app/window/panels/top_bar.h"
 #include "app/window/ui.h"
 
@@ -32,7 +33,7 @@ class MainView {
     std::function<void()> save_picture;
     std::function<void()> quit;
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks };
+  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -57,19 +58,29 @@ class MainView {
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
+  void open_page(Page page) { page_ = page; }
+  // Times are on the screen, as a page or below the stage.
+  [[nodiscard]] bool times_seen() const { return times_seen_; }
 
  private:
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Rect& row);
+  void draw_table(Ui& ui, Session& session, const Rect& area);
+  void toggle_times();
+  void bring_times();
+  void tell_of_measuring(const Session& session);
+  [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
   void draw_overlay(Ui& ui, Session& session);
   void open_lessons(Session& session);
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
+  void open_recordings(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
+  void press_times(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
 
   Host host_;
@@ -80,6 +91,7 @@ class MainView {
   StagePanel stage_;
   SitesPanel sites_;
   BranchesPanel branches_;
+  TimesPanel times_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
@@ -87,6 +99,11 @@ class MainView {
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
+  Page page_before_times_ = Page::stage;
+  bool table_shows_times_ = false;
+  bool has_table_ = false;  // in the last frame
+  bool times_seen_ = false;
+  std::string told_absence_;
   int scale_before_projector_ = 100;
 };
 

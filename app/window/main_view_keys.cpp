@@ -95,6 +95,7 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
       return true;
     case Command::lessons:
     case Command::checks:
+    case Command::recordings:
       overlay_ = Overlay::none;
       return true;
     default:
@@ -109,6 +110,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     top_.stop_editing();
   } else if (session.running()) {
     session.cancel();
+  } else if (session.timings().measuring()) {
+    session.cancel_measuring();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -146,6 +149,28 @@ void MainView::press_settings(const Binding& binding, Session& session) {
       scale = 100;
   }
   session.change_settings(settings);
+}
+
+void MainView::press_times(const Binding& binding, Session& session) {
+  switch (binding.command) {
+    case Command::measure:
+      bring_times();
+      return session.measure();
+    case Command::measure_all:
+      bring_times();
+      return session.measure_all();
+    case Command::live:
+      bring_times();
+      session.toggle_live();
+      return;
+    case Command::recordings:
+      return open_recordings(session);
+    case Command::nearest:
+      bring_times();
+      return session.go_to_recorded();
+    default:
+      return toggle_times();
+  }
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
@@ -206,6 +231,13 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return open_lessons(session);
     case Command::checks:
       return open_checks(session, 0);
+    case Command::measure:
+    case Command::measure_all:
+    case Command::live:
+    case Command::times:
+    case Command::recordings:
+    case Command::nearest:
+      return press_times(binding, session);
     case Command::compiler:
       return session.choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:

@@ -29,6 +29,8 @@ const char* page_word(Page page) {
       return "code";
     case Page::counts:
       return "counts";
+    case Page::times:
+      return "times";
   }
   return "";
 }
@@ -57,6 +59,24 @@ Json access_of(const report::Event* event) {
           {"cost", event->cost},
           {"ideal", event->ideal},
           {"ways", event->ways}};
+}
+
+Json median_of(const device::Summary* summary) {
+  return summary != nullptr ? Json(summary->median) : Json(nullptr);
+}
+
+Json times_of(const Session& session) {
+  Json rows = Json::array();
+  for (const VariantTimes& times : session.times()) {
+    rows.push_back(
+        {{"variant", times.variant->name},
+         {"measured_ms", median_of(times.measured ? &times.measured->cold : nullptr)},
+         {"recorded_ms", median_of(times.recorded != nullptr ? &times.recorded->cold : nullptr)},
+         {"sectors", times.cost ? Json(times.cost->sectors) : Json(nullptr)},
+         {"wavefronts", times.cost ? Json(times.cost->wavefronts) : Json(nullptr)},
+         {"failure", times.failure}});
+  }
+  return rows;
 }
 
 template <class T>
@@ -114,6 +134,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
                       {"shared_load", shared(totals.shared_load)},
                       {"shared_store", shared(totals.shared_store)}};
   }
+  json["times_seen"] = view.times_seen();
+  json["times"] = times_of(session);
+  json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
+  json["measuring"] = session.timings().measuring();
+  json["live"] = session.live();
+  json["absence"] = session.timings().absence();
   json["wall_ms"] = session.wall_ms();
   json["picture_ms"] = frame.picture_ms;
   return json.dump(1) + "\n";

@@ -34,11 +34,47 @@ text::Texts texts_of(const Settings& settings) {
   return text::Texts(settings.language == "zh" ? text::Language::chinese : text::Language::english);
 }
 
-Session::Services services(std::function<void()> wake) {
-  return {[](const RunRequest& request, Progress* progress, std::stop_token stop) {
-            return run(request, progress, std::move(stop));
-          },
-          describe_lesson, std::move(wake)};
+MeasureResult measured(const MeasureRequest& request, Progress* progress, std::stop_token stop) {
+  auto measurement = measure(request, progress, std::move(stop));
+  if (!measurement) {
+    return tl::unexpected(std::move(measurement).error());
+  }
+  return std::make_shared<const Measurement>(std::move(*measurement));
+}
+
+// `given`: a recording that was named, already read; it stands first.
+Session::Services services(std::function<void()> wake, std::optional<RecordingEntry> given) {
+  Session::Services all;
+  all.run = [](const RunRequest& request, Progress* progress, std::stop_token stop) {
+    return run(request, progress, std::move(stop));
+  };
+  all.describe = describe_lesson;
+  all.wake = std::move(wake);
+  all.measure = measured;
+  if (given) {
+    all.recording = given->id;
+  }
+  all.recordings = [given = std::move(given)] {
+    std::vector<RecordingEntry> entries = find_recordings();
+    if (given) {
+      entries.insert(entries.begin(), *given);
+    }
+    return entries;
+  };
+  return all;
+}
+
+// The recording that an option names; the error says what is wrong with it.
+tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
+    const WindowOptions& options) {
+  if (options.recording.empty()) {
+    return std::nullopt;
+  }
+  auto recording = read_recording(options.recording);
+  if (!recording) {
+    return tl::unexpected(recording.error());
+  }
+  return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
 }
 
 std::string environment(const char* name) {
@@ -63,12 +99,14 @@ class Window {
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
+  void open_page(Page page) { view_.open_page(page); }
 
  private:
   void take_input();
   void draw();
   void settled();
   void watch_files();
+  void tell_of_recordings();
   void save_picture(int width, int height);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -96,6 +134,7 @@ class Window {
   Clock::time_point run_begun_ = Clock::now();
   double picture_ms_ = 0;  // from the change to the first frame that shows its outcome
   bool was_running_ = true;
+  bool recordings_told_ = false;
 };
 
 void Window::trace(const char* what) const {
@@ -185,6 +224,20 @@ void Window::watch_files() {
   }
 }
 
+// Those that can't be read, once; the list of them keeps saying it.
+void Window::tell_of_recordings() {
+  if (recordings_told_ || session_.reading_recordings()) {
+    return;
+  }
+  recordings_told_ = true;
+  for (const RecordingEntry& entry : session_.recordings()) {
+    if (!entry.recording && view_.notice().empty()) {
+      view_.say(entry.recording.error());
+      frames_to_draw_ = frames_to_settle;
+    }
+  }
+}
+
 void Window::settled() {
   if (session_.state().settings != saved_) {
     saved_ = session_.state().settings;
@@ -200,10 +253,17 @@ void Window::settled() {
 }
 
 double Window::time_to_wait(std::optional<double> next_move_s) const {
-  constexpr double idle_s = 0.7;      // between two looks at the lesson's files
-  constexpr double busy_s = 0.05;     // between two steps of the progress bar
-  constexpr double blinking_s = 0.2;  // of a text cursor
+  constexpr double idle_s = 0.7;        // between two looks at the lesson's files
+  constexpr double busy_s = 0.05;       // between two steps of the progress bar
+  constexpr double blinking_s = 0.2;    // of a text cursor
+  constexpr double measuring_s = 0.25;  // between two words about it
   double wait = session_.running() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
+  if (session_.timings().measuring()) {
+    wait = std::min(wait, measuring_s);
+  }
+  if (const auto due = session_.due_in_s()) {
+    wait = std::min(wait, std::max(*due, 0.001));
+  }
   if (next_move_s) {
     wait = std::min(wait, std::max(*next_move_s, 0.001));
   }
@@ -228,6 +288,7 @@ void Window::loop() {
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
+    tell_of_recordings();
     const bool running = session_.running();
     if (running && !was_running_) {
       run_begun_ = Clock::now();
@@ -235,7 +296,8 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || gui_.blinking() || session_.state().selection != before) {
+    if (running || session_.timings().measuring() || gui_.blinking() ||
+        session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
     if (frames_to_draw_ > 0 && !holds_back(updated)) {
@@ -273,10 +335,15 @@ int open_window(const WindowOptions& options) {
       settings = fitted_to(settings, given, *monitor);
     }
   }
+  auto recording = given_recording(options);
+  if (!recording) {
+    fmt::print(stderr, "lanescope: {}\n", recording.error());
+    return 2;
+  }
   // The run begins before there is a window: both take their time.
   Waker waker;
-  auto session =
-      std::make_unique<Session>(start->state, start->view, services([&waker] { waker.wake(); }));
+  auto session = std::make_unique<Session>(
+      start->state, start->view, services([&waker] { waker.wake(); }, std::move(*recording)));
   auto platform =
       Platform::create({start->state.settings.width, start->state.settings.height, true});
   if (!platform) {
@@ -291,6 +358,9 @@ int open_window(const WindowOptions& options) {
   waker.set_awake(true);
   {
     Window window(*platform, **gui, *session, begun);
+    if (start->view.times) {
+      window.open_page(Page::times);
+    }
     if (!loaded.message.empty()) {
       window.say(loaded.message);
     } else if (!(*gui)->fonts().notice().empty()) {
@@ -315,7 +385,11 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     return tl::unexpected(Problem{2, false, start.error(), "", 0, 0});
   }
   const Settings& settings = start->state.settings;
-  Session session(start->state, start->view, services({}));
+  const auto given = given_recording(options);
+  if (!given) {
+    return tl::unexpected(Problem{2, false, given.error(), options.recording, 0, 0});
+  }
+  Session session(start->state, start->view, services({}, *given));
   auto platform = Platform::create({min_window_width, min_window_height, false});
   if (!platform) {
     return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
@@ -328,7 +402,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!target) {
     return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
   }
-  while (session.running() && !session.update()) {
+  session.show_times(start->view.times);
+  while (session.update() || !session.settled()) {
     Platform::wait_events(0.002);
   }
   if (session.problem()) {
@@ -337,6 +412,9 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
+  if (start->view.times) {
+    view.open_page(Page::times);
+  }
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;

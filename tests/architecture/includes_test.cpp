@@ -40,7 +40,7 @@ const std::map<std::string, std::set<std::string>> allowed = {
       "kernels/lesson_file", "kernels/device"}},
     {"app/window",
      {"app/session", "viz/text", "viz/scene", "viz/gl", "viz/draw", "sim/diagnostics", "sim/memory",
-      "sim/report", "kernels/compile", "kernels/lesson_file"}},
+      "sim/report", "kernels/compile", "kernels/lesson_file", "kernels/device"}},
     {"app", {"app/session", "app/command_line", "app/window", "kernels/device"}},
 };
 

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "viz/scene/percent.h"
-
 namespace lanescope::scene {
 namespace {
 
@@ -89,7 +87,7 @@ std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin o
   if (figure.warm.count > 0) story += "\n" + series_text("times.warm_story", figure.warm, texts);
   if (figure.gigabytes_a_second > 0) {
     const std::string bandwidth = fmt::format("{:.0f}", figure.gigabytes_a_second);
-    const std::string share = percent_text(figure.share_of_copy);
+    const std::string share = fmt::format("{:.0f}", 100 * figure.share_of_copy);
     story += "\n" + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
                                                        : "times.bandwidth_alone_story",
                               fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));

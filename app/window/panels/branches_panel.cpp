@@ -72,7 +72,8 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
 void BranchesPanel::header(Ui& ui, const Outcome& shown, const Rect& area) {
   const text::Texts& texts = ui.texts();
   RowTable::title(ui, area,
-                  texts.get("branch.table_title", fmt::arg("kernel", shown.report.kernel)));
+                  texts.get("branch.table_title", fmt::arg("kernel", shown.report.kernel)),
+                  kept_free());
 
   const Columns columns = columns_of(ui, area);
   const float names = RowTable::names_y(ui, area);

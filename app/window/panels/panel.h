@@ -17,11 +17,17 @@ class Panel {
 
   // Nothing is drawn in an area of no size.
   void draw(Ui& ui, Session& session, const Rect& area);
+  // Pixels at the right end of its title that somebody else draws into.
+  void keep_free(float width) { kept_free_ = width; }
 
  protected:
+  [[nodiscard]] float kept_free() const { return kept_free_; }
   virtual void content(Ui& ui, Session& session, const Rect& area) = 0;
   // Panels without a ground of their own lie on the window's.
   [[nodiscard]] virtual bool has_ground() const { return true; }
+
+ private:
+  float kept_free_ = 0;
 };
 
 // What the key and the button change to.

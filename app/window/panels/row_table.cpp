@@ -8,7 +8,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float title_height = 36;  // units
+constexpr float title_height_units = 36;
 constexpr float column_height = 24;
 constexpr float row_units = 26;
 
@@ -18,22 +18,24 @@ Rect box_of(Ui& ui, const Rect& rect) {
 
 }  // namespace
 
-void RowTable::title(Ui& ui, const Rect& area, const std::string& title) {
+float RowTable::title_height(Ui& ui) { return ui.px(title_height_units); }
+
+void RowTable::title(Ui& ui, const Rect& area, const std::string& title, float kept_free) {
   const scene::Palette& palette = ui.palette();
   const std::string model = ui.texts().get("counts.model");
-  const float middle = area.y + ui.px(title_height) / 2 + ui.px(2);
+  const float middle = area.y + title_height(ui) / 2 + ui.px(2);
   const float width = ui.text(area.x + ui.px(16), middle, title,
                               {FontRole::ui_bold, scene::text_body, palette.text},
-                              area.w - ui.px(48) - badge_width(ui, model));
+                              area.w - ui.px(48) - badge_width(ui, model) - kept_free);
   draw_badge(ui, area.x + ui.px(28) + width, middle, model, palette.good_text);
 }
 
 float RowTable::names_y(Ui& ui, const Rect& area) {
-  return area.y + ui.px(title_height + column_height / 2);
+  return area.y + ui.px(title_height_units + column_height / 2);
 }
 
 float RowTable::rows_y(Ui& ui, const Rect& area) {
-  return area.y + ui.px(title_height + column_height);
+  return area.y + ui.px(title_height_units + column_height);
 }
 
 float RowTable::row_height(Ui& ui) { return ui.px(row_units); }

@@ -14,8 +14,9 @@ namespace lanescope::app {
 
 class RowTable {
  public:
-  // The title and MODEL, at the top of `area`.
-  static void title(Ui& ui, const Rect& area, const std::string& title);
+  // The title and MODEL, at the top of `area`; `kept_free`: pixels at its right end.
+  static void title(Ui& ui, const Rect& area, const std::string& title, float kept_free);
+  [[nodiscard]] static float title_height(Ui& ui);
   // The middle of the line of column names.
   [[nodiscard]] static float names_y(Ui& ui, const Rect& area);
   // Where the rows begin.

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "app/window/panels/times_panel.h"
+#include "app/window/widgets.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -72,11 +75,22 @@ std::string progress_text(const text::Texts& texts, const Progress& progress) {
 void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   const Look look{FontRole::ui, scene::text_small, ui.palette().text_faint};
   const float middle = area.y + area.h / 2;
-  const float x = area.x + ui.px(8);
+  float x = area.x + ui.px(8);
+  for (const Source& source : sources_) {
+    x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(6);
+  }
+  x += sources_.empty() ? 0 : ui.px(6);
+  const float room = right_of(area) - ui.px(8) - x;
   if (!notice_.empty()) {
     Look strong = look;
     strong.color = ui.palette().text;
-    ui.text(x, middle, notice_, strong, area.w - ui.px(16));
+    ui.text(x, middle, notice_.substr(0, notice_.find('\n')), strong, room);
+    return;
+  }
+  if (const std::string measuring = measuring_text(session, ui.texts()); !measuring.empty()) {
+    Look strong = look;
+    strong.color = ui.palette().text;
+    ui.text(x, middle, measuring, strong, room);
     return;
   }
   if (!session.shown()) {
@@ -87,7 +101,7 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   const std::string times =
       shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
   const float times_w = ui.text(right_of(area) - ui.px(8), middle, times, right);
-  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, area.w - times_w - ui.px(40));
+  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, room - times_w - ui.px(24));
 }
 
 }  // namespace lanescope::app

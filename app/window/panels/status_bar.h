@@ -3,6 +3,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/window/panels/panel.h"
 
@@ -15,6 +17,12 @@ class StatusBar final : public Panel {
   // Off: nothing that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
   [[nodiscard]] const std::string& notice() const { return notice_; }
+  // Where the numbers on the screen come from: badges at the left.
+  struct Source {
+    std::string word;
+    Color color;
+  };
+  void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -22,6 +30,7 @@ class StatusBar final : public Panel {
 
  private:
   std::string notice_;
+  std::vector<Source> sources_;
   bool shows_times_ = true;
 };
 

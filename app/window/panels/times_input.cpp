@@ -1,0 +1,150 @@
+#include "app/window/panels/times_input.h"
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+scene::TimeSeries series_of(const device::Summary& summary, const std::vector<double>& samples) {
+  scene::TimeSeries series;
+  series.count = summary.count;
+  series.median = summary.median;
+  series.low = summary.median_low;
+  series.high = summary.median_high;
+  series.minimum = summary.minimum;
+  series.maximum = summary.maximum;
+  series.mean = summary.mean;
+  series.deviation = summary.deviation;
+  series.samples = samples;
+  return series;
+}
+
+// The first array that differs, as a sentence.
+std::string difference_of(const Measurement& measurement, const text::Texts& texts) {
+  for (const ArrayCheck& check : measurement.checks) {
+    if (check.difference) {
+      const device::ArrayDifference& difference = *check.difference;
+      return texts.get("times.difference", fmt::arg("array", check.array),
+                       fmt::arg("index", text::Texts::grouped(difference.index)),
+                       fmt::arg("expected", difference.expected),
+                       fmt::arg("found", difference.found),
+                       fmt::arg("n", text::Texts::grouped(difference.count)),
+                       fmt::arg("count", text::Texts::grouped(check.count)));
+    }
+  }
+  return {};
+}
+
+scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& texts) {
+  scene::TimeFigure figure;
+  figure.cold = series_of(measurement.cold, measurement.cold_ms);
+  figure.warm = series_of(measurement.warm, measurement.warm_ms);
+  figure.gigabytes_a_second = measurement.cold_bandwidth();
+  figure.share_of_copy = measurement.share_of_copy();
+  for (const device::Trap trap : measurement.traps) {
+    figure.traps.emplace_back(device::name_of(trap));
+  }
+  const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
+  figure.arrays = !measurement.is_right() ? scene::ArrayVerdict::differs
+                  : exact                 ? scene::ArrayVerdict::equal
+                                          : scene::ArrayVerdict::close;
+  figure.difference = difference_of(measurement, texts);
+  return figure;
+}
+
+double gigabytes_a_second(double bytes, double ms) { return ms > 0 ? bytes / (ms * 1e6) : 0; }
+
+scene::TimeFigure figure_of(const device::RecordedPoint& point) {
+  scene::TimeFigure figure;
+  figure.cold = series_of(point.cold, {});
+  figure.warm = series_of(point.warm, {});
+  figure.gigabytes_a_second =
+      gigabytes_a_second(static_cast<double>(point.bytes_moved), point.cold.median);
+  const double copy =
+      gigabytes_a_second(2 * static_cast<double>(point.copy_bytes), point.copy.median);
+  figure.share_of_copy = copy > 0 ? figure.gigabytes_a_second / copy : 0;
+  figure.traps = point.traps;
+  // A recording does not say within which tolerance.
+  figure.arrays =
+      point.equal_to_simulator ? scene::ArrayVerdict::equal : scene::ArrayVerdict::differs;
+  return figure;
+}
+
+scene::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& state) {
+  scene::GpuFacts facts;
+  facts.name = gpu.name;
+  facts.clock_mhz = state.clock_mhz;
+  facts.memory_clock_mhz = state.memory_clock_mhz;
+  facts.temperature_celsius = state.temperature_celsius;
+  facts.driver = gpu.driver;
+  return facts;
+}
+
+scene::TimesRow row_of(const VariantTimes& times, const std::string& language,
+                       const text::Texts& texts) {
+  scene::TimesRow row;
+  const std::string& title = times.variant->title.in(language);
+  row.name = title.empty() ? times.variant->name : title;
+  row.applies = times.applies;
+  row.measuring = times.measuring;
+  row.waits = times.waits;
+  row.failure = times.failure;
+  if (times.measured) {
+    row.measured = figure_of(*times.measured, texts);
+  } else if (times.measured_otherwise) {
+    row.measured = figure_of(*times.measured_otherwise, texts);
+    row.measured->other_values =
+        values_text(differing(times.measured_otherwise->resolved.params, times.params));
+  }
+  if (times.recorded != nullptr) {
+    row.recorded = figure_of(*times.recorded);
+  }
+  if (times.cost) {
+    row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,
+                times.cost->ideal_wavefronts};
+  }
+  return row;
+}
+
+}  // namespace
+
+std::string name_of(const device::Recording& recording) {
+  return recording.date.empty() ? recording.gpu.name
+                                : fmt::format("{}, {}", recording.gpu.name, recording.date);
+}
+
+scene::TimesInput times_input(const Session& session, const text::Texts& texts) {
+  scene::TimesInput input;
+  const std::vector<VariantTimes> all = session.times();
+  input.chosen = all.size();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].variant == session.variant()) {
+      input.chosen = i;
+    }
+    scene::TimesRow row = row_of(all[i], session.state().settings.language, texts);
+    if (row.name.empty()) {  // a lesson without variants
+      row.name = session.shown() ? session.shown()->resolved.kernel : session.lesson()->id;
+    }
+    input.rows.push_back(std::move(row));
+  }
+  if (const MeasurementPtr& newest = session.timings().newest()) {
+    input.measured_on = facts_of(newest->gpu, newest->state);
+    input.measured_on->compiler =
+        newest->compiler_version.empty() ? std::string() : "NVRTC " + newest->compiler_version;
+  }
+  input.absence = session.timings().absence();
+  if (const RecordingEntry* entry = session.recording()) {
+    const device::Recording& recording = **entry->recording;
+    input.recorded_on = facts_of(recording.gpu, recording.state);
+    input.recorded_on->date = recording.date;
+    input.recorded_on->compiler = recording.compiler;
+    const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
+    const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;
+    if (nearest != nullptr) {
+      input.nearest = values_text(nearest->params);
+    }
+  }
+  return input;
+}
+
+}  // namespace lanescope::app
