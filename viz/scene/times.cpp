@@ -1,6 +1,7 @@
 #include "viz/scene/times.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr float fact_units = 22;
 constexpr float note_units = 20;
-constexpr float least_plot_units = 96;
+constexpr float least_plot_units = 80;
 constexpr float most_plot_units = 200;
 constexpr float compact_units = 300;  // below it there are bars alone
 
@@ -78,6 +79,7 @@ std::string joined(const Canvas& canvas, const std::vector<std::string>& parts, 
 
 struct FactLines {
   Origin origin = Origin::measured;
+  bool faint = false;  // there is no such time
   std::vector<std::string> lines;
 };
 
@@ -90,7 +92,7 @@ std::vector<FactLines> fact_lines(const Canvas& canvas, const TimesInput& input,
   std::vector<FactLines> all;
   const float room = width - fact_indent(canvas);
   for (const Fact& fact : facts(input, canvas.texts())) {
-    FactLines lines{fact.origin, {}};
+    FactLines lines{fact.origin, fact.parts.empty(), {}};
     if (!fact.parts.empty()) {
       lines.lines = {joined(canvas, fact.parts, room)};
     } else {
@@ -113,7 +115,7 @@ void draw_facts(Canvas& canvas, const std::vector<FactLines>& facts, const Rect&
   const float pitch = canvas.px(fact_units);
   float y = area.y;
   for (const FactLines& fact : facts) {
-    draw_badge(canvas, fact.origin, area.x, y + pitch / 2);
+    draw_badge(canvas, fact.origin, area.x, y + pitch / 2, fact.faint);
     for (const std::string& line : fact.lines) {
       canvas.fitted_label(text_at(area.x + fact_indent(canvas), y + pitch / 2, FontRole::ui,
                                   canvas.px(text_body), canvas.palette().text_dim, line),
@@ -189,17 +191,19 @@ float height_of(const Canvas& canvas, const std::vector<Note>& notes) {
   return std::round(height);
 }
 
-void draw_notes(Canvas& canvas, const std::vector<Note>& notes, const Rect& area) {
+void draw_notes(Canvas& canvas, const std::vector<Note>& notes, bool faint, const Rect& area) {
   const float pitch = canvas.px(note_units);
   float y = area.y;
   for (const Note& note : notes) {
     if (y + pitch * static_cast<float>(note.lines.size()) > area.y + area.h + 1) break;
-    draw_mark(canvas, area.x, y + pitch / 2, note.sign, note.color, note.filled, "");
+    draw_mark(canvas, area.x, y + pitch / 2, note.sign,
+              faint ? canvas.palette().text_faint : note.color, note.filled && !faint, "");
     const float x = area.x + mark_width(canvas) + canvas.px(8);
     for (const std::string& line : note.lines) {
-      canvas.fitted_label(text_at(x, y + pitch / 2, FontRole::ui, canvas.px(text_body),
-                                  canvas.palette().text, line),
-                          area.x + area.w - x);
+      canvas.fitted_label(
+          text_at(x, y + pitch / 2, FontRole::ui, canvas.px(text_body),
+                  faint ? canvas.palette().text_faint : canvas.palette().text, line),
+          area.x + area.w - x);
       y += pitch;
     }
   }
@@ -240,17 +244,11 @@ void draw_plots(Canvas& canvas, const TimeFigure& figure, const Rect& area) {
   const bool both = figure.warm.count > 0 && area.w >= canvas.px(420);
   const float gap = canvas.px(24);
   const float w = both ? std::floor((area.w - gap) / 2) : area.w;
-  draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold);
+  const bool faint = !figure.other_values.empty();
+  draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold, faint);
   if (both)
     draw_samples(canvas, {area.x + w + gap, area.y, w, area.h}, texts.get("times.warm"),
-                 figure.warm);
-}
-
-// The height that the chosen variant's part would like.
-float wanted_height(const Canvas& canvas, const Chosen& chosen, const std::vector<Note>& notes) {
-  if (chosen.row == nullptr || (chosen.figure == nullptr && notes.empty())) return 0;
-  const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 12) : 0;
-  return headline_height(canvas) + height_of(canvas, notes) + plots;
+                 figure.warm, faint);
 }
 
 void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& notes,
@@ -262,20 +260,75 @@ void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& 
   float y = area.y + headline_height(canvas);
   const float left = area.y + area.h - y;
   const float notes_h = std::min(height_of(canvas, notes), left);
-  draw_notes(canvas, notes, {area.x, y, area.w, notes_h});
+  draw_notes(canvas, notes, chosen.figure != nullptr && !chosen.figure->other_values.empty(),
+             {area.x, y, area.w, notes_h});
   y += notes_h + canvas.whole_px(8);
   const float plot_h = std::min(area.y + area.h - y, canvas.px(most_plot_units));
   if (chosen.figure == nullptr || plot_h < canvas.px(least_plot_units)) return;
   draw_plots(canvas, *chosen.figure, {area.x, y, area.w, plot_h});
 }
 
-// The most that can be said of every variant in that height.
-RowDetail detail_for(const Canvas& canvas, const TimesInput& input, float room) {
-  for (const RowDetail detail : {RowDetail::roomy, RowDetail::tight, RowDetail::cost_of_chosen}) {
-    if (rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas) <= room)
-      return detail;
+// Nothing was timed: what to do about it, in the middle of the room that is left.
+void draw_empty(Canvas& canvas, const TimesInput& input, const Chosen& chosen, const Rect& area) {
+  const text::Texts& texts = canvas.texts();
+  const float title_size = canvas.px(text_title);
+  const float size = canvas.px(text_body);
+  const std::vector<std::string> lines =
+      wrapped(canvas, FontRole::ui, size,
+              texts.get(!input.nearest.empty()  ? "times.empty_nearest"
+                        : input.absence.empty() ? "times.empty"
+                                                : "times.empty_absent",
+                        fmt::arg("values", input.nearest)),
+              area.w * 0.8F, 3);
+  const float pitch = canvas.px(note_units);
+  const float height = title_size * 2 + pitch * static_cast<float>(lines.size());
+  if (height > area.h) return;
+  Label label = text_at(area.x + area.w / 2, area.y + (area.h - height) / 2 + title_size / 2,
+                        FontRole::ui_bold, title_size, canvas.palette().text_dim,
+                        texts.get("times.empty_title", fmt::arg("name", chosen.row->name)));
+  label.align_x = AlignX::center;
+  canvas.fitted_label(label, area.w);
+  label.font = FontRole::ui;
+  label.size = size;
+  label.color = canvas.palette().text_faint;
+  label.y += title_size * 1.6F;
+  for (const std::string& line : lines) {
+    label.text = line;
+    canvas.fitted_label(label, area.w);
+    label.y += pitch;
   }
-  return RowDetail::one_line;
+}
+
+// How the height is shared: what is said of every variant, and of the chosen one.
+struct Share {
+  RowDetail detail = RowDetail::one_line;
+  bool told = false;  // the chosen variant has a part of its own
+  float rows = 0;     // pixels of all rows with axis and legend
+};
+
+// The plots are worth more than the costs of variants that are not chosen, and the rows more than
+// both: the most of it all that fits.
+Share share_of(const Canvas& canvas, const TimesInput& input, float room, float told,
+               float told_without_plots) {
+  struct Choice {
+    RowDetail detail;
+    float below;  // pixels that the chosen variant's part takes
+  };
+  const std::array<Choice, 9> choices{{{RowDetail::roomy, told},
+                                       {RowDetail::tight, told},
+                                       {RowDetail::cost_of_chosen, told},
+                                       {RowDetail::tight, told_without_plots},
+                                       {RowDetail::cost_of_chosen, told_without_plots},
+                                       {RowDetail::one_line, told},
+                                       {RowDetail::one_line, told_without_plots},
+                                       {RowDetail::cost_of_chosen, 0},
+                                       {RowDetail::one_line, 0}}};
+  for (const Choice& choice : choices) {
+    const float rows =
+        rows_height(canvas, input, choice.detail) + axis_height(canvas) + legend_height(canvas);
+    if (rows + choice.below <= room) return {choice.detail, choice.below > 0, rows};
+  }
+  return {RowDetail::one_line, false, room};
 }
 
 }  // namespace
@@ -305,20 +358,20 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
   const std::vector<Note> notes =
       chosen.row != nullptr ? notes_of(canvas, chosen, area.w) : std::vector<Note>{};
   const float between = canvas.whole_px(16);
-  const float wanted = wanted_height(canvas, chosen, notes);
-  // The chosen variant's own part, where the rows leave it room; the rows come first.
-  RowDetail detail = detail_for(canvas, input, area.h - (wanted > 0 ? wanted + between : 0));
-  float rows_h = rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas);
-  if (rows_h > area.h) rows_h = area.h;
-  const float left = area.h - rows_h - between;
-  const bool told = wanted > 0 && left >= headline_height(canvas) + canvas.px(note_units);
-  if (!told) {
-    detail = detail_for(canvas, input, area.h);
-    rows_h = std::min(
-        rows_height(canvas, input, detail) + axis_height(canvas) + legend_height(canvas), area.h);
+  const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 8) : 0;
+  const bool has_part = chosen.figure != nullptr || !notes.empty();
+  const float without_plots =
+      has_part ? between + headline_height(canvas) + height_of(canvas, notes) : 0;
+  const Share share =
+      share_of(canvas, input, area.h, has_part ? without_plots + plots : 0, without_plots);
+  const float rows_h = share.rows;
+  draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
+  const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};
+  if (share.told) {
+    draw_chosen(canvas, chosen, notes, rest);
+  } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring) {
+    draw_empty(canvas, input, chosen, rest);
   }
-  draw_rows(canvas, input, detail, {area.x, area.y, area.w, rows_h});
-  if (told) draw_chosen(canvas, chosen, notes, {area.x, area.y + rows_h + between, area.w, left});
   return canvas.take();
 }
 

@@ -47,8 +47,11 @@ std::vector<Line> all_lines(const TimesInput& input, const TimesRow& row,
   } else if (input.recorded_on && (!row.measured || !row.measured->other_values.empty())) {
     say(Origin::recorded, texts.get("times.not_recorded"));
   }
-  if (row.cost) lines.push_back({Origin::model, nullptr, &*row.cost});
-  if (lines.empty()) say(Origin::model, texts.get("times.not_simulated"));
+  if (row.cost) {
+    lines.push_back({Origin::model, nullptr, &*row.cost});
+  } else {
+    say(Origin::model, texts.get("times.not_simulated"));  // its place is kept: nothing jumps
+  }
   return lines;
 }
 
@@ -65,11 +68,24 @@ std::vector<Line> lines_of(const TimesInput& input, std::size_t index, RowDetail
                            const text::Texts& texts) {
   std::vector<Line> lines = all_lines(input, input.rows[index], texts);
   if (detail == RowDetail::one_line) {
+    const bool row_applies = input.rows[index].applies;
+    // Bars on two scales below each other would be compared.
+    const bool any_time = std::any_of(
+        input.rows.begin(), input.rows.end(),
+        [](const TimesRow& row) { return row.measured || row.recorded || !row.failure.empty(); });
+    if (any_time && row_applies && lines.back().origin == Origin::model) {
+      lines.pop_back();
+      if (lines.empty()) {
+        Line line;
+        line.words = texts.get("times.no_time");
+        return {line};
+      }
+    }
     return {*std::max_element(lines.begin(), lines.end(),
                               [](const Line& a, const Line& b) { return worth(a) < worth(b); })};
   }
   if (detail == RowDetail::cost_of_chosen && index != input.chosen && lines.size() > 1) {
-    std::erase_if(lines, [](const Line& line) { return line.cost != nullptr; });
+    std::erase_if(lines, [](const Line& line) { return line.origin == Origin::model; });
   }
   return lines;
 }
@@ -105,7 +121,7 @@ constexpr float warm_units = 66;
 constexpr float bandwidth_units = 58;
 constexpr float share_units = 62;
 constexpr float marks_units = 50;
-constexpr float least_bars_units = 150;
+constexpr float least_bars_units = 210;
 
 Columns columns_of(const Canvas& canvas, const TimesInput& input, const Rect& area) {
   Columns columns;
@@ -156,6 +172,7 @@ struct Scales {
   float time_room = 0;  // pixels of full_ms
   float cost_room = 0;
   int cost_form = 0;  // how much is said beside a cost's bars
+  bool axis = false;  // of times: there is room for it
 };
 
 double bytes_of_sectors(const CostFigure& cost) { return static_cast<double>(cost.sectors) * 32; }
@@ -268,21 +285,76 @@ void draw_notch(Canvas& canvas, float x, float top, float height) {
   canvas.fill({left, top, inner, height}, canvas.palette().text);
 }
 
+// 1, 2 or 5 times a power of ten, so that at most `most` of them make `full`.
+double nice_step(double full, double most) {
+  const double rough = full / std::max(most, 1.0);
+  const double power = std::pow(10.0, std::floor(std::log10(std::max(rough, 1e-12))));
+  for (const double times : {1.0, 2.0, 5.0}) {
+    if (power * times >= rough) return power * times;
+  }
+  return power * 10;
+}
+
+// Where the axis has its ticks: x in pixels, and the number there.
+struct Tick {
+  float x = 0;
+  std::string text;
+};
+std::vector<Tick> ticks_of(const Pen& pen) {
+  std::vector<Tick> ticks;
+  if (pen.scales.full_ms <= 0 || pen.scales.time_room < pen.canvas.px(60)) return ticks;
+  const double full = pen.scales.full_ms * unit_for(pen.scales.full_ms).per_ms;
+  const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(72));
+  const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
+  for (int i = 0; i * step <= full * (1 + 1e-9); ++i) {
+    ticks.push_back(
+        {static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * step / full)),
+         fmt::format("{:.{}f}", i * step, decimals)});
+  }
+  return ticks;
+}
+
+float x_of(const Pen& pen, double ms) {
+  return pen.columns.bars +
+         pen.scales.time_room * static_cast<float>(ms / std::max(pen.scales.full_ms, 1e-9));
+}
+
+// Where the words behind a bar begin.
+float words_x(const Pen& pen, const TimeFigure& figure, bool faint) {
+  float end = pen.columns.bars;
+  if (pen.scales.time_room >= pen.canvas.px(24)) {
+    end = x_of(pen, figure.cold.median);
+    if (!faint) end = std::max({end, x_of(pen, figure.cold.high), x_of(pen, figure.warm.median)});
+  }
+  return std::round(end + pen.canvas.px(8));
+}
+
+// The axis's ticks behind a bar, but not behind its words.
+void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, float height) {
+  if (!pen.scales.axis) return;
+  Canvas& canvas = pen.canvas;
+  const float from = words_x(pen, figure, faint) - canvas.px(2);
+  const float to =
+      from + canvas.px(6) +
+      canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1), time_words(figure));
+  for (const Tick& tick : ticks_of(pen)) {
+    if (tick.x < from || tick.x > to)
+      canvas.fill({std::round(tick.x), std::round(top), canvas.whole_px(1), std::round(height)},
+                  canvas.palette().hairline);
+  }
+}
+
 void draw_time_bar(const Pen& pen, const Line& line, bool chosen, float middle, float line_h) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const TimeFigure& figure = *line.figure;
-  const auto x_of = [&](double ms) {
-    return pen.columns.bars +
-           pen.scales.time_room * static_cast<float>(ms / std::max(pen.scales.full_ms, 1e-9));
-  };
-  float end = pen.columns.bars;
   if (pen.scales.time_room >= canvas.px(24)) {
     const float h = std::round(line_h * 0.62F);
     const float top = std::round(middle - h / 2);
     const Color color = bar_color(palette, chosen);
-    const Rect bar = snapped(pen.columns.bars, top,
-                             std::max(x_of(figure.cold.median), pen.columns.bars + 1), top + h);
+    const Rect bar =
+        snapped(pen.columns.bars, top,
+                std::max(x_of(pen, figure.cold.median), pen.columns.bars + 1), top + h);
     const float radius = std::min(canvas.px(2), bar.w / 2);
     if (line.faint()) {
       canvas.outline(bar, palette.text_faint, canvas.whole_px(1), radius);
@@ -297,18 +369,16 @@ void draw_time_bar(const Pen& pen, const Line& line, bool chosen, float middle, 
       box.border_width = canvas.whole_px(1.4F);
       canvas.box(box);
     }
-    end = bar.x + bar.w;
     if (!line.faint()) {
       if (figure.warm.count > 0) {
         const float over = canvas.whole_px(2);
-        draw_notch(canvas, x_of(figure.warm.median), top - over, h + 2 * over);
-        end = std::max(end, x_of(figure.warm.median) + canvas.px(2));
+        draw_notch(canvas, x_of(pen, figure.warm.median), top - over, h + 2 * over);
       }
-      draw_whisker(canvas, x_of(figure.cold.low), x_of(figure.cold.high), middle, h * 0.32F);
-      end = std::max(end, x_of(figure.cold.high));
+      draw_whisker(canvas, x_of(pen, figure.cold.low), x_of(pen, figure.cold.high), middle,
+                   h * 0.32F);
     }
   }
-  canvas.label(text_at(std::round(end + canvas.px(7)), middle,
+  canvas.label(text_at(words_x(pen, figure, line.faint()), middle,
                        chosen ? FontRole::mono_bold : FontRole::mono, canvas.px(text_body - 1),
                        line.faint() ? palette.text_faint : palette.text, time_words(figure)));
 }
@@ -400,11 +470,11 @@ void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chose
   if (line.cost != nullptr) story = cost_story(row, *line.cost, canvas.texts());
   canvas.hit({pen.columns.name, top, pen.columns.right - pen.columns.name, line_h},
              HitKind::variant, index, std::move(story));
-  if (pen.columns.badge_w > 0 && row.applies &&
-      (line.words.empty() || line.origin != Origin::model))
+  if (pen.columns.badge_w > 0 && row.applies)
     draw_badge(canvas, line.origin, pen.columns.badge, middle, line.faint() || !line.words.empty(),
                std::min(16.0F, 0.85F * line_h));
   if (line.figure != nullptr) {
+    draw_grid(pen, *line.figure, line.faint(), top, line_h);
     draw_time_bar(pen, line, chosen, middle, line_h);
     if (!line.faint()) {
       draw_numbers(pen, *line.figure, chosen, middle);
@@ -421,40 +491,20 @@ void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chose
   }
 }
 
-// 1, 2 or 5 times a power of ten, so that at most `most` of them make `full`.
-double nice_step(double full, double most) {
-  const double rough = full / std::max(most, 1.0);
-  const double power = std::pow(10.0, std::floor(std::log10(std::max(rough, 1e-12))));
-  for (const double times : {1.0, 2.0, 5.0}) {
-    if (power * times >= rough) return power * times;
-  }
-  return power * 10;
-}
-
-void draw_axis(const Pen& pen, float rows_top, float top) {
+void draw_axis(const Pen& pen, float top) {
   Canvas& canvas = pen.canvas;
-  if (pen.scales.full_ms <= 0 || pen.scales.time_room < canvas.px(60)) return;
   const Palette& palette = canvas.palette();
-  const DurationUnit unit = unit_for(pen.scales.full_ms);
-  const double full = pen.scales.full_ms * unit.per_ms;
-  const double step = nice_step(full, pen.scales.time_room / canvas.px(72));
   const float size = canvas.px(text_small);
   const float middle = top + axis_height(canvas) / 2;
-  const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
-  const float line = canvas.whole_px(1);
   float free_from = 0;
-  for (int i = 0; i * step <= full * (1 + 1e-9); ++i) {
-    const auto x = static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * step / full));
-    canvas.fill({std::round(x), rows_top, line, top - rows_top}, palette.hairline);
-    const std::string text = fmt::format("{:.{}f}", i * step, decimals);
-    const float half = canvas.measure(FontRole::mono, size, text) / 2;
-    canvas.label(
-        text_at(x, middle, FontRole::mono, size, palette.text_faint, text, AlignX::center));
-    free_from = x + half + canvas.px(10);
+  for (const Tick& tick : ticks_of(pen)) {
+    canvas.label(text_at(tick.x, middle, FontRole::mono, size, palette.text_faint, tick.text,
+                         AlignX::center));
+    free_from = tick.x + canvas.measure(FontRole::mono, size, tick.text) / 2 + canvas.px(10);
   }
-  const std::string name = canvas.texts().get("times.axis", fmt::arg("unit", unit.name));
-  const float right = pen.columns.right;
-  if (canvas.measure(FontRole::ui, size, name) <= right - free_from)
+  const std::string name =
+      canvas.texts().get("times.axis", fmt::arg("unit", unit_for(pen.scales.full_ms).name));
+  if (free_from > 0 && canvas.measure(FontRole::ui, size, name) <= pen.columns.right - free_from)
     canvas.label(text_at(free_from, middle, FontRole::ui, size, palette.text_faint, name));
 }
 
@@ -587,7 +637,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
     heights.push_back(pitch.line * static_cast<float>(lines.back().size()) + pitch.gap);
   }
   const Columns columns = columns_of(canvas, input, area);
-  const Scales scales = scales_of(canvas, lines, columns);
+  Scales scales = scales_of(canvas, lines, columns);
   const Pen pen{canvas, columns, scales};
   float all = 0;
   for (const float height : heights) all += height;
@@ -600,6 +650,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   };
   const bool times = scales.full_ms > 0;
   const bool axis = times && take(axis_height(canvas));
+  scales.axis = axis;
   const bool headings = times && take(headings_height(canvas));
   const bool legend = take(legend_height(canvas));
   float y = std::round(area.y);
@@ -614,7 +665,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   const Window window = window_of(heights, input.chosen, room);
   float bottom = rows_top;
   for (std::size_t i = window.first; i < window.last; ++i) bottom += heights[i];
-  if (axis) draw_axis(pen, rows_top, bottom);
+  if (axis) draw_axis(pen, bottom);
   for (std::size_t i = window.first; i < window.last; ++i) {
     const bool chosen = i == input.chosen;
     const Rect row{area.x - canvas.px(8), y, area.w + canvas.px(16), heights[i]};

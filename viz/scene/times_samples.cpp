@@ -1,6 +1,7 @@
 #include "viz/scene/times_samples.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -47,21 +48,23 @@ Scale scale_of(const TimeSeries& series, const Rect& plot) {
 }
 
 void draw_levels(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeSeries& series,
-                 float axis_right) {
+                 float axis_right, bool faint) {
   const Palette& palette = canvas.palette();
+  const Color area = faint ? palette.text_faint : palette.good;
+  const Color ink = faint ? palette.text_faint : palette.good_text;
   const float size = canvas.px(text_small);
   const DurationUnit unit = unit_for(series.median);
   const float thick = canvas.whole_px(1.4F);
   const float middle = scale.y_of(series.median);
   canvas.fill(snapped(plot.x, scale.y_of(series.high), plot.x + plot.w,
                       std::max(scale.y_of(series.low), scale.y_of(series.high) + 1)),
-              with_alpha(palette.good, 0.22F));
+              with_alpha(area, 0.22F));
   canvas.fill(snapped(plot.x, middle - thick / 2, plot.x + plot.w, middle - thick / 2 + thick),
-              palette.good);
+              area);
   const auto name = [&](double ms, float y, bool strong) {
     canvas.label(text_at(axis_right, y, strong ? FontRole::mono_bold : FontRole::mono, size,
-                         strong ? palette.good_text : palette.text_faint,
-                         fmt::format("{:.4g}", ms * unit.per_ms), AlignX::right));
+                         strong ? ink : palette.text_faint, fmt::format("{:.4g}", ms * unit.per_ms),
+                         AlignX::right));
   };
   name(series.median, middle, true);
   const float least_apart = size * 1.25F;
@@ -107,16 +110,17 @@ void draw_histogram(Canvas& canvas, const Rect& area, const Scale& scale,
   }
 }
 
-void draw_dots(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeSeries& series) {
+void draw_dots(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeSeries& series,
+               bool faint) {
   const auto count = series.samples.size();
   const float step = plot.w / static_cast<float>(count);
-  const float side = std::clamp(std::round(step * 0.6F), 2.0F, canvas.whole_px(5));
+  const float side = std::clamp(std::round(step * 0.8F), canvas.whole_px(3), canvas.whole_px(5));
   for (std::size_t i = 0; i < count; ++i) {
     const float x = plot.x + step * (static_cast<float>(i) + 0.5F);
     const float y = scale.y_of(series.samples[i]);
     const Rect dot{std::clamp(std::round(x - side / 2), plot.x, plot.x + plot.w - side),
                    std::round(y - side / 2), side, side};
-    canvas.fill(dot, canvas.palette().text_dim, side / 2);
+    canvas.fill(dot, faint ? canvas.palette().text_faint : canvas.palette().text_dim, side / 2);
     // The whole column answers, so that a dot needs no aim.
     canvas.hit({plot.x + step * static_cast<float>(i), plot.y, step, plot.h}, HitKind::sample, i,
                canvas.texts().get("times.sample", fmt::arg("i", i + 1),
@@ -124,17 +128,17 @@ void draw_dots(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeS
   }
 }
 
-// What a recording keeps: extremes as a line, the mean and its deviation as a bar across it.
+// What a recording keeps: extremes as a line, the mean and its deviation as a box across it.
 void draw_summary(Canvas& canvas, const Rect& plot, const Scale& scale, const TimeSeries& series) {
   const Palette& palette = canvas.palette();
   const float thick = canvas.whole_px(1.4F);
   const float x = std::round(plot.x + plot.w / 2);
-  const float reach = std::min(canvas.px(22), plot.w * 0.2F);
+  const float reach = std::min(canvas.px(20), plot.w * 0.3F);
   const float top = scale.y_of(series.maximum);
   const float bottom = scale.y_of(series.minimum);
   canvas.fill(snapped(x, top, x + thick, std::max(bottom, top + 1)), palette.text_dim);
   const auto cap = [&](float y) {
-    canvas.fill(snapped(x - reach / 2, y - thick / 2, x + reach / 2, y - thick / 2 + thick),
+    canvas.fill(snapped(x - reach / 2, y - thick / 2, x + reach / 2 + thick, y - thick / 2 + thick),
                 palette.text_dim);
   };
   cap(top);
@@ -151,17 +155,52 @@ void draw_summary(Canvas& canvas, const Rect& plot, const Scale& scale, const Ti
                                 fmt::arg("maximum", duration_text(series.maximum))));
 }
 
+// The same in numbers.
+void draw_summary_table(Canvas& canvas, const Rect& area, const TimeSeries& series) {
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  struct Row {
+    const char* key;
+    std::string value;
+    bool strong = false;
+  };
+  const std::array<Row, 4> rows{{{"times.maximum", duration_text(series.maximum)},
+                                 {"times.mean", fmt::format("{} ± {}", duration_text(series.mean),
+                                                            duration_text(series.deviation))},
+                                 {"times.median", duration_text(series.median), true},
+                                 {"times.minimum", duration_text(series.minimum)}}};
+  const float size = canvas.px(text_body - 1);
+  const float pitch = std::min(area.h / static_cast<float>(rows.size()), canvas.px(24));
+  if (pitch < size * 1.2F) return;
+  float names = 0;
+  for (const Row& row : rows)
+    names = std::max(names, canvas.measure(FontRole::ui, size, texts.get(row.key)));
+  const float values = area.x + names + canvas.px(12);
+  float y = area.y + (area.h - pitch * static_cast<float>(rows.size())) / 2 + pitch / 2;
+  for (const Row& row : rows) {
+    const FontRole font = row.strong ? FontRole::mono_bold : FontRole::mono;
+    if (values + canvas.measure(font, size, row.value) <= area.x + area.w) {
+      canvas.label(text_at(area.x, y, FontRole::ui, size, palette.text_dim, texts.get(row.key)));
+      canvas.label(
+          text_at(values, y, font, size, row.strong ? palette.good_text : palette.text, row.value));
+    }
+    y += pitch;
+  }
+}
+
 }  // namespace
 
 void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
-                  const TimeSeries& series) {
+                  const TimeSeries& series, bool faint) {
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_small);
   const float head = canvas.whole_px(20);
   if (series.count == 0 || area.h < head + canvas.px(40) || area.w < canvas.px(110)) return;
   const DurationUnit unit = unit_for(series.median);
-  const std::string words = canvas.texts().count(
-      "times.series", series.count, fmt::arg("title", title), fmt::arg("unit", unit.name));
+  const bool summary = series.samples.empty();
+  const std::string words =
+      canvas.texts().count(summary ? "times.series_summary" : "times.series", series.count,
+                           fmt::arg("title", title), fmt::arg("unit", unit.name));
   canvas.fitted_label(
       text_at(area.x, area.y + head / 2, FontRole::ui, size, palette.text_dim, words), area.w);
   float axis = 0;
@@ -174,17 +213,22 @@ void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
   if (plot.w < canvas.px(40)) return;
   const Scale scale = scale_of(series, plot);
   Rect histogram{};
-  if (!series.samples.empty() && plot.w >= canvas.px(170)) {
+  if (summary) {
+    const float w = std::min(plot.w, canvas.px(110));
+    draw_summary_table(
+        canvas, {plot.x + w + canvas.px(14), plot.y, plot.w - w - canvas.px(14), plot.h}, series);
+    plot.w = w;
+  } else if (plot.w >= canvas.px(170)) {
     histogram = {0, plot.y, std::round(plot.w * 0.2F), plot.h};
     plot.w -= histogram.w + canvas.px(8);
     histogram.x = std::round(plot.x + plot.w + canvas.px(8));
   }
   canvas.fill(plot, palette.well, canvas.px(3));
-  draw_levels(canvas, plot, scale, series, plot.x - canvas.px(5));
-  if (series.samples.empty()) {
+  draw_levels(canvas, plot, scale, series, plot.x - canvas.px(5), faint);
+  if (summary) {
     draw_summary(canvas, plot, scale, series);
   } else {
-    draw_dots(canvas, plot, scale, series);
+    draw_dots(canvas, plot, scale, series, faint);
   }
   if (histogram.w > 0) draw_histogram(canvas, histogram, scale, series.samples);
 }

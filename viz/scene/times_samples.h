@@ -9,8 +9,9 @@
 
 namespace lanescope::scene {
 
-// A series without samples is drawn by what is known of it: median, interval, mean, extremes.
+// `faint`: it is not of now. A series without samples is drawn by what is known of it: median,
+// interval, mean, extremes.
 void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
-                  const TimeSeries& series);
+                  const TimeSeries& series, bool faint = false);
 
 }  // namespace lanescope::scene

@@ -79,10 +79,10 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
   const float middle = area.y + height / 2 + ui.px(2);
   const float pad = ui.px(16);
   const float right = right_of(area) - pad - kept_free();
-  const std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
+  std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
   const Look bold{FontRole::ui_bold, is_page_ ? scene::text_title : scene::text_body,
                   ui.palette().text};
-  const float least_title = std::min(ui.text_width(title, bold), ui.px(140));
+  const float least_title = ui.text_width(texts.get("times.title_short"), bold);
   std::vector<HeaderButton> buttons = buttons_of(session, texts, is_page_);
   const auto width_of_all = [&] {
     float width = 0;
@@ -96,6 +96,9 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
   }
   float x = right - width_of_all() + ui.px(6);
   const float title_room = x - area.x - pad - ui.px(16);
+  if (ui.text_width(title, bold) > title_room) {
+    title = texts.get("times.title_short");
+  }
   float used = ui.text(area.x + pad, middle, title, bold, title_room);
   if (const LessonCard::Variant* chosen = session.variant()) {
     lesson::Values values;
