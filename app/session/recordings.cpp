@@ -47,6 +47,12 @@ std::vector<fs::path> json_files(const fs::path& folder) {
   return files;
 }
 
+// Without the JSON library's own number of the error: "[json.exception.out_of_range.403] ...".
+std::string plain(const std::string& error) {
+  const std::size_t end = error.starts_with("[json.") ? error.find("] ") : std::string::npos;
+  return end == std::string::npos ? error : error.substr(end + 2);
+}
+
 }  // namespace
 
 tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
@@ -57,7 +63,7 @@ tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
   }
   auto recording = device::recording_from_json(text);
   if (!recording) {
-    return tl::unexpected(path.string() + ": no recorded times: " + recording.error());
+    return tl::unexpected(path.string() + ": no recorded times: " + plain(recording.error()));
   }
   return std::make_shared<const device::Recording>(std::move(*recording));
 }

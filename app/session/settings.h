@@ -34,7 +34,7 @@ struct Settings {
   int width = 1600;  // of the window, in screen coordinates
   int height = 900;
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
-  std::string recording;              // RecordingEntry::id; empty: the first that there is
+  std::string recording{};            // RecordingEntry::id; empty: the first that there is
   bool operator==(const Settings&) const = default;
 };
 

@@ -325,7 +325,12 @@ void MainView::open_recordings(const Session& session) {
           entry.shipped ? file : fmt::format("{}, {}", file, texts.get("times.own_recording"));
       entries.push_back({name_of(**entry.recording), detail, {}, true});
     } else {
-      entries.push_back({file, entry.recording.error(), {}, false});
+      std::string wrong = entry.recording.error();
+      const std::string place = entry.path.string() + ": ";
+      if (wrong.starts_with(place)) {
+        wrong.erase(0, place.size());  // the file's name stands before it
+      }
+      entries.push_back({file, std::move(wrong), {}, false});
     }
   }
   if (entries.empty()) {

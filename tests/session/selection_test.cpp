@@ -231,6 +231,8 @@ TEST(Divergence, keeps_its_line_in_another_run_and_finds_another_where_the_branc
 }
 
 TEST(Divergence, can_be_asked_for_with_a_line) {
+  EXPECT_TRUE(parse_view("times")->times);
+  EXPECT_FALSE(parse_view("divergence")->times);
   const auto request = parse_view("divergence,line=20");
   ASSERT_TRUE(request);
   const Selection selection = chosen_by(*request, branching(32));

@@ -13,6 +13,7 @@
 #include "viz/scene/code.h"
 #include "viz/scene/counts.h"
 #include "viz/scene/strip.h"
+#include "viz/scene/times.h"
 
 namespace lanescope::scene {
 namespace {
@@ -184,6 +185,41 @@ TEST(EverySize, the_gutter_and_counts_of_divergence_keep_their_text_inside_and_a
   expect_no_faults("counts of divergence", panel_sizes, [&](const Style& style, float w, float h) {
     return build_divergence_counts(report, samples::if_line, style, w, h);
   });
+}
+
+TEST(EverySize, the_times_keep_their_text_inside_and_apart) {
+  const auto expect_input = [](const std::string& what, const TimesInput& input) {
+    for (const std::vector<Size>* sizes : {&stage_sizes, &panel_sizes}) {
+      expect_no_faults(what, *sizes, [&](const Style& style, float w, float h) {
+        return build_times(input, style, w, h);
+      });
+    }
+  };
+  TimesInput input = samples::times_input();
+  input.rows[1].measured->traps = {"fits_in_l2", "few_waves", "slow_first"};
+  expect_input("times", input);
+  input.rows[1].measured->other_values = "N 4096, PAD 1";
+  expect_input("times of other values", input);
+  input.rows[1].measured.reset();
+  input.rows[1].recorded.reset();
+  input.rows[0].failure = "the launch failed: an illegal memory access was encountered";
+  input.rows[2].applies = false;
+  input.nearest = "N 4096, PAD 1";
+  input.measured_on.reset();
+  input.absence = "there is no NVIDIA driver on this machine (libcuda.so.1 was not found)";
+  expect_input("hardly any times", input);
+  for (int i = 0; i < 14; ++i) {
+    input.rows.push_back(input.rows[static_cast<std::size_t>(i) % 3]);
+    input.rows.back().measuring = i == 3;
+    input.rows.back().waits = i > 3;
+  }
+  expect_input("times of many", input);
+  for (TimesRow& row : input.rows) {
+    row.recorded.reset();
+    row.cost.reset();
+  }
+  input.recorded_on.reset();
+  expect_input("no times", input);
 }
 
 TEST(EverySize, a_message_keeps_its_text_inside_and_apart) {

@@ -238,4 +238,54 @@ report::Report divergence_report() {
   return report;
 }
 
+namespace {
+
+scene::TimeSeries series(double median_ms, std::size_t runs) {
+  scene::TimeSeries series;
+  series.count = runs;
+  series.median = median_ms;
+  series.low = median_ms * 0.99;
+  series.high = median_ms * 1.01;
+  series.minimum = median_ms * 0.96;
+  series.maximum = median_ms * 1.2;
+  series.mean = median_ms * 1.01;
+  series.deviation = median_ms * 0.03;
+  for (std::size_t i = 0; i < runs; ++i) {
+    const double off = static_cast<double>((i * 7) % 11) / 11 - 0.4;
+    series.samples.push_back(median_ms * (1 + off * 0.1));
+  }
+  return series;
+}
+
+}  // namespace
+
+scene::TimeFigure figure(double median_ms, std::size_t runs) {
+  scene::TimeFigure figure;
+  figure.cold = series(median_ms, runs);
+  figure.warm = series(median_ms * 0.7, runs);
+  figure.gigabytes_a_second = 1234;
+  figure.share_of_copy = 0.42;
+  figure.arrays = scene::ArrayVerdict::equal;
+  return figure;
+}
+
+scene::TimesInput times_input() {
+  scene::TimesInput input;
+  input.recorded_on =
+      scene::GpuFacts{"GPU of tests", 1980, 3000, 42, "1.2", "NVRTC 13.0", "2000-01-01"};
+  input.measured_on = scene::GpuFacts{"GPU here", 1500, 0, 0, "1.3", "", ""};
+  input.chosen = 1;
+  for (const char* name : {"plain", "padded", "copy"}) {
+    scene::TimesRow row;
+    row.name = name;
+    row.recorded = figure(0.02 + 0.01 * static_cast<double>(input.rows.size()), 40);
+    row.recorded->cold.samples.clear();
+    row.recorded->warm.samples.clear();
+    row.cost = scene::CostFigure{2048, 1024, 512, 512};
+    input.rows.push_back(row);
+  }
+  input.rows[1].measured = figure(0.026, 30);
+  return input;
+}
+
 }  // namespace lanescope::samples

@@ -8,6 +8,7 @@
 
 #include "sim/report/report.h"
 #include "viz/scene/stage.h"
+#include "viz/scene/times.h"
 
 namespace lanescope::samples {
 
@@ -36,5 +37,11 @@ inline constexpr int loop_line = 9;  // lane i turns i times: guard and latch, t
 // One traced warp of a kernel with that if and that loop; all eight warps do the same.
 [[nodiscard]] report::Report divergence_report();
 [[nodiscard]] std::string divergence_code();
+
+// So many runs around that median.
+[[nodiscard]] scene::TimeFigure figure(double median_ms, std::size_t runs);
+// Three variants, "plain", "padded" (chosen) and "copy": all recorded and priced, the chosen one
+// measured. The figures are made up.
+[[nodiscard]] scene::TimesInput times_input();
 
 }  // namespace lanescope::samples

@@ -285,11 +285,11 @@ void draw_notch(Canvas& canvas, float x, float top, float height) {
   canvas.fill({left, top, inner, height}, canvas.palette().text);
 }
 
-// 1, 2 or 5 times a power of ten, so that at most `most` of them make `full`.
+// 1, 2, 2.5 or 5 times a power of ten, so that at most `most` of them make `full`.
 double nice_step(double full, double most) {
   const double rough = full / std::max(most, 1.0);
   const double power = std::pow(10.0, std::floor(std::log10(std::max(rough, 1e-12))));
-  for (const double times : {1.0, 2.0, 5.0}) {
+  for (const double times : {1.0, 2.0, 2.5, 5.0}) {
     if (power * times >= rough) return power * times;
   }
   return power * 10;
@@ -304,8 +304,12 @@ std::vector<Tick> ticks_of(const Pen& pen) {
   std::vector<Tick> ticks;
   if (pen.scales.full_ms <= 0 || pen.scales.time_room < pen.canvas.px(60)) return ticks;
   const double full = pen.scales.full_ms * unit_for(pen.scales.full_ms).per_ms;
-  const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(72));
-  const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
+  const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(60));
+  int decimals = 0;
+  for (double rest = step; std::abs(rest - std::round(rest)) > 1e-6 * rest && decimals < 6;) {
+    rest *= 10;
+    ++decimals;
+  }
   for (int i = 0; i * step <= full * (1 + 1e-9); ++i) {
     ticks.push_back(
         {static_cast<float>(pen.columns.bars + pen.scales.time_room * (i * step / full)),

@@ -165,8 +165,7 @@ void draw_summary_table(Canvas& canvas, const Rect& area, const TimeSeries& seri
     bool strong = false;
   };
   const std::array<Row, 4> rows{{{"times.maximum", duration_text(series.maximum)},
-                                 {"times.mean", fmt::format("{} ± {}", duration_text(series.mean),
-                                                            duration_text(series.deviation))},
+                                 {"times.mean", spread_text(series.mean, series.deviation)},
                                  {"times.median", duration_text(series.median), true},
                                  {"times.minimum", duration_text(series.minimum)}}};
   const float size = canvas.px(text_body - 1);

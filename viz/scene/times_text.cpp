@@ -46,6 +46,12 @@ std::string duration_text(double ms) {
   return ms <= 0 ? "0 µs" : fmt::format("{} {}", three_digits(ms * unit.per_ms), unit.name);
 }
 
+std::string spread_text(double ms, double deviation_ms) {
+  const DurationUnit unit = unit_for(ms);
+  return fmt::format("{} ± {} {}", three_digits(ms * unit.per_ms),
+                     three_digits(deviation_ms * unit.per_ms), unit.name);
+}
+
 std::string bytes_text(double bytes) {
   constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB"};
   std::size_t unit = 0;
@@ -83,12 +89,12 @@ std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin o
   std::string story = fmt::format("{}, {}", row.name, word_of(origin, texts));
   if (!figure.other_values.empty())
     story += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
-  story += "\n" + series_text("times.cold_story", figure.cold, texts);
-  if (figure.warm.count > 0) story += "\n" + series_text("times.warm_story", figure.warm, texts);
+  story += '\n' + series_text("times.cold_story", figure.cold, texts);
+  if (figure.warm.count > 0) story += '\n' + series_text("times.warm_story", figure.warm, texts);
   if (figure.gigabytes_a_second > 0) {
     const std::string bandwidth = fmt::format("{:.0f}", figure.gigabytes_a_second);
     const std::string share = fmt::format("{:.0f}", 100 * figure.share_of_copy);
-    story += "\n" + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
+    story += '\n' + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
                                                        : "times.bandwidth_alone_story",
                               fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));
   }
@@ -98,7 +104,7 @@ std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin o
 std::string cost_story(const TimesRow& row, const CostFigure& cost, const text::Texts& texts) {
   std::string story = fmt::format("{}, {}", row.name, word_of(Origin::model, texts));
   const auto add = [&](const char* key, std::uint64_t n, std::uint64_t ideal, std::uint64_t bytes) {
-    story += "\n" + texts.get(key, fmt::arg("n", text::Texts::grouped(n)),
+    story += '\n' + texts.get(key, fmt::arg("n", text::Texts::grouped(n)),
                               fmt::arg("ratio", ratio_text(n, ideal)),
                               fmt::arg("bytes", bytes_text(static_cast<double>(n * bytes))));
   };

@@ -11,6 +11,8 @@ namespace lanescope::scene {
 
 // Three significant digits in the unit that fits: "26.8 µs", "1.23 ms", "12.0 s".
 [[nodiscard]] std::string duration_text(double ms);
+// "459 ± 5.47 µs"
+[[nodiscard]] std::string spread_text(double ms, double deviation_ms);
 // The unit that suits `most`, and numbers in it without the unit, for an axis.
 struct DurationUnit {
   const char* name = "ms";

@@ -1,0 +1,136 @@
+#include "measurements.h"
+
+#include <chrono>
+#include <utility>
+
+#include "reports.h"
+
+namespace lanescope::app::test {
+
+using std::chrono_literals::operator""s;
+
+std::optional<lesson::Resolved> resolved(const std::string& lesson, const std::string& variant,
+                                         const lesson::Values& overrides, const std::string& text) {
+  lesson::Resolved result;
+  result.lesson_id = lesson;
+  result.variant = variant;
+  result.kernel = variant + "_kernel";
+  result.source_text = text;
+  result.params = variant == "copy" ? lesson::Values{{"N", 1024}}
+                                    : lesson::Values{{"N", 1024}, {"PAD", 0}, {"BROKEN", 0}};
+  for (const auto& [name, value] : overrides) {
+    if (!result.params.contains(name)) {
+      return std::nullopt;
+    }
+    result.params[name] = value;
+  }
+  if (variant == "copy" && result.params["N"] > 2048) {
+    return std::nullopt;  // more than it takes
+  }
+  result.grid = {result.params["N"] / 32, 1, 1};
+  result.block = {32, 2, 1};
+  return result;
+}
+
+RunResult priced(const RunRequest& request) {
+  const RunResult answer = answer_to(request);
+  if (!answer) {
+    return answer;
+  }
+  auto outcome = std::make_shared<Outcome>(**answer);
+  outcome->resolved = *resolved(request.lesson, request.variant.empty() ? "tile" : request.variant,
+                                request.overrides);
+  const lesson::Values& params = outcome->resolved.params;
+  const auto n = static_cast<std::uint64_t>(params.at("N"));
+  const bool padded = params.contains("PAD") && params.at("PAD") != 0;
+  outcome->report.totals.global_load.sectors = padded ? n : 2 * n;
+  outcome->report.totals.global_load.ideal_sectors = n;
+  return outcome;
+}
+
+Measurer GatedMeasurer::measurer() {
+  return [this](const MeasureRequest& request, Progress*, std::stop_token stop) -> MeasureResult {
+    std::unique_lock lock(mutex_);
+    requests_.push_back(request);
+    ++waiting_;
+    changed_.notify_all();
+    changed_.wait(lock, stop, [this] { return open_; });
+    --waiting_;
+    if (stop.stop_requested()) {
+      ++cancelled_;
+      changed_.notify_all();
+      return tl::unexpected(Problem{1, true, "cancelled", "", 0, 0});
+    }
+    if (problem_ && (failing_variant_.empty() || failing_variant_ == request.run.variant)) {
+      return tl::unexpected(*problem_);
+    }
+    auto measurement = std::make_shared<Measurement>();
+    measurement->resolved =
+        *resolved(request.run.lesson, request.run.variant, request.run.overrides, text_);
+    measurement->gpu.name = "stand-in";
+    measurement->cold.count = 3;
+    measurement->cold.median = static_cast<double>(measurement->resolved.params["N"]) / 1000;
+    measurement->warm.count = 3;
+    measurement->warm.median = measurement->cold.median / 2;
+    return measurement;
+  };
+}
+
+void GatedMeasurer::fail(std::optional<Problem> problem, std::string variant) {
+  const std::lock_guard lock(mutex_);
+  problem_ = std::move(problem);
+  failing_variant_ = std::move(variant);
+}
+
+void GatedMeasurer::set_text(std::string text) {
+  const std::lock_guard lock(mutex_);
+  text_ = std::move(text);
+}
+
+void GatedMeasurer::close() {
+  const std::lock_guard lock(mutex_);
+  open_ = false;
+}
+
+void GatedMeasurer::open() {
+  const std::lock_guard lock(mutex_);
+  open_ = true;
+  changed_.notify_all();
+}
+
+bool GatedMeasurer::wait_for_arrival() {
+  std::unique_lock lock(mutex_);
+  return changed_.wait_for(lock, 10s, [this] { return waiting_ > 0; });
+}
+
+std::vector<MeasureRequest> GatedMeasurer::requests() const {
+  const std::lock_guard lock(mutex_);
+  return requests_;
+}
+
+int GatedMeasurer::cancelled() const {
+  const std::lock_guard lock(mutex_);
+  return cancelled_;
+}
+
+device::Recording recording_of_tile(const std::vector<Values2>& values) {
+  device::Recording recording;
+  recording.date = "2000-01-01";
+  recording.gpu.name = "A GPU of tests";
+  recording.gpu.major = 9;
+  for (const Values2& value : values) {
+    const auto launch = resolved("tile", "tile", {{"N", value.n}, {"PAD", value.pad}});
+    device::RecordedPoint point;
+    point.lesson = "tile";
+    point.variant = "tile";
+    point.kernel = launch->kernel;
+    point.params = launch->params;
+    point.grid = launch->grid;
+    point.block = launch->block;
+    point.cold.median = static_cast<double>(value.n + value.pad);
+    recording.points.push_back(point);
+  }
+  return recording;
+}
+
+}  // namespace lanescope::app::test

@@ -1,0 +1,128 @@
+#include "app/session/recordings.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "measurements.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RecordingsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-recorded-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path folder(const char* name) const {
+    fs::create_directories(folder_ / name);
+    return folder_ / name;
+  }
+  static void write(const fs::path& path, const std::string& gpu) {
+    device::Recording recording = test::recording_of_tile({{1024, 0}});
+    recording.gpu.name = gpu;
+    std::ofstream(path) << device::to_json(recording);
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(RecordingsTest, shipped_ones_come_first_by_name_then_the_users_own) {
+  write(folder("shipped") / "b.json", "B");
+  write(folder("shipped") / "a.json", "A");
+  write(folder("own") / "a.json", "mine");
+  const auto entries = find_recordings({folder("shipped")}, folder("own"));
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_EQ(entries[0].id, "a.json");
+  EXPECT_EQ(entries[1].id, "b.json");
+  EXPECT_EQ(entries[2].id, (folder_ / "own" / "a.json").string());
+  EXPECT_TRUE(entries[1].shipped);
+  EXPECT_FALSE(entries[2].shipped);
+  EXPECT_EQ((*entries[2].recording)->gpu.name, "mine");
+}
+
+TEST_F(RecordingsTest, of_shipped_ones_with_the_same_name_the_first_place_wins) {
+  write(folder("near") / "a.json", "near");
+  write(folder("far") / "a.json", "far");
+  const auto entries = find_recordings({folder("near"), folder("far")}, folder("own"));
+  ASSERT_EQ(entries.size(), 1U);
+  EXPECT_EQ((*entries[0].recording)->gpu.name, "near");
+}
+
+TEST_F(RecordingsTest, a_broken_one_is_told_with_its_file_and_leaves_the_others_usable) {
+  write(folder("own") / "good.json", "good");
+  std::ofstream(folder("own") / "bad.json") << R"({"schema": "lanescope.times/1"})";
+  const auto entries = find_recordings({}, folder("own"));
+  ASSERT_EQ(entries.size(), 2U);
+  ASSERT_FALSE(entries[0].recording);
+  EXPECT_EQ(entries[0].recording.error(),
+            (folder_ / "own" / "bad.json").string() + ": no recorded times: key 'date' not found");
+  EXPECT_TRUE(entries[1].recording);
+}
+
+TEST_F(RecordingsTest, other_files_and_folders_that_are_missing_are_passed_over) {
+  std::ofstream(folder("own") / "notes.txt") << "no recording";
+  fs::create_directories(folder_ / "own" / "folder.json");
+  EXPECT_TRUE(find_recordings({folder_ / "missing"}, folder("own")).empty());
+  EXPECT_TRUE(find_recordings({}, folder_ / "missing").empty());
+}
+
+TEST_F(RecordingsTest, a_file_that_is_not_there_is_an_error_that_names_it) {
+  const auto recording = read_recording(folder_ / "nowhere.json");
+  ASSERT_FALSE(recording);
+  EXPECT_NE(recording.error().find("nowhere.json"), std::string::npos) << recording.error();
+}
+
+TEST_F(RecordingsTest, the_wanted_one_is_chosen_and_the_first_that_can_be_read_in_its_place) {
+  write(folder("shipped") / "b.json", "B");
+  write(folder("shipped") / "c.json", "C");
+  std::ofstream(folder("shipped") / "a.json") << "{";
+  const auto entries = find_recordings({folder("shipped")}, folder("own"));
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_EQ(chosen_among(entries, "c.json"), 2U);
+  EXPECT_EQ(chosen_among(entries, ""), 1U);
+  EXPECT_EQ(chosen_among(entries, "a.json"), 1U);
+  EXPECT_EQ(chosen_among(entries, "gone.json"), 1U);
+  EXPECT_EQ(chosen_among({}, "c.json"), 0U);
+}
+
+TEST_F(RecordingsTest, the_users_own_are_in_their_data_folder) {
+  ASSERT_EQ(::setenv("XDG_DATA_HOME", folder_.c_str(), 1), 0);
+  EXPECT_EQ(own_recordings_folder(), folder_ / "lanescope" / "recorded");
+  ASSERT_EQ(::unsetenv("XDG_DATA_HOME"), 0);
+  EXPECT_NE(own_recordings_folder().string().find(".local/share/lanescope/recorded"),
+            std::string::npos);
+}
+
+TEST_F(RecordingsTest, the_place_that_the_environment_names_comes_first) {
+  write(folder("named") / "only-here.json", "named");
+  ASSERT_EQ(::setenv("LANESCOPE_RECORDED", (folder_ / "named").c_str(), 1), 0);
+  ASSERT_EQ(::setenv("XDG_DATA_HOME", folder_.c_str(), 1), 0);
+  const auto entries = find_recordings();
+  ::unsetenv("LANESCOPE_RECORDED");
+  ::unsetenv("XDG_DATA_HOME");
+  const bool there = std::any_of(entries.begin(), entries.end(), [](const RecordingEntry& entry) {
+    return entry.id == "only-here.json" && entry.shipped;
+  });
+  EXPECT_TRUE(there);
+}
+
+TEST_F(RecordingsTest, every_shipped_one_can_be_read) {
+  for (const fs::directory_entry& file :
+       fs::directory_iterator(fs::path(LANESCOPE_SOURCE_DIR) / "assets" / "recorded")) {
+    if (file.path().extension() != ".json") continue;
+    const auto recording = read_recording(file.path());
+    EXPECT_TRUE(recording) << recording.error();
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

@@ -1,0 +1,490 @@
+// What the variants of a lesson cost: measuring them, keeping it, and recorded times beside.
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/session/session.h"
+#include "measurements.h"
+#include "reports.h"
+
+namespace lanescope::app {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+class TimesTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<Session> begin(std::vector<RecordingEntry> recordings = {}) {
+    Session::Services services;
+    services.run = [this](const RunRequest& request, Progress* progress, std::stop_token stop) {
+      auto gated = gate_.runner()(request, progress, std::move(stop));
+      return gated ? test::priced(request) : gated;
+    };
+    services.describe = [this](const std::string& lesson) {
+      auto card = test::lesson_card(lesson);
+      if (card) {
+        card->resolve = [this, lesson](const std::string& variant,
+                                       const lesson::Values& overrides) {
+          return test::resolved(lesson, variant, overrides, text_);
+        };
+      }
+      return card;
+    };
+    services.measure = gpu_.measurer();
+    services.recordings = [recordings] { return recordings; };
+    services.live_delay = 30ms;
+    auto session =
+        std::make_unique<Session>(test::initial_state(), ViewRequest{}, std::move(services));
+    EXPECT_TRUE(until(*session, [&] { return session->shown() && session->settled(); }));
+    return session;
+  }
+
+  // Updates until it holds; false after 10 s.
+  static bool until(Session& session, const std::function<bool()>& holds) {
+    const auto limit = std::chrono::steady_clock::now() + 10s;
+    while (!holds()) {
+      session.update();
+      if (std::chrono::steady_clock::now() > limit) {
+        return false;
+      }
+      std::this_thread::sleep_for(1ms);
+    }
+    return true;
+  }
+  static bool until_measured(Session& session) {
+    return until(session, [&] { return !session.timings().measuring(); });
+  }
+  static bool until_run(Session& session) {
+    return until(session, [&] { return !session.running(); });
+  }
+  static bool measures(Session& session) {
+    return until(session, [&] { return session.timings().measuring(); });
+  }
+
+  test::GatedRunner gate_;
+  test::GatedMeasurer gpu_;
+  std::string text_ = "kernel";
+};
+
+constexpr std::size_t tile = 0;
+constexpr std::size_t copy = 1;
+
+double cold_ms(const MeasurementPtr& measurement) {
+  return measurement ? measurement->cold.median : 0;
+}
+
+TEST_F(TimesTest, the_chosen_variant_is_measured_and_no_other) {
+  const auto session = begin();
+  session->measure();
+  EXPECT_TRUE(session->timings().measuring());
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
+  EXPECT_EQ(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, measuring_never_waits) {
+  const auto session = begin();
+  gpu_.close();
+  session->measure();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->update();
+  EXPECT_TRUE(session->timings().measuring());
+  EXPECT_TRUE(session->times()[tile].measuring);
+  gpu_.open();
+}
+
+TEST_F(TimesTest, going_back_to_values_already_measured_shows_their_result_at_once) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  session->set_parameter("N", 2048);
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  ASSERT_TRUE(until_run(*session));
+  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 2.048);
+  session->set_parameter("N", 1024);
+  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
+  EXPECT_EQ(gpu_.requests().size(), 2U);
+}
+
+TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_parameter("PAD");
+  const VariantTimes times = session->times()[tile];
+  EXPECT_EQ(times.measured, nullptr);
+  ASSERT_NE(times.measured_otherwise, nullptr);
+  EXPECT_EQ(values_text(differing(times.measured_otherwise->resolved.params, times.params)),
+            "PAD 0");
+}
+
+TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
+  const auto session = begin();
+  session->measure_all();
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_parameter("PAD");
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times()[copy].measured, nullptr);
+}
+
+TEST_F(TimesTest, a_changed_kernel_text_takes_its_results_away) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  text_ = "another kernel";
+  session->reload();
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+  text_ = "kernel";
+  session->reload();
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(TimesTest, a_text_saved_while_it_was_measured_is_kept_as_what_was_measured) {
+  const auto session = begin();
+  gpu_.set_text("saved meanwhile");
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  text_ = "saved meanwhile";
+  session->reload();
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(TimesTest, another_compiler_is_another_result) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  session->choose_compiler(compile::Compiler::clang);
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  session->choose_compiler(compile::Compiler::automatic);
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(TimesTest, all_variants_are_measured_one_after_another_and_each_appears_as_it_comes) {
+  const auto session = begin();
+  session->choose_variant(copy);
+  ASSERT_TRUE(until_run(*session));
+  gpu_.close();
+  session->measure_all();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  EXPECT_TRUE(session->times()[copy].measuring);  // the chosen one first
+  EXPECT_TRUE(session->times()[tile].waits);
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+  gpu_.open();
+  ASSERT_TRUE(until(*session, [&] { return session->times()[copy].measured != nullptr; }));
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(gpu_.requests().size(), 2U);
+}
+
+TEST_F(TimesTest, the_newest_request_wins) {
+  const auto session = begin();
+  gpu_.close();
+  session->measure();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->choose_variant(copy);
+  session->measure();
+  gpu_.open();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_NE(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(gpu_.cancelled(), 1);
+}
+
+TEST_F(TimesTest, cancelling_ends_all_of_it_without_a_word) {
+  const auto session = begin();
+  gpu_.close();
+  session->measure_all();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->cancel_measuring();
+  EXPECT_FALSE(session->timings().measuring());
+  gpu_.open();
+  std::this_thread::sleep_for(20ms);
+  session->update();
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times()[tile].failure, "");
+  EXPECT_EQ(session->timings().absence(), "");
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, another_lesson_cancels_what_is_measured) {
+  const auto session = begin();
+  gpu_.close();
+  session->measure_all();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->choose_lesson("other");
+  EXPECT_FALSE(session->timings().measuring());
+  gpu_.open();
+}
+
+TEST_F(TimesTest, a_failure_is_its_variants_own_and_the_others_go_on) {
+  const auto session = begin();
+  gpu_.fail(Problem{1, false, "illegal address", "", 0, 0}, "tile");
+  session->measure_all();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->times()[tile].failure, "illegal address");
+  EXPECT_NE(session->times()[copy].measured, nullptr);
+  EXPECT_EQ(session->timings().absence(), "");
+  gpu_.fail(std::nullopt);
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->times()[tile].failure, "");
+}
+
+TEST_F(TimesTest, without_a_gpu_the_first_answer_holds_for_all_variants) {
+  const auto session = begin();
+  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  session->measure_all();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->timings().absence(), "there is no NVIDIA driver");
+  EXPECT_EQ(session->times()[tile].failure, "");
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
+  const auto session = begin();
+  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  gpu_.fail(std::nullopt);
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->timings().absence(), "");
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(TimesTest, values_that_make_no_sense_for_a_variant_leave_it_without_times) {
+  const auto session = begin();
+  session->set_parameter("N", 4096);  // more than "copy" takes
+  ASSERT_TRUE(until_run(*session));
+  EXPECT_TRUE(session->times()[tile].applies);
+  EXPECT_FALSE(session->times()[copy].applies);
+  session->measure_all();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, a_measurement_looks_for_no_mistakes_and_may_simulate_for_long) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  const RunRequest run = gpu_.requests().at(0).run;
+  EXPECT_EQ(run.checks, CheckSet::none());
+  EXPECT_GT(run.max_warp_instructions, RunRequest{}.max_warp_instructions);
+}
+
+// ---- live ----
+
+TEST_F(TimesTest, live_mode_glances_and_then_looks) {
+  const auto session = begin();
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  const std::vector<MeasureRequest> requests = gpu_.requests();
+  EXPECT_LT(requests[0].plan.budget_ms, 100);
+  EXPECT_EQ(requests[1].plan, device::SamplingPlan{});
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(TimesTest, live_mode_measures_each_change_once_it_has_been_run) {
+  const auto session = begin();
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_parameter("PAD");
+  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  EXPECT_EQ(gpu_.requests()[2].run.overrides.at("PAD"), 1);
+}
+
+TEST_F(TimesTest, of_changes_that_follow_each_other_live_mode_measures_the_last) {
+  const auto session = begin();
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  for (const std::int64_t pad : {1, 2, 3}) {
+    session->set_parameter("PAD", pad);
+    ASSERT_TRUE(until_run(*session));  // well within the delay
+  }
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 4; }));
+  EXPECT_EQ(gpu_.requests()[2].run.overrides.at("PAD"), 3);
+  EXPECT_EQ(gpu_.requests()[3].run.overrides.at("PAD"), 3);
+}
+
+TEST_F(TimesTest, a_change_cancels_what_live_mode_measures) {
+  const auto session = begin();
+  gpu_.close();
+  session->toggle_live();
+  ASSERT_TRUE(measures(*session));
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->toggle_parameter("PAD");
+  EXPECT_FALSE(session->timings().measuring());
+  gpu_.open();
+  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  EXPECT_EQ(gpu_.cancelled(), 1);
+  EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+}
+
+TEST_F(TimesTest, a_change_leaves_alone_what_was_asked_for_by_hand) {
+  const auto session = begin();
+  gpu_.close();
+  session->measure();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->toggle_parameter("PAD");
+  EXPECT_TRUE(session->timings().measuring());
+  gpu_.open();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_NE(session->times()[tile].measured_otherwise, nullptr);
+}
+
+TEST_F(TimesTest, live_mode_that_is_switched_off_measures_no_more) {
+  const auto session = begin();
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_live();
+  session->toggle_parameter("PAD");
+  ASSERT_TRUE(until_run(*session));
+  EXPECT_FALSE(session->due_in_s());
+  EXPECT_EQ(gpu_.requests().size(), 2U);
+}
+
+TEST_F(TimesTest, live_mode_ends_where_there_is_no_gpu) {
+  const auto session = begin();
+  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  session->toggle_live();
+  EXPECT_TRUE(session->live());
+  ASSERT_TRUE(until(*session, [&] { return !session->live(); }));
+  EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, live_mode_says_when_it_is_due) {
+  const auto session = begin();
+  EXPECT_FALSE(session->due_in_s());
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_parameter("PAD");
+  ASSERT_TRUE(until_run(*session));
+  ASSERT_TRUE(session->due_in_s());
+  EXPECT_LE(*session->due_in_s(), 0.03);
+}
+
+// ---- what the simulator says ----
+
+TEST_F(TimesTest, the_run_that_is_shown_is_priced) {
+  const auto session = begin();
+  ASSERT_TRUE(session->times()[tile].cost);
+  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);
+  EXPECT_EQ(session->times()[tile].cost->ideal_sectors, 1024U);
+}
+
+TEST_F(TimesTest, the_others_are_priced_while_somebody_looks) {
+  const auto session = begin();
+  for (int i = 0; i < 20; ++i) {
+    session->update();
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_FALSE(session->times()[copy].cost);
+  session->show_times(true);
+  ASSERT_TRUE(until(*session, [&] { return session->times()[copy].cost.has_value(); }));
+  EXPECT_EQ(session->times()[copy].cost->sectors, 2048U);
+}
+
+TEST_F(TimesTest, prices_are_of_the_present_values) {
+  const auto session = begin();
+  session->show_times(true);
+  session->toggle_parameter("PAD");
+  EXPECT_FALSE(session->times()[tile].cost);
+  ASSERT_TRUE(until_run(*session));
+  EXPECT_EQ(session->times()[tile].cost->sectors, 1024U);
+  session->toggle_parameter("PAD");
+  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);  // known already
+}
+
+// ---- recorded ----
+
+RecordingEntry entry(const std::string& id, const std::vector<test::Values2>& values) {
+  return {id, id, true, std::make_shared<const device::Recording>(test::recording_of_tile(values))};
+}
+
+RecordingEntry broken(const std::string& id) {
+  return {id, id, true, tl::unexpected(id + ": no recorded times")};
+}
+
+TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
+  const auto session = begin({entry("a.json", {{1024, 0}, {1024, 1}})});
+  ASSERT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times()[tile].recorded->cold.median, 1024);
+  EXPECT_EQ(session->times()[copy].recorded, nullptr);
+  session->toggle_parameter("PAD");
+  ASSERT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times()[tile].recorded->cold.median, 1025);
+}
+
+TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
+  RecordingEntry other_launch = entry("a.json", {{1024, 0}});
+  device::Recording changed = **other_launch.recording;
+  changed.points[0].block = {64, 1, 1};
+  other_launch.recording = std::make_shared<const device::Recording>(changed);
+  EXPECT_EQ(begin({other_launch})->times()[tile].recorded, nullptr);
+  EXPECT_EQ(begin({entry("a.json", {{2048, 0}})})->times()[tile].recorded, nullptr);
+}
+
+TEST_F(TimesTest, the_first_recording_that_can_be_read_is_shown_until_another_is_chosen) {
+  const auto session = begin({broken("a.json"), entry("b.json", {}), entry("c.json", {})});
+  ASSERT_NE(session->recording(), nullptr);
+  EXPECT_EQ(session->recording()->id, "b.json");
+  session->choose_recording(2);
+  EXPECT_EQ(session->recording()->id, "c.json");
+  EXPECT_EQ(session->state().settings.recording, "c.json");
+}
+
+TEST_F(TimesTest, a_broken_recording_cannot_be_chosen) {
+  const auto session = begin({broken("a.json"), entry("b.json", {})});
+  session->choose_recording(0);
+  EXPECT_EQ(session->recording()->id, "b.json");
+  session->choose_recording(7);
+  EXPECT_EQ(session->recording()->id, "b.json");
+}
+
+TEST_F(TimesTest, without_recordings_nothing_is_recorded) {
+  const auto session = begin();
+  EXPECT_EQ(session->recording(), nullptr);
+  EXPECT_EQ(session->times()[tile].recorded, nullptr);
+  EXPECT_EQ(session->nearest_recorded(), nullptr);
+  session->go_to_recorded();
+  EXPECT_FALSE(session->running());
+}
+
+TEST_F(TimesTest, the_nearest_recorded_values_are_those_fewest_doublings_away) {
+  const auto session = begin({entry("a.json", {{32, 0}, {2048, 3}, {4096, 0}})});
+  ASSERT_NE(session->nearest_recorded(), nullptr);
+  EXPECT_EQ(session->nearest_recorded()->params.at("N"), 4096);  // two; 2,048 with 3 is three
+}
+
+TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
+  const auto session = begin({entry("a.json", {{2048, 1}})});
+  session->go_to_recorded();
+  ASSERT_TRUE(until_run(*session));
+  EXPECT_EQ(session->state().overrides.at("N"), 2048);
+  EXPECT_EQ(session->state().overrides.at("PAD"), 1);
+  EXPECT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_EQ(session->nearest_recorded(), nullptr);
+  session->undo();
+  EXPECT_TRUE(session->state().overrides.empty());
+}
+
+TEST_F(TimesTest, values_beyond_a_parameters_range_are_not_near) {
+  const auto session = begin({entry("a.json", {{8192, 0}})});
+  EXPECT_EQ(session->nearest_recorded(), nullptr);
+}
+
+}  // namespace
+}  // namespace lanescope::app

@@ -1,0 +1,300 @@
+// What the variants take: bars, their company, and the runs of the chosen one.
+#include <algorithm>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/times.h"
+#include "viz/scene/times_rows.h"
+#include "viz/scene/times_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::count_hits;
+using samples::label_of;
+using samples::plain_style;
+
+constexpr float page_w = 940;
+constexpr float page_h = 760;
+
+DrawList page(const TimesInput& input) { return build_times(input, plain_style(), page_w, page_h); }
+
+// Boxes of that fill, by width.
+std::vector<Rect> bars_of(const DrawList& list, const Color& fill, float least_height) {
+  std::vector<Rect> bars;
+  for (const Box& box : list.boxes) {
+    if (box.fill == fill && box.rect.h >= least_height) bars.push_back(box.rect);
+  }
+  std::sort(bars.begin(), bars.end(), [](const Rect& a, const Rect& b) { return a.w < b.w; });
+  return bars;
+}
+
+TimesInput measured_input(double first_ms, double second_ms) {
+  TimesInput input = samples::times_input();
+  input.rows.resize(2);
+  input.recorded_on.reset();
+  input.chosen = 9;  // none: all bars have one colour
+  for (TimesRow& row : input.rows) row.recorded.reset();
+  input.rows[0].measured = samples::figure(first_ms, 20);
+  input.rows[1].measured = samples::figure(second_ms, 20);
+  return input;
+}
+
+TEST(Times, bars_are_as_long_as_their_medians) {
+  const DrawList list = page(measured_input(0.02, 0.06));
+  const std::vector<Rect> bars = bars_of(list, bar_color(plain_style().palette, false), 12);
+  ASSERT_EQ(bars.size(), 2U);
+  EXPECT_NEAR(bars[0].w * 3, bars[1].w, 3);
+  EXPECT_EQ(bars[0].x, bars[1].x);
+}
+
+TEST(Times, the_numbers_stand_beside_their_bars_with_their_unit) {
+  const DrawList list = page(measured_input(0.02, 1.25));
+  EXPECT_NE(label_of(list, "20.0 µs"), nullptr);
+  EXPECT_NE(label_of(list, "1.25 ms"), nullptr);
+}
+
+TEST(Times, a_whisker_covers_the_interval_of_the_median) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[1].measured->cold.low = 0.05;
+  input.rows[1].measured->cold.high = 0.07;
+  const DrawList list = page(input);
+  const std::vector<Rect> bars = bars_of(list, bar_color(plain_style().palette, false), 12);
+  ASSERT_EQ(bars.size(), 2U);
+  const float a_ms = bars[1].w / 0.06F;
+  bool found = false;
+  for (const Box& box : list.boxes) {
+    found = found || (box.fill == plain_style().palette.text && box.rect.h <= 2 &&
+                      std::abs(box.rect.w - 0.02F * a_ms) < 3 &&
+                      std::abs(box.rect.x - (bars[1].x + 0.05F * a_ms)) < 3);
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST(Times, the_warm_median_is_a_notch_at_its_place) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[1].measured->warm.median = 0.03;
+  const DrawList list = page(input);
+  const std::vector<Rect> bars = bars_of(list, bar_color(plain_style().palette, false), 12);
+  ASSERT_EQ(bars.size(), 2U);
+  const float middle = bars[1].x + bars[1].w / 2;
+  bool found = false;
+  for (const Box& box : list.boxes) {
+    found = found || (box.fill == plain_style().palette.text && box.rect.h > bars[1].h &&
+                      std::abs(box.rect.x + box.rect.w / 2 - middle) < 3);
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST(Times, each_number_has_the_badge_of_its_source) {
+  const DrawList list = page(samples::times_input());
+  const auto count = [&](const std::string& word) {
+    return std::count_if(list.labels.begin(), list.labels.end(),
+                         [&](const Label& label) { return label.text == word; });
+  };
+  // One each for the GPU's facts; the rows' own; the chosen variant's.
+  EXPECT_EQ(count("MEASURED"), 1 + 1 + 1);
+  EXPECT_EQ(count("RECORDED"), 1 + 3);
+  EXPECT_EQ(count("MODEL"), 3);
+}
+
+TEST(Times, measured_and_recorded_bars_differ_by_shape) {
+  const DrawList list = page(samples::times_input());
+  const Palette& palette = plain_style().palette;
+  const Color chosen = bar_color(palette, true);
+  bool filled = false;
+  bool outlined = false;
+  for (const Box& box : list.boxes) {
+    filled = filled || (box.fill == chosen && box.rect.h >= 10 && box.border_width == 0);
+    outlined = outlined || (box.border == chosen && box.fill != chosen && box.border_width > 0);
+  }
+  EXPECT_TRUE(filled);
+  EXPECT_TRUE(outlined);
+}
+
+TEST(Times, a_result_of_other_values_is_an_outline_with_its_values) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[1].measured->other_values = "N 2048";
+  const DrawList list = page(input);
+  EXPECT_EQ(bars_of(list, bar_color(plain_style().palette, false), 12).size(), 1U);
+  const Label* label = label_of(list, "60.0 µs  N 2048");
+  ASSERT_NE(label, nullptr);
+  EXPECT_EQ(label->color, plain_style().palette.text_faint);
+}
+
+TEST(Times, the_simulators_bars_are_bytes_on_a_scale_of_their_own) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[0].cost = CostFigure{1000, 1000, 0, 0};
+  input.rows[1].cost = CostFigure{4000, 1000, 0, 0};
+  const DrawList list = page(input);
+  const Palette& palette = plain_style().palette;
+  const std::vector<Rect> good = bars_of(list, palette.good, 4);
+  const std::vector<Rect> costly = bars_of(list, palette.costly, 4);
+  ASSERT_FALSE(good.empty());
+  ASSERT_FALSE(costly.empty());
+  EXPECT_NEAR(good.back().w * 4, costly.back().w, 4);
+  EXPECT_NE(label_of(list, "global 128 kB, 4× ideal"), nullptr);
+}
+
+TEST(Times, a_sector_is_32_bytes_and_a_wavefront_128) {
+  TimesInput input = measured_input(0.02, 0.06);
+  input.rows[0].cost = CostFigure{1000, 1000, 1000, 1000};
+  input.rows[1].cost.reset();
+  EXPECT_NE(label_of(page(input), "global 32.0 kB, 1× ideal · shared 128 kB, 1× ideal"), nullptr);
+}
+
+TEST(Times, arrays_and_traps_are_told_by_signs_and_sentences) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured->arrays = ArrayVerdict::differs;
+  input.rows[1].measured->difference = "B differs first at [17]: the simulator has 3, the GPU 4";
+  input.rows[1].measured->traps = {"fits_in_l2"};
+  const DrawList list = page(input);
+  EXPECT_NE(label_of(list, "≠"), nullptr);
+  EXPECT_NE(label_of(list, "="), nullptr);  // of those recorded
+  EXPECT_NE(label_of(list, "!"), nullptr);
+  EXPECT_NE(label_of(list, "B differs first at [17]: the simulator has 3, the GPU 4"), nullptr);
+  const bool told = std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.starts_with("What it moves fits into the L2 cache");
+  });
+  EXPECT_TRUE(told);
+}
+
+TEST(Times, every_sample_of_the_chosen_variant_is_a_dot_that_says_its_time) {
+  TimesInput input = samples::times_input();
+  const DrawList list = page(input);
+  // Cold and warm.
+  EXPECT_EQ(count_hits(list, HitKind::sample), 2 * input.rows[1].measured->cold.samples.size());
+  const HitArea* first = samples::hit_of(list, HitKind::sample, 0);
+  ASSERT_NE(first, nullptr);
+  EXPECT_EQ(first->tooltip,
+            "run 1: " + duration_text(input.rows[1].measured->cold.samples.front()));
+}
+
+TEST(Times, a_recording_shows_its_summary_in_place_of_runs) {
+  TimesInput input = samples::times_input();
+  for (TimesRow& row : input.rows) row.measured.reset();
+  const DrawList list = page(input);
+  EXPECT_EQ(count_hits(list, HitKind::sample), 0U);
+  EXPECT_NE(label_of(list, "mean ± dev."), nullptr);
+}
+
+TEST(Times, the_gpu_is_named_with_its_clock_and_date) {
+  const DrawList list = page(samples::times_input());
+  const bool found = std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.starts_with("GPU of tests · 2000-01-01 · 1,980 MHz · 42 °C");
+  });
+  EXPECT_TRUE(found);
+}
+
+TEST(Times, nothing_measured_says_which_key_to_press) {
+  TimesInput input = samples::times_input();
+  input.measured_on.reset();
+  input.recorded_on.reset();
+  for (TimesRow& row : input.rows) {
+    row.measured.reset();
+    row.recorded.reset();
+  }
+  const DrawList list = page(input);
+  EXPECT_NE(label_of(list, "Press M to run it on this machine's GPU."), nullptr);
+  EXPECT_NE(label_of(list, "No time for padded with these values"), nullptr);
+}
+
+TEST(Times, no_gpu_says_why) {
+  TimesInput input = samples::times_input();
+  input.measured_on.reset();
+  input.rows[1].measured.reset();
+  input.absence = "there is no NVIDIA driver";
+  EXPECT_NE(label_of(page(input), "Nothing can be measured here: there is no NVIDIA driver"),
+            nullptr);
+}
+
+TEST(Times, values_that_are_not_recorded_say_which_are) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured.reset();
+  input.rows[1].recorded.reset();
+  input.nearest = "N 4096, PAD 1";
+  const DrawList list = page(input);
+  EXPECT_NE(label_of(list, "not recorded with these values"), nullptr);
+  EXPECT_NE(label_of(list, "Press J to go to the nearest values that are recorded: N 4096, PAD 1."),
+            nullptr);
+}
+
+TEST(Times, a_failure_stands_in_its_row) {
+  TimesInput input = samples::times_input();
+  input.rows[0].failure = "illegal address";
+  const Label* label = label_of(page(input), "illegal address");
+  ASSERT_NE(label, nullptr);
+  EXPECT_EQ(label->color, plain_style().palette.error_text);
+}
+
+TEST(Times, a_row_can_be_pressed_for_its_variant) {
+  const DrawList list = page(samples::times_input());
+  for (std::uint64_t row = 0; row < 3; ++row)
+    EXPECT_NE(samples::hit_of(list, HitKind::variant, row), nullptr);
+}
+
+TEST(Times, more_variants_than_fit_keep_the_chosen_one_in_sight) {
+  TimesInput input = samples::times_input();
+  while (input.rows.size() < 40) {
+    input.rows.push_back(input.rows[0]);
+    input.rows.back().name = "variant " + std::to_string(input.rows.size());
+  }
+  for (const std::size_t chosen : {0U, 20U, 39U}) {
+    input.chosen = chosen;
+    const DrawList list = build_times(input, plain_style(), 940, 140);
+    EXPECT_NE(label_of(list, input.rows[chosen].name), nullptr);
+    EXPECT_NE(samples::hit_of(list, HitKind::variant, chosen), nullptr);
+  }
+}
+
+TEST(Times, a_small_picture_has_a_line_for_every_variant_and_the_best_time_of_each) {
+  const DrawList list = build_times(samples::times_input(), plain_style(), 940, 140);
+  EXPECT_NE(label_of(list, "plain"), nullptr);
+  EXPECT_NE(label_of(list, "padded"), nullptr);
+  EXPECT_NE(label_of(list, "MEASURED"), nullptr);
+  EXPECT_NE(label_of(list, "RECORDED"), nullptr);
+  EXPECT_EQ(label_of(list, "MODEL"), nullptr);  // no bars of two scales below each other
+}
+
+TEST(Times, a_lesson_that_could_not_be_read_says_so) {
+  EXPECT_NE(label_of(page({}), "Nothing to time"), nullptr);
+}
+
+TEST(DurationText, has_three_digits_in_the_unit_that_fits) {
+  EXPECT_EQ(duration_text(0), "0 µs");
+  EXPECT_EQ(duration_text(0.00123), "1.23 µs");
+  EXPECT_EQ(duration_text(0.0268), "26.8 µs");
+  EXPECT_EQ(duration_text(0.9994), "999 µs");
+  EXPECT_EQ(duration_text(0.9996), "1.00 ms");
+  EXPECT_EQ(duration_text(12.34), "12.3 ms");
+  EXPECT_EQ(duration_text(12345), "12.3 s");
+}
+
+TEST(BytesText, has_powers_of_ten) {
+  EXPECT_EQ(bytes_text(512), "512 B");
+  EXPECT_EQ(bytes_text(8388608), "8.39 MB");
+  EXPECT_EQ(bytes_text(137.4e9), "137 GB");
+}
+
+TEST(Wrapped, breaks_at_blanks_and_cuts_the_last_line) {
+  const Canvas canvas(plain_style(), 400, 100);
+  const auto lines = wrapped(canvas, FontRole::ui, 13, "one two three four five six seven", 80, 2);
+  ASSERT_EQ(lines.size(), 2U);
+  EXPECT_EQ(lines[0].substr(0, 3), "one");
+  for (const std::string& line : lines) EXPECT_LE(canvas.measure(FontRole::ui, 13, line), 80.5F);
+}
+
+TEST(Traps, have_a_sentence_in_both_languages) {
+  const auto keys = text::catalogue(text::Language::chinese);
+  for (const char* trap :
+       {"fits_in_l2", "too_few_blocks", "few_waves", "very_short", "unsteady", "slow_first"}) {
+    EXPECT_TRUE(keys.contains("trap." + std::string(trap))) << trap;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::scene
