@@ -14,6 +14,7 @@ namespace {
 // As in GLFW/glfw3.h, which the tests do without.
 constexpr int key_p = 'P';
 constexpr int shift = 0x1;
+constexpr int control = 0x2;
 constexpr int caps_lock = 0x10;
 
 TEST(Keys, no_key_means_two_things) {
@@ -34,6 +35,12 @@ TEST(Keys, p_toggles_the_padding_and_shift_p_adds_to_it) {
 TEST(Keys, caps_lock_changes_nothing) {
   ASSERT_TRUE(binding_for(key_p, caps_lock));
   EXPECT_EQ(binding_for(key_p, caps_lock)->command, Command::pad_toggle);
+}
+
+TEST(Keys, m_measures_with_shift_all_variants_and_with_control_live) {
+  EXPECT_EQ(binding_for('M', 0)->command, Command::measure);
+  EXPECT_EQ(binding_for('M', shift)->command, Command::measure_all);
+  EXPECT_EQ(binding_for('M', control)->command, Command::live);
 }
 
 TEST(Keys, a_digit_names_its_variant) {

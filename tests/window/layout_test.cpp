@@ -14,11 +14,11 @@ struct Named {
 };
 
 std::vector<Named> panels(const Layout& layout) {
-  std::vector<Named> all{{"top", layout.top},     {"message", layout.message},
-                         {"pages", layout.pages}, {"code", layout.code},
-                         {"strip", layout.strip}, {"counts", layout.counts},
-                         {"stage", layout.stage}, {"transport", layout.transport},
-                         {"sites", layout.sites}, {"status", layout.status}};
+  std::vector<Named> all{
+      {"top", layout.top},     {"message", layout.message},     {"pages", layout.pages},
+      {"code", layout.code},   {"strip", layout.strip},         {"counts", layout.counts},
+      {"stage", layout.stage}, {"transport", layout.transport}, {"sites", layout.sites},
+      {"times", layout.times}, {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -46,7 +46,7 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                       {3840.0F, 2160.0F},
                                       {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
-      for (const Page page : {Page::stage, Page::code, Page::counts}) {
+      for (const Page page : {Page::stage, Page::code, Page::counts, Page::times}) {
         for (const float message : {0.0F, 100.0F}) {
           LayoutInput input = input_for(width, height, scale);
           input.page = page;
@@ -103,6 +103,19 @@ TEST(Layout, counts_without_room_of_their_own_take_the_place_of_the_strip_when_a
   EXPECT_GT(layout_for(input).counts.h, 0);
   EXPECT_EQ(layout_for(input).strip.h, 0);
   EXPECT_EQ(layout_for(input).stage, layout_for(input_for(1280, 720, 1.5F)).stage);
+}
+
+TEST(Layout, the_times_take_the_place_of_stage_and_table_beside_the_code) {
+  LayoutInput input = input_for(1600, 900, 1);
+  const Layout before = layout_for(input);
+  input.page = Page::times;
+  const Layout layout = layout_for(input);
+  EXPECT_EQ(layout.stage.h, 0);
+  EXPECT_EQ(layout.sites.h, 0);
+  EXPECT_EQ(layout.transport.h, 0);
+  EXPECT_EQ(layout.code, before.code);
+  EXPECT_EQ(layout.times.x, before.stage.x);
+  EXPECT_GT(layout.times.h, before.stage.h);
 }
 
 TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {

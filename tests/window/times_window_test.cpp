@@ -1,0 +1,272 @@
+// Measured and recorded times in the real window. Whether this machine has a GPU is not known here:
+// where it has none, the window says so and goes on.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "display.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Figures that nobody measured, of a GPU that does not exist.
+const std::string recording = LANESCOPE_TEST_DATA "/recorded/test-gpu.json";
+
+class TimesWindowTest : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    if (missing_tools().empty()) {
+      display_ = std::make_unique<Display>(1600, 900);
+    }
+  }
+  static void TearDownTestSuite() { display_.reset(); }
+
+  void SetUp() override {
+    if (const std::string missing = missing_tools(); !missing.empty()) {
+      GTEST_SKIP() << missing;
+    }
+    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
+    std::string pattern = (fs::temp_directory_path() / "lanescope-times-XXXXXX").string();
+    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+    folder_ = pattern;
+  }
+  void TearDown() override {
+    if (!folder_.empty()) {
+      fs::remove_all(folder_);
+    }
+  }
+
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) const {
+    return std::make_unique<ProgramWindow>(
+        ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
+  }
+  // The transpose's tile at N 1024 and PAD 0, which is recorded, with the recording.
+  std::unique_ptr<ProgramWindow> open_recorded(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"transpose", "--variant", "tile", "--recording", recording});
+    return open(std::move(more));
+  }
+  fs::path own_recordings() const {
+    const fs::path own = folder_ / "data" / "lanescope" / "recorded";
+    fs::create_directories(own);
+    return own;
+  }
+  static void click_on(const ProgramWindow& window, const Json& rect) {
+    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+  }
+  Ended shot(const std::string& file, std::vector<std::string> options) const {
+    std::vector<std::string> arguments{"shot", "transpose", "-o", (folder_ / file).string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return run_program(
+        arguments, {"DISPLAY=" + display_->name(), "XDG_DATA_HOME=" + (folder_ / "data").string()},
+        folder_);
+  }
+
+  static inline std::unique_ptr<Display> display_;
+  fs::path folder_;
+};
+
+const Json& row(const Json& state, const std::string& variant) {
+  for (const Json& times : state["times"]) {
+    if (times["variant"] == variant) {
+      return times;
+    }
+  }
+  static const Json none;
+  return none;
+}
+
+TEST_F(TimesWindowTest, s_opens_the_page_of_the_times_and_leaves_it) {
+  const auto window = open_recorded();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"s"});
+  const Json json = window->wait_for([](const Json& now) { return now["page"] == "times"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["times_seen"], true);
+  EXPECT_FALSE(json["controls"].contains("stage.all"));
+  window->keys({"s"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
+}
+
+TEST_F(TimesWindowTest, every_variant_has_its_recorded_time_and_its_price) {
+  const auto window = open_recorded({"--view", "times"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["page"] == "times" && !row(now, "swizzled")["sectors"].is_null();
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(row(json, "copy")["recorded_ms"], 0.02);
+  EXPECT_EQ(row(json, "coalesced-read")["recorded_ms"], 0.05);
+  EXPECT_TRUE(row(json, "rows4")["recorded_ms"].is_null());
+  EXPECT_EQ(row(json, "copy")["sectors"], 2 * 1024 * 1024 * 4 / 32);
+  EXPECT_EQ(row(json, "coalesced-read")["sectors"], (4 + 32) * 1024 * 32);
+  EXPECT_EQ(row(json, "swizzled")["wavefronts"], 2 * 1024 * 32);
+}
+
+TEST_F(TimesWindowTest, recorded_times_follow_the_parameters) {
+  const auto window = open_recorded();
+  const Json before = window->wait_for_run();
+  ASSERT_FALSE(before.empty());
+  EXPECT_EQ(row(before, "tile")["recorded_ms"], 0.03);
+  window->keys({"p"});
+  const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; });
+  ASSERT_FALSE(after.empty());
+  EXPECT_EQ(row(after, "tile")["recorded_ms"], 0.021);
+}
+
+TEST_F(TimesWindowTest, m_measures_or_says_what_is_missing_and_shows_what_is_recorded) {
+  const auto window = open_recorded();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"m"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["times_seen"] == true && now["measuring"] == false &&
+           (now["absence"] != "" || !row(now, "tile")["measured_ms"].is_null() ||
+            row(now, "tile")["failure"] != "");
+  });
+  ASSERT_FALSE(json.empty());
+  if (json["absence"] != "") {
+    EXPECT_NE(json["notice"].get<std::string>().find(json["absence"].get<std::string>()),
+              std::string::npos)
+        << json["notice"];
+    EXPECT_TRUE(row(json, "tile")["measured_ms"].is_null());
+  }
+  EXPECT_EQ(row(json, "tile")["recorded_ms"], 0.03);
+  EXPECT_TRUE(window->close());
+}
+
+TEST_F(TimesWindowTest, what_is_missing_is_said_once) {
+  const auto window = open_recorded();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"shift+m"});
+  const Json first =
+      window->wait_for([](const Json& now) { return now["absence"] != "" || now["measuring"]; });
+  ASSERT_FALSE(first.empty());
+  if (first["absence"] == "") {
+    GTEST_SKIP() << "this machine has a GPU";
+  }
+  window->keys({"s"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["notice"] == ""; }).empty());
+  window->keys({"m"});
+  const Json again = window->wait_for([](const Json& now) { return now["measuring"] == false; });
+  EXPECT_EQ(again["notice"], "");
+  EXPECT_NE(again["absence"], "");
+}
+
+TEST_F(TimesWindowTest, live_mode_ends_where_nothing_can_be_measured) {
+  const auto window = open_recorded();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+m"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["absence"] != "" || !row(now, "tile")["measured_ms"].is_null() ||
+           row(now, "tile")["failure"] != "";
+  });
+  ASSERT_FALSE(json.empty());
+  if (json["absence"] != "") {
+    EXPECT_FALSE(window->wait_for([](const Json& now) { return now["live"] == false; }).empty());
+  }
+}
+
+TEST_F(TimesWindowTest, the_tabs_below_the_stage_change_between_accesses_and_times) {
+  const auto window = open_recorded();
+  Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["times_seen"], false);
+  ASSERT_TRUE(json["controls"]["table1"].is_array());
+  click_on(*window, json["controls"]["table1"]);
+  json = window->wait_for([](const Json& now) { return now["times_seen"] == true; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "stage");
+  click_on(*window, json["controls"]["table0"]);
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["times_seen"] == false; }).empty());
+}
+
+TEST_F(TimesWindowTest, a_row_that_is_clicked_is_the_variant_that_is_chosen) {
+  const auto window = open_recorded({"--view", "times"});
+  const Json json =
+      window->wait_for([](const Json& now) { return now["controls"].contains("times.row1"); });
+  ASSERT_FALSE(json.empty());
+  click_on(*window, json["controls"]["times.row1"]);
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["variant"] == "coalesced-read"; }).empty());
+}
+
+TEST_F(TimesWindowTest, j_goes_to_the_nearest_values_that_are_recorded) {
+  const auto window = open({"transpose", "--variant", "rows4", "--recording", recording});
+  const Json before = window->wait_for_run();
+  ASSERT_FALSE(before.empty());
+  EXPECT_TRUE(row(before, "rows4")["recorded_ms"].is_null());
+  window->keys({"j"});
+  const Json after = window->wait_for([](const Json& now) { return now["params"]["N"] == 4096; });
+  ASSERT_FALSE(after.empty());
+  EXPECT_FALSE(row(after, "rows4")["recorded_ms"].is_null());
+}
+
+TEST_F(TimesWindowTest, f7_chooses_a_recording_and_that_is_remembered) {
+  fs::copy(recording, own_recordings() / "zz-mine.json");
+  const std::string mine = (own_recordings() / "zz-mine.json").string();
+  {
+    const auto window = open();
+    ASSERT_FALSE(window->wait_for_run().empty());
+    window->keys({"F7"});
+    ASSERT_FALSE(
+        window->wait_for([](const Json& now) { return now["overlay"] == "recordings"; }).empty());
+    window->keys({"Up", "Return"});  // the user's own is the last, one above the first
+    const Json json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+    ASSERT_FALSE(json.empty());
+    EXPECT_EQ(json["recording"], mine);
+    EXPECT_TRUE(window->close());
+  }
+  fs::remove(folder_ / "state.json");
+  // Another one that stands before it.
+  fs::copy(recording, own_recordings() / "aa.json");
+  const auto again = open();
+  const Json json = again->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["recording"], mine);
+}
+
+TEST_F(TimesWindowTest, a_broken_recording_is_told_with_its_file_and_the_others_serve) {
+  fs::copy(recording, own_recordings() / "good.json");
+  std::ofstream(own_recordings() / "bad.json") << "{";
+  const auto window = open();
+  const Json json = window->wait_for([](const Json& now) { return now["notice"] != ""; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_NE(json["notice"].get<std::string>().find("bad.json"), std::string::npos)
+      << json["notice"];
+  EXPECT_NE(json["recording"], "");
+}
+
+TEST_F(TimesWindowTest, a_recording_that_is_named_and_cannot_be_read_is_wrong_input) {
+  const std::string nowhere = (folder_ / "nowhere.json").string();
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"transpose", "--recording", nowhere},
+        {"shot", "transpose", "-o", (folder_ / "a.png").string(), "--recording", nowhere}}) {
+    const Ended ended = run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_NE(ended.err.find("nowhere.json"), std::string::npos) << ended.err;
+  }
+  EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+}
+
+TEST_F(TimesWindowTest, a_shot_of_the_times_is_the_same_each_time) {
+  const std::vector<std::string> options{"--variant", "tile",        "--view",
+                                         "times",     "--recording", recording};
+  ASSERT_EQ(shot("a.png", options).code, 0);
+  ASSERT_EQ(shot("b.png", options).code, 0);
+  const Picture first = read_picture(folder_ / "a.png");
+  ASSERT_EQ(first.width, 1600);
+  EXPECT_EQ(first, read_picture(folder_ / "b.png"));
+  ASSERT_EQ(shot("c.png", {"--variant", "tile"}).code, 0);
+  EXPECT_NE(first, read_picture(folder_ / "c.png"));
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
