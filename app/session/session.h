@@ -73,6 +73,7 @@ struct VariantTimes {
   MeasurementPtr measured;  // with exactly these; null: not yet
   MeasurementPtr measured_otherwise;                // the newest with others; null: none
   const device::RecordedPoint* recorded = nullptr;  // of the chosen recording
+  bool recorded_otherwise = false;                  // it has it with other values
   std::optional<ModelCost> cost;
   std::string failure;     // why measuring it failed; empty: it did not
   bool measuring = false;  // now

@@ -101,11 +101,16 @@ std::vector<VariantTimes> Session::times() const {
     times.cost = timings_.cost(key);
     times.failure = timings_.failure(key);
     if (chosen != nullptr) {
-      const std::vector<device::RecordedPoint>& points = (*chosen->recording)->points;
-      const auto point = std::find_if(
-          points.begin(), points.end(),
-          [&](const device::RecordedPoint& candidate) { return is_of(candidate, key); });
-      times.recorded = point != points.end() ? &*point : nullptr;
+      for (const device::RecordedPoint& point : (*chosen->recording)->points) {
+        if (!is_of_kernel(point, key)) {
+          continue;
+        }
+        if (is_of(point, key)) {
+          times.recorded = &point;
+        } else {
+          times.recorded_otherwise = true;
+        }
+      }
     }
     for (const WantedTiming& queued : timings_.queue()) {
       if (queued.key == key) {
@@ -233,8 +238,8 @@ const device::RecordedPoint* Session::nearest_recorded() const {
   const device::RecordedPoint* nearest = nullptr;
   double least = 0;
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
-    if (point.lesson != key.lesson || point.variant != key.variant || point.kernel != key.kernel ||
-        !same_names(point.params, key.params) || !allows(*of, point.params)) {
+    if (!is_of_kernel(point, key) || !same_names(point.params, key.params) ||
+        !allows(*of, point.params)) {
       continue;
     }
     const double apart = distance(point.params, key.params);

@@ -42,9 +42,13 @@ bool same_kernel(const TimingKey& a, const TimingKey& b) {
          a.compiler == b.compiler && a.text == b.text;
 }
 
+bool is_of_kernel(const device::RecordedPoint& point, const TimingKey& key) {
+  return point.lesson == key.lesson && point.variant == key.variant && point.kernel == key.kernel;
+}
+
 bool is_of(const device::RecordedPoint& point, const TimingKey& key) {
-  return point.lesson == key.lesson && point.variant == key.variant && point.kernel == key.kernel &&
-         point.params == key.params && point.grid == key.grid && point.block == key.block;
+  return is_of_kernel(point, key) && point.params == key.params && point.grid == key.grid &&
+         point.block == key.block;
 }
 
 std::string values_text(const lesson::Values& params) {

@@ -29,6 +29,7 @@ struct TimingKey {
 [[nodiscard]] bool same_kernel(const TimingKey& a, const TimingKey& b);
 
 // A recording knows no text: it is of this kernel by its names, values and launch.
+[[nodiscard]] bool is_of_kernel(const device::RecordedPoint& point, const TimingKey& key);
 [[nodiscard]] bool is_of(const device::RecordedPoint& point, const TimingKey& key);
 
 // "N 1024, PAD 1"; of `params` those that differ from `others` or that it lacks.

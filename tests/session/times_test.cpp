@@ -434,7 +434,10 @@ TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
   changed.points[0].block = {64, 1, 1};
   other_launch.recording = std::make_shared<const device::Recording>(changed);
   EXPECT_EQ(begin({other_launch})->times()[tile].recorded, nullptr);
-  EXPECT_EQ(begin({entry("a.json", {{2048, 0}})})->times()[tile].recorded, nullptr);
+  const auto session = begin({entry("a.json", {{2048, 0}})});
+  EXPECT_EQ(session->times()[tile].recorded, nullptr);
+  EXPECT_TRUE(session->times()[tile].recorded_otherwise);
+  EXPECT_FALSE(session->times()[copy].recorded_otherwise);
 }
 
 TEST_F(TimesTest, the_first_recording_that_can_be_read_is_shown_until_another_is_chosen) {

@@ -216,8 +216,11 @@ TEST(Times, values_that_are_not_recorded_say_which_are) {
   TimesInput input = samples::times_input();
   input.rows[1].measured.reset();
   input.rows[1].recorded.reset();
+  input.rows[1].recorded_otherwise = true;
+  input.rows[2].recorded.reset();
   input.nearest = "N 4096, PAD 1";
   const DrawList list = page(input);
+  EXPECT_NE(label_of(list, "not in this recording"), nullptr);
   EXPECT_NE(label_of(list, "not recorded with these values"), nullptr);
   EXPECT_NE(label_of(list, "Press J to go to the nearest values that are recorded: N 4096, PAD 1."),
             nullptr);

@@ -309,20 +309,21 @@ struct Share {
 // The plots are worth more than the costs of variants that are not chosen, and the rows more than
 // both: the most of it all that fits.
 Share share_of(const Canvas& canvas, const TimesInput& input, float room, float told,
-               float told_without_plots) {
+               float told_without_plots, float least) {
   struct Choice {
     RowDetail detail;
     float below;  // pixels that the chosen variant's part takes
   };
-  const std::array<Choice, 9> choices{{{RowDetail::roomy, told},
-                                       {RowDetail::tight, told},
-                                       {RowDetail::cost_of_chosen, told},
-                                       {RowDetail::tight, told_without_plots},
-                                       {RowDetail::cost_of_chosen, told_without_plots},
-                                       {RowDetail::one_line, told},
-                                       {RowDetail::one_line, told_without_plots},
-                                       {RowDetail::cost_of_chosen, 0},
-                                       {RowDetail::one_line, 0}}};
+  const std::array<Choice, 10> choices{{{RowDetail::roomy, told},
+                                        {RowDetail::tight, told},
+                                        {RowDetail::cost_of_chosen, told},
+                                        {RowDetail::tight, told_without_plots},
+                                        {RowDetail::cost_of_chosen, told_without_plots},
+                                        {RowDetail::one_line, told},
+                                        {RowDetail::one_line, told_without_plots},
+                                        {RowDetail::one_line, least},
+                                        {RowDetail::cost_of_chosen, 0},
+                                        {RowDetail::one_line, 0}}};
   for (const Choice& choice : choices) {
     const float rows =
         rows_height(canvas, input, choice.detail) + axis_height(canvas) + legend_height(canvas);
@@ -363,7 +364,8 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
   const float without_plots =
       has_part ? between + headline_height(canvas) + height_of(canvas, notes) : 0;
   const Share share =
-      share_of(canvas, input, area.h, has_part ? without_plots + plots : 0, without_plots);
+      share_of(canvas, input, area.h, has_part ? without_plots + plots : 0, without_plots,
+               has_part ? between + headline_height(canvas) + canvas.px(note_units) : 0);
   const float rows_h = share.rows;
   draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
   const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};

@@ -52,6 +52,7 @@ struct TimesRow {
   std::string name;     // of the variant
   bool applies = true;  // false: the present values make no sense for it
   std::optional<TimeFigure> measured, recorded;
+  bool recorded_otherwise = false;  // the recording has it with other values
   std::optional<CostFigure> cost;
   bool measuring = false, waits = false;
   std::string failure;  // why it could not be measured

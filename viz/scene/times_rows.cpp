@@ -45,7 +45,8 @@ std::vector<Line> all_lines(const TimesInput& input, const TimesRow& row,
   if (row.recorded) {
     lines.push_back({Origin::recorded, &*row.recorded, nullptr});
   } else if (input.recorded_on && (!row.measured || !row.measured->other_values.empty())) {
-    say(Origin::recorded, texts.get("times.not_recorded"));
+    say(Origin::recorded,
+        texts.get(row.recorded_otherwise ? "times.not_recorded" : "times.never_recorded"));
   }
   if (row.cost) {
     lines.push_back({Origin::model, nullptr, &*row.cost});

@@ -99,6 +99,7 @@ scene::TimesRow row_of(const VariantTimes& times, const std::string& language,
   if (times.recorded != nullptr) {
     row.recorded = figure_of(*times.recorded);
   }
+  row.recorded_otherwise = times.recorded_otherwise;
   if (times.cost) {
     row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,
                 times.cost->ideal_wavefronts};

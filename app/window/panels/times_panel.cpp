@@ -54,7 +54,8 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
     return {};
   }
   std::string name = timings.queue().front().key.variant;
-  for (const LessonCard::Variant& variant : session.lesson()->variants) {
+  const std::vector<LessonCard::Variant> none;
+  for (const LessonCard::Variant& variant : session.lesson() ? session.lesson()->variants : none) {
     const std::string& title = variant.title.in(session.state().settings.language);
     if (variant.name == name && !title.empty()) {
       name = title;
