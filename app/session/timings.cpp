@@ -62,6 +62,8 @@ void Timings::start() {
   request.run.max_warp_instructions = max_measured_instructions;
   request.run.checks = CheckSet::none();
   request.plan = plan_;
+  // What others wrote is timed, too, but not for a glance.
+  request.want_bound = plan_ == device::SamplingPlan{};
   measurer_.start(std::move(request));
 }
 

@@ -290,6 +290,8 @@ TEST_F(TimesTest, live_mode_glances_and_then_looks) {
   const std::vector<MeasureRequest> requests = gpu_.requests();
   EXPECT_LT(requests[0].plan.budget_ms, 100);
   EXPECT_EQ(requests[1].plan, device::SamplingPlan{});
+  EXPECT_FALSE(requests[0].want_bound);
+  EXPECT_TRUE(requests[1].want_bound);
   EXPECT_NE(session->times()[tile].measured, nullptr);
 }
 

@@ -174,6 +174,17 @@ TEST(Times, every_sample_of_the_chosen_variant_is_a_dot_that_says_its_time) {
             "run 1: " + duration_text(input.rows[1].measured->cold.samples.front()));
 }
 
+TEST(Times, what_others_wrote_stands_beside_the_time) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured->bound_name = "CUB";
+  input.rows[1].measured->share_of_bound = 0.92;
+  const DrawList list = page(input);
+  const bool told = std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.ends_with(", 92 % of the speed of CUB");
+  });
+  EXPECT_TRUE(told);
+}
+
 TEST(Times, a_recording_shows_its_summary_in_place_of_runs) {
   TimesInput input = samples::times_input();
   for (TimesRow& row : input.rows) row.measured.reset();

@@ -232,6 +232,7 @@ void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
                 fmt::arg("cold", duration_text(figure.cold.median)),
                 fmt::arg("half", duration_text((figure.cold.high - figure.cold.low) / 2)),
                 fmt::arg("warm", duration_text(figure.warm.median)));
+  if (!figure.bound_name.empty()) words += ", " + bound_text(figure, texts);
   if (!figure.other_values.empty())
     words += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
   canvas.fitted_label(

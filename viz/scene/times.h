@@ -36,6 +36,8 @@ struct TimeFigure {
   TimeSeries cold, warm;           // L2 cache written over before each run, or not
   double gigabytes_a_second = 0;   // 10^9 bytes that must move, cold; 0: none must
   double share_of_copy = 0;        // of a copy's; 0: not known
+  std::string bound_name;          // what others wrote for the same work; empty: nothing
+  double share_of_bound = 0;       // its time by this one's: 1 is as fast
   std::vector<std::string> traps;  // names of device::Trap
   ArrayVerdict arrays = ArrayVerdict::unknown;
   std::string difference;    // differs: the array's first difference, in full

@@ -84,6 +84,11 @@ std::vector<std::string> facts_of(const GpuFacts& gpu, const text::Texts& texts)
   return facts;
 }
 
+std::string bound_text(const TimeFigure& figure, const text::Texts& texts) {
+  const std::string share = fmt::format("{:.0f}", 100 * figure.share_of_bound);
+  return texts.get("times.of_bound", fmt::arg("share", share), fmt::arg("name", figure.bound_name));
+}
+
 std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
                          const text::Texts& texts) {
   std::string story = fmt::format("{}, {}", row.name, word_of(origin, texts));
@@ -97,6 +102,10 @@ std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin o
     story += '\n' + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
                                                        : "times.bandwidth_alone_story",
                               fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));
+  }
+  if (!figure.bound_name.empty()) {
+    story += '\n';
+    story += bound_text(figure, texts);
   }
   return story;
 }

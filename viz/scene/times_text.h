@@ -26,6 +26,8 @@ struct DurationUnit {
 // "NVIDIA H200 · 1,980 MHz · 42 °C · driver 580.65 · 2026-11-20"; the parts, most telling first.
 [[nodiscard]] std::vector<std::string> facts_of(const GpuFacts& gpu, const text::Texts& texts);
 
+// "92 % of the speed of CUB": of a figure with a bound.
+[[nodiscard]] std::string bound_text(const TimeFigure& figure, const text::Texts& texts);
 // Everything about a figure in a few lines, for the mouse.
 [[nodiscard]] std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
                                        const text::Texts& texts);

@@ -44,6 +44,8 @@ scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& t
   for (const device::Trap trap : measurement.traps) {
     figure.traps.emplace_back(device::name_of(trap));
   }
+  figure.bound_name = measurement.bound_name;
+  figure.share_of_bound = measurement.share_of_bound();
   const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
   figure.arrays = !measurement.is_right() ? scene::ArrayVerdict::differs
                   : exact                 ? scene::ArrayVerdict::equal
@@ -63,6 +65,10 @@ scene::TimeFigure figure_of(const device::RecordedPoint& point) {
   const double copy =
       gigabytes_a_second(2 * static_cast<double>(point.copy_bytes), point.copy.median);
   figure.share_of_copy = copy > 0 ? figure.gigabytes_a_second / copy : 0;
+  if (point.cold.median > 0) {
+    figure.bound_name = point.bound_name;
+    figure.share_of_bound = point.bound.median / point.cold.median;
+  }
   figure.traps = point.traps;
   // A recording does not say within which tolerance.
   figure.arrays =
