@@ -53,7 +53,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (times_.takes_recordings()) {
     open_recordings(session);
   }
-  if (times_.takes_page()) {
+  if (times_.takes_page() || status_.takes_times()) {
     toggle_times();
   }
   if (top_.takes_keys()) {
@@ -95,6 +95,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
+  status_.set_times_shown(page_ == Page::times);
   status_.show_sources(sources_of(ui, session));
   status_.draw(ui, session, layout.status);
   if (layout.single_page) {

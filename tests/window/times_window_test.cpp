@@ -96,6 +96,16 @@ TEST_F(TimesWindowTest, s_opens_the_page_of_the_times_and_leaves_it) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
 
+TEST_F(TimesWindowTest, the_button_at_the_bottom_opens_it_where_there_is_no_table) {
+  const auto window = open_recorded({"--size", "1280x720"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(json["controls"].contains("table1"));
+  ASSERT_TRUE(json["controls"]["status.times"].is_array());
+  click_on(*window, json["controls"]["status.times"]);
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "times"; }).empty());
+}
+
 TEST_F(TimesWindowTest, every_variant_has_its_recorded_time_and_its_price) {
   const auto window = open_recorded({"--view", "times"});
   const Json json = window->wait_for([](const Json& now) {

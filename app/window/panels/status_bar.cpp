@@ -1,5 +1,7 @@
 #include "app/window/panels/status_bar.h"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "app/window/panels/times_panel.h"
@@ -72,6 +74,25 @@ std::string progress_text(const text::Texts& texts, const Progress& progress) {
   return {};
 }
 
+float StatusBar::times_button(Ui& ui, const Rect& area) {
+  const std::string label = ui.texts().get(times_shown_ ? "times.smaller" : "times.open");
+  const Look look{FontRole::ui, scene::text_small, ui.palette().text_dim, scene::AlignX::center};
+  const float w = std::ceil(ui.text_width(label, look)) + ui.px(20);
+  const float h = ui.px(22);
+  const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
+  const Press press = ui.item("status.times", box);
+  ui.fill(box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
+  ui.text(box.x + w / 2, box.y + h / 2, label, look);
+  if (press.focused) {
+    ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  }
+  if (press.hovered) {
+    ui.tooltip(ui.texts().get("times.page_tip"));
+  }
+  wants_times_ = wants_times_ || press.pressed;
+  return box.x;
+}
+
 void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   const Look look{FontRole::ui, scene::text_small, ui.palette().text_faint};
   const float middle = area.y + area.h / 2;
@@ -80,7 +101,8 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(6);
   }
   x += sources_.empty() ? 0 : ui.px(6);
-  const float room = right_of(area) - ui.px(8) - x;
+  const float right_edge = times_button(ui, area) - ui.px(12);
+  const float room = right_edge - x;
   if (!notice_.empty()) {
     Look strong = look;
     strong.color = ui.palette().text;
@@ -100,7 +122,7 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   right.align = scene::AlignX::right;
   const std::string times =
       shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
-  const float times_w = ui.text(right_of(area) - ui.px(8), middle, times, right);
+  const float times_w = ui.text(right_edge, middle, times, right);
   ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, room - times_w - ui.px(24));
 }
 

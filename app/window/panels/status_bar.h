@@ -22,6 +22,9 @@ class StatusBar final : public Panel {
     std::string word;
     Color color;
   };
+  // A button at the right end leads to the times, or back to the picture.
+  void set_times_shown(bool shown) { times_shown_ = shown; }
+  [[nodiscard]] bool takes_times() { return std::exchange(wants_times_, false); }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
  protected:
@@ -29,8 +32,10 @@ class StatusBar final : public Panel {
   [[nodiscard]] bool has_ground() const override { return false; }
 
  private:
+  float times_button(Ui& ui, const Rect& area);  // returns its left edge
   std::string notice_;
   std::vector<Source> sources_;
+  bool times_shown_ = false, wants_times_ = false;
   bool shows_times_ = true;
 };
 
