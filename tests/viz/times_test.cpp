@@ -163,6 +163,13 @@ TEST(Times, arrays_and_traps_are_told_by_signs_and_sentences) {
   EXPECT_TRUE(told);
 }
 
+TEST(Times, a_recording_does_not_claim_equal_bits) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured.reset();
+  input.rows[1].recorded->arrays = ArrayVerdict::agree;
+  EXPECT_NE(label_of(page(input), "The arrays agree with the simulator's."), nullptr);
+}
+
 TEST(Times, every_sample_of_the_chosen_variant_is_a_dot_that_says_its_time) {
   TimesInput input = samples::times_input();
   const DrawList list = page(input);

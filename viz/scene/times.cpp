@@ -164,20 +164,12 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   };
   if (!chosen.row->failure.empty()) add("×", palette.error_text, true, chosen.row->failure);
   if (chosen.figure == nullptr) return notes;
-  switch (chosen.figure->arrays) {
-    case ArrayVerdict::unknown:
-      break;
-    case ArrayVerdict::equal:
-      add("=", palette.good_text, false, texts.get("times.equal"));
-      break;
-    case ArrayVerdict::close:
-      add("≈", palette.good_text, false, texts.get("times.close"));
-      break;
-    case ArrayVerdict::differs:
-      add("≠", palette.error_text, true,
-          chosen.figure->difference.empty() ? texts.get("times.differs")
-                                            : chosen.figure->difference);
-      break;
+  const VerdictWords words = words_of(chosen.figure->arrays);
+  if (chosen.figure->arrays == ArrayVerdict::differs) {
+    add(words.sign, palette.error_text, true,
+        chosen.figure->difference.empty() ? texts.get(words.text_key) : chosen.figure->difference);
+  } else if (chosen.figure->arrays != ArrayVerdict::unknown) {
+    add(words.sign, palette.good_text, false, texts.get(words.text_key));
   }
   for (const std::string& trap : chosen.figure->traps)
     add("!", palette.costly_text, true, texts.get("trap." + trap));
@@ -334,6 +326,22 @@ Share share_of(const Canvas& canvas, const TimesInput& input, float room, float 
 }
 
 }  // namespace
+
+VerdictWords words_of(ArrayVerdict verdict) {
+  switch (verdict) {
+    case ArrayVerdict::unknown:
+      break;
+    case ArrayVerdict::equal:
+      return {"=", "times.equal"};
+    case ArrayVerdict::close:
+      return {"≈", "times.close"};
+    case ArrayVerdict::agree:
+      return {"=", "times.agree"};
+    case ArrayVerdict::differs:
+      return {"≠", "times.differs"};
+  }
+  return {};
+}
 
 DrawList build_times(const TimesInput& input, const Style& style, float width, float height) {
   const text::Texts& texts = *style.texts;

@@ -29,8 +29,15 @@ struct TimeSeries {
   std::vector<double> samples;  // in their order; empty: only the above is known
 };
 
-// The arrays as the GPU left them against the simulator's.
-enum class ArrayVerdict : std::uint8_t { unknown, equal, close, differs };
+// The arrays as the GPU left them against the simulator's: the same bits; within the tolerance; one
+// of these, and it is not known which; neither.
+enum class ArrayVerdict : std::uint8_t { unknown, equal, close, agree, differs };
+// Its sign and its sentence; empty for unknown.
+struct VerdictWords {
+  const char* sign = "";
+  const char* text_key = "";
+};
+[[nodiscard]] VerdictWords words_of(ArrayVerdict verdict);
 
 struct TimeFigure {
   TimeSeries cold, warm;           // L2 cache written over before each run, or not

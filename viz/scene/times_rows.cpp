@@ -442,19 +442,12 @@ void draw_marks(const Pen& pen, const TimeFigure& figure, float middle) {
   const text::Texts& texts = canvas.texts();
   float x = pen.columns.marks;
   const float step = mark_width(canvas) + canvas.px(4);
-  switch (figure.arrays) {
-    case ArrayVerdict::unknown:
-      break;
-    case ArrayVerdict::equal:
-      draw_mark(canvas, x, middle, "=", palette.good_text, false, texts.get("times.equal"));
-      break;
-    case ArrayVerdict::close:
-      draw_mark(canvas, x, middle, "≈", palette.good_text, false, texts.get("times.close"));
-      break;
-    case ArrayVerdict::differs:
-      draw_mark(canvas, x, middle, "≠", palette.error_text, true,
-                figure.difference.empty() ? texts.get("times.differs") : figure.difference);
-      break;
+  const VerdictWords words = words_of(figure.arrays);
+  if (figure.arrays == ArrayVerdict::differs) {
+    draw_mark(canvas, x, middle, words.sign, palette.error_text, true,
+              figure.difference.empty() ? texts.get(words.text_key) : figure.difference);
+  } else if (figure.arrays != ArrayVerdict::unknown) {
+    draw_mark(canvas, x, middle, words.sign, palette.good_text, false, texts.get(words.text_key));
   }
   x += step;
   if (!figure.traps.empty()) {

@@ -72,7 +72,7 @@ scene::TimeFigure figure_of(const device::RecordedPoint& point) {
   figure.traps = point.traps;
   // A recording does not say within which tolerance.
   figure.arrays =
-      point.equal_to_simulator ? scene::ArrayVerdict::equal : scene::ArrayVerdict::differs;
+      point.equal_to_simulator ? scene::ArrayVerdict::agree : scene::ArrayVerdict::differs;
   return figure;
 }
 
@@ -134,10 +134,16 @@ scene::TimesInput times_input(const Session& session, const text::Texts& texts) 
     }
     input.rows.push_back(std::move(row));
   }
-  if (const MeasurementPtr& newest = session.timings().newest()) {
-    input.measured_on = facts_of(newest->gpu, newest->state);
-    input.measured_on->compiler =
-        newest->compiler_version.empty() ? std::string() : "NVRTC " + newest->compiler_version;
+  // As the GPU was for what is shown of the chosen variant.
+  MeasurementPtr measurement = session.timings().newest();
+  if (input.chosen < all.size() && all[input.chosen].measured) {
+    measurement = all[input.chosen].measured;
+  }
+  if (measurement) {
+    input.measured_on = facts_of(measurement->gpu, measurement->state);
+    input.measured_on->compiler = measurement->compiler_version.empty()
+                                      ? std::string()
+                                      : "NVRTC " + measurement->compiler_version;
   }
   input.absence = session.timings().absence();
   if (const RecordingEntry* entry = session.recording()) {

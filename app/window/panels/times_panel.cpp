@@ -110,7 +110,15 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
     const std::string text = values_text(values);
     used += ui.px(16);
     if (ui.text_width(text, dim) <= title_room - used) {
-      ui.text(area.x + pad + used, middle, text, dim);
+      used += ui.text(area.x + pad + used, middle, text, dim);
+    }
+  }
+  if (!is_page_ && !session.timings().absence().empty()) {  // the page has room to say why
+    const Look faint{FontRole::ui, scene::text_body, ui.palette().text_faint};
+    const std::string text = texts.get("times.absent_short");
+    used += ui.px(16);
+    if (ui.text_width(text, faint) <= title_room - used) {
+      ui.text(area.x + pad + used, middle, text, faint);
     }
   }
   const float h = ui.px(is_page_ ? 30 : 26);
