@@ -247,7 +247,8 @@ TEST(Times, values_that_are_not_recorded_say_which_are) {
 TEST(Times, a_failure_stands_in_its_row) {
   TimesInput input = samples::times_input();
   input.rows[0].failure = "illegal address";
-  const Label* label = label_of(page(input), "illegal address");
+  const DrawList list = page(input);
+  const Label* label = label_of(list, "illegal address");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.error_text);
 }
