@@ -282,6 +282,17 @@ TEST(Times, a_small_picture_has_a_line_for_every_variant_and_the_best_time_of_ea
   EXPECT_EQ(label_of(list, "MODEL"), nullptr);  // no bars of two scales below each other
 }
 
+TEST(Times, in_a_small_picture_a_recorded_time_stays_until_the_measured_one_is_there) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured.reset();
+  input.rows[1].measuring = true;
+  const DrawList list = build_times(input, plain_style(), 940, 140);
+  EXPECT_EQ(label_of(list, "measuring …"), nullptr);
+  input.rows[1].recorded.reset();
+  const DrawList without = build_times(input, plain_style(), 940, 140);
+  EXPECT_NE(label_of(without, "measuring …"), nullptr);
+}
+
 TEST(Times, a_lesson_that_could_not_be_read_says_so) {
   EXPECT_NE(label_of(page({}), "Nothing to time"), nullptr);
 }

@@ -61,7 +61,7 @@ int worth(const Line& line) {
   if (line.wrong) return 5;
   if (line.figure != nullptr && !line.faint()) return line.origin == Origin::measured ? 6 : 4;
   if (line.figure != nullptr) return 3;
-  if (line.origin == Origin::measured) return 4;
+  if (line.origin == Origin::measured) return 2;  // being measured: a recorded time stays meanwhile
   return line.cost != nullptr ? 2 : 1;
 }
 
