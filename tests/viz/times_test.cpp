@@ -282,6 +282,19 @@ TEST(Times, a_small_picture_has_a_line_for_every_variant_and_the_best_time_of_ea
   EXPECT_EQ(label_of(list, "MODEL"), nullptr);  // no bars of two scales below each other
 }
 
+TEST(Times, costs_of_all_variants_go_before_the_plot_of_a_summary_and_after_one_of_runs) {
+  TimesInput input = samples::times_input();
+  while (input.rows.size() < 11) input.rows.push_back(input.rows[0]);
+  const auto costs = [&] {
+    const DrawList list = build_times(input, plain_style(), 940, 690);
+    return std::count_if(list.labels.begin(), list.labels.end(),
+                         [](const Label& label) { return label.text == "MODEL"; });
+  };
+  EXPECT_EQ(costs(), 1);
+  input.rows[1].measured.reset();
+  EXPECT_EQ(costs(), 11);
+}
+
 TEST(Times, in_a_small_picture_a_recorded_time_stays_until_the_measured_one_is_there) {
   TimesInput input = samples::times_input();
   input.rows[1].measured.reset();

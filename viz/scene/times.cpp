@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -299,24 +300,30 @@ struct Share {
   float rows = 0;     // pixels of all rows with axis and legend
 };
 
-// The plots are worth more than the costs of variants that are not chosen, and the rows more than
-// both: the most of it all that fits.
-Share share_of(const Canvas& canvas, const TimesInput& input, float room, float told,
-               float told_without_plots, float least) {
+// What the chosen variant's part would take, in pixels: with plots, without them, and at least.
+struct Wanted {
+  float with_plots = 0, without_plots = 0, least = 0;  // 0: it has no part
+  bool has_samples = false;
+};
+
+// The rows come first. Plots of single runs are worth more than the costs of variants that are not
+// chosen, a summary is worth less.
+Share share_of(const Canvas& canvas, const TimesInput& input, float room, const Wanted& wanted) {
   struct Choice {
     RowDetail detail;
     float below;  // pixels that the chosen variant's part takes
   };
-  const std::array<Choice, 10> choices{{{RowDetail::roomy, told},
-                                        {RowDetail::tight, told},
-                                        {RowDetail::cost_of_chosen, told},
-                                        {RowDetail::tight, told_without_plots},
-                                        {RowDetail::cost_of_chosen, told_without_plots},
-                                        {RowDetail::one_line, told},
-                                        {RowDetail::one_line, told_without_plots},
-                                        {RowDetail::one_line, least},
-                                        {RowDetail::cost_of_chosen, 0},
-                                        {RowDetail::one_line, 0}}};
+  std::array<Choice, 10> choices{{{RowDetail::roomy, wanted.with_plots},
+                                  {RowDetail::tight, wanted.with_plots},
+                                  {RowDetail::cost_of_chosen, wanted.with_plots},
+                                  {RowDetail::tight, wanted.without_plots},
+                                  {RowDetail::cost_of_chosen, wanted.without_plots},
+                                  {RowDetail::one_line, wanted.with_plots},
+                                  {RowDetail::one_line, wanted.without_plots},
+                                  {RowDetail::one_line, wanted.least},
+                                  {RowDetail::cost_of_chosen, 0},
+                                  {RowDetail::one_line, 0}}};
+  if (!wanted.has_samples) std::swap(choices[2], choices[3]);
   for (const Choice& choice : choices) {
     const float rows =
         rows_height(canvas, input, choice.detail) + axis_height(canvas) + legend_height(canvas);
@@ -368,13 +375,16 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
   const std::vector<Note> notes =
       chosen.row != nullptr ? notes_of(canvas, chosen, area.w) : std::vector<Note>{};
   const float between = canvas.whole_px(16);
-  const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 8) : 0;
   const bool has_part = chosen.figure != nullptr || !notes.empty();
-  const float without_plots =
-      has_part ? between + headline_height(canvas) + height_of(canvas, notes) : 0;
-  const Share share =
-      share_of(canvas, input, area.h, has_part ? without_plots + plots : 0, without_plots,
-               has_part ? between + headline_height(canvas) + canvas.px(note_units) : 0);
+  Wanted wanted;
+  if (has_part) {
+    const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 8) : 0;
+    wanted.least = between + headline_height(canvas) + canvas.px(note_units);
+    wanted.without_plots = between + headline_height(canvas) + height_of(canvas, notes);
+    wanted.with_plots = wanted.without_plots + plots;
+    wanted.has_samples = chosen.figure != nullptr && !chosen.figure->cold.samples.empty();
+  }
+  const Share share = share_of(canvas, input, area.h, wanted);
   const float rows_h = share.rows;
   draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
   const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};
