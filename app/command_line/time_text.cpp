@@ -136,9 +136,12 @@ device::Recording recording_of(const std::vector<Measurement>& measurements,
     recording.state = m.state;
     recording.compiler = m.compiler_version.empty() ? "the driver" : "NVRTC " + m.compiler_version;
     device::RecordedPoint point;
+    point.state = m.state;
+    point.compiler = recording.compiler;
     point.lesson = m.resolved.lesson_id;
     point.variant = m.resolved.variant;
     point.kernel = m.resolved.kernel;
+    point.source_hash = m.source_hash;
     point.params = m.resolved.params;
     point.grid = m.resolved.grid;
     point.block = m.resolved.block;

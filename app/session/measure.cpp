@@ -10,6 +10,7 @@
 #include "app/session/model_counts.h"
 #include "kernels/device/worker.h"
 #include "sim/ptx/parser.h"
+#include "sim/report/build.h"
 
 namespace lanescope::app {
 namespace {
@@ -19,6 +20,7 @@ using device::JobFailure;
 Problem from(const JobFailure& failure) {
   Problem problem;
   problem.exit_code = device::is_absence(failure.kind) ? 3 : 1;
+  problem.no_gpu = device::is_absence(failure.kind);
   problem.cancelled = failure.kind == JobFailure::Kind::cancelled;
   problem.message = failure.message;
   return problem;
@@ -86,6 +88,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
                            const device::Tolerance& tolerance) {
   Measurement m;
   m.resolved = outcome.resolved;
+  m.source_hash = report::fnv1a64(std::as_bytes(std::span(outcome.resolved.source_text)));
   m.checks = check_arrays(outcome, result, tolerance);
   m.tolerance = tolerance;
   m.gpu = result.gpu;
@@ -129,13 +132,12 @@ tl::expected<device::GpuInfo, Problem> chosen_gpu(const MeasureRequest& request,
     return (*gpus)[static_cast<std::size_t>(request.device)];
   Problem problem;
   problem.exit_code = 3;
+  problem.no_gpu = true;
   problem.message = fmt::format("there is no GPU {}; this machine has:", request.device);
   for (const device::GpuInfo& gpu : *gpus)
     problem.message += fmt::format("\n  {}: {}", gpu.index, gpu.name);
   return tl::unexpected(problem);
 }
-
-double gigabytes_a_second(double bytes, double ms) { return ms > 0 ? bytes / (ms * 1e6) : 0; }
 
 bool is_float(ptx::Type type) {
   switch (type) {
@@ -158,19 +160,12 @@ bool Measurement::is_right() const {
                       [](const ArrayCheck& check) { return check.difference.has_value(); });
 }
 
-double Measurement::cold_bandwidth() const {
-  return gigabytes_a_second(static_cast<double>(bytes_moved), cold.median);
-}
-double Measurement::copy_bandwidth() const {
-  return gigabytes_a_second(2.0 * static_cast<double>(copy_bytes), copy.median);
-}
+double Measurement::cold_bandwidth() const { return device::bandwidth(bytes_moved, cold); }
+double Measurement::copy_bandwidth() const { return device::bandwidth(2 * copy_bytes, copy); }
 double Measurement::share_of_copy() const {
   return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
 }
-
-double Measurement::share_of_bound() const {
-  return cold.median > 0 ? bound.median / cold.median : 0;
-}
+double Measurement::share_of_bound() const { return device::speed_beside(bound, cold); }
 
 device::Tolerance tolerance_of(std::string_view ptx) {
   constexpr device::Tolerance loose{1e-4, 1e-6};

@@ -37,6 +37,7 @@ struct ArrayCheck {
 
 struct Measurement {
   lesson::Resolved resolved;
+  std::string source_hash;       // FNV-1a 64 of the kernel file's text, 16 hex digits
   std::string compiler_version;  // of NVRTC where it made the code, else empty: the driver did
   device::GpuInfo gpu;
   device::GpuState state;

@@ -68,6 +68,7 @@ struct Problem {
   std::string message;  // everything, one or more lines, each with its place
   std::string file;     // of the first place, empty when there is none
   int line = 0, column = 0;
+  bool no_gpu = false;  // what is missing is the GPU, its driver, or CUDA in this build
 };
 
 enum class Stage : int {

@@ -2,6 +2,8 @@
 // kind of nlohmann's JSON. Internal to this folder.
 #pragma once
 
+#include <cstdio>
+#include <stdexcept>
 #include <string>
 
 #include "kernels/device/gpu_info.h"
@@ -23,16 +25,17 @@ Json gpu_json(const GpuInfo& gpu) {
           {"runtime", gpu.runtime}};
 }
 
-// Throws Json::exception, std::invalid_argument or std::out_of_range.
+// Throws Json::exception or std::runtime_error, which name the key.
 template <class Json>
 GpuInfo gpu_in(const Json& json) {
   GpuInfo gpu;
   gpu.index = json.value("index", 0);
   json.at("name").get_to(gpu.name);
   const std::string capability = json.at("compute_capability").template get<std::string>();
-  const std::size_t point = capability.find('.');
-  gpu.major = std::stoi(capability.substr(0, point));
-  gpu.minor = point == std::string::npos ? 0 : std::stoi(capability.substr(point + 1));
+  if (std::sscanf(capability.c_str(), "%d.%d", &gpu.major, &gpu.minor) != 2) {
+    throw std::runtime_error("compute_capability: \"" + capability +
+                             "\" is not of the form \"9.0\"");
+  }
   json.at("multiprocessors").get_to(gpu.multiprocessors);
   json.at("memory_bytes").get_to(gpu.memory_bytes);
   json.at("l2_bytes").get_to(gpu.l2_bytes);

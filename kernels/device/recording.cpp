@@ -43,6 +43,7 @@ Json json_of(const RecordedPoint& point) {
   Json json{{"lesson", point.lesson},
             {"variant", point.variant},
             {"kernel", point.kernel},
+            {"source_hash", point.source_hash},
             {"params", point.params},
             {"grid", point.grid},
             {"block", point.block},
@@ -59,6 +60,8 @@ Json json_of(const RecordedPoint& point) {
     json["bound"] = json_of(point.bound);
     json["bound"]["name"] = point.bound_name;
   }
+  json.update(state_json<Json>(point.state));
+  json["compiler"] = point.compiler;
   return json;
 }
 
@@ -79,6 +82,9 @@ RecordedPoint point_in(const Json& json) {
   json.at("copy").at("bytes").get_to(point.copy_bytes);
   json.at("traps").get_to(point.traps);
   json.at("equal_to_simulator").get_to(point.equal_to_simulator);
+  point.source_hash = json.value("source_hash", std::string());
+  point.compiler = json.value("compiler", std::string());
+  if (json.contains("clock_mhz")) point.state = state_in(json);
   if (json.contains("counts")) json.at("counts").get_to(point.counts);
   if (json.contains("bound")) {
     point.bound = summary_in(json.at("bound"));
@@ -123,7 +129,12 @@ tl::expected<Recording, std::string> recording_from_json(std::string_view text) 
     recording.gpu = gpu_in(json.at("gpu"));
     recording.state = state_in(json);
     json.at("compiler").get_to(recording.compiler);
-    for (const Json& point : json.at("points")) recording.points.push_back(point_in(point));
+    for (const Json& json_point : json.at("points")) {
+      RecordedPoint point = point_in(json_point);
+      if (!json_point.contains("clock_mhz")) point.state = recording.state;
+      if (point.compiler.empty()) point.compiler = recording.compiler;
+      recording.points.push_back(std::move(point));
+    }
     return recording;
   } catch (const std::exception& error) {
     return tl::unexpected(std::string(error.what()));

@@ -3,13 +3,16 @@
 //   {"schema", "date": "2026-11-20", "gpu": {"name", "compute_capability", "driver", "runtime",
 //   ...},
 //    "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler",
-//    "points": [{"lesson", "variant", "kernel", "params": {}, "grid", "block", "registers",
+//    "points": [{"lesson", "variant", "kernel", "source_hash", "params": {}, "grid", "block",
+//    "registers",
 //                "first_ms", "cold": {..}, "warm": {..}, "bytes_moved", "copy": {.., "bytes"},
-//                "traps": [], "equal_to_simulator", "counts": {}, "bound": {"name", ..}}]}
+//                "traps": [], "equal_to_simulator", "counts": {}, "bound": {"name", ..},
+//                "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler"}]}
 //
 // cold and warm: {"count", "median", "mean", "deviation", "minimum", "maximum", "median_low",
 // "median_high"}, in milliseconds. counts: by the names of counters.h, of one cold launch; empty
-// where the counters could not be read. bound: not there where the lesson has none.
+// where the counters could not be read. Older files lack source_hash and a point's own clocks.
+// bound: not there where the lesson has none.
 #pragma once
 
 #include <array>
@@ -30,6 +33,7 @@ namespace lanescope::device {
 
 struct RecordedPoint {
   std::string lesson, variant, kernel;
+  std::string source_hash;  // FNV-1a 64 of the kernel file's text, 16 hex digits; empty: not known
   std::map<std::string, std::int64_t> params;
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t registers = 0;
@@ -43,13 +47,23 @@ struct RecordedPoint {
   Counts counts;
   std::string bound_name;  // empty: none
   Summary bound;
+  GpuState state;        // after its runs
+  std::string compiler;  // of its code
+
+  // As of Measurement (app/session/measure.h).
+  [[nodiscard]] double cold_bandwidth() const { return bandwidth(bytes_moved, cold); }
+  [[nodiscard]] double copy_bandwidth() const { return bandwidth(2 * copy_bytes, copy); }
+  [[nodiscard]] double share_of_copy() const {
+    return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
+  }
+  [[nodiscard]] double share_of_bound() const { return speed_beside(bound, cold); }
 };
 
 struct Recording {
   std::string date;  // of the day: "2026-11-20"
   GpuInfo gpu;
-  GpuState state;
-  std::string compiler;  // "NVRTC 13.0", or "the driver"
+  GpuState state;        // at the end
+  std::string compiler;  // "NVRTC 13.0", or "the driver": of the last point
   std::vector<RecordedPoint> points;
 
   // The point of exactly these values; nullptr: none.

@@ -61,6 +61,14 @@ double uncertainty(const Summary& summary) {
   return summary.median == 0 ? 0 : (summary.median_high - summary.median_low) / summary.median;
 }
 
+double bandwidth(std::uint64_t bytes, const Summary& summary) {
+  return summary.median > 0 ? static_cast<double>(bytes) / (summary.median * 1e6) : 0;
+}
+
+double speed_beside(const Summary& other, const Summary& own) {
+  return own.median > 0 ? other.median / own.median : 0;
+}
+
 bool wants_more(const SamplingPlan& plan, std::span<const double> samples, double spent_ms) {
   if (samples.size() >= plan.most) return false;
   if (samples.size() < plan.least) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace lanescope::device {
@@ -25,6 +26,11 @@ struct Summary {
 
 // The width of the interval around the median as a share of the median; 0 for a median of 0.
 [[nodiscard]] double uncertainty(const Summary& summary);
+
+// 10^9 bytes a second at the median; 0 for a median of 0. Of milliseconds.
+[[nodiscard]] double bandwidth(std::uint64_t bytes, const Summary& summary);
+// The other's median by the own: 1 is as fast, 2 twice as fast. 0 for a median of 0.
+[[nodiscard]] double speed_beside(const Summary& other, const Summary& own);
 
 // How many samples to take: at least `least`, then until the median is known to `precision` or the
 // time or number is spent.

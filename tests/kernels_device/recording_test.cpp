@@ -33,6 +33,9 @@ Recording sample() {
   point.counts = {{"shared_load.wavefronts", 524288}};
   point.bound_name = "a bound";
   point.bound.median = 0.07;
+  point.source_hash = "0123456789abcdef";
+  point.state = {1900, 3200, 40};
+  point.compiler = "NVRTC 13.0";
   recording.points.push_back(point);
   return recording;
 }
@@ -49,6 +52,47 @@ TEST(Recording, is_the_same_after_it_was_written_and_read) {
   EXPECT_EQ(read->points[0].counts.at("shared_load.wavefronts"), 524288U);
   EXPECT_EQ(read->points[0].bound_name, "a bound");
   EXPECT_EQ(read->points[0].bound.median, 0.07);
+  EXPECT_EQ(read->points[0].source_hash, "0123456789abcdef");
+  EXPECT_EQ(read->points[0].state.clock_mhz, 1900);
+  EXPECT_EQ(read->points[0].compiler, "NVRTC 13.0");
+}
+
+TEST(Recording, of_an_older_program_has_the_files_state_for_each_point) {
+  std::string text = to_json(sample());
+  const auto remove = [&](const std::string& line) {
+    const std::size_t at = text.find(line, text.find("\"points\""));
+    ASSERT_NE(at, std::string::npos) << line;
+    text.erase(at, line.size());
+  };
+  remove(R"("clock_mhz": 1900,)");
+  remove(R"("source_hash": "0123456789abcdef",)");
+  const auto read = recording_from_json(text);
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read->points[0].state.clock_mhz, 1980);
+  EXPECT_EQ(read->points[0].source_hash, "");
+}
+
+TEST(Recording, with_a_compute_capability_that_is_none_names_it) {
+  std::string text = to_json(sample());
+  text.replace(text.find("\"9.0\""), 5, "\"x\"");
+  const auto read = recording_from_json(text);
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().find("compute_capability"), std::string::npos) << read.error();
+}
+
+TEST(RecordedPoint, tells_bandwidth_and_shares_as_a_measurement_does) {
+  RecordedPoint point;
+  EXPECT_EQ(point.cold_bandwidth(), 0);
+  EXPECT_EQ(point.share_of_copy(), 0);
+  point.bytes_moved = 2'000'000'000;
+  point.cold.median = 1;
+  point.copy_bytes = 2'000'000'000;
+  point.copy.median = 1;
+  point.bound.median = 0.8;
+  EXPECT_DOUBLE_EQ(point.cold_bandwidth(), 2000);
+  EXPECT_DOUBLE_EQ(point.copy_bandwidth(), 4000);
+  EXPECT_DOUBLE_EQ(point.share_of_copy(), 0.5);
+  EXPECT_DOUBLE_EQ(point.share_of_bound(), 0.8);
 }
 
 TEST(Recording, finds_the_point_of_exactly_these_values) {
