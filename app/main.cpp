@@ -1,3 +1,6 @@
+#include <sys/prctl.h>
+
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -45,6 +48,8 @@ std::string all_of_input() {
 
 // `lanescope gpu-worker` (kernels/device/worker.h): not a command for people.
 int answer_one_question() {
+  // Whoever asked may be gone (Ctrl+C, a crash): no kernel that never ends stays on the GPU then.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const std::string question = all_of_input();
   return print(stdout, lanescope::device::answer(question)) ? 0 : 2;
 }

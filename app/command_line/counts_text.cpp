@@ -45,6 +45,8 @@ const char* word(Verdict verdict) {
       return "different";
     case Verdict::listed_equal:
       return "listed_equal";
+    case Verdict::not_counted:
+      return "not_counted";
   }
   return "";
 }
@@ -89,6 +91,8 @@ std::string mark(const CounterComparison& comparison, Reasons& reasons) {
       return fmt::format("!= DIFFERENT ({})", share_text(comparison));
     case Verdict::listed_equal:
       return "= although listed as different";
+    case Verdict::not_counted:
+      return "? not counted by this GPU";
   }
   return "";
 }
@@ -130,12 +134,16 @@ Json counts_json(const std::vector<Measurement>& measurements) {
 ValidationSums sums_of(const std::vector<Validation>& validations) {
   ValidationSums sums;
   for (const Validation& validation : validations) {
+    bool has_compared = false;
     for (const CounterComparison& comparison : validation.comparisons) {
+      has_compared = has_compared || comparison.verdict != Verdict::not_counted;
+      sums.not_counted += comparison.verdict == Verdict::not_counted ? 1 : 0;
       sums.equal += comparison.verdict == Verdict::equal ? 1 : 0;
       sums.known += comparison.verdict == Verdict::known ? 1 : 0;
       sums.different += comparison.verdict == Verdict::different ? 1 : 0;
       sums.listed_equal += comparison.verdict == Verdict::listed_equal ? 1 : 0;
     }
+    sums.compared_nothing += has_compared ? 0 : 1;
   }
   return sums;
 }
@@ -149,14 +157,18 @@ std::string validation_text(const std::vector<Validation>& validations) {
   for (const Validation& validation : validations) {
     table.add_heading(heading(*validation.measurement));
     for (const CounterComparison& comparison : validation.comparisons) {
-      table.add_row({"  " + comparison.name, grouped(comparison.model), grouped(comparison.counted),
-                     mark(comparison, reasons)});
+      const bool is_counted = comparison.verdict != Verdict::not_counted;
+      table.add_row({"  " + comparison.name, grouped(comparison.model),
+                     is_counted ? grouped(comparison.counted) : "-", mark(comparison, reasons)});
     }
   }
   text += table.text() + reasons.text();
   const ValidationSums sums = sums_of(validations);
   text += fmt::format("{} counters equal, {} different as listed, {} different.\n", sums.equal,
                       sums.known, sums.different);
+  if (sums.not_counted > 0) text += fmt::format("{} not counted by this GPU.\n", sums.not_counted);
+  if (sums.compared_nothing > 0)
+    text += fmt::format("Of {} launches nothing could be compared.\n", sums.compared_nothing);
   if (sums.listed_equal > 0) {
     text +=
         fmt::format("{} listed as different are equal here: their entries in lesson.toml may go.\n",
@@ -173,10 +185,12 @@ Json validation_json(const std::vector<Validation>& validations) {
     Json point = point_json(*validation.measurement);
     Json counters = Json::array();
     for (const CounterComparison& comparison : validation.comparisons) {
-      Json counter{{"name", comparison.name},
-                   {"model", comparison.model},
-                   {"counted", comparison.counted},
-                   {"verdict", word(comparison.verdict)}};
+      Json counter{
+          {"name", comparison.name},
+          {"model", comparison.model},
+          {"counted",
+           comparison.verdict == Verdict::not_counted ? Json(nullptr) : Json(comparison.counted)},
+          {"verdict", word(comparison.verdict)}};
       if (!comparison.why.en.empty()) counter["why"] = comparison.why.en;
       counters.push_back(std::move(counter));
     }

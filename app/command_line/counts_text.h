@@ -22,7 +22,10 @@ struct Validation {
   std::vector<CounterComparison> comparisons;
 };
 struct ValidationSums {
-  std::size_t equal = 0, known = 0, different = 0, listed_equal = 0;
+  std::size_t equal = 0, known = 0, different = 0, listed_equal = 0, not_counted = 0;
+  std::size_t compared_nothing = 0;  // launches
+
+  [[nodiscard]] bool is_good() const { return different == 0 && compared_nothing == 0; }
 };
 [[nodiscard]] ValidationSums sums_of(const std::vector<Validation>& validations);
 [[nodiscard]] std::string validation_text(const std::vector<Validation>& validations);

@@ -132,16 +132,21 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     request.run = wanted.runs[i];
     auto measurement = measure(request);
     if (measurement) {
+      // Counters that can't be read are so for every launch.
+      if (!request.want_times && measurement->no_counts)
+        return tl::unexpected(
+            failure(ExitCode::not_on_this_machine, measurement->no_counts->message));
       results.measurements.push_back(std::move(*measurement));
       continue;
     }
     const Problem& problem = measurement.error();
-    // No GPU, no compiler, wrong values: so it is for all of them.
+    // No GPU, no compiler, wrong values: so it is for all of them. What there is already is kept.
     const bool is_for_all = problem.exit_code == static_cast<int>(ExitCode::not_on_this_machine);
     const bool is_wrong = problem.exit_code == static_cast<int>(ExitCode::wrong_input);
-    if (is_for_all || (is_wrong && results.measurements.empty()))
+    if ((is_for_all || is_wrong) && results.measurements.empty())
       return tl::unexpected(failure(problem.exit_code, problem.message));
     results.failures.push_back(what_failed(wanted.runs[i], problem));
+    if (is_for_all) break;
   }
   return results;
 }

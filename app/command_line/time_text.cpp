@@ -45,41 +45,90 @@ std::string histogram(const std::vector<double>& samples, const device::Summary&
   return text;
 }
 
-void add_row(TextTable& table, const Measurement& m) {
-  const double half = (m.cold.median_high - m.cold.median_low) / 2;
-  std::string traps;
-  for (const device::Trap trap : m.traps)
-    traps += (traps.empty() ? "" : ", ") + std::string(device::name_of(trap));
-  const bool moves = m.bytes_moved > 0;
-  table.add_row({"  " + variant_name(m), short_params(m.resolved.params), duration(m.cold.median),
-                 "+-" + (half > 0 ? duration(half) : "0"), duration(m.warm.median),
-                 moves ? fmt::format("{:.0f}", m.cold_bandwidth()) : "-",
-                 moves ? fmt::format("{:.0f} %", 100 * m.share_of_copy()) : "-",
-                 fmt::format("{}", m.cold.count), histogram(m.cold_ms, m.cold), check_text(m),
-                 traps});
+// "98.2 % of cuBLAS 13.1.0 sgemm (2.67 ms)"
+std::string bound_text(const Measurement& m) {
+  if (!m.no_bound.empty()) return "none: " + m.no_bound;
+  if (m.bound_name.empty()) return "";
+  return fmt::format("{:.1f} % of {} ({})", 100 * m.share_of_bound(), m.bound_name,
+                     duration(m.bound.median));
 }
 
-// The bounds that were wanted, each beside the kernel it was timed with.
-std::string bounds_text(const std::vector<Measurement>& measurements) {
-  TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
-                   Align::left});
-  table.add_row({"", "", "bound", "its time", "the kernel's", "of bound", ""});
-  bool has_rows = false;
-  for (const Measurement& m : measurements) {
-    if (m.bound_name.empty() && m.no_bound.empty()) continue;
-    has_rows = true;
-    const std::string name = fmt::format("{} {}", m.resolved.lesson_id, variant_name(m));
-    if (m.bound_name.empty()) {
-      table.add_row({name, short_params(m.resolved.params), "none: " + m.no_bound});
-    } else {
-      table.add_row({name, short_params(m.resolved.params), m.bound_name, duration(m.bound.median),
-                     duration(m.cold.median), fmt::format("{:.1f} %", 100 * m.share_of_bound())});
-    }
+// "0.497 +- 0.003", in the unit of the first.
+std::string mean_text(const device::Summary& summary) {
+  return duration(summary.mean) + " +-" + duration(summary.deviation);
+}
+
+std::string traps_text(const Measurement& m) {
+  std::string text;
+  for (const device::Trap trap : m.traps)
+    text += (text.empty() ? "" : ", ") + std::string(device::name_of(trap));
+  return text;
+}
+
+// A column of the table: its heading and what stands in it.
+struct Column {
+  std::string heading;
+  Align align;
+  std::string (*cell)(const Measurement&);
+};
+
+std::vector<Column> columns_of(bool with_bounds) {
+  std::vector<Column> columns{
+      {"", Align::left, [](const Measurement& m) { return "  " + variant_name(m); }},
+      {"", Align::left, [](const Measurement& m) { return short_params(m.resolved.params); }},
+      {"cold", Align::right, [](const Measurement& m) { return duration(m.cold.median); }},
+      {"", Align::right,
+       [](const Measurement& m) {
+         const double half = (m.cold.median_high - m.cold.median_low) / 2;
+         return "+-" + (half > 0 ? duration(half) : "0");
+       }},
+      {"mean", Align::right, [](const Measurement& m) { return mean_text(m.cold); }},
+      {"fast", Align::right, [](const Measurement& m) { return duration(m.cold.minimum); }},
+      {"to", Align::left, [](const Measurement& m) { return histogram(m.cold_ms, m.cold); }},
+      {"slow", Align::left, [](const Measurement& m) { return duration(m.cold.maximum); }},
+      {"runs", Align::right, [](const Measurement& m) { return std::to_string(m.cold.count); }},
+      {"warm", Align::right, [](const Measurement& m) { return duration(m.warm.median); }},
+      {"GB/s", Align::right,
+       [](const Measurement& m) {
+         return m.bytes_moved > 0 ? fmt::format("{:.0f}", m.cold_bandwidth()) : "-";
+       }},
+      {"of copy", Align::right,
+       [](const Measurement& m) {
+         return m.bytes_moved > 0 ? fmt::format("{:.0f} %", 100 * m.share_of_copy()) : "-";
+       }},
+      {"arrays", Align::left, check_text}};
+  if (with_bounds) columns.push_back({"of bound", Align::left, bound_text});
+  columns.push_back({"to know", Align::left, traps_text});
+  return columns;
+}
+
+std::string table_text(const std::vector<Measurement>& measurements) {
+  const bool with_bounds = std::any_of(measurements.begin(), measurements.end(),
+                                       [](const Measurement& m) { return !bound_text(m).empty(); });
+  const std::vector<Column> columns = columns_of(with_bounds);
+  std::vector<Align> aligns;
+  std::vector<std::string> cells;
+  for (const Column& column : columns) {
+    aligns.push_back(column.align);
+    cells.push_back(column.heading);
   }
-  if (!has_rows) return {};
-  return "\nBounds: what others wrote for the same work, on the same data, cold, in the same "
-         "session\n" +
-         table.text();
+  TextTable table(aligns);
+  table.add_row(cells);
+  std::string lesson;
+  for (const Measurement& m : measurements) {
+    if (m.resolved.lesson_id != lesson) table.add_heading(m.resolved.lesson_id);
+    lesson = m.resolved.lesson_id;
+    cells.clear();
+    for (const Column& column : columns) cells.push_back(column.cell(m));
+    table.add_row(cells);
+  }
+  std::string text = table.text();
+  if (with_bounds) {
+    text +=
+        "of bound: as fast as what others wrote for the same work, on the same data, cold, in the "
+        "same session (100 %: just so).\n";
+  }
+  return text;
 }
 
 // What the words in the last column mean, each once.
@@ -99,28 +148,14 @@ std::string time_text(const std::vector<Measurement>& measurements,
   std::string text;
   if (!measurements.empty()) {
     const Measurement& first = measurements.front();
-    text = gpu_line(first) + "\n";
-    TextTable table({Align::left, Align::left, Align::right, Align::right, Align::right,
-                     Align::right, Align::right, Align::right, Align::left, Align::left,
-                     Align::left});
-    table.add_row(
-        {"", "", "cold", "", "warm", "GB/s", "of copy", "runs", "fast..slow", "arrays", "to know"});
-    std::string lesson;
-    for (const Measurement& m : measurements) {
-      if (m.resolved.lesson_id != lesson) table.add_heading(m.resolved.lesson_id);
-      lesson = m.resolved.lesson_id;
-      add_row(table, m);
-    }
-    text += table.text();
+    text = gpu_line(first) + "\n" + table_text(measurements);
     text += fmt::format(
         "cold: median with the L2 cache written over before each run, +- half its 95 % interval; "
-        "warm: without that.\nGB/s: the bytes that the kernel must move (each read or written "
-        "once), cold; a copy here moves {:.0f} GB/s. fast..slow: how many of the cold runs took "
-        "how "
-        "long.\n",
+        "mean +- deviation, the fastest, how many took how long, and the slowest, all cold; warm: "
+        "median without writing over.\nGB/s: the bytes that the kernel must move (each read or "
+        "written once), cold; a copy here moves {:.0f} GB/s.\n",
         first.copy_bandwidth());
     text += explained_traps(measurements);
-    text += bounds_text(measurements);
   }
   for (const Measurement& m : measurements) text += differences_text(m);
   for (const std::string& failure : failures) text += failure + "\n";

@@ -78,10 +78,15 @@ std::vector<CounterComparison> compare_counts(const device::Counts& model,
   for (const device::Counter& counter : device::all_counters()) {
     const auto simulated = model.find(std::string(counter.name));
     const auto read = counted.find(std::string(counter.name));
-    if (simulated == model.end() || read == counted.end()) continue;
+    if (simulated == model.end()) continue;
     CounterComparison comparison;
     comparison.name = counter.name;
     comparison.model = simulated->second;
+    if (read == counted.end()) {
+      comparison.verdict = Verdict::not_counted;
+      if (comparison.model > 0) comparisons.push_back(std::move(comparison));
+      continue;
+    }
     comparison.counted = read->second;
     const bool is_equal = comparison.model == comparison.counted;
     const lesson::KnownDifference* difference =

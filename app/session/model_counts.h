@@ -20,6 +20,7 @@ struct CounterComparison {
     known,         // different, and on the lesson's list
     different,     // and not on the list
     listed_equal,  // on the list, but equal
+    not_counted,   // the GPU did not tell
   };
   std::string name;
   std::uint64_t model = 0, counted = 0;
@@ -27,8 +28,8 @@ struct CounterComparison {
   lesson::Text why;  // of a known one
 };
 
-// Every counter that both have, in the order of all_counters(); those that are 0 in both and not on
-// the list are left out.
+// Every counter of the model's, in the order of all_counters(); those that are 0 in both and not on
+// the list are left out, and those that are 0 in the model and that the GPU did not tell.
 [[nodiscard]] std::vector<CounterComparison> compare_counts(
     const device::Counts& model, const device::Counts& counted, const std::string& variant,
     const std::vector<lesson::KnownDifference>& known);

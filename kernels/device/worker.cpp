@@ -19,9 +19,11 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
       return {JobFailure::Kind::cancelled, "cancelled"};
     case Ended::timed_out:
       return {JobFailure::Kind::timed_out,
-              fmt::format("the kernel did not end within {:.0f} s on the GPU and was stopped; look "
-                          "for a loop that never ends, or take a smaller size",
-                          std::chrono::duration<double>(deadline).count())};
+              fmt::format(
+                  "running the kernel did not end within {:.0f} s on the GPU and was stopped: a "
+                  "loop that never ends, or a kernel too slow for all its runs; take a "
+                  "smaller size, or give it more time (--deadline)",
+                  std::chrono::duration<double>(deadline).count())};
     case Ended::crashed:
       return {
           JobFailure::Kind::crashed,

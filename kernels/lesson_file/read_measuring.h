@@ -15,7 +15,7 @@ namespace lanescope::lesson {
 // (multiplied); optional: title, set, variants (else all that have the parameters).
 [[nodiscard]] std::vector<Sweep> read_sweeps(const Table& lesson,
                                              const std::vector<VariantSpec>& variants);
-// [[differences]]: counters, why; optional: variants.
+// [[differences]]: counters, why; optional: variants, within.
 [[nodiscard]] std::vector<KnownDifference> read_differences(
     const Table& lesson, const std::vector<VariantSpec>& variants);
 

@@ -60,14 +60,20 @@ TEST(TimeText, the_samples_are_drawn_from_fast_to_slow) {
       << time_text({measurement()}, {});
 }
 
-TEST(TimeText, a_bound_stands_beside_the_kernel_with_its_share) {
+TEST(TimeText, a_row_has_mean_deviation_and_extremes) {
+  const std::string text = time_text({measurement()}, {});
+  EXPECT_TRUE(holds(text, "650 us +-224 us")) << text;
+  EXPECT_TRUE(holds(text, "1 ms")) << text;
+}
+
+TEST(TimeText, a_bound_stands_in_the_kernels_row_with_its_share) {
   Measurement m = measurement();
   m.bound_name = "CUB sum";
   m.bound = device::summarise(std::vector<double>{0.4});
   const std::string text = time_text({m}, {});
-  EXPECT_TRUE(holds(text, "CUB sum")) << text;
-  EXPECT_TRUE(holds(text, "400 us")) << text;
-  EXPECT_TRUE(holds(text, "80.0 %")) << text;
+  EXPECT_TRUE(holds(text, "80.0 % of CUB sum (400 us)")) << text;
+  EXPECT_TRUE(holds(text, "of bound")) << text;
+  EXPECT_FALSE(holds(time_text({measurement()}, {}), "of bound"));
 }
 
 TEST(TimeText, a_bound_that_is_not_there_says_why) {
@@ -129,6 +135,29 @@ TEST(ValidationText, marks_equal_known_and_different_figures) {
   EXPECT_TRUE(holds(text, "7         8  != DIFFERENT (+14 %)\n")) << text;
   EXPECT_TRUE(holds(text, "1 counters equal, 1 different as listed, 1 different.")) << text;
   EXPECT_TRUE(holds(text, "their entries in lesson.toml may go")) << text;
+}
+
+TEST(ValidationText, what_the_gpu_did_not_tell_is_told_and_no_equality) {
+  using Verdict = CounterComparison::Verdict;
+  const Measurement m = measurement();
+  const Validation nothing{&m, {{"shared_load.requests", 7, 0, Verdict::not_counted, {}}}};
+  const std::string text = validation_text({validation(m), nothing});
+  EXPECT_TRUE(holds(text, "7         -  ? not counted by this GPU\n")) << text;
+  EXPECT_TRUE(holds(text, "1 not counted by this GPU.\n")) << text;
+  EXPECT_TRUE(holds(text, "Of 1 launches nothing could be compared.\n")) << text;
+  EXPECT_TRUE(validation_json({nothing})["points"][0]["counters"][0]["counted"].is_null());
+}
+
+TEST(ValidationSums, are_good_without_differences_and_with_something_compared) {
+  using Verdict = CounterComparison::Verdict;
+  const Measurement m = measurement();
+  const auto is_good = [&](Verdict verdict) {
+    return sums_of({{&m, {{"shared_load.requests", 7, 7, verdict, {}}}}}).is_good();
+  };
+  EXPECT_TRUE(is_good(Verdict::equal));
+  EXPECT_TRUE(is_good(Verdict::known));
+  EXPECT_FALSE(is_good(Verdict::different));
+  EXPECT_FALSE(is_good(Verdict::not_counted));
 }
 
 TEST(ValidationText, as_json_has_a_verdict_for_each_counter) {

@@ -1,9 +1,16 @@
 // The process that uses the GPU: here, where there is none, and with programs that behave badly.
 #include "kernels/device/worker.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -88,6 +95,55 @@ TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
   EXPECT_EQ(back->arrays[0], (std::vector<std::uint8_t>{1, 2}));
   EXPECT_EQ(back->arrays[1], (std::vector<std::uint8_t>{7}));
   EXPECT_EQ(back->arrays[2], (std::vector<std::uint8_t>{4, 5}));
+}
+
+// Running, or in a state that a process can come back from.
+bool is_alive(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t name_end = text.rfind(')');
+  return name_end != std::string::npos && text.at(name_end + 2) != 'Z';
+}
+
+template <class Condition>
+bool comes_true(Condition condition) {
+  for (int i = 0; i < 500; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(milliseconds(20));
+  }
+  return false;
+}
+
+// Else a kernel that never ends would stay on the GPU when the window is killed.
+TEST(Worker, ends_with_whoever_started_it) {
+  std::array<int, 2> question{};  // kept open by this test: the worker waits for its end
+  ASSERT_EQ(::pipe(question.data()), 0);
+  const Script parent("exec 3<&0; " + std::string(LANESCOPE_PROGRAM) +
+                      " gpu-worker <&3 & echo $! > \"$0.pid\"; wait");
+  const std::string pid_file = parent.path() + ".pid";
+  const pid_t shell = ::fork();
+  if (shell == 0) {
+    ::dup2(question[0], 0);
+    ::execl(parent.path().c_str(), parent.path().c_str(), nullptr);
+    ::_exit(127);
+  }
+  pid_t worker = 0;
+  ASSERT_TRUE(comes_true([&] { return static_cast<bool>(std::ifstream(pid_file) >> worker); }));
+  // It has come so far that it reads.
+  ASSERT_TRUE(comes_true([&] {
+    std::ifstream name("/proc/" + std::to_string(worker) + "/comm");
+    std::string text;
+    return static_cast<bool>(name >> text) && text == "lanescope";
+  }));
+  std::this_thread::sleep_for(milliseconds(300));
+  EXPECT_TRUE(is_alive(worker));
+  ::kill(shell, SIGKILL);
+  ::waitpid(shell, nullptr, 0);
+  EXPECT_TRUE(comes_true([&] { return !is_alive(worker); }));
+  ::kill(worker, SIGKILL);
+  ::close(question[0]);
+  ::close(question[1]);
+  std::filesystem::remove(pid_file);
 }
 
 TEST(Worker, answers_a_garbled_question_with_a_failure) {
