@@ -35,7 +35,9 @@ struct AccessCost {
   std::uint32_t ideal = 0;
   std::uint32_t ways = 0;  // shared
 };
-[[nodiscard]] AccessCost price(const memory::WarpAccess& access);
+// `copy`: the asynchronous copy that the access is one half of, or nullptr.
+[[nodiscard]] AccessCost price(const memory::WarpAccess& access,
+                               const memory::AsyncCopy* copy = nullptr);
 
 class Collector final : public exec::Observer {
  public:
