@@ -65,15 +65,10 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
 
 }  // namespace
 
-AccessCost price(const memory::WarpAccess& access, const memory::AsyncCopy* copy) {
+AccessCost price(const memory::WarpAccess& access) {
   AccessCost result;
   Counts& counts = result.counts;
   counts.requests = 1;
-  if (copy != nullptr) {
-    const memory::AsyncCopyCost cost = memory::async_copy_cost(*copy);
-    access.space == Space::global ? add(result, cost.read) : add(result, cost.written);
-    return result;
-  }
   counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
   switch (access.space) {
     case Space::global:
@@ -101,7 +96,8 @@ Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> 
       traced_block_(traced_block),
       warps_per_block_(warps_per_block),
       sites_(program.sites.size() * space_count),
-      alike_(program.sites.size()) {}
+      alike_(program.sites.size()),
+      copies_(program.sites.size()) {}
 
 SiteCounts Collector::counts(std::size_t site, memory::Space space) const {
   SiteCounts sum = sites_[site * space_count + static_cast<std::size_t>(space)];
@@ -192,8 +188,21 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
   return &trace;
 }
 
+AccessCost Collector::price_of(const exec::AccessRecord& record) {
+  if (record.copy == nullptr) return price(record.access);
+  const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
+  AccessCost result;
+  result.counts.requests = 1;
+  if (record.access.space == Space::global) {
+    add(result, cost.read);
+  } else {
+    add(result, cost.written);
+  }
+  return result;
+}
+
 void Collector::on_access(const exec::AccessRecord& record) {
-  const AccessCost cost = price(record.access, record.copy);
+  const AccessCost cost = price_of(record);
   SiteCounts& site =
       sites_[record.site * space_count + static_cast<std::size_t>(record.access.space)];
   SiteCounts one;

@@ -86,6 +86,23 @@ TEST(Collector, counts_both_halves_of_an_asynchronous_copy_by_the_whole) {
   EXPECT_EQ(events[1].cost, 32U);
 }
 
+TEST(Collector, tells_copies_apart_that_are_alike_but_for_a_part_of_a_line) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, std::nullopt, 1);
+  std::uint64_t expected = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    memory::AsyncCopy copy = transposing_copy();
+    for (std::uint64_t& address : copy.from.address) address += i * 1024 + i % 8 * 16;
+    if (i % 5 == 0) copy.to.mask = copy.from.mask = 0xff00'ff01U;
+    copy.past_l1 = i % 3 != 0;
+    copy.fills_zeros = i % 7 == 0;
+    if (i % 4 == 0) copy.to.address[3] += 4096;
+    expected += memory::async_copy_cost(copy).written.wavefronts;
+    collector.on_access({0, 0, {}, 0, copy.to, &copy});
+  }
+  EXPECT_EQ(collector.counts(0, Space::shared).counts.wavefronts, expected);
+}
+
 TEST(Collector, keeps_the_spaces_of_a_generic_access_apart) {
   const exec::Program program = program_with_sites(1);
   Collector collector(program, std::nullopt, 1);
