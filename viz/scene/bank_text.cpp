@@ -86,8 +86,11 @@ std::vector<std::string> explanations_of_copy(const memory::AsyncCopy& copy,
       texts.get(copy.past_l1 ? "stage.bank.copy_past_l1_short" : "stage.bank.copy_short");
   if (!copy.past_l1 || !copy.fills_zeros) return {rule, brief};
   const std::string zeros = texts.get("stage.bank.copy_zeros");
-  return {texts.get("stage.bank.copy_with_zeros", fmt::arg("rule", rule), fmt::arg("zeros", zeros)),
-          zeros, brief};
+  const auto with_zeros = [&](const std::string& sentence) {
+    return texts.get("stage.bank.copy_with_zeros", fmt::arg("rule", sentence),
+                     fmt::arg("zeros", zeros));
+  };
+  return {with_zeros(rule), with_zeros(brief), brief};
 }
 
 // Of a copy past L1 no number of ways can be told: its groups are pairs of lines.
