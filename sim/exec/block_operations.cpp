@@ -70,7 +70,8 @@ void MemoryUnit::locate(Request& request, Space space) {
 
 // cp.async: a load from global memory and a store to shared memory, with its data on the way until
 // the wait. Lanes may read less than they write, the rest is zeros: they are loaded in pieces,
-// largest first, of which nearly always there is one.
+// largest first, of which nearly always there is one. To the observer it is one load of the lanes
+// that read anything.
 void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
                       std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
@@ -79,9 +80,11 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
   const std::uint32_t ignored =
       in.predicate.exists() ? lanes.predicate(in.predicate) ^ in.predicate_flip : 0;
   const std::uint32_t* wanted = in.value.exists() ? lanes.read<std::uint32_t>(in.value) : nullptr;
+  std::uint32_t reading = 0;
   for_lanes(lanes.mask, [&](int l) {
     const bool skips = ((ignored >> l) & 1) != 0;
     size[l] = skips ? 0 : wanted == nullptr ? whole : std::min(wanted[l], whole);
+    reading |= std::uint32_t{size[l] != 0} << l;
   });
   for (std::uint32_t piece = whole; piece != 0; piece /= 2) {
     std::uint32_t mask = 0;
@@ -97,9 +100,14 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
     for_lanes(mask, [&](int l) {
       if (load.data[l] != nullptr) std::memcpy(bytes[l] + done(l), load.data[l], piece);
     });
-    tell(load);
   }
+  Request load = request_for(in.from, lanes, place, warp, reading);
   Request store = request_for(in.to, lanes, place, warp, lanes.mask);
+  load.access.space = Space::global;
+  store.access.space = Space::shared;
+  memory::AsyncCopy told{load.access, store.access, in.past_l1, in.fills_zeros, {}};
+  for_lanes(reading, [&](int l) { told.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
+  if (reading != 0) tell(load, &told);
   locate(store, Space::shared);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
@@ -108,7 +116,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
                         in.to.site);
     }
   });
-  tell(store);
+  tell(store, &told);
 }
 
 namespace {

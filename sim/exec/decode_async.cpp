@@ -1,6 +1,9 @@
 // Asynchronous copies and barriers in shared memory: cp.async, mbarrier (PTX ISA, "Asynchronous
 // copy" and "Parallel Synchronization and Communication Instructions: mbarrier"). What the copy
 // engine for bulk data does (cp.async.bulk and its kin) is refused.
+#include <algorithm>
+#include <optional>
+
 #include "sim/exec/decoder.h"
 #include "sim/exec/lane_loops.h"
 
@@ -51,6 +54,32 @@ bool Decoder::decode_cp(const In& in) {
   return emit_copy(in);
 }
 
+namespace {
+
+// What an integer operand always holds: a number, or a register that nothing but one `mov` of a
+// number is written to. The assembler sees as much.
+std::optional<std::uint64_t> constant_operand(const ptx::Function& function,
+                                              const ptx::Operand& operand) {
+  if (operand.kind == Kind::immediate) return operand.bits;
+  if (operand.kind != Kind::reg) return std::nullopt;
+  std::optional<std::uint64_t> value;
+  for (const ptx::Instruction& in : function.instructions) {
+    if (in.operands.empty()) continue;
+    const auto is_the_register = [&](const ptx::Operand& to) {
+      return to.kind == Kind::reg && to.index == operand.index;
+    };
+    const ptx::Operand& to = in.operands.front();
+    if (!is_the_register(to) && std::ranges::none_of(to.elements, is_the_register)) continue;
+    const bool moves = in.opcode == ptx::Opcode::mov && !in.guard && in.operands.size() == 2 &&
+                       in.operands[1].kind == Kind::immediate;
+    if (value || !moves) return std::nullopt;
+    value = in.operands[1].bits;
+  }
+  return value;
+}
+
+}  // namespace
+
 // cp.async.ca.shared.global [to], [from], 4 | 8 | 16 {, bytes to read | predicate} {, policy}
 bool Decoder::emit_copy(const In& in) {
   const bool l1 = in.has("ca");
@@ -61,6 +90,7 @@ bool Decoder::emit_copy(const In& in) {
     return refuse(in, "copies have 4, 8 or 16 bytes, and 16 with .cg");
   BlockOperation out;
   out.kind = BlockOperationKind::copy;
+  out.past_l1 = !l1;
   out.from.op = memory::Op::load;
   out.to.op = memory::Op::store;
   out.from.space = StateSpace::global;
@@ -74,10 +104,13 @@ bool Decoder::emit_copy(const In& in) {
       const auto p = predicate_source(in, last, out.predicate_flip);
       if (!p) return false;
       out.predicate = *p;
+      out.fills_zeros = true;
     } else {
       const auto size = source(in, last, 4);
       if (!size) return false;
       out.value = *size;
+      const auto known = constant_operand(entry_, last);
+      out.fills_zeros = !known || *known < bytes;
     }
   }
   out.from.site = add_site(in, out.from);

@@ -196,9 +196,9 @@ void MemoryUnit::execute_in(Request& request, Space space) {
   tell(request);
 }
 
-void MemoryUnit::tell(const Request& request) {
-  observer_.on_access(
-      {request.in.site, request.place.index, request.place.block, request.warp, request.access});
+void MemoryUnit::tell(const Request& request, const memory::AsyncCopy* copy) {
+  observer_.on_access({request.in.site, request.place.index, request.place.block, request.warp,
+                       request.access, copy});
 }
 
 void MemoryUnit::drop_misaligned(Request& request) {

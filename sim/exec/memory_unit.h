@@ -102,7 +102,8 @@ class MemoryUnit {
   void find_data(Request& request);
   void refuse_constant(Request& request);
   void check(Request& request);
-  void tell(const Request& request);  // the observer
+  // The observer; `copy`: of which the request is one half.
+  void tell(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
             std::uint64_t bytes);

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sim/memory/access.h"
+#include "sim/memory/async_copy.h"
 
 namespace lanescope::exec {
 
@@ -28,6 +29,9 @@ struct AccessRecord {
   Dim3 block{};                   // blockIdx
   std::uint32_t warp = 0;         // in the block
   const memory::WarpAccess& access;
+  // The asynchronous copy that the access is one half of; nullptr: it is none. Both halves together
+  // decide what each costs.
+  const memory::AsyncCopy* copy = nullptr;
 };
 
 // The same of a load or store by all 32 lanes whose addresses are base + step_x * x + step_y * y,

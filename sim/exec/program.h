@@ -177,12 +177,14 @@ enum class MbarrierAction : std::uint8_t {
 struct BlockOperation {
   BlockOperationKind kind = BlockOperationKind::copy;
   MbarrierAction action = MbarrierAction::init;
-  MemoryInstruction from;   // copy: in global memory; load_matrices: in shared memory
-  MemoryInstruction to;     // in shared memory: all others
-  std::uint32_t count = 1;  // matrices; groups left; or what `value` would hold
-  bool transposed = false;  // matrices
-  bool expects = false;     // mbarrier: `value` is a number of bytes; of copies: not .noinc
-  Row value;                // copy: how many bytes to read; mbarrier: count, bytes, or state
+  MemoryInstruction from;    // copy: in global memory; load_matrices: in shared memory
+  MemoryInstruction to;      // in shared memory: all others
+  std::uint32_t count = 1;   // matrices; groups left; or what `value` would hold
+  bool transposed = false;   // matrices
+  bool past_l1 = false;      // copy: .cg
+  bool fills_zeros = false;  // copy: how much is read is known only when it runs
+  bool expects = false;      // mbarrier: `value` is a number of bytes; of copies: not .noinc
+  Row value;                 // copy: how many bytes to read; mbarrier: count, bytes, or state
   std::uint8_t value_bytes = 4;
   Row predicate;  // copy: lanes that read nothing; mbarrier: whether the wait is over
   std::uint32_t predicate_flip = 0;

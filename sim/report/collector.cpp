@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 
 #include "sim/memory/global.h"
 #include "sim/memory/other.h"
@@ -38,6 +39,32 @@ void SiteCounts::merge(const SiteCounts& other) {
   }
 }
 
+namespace {
+
+void add(AccessCost& result, const memory::GlobalCost& cost) {
+  Counts& counts = result.counts;
+  counts.bytes_requested = cost.bytes_requested;
+  counts.sectors = cost.sectors;
+  counts.ideal_sectors = cost.ideal_sectors;
+  counts.tag_lookups = cost.tag_lookups;
+  counts.bytes_used = cost.bytes_used;
+  result.cost = cost.sectors;
+  result.ideal = cost.ideal_sectors;
+}
+
+void add(AccessCost& result, const memory::SharedCost& cost) {
+  Counts& counts = result.counts;
+  counts.bytes_requested = cost.bytes_requested;
+  counts.wavefronts = cost.wavefronts;
+  counts.ideal_wavefronts = cost.ideal_wavefronts;
+  counts.conflicts = cost.conflicts;
+  result.cost = cost.wavefronts;
+  result.ideal = cost.ideal_wavefronts;
+  result.ways = cost.worst_ways;
+}
+
+}  // namespace
+
 AccessCost price(const memory::WarpAccess& access) {
   AccessCost result;
   Counts& counts = result.counts;
@@ -45,27 +72,14 @@ AccessCost price(const memory::WarpAccess& access) {
   counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
   switch (access.space) {
     case Space::global:
-    case Space::local: {
-      const memory::GlobalCost cost =
-          access.space == Space::global ? memory::global_cost(access) : memory::local_cost(access);
-      counts.sectors = cost.sectors;
-      counts.ideal_sectors = cost.ideal_sectors;
-      counts.tag_lookups = cost.tag_lookups;
-      counts.bytes_used = cost.bytes_used;
-      result.cost = cost.sectors;
-      result.ideal = cost.ideal_sectors;
+      add(result, memory::global_cost(access));
       break;
-    }
-    case Space::shared: {
-      const memory::SharedCost cost = memory::shared_cost(access);
-      counts.wavefronts = cost.wavefronts;
-      counts.ideal_wavefronts = cost.ideal_wavefronts;
-      counts.conflicts = cost.conflicts;
-      result.cost = cost.wavefronts;
-      result.ideal = cost.ideal_wavefronts;
-      result.ways = cost.worst_ways;
+    case Space::local:
+      add(result, memory::local_cost(access));
       break;
-    }
+    case Space::shared:
+      add(result, memory::shared_cost(access));
+      break;
     case Space::constant:
       counts.wavefronts = memory::constant_transactions(access);
       counts.ideal_wavefronts = 1;
@@ -82,7 +96,8 @@ Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> 
       traced_block_(traced_block),
       warps_per_block_(warps_per_block),
       sites_(program.sites.size() * space_count),
-      alike_(program.sites.size()) {}
+      alike_(program.sites.size()),
+      copies_(program.sites.size()) {}
 
 SiteCounts Collector::counts(std::size_t site, memory::Space space) const {
   SiteCounts sum = sites_[site * space_count + static_cast<std::size_t>(space)];
@@ -173,8 +188,21 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
   return &trace;
 }
 
+AccessCost Collector::price_of(const exec::AccessRecord& record) {
+  if (record.copy == nullptr) return price(record.access);
+  const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
+  AccessCost result;
+  result.counts.requests = 1;
+  if (record.access.space == Space::global) {
+    add(result, cost.read);
+  } else {
+    add(result, cost.written);
+  }
+  return result;
+}
+
 void Collector::on_access(const exec::AccessRecord& record) {
-  const AccessCost cost = price(record.access);
+  const AccessCost cost = price_of(record);
   SiteCounts& site =
       sites_[record.site * space_count + static_cast<std::size_t>(record.access.space)];
   SiteCounts one;
@@ -196,6 +224,7 @@ void Collector::on_access(const exec::AccessRecord& record) {
   event.cost = cost.cost;
   event.ideal = cost.ideal;
   event.ways = cost.ways;
+  if (record.copy != nullptr) event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
   trace->events.push_back(std::move(event));
 }
 

@@ -10,6 +10,7 @@
 
 #include "sim/exec/observer.h"
 #include "sim/exec/program.h"
+#include "sim/report/copy_prices.h"
 #include "sim/report/report.h"
 
 namespace lanescope::report {
@@ -87,6 +88,7 @@ class Collector final : public exec::Observer {
   static Alike first_of(const exec::AffineAccessRecord& record);
   Alike* find_alike(const exec::AffineAccessRecord& record);
 
+  AccessCost price_of(const exec::AccessRecord& record);
   [[nodiscard]] std::size_t traced_of_a_warp() const;
   WarpTrace& open_trace(const exec::Dim3& block, std::uint32_t warp);
   WarpTrace* trace_of(std::uint64_t block_index, const exec::Dim3& block, std::uint32_t warp);
@@ -96,6 +98,7 @@ class Collector final : public exec::Observer {
   std::uint32_t warps_per_block_;
   std::vector<SiteCounts> sites_;
   std::vector<AlikeOfSite> alike_;  // of Program::sites
+  CopyPrices copies_;
   std::vector<WarpTrace> traces_;
 };
 

@@ -4,11 +4,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/memory/access.h"
+#include "sim/memory/async_copy.h"
 
 namespace lanescope::report {
 
@@ -140,6 +142,8 @@ struct Event {
   std::uint32_t cost = 0;     // sectors, or wavefronts
   std::uint32_t ideal = 0;
   std::uint32_t ways = 0;  // shared: N-way; else 0
+  // The asynchronous copy that the access is one half of; nullptr: it is none.
+  std::shared_ptr<const memory::AsyncCopy> copy{};
 };
 
 // One conditional branch as one warp executed it.

@@ -107,6 +107,64 @@ TEST(AsyncCopy, is_a_load_and_a_store_with_sites_of_their_own) {
   EXPECT_NE(result.accesses[1].site, result.accesses[2].site);
 }
 
+TEST(AsyncCopy, tells_both_halves_of_the_whole_copy) {
+  const PtxResult result =
+      run_ptx(copying("cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.wait_all;"));
+  ASSERT_EQ(result.accesses.size(), 4U);
+  EXPECT_FALSE(result.accesses[0].copy);
+  EXPECT_FALSE(result.accesses[3].copy);
+  for (const std::size_t half : {1U, 2U}) {
+    const auto& copy = result.accesses[half].copy;
+    ASSERT_TRUE(copy) << half;
+    EXPECT_EQ(copy->from.address, result.accesses[1].access.address);
+    EXPECT_EQ(copy->to.address, result.accesses[2].access.address);
+    EXPECT_FALSE(copy->past_l1);
+    EXPECT_FALSE(copy->fills_zeros);
+    EXPECT_EQ(copy->bytes_read[31], 8);
+  }
+}
+
+TEST(AsyncCopy, is_one_load_however_much_its_lanes_read) {
+  const PtxResult result =
+      run_ptx(copying("and.b32 %r23, %r37, 7;\n"
+                      "cp.async.ca.shared.global [%r20], [%rd4], 8, %r23;\ncp.async.wait_all;"));
+  ASSERT_EQ(result.accesses.size(), 4U);
+  EXPECT_EQ(result.accesses[1].access.space, memory::Space::global);
+  EXPECT_EQ(result.accesses[1].access.mask, 0xfefe'fefeU);  // those that read anything
+  EXPECT_EQ(result.accesses[2].access.mask, 0xffff'ffffU);
+  const auto& copy = result.accesses[1].copy;
+  ASSERT_TRUE(copy);
+  EXPECT_TRUE(copy->fills_zeros);
+  for (std::size_t lane = 0; lane < 32; ++lane) EXPECT_EQ(copy->bytes_read[lane], lane % 8);
+}
+
+TEST(AsyncCopy, fills_zeros_unless_it_is_known_to_read_all) {
+  const auto fills_zeros = [](const std::string& size) {
+    const PtxResult result =
+        run_ptx(copying("setp.lt.u32 %p1, %r37, 4;\nmov.u32 %r30, 16;\nmov.u32 %r31, 8;\n"
+                        "mov.u32 %r32, 16;\nadd.u32 %r32, %r32, 0;\nshl.b32 %r33, %r37, 4;\n"
+                        "add.u32 %r33, %r21, %r33;\n"
+                        "cp.async.cg.shared.global [%r33], [%rd2], 16" +
+                        size + ";\ncp.async.wait_all;"));
+    EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
+    for (const auto& access : result.accesses) {
+      if (access.copy) {
+        EXPECT_TRUE(access.copy->past_l1);
+        return access.copy->fills_zeros;
+      }
+    }
+    ADD_FAILURE() << "no copy";
+    return false;
+  };
+  EXPECT_FALSE(fills_zeros(""));
+  EXPECT_FALSE(fills_zeros(", 16"));
+  EXPECT_FALSE(fills_zeros(", %r30"));
+  EXPECT_TRUE(fills_zeros(", 8"));
+  EXPECT_TRUE(fills_zeros(", %r31"));
+  EXPECT_TRUE(fills_zeros(", %r32"));
+  EXPECT_TRUE(fills_zeros(", %p1"));
+}
+
 TEST(AsyncCopy, of_lanes_that_read_nothing_asks_memory_for_nothing) {
   const PtxResult result = run_ptx(
       copying("mov.u32 %r23, 0;\ncp.async.ca.shared.global [%r20], [%rd4+100000], 8, %r23;\n"

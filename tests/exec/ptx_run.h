@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,11 @@ class RecordingObserver final : public Observer {
     std::uint64_t block_index;
     std::uint32_t warp;
     memory::WarpAccess access;
+    std::optional<memory::AsyncCopy> copy{};
   };
   void on_access(const AccessRecord& record) override {
     accesses.push_back({record.site, record.block_index, record.warp, record.access});
+    if (record.copy != nullptr) accesses.back().copy = *record.copy;
   }
   void on_barrier(const BarrierRecord& record) override { barriers.push_back(record.warp); }
 

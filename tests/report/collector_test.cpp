@@ -46,6 +46,63 @@ TEST(Collector, sums_what_each_access_costs) {
   EXPECT_EQ(counts.lanes, 64U);
 }
 
+// 32 lanes of 16 bytes past L1, that turn 4 rows of 8 into 8 rows of 4.
+memory::AsyncCopy transposing_copy() {
+  memory::AsyncCopy copy;
+  copy.from = strided(Space::global, 16);
+  copy.to = strided(Space::shared, 16);
+  copy.to.op = memory::Op::store;
+  copy.from.bytes = copy.to.bytes = 16;
+  for (std::uint64_t l = 0; l < 32; ++l) copy.to.address[l] = (l % 8 * 4 + l / 8) * 16;
+  copy.bytes_read.fill(16);
+  copy.past_l1 = true;
+  return copy;
+}
+
+TEST(Collector, counts_both_halves_of_an_asynchronous_copy_by_the_whole) {
+  const exec::Program program = program_with_sites(2);
+  Collector collector(program, 0, 1);
+  const memory::AsyncCopy copy = transposing_copy();
+  collector.on_access({0, 0, {}, 0, copy.from, &copy});
+  collector.on_access({1, 0, {}, 0, copy.to, &copy});
+  const Counts read = collector.counts(0, Space::global).counts;
+  const Counts written = collector.counts(1, Space::shared).counts;
+  // As measured: tests/data/h200_async_copies.csv, "cg_transposed".
+  EXPECT_EQ(read.sectors, 32U);
+  EXPECT_EQ(read.tag_lookups, 16U);
+  EXPECT_EQ(read.ideal_sectors, 16U);
+  EXPECT_EQ(read.bytes_requested, 512U);
+  EXPECT_EQ(written.wavefronts, 32U);
+  EXPECT_EQ(written.ideal_wavefronts, 4U);
+  EXPECT_EQ(written.conflicts, 28U);
+  EXPECT_EQ(written.requests, 1U);
+  const std::vector<Event>& events = collector.traces()[0].events;
+  ASSERT_EQ(events.size(), 2U);
+  for (const Event& event : events) {
+    ASSERT_NE(event.copy, nullptr);
+    EXPECT_EQ(event.copy->to.address, copy.to.address);
+  }
+  EXPECT_EQ(events[0].cost, 32U);
+  EXPECT_EQ(events[1].cost, 32U);
+}
+
+TEST(Collector, tells_copies_apart_that_are_alike_but_for_a_part_of_a_line) {
+  const exec::Program program = program_with_sites(1);
+  Collector collector(program, std::nullopt, 1);
+  std::uint64_t expected = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    memory::AsyncCopy copy = transposing_copy();
+    for (std::uint64_t& address : copy.from.address) address += i * 1024 + i % 8 * 16;
+    if (i % 5 == 0) copy.to.mask = copy.from.mask = 0xff00'ff01U;
+    copy.past_l1 = i % 3 != 0;
+    copy.fills_zeros = i % 7 == 0;
+    if (i % 4 == 0) copy.to.address[3] += 4096;
+    expected += memory::async_copy_cost(copy).written.wavefronts;
+    collector.on_access({0, 0, {}, 0, copy.to, &copy});
+  }
+  EXPECT_EQ(collector.counts(0, Space::shared).counts.wavefronts, expected);
+}
+
 TEST(Collector, keeps_the_spaces_of_a_generic_access_apart) {
   const exec::Program program = program_with_sites(1);
   Collector collector(program, std::nullopt, 1);

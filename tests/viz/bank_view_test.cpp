@@ -356,6 +356,37 @@ TEST(BankView, the_sentence_of_a_wavefront_names_who_waits) {
   EXPECT_EQ(wavefront_sentence(samples::tile_column(0), std::nullopt, texts), "all 32 wavefronts");
 }
 
+TEST(BankView, of_an_asynchronous_copy_draws_the_wavefronts_that_are_counted) {
+  for (const bool past_l1 : {false, true}) {
+    for (const bool fills_zeros : {false, true}) {
+      const StageInput input = samples::copy_stage(memory::Space::shared, past_l1, fills_zeros);
+      const auto counted = memory::async_copy_cost(*input.copy).written.wavefronts;
+      const DrawList list = picture(input);
+      const auto drawn = std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
+        return hit.kind == HitKind::wavefront;
+      });
+      EXPECT_EQ(drawn, counted) << past_l1 << fills_zeros;
+      EXPECT_NE(label_of(list, "one 16-byte asynchronous copy, 32 lanes"), nullptr);
+    }
+  }
+}
+
+TEST(BankView, of_a_copy_past_l1_says_wavefronts_and_not_ways) {
+  const StageInput past = samples::copy_stage(memory::Space::shared, true);
+  EXPECT_NE(label_of(picture(past), "32 wavefronts"), nullptr);
+  const StageInput through = samples::copy_stage(memory::Space::shared, false);
+  EXPECT_NE(label_of(picture(through), "4-way"), nullptr);
+}
+
+TEST(BankView, the_sentence_of_a_copys_wavefront_is_that_of_its_schedule) {
+  const StageInput input = samples::copy_stage(memory::Space::shared, true);
+  const text::Texts& texts = *plain_style().texts;
+  EXPECT_EQ(wavefront_sentence(input.access, std::nullopt, texts, input.copy.get()),
+            "all 32 wavefronts");
+  EXPECT_EQ(wavefront_sentence(input.access, 0, texts, input.copy.get()),
+            "wavefront 1 of 32: lane 0 served, 1 wait");
+}
+
 TEST(SharedUse, a_truncated_trace_proves_no_padding) {
   report::Report report = samples::transpose_report(1);
   EXPECT_FALSE(shared_use(report).touched.empty());

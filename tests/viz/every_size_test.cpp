@@ -92,6 +92,12 @@ std::vector<std::pair<std::string, StageInput>> stages() {
   local.access.space = Space::local;
   local.access.address.fill(8);
   result.emplace_back("local", local);
+  for (const Space half : {Space::shared, Space::global}) {
+    const std::string of = half == Space::shared ? "shared" : "global";
+    result.emplace_back("copy " + of, samples::copy_stage(half, false));
+    result.emplace_back("copy past L1 " + of, samples::copy_stage(half, true));
+    result.emplace_back("copy with zeros " + of, samples::copy_stage(half, true, true));
+  }
   StageInput nobody = samples::tile_column_stage(0);
   nobody.access.mask = 0;
   result.emplace_back("nobody", nobody);

@@ -187,6 +187,13 @@ TEST(GlobalView, a_lane_that_takes_no_part_is_an_empty_chip) {
   EXPECT_EQ(box_at_middle(list, chip->rect)->fill.a, 0.0F);
 }
 
+TEST(GlobalView, of_a_copy_past_l1_counts_sectors_as_the_copy_does) {
+  const DrawList past = picture(samples::copy_stage(memory::Space::global, true));
+  const DrawList through = picture(samples::copy_stage(memory::Space::global, false));
+  EXPECT_NE(label_of(past, "32 sectors"), nullptr);
+  EXPECT_NE(label_of(through, "16 sectors"), nullptr);
+}
+
 TEST(AddressView, a_uniform_constant_load_is_one_transaction) {
   StageInput input = global_stage(0, 0);
   input.access.space = memory::Space::constant;

@@ -236,6 +236,12 @@ void draw_all(Studio& studio, const scene::Style& style, const std::string& suff
   bank("bytes", 1, 1, memory::Op::load);
   bank("broadcast", 4, 0, memory::Op::load);
   bank("far", 4, 4096, memory::Op::store);
+  for (const memory::Space half : {memory::Space::shared, memory::Space::global}) {
+    const std::string of = half == memory::Space::shared ? "shared" : "global";
+    save("copy_" + of, scene::build_stage(samples::copy_stage(half, false), style, width, height));
+    save("copy_past_l1_" + of,
+         scene::build_stage(samples::copy_stage(half, true, true), style, width, height));
+  }
   save("global_coalesced", scene::build_stage(samples::global_stage(1, 0), style, width, height));
   save("global_offset1", scene::build_stage(samples::global_stage(1, 1), style, width, height));
   save("global_stride2", scene::build_stage(samples::global_stage(2, 0), style, width, height));

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "sim/memory/global.h"
@@ -83,6 +84,22 @@ scene::StageInput tile_column_stage(int pad) {
   stage.access = tile_column(pad);
   stage.source_text = "    B[y * n + x] = S[threadIdx.x][threadIdx.y];";
   stage.shared = scene::shared_use(transpose_report(pad));
+  return stage;
+}
+
+scene::StageInput copy_stage(memory::Space half, bool past_l1, bool fills_zeros) {
+  memory::AsyncCopy copy;
+  copy.from = access(memory::Space::global, memory::Op::load, 16,
+                     [](std::uint64_t lane) { return array_a + lane * 16; });
+  copy.to = access(memory::Space::shared, memory::Op::store, 16,
+                   [](std::uint64_t lane) { return (lane % 8 * 4 + lane / 8) * 16; });
+  copy.bytes_read.fill(16);
+  copy.past_l1 = past_l1;
+  copy.fills_zeros = fills_zeros;
+  scene::StageInput stage;
+  stage.access = half == memory::Space::shared ? copy.to : copy.from;
+  stage.copy = std::make_shared<memory::AsyncCopy>(copy);
+  stage.source_text = "    __pipeline_memcpy_async(&S[to], &A[from], 16);";
   return stage;
 }
 

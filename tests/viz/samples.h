@@ -21,6 +21,10 @@ using AddressOf = std::function<std::uint64_t(std::uint64_t lane)>;
 // S[threadIdx.x][0] of a float tile of 32 x (32 + pad): the transpose's column.
 [[nodiscard]] memory::WarpAccess tile_column(int pad);
 [[nodiscard]] scene::StageInput tile_column_stage(int pad);
+// The half of an asynchronous copy in that space: 16 bytes a lane, 4 rows of 8 lanes that become 8
+// rows of 4.
+[[nodiscard]] scene::StageInput copy_stage(memory::Space half, bool past_l1,
+                                           bool fills_zeros = false);
 
 // float A[] at 256-byte aligned 0x7f0000000000, lane l reads element `step` * l + `offset`.
 [[nodiscard]] scene::StageInput global_stage(std::uint64_t step, std::uint64_t offset,

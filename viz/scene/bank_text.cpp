@@ -78,6 +78,31 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
   return result;
 }
 
+// What decides how an asynchronous copy is served, the longer sentence first.
+std::vector<std::string> explanations_of_copy(const memory::AsyncCopy& copy,
+                                              const text::Texts& texts) {
+  const std::string rule = texts.get(copy.past_l1 ? "stage.bank.copy_past_l1" : "stage.bank.copy");
+  const std::string brief =
+      texts.get(copy.past_l1 ? "stage.bank.copy_past_l1_short" : "stage.bank.copy_short");
+  if (!copy.past_l1 || !copy.fills_zeros) return {rule, brief};
+  const std::string zeros = texts.get("stage.bank.copy_zeros");
+  const auto with_zeros = [&](const std::string& sentence) {
+    return texts.get("stage.bank.copy_with_zeros", fmt::arg("rule", sentence),
+                     fmt::arg("zeros", zeros));
+  };
+  return {with_zeros(rule), with_zeros(brief), brief};
+}
+
+// Of a copy past L1 no number of ways can be told: its groups are pairs of lines.
+std::string copy_verdict(const memory::AsyncCopy& copy, const memory::SharedCost& cost,
+                         const text::Texts& texts) {
+  if (cost.conflicts == 0 && cost.wavefronts > 1)
+    return texts.get("stage.verdict.groups", fmt::arg("wavefronts", cost.wavefronts));
+  if (cost.conflicts == 0) return texts.get("stage.verdict.conflict_free");
+  if (copy.past_l1) return texts.count("stage.wavefronts", cost.wavefronts);
+  return texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
+}
+
 std::string bank_verdict(const memory::SharedCost& cost, const text::Texts& texts) {
   if (cost.worst_ways > 1) return texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
   if (cost.ideal_wavefronts > 1) {
@@ -115,23 +140,30 @@ std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
   return affine;
 }
 
-Frame bank_frame(const memory::WarpAccess& access, const memory::SharedSchedule& schedule,
-                 const std::string& title, const text::Texts& texts) {
+memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
+                                   const memory::AsyncCopy* copy) {
+  return copy != nullptr ? memory::async_copy_schedule(*copy) : memory::shared_schedule(access);
+}
+
+Frame bank_frame(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
+                 const memory::SharedSchedule& schedule, const std::string& title,
+                 const text::Texts& texts) {
   const memory::SharedCost& cost = schedule.cost;
   Frame frame;
   frame.title = title;
-  frame.subtitle = describe(access, texts);
+  frame.subtitle = describe(access, texts, copy != nullptr);
   frame.costly = cost.conflicts > 0;
   if (cost.wavefronts == 0) {
     frame.verdict = texts.get("stage.verdict.nothing");
     return frame;
   }
-  frame.verdict = bank_verdict(cost, texts);
+  frame.verdict = copy != nullptr ? copy_verdict(*copy, cost, texts) : bank_verdict(cost, texts);
   frame.detail = texts.get("stage.bank.detail",
                            fmt::arg("wavefronts", texts.count("stage.wavefronts", cost.wavefronts)),
                            fmt::arg("ideal", cost.ideal_wavefronts),
                            fmt::arg("conflicts", texts.count("stage.conflicts", cost.conflicts)));
-  frame.explanations = explanations(access, schedule, texts);
+  frame.explanations =
+      copy != nullptr ? explanations_of_copy(*copy, texts) : explanations(access, schedule, texts);
   return frame;
 }
 
@@ -167,9 +199,10 @@ std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
 }
 
 std::string wavefront_sentence(const memory::WarpAccess& access,
-                               std::optional<std::uint32_t> wavefront, const text::Texts& texts) {
+                               std::optional<std::uint32_t> wavefront, const text::Texts& texts,
+                               const memory::AsyncCopy* copy) {
   if (access.space != memory::Space::shared) return {};
-  const memory::SharedSchedule schedule = memory::shared_schedule(access);
+  const memory::SharedSchedule schedule = schedule_of(access, copy);
   if (schedule.wavefronts.empty()) return {};
   if (!wavefront) {
     return texts.count("stage.bank.all_wavefronts", schedule.wavefronts.size());

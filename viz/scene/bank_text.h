@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sim/memory/access.h"
+#include "sim/memory/async_copy.h"
 #include "sim/memory/shared.h"
 #include "viz/scene/frame.h"
 
@@ -27,7 +28,11 @@ struct AffineWords {
 };
 [[nodiscard]] std::optional<AffineWords> affine_words(const memory::WarpAccess& access);
 
-[[nodiscard]] Frame bank_frame(const memory::WarpAccess& access,
+// `copy`: the asynchronous copy that the access is one half of, or nullptr.
+[[nodiscard]] memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
+                                                 const memory::AsyncCopy* copy);
+
+[[nodiscard]] Frame bank_frame(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
                                const memory::SharedSchedule& schedule, const std::string& title,
                                const text::Texts& texts);
 

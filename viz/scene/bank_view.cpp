@@ -84,8 +84,9 @@ void draw_legend_row(Canvas& canvas, const BankLayout& layout, const WordPicture
 
 DrawList build_bank_view(const StageInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
-  const memory::SharedSchedule schedule = memory::shared_schedule(input.access);
-  Frame frame = bank_frame(input.access, schedule, trimmed(input.source_text), canvas.texts());
+  const memory::SharedSchedule schedule = schedule_of(input.access, input.copy.get());
+  Frame frame = bank_frame(input.access, input.copy.get(), schedule, trimmed(input.source_text),
+                           canvas.texts());
   const WordPicture picture = word_picture(input, schedule);
   BankLayout layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
   if (!layout.roomy) {

@@ -278,8 +278,9 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   if (waves.empty() || area.w <= 0 || area.h <= 0) return;
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
-  const float group_gap = canvas.whole_px(8);
   const auto groups = static_cast<float>(schedule.groups.size() - 1);
+  // Many groups (copies between many lines) leave room for the wavefronts themselves.
+  const float group_gap = std::min(canvas.whole_px(8), area.h / 3 / std::max(groups, 1.0F));
   const auto count = static_cast<float>(waves.size());
   const float most = (area.h - groups * group_gap) / count;
   const bool beside_rows = waves.size() == banks && row <= most + 0.01F;
@@ -330,8 +331,9 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
     if (size > 0 && canvas.measure(number.font, size, number.text) + 2 <= rect.w) {
       canvas.label(number);
     }
-    canvas.hit({rect.x, y, rect.w, pitch}, HitKind::wavefront, at,
-               wavefront_sentence(input.access, static_cast<std::uint32_t>(at), texts));
+    canvas.hit(
+        {rect.x, y, rect.w, pitch}, HitKind::wavefront, at,
+        wavefront_sentence(input.access, static_cast<std::uint32_t>(at), texts, input.copy.get()));
     y += pitch;
   }
 }

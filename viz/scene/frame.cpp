@@ -197,7 +197,7 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
   return x - row.x;
 }
 
-std::string describe(const memory::WarpAccess& access, const text::Texts& texts) {
+std::string describe(const memory::WarpAccess& access, const text::Texts& texts, bool is_copy) {
   const char* key = "stage.access.load";
   switch (access.op) {
     case memory::Op::load:
@@ -213,6 +213,7 @@ std::string describe(const memory::WarpAccess& access, const text::Texts& texts)
       key = "stage.access.reduction";
       break;
   }
+  if (is_copy) key = "stage.access.copy";
   return texts.count(key, static_cast<std::uint64_t>(std::popcount(access.mask)),
                      fmt::arg("bytes", access.bytes));
 }

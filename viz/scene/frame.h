@@ -37,8 +37,9 @@ struct LegendEntry {
 // width taken.
 float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries);
 
-// "one 4-byte load, 32 lanes"
-[[nodiscard]] std::string describe(const memory::WarpAccess& access, const text::Texts& texts);
+// "one 4-byte load, 32 lanes"; or, as half of an asynchronous copy, "one 4-byte copy, 32 lanes".
+[[nodiscard]] std::string describe(const memory::WarpAccess& access, const text::Texts& texts,
+                                   bool is_copy = false);
 // "0", "0–3", "0, 7, 9", "0, 7, 9 and 12 more"
 [[nodiscard]] std::string lane_list(std::uint32_t lanes, const text::Texts& texts);
 // Lanes of a mask as a cell has room for them: "7"; "0–3" or "4×" for several, whichever fits

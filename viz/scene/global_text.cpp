@@ -27,6 +27,7 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
   if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
     return texts.get("stage.global.atomics");
   }
+  if (input.copy != nullptr && input.copy->past_l1) return texts.get("stage.global.copy_past_l1");
   const auto stride = byte_stride(access);
   if (!stride) {
     return texts.get("stage.global.scattered", fmt::arg("lanes", lanes),
@@ -86,7 +87,7 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                    const text::Texts& texts) {
   Frame frame;
   frame.title = trimmed(input.source_text);
-  frame.subtitle = describe(input.access, texts);
+  frame.subtitle = describe(input.access, texts, input.copy != nullptr);
   if (cost.sectors == 0) {
     frame.verdict = texts.get("stage.verdict.nothing");
     return frame;

@@ -251,7 +251,8 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
 DrawList build_global_view(const StageInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const memory::GlobalCost cost = memory::global_cost(input.access);
+  const memory::GlobalCost cost = input.copy != nullptr ? memory::async_copy_cost(*input.copy).read
+                                                        : memory::global_cost(input.access);
   const Rect body = draw_frame(canvas, global_frame(input, cost, texts));
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
 

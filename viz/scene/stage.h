@@ -12,11 +12,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "sim/memory/access.h"
+#include "sim/memory/async_copy.h"
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
 #include "viz/scene/style.h"
@@ -35,6 +37,8 @@ struct SharedUse {
 
 struct StageInput {
   memory::WarpAccess access;
+  // The asynchronous copy that the access is one half of; nullptr: it is none.
+  std::shared_ptr<const memory::AsyncCopy> copy;
   std::string source_text;  // the source line or expression; surrounding blanks are dropped
   // Shared memory: index of the wavefront to show; none: all of them.
   std::optional<std::uint32_t> wavefront;
@@ -70,9 +74,10 @@ struct StageInput {
                                           const Style& style, float width, float height);
 
 // "wavefront 1 of 32: lane 0 served, 31 wait", the sentence under the stepping buttons. Empty for
-// other spaces.
+// other spaces. `copy`: as StageInput has it.
 [[nodiscard]] std::string wavefront_sentence(const memory::WarpAccess& access,
                                              std::optional<std::uint32_t> wavefront,
-                                             const text::Texts& texts);
+                                             const text::Texts& texts,
+                                             const memory::AsyncCopy* copy = nullptr);
 
 }  // namespace lanescope::scene

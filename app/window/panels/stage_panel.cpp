@@ -82,6 +82,7 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
   }
   scene::StageInput input;
   input.access = event->access;
+  input.copy = event->copy;
   input.source_text = source_line(shown.resolved.source_text, event->place.line);
   input.wavefront = session.state().selection.wavefront;
   input.lane = lane_under_mouse_;
@@ -159,7 +160,7 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const float room = right_of(row) - ui.px(16) - x;
   if (event != nullptr && room > ui.px(80)) {
     ui.text(x, row.y + row.h / 2,
-            scene::wavefront_sentence(event->access, selection.wavefront, texts),
+            scene::wavefront_sentence(event->access, selection.wavefront, texts, event->copy.get()),
             {FontRole::ui, scene::text_body, ui.palette().text_dim}, room);
   }
 }
