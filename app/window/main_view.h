@@ -33,7 +33,7 @@ class MainView {
     std::function<void()> save_picture;
     std::function<void()> quit;
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings };
+  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -76,6 +76,7 @@ class MainView {
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
   void open_recordings(const Session& session);
+  void open_gpus(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
