@@ -92,7 +92,7 @@ class Session {
     Measurer measure{};           // empty: nothing can be measured
     FindRecordings recordings{};  // called once, on a thread of its own; empty: there are none
     std::string recording{};      // RecordingEntry::id to show until another is chosen
-    FindGpus find_gpus{};         // called when times are shown for the first time; may be empty
+    FindGpus find_gpus{};         // called once, by look_for_gpus(); may be empty
     std::optional<int> device{};  // the GPU's number, until another is chosen
     // What live mode waits for after a change, so that a key that is held down measures nothing.
     std::chrono::milliseconds live_delay{250};
@@ -154,6 +154,7 @@ class Session {
   [[nodiscard]] const device::RecordedPoint* nearest_recorded() const;
   // This machine's GPUs; empty until somebody has looked at times, and where there are none.
   [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
+  [[nodiscard]] bool looking_for_gpus() const { return gpu_worker_.busy(); }
   [[nodiscard]] bool live() const { return live_; }
   // Seconds until update() has something to begin, where it has.
   [[nodiscard]] std::optional<double> due_in_s() const;
@@ -163,6 +164,7 @@ class Session {
   void measure_all();  // every variant, one after another, the chosen one first
   void toggle_live();  // after each change the chosen variant is measured again
   void cancel_measuring();
+  void look_for_gpus();                      // once; showing times does so, too
   void choose_gpu(std::size_t index);        // of gpus(): what is measured from now on
   void choose_recording(std::size_t index);  // ignored where it can't be read
   void go_to_recorded();                     // the values of nearest_recorded()

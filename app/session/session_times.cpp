@@ -222,7 +222,13 @@ void Session::update_live() {
 
 void Session::show_times(bool shown) {
   times_shown_ = shown;
-  if (shown && !gpus_asked_ && services_.find_gpus) {
+  if (shown) {
+    look_for_gpus();
+  }
+}
+
+void Session::look_for_gpus() {
+  if (!gpus_asked_ && services_.find_gpus) {
     gpus_asked_ = true;
     gpu_worker_.start({});
   }
@@ -230,8 +236,11 @@ void Session::show_times(bool shown) {
 
 bool Session::update_gpus() {
   auto finished = gpu_worker_.take();
-  if (!finished || !finished->result || finished->result->empty()) {
-    return false;  // measuring says why there is none
+  if (!finished) {
+    return false;
+  }
+  if (!finished->result || finished->result->empty()) {
+    return true;  // measuring says why there is none
   }
   gpus_ = *std::move(finished->result);
   const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {

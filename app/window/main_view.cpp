@@ -55,7 +55,8 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (times_.takes_recordings()) {
     open_recordings(session);
   }
-  if (times_.takes_gpus()) {
+  if ((times_.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
+    gpus_wanted_ = false;
     open_gpus(session);
   }
   if (times_.takes_page() || status_.takes_times()) {

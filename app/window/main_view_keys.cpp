@@ -167,7 +167,8 @@ void MainView::press_times(const Binding& binding, Session& session) {
     case Command::recordings:
       return open_recordings(session);
     case Command::gpus:
-      return open_gpus(session);
+      gpus_wanted_ = true;
+      return session.look_for_gpus();
     case Command::nearest:
       bring_times();
       return session.go_to_recorded();

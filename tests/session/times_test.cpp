@@ -691,6 +691,17 @@ TEST_F(GpusTest, are_looked_for_once_somebody_looks_at_times) {
   EXPECT_EQ(begin_with_gpus()->gpus()[1].name, "large");
 }
 
+TEST_F(GpusTest, can_be_asked_for_and_are_looked_for_once) {
+  const auto session = begin();
+  EXPECT_FALSE(session->looking_for_gpus());
+  session->look_for_gpus();
+  EXPECT_TRUE(session->looking_for_gpus());
+  ASSERT_TRUE(until(*session, [&] { return !session->looking_for_gpus(); }));
+  EXPECT_EQ(session->gpus().size(), 2U);
+  session->show_times(true);
+  EXPECT_FALSE(session->looking_for_gpus());
+}
+
 TEST_F(GpusTest, the_chosen_one_measures_and_is_remembered) {
   const auto session = begin_with_gpus();
   session->choose_gpu(1);

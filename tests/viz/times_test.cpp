@@ -284,6 +284,12 @@ TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
   const Label* label = label_of(page(input), "20.0 µs  recorded of another text of this kernel");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.text_faint);
+  input.chosen = 0;
+  const DrawList chosen = page(input);
+  EXPECT_TRUE(std::any_of(chosen.labels.begin(), chosen.labels.end(), [](const Label& text) {
+    return text.text.ends_with(" (recorded of another text of this kernel)");
+  }));
+  input.chosen = 9;
   EXPECT_TRUE(bars_of(page(input), bar_color(plain_style().palette, false), 12).empty());
 }
 

@@ -96,7 +96,7 @@ std::string otherness_text(const TimeFigure& figure, const text::Texts& texts) {
   std::string text;
   if (!figure.other_values.empty())
     text += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
-  if (figure.other_text) text += ", " + texts.get("times.of_other_text");
+  if (figure.other_text) text += " " + texts.get("times.with_other_text");
   return text;
 }
 

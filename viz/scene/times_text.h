@@ -28,8 +28,7 @@ struct DurationUnit {
 
 // "92 % of the speed of CUB": of a figure with a bound.
 [[nodiscard]] std::string bound_text(const TimeFigure& figure, const text::Texts& texts);
-// " with N 2048", ", recorded of another text of this kernel": of what else it is; empty: it is
-// not.
+// " with N 2048", " (recorded of another text of this kernel)"; empty: it is of what is chosen.
 [[nodiscard]] std::string otherness_text(const TimeFigure& figure, const text::Texts& texts);
 // Everything about a figure in a few lines, for the mouse.
 [[nodiscard]] std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
