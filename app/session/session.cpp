@@ -171,11 +171,12 @@ void Session::run() {
 
 bool Session::update() {
   const bool times_changed = timings_.update();
-  const bool others_changed = update_recordings() | update_gpus();
+  const bool recordings_changed = update_recordings();
+  const bool gpus_changed = update_gpus();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     update_live();
-    return times_changed || others_changed;
+    return times_changed || recordings_changed || gpus_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;

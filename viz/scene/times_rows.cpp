@@ -1,7 +1,6 @@
 #include "viz/scene/times_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
