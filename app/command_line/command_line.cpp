@@ -37,6 +37,7 @@ struct Texts {
   std::string record;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int device = 0;
+  std::optional<int> window_device;
   double budget_ms = device::SamplingPlan{}.budget_ms;
   int deadline_s = 30;
   int threads = 0;
@@ -162,6 +163,7 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   (void)value_or_throw(parse_view(texts.screen.view), "--view");
   options.view = texts.screen.view;
   options.recording = texts.screen.recording;
+  options.device = texts.window_device;
 }
 
 // The parser, the texts that it fills, and what each command then does.
@@ -202,6 +204,9 @@ class Parser {
   void add_window() {
     add_state_options(app_, texts_.state);
     add_screen_options(app_, texts_.screen);
+    app_.add_option("--device", texts_.window_device, "Which GPU measures, when there are several")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
   }
 
   CLI::App& add(const std::string& name, const char* about, std::function<Result()> action) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <set>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
@@ -56,12 +56,17 @@ std::string plain(const std::string& error) {
 }  // namespace
 
 tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) {
+    return tl::unexpected(path.string() + ": is a folder; name a file of recorded times");
+  }
   std::ifstream file(path, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) {
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file.is_open() || file.bad() || text.bad()) {
     return tl::unexpected(path.string() + ": can't be read");
   }
-  auto recording = device::recording_from_json(text);
+  auto recording = device::recording_from_json(text.view());
   if (!recording) {
     return tl::unexpected(path.string() + ": no recorded times: " + plain(recording.error()));
   }

@@ -1,6 +1,7 @@
 #include "app/session/session.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 #include "sim/exec/observer.h"
@@ -39,6 +40,15 @@ bool same_kernel(const Outcome& a, const Outcome& b) {
   return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
 }
 
+// Finding must not end the program, whatever is in the files: what went wrong is an entry.
+std::vector<RecordingEntry> found_by(const FindRecordings& find) {
+  try {
+    return find();
+  } catch (const std::exception& error) {
+    return {{"", {}, false, tl::unexpected(std::string("recorded times: ") + error.what())}};
+  }
+}
+
 }  // namespace
 
 Session::Session(State initial, const ViewRequest& first, Services services)
@@ -46,14 +56,16 @@ Session::Session(State initial, const ViewRequest& first, Services services)
       first_(first),
       services_(std::move(services)),
       timings_(services_.measure, services_.run, services_.wake),
+      gpu_worker_(services_.find_gpus, services_.wake),
       worker_(services_.run, services_.wake) {
+  timings_.choose_device(services_.device.value_or(state_.settings.device));
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
   run();  // before the lesson's card: compiling can begin while that is read
   describe();
   if (services_.recordings) {
     reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
-      std::vector<RecordingEntry> found = find();
+      std::vector<RecordingEntry> found = found_by(find);
       if (wake) {
         wake();
       }
@@ -160,10 +172,11 @@ void Session::run() {
 bool Session::update() {
   const bool times_changed = timings_.update();
   const bool recordings_changed = update_recordings();
+  const bool gpus_changed = update_gpus();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     update_live();
-    return times_changed || recordings_changed;
+    return times_changed || recordings_changed || gpus_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;

@@ -73,11 +73,13 @@ struct VariantTimes {
   MeasurementPtr measured;  // with exactly these; null: not yet
   MeasurementPtr measured_otherwise;                // the newest with others; null: none
   const device::RecordedPoint* recorded = nullptr;  // of the chosen recording
+  bool recorded_of_other_text = false;              // the kernel's text was another then
   bool recorded_otherwise = false;                  // it has it with other values
   std::optional<ModelCost> cost;
-  std::string failure;     // why measuring it failed; empty: it did not
-  bool measuring = false;  // now
-  bool waits = false;      // to be measured after others
+  bool out_of_reach = false;  // there is no cost: simulating it did not get to the end
+  std::string failure;        // why measuring it failed the last time; empty: it did not
+  bool measuring = false;     // now
+  bool waits = false;         // to be measured after others
 };
 
 class Session {
@@ -90,6 +92,8 @@ class Session {
     Measurer measure{};           // empty: nothing can be measured
     FindRecordings recordings{};  // called once, on a thread of its own; empty: there are none
     std::string recording{};      // RecordingEntry::id to show until another is chosen
+    FindGpus find_gpus{};         // called once, by look_for_gpus(); may be empty
+    std::optional<int> device{};  // the GPU's number, until another is chosen
     // What live mode waits for after a change, so that a key that is held down measures nothing.
     std::chrono::milliseconds live_delay{250};
   };
@@ -148,6 +152,9 @@ class Session {
   // The recorded point of the chosen variant whose values are nearest to the present ones; nullptr:
   // there is none, or it is here already.
   [[nodiscard]] const device::RecordedPoint* nearest_recorded() const;
+  // This machine's GPUs; empty until somebody has looked at times, and where there are none.
+  [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
+  [[nodiscard]] bool looking_for_gpus() const { return gpu_worker_.busy(); }
   [[nodiscard]] bool live() const { return live_; }
   // Seconds until update() has something to begin, where it has.
   [[nodiscard]] std::optional<double> due_in_s() const;
@@ -157,10 +164,12 @@ class Session {
   void measure_all();  // every variant, one after another, the chosen one first
   void toggle_live();  // after each change the chosen variant is measured again
   void cancel_measuring();
+  void look_for_gpus();                      // once; showing times does so, too
+  void choose_gpu(std::size_t index);        // of gpus(): what is measured from now on
   void choose_recording(std::size_t index);  // ignored where it can't be read
   void go_to_recorded();                     // the values of nearest_recorded()
   // While somebody looks at the times the simulator prices the other variants, too.
-  void show_times(bool shown) { times_shown_ = shown; }
+  void show_times(bool shown);
 
   // --- commands: what to look at ---
   void choose_line(int line);
@@ -211,9 +220,13 @@ class Session {
   [[nodiscard]] RunRequest request() const;
   [[nodiscard]] RunRequest request_for(const LessonCard::Variant& variant) const;
   [[nodiscard]] std::optional<WantedTiming> timing_of(const LessonCard::Variant& variant) const;
+  // The chosen variant's at the present values; nullptr: it has none.
+  [[nodiscard]] const WantedTiming* chosen_timing() const;
   [[nodiscard]] std::vector<WantedTiming> all_timings() const;
+  void add_recorded(VariantTimes& times, const TimingKey& key) const;
   void find_timings();
   bool update_recordings();
+  bool update_gpus();
   void update_live();
   void run();
   void accept(OutcomePtr outcome);
@@ -241,7 +254,10 @@ class Session {
   Clock::time_point live_due_{};
   std::vector<RecordingEntry> recordings_;
   std::future<std::vector<RecordingEntry>> reading_;
+  device::GpuList gpus_;
+  bool gpus_asked_ = false;
   Timings timings_;
+  GpuWorker gpu_worker_;
   Worker worker_;  // last: its thread ends first
 };
 

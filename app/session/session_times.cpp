@@ -71,6 +71,16 @@ void Session::find_timings() {
   }
 }
 
+const WantedTiming* Session::chosen_timing() const {
+  const LessonCard::Variant* chosen = variant();
+  for (std::size_t i = 0; i < timings_of_.size(); ++i) {
+    if (&card_->variants[i] == chosen && timings_of_[i]) {
+      return &*timings_of_[i];
+    }
+  }
+  return nullptr;
+}
+
 // The chosen variant's first.
 std::vector<WantedTiming> Session::all_timings() const {
   std::vector<WantedTiming> all;
@@ -86,7 +96,6 @@ std::vector<WantedTiming> Session::all_timings() const {
 
 std::vector<VariantTimes> Session::times() const {
   std::vector<VariantTimes> result;
-  const RecordingEntry* chosen = recording();
   for (std::size_t i = 0; i < timings_of_.size(); ++i) {
     VariantTimes& times = result.emplace_back();
     times.variant = &card_->variants[i];
@@ -99,19 +108,9 @@ std::vector<VariantTimes> Session::times() const {
     times.measured = timings_.measured(key);
     times.measured_otherwise = timings_.measured_otherwise(key);
     times.cost = timings_.cost(key);
+    times.out_of_reach = timings_.out_of_reach(key);
     times.failure = timings_.failure(key);
-    if (chosen != nullptr) {
-      for (const device::RecordedPoint& point : (*chosen->recording)->points) {
-        if (!is_of_kernel(point, key)) {
-          continue;
-        }
-        if (is_of(point, key)) {
-          times.recorded = &point;
-        } else {
-          times.recorded_otherwise = true;
-        }
-      }
-    }
+    add_recorded(times, key);
     for (const WantedTiming& queued : timings_.queue()) {
       if (queued.key == key) {
         times.measuring = &queued == &timings_.queue().front();
@@ -122,15 +121,32 @@ std::vector<VariantTimes> Session::times() const {
   return result;
 }
 
+// A point of this very text before one of another.
+void Session::add_recorded(VariantTimes& times, const TimingKey& key) const {
+  const RecordingEntry* chosen = recording();
+  if (chosen == nullptr) {
+    return;
+  }
+  for (const device::RecordedPoint& point : (*chosen->recording)->points) {
+    if (!is_of_kernel(point, key)) {
+      continue;
+    }
+    const bool of_other_text = is_of_other_text(point, key);
+    if (!is_of(point, key)) {
+      times.recorded_otherwise = true;
+    } else if (times.recorded == nullptr || !of_other_text) {
+      times.recorded = &point;
+      times.recorded_of_other_text = of_other_text;
+    }
+  }
+}
+
 // ---- measuring ----
 
 void Session::measure() {
-  const LessonCard::Variant* chosen = variant();
   live_state_ = Live::idle;
-  if (chosen != nullptr) {
-    if (const auto wanted = timing_of(*chosen)) {
-      timings_.measure({*wanted}, {});
-    }
+  if (const WantedTiming* wanted = chosen_timing()) {
+    timings_.measure({*wanted}, {});
   }
 }
 
@@ -171,23 +187,25 @@ void Session::update_live() {
     live_ = false;  // there is nothing to measure with
     live_state_ = Live::idle;
   }
-  const LessonCard::Variant* chosen = variant();
-  if (live_state_ != Live::idle && chosen != nullptr && !worker_.busy()) {
+  const WantedTiming* wanted = chosen_timing();
+  if (wanted == nullptr) {
+    live_state_ = Live::idle;  // nor is there anything to measure
+  } else if (live_state_ != Live::idle && !worker_.busy()) {
     const auto begin = [&](Live next, const device::SamplingPlan& plan) {
-      if (const auto wanted = timing_of(*chosen)) {
-        timings_.measure({*wanted}, plan);
-        live_state_ = next;
-      } else {
-        live_state_ = Live::idle;
-      }
+      timings_.measure({*wanted}, plan);
+      live_state_ = next;
     };
     if (live_state_ == Live::waits) {
-      if (Clock::now() >= live_due_) {
+      if (Clock::now() < live_due_) {
+        return;
+      }
+      if (timings_.measured_in_full(wanted->key)) {
+        begin(Live::looks, {});
+      } else {
         begin(Live::glances, glance());
       }
     } else if (!timings_.measuring()) {
-      const auto wanted = timing_of(*chosen);
-      const bool seen = wanted && timings_.measured(wanted->key) != nullptr;
+      const bool seen = timings_.measured(wanted->key) != nullptr;
       if (live_state_ == Live::glances && seen && timings_.failure(wanted->key).empty()) {
         begin(Live::looks, {});
       } else {
@@ -197,6 +215,53 @@ void Session::update_live() {
   }
   if (times_shown_ && !worker_.busy() && live_state_ != Live::waits) {
     timings_.want_costs(all_timings());
+  }
+}
+
+// ---- which GPU ----
+
+void Session::show_times(bool shown) {
+  times_shown_ = shown;
+  if (shown) {
+    look_for_gpus();
+  }
+}
+
+void Session::look_for_gpus() {
+  if (!gpus_asked_ && services_.find_gpus) {
+    gpus_asked_ = true;
+    gpu_worker_.start({});
+  }
+}
+
+bool Session::update_gpus() {
+  auto finished = gpu_worker_.take();
+  if (!finished) {
+    return false;
+  }
+  if (!finished->result || finished->result->empty()) {
+    return true;  // measuring says why there is none
+  }
+  gpus_ = *std::move(finished->result);
+  const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {
+    return gpu.index == timings_.device();
+  });
+  if (!there && !services_.device) {  // one that was chosen before, and was taken out
+    timings_.choose_device(gpus_.front().index);
+  }
+  return true;
+}
+
+void Session::choose_gpu(std::size_t index) {
+  if (index >= gpus_.size()) {
+    return;
+  }
+  services_.device.reset();
+  state_.settings.device = gpus_[index].index;
+  timings_.choose_device(state_.settings.device);
+  if (live_) {
+    live_state_ = Live::waits;
+    live_due_ = Clock::now();
   }
 }
 
@@ -230,16 +295,16 @@ const device::RecordedPoint* Session::nearest_recorded() const {
   if (chosen == nullptr || of == nullptr) {
     return nullptr;
   }
-  const auto wanted = timing_of(*of);
-  if (!wanted) {
+  const WantedTiming* wanted = chosen_timing();
+  if (wanted == nullptr) {
     return nullptr;
   }
   const TimingKey& key = wanted->key;
   const device::RecordedPoint* nearest = nullptr;
   double least = 0;
   for (const device::RecordedPoint& point : (*chosen->recording)->points) {
-    if (!is_of_kernel(point, key) || !same_names(point.params, key.params) ||
-        !allows(*of, point.params)) {
+    if (!is_of_kernel(point, key) || is_of_other_text(point, key) ||
+        !same_names(point.params, key.params) || !allows(*of, point.params)) {
       continue;
     }
     const double apart = distance(point.params, key.params);

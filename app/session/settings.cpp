@@ -125,6 +125,8 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     loaded.settings.recording = node.value_or(std::string());
     return node.is_string();
   });
+  constexpr int most_gpus = 1024;
+  read_int(table, "device", 0, most_gpus, loaded.settings.device, wrong);
   constexpr int largest_side = 16384;
   loaded.has_scale = read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
                               loaded.settings.scale_percent, wrong);
@@ -168,10 +170,10 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
   return write_atomically(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
-                        "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\n",
+                        "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
                         settings.width, settings.height, unchecked(settings.checks),
-                        quoted(settings.recording)));
+                        quoted(settings.recording), settings.device));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

@@ -1,5 +1,5 @@
 // What the program remembers from one start to the next: theme, language, text scale, window size,
-// what is looked for, which recorded times are shown.
+// what is looked for, which recorded times are shown, which GPU measures.
 //
 // File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
 // (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
@@ -35,6 +35,7 @@ struct Settings {
   int height = 900;
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
   std::string recording{};            // RecordingEntry::id; empty: the first that there is
+  int device = 0;                     // which GPU measures, by its number
   bool operator==(const Settings&) const = default;
 };
 

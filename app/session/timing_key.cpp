@@ -51,6 +51,10 @@ bool is_of(const device::RecordedPoint& point, const TimingKey& key) {
          point.block == key.block;
 }
 
+bool is_of_other_text(const device::RecordedPoint& point, const TimingKey& key) {
+  return !point.source_hash.empty() && point.source_hash != key.text;
+}
+
 std::string values_text(const lesson::Values& params) {
   std::string text;
   for (const auto& [name, value] : params) {

@@ -28,9 +28,11 @@ struct TimingKey {
 // The same kernel with its text as it is, whatever the values.
 [[nodiscard]] bool same_kernel(const TimingKey& a, const TimingKey& b);
 
-// A recording knows no text: it is of this kernel by its names, values and launch.
+// A recorded point is of this kernel by its names; of this launch by its values, too.
 [[nodiscard]] bool is_of_kernel(const device::RecordedPoint& point, const TimingKey& key);
 [[nodiscard]] bool is_of(const device::RecordedPoint& point, const TimingKey& key);
+// It was recorded of another text of the kernel. Older recordings do not know their text.
+[[nodiscard]] bool is_of_other_text(const device::RecordedPoint& point, const TimingKey& key);
 
 // "N 1024, PAD 1"; of `params` those that differ from `others` or that it lacks.
 [[nodiscard]] std::string values_text(const lesson::Values& params);

@@ -14,7 +14,9 @@ Measurer or_nothing(Measurer measure) {
     return measure;
   }
   return [](const MeasureRequest&, Progress*, const std::stop_token&) -> MeasureResult {
-    return tl::unexpected(Problem{3, false, "nothing can be measured here", "", 0, 0});
+    Problem problem{3, false, "nothing can be measured here", "", 0, 0};
+    problem.no_gpu = true;
+    return tl::unexpected(problem);
   };
 }
 
@@ -39,6 +41,17 @@ ModelCost cost_of(const report::Totals& totals) {
 Timings::Timings(Measurer measure, Runner run, const std::function<void()>& wake)
     : measurer_(or_nothing(std::move(measure)), wake), simulator_(std::move(run), wake) {}
 
+// ---- on which GPU ----
+
+void Timings::choose_device(int device) {
+  if (device == device_) {
+    return;
+  }
+  cancel();
+  absence_.clear();
+  device_ = device;
+}
+
 // ---- measuring ----
 
 void Timings::measure(std::vector<WantedTiming> wanted, const device::SamplingPlan& plan) {
@@ -48,7 +61,7 @@ void Timings::measure(std::vector<WantedTiming> wanted, const device::SamplingPl
   asked_ = queue_.size();
   plan_ = plan;
   for (const WantedTiming& timing : queue_) {
-    failures_.erase(timing.key);
+    failures_.erase({device_, timing.key});
   }
   start();
 }
@@ -61,6 +74,7 @@ void Timings::start() {
   request.run = queue_.front().run;
   request.run.max_warp_instructions = max_measured_instructions;
   request.run.checks = CheckSet::none();
+  request.device = device_;
   request.plan = plan_;
   // What others wrote is timed, too, but not for a glance.
   request.want_bound = plan_ == device::SamplingPlan{};
@@ -77,20 +91,26 @@ void Timings::accept(const MeasureResult& result) {
   queue_.pop_front();
   if (result) {
     absence_.clear();
-    newest_ = *result;
     // By what was measured rather than by what was asked for: a file may have been saved meanwhile.
-    kept_[key_of(newest_->resolved, timing.key.compiler)] = {newest_, ++count_};
+    keep(key_of((*result)->resolved, timing.key.compiler), *result);
     return;
   }
   if (result.error().cancelled) {
     return;
   }
-  if (result.error().exit_code == 3) {  // not on this machine: so it is for all of them
+  if (result.error().no_gpu) {  // so it is for all of them
     absence_ = result.error().message;
     queue_.clear();
     return;
   }
-  failures_[timing.key] = result.error().message;
+  failures_.put({device_, timing.key}, result.error().message);
+}
+
+void Timings::keep(const TimingKey& key, const MeasurementPtr& measurement) {
+  const bool in_full = plan_ == device::SamplingPlan{};
+  if (in_full || !measured_in_full(key)) {
+    kept_.put({device_, key}, {measurement, in_full});
+  }
 }
 
 bool Timings::update() {
@@ -104,31 +124,44 @@ bool Timings::update() {
 }
 
 MeasurementPtr Timings::measured(const TimingKey& key) const {
-  const auto found = kept_.find(key);
-  return found != kept_.end() ? found->second.measurement : nullptr;
+  const Kept* found = kept_.find({device_, key});
+  return found != nullptr ? found->measurement : nullptr;
+}
+
+bool Timings::measured_in_full(const TimingKey& key) const {
+  const Kept* found = kept_.find({device_, key});
+  return found != nullptr && found->in_full;
 }
 
 MeasurementPtr Timings::measured_otherwise(const TimingKey& key) const {
-  const Kept* newest = nullptr;
-  for (const auto& [other, kept] : kept_) {
-    if (other != key && same_kernel(other, key) &&
-        (newest == nullptr || kept.number > newest->number)) {
-      newest = &kept;
-    }
-  }
-  return newest != nullptr ? newest->measurement : nullptr;
+  const Kept* found = kept_.newest([&](const Place& other, const Kept&) {
+    return other.device == device_ && same_kernel(other.key, key) &&
+           !differing(other.key.params, key.params).empty();
+  });
+  return found != nullptr ? found->measurement : nullptr;
+}
+
+MeasurementPtr Timings::newest() const {
+  const Kept* found =
+      kept_.newest([&](const Place& place, const Kept&) { return place.device == device_; });
+  return found != nullptr ? found->measurement : nullptr;
 }
 
 std::string Timings::failure(const TimingKey& key) const {
-  const auto found = failures_.find(key);
-  return found != failures_.end() ? found->second : std::string();
+  const std::string* found = failures_.find({device_, key});
+  return found != nullptr ? *found : std::string();
 }
 
 // ---- the simulator's costs ----
 
 std::optional<ModelCost> Timings::cost(const TimingKey& key) const {
-  const auto found = costs_.find(key);
-  return found != costs_.end() ? std::optional(found->second) : std::nullopt;
+  const std::optional<ModelCost>* found = costs_.find(key);
+  return found != nullptr ? *found : std::nullopt;
+}
+
+bool Timings::out_of_reach(const TimingKey& key) const {
+  const std::optional<ModelCost>* found = costs_.find(key);
+  return found != nullptr && !*found;
 }
 
 void Timings::want_costs(const std::vector<WantedTiming>& wanted) {
@@ -136,7 +169,7 @@ void Timings::want_costs(const std::vector<WantedTiming>& wanted) {
     return;
   }
   const auto missing = std::find_if(wanted.begin(), wanted.end(), [&](const WantedTiming& timing) {
-    return !costs_.contains(timing.key) && !out_of_reach_.contains(timing.key);
+    return costs_.find(timing.key) == nullptr;
   });
   if (missing == wanted.end()) {
     return;
@@ -161,10 +194,10 @@ bool Timings::update_costs() {
   const WantedTiming timing = *std::exchange(simulated_, std::nullopt);
   if (finished->result && (*finished->result)->report.complete) {
     const Outcome& outcome = **finished->result;
-    costs_[key_of(outcome.resolved, timing.key.compiler)] = cost_of(outcome.report.totals);
+    keep_cost(key_of(outcome.resolved, timing.key.compiler), cost_of(outcome.report.totals));
   }
-  if (!costs_.contains(timing.key)) {  // it failed, or a file was saved meanwhile
-    out_of_reach_.insert(timing.key);
+  if (costs_.find(timing.key) == nullptr) {  // it failed, or a file was saved meanwhile
+    costs_.put(timing.key, std::nullopt);
   }
   return true;
 }

@@ -123,5 +123,6 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
 
 template class NewestWorker<RunRequest, OutcomePtr>;
 template class NewestWorker<MeasureRequest, MeasurementPtr>;
+template class NewestWorker<GpuRequest, device::GpuList>;
 
 }  // namespace lanescope::app

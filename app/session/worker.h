@@ -29,6 +29,12 @@ namespace lanescope::app {
 [[nodiscard]] inline const std::string& lesson_of(const MeasureRequest& request) {
   return request.run.lesson;
 }
+struct GpuRequest {  // which GPUs there are
+  std::string lesson{};
+};
+[[nodiscard]] inline const std::string& lesson_of(const GpuRequest& request) {
+  return request.lesson;
+}
 // What became of an exception, inside of its catch clause.
 [[nodiscard]] Problem problem_of_exception(const std::string& lesson);
 
@@ -95,7 +101,11 @@ using MeasureWorker = NewestWorker<MeasureRequest, MeasurementPtr>;
 using MeasureResult = MeasureWorker::Result;
 using Measurer = MeasureWorker::Work;
 
+using GpuWorker = NewestWorker<GpuRequest, device::GpuList>;
+using FindGpus = GpuWorker::Work;
+
 extern template class NewestWorker<RunRequest, OutcomePtr>;
 extern template class NewestWorker<MeasureRequest, MeasurementPtr>;
+extern template class NewestWorker<GpuRequest, device::GpuList>;
 
 }  // namespace lanescope::app

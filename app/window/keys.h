@@ -41,6 +41,7 @@ enum class Command : std::uint8_t {
   live,
   times,       // the page of the times, and back
   recordings,  // the list of recorded times
+  gpus,        // the list of this machine's GPUs
   nearest,     // the nearest values that are recorded
   compiler,
   reload,

@@ -30,6 +30,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "checks";
     case MainView::Overlay::recordings:
       return "recordings";
+    case MainView::Overlay::gpus:
+      return "gpus";
   }
   return "";
 }
@@ -52,6 +54,10 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (times_.takes_recordings()) {
     open_recordings(session);
+  }
+  if ((times_.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
+    gpus_wanted_ = false;
+    open_gpus(session);
   }
   if (times_.takes_page() || status_.takes_times()) {
     toggle_times();
@@ -233,6 +239,7 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
     const char* title = overlay_ == Overlay::lessons      ? "panel.lessons"
                         : overlay_ == Overlay::variants   ? "panel.variants"
                         : overlay_ == Overlay::recordings ? "times.recordings"
+                        : overlay_ == Overlay::gpus       ? "times.gpus"
                                                           : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
@@ -345,6 +352,26 @@ void MainView::open_recordings(const Session& session) {
   overlay_ = Overlay::recordings;
 }
 
+// Where there is a choice.
+void MainView::open_gpus(const Session& session) {
+  if (session.gpus().size() < 2) {
+    const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                      : text::Language::english);
+    status_.say(texts.get("times.no_gpus"));
+    return;
+  }
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  for (const device::GpuInfo& gpu : session.gpus()) {
+    if (gpu.index == session.timings().device()) {
+      chosen = entries.size();
+    }
+    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index), {}, true});
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::gpus;
+}
+
 void MainView::choose_from_menu(Session& session, std::size_t index) {
   if (overlay_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -365,6 +392,8 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     session.choose_variant(index);
   } else if (overlay_ == Overlay::recordings) {
     session.choose_recording(index);
+  } else if (overlay_ == Overlay::gpus) {
+    session.choose_gpu(index);
   }
   overlay_ = Overlay::none;
 }

@@ -33,7 +33,7 @@ class MainView {
     std::function<void()> save_picture;
     std::function<void()> quit;
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings };
+  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -76,6 +76,7 @@ class MainView {
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
   void open_recordings(const Session& session);
+  void open_gpus(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
@@ -103,6 +104,7 @@ class MainView {
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;
+  bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;
 };

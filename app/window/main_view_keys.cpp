@@ -96,6 +96,7 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
     case Command::lessons:
     case Command::checks:
     case Command::recordings:
+    case Command::gpus:
       overlay_ = Overlay::none;
       return true;
     default:
@@ -165,6 +166,9 @@ void MainView::press_times(const Binding& binding, Session& session) {
       return;
     case Command::recordings:
       return open_recordings(session);
+    case Command::gpus:
+      gpus_wanted_ = true;
+      return session.look_for_gpus();
     case Command::nearest:
       bring_times();
       return session.go_to_recorded();
@@ -236,6 +240,7 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::live:
     case Command::times:
     case Command::recordings:
+    case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
     case Command::compiler:

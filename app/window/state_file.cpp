@@ -71,7 +71,9 @@ Json times_of(const Session& session) {
     rows.push_back(
         {{"variant", times.variant->name},
          {"measured_ms", median_of(times.measured ? &times.measured->cold : nullptr)},
-         {"recorded_ms", median_of(times.recorded != nullptr ? &times.recorded->cold : nullptr)},
+         {"recorded_ms", median_of(times.recorded != nullptr && !times.recorded_of_other_text
+                                       ? &times.recorded->cold
+                                       : nullptr)},
          {"sectors", times.cost ? Json(times.cost->sectors) : Json(nullptr)},
          {"wavefronts", times.cost ? Json(times.cost->wavefronts) : Json(nullptr)},
          {"failure", times.failure}});
@@ -137,6 +139,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["times_seen"] = view.times_seen();
   json["times"] = times_of(session);
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
+  json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();
   json["live"] = session.live();
   json["absence"] = session.timings().absence();

@@ -11,8 +11,8 @@
 //   event, wavefront                 from 0; null: none, and all of them
 //   wavefronts                       of the chosen access
 //   theme, language, scale_percent, width, height
-//   overlay, page                    none, keys, lessons, variants, checks, recordings; stage,
-//                                    code, counts, times
+//   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus;
+//                                    stage, code, counts, times
 //   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
 //   typing, notice                   a value is being typed; the line at the bottom
 //   problem                          why the newest run failed, or null
@@ -25,7 +25,8 @@
 //   times_seen, times                whether they are on the screen; of each variant at the present
 //                                    values: variant, measured_ms and recorded_ms (medians, cold),
 //                                    sectors and wavefronts (simulated); each may be null; failure
-//   recording, measuring, live       the chosen recording; whether something is being measured
+//   recording, device                the chosen recording; the number of the GPU that measures
+//   measuring, live                  whether something is being measured
 //   absence                          why nothing can be measured here, or empty
 //   wall_ms                          what the user waited for the run that is shown
 //   picture_ms                       from the key press to the first frame that shows it

@@ -14,6 +14,7 @@
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
 #include "app/window/state_file.h"
+#include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {
@@ -42,8 +43,17 @@ MeasureResult measured(const MeasureRequest& request, Progress* progress, std::s
   return std::make_shared<const Measurement>(std::move(*measurement));
 }
 
+tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::stop_token stop) {
+  auto found = device::find_gpus({}, std::move(stop));
+  if (!found) {
+    return tl::unexpected(Problem{3, false, std::move(found).error().message, "", 0, 0, true});
+  }
+  return std::move(*found);
+}
+
 // `given`: a recording that was named, already read; it stands first.
-Session::Services services(std::function<void()> wake, std::optional<RecordingEntry> given) {
+Session::Services services(std::function<void()> wake, std::optional<RecordingEntry> given,
+                           std::optional<int> device) {
   Session::Services all;
   all.run = [](const RunRequest& request, Progress* progress, std::stop_token stop) {
     return run(request, progress, std::move(stop));
@@ -51,6 +61,7 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   all.describe = describe_lesson;
   all.wake = std::move(wake);
   all.measure = measured;
+  all.device = device;
   if (given) {
     all.recording = given->id;
   }
@@ -342,8 +353,10 @@ int open_window(const WindowOptions& options) {
   }
   // The run begins before there is a window: both take their time.
   Waker waker;
-  auto session = std::make_unique<Session>(
-      start->state, start->view, services([&waker] { waker.wake(); }, std::move(*recording)));
+  Session::Services all =
+      services([&waker] { waker.wake(); }, std::move(*recording), options.device);
+  all.find_gpus = gpus;
+  auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
   auto platform =
       Platform::create({start->state.settings.width, start->state.settings.height, true});
   if (!platform) {
@@ -389,7 +402,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!given) {
     return tl::unexpected(Problem{2, false, given.error(), options.recording, 0, 0});
   }
-  Session session(start->state, start->view, services({}, *given));
+  Session session(start->state, start->view, services({}, *given, options.device));
   auto platform = Platform::create({min_window_width, min_window_height, false});
   if (!platform) {
     return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});

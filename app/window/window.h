@@ -29,6 +29,7 @@ struct WindowOptions {
   std::optional<int> width, height;  // both or neither
   std::optional<int> scale_percent;  // 75..250
   std::string recording;             // a file of recorded times to show; empty: as settings have it
+  std::optional<int> device;         // which GPU measures
   std::string view;  // as parse_view in app/session/selection.h reads it; empty: auto
 };
 

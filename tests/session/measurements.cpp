@@ -1,9 +1,11 @@
 #include "measurements.h"
 
 #include <chrono>
+#include <span>
 #include <utility>
 
 #include "reports.h"
+#include "sim/report/build.h"
 
 namespace lanescope::app::test {
 
@@ -30,6 +32,16 @@ std::optional<lesson::Resolved> resolved(const std::string& lesson, const std::s
   result.grid = {result.params["N"] / 32, 1, 1};
   result.block = {32, 2, 1};
   return result;
+}
+
+std::string hash_of_text(const std::string& text) {
+  return report::fnv1a64(std::as_bytes(std::span(text)));
+}
+
+Problem no_gpu() {
+  Problem problem{3, false, "there is no NVIDIA driver", "", 0, 0};
+  problem.no_gpu = true;
+  return problem;
 }
 
 RunResult priced(const RunRequest& request) {
@@ -68,7 +80,8 @@ Measurer GatedMeasurer::measurer() {
     measurement->resolved =
         *resolved(request.run.lesson, request.run.variant, request.run.overrides, text_);
     measurement->gpu.name = "stand-in";
-    measurement->cold.count = 3;
+    measurement->gpu.index = request.device;
+    measurement->cold.count = request.plan == device::SamplingPlan{} ? 30 : 3;
     measurement->cold.median = static_cast<double>(measurement->resolved.params["N"]) / 1000;
     measurement->warm.count = 3;
     measurement->warm.median = measurement->cold.median / 2;

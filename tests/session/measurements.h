@@ -17,6 +17,10 @@ namespace lanescope::app::test {
                                                        const std::string& variant,
                                                        const lesson::Values& overrides,
                                                        const std::string& text = "kernel");
+// Its text's hash, as recordings have it.
+[[nodiscard]] std::string hash_of_text(const std::string& text = "kernel");
+// What measuring says where there is no GPU.
+[[nodiscard]] Problem no_gpu();
 // A run of it: N sectors are moved, 2 N when PAD is 0.
 [[nodiscard]] RunResult priced(const RunRequest& request);
 

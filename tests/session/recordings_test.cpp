@@ -81,6 +81,25 @@ TEST_F(RecordingsTest, a_file_that_is_not_there_is_an_error_that_names_it) {
   EXPECT_NE(recording.error().find("nowhere.json"), std::string::npos) << recording.error();
 }
 
+TEST_F(RecordingsTest, a_folder_in_the_place_of_a_file_is_an_error_that_names_it) {
+  const auto recording = read_recording(folder("some"));
+  ASSERT_FALSE(recording);
+  EXPECT_EQ(recording.error(),
+            (folder_ / "some").string() + ": is a folder; name a file of recorded times");
+}
+
+TEST_F(RecordingsTest, a_value_that_makes_no_sense_is_told_with_its_file_and_key) {
+  std::string text = device::to_json(test::recording_of_tile({{1024, 0}}));
+  const std::size_t at = text.find("\"9.0\"");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, 5, "\"x\"");
+  std::ofstream(folder_ / "bad.json") << text;
+  const auto recording = read_recording(folder_ / "bad.json");
+  ASSERT_FALSE(recording);
+  EXPECT_NE(recording.error().find("bad.json"), std::string::npos) << recording.error();
+  EXPECT_NE(recording.error().find("compute_capability"), std::string::npos) << recording.error();
+}
+
 TEST_F(RecordingsTest, the_wanted_one_is_chosen_and_the_first_that_can_be_read_in_its_place) {
   write(folder("shipped") / "b.json", "B");
   write(folder("shipped") / "c.json", "C");

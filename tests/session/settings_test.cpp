@@ -52,6 +52,13 @@ TEST_F(SettingsFile, an_unknown_kind_is_named_and_the_known_ones_count) {
   EXPECT_TRUE(loaded.settings.checks.has(DiagnosticKind::out_of_range));
 }
 
+TEST_F(SettingsFile, the_chosen_gpu_is_remembered) {
+  Settings settings;
+  settings.device = 3;
+  ASSERT_TRUE(save_settings(settings, path()));
+  EXPECT_EQ(load_settings(path()).settings.device, 3);
+}
+
 TEST_F(SettingsFile, the_chosen_recording_is_remembered_whatever_is_in_its_name) {
   Settings settings;
   settings.recording = "/home/me/my \"own\" \\ times.json";

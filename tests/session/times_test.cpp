@@ -1,4 +1,5 @@
 // What the variants of a lesson cost: measuring them, keeping it, and recorded times beside.
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -26,19 +27,32 @@ class TimesTest : public ::testing::Test {
     };
     services.describe = [this](const std::string& lesson) {
       auto card = test::lesson_card(lesson);
+      if (!readable_) {
+        return decltype(card)(tl::unexpected(Problem{}));
+      }
       if (card) {
         card->resolve = [this, lesson](const std::string& variant,
                                        const lesson::Values& overrides) {
-          return test::resolved(lesson, variant, overrides, text_);
+          ++resolved_;
+          auto launch = test::resolved(lesson, variant, overrides, text_);
+          if (launch && change_) {
+            change_(*launch);
+          }
+          return launch;
         };
       }
       return card;
     };
     services.measure = gpu_.measurer();
     services.recordings = [recordings] { return recordings; };
+    services.find_gpus = [this](const GpuRequest&, Progress*, std::stop_token) {
+      return GpuWorker::Result(gpus_);
+    };
+    services.device = device_;
     services.live_delay = 30ms;
-    auto session =
-        std::make_unique<Session>(test::initial_state(), ViewRequest{}, std::move(services));
+    State initial = test::initial_state();
+    initial.settings.device = saved_device_;
+    auto session = std::make_unique<Session>(initial, ViewRequest{}, std::move(services));
     EXPECT_TRUE(until(*session, [&] { return session->shown() && session->settled(); }));
     return session;
   }
@@ -68,6 +82,13 @@ class TimesTest : public ::testing::Test {
   test::GatedRunner gate_;
   test::GatedMeasurer gpu_;
   std::string text_ = "kernel";
+  // What the lesson file changes of a launch, its text and values as they are.
+  std::function<void(lesson::Resolved&)> change_;
+  bool readable_ = true;  // the lesson file
+  std::atomic<int> resolved_{0};
+  device::GpuList gpus_;
+  std::optional<int> device_;  // as an option
+  int saved_device_ = 0;       // as settings have it
 };
 
 constexpr std::size_t tile = 0;
@@ -75,6 +96,14 @@ constexpr std::size_t copy = 1;
 
 double cold_ms(const MeasurementPtr& measurement) {
   return measurement ? measurement->cold.median : 0;
+}
+
+RecordingEntry entry(const std::string& id, const std::vector<test::Values2>& values) {
+  return {id, id, true, std::make_shared<const device::Recording>(test::recording_of_tile(values))};
+}
+
+RecordingEntry broken(const std::string& id) {
+  return {id, id, true, tl::unexpected(id + ": no recorded times")};
 }
 
 TEST_F(TimesTest, the_chosen_variant_is_measured_and_no_other) {
@@ -122,6 +151,38 @@ TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
   ASSERT_NE(times.measured_otherwise, nullptr);
   EXPECT_EQ(values_text(differing(times.measured_otherwise->resolved.params, times.params)),
             "PAD 0");
+}
+
+// One more argument than before, or another launch: no value tells it from the present one.
+TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  const std::function<void(lesson::Resolved&)> changes[] = {
+      [](lesson::Resolved& launch) {
+        launch.grid = {7, 1, 1};
+      },
+      [](lesson::Resolved& launch) {
+        launch.block = {64, 1, 1};
+      },
+      [](lesson::Resolved& launch) { launch.dynamic_shared_bytes = 64; },
+      [](lesson::Resolved& launch) { launch.params["NEW"] = 1; },
+      [](lesson::Resolved& launch) {
+        lesson::Argument argument;
+        argument.is_array = true;
+        argument.init = "zero";
+        launch.args.push_back(argument);
+      }};
+  for (const auto& change : changes) {
+    change_ = change;
+    session->reload();
+    ASSERT_TRUE(until_run(*session));
+    EXPECT_EQ(session->times()[tile].measured, nullptr);
+    EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+  }
+  change_ = {};
+  session->reload();
+  EXPECT_NE(session->times()[tile].measured, nullptr);
 }
 
 TEST_F(TimesTest, a_parameter_that_a_variant_lacks_takes_nothing_from_it) {
@@ -240,7 +301,7 @@ TEST_F(TimesTest, a_failure_is_its_variants_own_and_the_others_go_on) {
 
 TEST_F(TimesTest, without_a_gpu_the_first_answer_holds_for_all_variants) {
   const auto session = begin();
-  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  gpu_.fail(test::no_gpu());
   session->measure_all();
   ASSERT_TRUE(until_measured(*session));
   EXPECT_EQ(session->timings().absence(), "there is no NVIDIA driver");
@@ -248,9 +309,44 @@ TEST_F(TimesTest, without_a_gpu_the_first_answer_holds_for_all_variants) {
   EXPECT_EQ(gpu_.requests().size(), 1U);
 }
 
+TEST_F(TimesTest, a_missing_compiler_is_a_failure_and_no_missing_gpu) {
+  const auto session = begin();
+  gpu_.fail(Problem{3, false, "there is no compiler", "", 0, 0}, "tile");
+  session->measure_all();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->timings().absence(), "");
+  EXPECT_EQ(session->times()[tile].failure, "there is no compiler");
+  EXPECT_NE(session->times()[copy].measured, nullptr);
+}
+
+TEST_F(TimesTest, a_failure_leaves_the_older_result) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  gpu_.fail(Problem{1, false, "illegal address", "", 0, 0});
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(session->times()[tile].failure, "illegal address");
+  EXPECT_DOUBLE_EQ(cold_ms(session->times()[tile].measured), 1.024);
+}
+
+TEST_F(TimesTest, frames_that_draw_resolve_nothing) {
+  const auto session = begin({entry("a.json", {{2048, 0}})});
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
+  ASSERT_TRUE(until_measured(*session));
+  const int before = resolved_;
+  for (int i = 0; i < 10; ++i) {
+    session->update();
+    EXPECT_NE(session->nearest_recorded(), nullptr);
+    EXPECT_FALSE(session->times().empty());
+  }
+  EXPECT_EQ(resolved_, before);
+}
+
 TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
   const auto session = begin();
-  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  gpu_.fail(test::no_gpu());
   session->measure();
   ASSERT_TRUE(until_measured(*session));
   gpu_.fail(std::nullopt);
@@ -359,11 +455,54 @@ TEST_F(TimesTest, live_mode_that_is_switched_off_measures_no_more) {
 
 TEST_F(TimesTest, live_mode_ends_where_there_is_no_gpu) {
   const auto session = begin();
-  gpu_.fail(Problem{3, false, "there is no NVIDIA driver", "", 0, 0});
+  gpu_.fail(test::no_gpu());
   session->toggle_live();
   EXPECT_TRUE(session->live());
   ASSERT_TRUE(until(*session, [&] { return !session->live(); }));
   EXPECT_EQ(gpu_.requests().size(), 1U);
+}
+
+TEST_F(TimesTest, what_was_measured_in_full_is_not_glanced_at) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  session->toggle_live();
+  ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 2; }));
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(gpu_.requests()[1].plan, device::SamplingPlan{});
+  EXPECT_EQ(session->times()[tile].measured->cold.count, 30U);
+}
+
+// Saved after the glance was asked for: it comes back under a key that has a full result.
+TEST_F(TimesTest, a_glance_never_replaces_a_full_measurement) {
+  const auto session = begin();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  text_ = "another kernel";
+  session->reload();
+  ASSERT_TRUE(until_run(*session));
+  gpu_.close();
+  session->toggle_live();
+  ASSERT_TRUE(measures(*session));
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  ASSERT_NE(gpu_.requests().back().plan, device::SamplingPlan{});
+  gpu_.open();
+  ASSERT_TRUE(until_measured(*session));
+  text_ = "kernel";
+  session->reload();
+  ASSERT_NE(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->times()[tile].measured->cold.count, 30U);
+}
+
+TEST_F(TimesTest, live_mode_is_idle_where_there_is_nothing_to_measure) {
+  const auto session = begin();
+  readable_ = false;
+  session->reload();
+  ASSERT_TRUE(until_run(*session));
+  session->toggle_live();
+  session->update();
+  EXPECT_FALSE(session->due_in_s());
+  EXPECT_TRUE(gpu_.requests().empty());
 }
 
 TEST_F(TimesTest, live_mode_says_when_it_is_due) {
@@ -412,14 +551,6 @@ TEST_F(TimesTest, prices_are_of_the_present_values) {
 
 // ---- recorded ----
 
-RecordingEntry entry(const std::string& id, const std::vector<test::Values2>& values) {
-  return {id, id, true, std::make_shared<const device::Recording>(test::recording_of_tile(values))};
-}
-
-RecordingEntry broken(const std::string& id) {
-  return {id, id, true, tl::unexpected(id + ": no recorded times")};
-}
-
 TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
   const auto session = begin({entry("a.json", {{1024, 0}, {1024, 1}})});
   ASSERT_NE(session->times()[tile].recorded, nullptr);
@@ -428,6 +559,33 @@ TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
   session->toggle_parameter("PAD");
   ASSERT_NE(session->times()[tile].recorded, nullptr);
   EXPECT_EQ(session->times()[tile].recorded->cold.median, 1025);
+}
+
+TEST_F(TimesTest, a_recorded_point_of_another_text_is_told_apart) {
+  RecordingEntry with_hash = entry("a.json", {{1024, 0}, {2048, 0}});
+  device::Recording recording = **with_hash.recording;
+  recording.points[0].source_hash = recording.points[1].source_hash = test::hash_of_text();
+  with_hash.recording = std::make_shared<const device::Recording>(recording);
+  const auto session = begin({with_hash});
+  ASSERT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_FALSE(session->times()[tile].recorded_of_other_text);
+  text_ = "another kernel";
+  session->reload();
+  ASSERT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_TRUE(session->times()[tile].recorded_of_other_text);
+  EXPECT_EQ(session->nearest_recorded(), nullptr);  // those near are of the other text, too
+}
+
+TEST_F(TimesTest, a_recorded_point_of_this_text_comes_before_one_of_another) {
+  RecordingEntry both = entry("a.json", {{1024, 0}, {1024, 0}, {1024, 0}});
+  device::Recording recording = **both.recording;
+  recording.points[0].source_hash = recording.points[2].source_hash = "0123456789abcdef";
+  recording.points[1].source_hash = test::hash_of_text();
+  both.recording = std::make_shared<const device::Recording>(recording);
+  const auto session = begin({both});
+  ASSERT_NE(session->times()[tile].recorded, nullptr);
+  EXPECT_EQ(session->times()[tile].recorded->source_hash, test::hash_of_text());
+  EXPECT_FALSE(session->times()[tile].recorded_of_other_text);
 }
 
 TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
@@ -486,9 +644,119 @@ TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
   EXPECT_TRUE(session->state().overrides.empty());
 }
 
+TEST(Recordings, that_cannot_be_looked_for_are_told_and_end_nothing) {
+  Session::Services services;
+  services.run = [](const RunRequest& request, Progress*, std::stop_token) {
+    return test::priced(request);
+  };
+  services.describe = test::lesson_card;
+  services.recordings = []() -> std::vector<RecordingEntry> { throw std::runtime_error("broken"); };
+  Session session(test::initial_state(), ViewRequest{}, std::move(services));
+  const auto limit = std::chrono::steady_clock::now() + 10s;
+  while (session.reading_recordings() && std::chrono::steady_clock::now() < limit) {
+    session.update();
+  }
+  ASSERT_EQ(session.recordings().size(), 1U);
+  ASSERT_FALSE(session.recordings()[0].recording);
+  EXPECT_EQ(session.recordings()[0].recording.error(), "recorded times: broken");
+}
+
 TEST_F(TimesTest, values_beyond_a_parameters_range_are_not_near) {
   const auto session = begin({entry("a.json", {{8192, 0}})});
   EXPECT_EQ(session->nearest_recorded(), nullptr);
+}
+
+// ---- which GPU ----
+
+device::GpuInfo gpu_named(int index, const std::string& name) {
+  device::GpuInfo gpu;
+  gpu.index = index;
+  gpu.name = name;
+  return gpu;
+}
+
+class GpusTest : public TimesTest {
+ protected:
+  GpusTest() { gpus_ = {gpu_named(0, "small"), gpu_named(1, "large")}; }
+  std::unique_ptr<Session> begin_with_gpus() {
+    auto session = begin();
+    session->show_times(true);
+    EXPECT_TRUE(until(*session, [&] { return session->gpus().size() == gpus_.size(); }));
+    return session;
+  }
+};
+
+TEST_F(GpusTest, are_looked_for_once_somebody_looks_at_times) {
+  EXPECT_TRUE(begin()->gpus().empty());
+  EXPECT_EQ(begin_with_gpus()->gpus()[1].name, "large");
+}
+
+TEST_F(GpusTest, can_be_asked_for_and_are_looked_for_once) {
+  const auto session = begin();
+  EXPECT_FALSE(session->looking_for_gpus());
+  session->look_for_gpus();
+  EXPECT_TRUE(session->looking_for_gpus());
+  ASSERT_TRUE(until(*session, [&] { return !session->looking_for_gpus(); }));
+  EXPECT_EQ(session->gpus().size(), 2U);
+  session->show_times(true);
+  EXPECT_FALSE(session->looking_for_gpus());
+}
+
+TEST_F(GpusTest, the_chosen_one_measures_and_is_remembered) {
+  const auto session = begin_with_gpus();
+  session->choose_gpu(1);
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  EXPECT_EQ(gpu_.requests().at(0).device, 1);
+  EXPECT_EQ(session->state().settings.device, 1);
+  session->choose_gpu(2);
+  EXPECT_EQ(session->timings().device(), 1);
+}
+
+TEST_F(GpusTest, each_has_results_of_its_own) {
+  const auto session = begin_with_gpus();
+  session->measure();
+  ASSERT_TRUE(until_measured(*session));
+  session->choose_gpu(1);
+  EXPECT_EQ(session->times()[tile].measured, nullptr);
+  EXPECT_EQ(session->timings().newest(), nullptr);
+  EXPECT_TRUE(session->times()[tile].cost);  // the simulator's is of none
+  session->choose_gpu(0);
+  EXPECT_NE(session->times()[tile].measured, nullptr);
+}
+
+TEST_F(GpusTest, choosing_another_ends_what_the_first_measures) {
+  const auto session = begin_with_gpus();
+  gpu_.close();
+  session->measure();
+  ASSERT_TRUE(gpu_.wait_for_arrival());
+  session->choose_gpu(1);
+  EXPECT_FALSE(session->timings().measuring());
+  gpu_.open();
+}
+
+TEST_F(GpusTest, one_that_is_gone_gives_way_to_the_first_unless_it_was_asked_for) {
+  device_ = 5;
+  EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring says which there are
+  device_.reset();
+  saved_device_ = 5;
+  EXPECT_EQ(begin()->timings().device(), 5);
+  EXPECT_EQ(begin_with_gpus()->timings().device(), 0);
+}
+
+// ---- what is kept ----
+
+TEST(Recent, drops_the_oldest_beyond_its_limit) {
+  Recent<int, std::string> recent(2);
+  recent.put(1, "one");
+  recent.put(2, "two");
+  recent.put(1, "one again");
+  recent.put(3, "three");
+  EXPECT_EQ(recent.size(), 2U);
+  EXPECT_EQ(recent.find(2), nullptr);
+  ASSERT_NE(recent.find(1), nullptr);
+  EXPECT_EQ(*recent.find(1), "one again");
+  EXPECT_EQ(*recent.newest([](int, const std::string&) { return true; }), "three");
 }
 
 }  // namespace

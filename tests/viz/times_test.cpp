@@ -8,7 +8,7 @@
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
 #include "viz/scene/times.h"
-#include "viz/scene/times_rows.h"
+#include "viz/scene/times_signs.h"
 #include "viz/scene/times_text.h"
 
 namespace lanescope::scene {
@@ -144,7 +144,8 @@ TEST(Times, a_sector_is_32_bytes_and_a_wavefront_128) {
   TimesInput input = measured_input(0.02, 0.06);
   input.rows[0].cost = CostFigure{1000, 1000, 1000, 1000};
   input.rows[1].cost.reset();
-  EXPECT_NE(label_of(page(input), "global 32.0 kB, 1× ideal · shared 128 kB, 1× ideal"), nullptr);
+  EXPECT_NE(label_of(page(input), "global 32.0 kB, 1× ideal · shared room 128 kB, 1× ideal"),
+            nullptr);
 }
 
 TEST(Times, arrays_and_traps_are_told_by_signs_and_sentences) {
@@ -251,6 +252,76 @@ TEST(Times, a_failure_stands_in_its_row) {
   const Label* label = label_of(list, "illegal address");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.error_text);
+}
+
+TEST(Times, a_failure_stands_beside_the_older_result_that_is_kept) {
+  TimesInput input = samples::times_input();
+  input.rows[1].failure = "illegal address";
+  const std::string kept = "Measuring again failed, the older result is kept: illegal address";
+  const auto story_of = [&](float height) {
+    const DrawList list = build_times(input, plain_style(), 940, height);
+    EXPECT_NE(label_of(list, duration_text(0.026)), nullptr) << height;
+    return list;
+  };
+  const DrawList page = story_of(page_h);
+  const auto told = std::count_if(page.labels.begin(), page.labels.end(),
+                                  [&](const Label& label) { return label.text == kept; });
+  EXPECT_EQ(told, 2);  // in its row and in its own part
+  EXPECT_GT(count_hits(page, HitKind::sample), 0U);
+  const DrawList small = story_of(140);  // one line: a sign, and the words for the mouse
+  EXPECT_NE(label_of(small, "×"), nullptr);
+  const bool hint = std::any_of(small.hits.begin(), small.hits.end(),
+                                [&](const HitArea& hit) { return hit.tooltip == kept; });
+  EXPECT_TRUE(hint);
+}
+
+TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
+  TimesInput input = measured_input(0.02, 0.06);
+  for (TimesRow& row : input.rows) row.measured.reset();
+  input.recorded_on = GpuFacts{"GPU of tests", 0, 0, 0, "", "", ""};
+  input.rows[0].recorded = samples::figure(0.02, 20);
+  input.rows[0].recorded->other_text = true;
+  const Label* label = label_of(page(input), "20.0 µs  recorded of another text of this kernel");
+  ASSERT_NE(label, nullptr);
+  EXPECT_EQ(label->color, plain_style().palette.text_faint);
+  input.chosen = 0;
+  const DrawList chosen = page(input);
+  EXPECT_TRUE(std::any_of(chosen.labels.begin(), chosen.labels.end(), [](const Label& text) {
+    return text.text.ends_with(" (recorded of another text of this kernel)");
+  }));
+  input.chosen = 9;
+  EXPECT_TRUE(bars_of(page(input), bar_color(plain_style().palette, false), 12).empty());
+}
+
+TEST(Times, what_others_wrote_and_was_not_timed_says_why) {
+  TimesInput input = samples::times_input();
+  input.rows[1].measured->no_bound = "cuBLAS is not here";
+  EXPECT_NE(label_of(page(input),
+                     "What others wrote for the same work was not timed: cuBLAS is not here"),
+            nullptr);
+}
+
+TEST(Times, a_whisker_of_few_runs_is_called_their_range) {
+  TimesInput input = measured_input(0.02, 0.06);
+  EXPECT_NE(label_of(page(input), "95 % interval"), nullptr);
+  input.rows[0].measured->cold.count = 5;
+  EXPECT_NE(label_of(page(input), "95 % interval; of fewer than 6 runs their range"), nullptr);
+  input.rows[1].measured->cold.count = 5;
+  EXPECT_NE(label_of(page(input), "range of 5 runs"), nullptr);
+  input.rows[1].measured->cold.count = 3;
+  EXPECT_NE(label_of(page(input), "range of the runs"), nullptr);
+  const text::Texts texts(text::Language::english);
+  const std::string story =
+      figure_story(input.rows[0], *input.rows[0].measured, Origin::measured, texts);
+  EXPECT_NE(story.find("(range of 5 runs: "), std::string::npos) << story;
+}
+
+TEST(Times, a_launch_that_never_gets_to_its_end_is_not_waited_for) {
+  TimesInput input = samples::times_input();
+  input.rows[0].cost.reset();
+  EXPECT_NE(label_of(page(input), "not simulated yet"), nullptr);
+  input.rows[0].out_of_reach = true;
+  EXPECT_NE(label_of(page(input), "not simulated to the end: it failed, or is too long"), nullptr);
 }
 
 TEST(Times, a_row_can_be_pressed_for_its_variant) {

@@ -243,6 +243,28 @@ TEST_F(TimesWindowTest, f7_chooses_a_recording_and_that_is_remembered) {
   EXPECT_EQ(json["recording"], mine);
 }
 
+TEST_F(TimesWindowTest, the_gpu_that_an_option_names_measures_and_is_not_remembered) {
+  const auto window = open_recorded({"--device", "3"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["device"], 3);
+  EXPECT_TRUE(window->close());
+  fs::remove(folder_ / "state.json");
+  const auto again = open_recorded();
+  EXPECT_EQ(again->wait_for_run()["device"], 0);
+}
+
+TEST_F(TimesWindowTest, f8_lists_gpus_only_where_there_are_several) {
+  const auto window = open_recorded({"--view", "times"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F8"});
+  const Json json = window->wait_for(
+      [](const Json& now) { return now["notice"] != "" || now["overlay"] == "gpus"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["overlay"] == "gpus", json["controls"].contains("times.gpus"));
+  EXPECT_TRUE(window->runs());
+}
+
 TEST_F(TimesWindowTest, a_broken_recording_is_told_with_its_file_and_the_others_serve) {
   fs::copy(recording, own_recordings() / "good.json");
   std::ofstream(own_recordings() / "bad.json") << "{";
@@ -264,6 +286,10 @@ TEST_F(TimesWindowTest, a_recording_that_is_named_and_cannot_be_read_is_wrong_in
     EXPECT_NE(ended.err.find("nowhere.json"), std::string::npos) << ended.err;
   }
   EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+  const Ended folder = run_program({"transpose", "--recording", folder_.string()},
+                                   {"DISPLAY=" + display_->name()}, folder_);
+  EXPECT_EQ(folder.code, 2);
+  EXPECT_NE(folder.err.find("is a folder"), std::string::npos) << folder.err;
 }
 
 TEST_F(TimesWindowTest, a_shot_of_the_times_is_the_same_each_time) {

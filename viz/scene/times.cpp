@@ -9,8 +9,10 @@
 
 #include "viz/scene/canvas.h"
 #include "viz/scene/stage.h"
+#include "viz/scene/times_axis.h"
 #include "viz/scene/times_rows.h"
 #include "viz/scene/times_samples.h"
+#include "viz/scene/times_signs.h"
 #include "viz/scene/times_text.h"
 
 namespace lanescope::scene {
@@ -21,19 +23,6 @@ constexpr float note_units = 20;
 constexpr float least_plot_units = 80;
 constexpr float most_plot_units = 200;
 constexpr float compact_units = 300;  // below it there are bars alone
-
-Label text_at(float x, float middle, FontRole font, float size, const Color& color,
-              std::string text) {
-  Label label;
-  label.x = x;
-  label.y = middle;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  return label;
-}
 
 // ---- where the times come from ----
 
@@ -135,14 +124,16 @@ struct Chosen {
   Origin origin = Origin::measured;
 };
 
-// Measured with these values, else recorded, else measured with others.
+// Measured with these values, else recorded, else what is of others.
 Chosen chosen_of(const TimesInput& input) {
   if (input.chosen >= input.rows.size()) return {};
   const TimesRow& row = input.rows[input.chosen];
-  if (row.measured && row.measured->other_values.empty())
+  if (row.measured && !row.measured->is_of_another())
     return {&row, &*row.measured, Origin::measured};
-  if (row.recorded) return {&row, &*row.recorded, Origin::recorded};
+  if (row.recorded && !row.recorded->is_of_another())
+    return {&row, &*row.recorded, Origin::recorded};
   if (row.measured) return {&row, &*row.measured, Origin::measured};
+  if (row.recorded) return {&row, &*row.recorded, Origin::recorded};
   return {&row, nullptr, Origin::measured};
 }
 
@@ -163,7 +154,8 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
                      wrapped(canvas, FontRole::ui, canvas.px(text_body), text,
                              width - mark_width(canvas) - canvas.px(8), 2)});
   };
-  if (!chosen.row->failure.empty()) add("×", palette.error_text, true, chosen.row->failure);
+  if (!chosen.row->failure.empty())
+    add("×", palette.error_text, true, failure_text(*chosen.row, texts));
   if (chosen.figure == nullptr) return notes;
   const VerdictWords words = words_of(chosen.figure->arrays);
   if (chosen.figure->arrays == ArrayVerdict::differs) {
@@ -174,6 +166,9 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   }
   for (const std::string& trap : chosen.figure->traps)
     add("!", palette.costly_text, true, texts.get("trap." + trap));
+  if (!chosen.figure->no_bound.empty())
+    add("–", palette.text_dim, false,
+        texts.get("times.no_bound", fmt::arg("why", chosen.figure->no_bound)));
   return notes;
 }
 
@@ -217,7 +212,7 @@ void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
   const TimeFigure& figure = *chosen.figure;
   const float badge = badge_width(canvas, chosen.origin);
   if (x + badge > area.x + area.w) return;
-  draw_badge(canvas, chosen.origin, x, middle, !figure.other_values.empty());
+  draw_badge(canvas, chosen.origin, x, middle, figure.is_of_another());
   x += badge + canvas.px(10);
   const text::Texts& texts = canvas.texts();
   std::string words =
@@ -226,8 +221,7 @@ void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
                 fmt::arg("half", duration_text((figure.cold.high - figure.cold.low) / 2)),
                 fmt::arg("warm", duration_text(figure.warm.median)));
   if (!figure.bound_name.empty()) words += ", " + bound_text(figure, texts);
-  if (!figure.other_values.empty())
-    words += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
+  words += otherness_text(figure, texts);
   canvas.fitted_label(
       text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, words),
       area.x + area.w - x);
@@ -238,7 +232,7 @@ void draw_plots(Canvas& canvas, const TimeFigure& figure, const Rect& area) {
   const bool both = figure.warm.count > 0 && area.w >= canvas.px(420);
   const float gap = canvas.px(24);
   const float w = both ? std::floor((area.w - gap) / 2) : area.w;
-  const bool faint = !figure.other_values.empty();
+  const bool faint = figure.is_of_another();
   draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold, faint);
   if (both)
     draw_samples(canvas, {area.x + w + gap, area.y, w, area.h}, texts.get("times.warm"),
@@ -254,7 +248,7 @@ void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& 
   float y = area.y + headline_height(canvas);
   const float left = area.y + area.h - y;
   const float notes_h = std::min(height_of(canvas, notes), left);
-  draw_notes(canvas, notes, chosen.figure != nullptr && !chosen.figure->other_values.empty(),
+  draw_notes(canvas, notes, chosen.figure != nullptr && chosen.figure->is_of_another(),
              {area.x, y, area.w, notes_h});
   y += notes_h + canvas.whole_px(8);
   const float plot_h = std::min(area.y + area.h - y, canvas.px(most_plot_units));

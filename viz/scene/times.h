@@ -2,8 +2,9 @@
 // recorded, beside what the simulator counts. Pure: the same input gives the same picture.
 //
 // Of a time: the bar ends at the median with the L2 cache cold, a notch stands at the warm one, a
-// whisker covers the 95 % interval of the median. Bars of times share one axis. What the simulator
-// counts is drawn in bytes on a scale of its own, and never called a time.
+// whisker covers the 95 % interval of the median, or all runs where they are too few for one. Bars
+// of times share one axis. What the simulator counts is drawn in bytes on a scale of its own, and
+// never called a time.
 //
 // Hit areas: variant (index: the row), sample (index: of the series).
 #pragma once
@@ -23,10 +24,12 @@ namespace lanescope::scene {
 struct TimeSeries {
   std::size_t count = 0;  // of runs; 0: there is no such series
   double median = 0;
-  double low = 0, high = 0;  // of the median's 95 % interval
+  double low = 0, high = 0;  // of the median's 95 % interval, or of all runs: has_interval()
   double minimum = 0, maximum = 0;
   double mean = 0, deviation = 0;
   std::vector<double> samples;  // in their order; empty: only the above is known
+  // Fewer runs have no such interval (kernels/device/statistics.h).
+  [[nodiscard]] bool has_interval() const { return count >= 6; }
 };
 
 // The arrays as the GPU left them against the simulator's: the same bits; within the tolerance; one
@@ -45,10 +48,14 @@ struct TimeFigure {
   double share_of_copy = 0;        // of a copy's; 0: not known
   std::string bound_name;          // what others wrote for the same work; empty: nothing
   double share_of_bound = 0;       // its time by this one's: 1 is as fast
+  std::string no_bound;            // why that was not timed; empty: it was, or there is nothing
   std::vector<std::string> traps;  // names of device::Trap
   ArrayVerdict arrays = ArrayVerdict::unknown;
   std::string difference;    // differs: the array's first difference, in full
   std::string other_values;  // "N 2048": it was made with these; empty: with the present ones
+  bool other_text = false;   // it was made of another text of the kernel
+  // It is no time of what is chosen, and is drawn so.
+  [[nodiscard]] bool is_of_another() const { return other_text || !other_values.empty(); }
 };
 
 // Counted by the simulator over the whole launch.
@@ -63,8 +70,12 @@ struct TimesRow {
   std::optional<TimeFigure> measured, recorded;
   bool recorded_otherwise = false;  // the recording has it with other values
   std::optional<CostFigure> cost;
+  bool out_of_reach = false;  // there is no cost: simulating it did not get to the end
   bool measuring = false, waits = false;
-  std::string failure;  // why it could not be measured
+  std::string failure;  // why it could not be measured the last time; an older result stays
+  [[nodiscard]] bool keeps_older() const {
+    return !failure.empty() && measured && !measured->is_of_another();
+  }
 };
 
 // A GPU, and how it was when it measured.

@@ -7,25 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "viz/scene/times_rows.h"
+#include "viz/scene/times_signs.h"
 #include "viz/scene/times_text.h"
 
 namespace lanescope::scene {
 namespace {
-
-Label text_at(float x, float middle, FontRole font, float size, const Color& color,
-              std::string text, AlignX align = AlignX::left) {
-  Label label;
-  label.x = x;
-  label.y = middle;
-  label.align_x = align;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  return label;
-}
 
 // Milliseconds to pixels, the fastest run at the bottom.
 struct Scale {

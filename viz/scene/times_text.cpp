@@ -13,9 +13,12 @@ std::string three_digits(double value) {
 }
 
 std::string series_text(const char* key, const TimeSeries& series, const text::Texts& texts) {
+  const std::string interval = texts.get(series.has_interval() ? "times.interval" : "times.range",
+                                         fmt::arg("low", duration_text(series.low)),
+                                         fmt::arg("high", duration_text(series.high)),
+                                         fmt::arg("n", text::Texts::grouped(series.count)));
   return texts.get(key, fmt::arg("median", duration_text(series.median)),
-                   fmt::arg("low", duration_text(series.low)),
-                   fmt::arg("high", duration_text(series.high)),
+                   fmt::arg("interval", interval),
                    fmt::arg("minimum", duration_text(series.minimum)),
                    fmt::arg("maximum", duration_text(series.maximum)),
                    fmt::arg("mean", duration_text(series.mean)),
@@ -89,11 +92,18 @@ std::string bound_text(const TimeFigure& figure, const text::Texts& texts) {
   return texts.get("times.of_bound", fmt::arg("share", share), fmt::arg("name", figure.bound_name));
 }
 
+std::string otherness_text(const TimeFigure& figure, const text::Texts& texts) {
+  std::string text;
+  if (!figure.other_values.empty())
+    text += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
+  if (figure.other_text) text += " " + texts.get("times.with_other_text");
+  return text;
+}
+
 std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
                          const text::Texts& texts) {
   std::string story = fmt::format("{}, {}", row.name, word_of(origin, texts));
-  if (!figure.other_values.empty())
-    story += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
+  story += otherness_text(figure, texts);
   story += '\n' + series_text("times.cold_story", figure.cold, texts);
   if (figure.warm.count > 0) story += '\n' + series_text("times.warm_story", figure.warm, texts);
   if (figure.gigabytes_a_second > 0) {
@@ -121,6 +131,20 @@ std::string cost_story(const TimesRow& row, const CostFigure& cost, const text::
   if (cost.wavefronts > 0)
     add("times.wavefronts_story", cost.wavefronts, cost.ideal_wavefronts, 128);
   return story;
+}
+
+Label text_at(float x, float middle, FontRole font, float size, const Color& color,
+              std::string text, AlignX align) {
+  Label label;
+  label.x = x;
+  label.y = middle;
+  label.align_x = align;
+  label.align_y = AlignY::middle;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  return label;
 }
 
 std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,

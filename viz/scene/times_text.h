@@ -28,12 +28,17 @@ struct DurationUnit {
 
 // "92 % of the speed of CUB": of a figure with a bound.
 [[nodiscard]] std::string bound_text(const TimeFigure& figure, const text::Texts& texts);
+// " with N 2048", " (recorded of another text of this kernel)"; empty: it is of what is chosen.
+[[nodiscard]] std::string otherness_text(const TimeFigure& figure, const text::Texts& texts);
 // Everything about a figure in a few lines, for the mouse.
 [[nodiscard]] std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
                                        const text::Texts& texts);
 [[nodiscard]] std::string cost_story(const TimesRow& row, const CostFigure& cost,
                                      const text::Texts& texts);
 
+// A label whose middle is at that height.
+[[nodiscard]] Label text_at(float x, float middle, FontRole font, float size, const Color& color,
+                            std::string text, AlignX align = AlignX::left);
 // Lines of at most `width`, broken at blanks, or anywhere in Chinese; the last is cut where they
 // would be more than `most`.
 [[nodiscard]] std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,

@@ -46,6 +46,7 @@ scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& t
   }
   figure.bound_name = measurement.bound_name;
   figure.share_of_bound = measurement.share_of_bound();
+  figure.no_bound = measurement.no_bound;
   const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
   figure.arrays = !measurement.is_right() ? scene::ArrayVerdict::differs
                   : exact                 ? scene::ArrayVerdict::equal
@@ -54,21 +55,14 @@ scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& t
   return figure;
 }
 
-double gigabytes_a_second(double bytes, double ms) { return ms > 0 ? bytes / (ms * 1e6) : 0; }
-
 scene::TimeFigure figure_of(const device::RecordedPoint& point) {
   scene::TimeFigure figure;
   figure.cold = series_of(point.cold, {});
   figure.warm = series_of(point.warm, {});
-  figure.gigabytes_a_second =
-      gigabytes_a_second(static_cast<double>(point.bytes_moved), point.cold.median);
-  const double copy =
-      gigabytes_a_second(2 * static_cast<double>(point.copy_bytes), point.copy.median);
-  figure.share_of_copy = copy > 0 ? figure.gigabytes_a_second / copy : 0;
-  if (point.cold.median > 0) {
-    figure.bound_name = point.bound_name;
-    figure.share_of_bound = point.bound.median / point.cold.median;
-  }
+  figure.gigabytes_a_second = point.cold_bandwidth();
+  figure.share_of_copy = point.share_of_copy();
+  figure.bound_name = point.bound_name;
+  figure.share_of_bound = point.share_of_bound();
   figure.traps = point.traps;
   // A recording does not say within which tolerance.
   figure.arrays =
@@ -104,8 +98,10 @@ scene::TimesRow row_of(const VariantTimes& times, const std::string& language,
   }
   if (times.recorded != nullptr) {
     row.recorded = figure_of(*times.recorded);
+    row.recorded->other_text = times.recorded_of_other_text;
   }
   row.recorded_otherwise = times.recorded_otherwise;
+  row.out_of_reach = times.out_of_reach;
   if (times.cost) {
     row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,
                 times.cost->ideal_wavefronts};
@@ -148,9 +144,11 @@ scene::TimesInput times_input(const Session& session, const text::Texts& texts) 
   input.absence = session.timings().absence();
   if (const RecordingEntry* entry = session.recording()) {
     const device::Recording& recording = **entry->recording;
-    input.recorded_on = facts_of(recording.gpu, recording.state);
+    const device::RecordedPoint* point =
+        input.chosen < all.size() ? all[input.chosen].recorded : nullptr;
+    input.recorded_on = facts_of(recording.gpu, point != nullptr ? point->state : recording.state);
     input.recorded_on->date = recording.date;
-    input.recorded_on->compiler = recording.compiler;
+    input.recorded_on->compiler = point != nullptr ? point->compiler : recording.compiler;
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
     const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;
     if (nearest != nullptr) {

@@ -16,35 +16,23 @@ namespace {
 
 constexpr float page_header = 48;  // units
 
-struct HeaderButton {
-  const char* id;
-  std::string label, tip;
-  bool chosen = false;
-};
+// How they stand from left to right.
+constexpr const char* order[] = {"times.measure",    "times.all",  "times.live",
+                                 "times.recordings", "times.gpus", "times.page"};
 
-// In order of importance: the last go first where there is no room.
-std::vector<HeaderButton> buttons_of(const Session& session, const text::Texts& texts,
-                                     bool is_page) {
-  const bool measuring = session.timings().measuring();
-  std::vector<HeaderButton> buttons;
-  buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
-                     texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  buttons.push_back({"times.page", texts.get(is_page ? "times.smaller" : "times.larger"),
-                     texts.get("times.page_tip")});
-  buttons.push_back(
-      {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
-  buttons.push_back(
-      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.live()});
-  if (is_page) {
-    buttons.push_back({"times.recordings", texts.get("times.recording_button"),
-                       texts.get("times.recordings_tip")});
-  }
-  return buttons;
+Look title_look(Ui& ui, bool is_page) {
+  return {FontRole::ui_bold, is_page ? scene::text_title : scene::text_body, ui.palette().text};
 }
 
-// How they stand from left to right.
-constexpr const char* order[] = {"times.measure", "times.all", "times.live", "times.recordings",
-                                 "times.page"};
+// Of the GPU that measures.
+std::string gpu_name(const Session& session) {
+  for (const device::GpuInfo& gpu : session.gpus()) {
+    if (gpu.index == session.timings().device()) {
+      return gpu.name;
+    }
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -53,11 +41,12 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
   if (!timings.measuring()) {
     return {};
   }
-  std::string name = timings.queue().front().key.variant;
+  const TimingKey& key = timings.queue().front().key;
+  std::string name = key.variant.empty() ? key.kernel : key.variant;
   const std::vector<LessonCard::Variant> none;
   for (const LessonCard::Variant& variant : session.lesson() ? session.lesson()->variants : none) {
     const std::string& title = variant.title.in(session.state().settings.language);
-    if (variant.name == name && !title.empty()) {
+    if (variant.name == key.variant && !title.empty()) {
       name = title;
       break;
     }
@@ -74,84 +63,117 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
                    fmt::arg("n", timings.asked()), fmt::arg("stage", what));
 }
 
+std::vector<TimesPanel::Button> TimesPanel::buttons_of(const Session& session,
+                                                       const text::Texts& texts) const {
+  const bool measuring = session.timings().measuring();
+  std::vector<Button> buttons;
+  buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
+                     texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
+  buttons.push_back({"times.page", texts.get(is_page_ ? "times.smaller" : "times.larger"),
+                     texts.get("times.page_tip")});
+  buttons.push_back(
+      {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
+  buttons.push_back(
+      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.live()});
+  if (is_page_) {
+    buttons.push_back({"times.recordings", texts.get("times.recording_button"),
+                       texts.get("times.recordings_tip")});
+  }
+  if (is_page_ && session.gpus().size() > 1) {
+    buttons.push_back({"times.gpus",
+                       texts.get("times.gpu_button", fmt::arg("n", session.timings().device())),
+                       texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
+  }
+  return buttons;
+}
+
 float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
-  const text::Texts& texts = ui.texts();
   const float height = is_page_ ? ui.px(page_header) : RowTable::title_height(ui);
   const float middle = area.y + height / 2 + ui.px(2);
-  const float pad = ui.px(16);
-  const float right = right_of(area) - pad - kept_free();
-  std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
-  const Look bold{FontRole::ui_bold, is_page_ ? scene::text_title : scene::text_body,
-                  ui.palette().text};
-  const float least_title = ui.text_width(texts.get("times.title_short"), bold);
-  std::vector<HeaderButton> buttons = buttons_of(session, texts, is_page_);
+  const float left = area.x + ui.px(16);
+  const float right = right_of(area) - ui.px(16) - kept_free();
+  const float least_title =
+      ui.text_width(ui.texts().get("times.title_short"), title_look(ui, is_page_));
+  std::vector<Button> buttons = buttons_of(session, ui.texts());
   const auto width_of_all = [&] {
     float width = 0;
-    for (const HeaderButton& entry : buttons) {
+    for (const Button& entry : buttons) {
       width += button_width(ui, entry.label) + ui.px(6);
     }
     return width;
   };
-  while (!buttons.empty() && width_of_all() > right - area.x - pad - least_title - ui.px(16)) {
+  while (!buttons.empty() && width_of_all() > right - left - least_title - ui.px(16)) {
     buttons.pop_back();
   }
-  float x = right - width_of_all() + ui.px(6);
-  const float title_room = x - area.x - pad - ui.px(16);
-  if (ui.text_width(title, bold) > title_room) {
+  const float first = right - width_of_all() + ui.px(6);
+  draw_title(ui, session, left, middle, first - left - ui.px(16));
+  draw_buttons(ui, session, buttons, first, middle);
+  return height;
+}
+
+void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middle,
+                            float room) const {
+  const text::Texts& texts = ui.texts();
+  const Look bold = title_look(ui, is_page_);
+  std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
+  if (ui.text_width(title, bold) > room) {
     title = texts.get("times.title_short");
   }
-  float used = ui.text(area.x + pad, middle, title, bold, title_room);
+  float used = ui.text(x, middle, title, bold, room);
+  const auto add = [&](const std::string& text, const Look& look) {
+    used += ui.px(16);
+    if (ui.text_width(text, look) <= room - used) {
+      used += ui.text(x + used, middle, text, look);
+    }
+  };
   if (const LessonCard::Variant* chosen = session.variant()) {
     lesson::Values values;
     for (const lesson::Parameter& parameter : chosen->parameters) {
       values[parameter.name] = session.value_of(parameter);
     }
-    const Look dim{FontRole::mono, scene::text_body, ui.palette().text_dim};
-    const std::string text = values_text(values);
-    used += ui.px(16);
-    if (ui.text_width(text, dim) <= title_room - used) {
-      used += ui.text(area.x + pad + used, middle, text, dim);
-    }
+    add(values_text(values), {FontRole::mono, scene::text_body, ui.palette().text_dim});
   }
   if (!is_page_ && !session.timings().absence().empty()) {  // the page has room to say why
-    const Look faint{FontRole::ui, scene::text_body, ui.palette().text_faint};
-    const std::string text = texts.get("times.absent_short");
-    used += ui.px(16);
-    if (ui.text_width(text, faint) <= title_room - used) {
-      ui.text(area.x + pad + used, middle, text, faint);
-    }
+    add(texts.get("times.absent_short"), {FontRole::ui, scene::text_body, ui.palette().text_faint});
   }
+}
+
+void TimesPanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
+                              float middle) {
   const float h = ui.px(is_page_ ? 30 : 26);
   for (const char* id : order) {
-    for (const HeaderButton& entry : buttons) {
+    for (const Button& entry : buttons) {
       if (entry.id != std::string_view(id)) {
         continue;
       }
       const float w = button_width(ui, entry.label);
       const Rect box{x, std::round(middle - h / 2), w, h};
       x += w + ui.px(6);
-      if (!button(ui, entry.id, box,
-                  {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
-               .pressed) {
-        continue;
-      }
-      const std::string_view pressed = entry.id;
-      if (pressed == "times.page") {
-        wants_page_ = true;
-      } else if (pressed == "times.recordings") {
-        wants_recordings_ = true;
-      } else if (pressed == "times.live") {
-        session.toggle_live();
-      } else if (pressed == "times.all") {
-        session.measure_all();
-      } else if (session.timings().measuring()) {
-        session.cancel_measuring();
-      } else {
-        session.measure();
+      if (button(ui, entry.id, box,
+                 {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
+              .pressed) {
+        press(entry.id, session);
       }
     }
   }
-  return height;
+}
+
+void TimesPanel::press(std::string_view id, Session& session) {
+  if (id == "times.page") {
+    wants_page_ = true;
+  } else if (id == "times.recordings") {
+    wants_recordings_ = true;
+  } else if (id == "times.gpus") {
+    wants_gpus_ = true;
+  } else if (id == "times.live") {
+    session.toggle_live();
+  } else if (id == "times.all") {
+    session.measure_all();
+  } else if (session.timings().measuring()) {
+    session.cancel_measuring();
+  } else {
+    session.measure();
+  }
 }
 
 void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {

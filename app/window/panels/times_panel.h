@@ -2,6 +2,11 @@
 // place of the table below the stage.
 #pragma once
 
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "app/window/panels/panel.h"
 
 namespace lanescope::app {
@@ -13,16 +18,30 @@ class TimesPanel final : public Panel {
   // The button that opens the page, or leaves it, was pressed.
   [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
   [[nodiscard]] bool takes_recordings() { return std::exchange(wants_recordings_, false); }
+  [[nodiscard]] bool takes_gpus() { return std::exchange(wants_gpus_, false); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
+  struct Button {
+    const char* id;
+    std::string label, tip;
+    bool chosen = false;
+  };
+  // Of importance: the last go first where there is no room.
+  [[nodiscard]] std::vector<Button> buttons_of(const Session& session,
+                                               const text::Texts& texts) const;
   // Title and buttons; returns its height.
   float header(Ui& ui, Session& session, const Rect& area);
+  // What is timed, at a left edge and a middle, within that width.
+  void draw_title(Ui& ui, const Session& session, float x, float middle, float room) const;
+  void draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
+                    float middle);
+  void press(std::string_view id, Session& session);
 
   bool is_page_ = false;
-  bool wants_page_ = false, wants_recordings_ = false;
+  bool wants_page_ = false, wants_recordings_ = false, wants_gpus_ = false;
 };
 
 // "measuring shared tile (2 of 6): on the GPU"

@@ -1,0 +1,97 @@
+// From what a session knows to what the page of the times shows.
+#include "app/window/panels/times_input.h"
+
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/window/panels/times_panel.h"
+#include "tests/session/measurements.h"
+#include "tests/session/reports.h"
+
+namespace lanescope::app {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+class TimesInputTest : public ::testing::Test {
+ protected:
+  // Of a lesson without variants where `alone`.
+  std::unique_ptr<Session> begin(bool alone = false, std::vector<RecordingEntry> recordings = {}) {
+    Session::Services services;
+    services.run = [](const RunRequest& request, Progress*, std::stop_token) {
+      return test::priced(request);
+    };
+    services.describe = [alone](const std::string& lesson) {
+      auto card = test::lesson_card(lesson);
+      card->resolve = [lesson](const std::string& variant, const lesson::Values& overrides) {
+        auto launch = test::resolved(lesson, variant.empty() ? "tile" : variant, overrides);
+        launch->variant = variant;
+        return launch;
+      };
+      if (alone) {
+        card->variants.resize(1);
+        card->variants[0].name.clear();
+        card->variants[0].title = {};
+      }
+      return card;
+    };
+    services.measure = gpu_.measurer();
+    services.recordings = [recordings] { return recordings; };
+    State initial = test::initial_state();
+    if (alone) {
+      initial.variant.clear();
+    }
+    auto session = std::make_unique<Session>(initial, ViewRequest{}, std::move(services));
+    const auto limit = std::chrono::steady_clock::now() + 10s;
+    while ((!session->shown() || !session->settled()) && std::chrono::steady_clock::now() < limit) {
+      session->update();
+      std::this_thread::sleep_for(1ms);
+    }
+    EXPECT_TRUE(session->shown());
+    return session;
+  }
+
+  test::GatedMeasurer gpu_;
+  text::Texts texts_{text::Language::english};
+};
+
+TEST_F(TimesInputTest, a_lesson_without_variants_is_measured_by_its_kernels_name) {
+  const auto session = begin(true);
+  gpu_.close();
+  session->measure();
+  EXPECT_TRUE(measuring_text(*session, texts_).starts_with("measuring tile_kernel: "))
+      << measuring_text(*session, texts_);
+  gpu_.open();
+}
+
+TEST_F(TimesInputTest, a_recorded_point_brings_its_own_clocks_and_figures) {
+  device::Recording recording = test::recording_of_tile({{1024, 0}});
+  recording.state.clock_mhz = 1000;
+  device::RecordedPoint& point = recording.points[0];
+  point.state.clock_mhz = 1500;
+  point.cold.median = 2;
+  point.bytes_moved = 4'000'000;
+  point.copy.median = 1;
+  point.copy_bytes = 2'000'000;
+  point.bound_name = "CUB";
+  point.bound.median = 1;
+  point.source_hash = "0123456789abcdef";
+  const auto session = begin(
+      false, {{"a.json", "a.json", true, std::make_shared<const device::Recording>(recording)}});
+  const scene::TimesInput input = times_input(*session, texts_);
+  ASSERT_TRUE(input.recorded_on);
+  EXPECT_EQ(input.recorded_on->clock_mhz, 1500);
+  ASSERT_TRUE(input.rows.at(0).recorded);
+  const scene::TimeFigure& figure = *input.rows[0].recorded;
+  EXPECT_DOUBLE_EQ(figure.gigabytes_a_second, 2);
+  EXPECT_DOUBLE_EQ(figure.share_of_copy, 0.5);
+  EXPECT_DOUBLE_EQ(figure.share_of_bound, 0.5);
+  EXPECT_TRUE(figure.other_text);
+}
+
+}  // namespace
+}  // namespace lanescope::app
