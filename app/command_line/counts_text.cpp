@@ -1,6 +1,7 @@
 #include "app/command_line/counts_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -56,7 +57,8 @@ std::string share_text(const CounterComparison& comparison) {
   if (comparison.model == 0) return "model 0";
   const double share =
       static_cast<double>(comparison.counted) / static_cast<double>(comparison.model) - 1;
-  return fmt::format("{:+.2g} %", 100 * share);
+  return std::abs(share) < 0.1 ? fmt::format("{:+.2g} %", 100 * share)
+                               : fmt::format("{:+.0f} %", 100 * share);
 }
 
 // Reasons, each told once below the table by its number.

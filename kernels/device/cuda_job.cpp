@@ -127,6 +127,11 @@ class RunningJob {
       result.bound_ms = series(sample);
       result.bound_name = bound->name();
     } catch (const CudaFailure& error) {
+      // A bound that is not here; whatever else goes wrong is the launch's failure.
+      const JobFailure::Kind kind = error.failure.kind;
+      if (kind != JobFailure::Kind::not_built && kind != JobFailure::Kind::rejected &&
+          kind != JobFailure::Kind::out_of_memory)
+        throw;
       result.no_bound = error.failure.message;
     }
   }

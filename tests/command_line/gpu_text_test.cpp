@@ -160,6 +160,18 @@ TEST(ValidationSums, are_good_without_differences_and_with_something_compared) {
   EXPECT_FALSE(is_good(Verdict::not_counted));
 }
 
+TEST(ValidationText, tells_differences_as_shares_of_the_model) {
+  using Verdict = CounterComparison::Verdict;
+  const Measurement m = measurement();
+  const auto text = [&](std::uint64_t counted) {
+    return validation_text(
+        {{&m, {{"shared_load.requests", 1000, counted, Verdict::different, {}}}}});
+  };
+  EXPECT_TRUE(holds(text(1011), "(+1.1 %)")) << text(1011);
+  EXPECT_TRUE(holds(text(0), "(-100 %)")) << text(0);
+  EXPECT_TRUE(holds(text(3000), "(+200 %)")) << text(3000);
+}
+
 TEST(ValidationText, as_json_has_a_verdict_for_each_counter) {
   const Measurement m = measurement();
   const auto json = validation_json({validation(m)});

@@ -83,14 +83,16 @@ TEST(ReductionLesson, one_pass_has_no_more_blocks_than_it_is_told) {
   }
 }
 
-TEST(ReductionLesson, every_variant_is_held_against_a_bound_of_its_size) {
+// The others leave partial sums: less work than what they would be held against.
+TEST(ReductionLesson, the_whole_sum_alone_is_held_against_a_bound_of_its_size) {
   const auto lesson = reduction();
   ASSERT_TRUE(lesson) << lesson.error().formatted();
   for (const VariantInfo& variant : lesson->variants()) {
     for (const std::int64_t n : {8192, 268435456}) {
       const auto launch = lesson->resolve(variant.name, {{"N", n}}, no_limit);
       ASSERT_TRUE(launch) << launch.error().formatted();
-      ASSERT_TRUE(launch->bound) << variant.name;
+      ASSERT_EQ(launch->bound.has_value(), variant.name == "one-pass") << variant.name;
+      if (!launch->bound) continue;
       EXPECT_EQ(launch->bound->kind, BoundKind::sum);
       EXPECT_EQ(launch->bound->size, static_cast<std::uint64_t>(n));
     }
