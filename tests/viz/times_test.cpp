@@ -281,7 +281,8 @@ TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
   input.recorded_on = GpuFacts{"GPU of tests", 0, 0, 0, "", "", ""};
   input.rows[0].recorded = samples::figure(0.02, 20);
   input.rows[0].recorded->other_text = true;
-  const Label* label = label_of(page(input), "20.0 µs  recorded of another text of this kernel");
+  const DrawList list = page(input);
+  const Label* label = label_of(list, "20.0 µs  recorded of another text of this kernel");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.text_faint);
   input.chosen = 0;
