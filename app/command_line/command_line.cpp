@@ -118,9 +118,6 @@ SimOptions sim_options(const Texts& texts) {
   return options;
 }
 
-// What a GPU does in an instant may take the simulator a while: its budget is not the window's.
-constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
-
 GpuOptions gpu_options(const Texts& texts) {
   GpuOptions options;
   RunRequest& run = options.request.run;

@@ -17,6 +17,9 @@
 
 namespace lanescope::app {
 
+// What a GPU does in an instant may take the simulator a while: its budget is not the window's.
+inline constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
+
 struct MeasureRequest {
   RunRequest run;  // its blocks, traces and hashes are of no account here
   int device = 0;

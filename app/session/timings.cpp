@@ -6,9 +6,6 @@
 namespace lanescope::app {
 namespace {
 
-// What a GPU does in an instant may take the simulator a while, and it has to get to the end.
-constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
-
 Measurer or_nothing(Measurer measure) {
   if (measure) {
     return measure;

@@ -13,14 +13,7 @@ constexpr std::uint64_t warps = threads / 32;
 class DivergenceLesson : public BothCompilers {
  protected:
   static OutcomePtr run_variant(const std::string& variant, const lesson::Values& values = {}) {
-    RunRequest request;
-    request.lesson = "divergence";
-    request.variant = variant;
-    request.overrides = values;
-    request.compiler = GetParam();
-    auto outcome = run(request);
-    EXPECT_TRUE(outcome) << outcome.error().message;
-    return outcome ? *outcome : nullptr;
+    return run_shipped("divergence", variant, values);
   }
 
   // The branches on the first line with the text, in program order.

@@ -58,6 +58,18 @@ OutcomePtr BothCompilers::run_good(const LessonOnDisk& lesson) const {
   return *outcome;
 }
 
+OutcomePtr BothCompilers::run_shipped(const std::string& lesson, const std::string& variant,
+                                      const lesson::Values& values) {
+  RunRequest request;
+  request.lesson = lesson;
+  request.variant = variant;
+  request.overrides = values;
+  request.compiler = GetParam();
+  auto outcome = run(request);
+  EXPECT_TRUE(outcome) << outcome.error().message;
+  return outcome ? *outcome : nullptr;
+}
+
 Problem BothCompilers::run_bad(const LessonOnDisk& lesson) const {
   RunRequest request = lesson.request();
   request.compiler = GetParam();

@@ -47,6 +47,9 @@ class BothCompilers : public testing::TestWithParam<compile::Compiler> {
   void SetUp() override;
   // Runs and expects a report; nullptr (and a failed test) otherwise.
   OutcomePtr run_good(const LessonOnDisk& lesson) const;
+  // The same of a shipped lesson.
+  static OutcomePtr run_shipped(const std::string& lesson, const std::string& variant,
+                                const lesson::Values& values = {});
   // Runs and expects a problem.
   Problem run_bad(const LessonOnDisk& lesson) const;
 };

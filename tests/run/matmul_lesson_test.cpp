@@ -38,14 +38,7 @@ const std::string& hash_of_product(std::size_t size) {
 class MatmulLesson : public BothCompilers {
  protected:
   static OutcomePtr run_variant(const std::string& variant, const lesson::Values& values = {}) {
-    RunRequest request;
-    request.lesson = "matmul";
-    request.variant = variant;
-    request.overrides = values;
-    request.compiler = GetParam();
-    auto outcome = run(request);
-    EXPECT_TRUE(outcome) << outcome.error().message;
-    return outcome ? *outcome : nullptr;
+    return run_shipped("matmul", variant, values);
   }
 
   static void expect_product(const std::string& variant, const lesson::Values& values) {

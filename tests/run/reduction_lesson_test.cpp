@@ -40,14 +40,7 @@ Floats sums_of(const Floats& all, std::size_t each) {
 class ReductionLesson : public BothCompilers {
  protected:
   static OutcomePtr run_variant(const std::string& variant, const lesson::Values& values) {
-    RunRequest request;
-    request.lesson = "reduction";
-    request.variant = variant;
-    request.overrides = values;
-    request.compiler = GetParam();
-    auto outcome = run(request);
-    EXPECT_TRUE(outcome) << outcome.error().message;
-    return outcome ? *outcome : nullptr;
+    return run_shipped("reduction", variant, values);
   }
 
   // The sums are right, and nothing is to be said of the kernel.

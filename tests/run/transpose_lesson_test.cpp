@@ -8,14 +8,7 @@ namespace {
 class TransposeLesson : public BothCompilers {
  protected:
   static OutcomePtr run_wide_tile(std::int64_t n) {
-    RunRequest request;
-    request.lesson = "transpose";
-    request.variant = "wide-tile";
-    request.overrides = {{"N", n}};
-    request.compiler = GetParam();
-    auto outcome = run(request);
-    EXPECT_TRUE(outcome) << outcome.error().message;
-    return outcome ? *outcome : nullptr;
+    return run_shipped("transpose", "wide-tile", {{"N", n}});
   }
 };
 

@@ -9,8 +9,6 @@
 
 namespace lanescope::app::test {
 
-using std::chrono_literals::operator""s;
-
 std::optional<lesson::Resolved> resolved(const std::string& lesson, const std::string& variant,
                                          const lesson::Values& overrides, const std::string& text) {
   lesson::Resolved result;
@@ -63,14 +61,7 @@ RunResult priced(const RunRequest& request) {
 Measurer GatedMeasurer::measurer() {
   return [this](const MeasureRequest& request, Progress*, std::stop_token stop) -> MeasureResult {
     std::unique_lock lock(mutex_);
-    requests_.push_back(request);
-    ++waiting_;
-    changed_.notify_all();
-    changed_.wait(lock, stop, [this] { return open_; });
-    --waiting_;
-    if (stop.stop_requested()) {
-      ++cancelled_;
-      changed_.notify_all();
+    if (!pass(lock, request, std::move(stop))) {
       return tl::unexpected(Problem{1, true, "cancelled", "", 0, 0});
     }
     if (problem_ && (failing_variant_.empty() || failing_variant_ == request.run.variant)) {
@@ -98,32 +89,6 @@ void GatedMeasurer::fail(std::optional<Problem> problem, std::string variant) {
 void GatedMeasurer::set_text(std::string text) {
   const std::lock_guard lock(mutex_);
   text_ = std::move(text);
-}
-
-void GatedMeasurer::close() {
-  const std::lock_guard lock(mutex_);
-  open_ = false;
-}
-
-void GatedMeasurer::open() {
-  const std::lock_guard lock(mutex_);
-  open_ = true;
-  changed_.notify_all();
-}
-
-bool GatedMeasurer::wait_for_arrival() {
-  std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, 10s, [this] { return waiting_ > 0; });
-}
-
-std::vector<MeasureRequest> GatedMeasurer::requests() const {
-  const std::lock_guard lock(mutex_);
-  return requests_;
-}
-
-int GatedMeasurer::cancelled() const {
-  const std::lock_guard lock(mutex_);
-  return cancelled_;
 }
 
 device::Recording recording_of_tile(const std::vector<Values2>& values) {

@@ -1,13 +1,12 @@
 // A lesson whose variants resolve to numbers, and a measurer that answers when told to.
 #pragma once
 
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/session.h"
+#include "gate.h"
 
 namespace lanescope::app::test {
 
@@ -24,29 +23,17 @@ namespace lanescope::app::test {
 // A run of it: N sectors are moved, 2 N when PAD is 0.
 [[nodiscard]] RunResult priced(const RunRequest& request);
 
-class GatedMeasurer {
+class GatedMeasurer : public Gate<MeasureRequest> {
  public:
   // Takes N / 1000 milliseconds, warm half of it.
   [[nodiscard]] Measurer measurer();
   // What is measured from now on fails so; of one variant only, where it is named.
   void fail(std::optional<Problem> problem, std::string variant = {});
   void set_text(std::string text);  // of the kernels
-  void close();
-  void open();
-  // Blocks until a measurement has arrived at the closed gate (10 s at most).
-  [[nodiscard]] bool wait_for_arrival();
-  [[nodiscard]] std::vector<MeasureRequest> requests() const;
-  [[nodiscard]] int cancelled() const;
 
  private:
-  mutable std::mutex mutex_;
-  std::condition_variable_any changed_;
-  bool open_ = true;
-  int waiting_ = 0;
-  int cancelled_ = 0;
   std::optional<Problem> problem_;
   std::string failing_variant_, text_ = "kernel";
-  std::vector<MeasureRequest> requests_;
 };
 
 // A recording of "tile" with these values of N and PAD.

@@ -125,44 +125,11 @@ tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson) {
 Runner GatedRunner::runner() {
   return [this](const RunRequest& request, Progress*, std::stop_token stop) -> RunResult {
     std::unique_lock lock(mutex_);
-    requests_.push_back(request);
-    ++waiting_;
-    changed_.notify_all();
-    changed_.wait(lock, stop, [this] { return open_; });
-    --waiting_;
-    if (stop.stop_requested()) {
-      ++cancelled_;
-      changed_.notify_all();
+    if (!pass(lock, request, std::move(stop))) {
       return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
     }
     return answer_to(request);
   };
-}
-
-void GatedRunner::close() {
-  const std::lock_guard lock(mutex_);
-  open_ = false;
-}
-
-void GatedRunner::open() {
-  const std::lock_guard lock(mutex_);
-  open_ = true;
-  changed_.notify_all();
-}
-
-bool GatedRunner::wait_for_arrival() {
-  std::unique_lock lock(mutex_);
-  return changed_.wait_for(lock, 10s, [this] { return waiting_ > 0; });
-}
-
-std::vector<RunRequest> GatedRunner::requests() const {
-  const std::lock_guard lock(mutex_);
-  return requests_;
-}
-
-int GatedRunner::cancelled() const {
-  const std::lock_guard lock(mutex_);
-  return cancelled_;
 }
 
 bool update_until_taken(Session& session) {

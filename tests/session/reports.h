@@ -2,14 +2,13 @@
 // answers when told to.
 #pragma once
 
-#include <condition_variable>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "app/session/session.h"
+#include "gate.h"
 
 namespace lanescope::app::test {
 
@@ -32,26 +31,10 @@ inline constexpr std::size_t event_count = 5;
 // A lesson "tile" with the variants "tile" (PAD 0..32, N 32..4096) and "copy" (N).
 [[nodiscard]] tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson);
 
-// A runner that waits at a gate, so that a test decides when a run ends. Gates are open unless
-// closed.
-class GatedRunner {
+// A runner that waits at a gate, so that a test decides when a run ends.
+class GatedRunner : public Gate<RunRequest> {
  public:
   [[nodiscard]] Runner runner();
-  void close();
-  void open();
-  // Blocks until a run has arrived at the closed gate (10 s at most); false when none did.
-  [[nodiscard]] bool wait_for_arrival();
-  [[nodiscard]] std::vector<RunRequest> requests() const;
-  // Runs that were asked to stop while they waited.
-  [[nodiscard]] int cancelled() const;
-
- private:
-  mutable std::mutex mutex_;
-  std::condition_variable_any changed_;
-  bool open_ = true;
-  int waiting_ = 0;
-  int cancelled_ = 0;
-  std::vector<RunRequest> requests_;
 };
 
 // Calls update() until it took a result; false after 10 s.

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "display.h"
+#include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
 
@@ -17,30 +17,9 @@ namespace fs = std::filesystem;
 
 constexpr std::uint32_t dark_costly = 0xff9f43;
 
-class ShotTest : public ::testing::Test {
+// A screen smaller than the pictures: they do not depend on it.
+class ShotTest : public DisplayTest<800, 600> {
  protected:
-  static void SetUpTestSuite() {
-    if (missing_tools().empty()) {
-      display_ = std::make_unique<Display>(
-          800, 600);  // smaller than the pictures: they do not depend on it
-    }
-  }
-  static void TearDownTestSuite() { display_.reset(); }
-  void SetUp() override {
-    if (const std::string missing = missing_tools(); !missing.empty()) {
-      GTEST_SKIP() << missing;
-    }
-    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
-    std::string pattern = (fs::temp_directory_path() / "lanescope-shot-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) {
-      fs::remove_all(folder_);
-    }
-  }
-
   Ended shot(const std::string& file, std::vector<std::string> options) const {
     std::vector<std::string> arguments{"shot", "transpose", "-o", (folder_ / file).string()};
     arguments.insert(arguments.end(), options.begin(), options.end());
@@ -49,9 +28,6 @@ class ShotTest : public ::testing::Test {
   [[nodiscard]] Picture picture(const std::string& file) const {
     return read_picture(folder_ / file);
   }
-
-  static inline std::unique_ptr<Display> display_;
-  fs::path folder_;
 };
 
 TEST_F(ShotTest, is_exactly_as_large_as_asked_even_beyond_the_screen) {

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "display.h"
+#include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
 
@@ -20,30 +20,8 @@ namespace fs = std::filesystem;
 // Figures that nobody measured, of a GPU that does not exist.
 const std::string recording = LANESCOPE_TEST_DATA "/recorded/test-gpu.json";
 
-class TimesWindowTest : public ::testing::Test {
+class TimesWindowTest : public DisplayTest<1600, 900> {
  protected:
-  static void SetUpTestSuite() {
-    if (missing_tools().empty()) {
-      display_ = std::make_unique<Display>(1600, 900);
-    }
-  }
-  static void TearDownTestSuite() { display_.reset(); }
-
-  void SetUp() override {
-    if (const std::string missing = missing_tools(); !missing.empty()) {
-      GTEST_SKIP() << missing;
-    }
-    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
-    std::string pattern = (fs::temp_directory_path() / "lanescope-times-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) {
-      fs::remove_all(folder_);
-    }
-  }
-
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) const {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
@@ -69,9 +47,6 @@ class TimesWindowTest : public ::testing::Test {
         arguments, {"DISPLAY=" + display_->name(), "XDG_DATA_HOME=" + (folder_ / "data").string()},
         folder_);
   }
-
-  static inline std::unique_ptr<Display> display_;
-  fs::path folder_;
 };
 
 const Json& row(const Json& state, const std::string& variant) {

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "display.h"
+#include "display_test.h"
 #include "picture_file.h"
 #include "program_window.h"
 
@@ -21,30 +21,8 @@ namespace fs = std::filesystem;
 // The palette's own, see viz/scene/palette.cpp.
 constexpr std::uint32_t dark_costly = 0xff9f43;
 
-class WindowTest : public ::testing::Test {
+class WindowTest : public DisplayTest<1600, 900> {
  protected:
-  static void SetUpTestSuite() {
-    if (missing_tools().empty()) {
-      display_ = std::make_unique<Display>(1600, 900);
-    }
-  }
-  static void TearDownTestSuite() { display_.reset(); }
-
-  void SetUp() override {
-    if (const std::string missing = missing_tools(); !missing.empty()) {
-      GTEST_SKIP() << missing;
-    }
-    ASSERT_FALSE(display_->name().empty()) << "Xvfb did not start";
-    std::string pattern = (fs::temp_directory_path() / "lanescope-window-XXXXXX").string();
-    ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-    folder_ = pattern;
-  }
-  void TearDown() override {
-    if (!folder_.empty()) {
-      fs::remove_all(folder_);
-    }
-  }
-
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
@@ -73,9 +51,6 @@ count = 128
         << "__global__ void mine(float* out)\n{\n    int i = blockIdx.x * 64 + threadIdx.x;\n    "
         << body << "\n}\n";
   }
-
-  static inline std::unique_ptr<Display> display_;
-  fs::path folder_;
 };
 
 std::uint64_t conflicts(const Json& json) { return json["totals"]["shared_load"]["conflicts"]; }
