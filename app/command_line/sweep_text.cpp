@@ -54,7 +54,9 @@ std::string heading(const SweepTable& table, std::size_t variant) {
                                 [&](const SweepRow& each) { return each.variant == variant; });
   std::string text = table.titles.lesson;
   if (!table.variants[variant].empty()) text += ", " + table.variants[variant];
-  text += fmt::format(": {} over {}", table.sweep.name, table.sweep.parameter);
+  text += ": ";
+  if (table.sweep.name != table.sweep.parameter) text += table.sweep.name + " ";
+  text += "over " + table.sweep.parameter;
   if (table.sweep.by) text += " and " + table.sweep.by->parameter;
   if (row != table.rows.end()) {
     const std::string fixed = short_params(fixed_params(table, *row));

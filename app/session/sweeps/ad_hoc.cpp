@@ -64,16 +64,27 @@ const lesson::Parameter* find(const std::vector<lesson::Parameter>& parameters,
   return found == parameters.end() ? nullptr : &*found;
 }
 
-// Why the variant can't go over the axis; empty: it can.
-std::string axis_problem(const lesson::SweepAxis& axis,
-                         const std::vector<lesson::Parameter>& parameters) {
-  const lesson::Parameter* parameter = find(parameters, axis.parameter);
-  if (parameter == nullptr) {
-    std::vector<std::string> names;
-    for (const lesson::Parameter& each : parameters) names.push_back(each.name);
-    return fmt::format("no parameter '{}'{}; there are {}", axis.parameter,
-                       lesson::did_you_mean(axis.parameter, names), lesson::list_of(names));
+// Of the variant that is asked for, or of all.
+std::vector<std::string> parameter_names(const SweepWish& wish, const lesson::Lesson& lesson) {
+  std::vector<std::string> names;
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    if (!wish.variant.empty() && variant.name != wish.variant) continue;
+    for (const lesson::Parameter& each : lesson.parameters(variant.name)) {
+      if (std::find(names.begin(), names.end(), each.name) == names.end())
+        names.push_back(each.name);
+    }
   }
+  return names;
+}
+
+// Why the variant can't go over the axis; empty: it can. `all`: the names that there are.
+std::string axis_problem(const lesson::SweepAxis& axis,
+                         const std::vector<lesson::Parameter>& parameters,
+                         const std::vector<std::string>& all) {
+  const lesson::Parameter* parameter = find(parameters, axis.parameter);
+  if (parameter == nullptr)
+    return fmt::format("no parameter '{}'{}; there are {}", axis.parameter,
+                       lesson::did_you_mean(axis.parameter, all), lesson::list_of(all));
   for (const std::int64_t value : axis.values) {
     if (std::string problem = lesson::range_problem(*parameter, value); !problem.empty())
       return fmt::format("{}: {}", axis.parameter, problem);
@@ -86,6 +97,7 @@ std::string axis_problem(const lesson::SweepAxis& axis,
 tl::expected<std::string, std::string> variant_for(const SweepWish& wish,
                                                    const lesson::Lesson& lesson,
                                                    const std::vector<lesson::SweepAxis>& axes) {
+  const std::vector<std::string> all = parameter_names(wish, lesson);
   std::vector<std::string> names;
   std::string first_problem;
   bool first_has_it = false;
@@ -95,7 +107,7 @@ tl::expected<std::string, std::string> variant_for(const SweepWish& wish,
     const std::vector<lesson::Parameter> parameters = lesson.parameters(variant.name);
     std::string problem;
     for (const lesson::SweepAxis& axis : axes) {
-      if (problem.empty()) problem = axis_problem(axis, parameters);
+      if (problem.empty()) problem = axis_problem(axis, parameters, all);
     }
     if (problem.empty()) return variant.name;
     const bool has_it = find(parameters, wish.parameter) != nullptr;

@@ -13,6 +13,15 @@ std::size_t cores(const SweepBudget& budget) {
   return std::max<std::size_t>(asked > 0 ? asked : std::thread::hardware_concurrency(), 1);
 }
 
+// What ends a launch on a GPU ends it here, too; races and the like leave the counts as they are,
+// and are told where a point is looked at alone.
+CheckSet checks_of_a_point() {
+  CheckSet checks = CheckSet::none();
+  checks.set(DiagnosticKind::out_of_range, true);
+  checks.set(DiagnosticKind::misaligned, true);
+  return checks;
+}
+
 // A launch that stopped early has counts of a part of it, which a plot must not show as the whole.
 PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
   const report::Report& report = outcome.report;
@@ -92,7 +101,7 @@ void SweepRunner::begin() {
     request.compiler = plan_.compiler;
     request.want_traces = false;
     request.want_hashes = false;
-    request.checks = CheckSet::none();
+    request.checks = checks_of_a_point();
     request.max_warp_instructions = budget_.max_warp_instructions;
     job->tasks.push_back({i, std::move(request)});
   }

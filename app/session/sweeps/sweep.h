@@ -34,7 +34,7 @@ struct PointResult {
 
 struct SweepBudget {
   // Of one point: what an endless loop, or a size that is too large, may take.
-  std::uint64_t max_warp_instructions = 2'000'000'000;
+  std::uint64_t max_warp_instructions = 5'000'000'000;
   int threads = 0;  // together; 0: one a core
 };
 
