@@ -33,6 +33,8 @@ struct Texts {
   StateTexts state;
   ScreenTexts screen;
   std::vector<std::string> against;
+  std::vector<std::string> lessons;
+  bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
@@ -173,6 +175,7 @@ class Parser {
     app_.set_help_flag("-h,--help", "Print this help");
     add_window();
     add_list();
+    add_check_lessons();
     add_sim();
     add_access();
     add_shot();
@@ -215,6 +218,23 @@ class Parser {
     auto& list = add("list", "Shipped lessons, their variants and parameters",
                      [this] { return list_command(texts_.json); });
     list.add_flag("--json", texts_.json, "As JSON");
+  }
+
+  void add_check_lessons() {
+    auto& check = add("check-lessons", "Say what is wrong with lessons and their guides", [this] {
+      return check_lessons_command(
+          {texts_.lessons, compiler_in(texts_.state.compiler), texts_.files_only});
+    });
+    check
+        .add_option("LESSON", texts_.lessons,
+                    "Shipped lessons, or paths of lesson files; all shipped ones when not given")
+        ->type_name("");
+    check
+        .add_option("--compiler", texts_.state.compiler,
+                    "nvrtc or clang alone; auto: both, where they are found")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "nvrtc", "clang"}));
+    check.add_flag("--files", texts_.files_only, "Read the files, run nothing");
   }
 
   void add_sim() {

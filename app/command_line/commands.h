@@ -26,6 +26,14 @@ struct Screen {
 // listed all the same.
 [[nodiscard]] Result list_command(bool json);
 
+struct CheckLessonsOptions {
+  std::vector<std::string> lessons;                           // ids or paths; empty: all shipped
+  compile::Compiler compiler = compile::Compiler::automatic;  // automatic: both that are here
+  bool files_only = false;                                    // runs nothing
+};
+// What is wrong with lessons and their guides: one line a problem.
+[[nodiscard]] Result check_lessons_command(const CheckLessonsOptions& options);
+
 struct SimOptions {
   RunRequest request;
   std::optional<lesson::Values>
