@@ -200,8 +200,8 @@ class GuideReader {
     Exercise exercise;
     exercise.place = table.place();
     exercise.beginning = read_setting(table);
-    exercise.keeps = table.text_list("keeps").value_or(std::vector<std::string>{});
-    exercise.fixed = table.text_list("fixed").value_or(std::vector<std::string>{});
+    exercise.keeps = table.names("keeps");
+    exercise.fixed = table.names("fixed");
     if (const VariantSpec* variant = find_variant(exercise.beginning.variant)) {
       std::vector<std::string> arrays;
       for (const ArgumentSpec& argument : variant->args) {

@@ -163,7 +163,7 @@ void read_common(const Table& table, VariantSpec& into) {
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
   if (const auto args = table.tables("args")) into.args = read_arguments(*args);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
-  if (auto provokes = table.text_list("provokes")) into.provokes = std::move(*provokes);
+  if (table.has("provokes")) into.provokes = table.names("provokes");
 }
 
 // set = { PAD = 1 }: other defaults for this variant.

@@ -172,6 +172,13 @@ std::optional<std::vector<std::string>> Table::text_list(std::string_view key) c
   return all;
 }
 
+std::vector<std::string> Table::names(std::string_view key) const {
+  const toml::node* node = table_->get(key);
+  const bool is_empty = node != nullptr && node->is_array() && node->as_array()->empty();
+  return is_empty ? std::vector<std::string>{}
+                  : text_list(key).value_or(std::vector<std::string>{});
+}
+
 std::optional<std::vector<std::int64_t>> Table::integer_list(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;

@@ -70,6 +70,8 @@ class Table {
   [[nodiscard]] std::optional<std::vector<std::int64_t>> integer_list(std::string_view key) const;
   // "text", or { en = "text", zh = "..." }
   [[nodiscard]] std::optional<Text> localised(std::string_view key) const;
+  // The same; an empty list, or no such key, is no names.
+  [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
   [[nodiscard]] std::optional<Table> table(std::string_view key) const;
   // [[key]]
   [[nodiscard]] std::optional<std::vector<Table>> tables(std::string_view key) const;

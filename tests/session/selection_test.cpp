@@ -110,6 +110,46 @@ TEST(ViewRequest, reads_every_word) {
   EXPECT_EQ(request->block, (report::Dim3{1, 0, 2}));
 }
 
+TEST(ViewRequest, reads_pages_sweeps_and_kinds_of_access) {
+  EXPECT_TRUE(parse_view("index")->index);
+  EXPECT_TRUE(parse_view("machine")->machine);
+  EXPECT_FALSE(parse_view("global")->machine);
+  EXPECT_EQ(parse_view("sweep=pad-by-stride")->sweep, "pad-by-stride");
+  const auto request = parse_view("global,access=global_store,line=11");
+  ASSERT_TRUE(request) << request.error();
+  EXPECT_EQ(request->access, (AccessKind{memory::Space::global, memory::Op::store}));
+  for (const char* text : {"access=", "access=global", "access=constant_store", "sweep=", "sweep"})
+    EXPECT_FALSE(parse_view(text)) << text;
+}
+
+TEST(ViewRequest, every_kind_of_access_is_known_by_its_name) {
+  ASSERT_EQ(access_kinds().size(), 9U);
+  for (const AccessKind& kind : access_kinds()) {
+    EXPECT_EQ(access_kind_named(name_of(kind)), kind);
+    EXPECT_TRUE(parse_view("access=" + name_of(kind)));
+  }
+}
+
+TEST(ViewRequest, an_access_is_the_costliest_of_its_kind_on_the_line_where_one_is_given) {
+  report::Report report = tile_report(32);
+  report.traces[0].events.push_back(report.traces[0].events[0]);  // a second load, dearer
+  report.traces[0].events.back().cost = 8;
+  report.traces[0].events.back().place.line = 20;
+  EXPECT_EQ(chosen_by(*parse_view("access=global_load"), report).event, test::event_count);
+  EXPECT_EQ(chosen_by(*parse_view("access=global_load,line=11"), report).event, 0U);
+  EXPECT_EQ(chosen_by(*parse_view("access=shared_store"), report).event, 1U);
+  EXPECT_EQ(chosen_by(*parse_view("access=shared_load,wavefront=3"), report).wavefront, 2U);
+  // What the warp lacks is passed over.
+  EXPECT_EQ(chosen_by(*parse_view("access=local_load"), report).event, test::shared_load_event);
+}
+
+TEST(ViewRequest, reductions_are_atomics) {
+  memory::WarpAccess access;
+  access.op = memory::Op::reduction;
+  EXPECT_TRUE(is_of_kind(access, {memory::Space::global, memory::Op::atomic}));
+  EXPECT_FALSE(is_of_kind(access, {memory::Space::global, memory::Op::store}));
+}
+
 TEST(ViewRequest, nothing_means_automatic) {
   const auto request = parse_view("");
   ASSERT_TRUE(request);

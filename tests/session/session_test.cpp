@@ -57,6 +57,42 @@ TEST_F(SessionTest, toggling_pad_runs_again_and_keeps_the_access) {
   EXPECT_EQ(shown_ways(session), 32U);
 }
 
+TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.set_parameter("PAD", 4);
+  ASSERT_TRUE(update_until_taken(session));
+  session.show_scene("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.variant, "copy");
+  EXPECT_EQ(session.state().overrides, (lesson::Values{{"N", 64}}));
+  ASSERT_NE(session.event(), nullptr);
+  EXPECT_EQ(session.event()->access.op, memory::Op::load);
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().overrides.at("PAD"), 4);
+}
+
+TEST_F(SessionTest, a_scene_that_is_shown_already_needs_no_run) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.show_scene("tile", {}, *parse_view("access=global_store"));
+  EXPECT_FALSE(session.running());
+  ASSERT_NE(session.event(), nullptr);
+  EXPECT_EQ(session.event()->access.space, memory::Space::global);
+  EXPECT_EQ(gate_.requests().size(), 1U);
+}
+
+TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
+  gate_.close();
+  Session session = begin();
+  session.show_scene("copy", {}, *parse_view("access=global_load"));
+  gate_.open();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.variant, "copy");
+  EXPECT_EQ(session.event()->access.op, memory::Op::load);
+}
+
 TEST_F(SessionTest, a_command_never_waits_for_a_run) {
   gate_.close();
   const auto begun = std::chrono::steady_clock::now();

@@ -1,0 +1,187 @@
+// list, check-lessons, grade and progress, as a process.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/command_line/program.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+using Json = nlohmann::json;
+using ::testing::HasSubstr;
+
+constexpr const char* lesson = R"(source = "k.cu"
+kernel = "k"
+[params]
+STEP = { default = 2, min = 1, max = 8 }
+[launch]
+grid = [1]
+block = [32]
+[[args]]
+name = "out"
+type = "int"
+count = "32 * STEP"
+)";
+constexpr const char* kernel =
+    "__global__ void k(int* out)\n{\n    out[threadIdx.x * STEP] = 1;\n}\n";
+constexpr const char* guide = R"([[steps]]
+name = "one"
+[[steps.questions]]
+name = "sectors"
+kind = "number"
+value = "access.sectors"
+min = 0
+max = 32
+[[steps]]
+name = "two"
+[[steps.questions]]
+name = "marks"
+kind = "sectors"
+[[steps]]
+name = "three"
+[exercise]
+goals = [ { name = "few", when = "global_store.sectors == global_store.ideal_sectors" } ]
+solution = { set = { STEP = 1 } }
+)";
+constexpr const char* prose =
+    "# goal\ng\n# step.one\n## A\n# question.sectors\nq\n# answer.sectors\na\n# step.two\n## B\n"
+    "# question.marks\nq\n# answer.marks\na\n# step.three\n## C\n# exercise\n## D\n# "
+    "exercise.few\nf\n# exercise.done\nd\n";
+
+// A shelf with one lesson, `step`, in the part `p`; and a place for progress.
+class GuideCommands : public ::testing::Test {
+ protected:
+  GuideCommands() {
+    std::filesystem::create_directories(folder_.path() / "step");
+    (void)folder_.write("course.toml",
+                        "[[parts]]\nname = \"p\"\ntitle = \"Part\"\nlessons = [\"step\"]\n");
+    (void)folder_.write("step/lesson.toml", lesson);
+    (void)folder_.write("step/k.cu", kernel);
+    (void)folder_.write("step/guide.toml", guide);
+    (void)folder_.write("step/guide.en.md", prose);
+    (void)folder_.write("step/guide.zh.md", prose);
+  }
+  [[nodiscard]] Finished run(const std::vector<std::string>& arguments) const {
+    return run_program(arguments, {{"LANESCOPE_KERNELS", folder_.path().string()},
+                                   {"LANESCOPE_PROGRESS", progress().string()}});
+  }
+  [[nodiscard]] std::filesystem::path progress() const {
+    return folder_.path() / "state" / "progress.json";
+  }
+  void have_progress(const std::string& text) const {
+    std::filesystem::create_directories(progress().parent_path());
+    std::ofstream(progress()) << text;
+  }
+
+  TemporaryFolder folder_;
+};
+
+constexpr const char* some_progress =
+    R"({"schema": "lanescope.progress/1", "lessons": {"step": {"step": "two", "steps_seen": ["one", "two"],
+        "answers": {"sectors": {"given": 8, "right": true}}, "goals": [], "exercise_done": false}}})";
+
+TEST_F(GuideCommands, list_shows_parts_steps_and_questions) {
+  const Finished text = run({"list"});
+  EXPECT_THAT(text.out, HasSubstr("Part 1: Part\n"));
+  EXPECT_THAT(text.out, HasSubstr("step: step (3 steps, 2 questions)"));
+  const Finished finished = run({"list", "--json"});
+  const Json json = Json::parse(finished.out);
+  EXPECT_EQ(json.at("schema"), "lanescope.list/1");
+  EXPECT_EQ(json.at("parts").at(0).at("name"), "p");
+  EXPECT_EQ(json.at("parts").at(0).at("lessons"), Json::array({"step"}));
+  const Json& first = json.at("lessons").at(0);
+  EXPECT_EQ(first.at("id"), "step");
+  EXPECT_EQ(first.at("part"), "p");
+  EXPECT_EQ(first.at("steps"), 3);
+  EXPECT_EQ(first.at("questions"), 2);
+  EXPECT_EQ(first.at("exercise"), true);
+  EXPECT_EQ(first.at("guide_error"), nullptr);
+}
+
+TEST_F(GuideCommands, a_broken_guide_is_a_finding_and_its_lesson_is_listed) {
+  (void)folder_.write("step/guide.toml", "[[steps]]\n");
+  const Finished finished = run({"list"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.out, HasSubstr("step: step"));
+  EXPECT_THAT(finished.err, HasSubstr("guide.toml:1: steps[0]: name is missing"));
+}
+
+TEST_F(GuideCommands, check_lessons_finds_nothing_wrong_with_a_good_one) {
+  const Finished finished = run({"check-lessons", "step"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("1 lessons, 0 problems"));
+}
+
+TEST_F(GuideCommands, check_lessons_prints_a_line_for_each_problem_and_ends_with_1) {
+  (void)folder_.write("step/k.cu", "__global__ void k(int* out) { out[threadIdx.x * STEP] = ; }\n");
+  (void)folder_.write("step/guide.zh.md", "");
+  const Finished finished = run({"check-lessons", "step", "--compiler", "clang"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.out, HasSubstr("guide.toml:1: step.one: "));
+  EXPECT_THAT(finished.out, HasSubstr("by clang"));
+  const Finished files = run({"check-lessons", "step", "--files"});
+  EXPECT_EQ(files.exit_code, 1);
+  EXPECT_THAT(files.out, ::testing::Not(HasSubstr("by clang")));
+}
+
+TEST_F(GuideCommands, grade_says_what_is_met_and_ends_with_0_or_1) {
+  const Finished begun = run({"grade", "step"});
+  EXPECT_EQ(begun.exit_code, 1);
+  EXPECT_THAT(begun.out, HasSubstr("NOT met"));
+  EXPECT_THAT(begun.out, HasSubstr("global_store.sectors = 8, global_store.ideal_sectors = 4"));
+  const Finished solved = run({"grade", "step", "--set", "STEP=1"});
+  EXPECT_EQ(solved.exit_code, 0) << solved.out;
+  EXPECT_THAT(solved.out, HasSubstr("passed"));
+  const Finished by_path = run({"grade", (folder_.path() / "step").string(), "--set", "STEP=1"});
+  EXPECT_EQ(by_path.exit_code, 0) << by_path.err;
+}
+
+TEST_F(GuideCommands, grade_as_json_has_every_figure) {
+  const Finished finished = run({"grade", "step", "--json"});
+  const Json json = Json::parse(finished.out);
+  EXPECT_EQ(json.at("schema"), "lanescope.grade/1");
+  EXPECT_EQ(json.at("passed"), false);
+  EXPECT_EQ(json.at("params").at("STEP"), 2);
+  EXPECT_EQ(json.at("goals").at(0).at("figures").at("global_store.sectors"), 8);
+}
+
+TEST_F(GuideCommands, grade_takes_a_kernel_of_ones_own) {
+  const auto own = folder_.write("own.cu",
+                                 "__global__ void k(int* out)\n{\n    out[threadIdx.x] = "
+                                 "1;\n}\n");
+  EXPECT_EQ(run({"grade", "step", "--kernel", own.string()}).exit_code, 0);
+}
+
+TEST_F(GuideCommands, wrong_input_to_grade_ends_with_2) {
+  EXPECT_EQ(run({"grade"}).exit_code, 2);
+  EXPECT_EQ(run({"grade", "nothing"}).exit_code, 2);
+  EXPECT_EQ(run({"grade", "step", "--set", "STEP=9"}).exit_code, 2);
+  EXPECT_EQ(run({"grade", "step", "--kernel", "/nothing.cu"}).exit_code, 2);
+}
+
+TEST_F(GuideCommands, progress_is_told_and_forgotten) {
+  have_progress(some_progress);
+  EXPECT_THAT(run({"progress"}).out, HasSubstr("2 of 3 steps  1 of 2 questions, 1 right"));
+  EXPECT_EQ(Json::parse(run({"progress", "--json"}).out).at("lessons").at("step").at("step"),
+            "two");
+  EXPECT_EQ(run({"progress", "--reset", "other"}).exit_code, 2);
+  EXPECT_EQ(run({"progress", "--reset", "step"}).exit_code, 0);
+  EXPECT_THAT(run({"progress"}).out, HasSubstr("0 of 3 steps"));
+  have_progress(some_progress);
+  EXPECT_EQ(run({"progress", "--reset"}).exit_code, 0);
+  EXPECT_THAT(run({"progress"}).out, HasSubstr("0 of 3 steps"));
+}
+
+TEST_F(GuideCommands, a_broken_progress_file_is_told_and_left_alone) {
+  have_progress("{");
+  const Finished finished = run({"progress"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("progress.json: it can't be read"));
+  EXPECT_THAT(finished.out, HasSubstr("0 of 3 steps"));
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing

@@ -1,0 +1,364 @@
+// An exercise graded for real: compiled, simulated, compared.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "app/session/course/check.h"
+#include "app/session/course/exercise.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* kernel_text = R"(__global__ void k(const int* in, int* out)
+{
+    __shared__ int s[32 * (32 + PAD)];
+    int lane = threadIdx.x;
+    s[lane * (32 + PAD)] = in[blockIdx.x * 32 + lane];
+    __syncthreads();
+    out[blockIdx.x * 32 + lane] = s[lane * (32 + PAD)] + 1;
+}
+)";
+
+// The same without conflicts, in a way of the learner's own; and with another result.
+constexpr const char* better_kernel = R"(__global__ void k(const int* in, int* out)
+{
+    __shared__ int s[32];
+    s[threadIdx.x] = in[blockIdx.x * 32 + threadIdx.x];
+    __syncthreads();
+    out[blockIdx.x * 32 + threadIdx.x] = s[threadIdx.x] + 1;
+}
+)";
+constexpr const char* wrong_kernel = R"(__global__ void k(const int* in, int* out)
+{
+    out[blockIdx.x * 32 + threadIdx.x] = in[blockIdx.x * 32 + threadIdx.x];
+}
+)";
+constexpr const char* racing_kernel = R"(__global__ void k(const int* in, int* out)
+{
+    __shared__ int s[33];
+    s[threadIdx.x + 1] = 5;
+    s[threadIdx.x] = in[blockIdx.x * 32 + threadIdx.x];
+    if (blockIdx.x == 0) out[1 << 20] = 1;
+    out[blockIdx.x * 32 + threadIdx.x] = in[blockIdx.x * 32 + threadIdx.x] + 1;
+}
+)";
+
+constexpr const char* lesson_text = R"(source = "k.cu"
+kernel = "k"
+[params]
+BLOCKS = { default = 2, min = 1, max = 64 }
+PAD = { default = 0, min = 0, max = 32 }
+[launch]
+grid = ["BLOCKS"]
+block = [32]
+[[args]]
+name = "in"
+type = "int"
+count = "BLOCKS * 32"
+init = "iota"
+[[args]]
+name = "out"
+type = "int"
+count = "BLOCKS * 32"
+)";
+
+constexpr const char* guide_text = R"([[steps]]
+name = "one"
+view = "access=shared_load"
+[[steps.questions]]
+name = "ways"
+kind = "number"
+value = "access.ways"
+min = 1
+max = 32
+[[steps]]
+name = "two"
+[[steps.questions]]
+name = "less"
+kind = "choice"
+against = { set = { PAD = 1 } }
+choices = [ { name = "yes", when = "other.shared_load.conflicts < shared_load.conflicts" },
+            { name = "no", when = "other.shared_load.conflicts >= shared_load.conflicts" } ]
+[[steps]]
+name = "three"
+set = { PAD = 1 }
+[exercise]
+set = { PAD = 0 }
+keeps = ["out"]
+fixed = []
+goals = [ { name = "free", when = "shared_load.conflicts + shared_store.conflicts == 0" } ]
+solution = { set = { PAD = 1 } }
+)";
+
+std::string sections() {
+  std::string text;
+  for (const char* key : {"goal", "step.one", "question.ways", "answer.ways", "step.two",
+                          "question.less", "choice.less.yes", "choice.less.no", "answer.less",
+                          "step.three", "exercise", "exercise.free", "exercise.done"}) {
+    text += std::string("# ") + key + "\n## Title\ntext\n";
+  }
+  return text;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) ADD_FAILURE() << "no " << from;
+  return text.replace(at, from.size(), to);
+}
+
+// A shelf with the lesson `pad`, and a home for the learner's copies.
+class GradeTest : public ::testing::Test {
+ protected:
+  GradeTest() {
+    folder_ = fs::temp_directory_path() /
+              ("lanescope-grade-" + std::to_string(::getpid()) + "-" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    write("kernels/pad/k.cu", kernel_text);
+    write("kernels/pad/lesson.toml", lesson_text);
+    write("kernels/pad/guide.toml", guide_text);
+    write("kernels/pad/guide.en.md", sections());
+    write("kernels/pad/guide.zh.md", sections());
+    ::setenv("LANESCOPE_KERNELS", (folder_ / "kernels").c_str(), 1);
+    ::setenv("XDG_DATA_HOME", (folder_ / "data").c_str(), 1);
+  }
+  ~GradeTest() override {
+    ::unsetenv("LANESCOPE_KERNELS");
+    ::unsetenv("XDG_DATA_HOME");
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  fs::path write(const std::string& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+    return folder_ / name;
+  }
+  static std::string content_of(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static GradePtr graded(const Attempt& attempt) {
+    auto grade = app::grade(attempt);
+    if (!grade) ADD_FAILURE() << grade.error().message;
+    return grade ? *grade : nullptr;
+  }
+  static Attempt attempt(const lesson::Values& values = {}) {
+    Attempt attempt;
+    attempt.lesson = "pad";
+    attempt.overrides = values;
+    return attempt;
+  }
+  static std::string problems() {
+    const auto lesson = lesson::find("pad");
+    if (!lesson) return lesson.error().formatted();
+    std::string text;
+    for (const lesson::Error& problem : check_files(*lesson)) text += problem.formatted() + "\n";
+    for (const lesson::Error& problem : check_runs(*lesson, compile::Compiler::automatic))
+      text += problem.formatted() + "\n";
+    return text;
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(GradeTest, where_the_exercise_begins_does_not_pass_and_says_by_how_much) {
+  const GradePtr grade = graded(attempt());
+  ASSERT_TRUE(grade);
+  EXPECT_FALSE(grade->passed());
+  ASSERT_EQ(grade->goals.size(), 1U);
+  EXPECT_FALSE(grade->goals[0].is_met);
+  ASSERT_EQ(grade->goals[0].figures.size(), 2U);
+  EXPECT_EQ(grade->goals[0].figures[0].first, "shared_load.conflicts");
+  EXPECT_EQ(grade->goals[0].figures[0].second, 62);  // 31 in each of two blocks
+  EXPECT_TRUE(grade->arrays.at(0).is_kept);
+}
+
+TEST_F(GradeTest, a_parameter_that_reaches_the_goal_passes) {
+  const GradePtr grade = graded(attempt({{"PAD", 1}}));
+  ASSERT_TRUE(grade);
+  EXPECT_TRUE(grade->passed());
+  EXPECT_EQ(grade->params.at("PAD"), 1);
+}
+
+TEST_F(GradeTest, arrays_are_compared_at_the_attempts_size) {
+  const GradePtr grade = graded(attempt({{"PAD", 1}, {"BLOCKS", 5}}));
+  ASSERT_TRUE(grade);
+  EXPECT_TRUE(grade->passed());
+  EXPECT_EQ(grade->params.at("BLOCKS"), 5);
+}
+
+TEST_F(GradeTest, ones_own_kernel_takes_the_place_of_the_lessons) {
+  Attempt own = attempt();
+  own.kernel = write("mine.cu", better_kernel);
+  const GradePtr grade = graded(own);
+  ASSERT_TRUE(grade);
+  EXPECT_TRUE(grade->passed());
+}
+
+TEST_F(GradeTest, a_kernel_that_changes_what_must_stay_does_not_pass) {
+  Attempt own = attempt();
+  own.kernel = write("mine.cu", wrong_kernel);
+  const GradePtr grade = graded(own);
+  ASSERT_TRUE(grade);
+  EXPECT_TRUE(grade->goals.at(0).is_met);
+  EXPECT_FALSE(grade->arrays.at(0).is_kept);
+  EXPECT_THAT(grade->arrays.at(0).why, HasSubstr("differ"));
+  EXPECT_FALSE(grade->passed());
+}
+
+TEST_F(GradeTest, a_kernel_with_errors_does_not_pass) {
+  Attempt own = attempt();
+  own.kernel = write("mine.cu", racing_kernel);
+  const GradePtr grade = graded(own);
+  ASSERT_TRUE(grade);
+  EXPECT_THAT(grade->findings, ::testing::Not(IsEmpty()));
+  EXPECT_FALSE(grade->passed());
+}
+
+TEST_F(GradeTest, a_kernel_that_does_not_compile_is_a_problem_with_its_place) {
+  Attempt own = attempt();
+  own.kernel = write("mine.cu", "__global__ void k(const int* in, int* out)\n{ out = ; }\n");
+  const auto grade = app::grade(own);
+  ASSERT_FALSE(grade);
+  EXPECT_EQ(grade.error().exit_code, 2);
+  EXPECT_THAT(grade.error().message, HasSubstr("mine.cu:2"));
+  own.kernel = folder_ / "nothing.cu";
+  EXPECT_THAT(app::grade(own).error().message, HasSubstr("nothing.cu: no such file"));
+}
+
+TEST_F(GradeTest, a_fixed_parameter_may_not_be_changed) {
+  write("kernels/pad/guide.toml", replaced(guide_text, "fixed = []", "fixed = [\"BLOCKS\"]"));
+  const auto grade = app::grade(attempt({{"PAD", 1}, {"BLOCKS", 5}}));
+  ASSERT_FALSE(grade);
+  EXPECT_THAT(grade.error().message, HasSubstr("BLOCKS stays at 2"));
+}
+
+TEST_F(GradeTest, a_lesson_without_an_exercise_is_a_problem) {
+  fs::remove(folder_ / "kernels/pad/guide.toml");
+  EXPECT_THAT(app::grade(attempt()).error().message, HasSubstr("no exercise"));
+}
+
+TEST_F(GradeTest, is_the_same_every_time) {
+  const GradePtr first = graded(attempt()), second = graded(attempt());
+  ASSERT_TRUE(first && second);
+  EXPECT_EQ(first->goals[0].figures, second->goals[0].figures);
+}
+
+// --- the learner's own copy ---
+
+TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson);
+  const auto copy = own_copy(*lesson);
+  ASSERT_TRUE(copy) << copy.error();
+  EXPECT_EQ(copy->kernel, folder_ / "data/lanescope/exercises/pad/k.cu");
+  EXPECT_EQ(content_of(copy->kernel), kernel_text);
+  EXPECT_TRUE(is_own_copy(copy->lesson));
+  EXPECT_FALSE(is_own_copy(lesson->path()));
+  std::ofstream(copy->kernel) << better_kernel;
+  ASSERT_TRUE(own_copy(*lesson));
+  EXPECT_EQ(content_of(copy->kernel), better_kernel);
+}
+
+TEST_F(GradeTest, a_copy_put_aside_is_kept_under_another_name) {
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson);
+  for (const char* text : {better_kernel, wrong_kernel}) {
+    const auto copy = own_copy(*lesson);
+    ASSERT_TRUE(copy);
+    EXPECT_EQ(content_of(copy->kernel), kernel_text);
+    std::ofstream(copy->kernel) << text;
+    const auto aside = put_own_copy_aside("pad");
+    ASSERT_TRUE(aside) << aside.error();
+    EXPECT_EQ(content_of(*aside / "k.cu"), text);
+    EXPECT_FALSE(fs::exists(copy->kernel));
+  }
+  EXPECT_EQ(put_own_copy_aside("pad").value(), fs::path());
+}
+
+TEST_F(GradeTest, a_copy_is_held_against_the_shipped_lesson) {
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson);
+  const auto copy = own_copy(*lesson);
+  ASSERT_TRUE(copy);
+  Attempt own = attempt();
+  own.lesson = copy->lesson.string();
+  std::ofstream(copy->kernel) << better_kernel;
+  EXPECT_TRUE(graded(own)->passed());
+  std::ofstream(copy->kernel) << wrong_kernel;  // what must stay is not what the copy does
+  EXPECT_FALSE(graded(own)->arrays.at(0).is_kept);
+}
+
+TEST_F(GradeTest, where_no_copy_can_be_written_is_one_message) {
+  write("data", "a file where the folder should be");
+  const auto lesson = lesson::find("pad");
+  ASSERT_TRUE(lesson);
+  const auto copy = own_copy(*lesson);
+  ASSERT_FALSE(copy);
+  EXPECT_THAT(copy.error(), HasSubstr("exercises/pad"));
+}
+
+// --- what authors are told ---
+
+TEST_F(GradeTest, a_good_lesson_has_no_problems) { EXPECT_EQ(problems(), ""); }
+
+TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
+  struct Mistake {
+    const char *file, *from, *to, *told;
+  };
+  const std::vector<Mistake> mistakes = {
+      {"guide.toml", "access.ways", "access.way", "guide.toml:7: steps[0].questions[0].value"},
+      {"guide.toml", "max = 32", "max = 31", "32, lies outside of min and max"},
+      {"guide.toml", "access=shared_load", "access=global_atomic", "has no global_atomic"},
+      {"guide.toml", "access=shared_load", "line=3", "line 3 has nothing to look at"},
+      {"guide.toml", "access=shared_load", "acess=shared_load", "'acess=shared_load' is none of"},
+      {"guide.toml", "access=shared_load", "sweep=size", "the lesson has no sweep 'size'"},
+      {"guide.toml", "value = \"access.ways\"", "value = \"branch.executions\"",
+       "'branch.executions' has no value at this step"},
+      {"guide.toml", "other.shared_load.conflicts >= ", "other.shared_load.conflicts < ",
+       "when` holds for several choices (yes, no)"},
+      {"guide.toml", "set = { PAD = 0 }", "set = { PAD = 3 }", "there is nothing to do"},
+      {"guide.toml", "solution = { set = { PAD = 1 } }", "solution = { set = { PAD = 16 } }",
+       "the solution does not reach goal 'free'"},
+      {"guide.toml", "[[steps]]\nname = \"three\"\nset = { PAD = 1 }\n", "",
+       "2 steps; a lesson has"},
+      {"guide.en.md", "# answer.ways\n## Title\ntext",
+       "# answer.ways\n## Title\ntext\n{acces.ways}",
+       "guide.en.md:13: answer.ways: {...}: \"acces.ways\": unknown fact"},
+      {"guide.zh.md", "# goal\n", "# gaol\n", "guide.zh.md has no section \"# goal\""},
+      {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"race\"]\n",
+       "there is no kind of finding 'race'"},
+      {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"shared_race\"]\n",
+       "it is to provoke shared_race, which was not found"},
+      {"k.cu", "    __syncthreads();\n", "    if (lane < 16) __syncthreads();\n",
+       "only 16 of the warp's 32"},
+  };
+  for (const Mistake& mistake : mistakes) {
+    const std::string name = std::string("kernels/pad/") + mistake.file;
+    const std::string good = content_of(folder_ / name);
+    write(name, replaced(good, mistake.from, mistake.to));
+    EXPECT_THAT(problems(), HasSubstr(mistake.told)) << mistake.to;
+    write(name, good);
+  }
+}
+
+TEST_F(GradeTest, a_finding_that_a_variant_provokes_is_no_problem) {
+  write("kernels/pad/k.cu",
+        replaced(kernel_text, "    __syncthreads();\n", "    if (lane < 16) __syncthreads();\n"));
+  write("kernels/pad/lesson.toml",
+        replaced(lesson_text, "kernel = \"k\"\n",
+                 "kernel = \"k\"\nprovokes = [\"divergent_barrier\"]\n"));
+  // The solution may still not have it: an exercise is done without errors.
+  EXPECT_THAT(problems(), HasSubstr("the solution: "));
+  EXPECT_THAT(problems(), ::testing::Not(HasSubstr("variants")));
+}
+
+}  // namespace
+}  // namespace lanescope::app
