@@ -117,8 +117,8 @@ TEST(IndexView, warps_are_named_beside_their_lines) {
   ASSERT_NE(label_of(list, "warp 0"), nullptr);
   ASSERT_NE(label_of(list, "warp 1"), nullptr);
   EXPECT_LT(label_of(list, "warp 0")->y, label_of(list, "warp 1")->y);
-  // A row of 48 ends in the middle of a warp.
-  EXPECT_NE(label_of(page({{{1, 1, 1}, {48, 2, 1}}, {}}), "warps 0–1"), nullptr);
+  // A row of 24 ends in the middle of a warp.
+  EXPECT_NE(label_of(page({{{1, 1, 1}, {24, 4, 1}}, {}}), "warps 0–1"), nullptr);
 }
 
 std::size_t hatched(const DrawList& list) {
