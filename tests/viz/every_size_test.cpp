@@ -12,6 +12,7 @@
 #include "viz/scene/branch_view.h"
 #include "viz/scene/code.h"
 #include "viz/scene/counts.h"
+#include "viz/scene/index_view.h"
 #include "viz/scene/strip.h"
 #include "viz/scene/times.h"
 
@@ -233,6 +234,24 @@ TEST(EverySize, a_message_keeps_its_text_inside_and_apart) {
     return build_message_view("Barrier", "All warps of the block wait here for each other.", style,
                               w, h);
   });
+}
+
+TEST(EverySize, the_index_explorer_keeps_its_text_inside_and_apart) {
+  const std::vector<std::pair<std::string, IndexInput>> inputs{
+      {"one thread", {{{1, 1, 1}, {1, 1, 1}}, {}}},
+      {"row", {{{64, 1, 1}, {1000, 1, 1}}, {{33, 0, 0}, {517, 0, 0}}}},
+      {"plane", {{{3, 2, 1}, {16, 4, 1}}, {{1, 1, 0}, {5, 1, 0}}}},
+      {"full plane", {{{5, 7, 1}, {32, 32, 1}}, {{4, 6, 0}, {31, 31, 0}}}},
+      {"high", {{{1, 9, 1}, {1, 1023, 1}}, {{0, 4, 0}, {0, 511, 0}}}},
+      {"box", {{{2, 2, 2}, {7, 5, 3}}, {{1, 0, 1}, {6, 4, 2}}}},
+      {"stack", {{{4, 4, 64}, {4, 4, 64}}, {{3, 3, 63}, {2, 1, 40}}}},
+      {"huge", {{{0x7fff'ffff, 65535, 3}, {32, 1, 1}}, {{0x7fff'fffe, 65534, 2}, {31, 0, 0}}}}};
+  for (const auto& [name, input] : inputs) {
+    const IndexInput& of = input;
+    expect_no_faults("index " + name, stage_sizes, [&of](const Style& style, float w, float h) {
+      return build_index(of, style, w, h);
+    });
+  }
 }
 
 }  // namespace

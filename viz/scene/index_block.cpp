@@ -152,8 +152,9 @@ void draw_row_names(const Pen& pen, std::uint32_t layer) {
     const std::uint64_t x = line * cells.columns;
     if (single_row && x >= pen.block()[0]) continue;
     const float middle = cells.line_y(layer, line) + cells.line / 2;
-    const bool own =
-        single_row ? cells.line_of(pen.input.place.thread) == line : y == pen.input.place.thread[1];
+    const bool own = single_row
+                         ? cells.line_of(pen.input.place.thread) == line
+                         : y == pen.input.place.thread[1] && layer == pen.input.place.thread[2];
     if (middle - size / 2 < free_from) continue;
     free_from = middle + size / 2;
     canvas.label(text_at(cells.layer_x(layer) - canvas.px(6), middle,

@@ -1,0 +1,247 @@
+// The index explorer's picture: what it says of a thread, and where threads stand.
+#include "viz/scene/index_view.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "viz/scene/index_cells.h"
+#include "viz/scene/index_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+using launch::Dim3;
+using samples::count_hits;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+
+constexpr float page_w = 940;
+constexpr float page_h = 730;
+
+DrawList page(const IndexInput& input) { return build_index(input, plain_style(), page_w, page_h); }
+
+bool says(const DrawList& list, const std::string& text) {
+  return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+    return label.text.find(text) != std::string::npos;
+  });
+}
+
+TEST(IndexView, the_three_numbers_of_a_thread_are_the_largest_on_the_page) {
+  // Block 5 of 24 threads, thread 21: index 141, warp 0, lane 21.
+  const DrawList list = page({{{2, 2, 2}, {4, 3, 2}}, {{1, 0, 1}, {1, 2, 1}}});
+  std::map<std::string, float> sizes;
+  float largest = 0;
+  for (const Label& label : list.labels) {
+    sizes[label.text] = std::max(sizes[label.text], label.size);
+    largest = std::max(largest, label.size);
+  }
+  for (const char* number : {"141", "21", "0"}) EXPECT_EQ(sizes[number], largest) << number;
+  EXPECT_NE(label_of(list, "thread (1, 2, 1) of block (1, 0, 1)"), nullptr);
+}
+
+TEST(IndexView, the_formulas_have_the_thread_s_numbers_in_them) {
+  const IndexInput input{{{2, 2, 2}, {4, 3, 2}}, {{1, 0, 1}, {1, 2, 1}}};
+  const std::vector<Formula> formulas = formulas_of(input);
+  ASSERT_EQ(formulas.size(), 5U);
+  EXPECT_EQ(formulas[0].numbers, "5 * 24 + 21");
+  EXPECT_EQ(formulas[0].value, "141");
+  EXPECT_EQ(formulas[1].symbols,
+            "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x");
+  EXPECT_EQ(formulas[1].numbers, "(1 * 3 + 2) * 4 + 1");
+  EXPECT_EQ(formulas[2].numbers, "(1 * 2 + 0) * 2 + 1");
+  EXPECT_EQ(formulas[3].numbers, "21 / 32");
+  EXPECT_EQ(formulas[4].value, "21");
+  EXPECT_TRUE(says(page(input), "(1 * 3 + 2) * 4 + 1"));
+}
+
+TEST(IndexView, a_direction_that_is_not_used_has_no_term_and_no_digit) {
+  const IndexInput input{{{4, 1, 1}, {48, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
+  const std::vector<Formula> formulas = formulas_of(input);
+  EXPECT_EQ(formulas[1].symbols, "threadIdx.x");
+  EXPECT_TRUE(formulas[1].numbers.empty());
+  const DrawList list = page(input);
+  EXPECT_NE(label_of(list, "blockIdx.x"), nullptr);
+  EXPECT_NE(label_of(list, "threadIdx.x"), nullptr);
+  EXPECT_EQ(label_of(list, "threadIdx.y"), nullptr);
+  EXPECT_EQ(label_of(list, "blockIdx.z"), nullptr);
+}
+
+TEST(IndexView, digits_stand_with_their_radices_the_lowest_at_the_right) {
+  const DrawList list = page({{{2, 3, 1}, {16, 4, 1}}, {{1, 2, 0}, {5, 1, 0}}});
+  const Label* x = label_of(list, "threadIdx.x");
+  const Label* y = label_of(list, "threadIdx.y");
+  const Label* block = label_of(list, "blockIdx.y");
+  ASSERT_TRUE(x != nullptr && y != nullptr && block != nullptr);
+  EXPECT_GT(x->x, y->x);
+  EXPECT_GT(y->x, block->x);
+  for (const char* text : {"radix 16", "radix 4", "radix 2", "radix 3", "worth 64", "worth 128"}) {
+    EXPECT_NE(label_of(list, text), nullptr) << text;
+  }
+}
+
+TEST(IndexView, every_thread_of_the_block_can_be_met_and_says_where_it_is) {
+  const DrawList list = page({{{3, 2, 1}, {16, 4, 1}}, {{1, 0, 0}, {5, 1, 0}}});
+  EXPECT_EQ(count_hits(list, HitKind::thread), 64U);
+  const HitArea* hit = hit_of(list, HitKind::thread, 37);
+  ASSERT_NE(hit, nullptr);
+  EXPECT_EQ(hit->tooltip, "thread (5, 2): number 37 in its block, warp 1, lane 5, index 101");
+  EXPECT_EQ(count_hits(list, HitKind::block), 6U);
+  EXPECT_EQ(hit_of(list, HitKind::block, 4)->tooltip,
+            "block (1, 1): number 4 in the grid, indices 256 to 319");
+}
+
+// The lanes' colours mark the chosen thread's warp and no other.
+TEST(IndexView, the_warp_of_the_chosen_thread_has_the_colours_of_its_lanes) {
+  const DrawList list = page({{{1, 1, 1}, {16, 4, 1}}, {{0, 0, 0}, {5, 2, 0}}});
+  const Palette& palette = plain_style().palette;
+  for (std::uint32_t number = 0; number < 64; ++number) {
+    const HitArea* hit = hit_of(list, HitKind::thread, number);
+    ASSERT_NE(hit, nullptr);
+    const bool coloured = std::any_of(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
+      return box.fill == palette.lane[number % 32] &&
+             hit->rect.contains(box.rect.x + box.rect.w / 2, box.rect.y + box.rect.h / 2);
+    });
+    EXPECT_EQ(coloured, number >= 32) << number;
+  }
+}
+
+TEST(IndexView, warps_are_named_beside_their_lines) {
+  const DrawList list = page({{{1, 1, 1}, {16, 4, 1}}, {}});
+  ASSERT_NE(label_of(list, "warp 0"), nullptr);
+  ASSERT_NE(label_of(list, "warp 1"), nullptr);
+  EXPECT_LT(label_of(list, "warp 0")->y, label_of(list, "warp 1")->y);
+  // A row of 24 ends in the middle of a warp.
+  EXPECT_NE(label_of(page({{{1, 1, 1}, {24, 4, 1}}, {}}), "warps 0–1"), nullptr);
+}
+
+std::size_t hatched(const DrawList& list) {
+  return static_cast<std::size_t>(std::count_if(
+      list.boxes.begin(), list.boxes.end(), [](const Box& box) { return box.hatch_period > 0; }));
+}
+
+TEST(IndexView, lanes_without_a_thread_are_hatched) {
+  EXPECT_EQ(hatched(page({{{1, 1, 1}, {64, 1, 1}}, {}})), 0U);
+  EXPECT_EQ(hatched(page({{{1, 1, 1}, {48, 1, 1}}, {}})), 16U);
+  EXPECT_EQ(hatched(page({{{1, 1, 1}, {5, 3, 1}}, {}})), 17U);
+  EXPECT_EQ(hatched(page({{{1, 1, 1}, {7, 5, 3}}, {}})), 23U);
+  EXPECT_TRUE(says(page({{{1, 1, 1}, {5, 3, 1}}, {}}), "17 lanes without a thread"));
+}
+
+TEST(IndexView, layers_stand_side_by_side_and_what_has_no_room_has_a_chip) {
+  const DrawList two = page({{{1, 1, 1}, {8, 4, 2}}, {}});
+  EXPECT_EQ(count_hits(two, HitKind::thread), 64U);
+  EXPECT_TRUE(says(two, "z = 1"));
+  const DrawList many = page({{{1, 1, 1}, {4, 4, 64}}, {{}, {1, 2, 40}}});
+  std::set<std::uint64_t> met;
+  for (const HitArea& hit : many.hits) {
+    if (hit.kind == HitKind::thread) met.insert(hit.index / 16);
+  }
+  EXPECT_GT(met.size(), 10U);
+  EXPECT_TRUE(met.contains(40));
+  EXPECT_NE(hit_of(many, HitKind::thread, 41 * 16 + 9), nullptr);  // the same x and y, one layer on
+}
+
+TEST(IndexView, each_of_the_nine_formulas_says_what_it_gives) {
+  const DrawList list = page({{{3, 2, 1}, {16, 4, 1}}, {{1, 1, 0}, {5, 2, 0}}});
+  // Block 4 of 64 threads, thread 37.
+  EXPECT_TRUE(says(list, "293"));
+  EXPECT_NE(label_of(list, "≠ 21"), nullptr);   // 1D grid of 1D blocks: 1 * 16 + 5
+  EXPECT_NE(label_of(list, "≠ 101"), nullptr);  // 1D grid of 2D blocks: 1 * 64 + 37
+  EXPECT_NE(label_of(list, "≠ 69"), nullptr);   // 2D grid of 1D blocks: 4 * 16 + 5
+}
+
+TEST(IndexView, a_grid_of_any_size_shows_the_chosen_block_and_its_neighbours) {
+  const launch::Shape huge{{0x7fff'ffff, 65535, 3}, {32, 1, 1}};
+  const launch::Place place{{1'000'000'000, 30'000, 1}, {7, 0, 0}};
+  const DrawList list = page({huge, place});
+  const std::uint64_t number = launch::block_number(huge.grid, place.block);
+  EXPECT_NE(hit_of(list, HitKind::block, number), nullptr);
+  EXPECT_NE(hit_of(list, HitKind::block, number + 1), nullptr);
+  EXPECT_LT(list.boxes.size(), 2000U);
+}
+
+TEST(IndexView, a_broken_limit_is_told_in_words) {
+  const text::Texts english(text::Language::english);
+  const auto told = [&](const launch::Shape& shape) {
+    return limit_text(shape, launch::check_limits(shape), english);
+  };
+  EXPECT_EQ(told({{1, 1, 1}, {32, 32, 1}}), "");
+  EXPECT_THAT(told({{1, 1, 1}, {33, 32, 1}}),
+              testing::StartsWith("A block of 33 × 32 has 1,056 threads, at most 1,024 are"));
+  EXPECT_THAT(told({{1, 1, 1}, {1, 1, 65}}),
+              testing::StartsWith("The block has 65 threads in z, at most 64 are allowed."));
+  EXPECT_THAT(told({{1, 65536, 1}, {1, 1, 1}}),
+              testing::HasSubstr("invalid configuration argument"));
+  EXPECT_THAT(told({{1, 1, 1}, {0, 1, 1}}), testing::HasSubstr("at least 1"));
+}
+
+// --- Where the cells stand ---
+
+CellsInput cells_input(const Dim3& extents, float w = 600, float h = 400) {
+  CellsInput input;
+  input.extents = extents;
+  input.area = {10, 20, w, h};
+  input.left = 30;
+  input.right = 60;
+  input.top = 18;
+  input.least = 6;
+  input.most = 38;
+  input.legible = 13;
+  input.between = 14;
+  input.folds_at_32 = true;
+  return input;
+}
+
+TEST(IndexCells, of_a_row_alone_each_line_is_a_warp) {
+  const Cells cells = cells_in(cells_input({96, 1, 1}));
+  EXPECT_EQ(cells.columns, 32U);
+  EXPECT_EQ(cells.lines, 3U);
+  EXPECT_EQ(cells.rect_of({32, 0, 0})->x, cells.rect_of({0, 0, 0})->x);
+  EXPECT_GT(cells.rect_of({32, 0, 0})->y, cells.rect_of({31, 0, 0})->y);
+}
+
+TEST(IndexCells, neither_overlap_nor_leave_their_area) {
+  for (const Dim3& extents :
+       {Dim3{5, 1, 1}, Dim3{1024, 1, 1}, Dim3{16, 4, 1}, Dim3{32, 32, 1}, Dim3{1, 1024, 1},
+        Dim3{200, 5, 1}, Dim3{8, 4, 2}, Dim3{7, 5, 3}, Dim3{4, 4, 64}, Dim3{1, 2, 8}}) {
+    for (const auto& [w, h] : {std::pair{600.0F, 400.0F}, {300.0F, 200.0F}, {900.0F, 120.0F}}) {
+      const CellsInput input = cells_input(extents, w, h);
+      const Cells cells = cells_in(input);
+      std::set<std::pair<float, float>> corners;
+      std::size_t shown = 0;
+      for (std::uint32_t number = 0; number < launch::threads_in(extents); ++number) {
+        const auto rect = cells.rect_of(launch::thread_at(extents, number));
+        if (!rect) continue;
+        ++shown;
+        EXPECT_TRUE(corners.emplace(rect->x, rect->y).second) << number;
+        EXPECT_GE(rect->x, input.area.x);
+        EXPECT_GE(rect->y, input.area.y);
+        EXPECT_LE(rect->x + rect->w, input.area.x + w + 1);
+        EXPECT_LE(rect->y + rect->h, input.area.y + h + 1);
+      }
+      EXPECT_GT(shown, 0U);
+      if (!cells.is_cut() && cells.layers == extents[2]) {
+        EXPECT_EQ(shown, launch::threads_in(extents));
+      }
+    }
+  }
+}
+
+TEST(IndexCells, what_is_too_high_is_cut_around_the_chosen_one) {
+  CellsInput input = cells_input({2, 512, 1});
+  input.chosen = {1, 300, 0};
+  const Cells cells = cells_in(input);
+  EXPECT_TRUE(cells.is_cut());
+  EXPECT_TRUE(cells.rect_of(input.chosen).has_value());
+  EXPECT_FALSE(cells.rect_of({0, 0, 0}).has_value());
+}
+
+}  // namespace
+}  // namespace lanescope::scene

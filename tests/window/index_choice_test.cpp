@@ -1,0 +1,130 @@
+// What the index explorer looks at, step by step.
+#include "app/window/panels/index_choice.h"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::app {
+namespace {
+
+using launch::Dim3;
+using launch::Shape;
+
+constexpr bool grid = true, block = false;
+
+IndexChoice following(const Shape& shape) {
+  IndexChoice choice;
+  choice.follow(shape, {0, 0, 0}, 0);
+  return choice;
+}
+
+TEST(IndexChoice, begins_as_the_lesson_s_launch_at_the_warp_that_is_looked_at) {
+  IndexChoice choice;
+  choice.follow({{4, 1, 1}, {96, 1, 1}}, {2, 0, 0}, 1);
+  EXPECT_EQ(choice.shape(), (Shape{{4, 1, 1}, {96, 1, 1}}));
+  EXPECT_EQ(choice.place().block, (Dim3{2, 0, 0}));
+  EXPECT_EQ(choice.place().thread, (Dim3{32, 0, 0}));
+}
+
+TEST(IndexChoice, keeps_what_was_chosen_until_the_launch_changes) {
+  IndexChoice choice = following({{4, 1, 1}, {96, 1, 1}});
+  choice.want(block, 0, 48);
+  choice.choose_thread(40);
+  choice.follow({{4, 1, 1}, {96, 1, 1}}, {0, 0, 0}, 0);
+  EXPECT_EQ(choice.shape().block, (Dim3{48, 1, 1}));
+  EXPECT_EQ(choice.place().thread, (Dim3{40, 0, 0}));
+  EXPECT_FALSE(choice.is_launched());
+  choice.follow({{4, 1, 1}, {64, 1, 1}}, {0, 0, 0}, 0);
+  EXPECT_EQ(choice.shape().block, (Dim3{64, 1, 1}));
+  EXPECT_TRUE(choice.is_launched());
+}
+
+TEST(IndexChoice, goes_back_to_the_launch) {
+  IndexChoice choice = following({{4, 1, 1}, {96, 1, 1}});
+  choice.want(grid, 1, 7);
+  choice.want(block, 2, 99);
+  choice.reset();
+  EXPECT_EQ(choice.wanted(), (Shape{{4, 1, 1}, {96, 1, 1}}));
+  EXPECT_TRUE(choice.check().ok());
+}
+
+TEST(IndexChoice, keeps_the_last_shape_that_may_be_launched) {
+  IndexChoice choice = following({{1, 1, 1}, {32, 32, 1}});
+  choice.want(block, 0, 33);
+  EXPECT_EQ(choice.check().broken, launch::Broken::block_threads);
+  EXPECT_EQ(choice.wanted().block, (Dim3{33, 32, 1}));
+  EXPECT_EQ(choice.shape().block, (Dim3{32, 32, 1}));
+  choice.want(block, 1, 31);
+  EXPECT_TRUE(choice.check().ok());
+  EXPECT_EQ(choice.shape().block, (Dim3{33, 31, 1}));
+}
+
+TEST(IndexChoice, a_smaller_shape_keeps_the_thread_inside) {
+  IndexChoice choice = following({{4, 2, 1}, {16, 4, 1}});
+  choice.choose_block(7);
+  choice.choose_thread(63);
+  choice.want(grid, 0, 2);
+  choice.want(block, 1, 2);
+  EXPECT_EQ(choice.place().block, (Dim3{1, 1, 0}));
+  EXPECT_EQ(choice.place().thread, (Dim3{15, 1, 0}));
+}
+
+TEST(IndexChoice, steps_turn_the_digits_like_a_counter_s) {
+  IndexChoice choice = following({{2, 1, 1}, {4, 3, 2}});
+  choice.choose_thread(3);
+  choice.step_index(1);
+  EXPECT_EQ(choice.place().thread, (Dim3{0, 1, 0}));
+  choice.choose_end(true);
+  choice.step_index(1);
+  EXPECT_EQ(choice.place().block, (Dim3{1, 0, 0}));
+  EXPECT_EQ(choice.place().thread, (Dim3{0, 0, 0}));
+  choice.step_index(-1);
+  EXPECT_EQ(choice.place().thread, (Dim3{3, 2, 1}));
+}
+
+TEST(IndexChoice, steps_end_at_the_first_and_the_last_thread_of_the_launch) {
+  IndexChoice choice = following({{2, 1, 1}, {4, 1, 1}});
+  choice.step_index(-1);
+  EXPECT_EQ(choice.place(), launch::Place{});
+  choice.choose_block(1);
+  choice.choose_end(true);
+  choice.step_index(1);
+  EXPECT_EQ(choice.place().thread, (Dim3{3, 0, 0}));
+  EXPECT_EQ(choice.place().block, (Dim3{1, 0, 0}));
+}
+
+TEST(IndexChoice, rows_are_rows_of_y_and_warps_where_there_is_one_row) {
+  IndexChoice plane = following({{1, 1, 1}, {16, 4, 1}});
+  plane.step_row(1);
+  EXPECT_EQ(plane.place().thread, (Dim3{0, 1, 0}));
+  IndexChoice row = following({{1, 1, 1}, {48, 1, 1}});
+  row.choose_thread(5);
+  row.step_row(1);
+  EXPECT_EQ(row.place().thread, (Dim3{37, 0, 0}));
+  row.step_row(1);
+  EXPECT_EQ(row.place().thread, (Dim3{37, 0, 0}));
+}
+
+TEST(IndexChoice, warps_and_blocks_go_around) {
+  IndexChoice choice = following({{2, 2, 1}, {48, 1, 1}});
+  choice.step_warp(1);
+  EXPECT_EQ(choice.place().thread, (Dim3{32, 0, 0}));
+  choice.step_warp(1);
+  EXPECT_EQ(choice.place().thread, (Dim3{0, 0, 0}));
+  choice.step_block(-1);
+  EXPECT_EQ(choice.place().block, (Dim3{1, 1, 0}));
+  choice.step_block(1);
+  EXPECT_EQ(choice.place().block, (Dim3{0, 0, 0}));
+}
+
+TEST(IndexChoice, layers_are_z) {
+  IndexChoice choice = following({{1, 1, 1}, {4, 4, 3}});
+  choice.step_layer(1);
+  choice.step_layer(1);
+  choice.step_layer(1);
+  EXPECT_EQ(choice.place().thread, (Dim3{0, 0, 2}));
+  choice.step_layer(-1);
+  EXPECT_EQ(choice.place().thread, (Dim3{0, 0, 1}));
+}
+
+}  // namespace
+}  // namespace lanescope::app
