@@ -20,6 +20,8 @@ struct Screen {
   std::function<int(const WindowOptions&)>
       open_window;  // gives the exit code when the window is closed
   std::function<tl::expected<void, Problem>(const ShotOptions&)> take_shot;
+  std::function<tl::expected<void, Problem>(const SweepTable&, const SweepPictureOptions&)>
+      draw_sweep{};
 };
 
 // Shipped lessons, their variants and parameters. A broken lesson is a finding; the others are

@@ -57,15 +57,28 @@ using Values = std::map<std::string, std::int64_t>;
 
 struct Guide;  // guide.h
 
-// One parameter over several values, the others fixed: [[sweeps]].
+// A parameter and the values it goes through: at least one, each in the parameter's range.
+struct SweepAxis {
+  std::string parameter;
+  std::vector<std::int64_t> values;
+};
+
+// One parameter over several values, or a second one beside it, the others fixed: [[sweeps]].
 struct Sweep {
   std::string name;
   Text title;
   std::string parameter;
-  std::vector<std::int64_t> values;   // at least one, each in the parameter's range
-  Values set;                         // other parameters than the lesson's defaults say
-  std::vector<std::string> variants;  // which have all these parameters; "" without variants
+  std::vector<std::int64_t> values;     // as of SweepAxis
+  Values set;                           // other parameters than the lesson's defaults say
+  std::vector<std::string> variants;    // which have all these parameters; "" without variants
+  std::vector<std::string> quantities;  // of quantity_names.h; empty: what costs most per request
+  std::optional<SweepAxis> by;          // the second axis: a map
 };
+// What each of its points sets, row by row: all `values` for the first value of `by`, then the
+// next.
+[[nodiscard]] std::vector<Values> launches_of(const Sweep& sweep);
+// Names that `--view sweep=NAME` can say.
+[[nodiscard]] bool is_sweep_name(std::string_view name);
 
 // Where the GPU's counters are known to differ from the model's, and why: [[differences]].
 struct KnownDifference {

@@ -11,6 +11,7 @@
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
 #include "kernels/lesson_file/read_measuring.h"
+#include "kernels/lesson_file/read_sweeps.h"
 #include "kernels/lesson_file/reader.h"
 
 namespace lanescope::lesson {
