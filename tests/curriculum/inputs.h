@@ -15,13 +15,6 @@ inline Ints counting(std::int64_t count) {
   return all;
 }
 
-// init = "mod:M"
-inline Ints repeating(std::int64_t count, std::int32_t modulus) {
-  Ints all;
-  for (std::int32_t i = 0; i < count; ++i) all.push_back(i % modulus);
-  return all;
-}
-
 // init = "hash:M"
 inline Ints scattered(std::int64_t count, std::uint64_t modulus) {
   Ints all;

@@ -1,5 +1,7 @@
 // The lesson of local memory: the same counts wherever the counters live, and what each place
 // costs.
+#include <algorithm>
+
 #include "tests/curriculum/inputs.h"
 #include "tests/run/lesson_on_disk.h"
 
