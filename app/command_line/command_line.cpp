@@ -9,7 +9,9 @@
 #include <map>
 #include <optional>
 
+#include "app/command_line/sweep_command.h"
 #include "app/command_line/values.h"
+#include "app/session/course/progress.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
 
@@ -29,10 +31,20 @@ struct ScreenTexts {  // of the window and its picture
   std::string size, theme, language, view, recording;
   std::optional<int> scale_percent;
 };
+struct SweepTexts {
+  std::string name, parameter, by, csv, picture;
+  std::optional<std::int64_t> from, to, step, factor;
+  std::vector<std::string> quantities;
+  std::uint64_t max_instructions = SweepBudget{}.max_warp_instructions;
+};
 struct Texts {
   StateTexts state;
   ScreenTexts screen;
+  SweepTexts sweep;
   std::vector<std::string> against;
+  std::vector<std::string> lessons;
+  std::string kernel, reset;
+  bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
@@ -78,10 +90,11 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
-  app.add_option("--view", screen.view,
-                 "What to look at: auto, bank, global, divergence or times, and any of line=, "
-                 "event=, wavefront=, "
-                 "warp=, block=x/y/z, separated by commas")
+  app.add_option(
+         "--view", screen.view,
+         "What to look at: auto, bank, global, divergence, times, index or machine, and any "
+         "of access=KIND, sweep=NAME, line=, event=, wavefront=, warp=, block=x/y/z, "
+         "separated by commas")
       ->type_name("VIEW");
   app.add_option("--recording", screen.recording,
                  "Recorded times to show, as `time --record` writes them")
@@ -118,6 +131,17 @@ SimOptions sim_options(const Texts& texts) {
   return options;
 }
 
+GradeOptions grade_options(const Texts& texts) {
+  GradeOptions options;
+  options.attempt.lesson = texts.state.lesson;
+  options.attempt.variant = texts.state.variant;
+  options.attempt.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.attempt.compiler = compiler_in(texts.state.compiler);
+  options.attempt.kernel = texts.kernel;
+  options.json = texts.json;
+  return options;
+}
+
 GpuOptions gpu_options(const Texts& texts) {
   GpuOptions options;
   RunRequest& run = options.request.run;
@@ -141,6 +165,39 @@ TimeOptions time_options(const Texts& texts) {
   options.gpu.request.want_bound = texts.bounds;
   options.gpu.request.want_counts = texts.counts || !texts.record.empty();
   options.record = texts.record;
+  return options;
+}
+
+SweepOptions sweep_options(const Texts& texts) {
+  SweepOptions options;
+  options.lesson = texts.state.lesson;
+  options.name = texts.sweep.name;
+  options.variant = texts.state.variant;
+  options.set = value_or_throw(parse_values(texts.state.set), "--set");
+  options.compiler = compiler_in(texts.state.compiler);
+  options.quantities = texts.sweep.quantities;
+  options.budget.max_warp_instructions = texts.sweep.max_instructions;
+  options.budget.threads = texts.threads;
+  options.recording = texts.screen.recording;
+  options.csv = texts.sweep.csv;
+  options.json = texts.json;
+  if (!texts.sweep.parameter.empty()) {
+    options.wish =
+        SweepWish{texts.sweep.parameter,
+                  {texts.sweep.from, texts.sweep.to, texts.sweep.step, texts.sweep.factor},
+                  texts.sweep.by,
+                  texts.sweep.quantities,
+                  texts.state.variant};
+  }
+  options.picture.output = texts.sweep.picture;
+  options.picture.theme = texts.screen.theme;
+  options.picture.language = texts.screen.language;
+  if (!texts.screen.size.empty()) {
+    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
+    options.picture.width = size.width;
+    options.picture.height = size.height;
+  }
+  if (texts.screen.scale_percent) options.picture.scale_percent = *texts.screen.scale_percent;
   return options;
 }
 
@@ -173,9 +230,13 @@ class Parser {
     app_.set_help_flag("-h,--help", "Print this help");
     add_window();
     add_list();
+    add_check_lessons();
+    add_grade();
+    add_progress();
     add_sim();
     add_access();
     add_shot();
+    add_sweep();
     add_time();
     add_count();
     add_validate();
@@ -215,6 +276,49 @@ class Parser {
     auto& list = add("list", "Shipped lessons, their variants and parameters",
                      [this] { return list_command(texts_.json); });
     list.add_flag("--json", texts_.json, "As JSON");
+  }
+
+  void add_check_lessons() {
+    auto& check = add("check-lessons", "Say what is wrong with lessons and their guides", [this] {
+      return check_lessons_command(
+          {texts_.lessons, compiler_in(texts_.state.compiler), texts_.files_only});
+    });
+    check
+        .add_option("LESSON", texts_.lessons,
+                    "Shipped lessons, or paths of lesson files; all shipped ones when not given")
+        ->type_name("");
+    check
+        .add_option("--compiler", texts_.state.compiler,
+                    "nvrtc or clang alone; auto: both, where they are found")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "nvrtc", "clang"}));
+    check.add_flag("--files", texts_.files_only, "Read the files, run nothing");
+  }
+
+  void add_grade() {
+    auto& grade = add("grade", "Check a lesson's exercise: on counts and arrays, never on time",
+                      [this] { return grade_command(grade_options(texts_)); });
+    add_state_options(grade, texts_.state)->required();
+    grade
+        .add_option("--kernel", texts_.kernel,
+                    "A kernel file of your own in place of the lesson's; its kernel's name stays")
+        ->type_name("FILE.cu");
+    grade.add_flag("--json", texts_.json, "As JSON, schema lanescope.grade/1");
+  }
+
+  void add_progress() {
+    auto& progress = add("progress", "How far you have come in the lessons", nullptr);
+    auto* reset = progress
+                      .add_option("--reset", texts_.reset,
+                                  "Forget this lesson's progress; all of it when none is named")
+                      ->type_name("[LESSON]")
+                      ->expected(0, 1);
+    progress.add_flag("--json", texts_.json, "As JSON, schema lanescope.progress/1");
+    commands_["progress"] = [this, reset] {
+      ProgressOptions options{progress_path(), {}, texts_.json};
+      if (reset->count() > 0) options.reset = texts_.reset;
+      return progress_command(options);
+    };
   }
 
   void add_sim() {
@@ -263,6 +367,70 @@ class Parser {
     shot.add_option("-o,--output", texts_.picture, "The picture to write")
         ->type_name("PICTURE.png")
         ->required();
+  }
+
+  void add_sweep() {
+    auto& sweep = add("sweep", "Simulate a parameter over its values: a table, CSV, a plot",
+                      [this] { return sweep_command(sweep_options(texts_), screen_); });
+    SweepTexts& texts = texts_.sweep;
+    add_state_options(sweep, texts_.state)->required();
+    auto* name = sweep
+                     .add_option("--name", texts.name,
+                                 "Which of the lesson's sweeps; the first when not given")
+                     ->type_name("SWEEP");
+    auto* parameter =
+        sweep.add_option("--parameter", texts.parameter, "Any parameter, over a range of your own")
+            ->type_name("NAME")
+            ->excludes(name);
+    const auto add_number = [&](const char* option, std::optional<std::int64_t>& value,
+                                const char* about) {
+      sweep.add_option(option, value, about)->type_name("N")->needs(parameter);
+    };
+    add_number("--from", texts.from, "The first value");
+    add_number("--to", texts.to, "The last value");
+    add_number("--step", texts.step, "From one value to the next; 1 when not given");
+    add_number("--factor", texts.factor, "By which each value is multiplied, in place of a step");
+    sweep.add_option("--by", texts.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
+        ->type_name("NAME=RANGE")
+        ->needs(parameter);
+    sweep
+        .add_option("--quantity", texts.quantities,
+                    "What to plot, such as shared_load.wavefronts_per_request; may be given again")
+        ->type_name("NAME")
+        ->take_all()
+        ->allow_extra_args(false);
+    auto* csv = sweep
+                    .add_option("--csv", texts.csv,
+                                "Write a row for each point to this file; - prints them instead")
+                    ->type_name("FILE");
+    sweep.add_option("-o,--output", texts.picture, "Draw the plot to this file, too")
+        ->type_name("PICTURE.png");
+    sweep.add_option("--size", texts_.screen.size, "Pixels of the picture")
+        ->type_name("WIDTHxHEIGHT");
+    sweep.add_option("--theme", texts_.screen.theme, "Of the picture: dark or light")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"dark", "light"}));
+    sweep.add_option("--language", texts_.screen.language, "Of the picture: en or zh")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"en", "zh"}));
+    sweep.add_option("--scale", texts_.screen.scale_percent, "Size of the picture's text")
+        ->type_name("PERCENT")
+        ->check(CLI::Range(min_scale_percent, max_scale_percent));
+    sweep
+        .add_option("--recording", texts_.screen.recording,
+                    "Recorded times to set beside, as `time --record` writes them")
+        ->type_name("FILE.json");
+    sweep
+        .add_option("--max-instructions", texts.max_instructions,
+                    "Give a point up after so many instructions of warps")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    sweep
+        .add_option("--threads", texts_.threads,
+                    "Of this machine's processor; 0: as many as it has")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024));
+    sweep.add_flag("--json", texts_.json, "As JSON, schema lanescope.sweep/1")->excludes(csv);
   }
 
   void add_gpu_options(CLI::App& app) {

@@ -52,10 +52,11 @@ class Wanted {
 
   void add_sweep(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
                  const lesson::Sweep& sweep) {
-    for (const std::int64_t value : sweep.values) {
-      lesson::Values values = sweep.set;
-      for (const auto& [name, chosen] : request_.overrides) values[name] = chosen;
-      values[sweep.parameter] = value;
+    for (lesson::Values values : lesson::launches_of(sweep)) {
+      for (const auto& [name, chosen] : request_.overrides) {
+        if (name != sweep.parameter && !(sweep.by && name == sweep.by->parameter))
+          values[name] = chosen;
+      }
       add(id, lesson, variant, values);
     }
   }

@@ -43,6 +43,7 @@ enum class Command : std::uint8_t {
   recordings,  // the list of recorded times
   gpus,        // the list of this machine's GPUs
   nearest,     // the nearest values that are recorded
+  index,       // the index explorer, and back
   compiler,
   reload,
   undo,

@@ -13,6 +13,7 @@
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/counts_panel.h"
+#include "app/window/panels/index_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
@@ -54,11 +55,12 @@ class MainView {
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
   // A value is being typed: keys that write a character are no commands.
-  [[nodiscard]] bool typing() const { return top_.editing(); }
+  [[nodiscard]] bool typing() const { return top_.editing() || index_.editing(); }
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
   void open_page(Page page) { page_ = page; }
+  [[nodiscard]] const IndexPanel& index() const { return index_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
@@ -66,7 +68,8 @@ class MainView {
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
-  void toggle_times();
+  // A page in the place of the stage, and back to what was there before.
+  void toggle_page(Page page);
   void bring_times();
   void tell_of_measuring(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
@@ -93,6 +96,7 @@ class MainView {
   SitesPanel sites_;
   BranchesPanel branches_;
   TimesPanel times_;
+  IndexPanel index_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
@@ -100,7 +104,7 @@ class MainView {
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
-  Page page_before_times_ = Page::stage;
+  Page page_before_ = Page::stage;
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;

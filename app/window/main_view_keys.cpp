@@ -46,6 +46,10 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     top_.finish_editing(session);
     return;
   }
+  if (index_.editing() && binding.command == Command::activate) {
+    index_.finish_editing();
+    return;
+  }
   switch (binding.command) {
     case Command::show_keys:
       overlay_ = overlay_ == Overlay::keys ? Overlay::none : Overlay::keys;
@@ -109,6 +113,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     overlay_ = Overlay::none;
   } else if (top_.editing()) {
     top_.stop_editing();
+  } else if (index_.editing()) {
+    index_.stop_editing();
   } else if (session.running()) {
     session.cancel();
   } else if (session.timings().measuring()) {
@@ -173,11 +179,14 @@ void MainView::press_times(const Binding& binding, Session& session) {
       bring_times();
       return session.go_to_recorded();
     default:
-      return toggle_times();
+      return toggle_page(Page::times);
   }
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
+  if (page_ == Page::index && index_.press(binding)) {
+    return;
+  }
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   switch (binding.command) {
@@ -231,6 +240,8 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::next_page:
       page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
       return;
+    case Command::index:
+      return toggle_page(Page::index);
     case Command::lessons:
       return open_lessons(session);
     case Command::checks:

@@ -31,6 +31,8 @@ const char* page_word(Page page) {
       return "counts";
     case Page::times:
       return "times";
+    case Page::index:
+      return "index";
   }
   return "";
 }
@@ -59,6 +61,17 @@ Json access_of(const report::Event* event) {
           {"cost", event->cost},
           {"ideal", event->ideal},
           {"ways", event->ways}};
+}
+
+// What the index explorer shows.
+Json index_of(const IndexPanel& panel) {
+  const IndexChoice& choice = panel.choice();
+  return {{"grid", choice.shape().grid},
+          {"block", choice.shape().block},
+          {"at_block", choice.place().block},
+          {"thread", choice.place().thread},
+          {"index", launch::global_index(choice.shape(), choice.place())},
+          {"complaint", panel.complaint()}};
 }
 
 Json median_of(const device::Summary* summary) {
@@ -114,6 +127,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["height"] = static_cast<int>(ui.height());
   json["overlay"] = name_of(view.overlay());
   json["page"] = page_word(view.page());
+  json["index"] = index_of(view.index());
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
   for (const Ui::Control& control : ui.controls()) {

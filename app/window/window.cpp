@@ -373,6 +373,8 @@ int open_window(const WindowOptions& options) {
     Window window(*platform, **gui, *session, begun);
     if (start->view.times) {
       window.open_page(Page::times);
+    } else if (start->view.index) {
+      window.open_page(Page::index);
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);
@@ -427,6 +429,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   view.show_times(false);
   if (start->view.times) {
     view.open_page(Page::times);
+  } else if (start->view.index) {
+    view.open_page(Page::index);
   }
   Gui::Frame frame;
   frame.width = settings.width;

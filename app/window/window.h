@@ -13,6 +13,7 @@
 #include <tl/expected.hpp>
 
 #include "app/session/run.h"
+#include "app/session/sweeps/table.h"
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
 
@@ -37,6 +38,14 @@ struct ShotOptions : WindowOptions {
   std::filesystem::path output;  // a PNG, replaced only by a whole one
 };
 
+// The plot of a sweep alone.
+struct SweepPictureOptions {
+  std::filesystem::path output;  // as of ShotOptions
+  int width = 1600, height = 900;
+  std::string theme, language;  // as of WindowOptions; empty: dark, en
+  int scale_percent = 125;
+};
+
 // Opens the window and returns when it is closed. The exit code: 0, 2 (options that make no sense),
 // 3 (no display, or no OpenGL 3.3), with the message on stderr.
 [[nodiscard]] int open_window(const WindowOptions& options);
@@ -45,5 +54,9 @@ struct ShotOptions : WindowOptions {
 // fonts, compiler and driver give the same bytes; times, which differ, are left out. A run that
 // fails is the Problem; nothing is written then.
 [[nodiscard]] tl::expected<void, Problem> take_shot(const ShotOptions& options);
+
+// The same for a sweep whose points have been run.
+[[nodiscard]] tl::expected<void, Problem> draw_sweep(const SweepTable& table,
+                                                     const SweepPictureOptions& options);
 
 }  // namespace lanescope::app

@@ -50,19 +50,35 @@ struct VariantInfo {
   Text title;
   std::string kernel;
   std::map<std::string, std::int64_t> set;
+  std::vector<std::string> provokes;  // kinds of findings that it is there to show
 };
 
 using Values = std::map<std::string, std::int64_t>;
 
-// One parameter over several values, the others fixed: [[sweeps]].
+struct Guide;  // guide.h
+
+// A parameter and the values it goes through: at least one, each in the parameter's range.
+struct SweepAxis {
+  std::string parameter;
+  std::vector<std::int64_t> values;
+};
+
+// One parameter over several values, or a second one beside it, the others fixed: [[sweeps]].
 struct Sweep {
   std::string name;
   Text title;
   std::string parameter;
-  std::vector<std::int64_t> values;   // at least one, each in the parameter's range
-  Values set;                         // other parameters than the lesson's defaults say
-  std::vector<std::string> variants;  // which have all these parameters; "" without variants
+  std::vector<std::int64_t> values;     // as of SweepAxis
+  Values set;                           // other parameters than the lesson's defaults say
+  std::vector<std::string> variants;    // which have all these parameters; "" without variants
+  std::vector<std::string> quantities;  // of quantity_names.h; empty: what costs most per request
+  std::optional<SweepAxis> by;          // the second axis: a map
 };
+// What each of its points sets, row by row: all `values` for the first value of `by`, then the
+// next.
+[[nodiscard]] std::vector<Values> launches_of(const Sweep& sweep);
+// Names that `--view sweep=NAME` can say.
+[[nodiscard]] bool is_sweep_name(std::string_view name);
 
 // Where the GPU's counters are known to differ from the model's, and why: [[differences]].
 struct KnownDifference {
@@ -129,6 +145,10 @@ class Lesson {
   [[nodiscard]] const std::vector<VariantInfo>& variants() const;  // at least one
   [[nodiscard]] const std::vector<Sweep>& sweeps() const;
   [[nodiscard]] const std::vector<KnownDifference>& differences() const;
+  // Its steps and questions (guide.h); null: it has none, or one that is broken, and then
+  // guide_error() says why. The lesson serves all the same.
+  [[nodiscard]] const std::shared_ptr<const Guide>& guide() const;
+  [[nodiscard]] const std::optional<Error>& guide_error() const;
   // Parameters of a variant (a variant may override the table); empty name: the first variant.
   [[nodiscard]] std::vector<Parameter> parameters(std::string_view variant) const;
   // Evaluates everything. Unknown variant or parameter, value out of range, division by zero,

@@ -42,6 +42,10 @@ class Table {
     const toml::node* node = table_->get(key);
     return node != nullptr && node->is_table();
   }
+  [[nodiscard]] bool is_list(std::string_view key) const {
+    const toml::node* node = table_->get(key);
+    return node != nullptr && node->is_array();
+  }
   // The keys in the file's order.
   [[nodiscard]] std::vector<std::string> keys() const;
   // Where the value of `key` stands; the table's own place when it is not there.

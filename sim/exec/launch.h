@@ -17,15 +17,16 @@
 #include "sim/exec/global_memory.h"
 #include "sim/exec/observer.h"
 #include "sim/exec/program.h"
+#include "sim/launch/limits.h"
 
 namespace lanescope::exec {
 
 // Limits of compute capability 9.0 (CUDA C++ Programming Guide, "Technical Specifications per
 // Compute Capability").
-inline constexpr std::uint32_t max_threads_per_block = 1024;
-inline constexpr std::uint32_t max_block_z = 64;
-inline constexpr std::uint64_t max_grid_x = 0x7fff'ffffULL;
-inline constexpr std::uint64_t max_grid_yz = 65535;
+using launch::max_block_z;
+using launch::max_grid_x;
+using launch::max_grid_yz;
+using launch::max_threads_per_block;
 inline constexpr std::uint64_t max_shared_bytes = 227 * 1024;
 inline constexpr std::uint64_t max_local_bytes = 512 * 1024;  // a thread
 inline constexpr std::uint64_t max_constant_bytes = 64 * 1024;

@@ -70,6 +70,8 @@ enum class HitKind : std::uint8_t {
   code_line,
   variant,
   sample,
+  thread,  // of the chosen block
+  block,   // of the grid
   none
 };
 struct HitArea {

@@ -25,6 +25,9 @@ class StatusBar final : public Panel {
   // A button at the right end leads to the times, or back to the picture.
   void set_times_shown(bool shown) { times_shown_ = shown; }
   [[nodiscard]] bool takes_times() { return std::exchange(wants_times_, false); }
+  // The same for the index explorer.
+  void set_index_shown(bool shown) { index_shown_ = shown; }
+  [[nodiscard]] bool takes_index() { return std::exchange(wants_index_, false); }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
  protected:
@@ -32,10 +35,15 @@ class StatusBar final : public Panel {
   [[nodiscard]] bool has_ground() const override { return false; }
 
  private:
-  float times_button(Ui& ui, const Rect& area);  // returns its left edge
+  // A button at the right end of the area; returns its left edge.
+  struct PageButton {
+    const char *id, *label_key, *tip_key;
+  };
+  static float page_button(Ui& ui, const PageButton& page, const Rect& area, bool& wanted);
   std::string notice_;
   std::vector<Source> sources_;
   bool times_shown_ = false, wants_times_ = false;
+  bool index_shown_ = false, wants_index_ = false;
   bool shows_times_ = true;
 };
 

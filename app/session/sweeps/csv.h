@@ -1,0 +1,18 @@
+// A sweep as CSV (RFC 4180), one row a point.
+#pragma once
+
+#include <string>
+
+#include "app/session/sweeps/table.h"
+
+namespace lanescope::app {
+
+// Columns: lesson, sweep, variant, each parameter, each quantity (MODEL: simulated), cold_us,
+// cold_low_us, cold_high_us, cold_spread ("95 %" of the median, or "range" of few runs), runs,
+// source (MEASURED, RECORDED), gpu, date, problem. Lines end with CR LF, as RFC 4180 wants.
+[[nodiscard]] std::string csv_of(const SweepTable& table);
+
+// Shortest text that reads back as the same number: "4", "12.5".
+[[nodiscard]] std::string exact_text(double value);
+
+}  // namespace lanescope::app

@@ -1,0 +1,42 @@
+#include "app/session/sweeps/plan.h"
+
+#include <algorithm>
+
+namespace lanescope::app {
+
+SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
+                     const std::vector<std::string>& variants, const lesson::Values& set,
+                     compile::Compiler compiler, const ResolveLaunch& resolve) {
+  SweepPlan plan{lesson, compiler, sweep, variants, {}, 0};
+  for (const auto& [name, value] : set) {
+    if (name != sweep.parameter && !(sweep.by && name == sweep.by->parameter))
+      plan.sweep.set[name] = value;
+  }
+  const std::vector<lesson::Values> launches = lesson::launches_of(plan.sweep);
+  for (std::size_t variant = 0; variant < variants.size(); ++variant) {
+    for (const lesson::Values& launch : launches) {
+      SweepPoint point;
+      point.variant = variant;
+      point.value = launch.at(sweep.parameter);
+      if (sweep.by) point.by = launch.at(sweep.by->parameter);
+      point.overrides = launch;
+      if (const auto resolved = resolve(variants[variant], launch)) {
+        point.key = key_of(*resolved, compiler);
+        plan.most_array_bytes = std::max(plan.most_array_bytes, resolved->array_bytes);
+      }
+      plan.points.push_back(std::move(point));
+    }
+  }
+  return plan;
+}
+
+bool same_launches(const SweepPlan& a, const SweepPlan& b) {
+  return a.lesson == b.lesson && a.compiler == b.compiler &&
+         std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
+                    [&](const SweepPoint& x, const SweepPoint& y) {
+                      return a.variants[x.variant] == b.variants[y.variant] &&
+                             x.overrides == y.overrides && x.key == y.key;
+                    });
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,195 @@
+#include "app/session/sweeps/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+std::size_t cores(const SweepBudget& budget) {
+  const auto asked = static_cast<std::size_t>(std::max(budget.threads, 0));
+  return std::max<std::size_t>(asked > 0 ? asked : std::thread::hardware_concurrency(), 1);
+}
+
+// What ends a launch on a GPU ends it here, too; races and the like leave the counts as they are,
+// and are told where a point is looked at alone.
+CheckSet checks_of_a_point() {
+  CheckSet checks = CheckSet::none();
+  checks.set(DiagnosticKind::out_of_range, true);
+  checks.set(DiagnosticKind::misaligned, true);
+  return checks;
+}
+
+// A launch that stopped early has counts of a part of it, which a plot must not show as the whole.
+PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
+  const report::Report& report = outcome.report;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.severity == Severity::error) return {{}, diagnostic.text(), 1};
+  }
+  if (!report.complete)
+    return {{}, fmt::format("not simulated to its end: more than {} warp instructions", budget), 1};
+  return {facts_of(report), {}, 0};
+}
+
+}  // namespace
+
+SweepRunner::SweepRunner(Runner run, std::function<void()> wake, SweepBudget budget)
+    : run_(std::move(run)), wake_(std::move(wake)), budget_(budget) {}
+
+SweepRunner::~SweepRunner() {
+  stop_job();
+  for (std::jthread& thread : threads_) thread.request_stop();
+  changed_.notify_all();
+}
+
+void SweepRunner::stop_job() {
+  const std::lock_guard lock(mutex_);
+  if (job_) job_->stop.request_stop();
+  job_.reset();
+}
+
+void SweepRunner::cancel() {
+  if (!running()) return;
+  update();
+  stop_job();
+  cancelled_ = missing_ > 0;
+}
+
+void SweepRunner::start(SweepPlan plan) {
+  update();
+  const bool same = same_launches(plan, plan_) && running();
+  plan_ = std::move(plan);
+  if (same) return;  // it goes on
+  stop_job();
+  results_.assign(plan_.points.size(), std::nullopt);
+  for (std::size_t i = 0; i < plan_.points.size(); ++i) {
+    if (!plan_.points[i].key) continue;
+    if (const PointResult* known = kept_.find(*plan_.points[i].key)) results_[i] = *known;
+  }
+  begin();
+}
+
+void SweepRunner::retry() {
+  update();
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    if (!results_[i] || results_[i]->facts) continue;
+    results_[i].reset();
+    if (plan_.points[i].key) kept_.erase(*plan_.points[i].key);
+  }
+  stop_job();
+  begin();
+}
+
+// What has no result yet.
+void SweepRunner::begin() {
+  cancelled_ = false;
+  wall_ms_ = 0;
+  begun_ = Clock::now();
+  auto job = std::make_shared<Job>();
+  const std::size_t all = cores(budget_);
+  const std::uint64_t room = lesson::Lesson::default_max_array_bytes() /
+                             std::max<std::uint64_t>(plan_.most_array_bytes, 1);
+  job->at_once = std::clamp<std::size_t>(room, 1, all);
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    if (results_[i]) continue;
+    RunRequest request;
+    request.lesson = plan_.lesson;
+    request.variant = plan_.variants[plan_.points[i].variant];
+    request.overrides = plan_.points[i].overrides;
+    request.compiler = plan_.compiler;
+    request.want_traces = false;
+    request.want_hashes = false;
+    request.checks = checks_of_a_point();
+    request.max_warp_instructions = budget_.max_warp_instructions;
+    job->tasks.push_back({i, std::move(request)});
+  }
+  missing_ = job->tasks.size();
+  if (job->tasks.empty()) return;
+  // Few points, or little memory: the cores that are left work on one point together.
+  job->at_once = std::min(job->at_once, job->tasks.size());
+  for (Task& task : job->tasks)
+    task.request.threads = static_cast<int>(std::max<std::size_t>(all / job->at_once, 1));
+  const std::size_t wanted = job->at_once;
+  {
+    const std::lock_guard lock(mutex_);
+    job_ = std::move(job);
+  }
+  while (threads_.size() < wanted)
+    threads_.emplace_back([this](const std::stop_token& closing) { loop(closing); });
+  changed_.notify_all();
+}
+
+bool SweepRunner::update() {
+  std::vector<std::pair<std::size_t, PointResult>> finished;
+  {
+    const std::lock_guard lock(mutex_);
+    if (job_) finished.swap(job_->finished);
+  }
+  for (auto& [point, result] : finished) {
+    if (plan_.points[point].key) kept_.put(*plan_.points[point].key, result);
+    results_[point] = std::move(result);
+    --missing_;
+  }
+  if (finished.empty()) return false;
+  wall_ms_ = std::chrono::duration<double, std::milli>(Clock::now() - begun_).count();
+  if (missing_ == 0) stop_job();
+  return true;
+}
+
+double SweepRunner::share() const {
+  if (results_.empty()) return 0;
+  auto sum = static_cast<double>(done());
+  const std::lock_guard lock(mutex_);
+  if (job_) {
+    for (const auto& progress : job_->progress) {
+      const std::uint64_t total = progress->blocks_total.load();
+      if (total > 0)
+        sum += static_cast<double>(progress->blocks_done.load()) / static_cast<double>(total);
+    }
+  }
+  return std::clamp(sum / static_cast<double>(results_.size()), 0.0, 1.0);
+}
+
+PointResult SweepRunner::run_guarded(const Task& task, Progress& progress,
+                                     std::stop_token stop) const {
+  try {
+    const RunResult outcome = run_(task.request, &progress, std::move(stop));
+    if (outcome) return result_of(**outcome, task.request.max_warp_instructions);
+    return {{}, outcome.error().message, outcome.error().exit_code};
+  } catch (...) {
+    const Problem problem = problem_of_exception(task.request.lesson);
+    return {{}, problem.message, problem.exit_code};
+  }
+}
+
+void SweepRunner::loop(const std::stop_token& closing) {
+  std::unique_lock lock(mutex_);
+  const auto has_work = [this] {
+    return job_ && job_->next < job_->tasks.size() && job_->active < job_->at_once;
+  };
+  while (changed_.wait(lock, closing, has_work)) {
+    const std::shared_ptr<Job> job = job_;
+    const Task task = job->tasks[job->next++];
+    const auto progress = std::make_shared<Progress>();
+    ++job->active;
+    job->progress.push_back(progress);
+    lock.unlock();
+    PointResult result = run_guarded(task, *progress, job->stop.get_token());
+    lock.lock();
+    --job->active;
+    std::erase(job->progress, progress);
+    // What was given up has no result, whatever came of it.
+    if (job->stop.stop_requested()) continue;
+    job->finished.emplace_back(task.point, std::move(result));
+    changed_.notify_all();
+    if (wake_) {
+      lock.unlock();
+      wake_();
+      lock.lock();
+    }
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,72 @@
+#include "app/session/sweeps/table.h"
+
+#include <utility>
+
+namespace lanescope::app {
+namespace {
+
+std::vector<std::string> shown_quantities(const SweepRunner& runner) {
+  if (!runner.plan().sweep.quantities.empty()) return runner.plan().sweep.quantities;
+  std::vector<const LaunchFacts*> launches;
+  for (std::size_t i = 0; i < runner.plan().points.size(); ++i) {
+    const PointResult* result = runner.result(i);
+    if (result != nullptr && result->facts) launches.push_back(&*result->facts);
+  }
+  return {costliest_quantity(launches)};
+}
+
+SweepRow row_of(const SweepPoint& point, const PointResult* result,
+                const std::vector<std::string>& quantities) {
+  SweepRow row;
+  row.variant = point.variant;
+  row.value = point.value;
+  row.by = point.by;
+  row.params = point.key ? point.key->params : point.overrides;
+  row.quantities.resize(quantities.size());
+  if (result == nullptr) return row;
+  row.is_known = true;
+  row.problem = result->problem;
+  row.exit_code = result->exit_code;
+  for (std::size_t i = 0; result->facts && i < quantities.size(); ++i)
+    row.quantities[i] = quantity(quantities[i], *result->facts);
+  return row;
+}
+
+}  // namespace
+
+std::string SweepTable::variant_name(std::size_t variant, const std::string& language) const {
+  const auto title = titles.variants.find(variants[variant]);
+  const std::string text = title == titles.variants.end() ? "" : title->second.in(language);
+  if (!text.empty()) return text;
+  return variants[variant].empty() ? titles.lesson : variants[variant];
+}
+
+SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
+                    std::vector<std::string> quantities, const TimeOfPoint& time) {
+  const SweepPlan& plan = runner.plan();
+  SweepTable table;
+  table.titles = std::move(titles);
+  table.sweep = plan.sweep;
+  table.variants = plan.variants;
+  table.quantities = quantities.empty() ? shown_quantities(runner) : std::move(quantities);
+  for (std::size_t i = 0; i < plan.points.size(); ++i) {
+    SweepRow row = row_of(plan.points[i], runner.result(i), table.quantities);
+    if (plan.points[i].key) row.time = time(*plan.points[i].key);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+SweepTitles titles_of(const lesson::Lesson& lesson) {
+  SweepTitles titles;
+  titles.lesson = lesson.id();
+  titles.lesson_title = lesson.title();
+  for (const lesson::VariantInfo& variant : lesson.variants()) {
+    titles.variants[variant.name] = variant.title;
+    for (const lesson::Parameter& parameter : lesson.parameters(variant.name))
+      titles.parameters.emplace(parameter.name, parameter.label);
+  }
+  return titles;
+}
+
+}  // namespace lanescope::app

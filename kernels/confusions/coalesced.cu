@@ -1,0 +1,11 @@
+// A copy, 32 words a thread: in each turn a warp takes 32 neighbours.
+constexpr int BLOCK = 256, ITEMS = 32;
+
+__global__ void confusion_coalesced(const int* in, int* out)
+{
+    int first = blockIdx.x * BLOCK * ITEMS;
+    for (int k = 0; k < ITEMS; ++k) {
+        int i = first + k * BLOCK + threadIdx.x;
+        out[i] = in[i];
+    }
+}

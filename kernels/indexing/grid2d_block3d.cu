@@ -1,0 +1,15 @@
+// A rectangle of blocks, each a box of threads: five digits.
+// The lowest is threadIdx.x, the highest blockIdx.y.
+__global__ void index_2d_3d(int* index, int* lane, int* warp)
+{
+    int thread = (threadIdx.z * blockDim.y + threadIdx.y)
+                 * blockDim.x + threadIdx.x;  // in its block
+    int block = blockIdx.y * gridDim.x + blockIdx.x;  // in the grid
+    int size = blockDim.x * blockDim.y * blockDim.z;  // threads a block
+
+    int i = block * size + thread;
+
+    index[i] = i;
+    lane[i] = thread % 32;
+    warp[i] = thread / 32;
+}

@@ -1,0 +1,14 @@
+// Each thread adds up every threads-th number. Where the next one lies stands
+// in the number itself: no load can begin before the last one has come.
+__global__ void latency_chain(const int* data, int* sums, int n)
+{
+    int threads = gridDim.x * blockDim.x;
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+
+    int sum = 0, value = t;  // data[i] is i % threads
+    for (int first = 0; first < n; first += threads) {
+        value = data[first + value];
+        sum += value;
+    }
+    sums[t] = sum;
+}

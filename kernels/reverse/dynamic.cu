@@ -1,0 +1,14 @@
+// Shared memory whose size the launch says: the same kernel for blocks of any
+// size. The array has no length here; it is the third number in <<< >>>.
+extern __shared__ int S[];  // blockDim.x words
+
+__global__ void reverse_dynamic(const int* in, int* out, int n)
+{
+    int t = threadIdx.x;
+    int back = blockDim.x - 1 - t;
+    int first = blockIdx.x * blockDim.x;
+    if (first + t < n) S[t] = in[first + t];
+    __syncthreads();
+
+    if (first + back < n) out[n - 1 - (first + back)] = S[back];
+}

@@ -1,0 +1,7 @@
+// A copy of every STRIDE-th element: neighbouring lanes are STRIDE words
+// apart, and what lies between is not wanted.
+__global__ void copy_with_stride(const float* in, float* out, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i * STRIDE] = in[i * STRIDE];
+}

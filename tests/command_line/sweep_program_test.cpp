@@ -1,0 +1,176 @@
+// `lanescope sweep`, end to end.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/command_line/program.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return (std::stringstream() << stream.rdbuf()).str();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+void expect_refused(Arguments arguments, const std::string& because) {
+  arguments.insert(arguments.begin(), "sweep");
+  const Finished finished = run_program(arguments);
+  EXPECT_EQ(finished.exit_code, 2) << finished.err;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
+}
+
+// wavefronts of a column of a 32-row tile of floats: gcd(32 + PAD, 32).
+int expected_wavefronts(int pad) {
+  int a = 32 + pad;
+  int b = 32;
+  while (b != 0) std::swap(a %= b, b);
+  return a;
+}
+
+TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
+  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                         "--to", "32", "--set", "N=64", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.err, "");
+  const Json json = Json::parse(finished.out);
+  EXPECT_EQ(json.at("schema"), "lanescope.sweep/1");
+  ASSERT_EQ(json.at("points").size(), 33U);
+  for (int pad = 0; pad <= 32; ++pad) {
+    const Json& point = json.at("points").at(static_cast<std::size_t>(pad));
+    EXPECT_EQ(point.at("params").at("PAD"), pad);
+    EXPECT_EQ(point.at("quantities").at("shared_load.wavefronts_per_request"),
+              expected_wavefronts(pad));
+  }
+}
+
+TEST(SweepCommand, sets_the_recorded_times_of_the_same_launch_beside) {
+  const Finished finished =
+      run_program({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const Json points = Json::parse(finished.out).at("points");
+  ASSERT_EQ(points.size(), 9U);
+  for (const Json& point : points) {
+    EXPECT_EQ(point.at("params").at("N"), 4096);
+    ASSERT_TRUE(point.at("time").is_object()) << point;
+    EXPECT_EQ(point.at("time").at("source"), "RECORDED");
+    EXPECT_LE(point.at("time").at("low_ms"), point.at("time").at("median_ms"));
+  }
+  // As measured: the tile without padding is slower than with one word of it.
+  EXPECT_GT(points[0].at("time").at("median_ms"), points[1].at("time").at("median_ms"));
+}
+
+TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
+  const Finished finished =
+      run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0", "--to", "2", "--set",
+                   "N=64", "--quantity", "shared_load.wavefronts_per_request"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_NE(finished.out.find("wavefronts a request"), std::string::npos) << finished.out;
+  EXPECT_NE(finished.out.find("  0                    32"), std::string::npos) << finished.out;
+  EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
+}
+
+TEST(SweepCommand, a_second_parameter_makes_a_map) {
+  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                         "--to", "2", "--by", "N=64..128*2", "--csv", "-"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const std::vector<std::string> lines = lines_of(finished.out);
+  ASSERT_EQ(lines.size(), 7U) << finished.out;
+  EXPECT_TRUE(lines[0].starts_with("lesson,sweep,variant,N,PAD,shared_load")) << lines[0];
+  EXPECT_TRUE(lines[1].starts_with("transpose,PAD,tile,64,0,32,")) << lines[1];
+  EXPECT_TRUE(lines[5].starts_with("transpose,PAD,tile,128,1,1,")) << lines[5];
+}
+
+TEST(SweepCommand, writes_its_points_to_a_file_beside_the_table) {
+  const TemporaryFolder folder;
+  const std::string csv = folder.path() / "out.csv";
+  const Finished finished = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                         "--to", "1", "--set", "N=64", "--csv", csv});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(lines_of(text_of(csv)).size(), 3U);
+  EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
+  // Nothing else is left beside it.
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(SweepCommand, a_file_that_cannot_be_written_is_told_before_anything_runs) {
+  expect_refused({"transpose", "--csv", "/nowhere/out.csv"}, "/nowhere/out.csv: can't be written");
+}
+
+TEST(SweepCommand, ranges_that_make_no_sense_are_one_message) {
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "5", "--to", "1"}, "above to");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0"}, "to is missing");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "33"}, "33");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--step", "0"},
+                 "--step");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--factor", "2"},
+                 "at least 1");
+  expect_refused({"transpose", "--parameter", "PADD", "--from", "0", "--to", "8"}, "'PAD'");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--by", "PAD=1"},
+                 "--by");
+  expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "8", "--by", "N=1..2"},
+                 "N");
+  expect_refused({"transpose", "--from", "1"}, "--parameter");
+}
+
+TEST(SweepCommand, names_that_are_not_there_are_told_with_those_that_are) {
+  expect_refused({"transpose", "--name", "pading"}, "'padding'");
+  expect_refused({"transpose", "--name", "padding", "--variant", "copy"}, "tile, rows4");
+  expect_refused({"transpose", "--quantity", "shared_load.sectors"}, "shared_load.wavefronts");
+  expect_refused({"transpose", "--name", "padding", "--set", "PAD=1"}, "PAD");
+  expect_refused({"transpose", "--name", "padding", "--set", "M=1"}, "M");
+  expect_refused({"transposed"}, "transposed");
+}
+
+TEST(SweepCommand, points_that_fail_are_a_finding_and_the_others_are_shown) {
+  const TemporaryFolder folder;
+  folder.write("kernel.cu",
+               "__global__ void k(float* a) { if (threadIdx.x < LIMIT) a[threadIdx.x] = 1; }");
+  const auto lesson = folder.write("lesson.toml",
+                                   "source = \"kernel.cu\"\nkernel = \"k\"\n[params]\nLIMIT = 16\n"
+                                   "[launch]\ngrid = [1]\nblock = [64]\n[[args]]\nname = \"a\"\n"
+                                   "type = \"float\"\ncount = 32\n");
+  const Finished finished =
+      run_program({"sweep", lesson.string(), "--parameter", "LIMIT", "--from", "16", "--to", "64",
+                   "--factor", "2", "--quantity", "global_store.sectors", "--csv", "-"});
+  EXPECT_EQ(finished.exit_code, 1) << finished.err;
+  EXPECT_NE(finished.err.find("LIMIT=64"), std::string::npos) << finished.err;
+  const std::vector<std::string> lines = lines_of(finished.out);
+  ASSERT_EQ(lines.size(), 4U) << finished.out;
+  EXPECT_NE(lines[1].find(",16,2,"), std::string::npos) << lines[1];
+  EXPECT_NE(lines[2].find(",32,4,"), std::string::npos) << lines[2];
+  EXPECT_NE(lines[3].find(",64,,"), std::string::npos) << lines[3];
+}
+
+TEST(SweepCommand, a_kernel_that_does_not_compile_is_told_once) {
+  const TemporaryFolder folder;
+  folder.write("kernel.cu", "__global__ void k(float* a) { a[0] = nonsense; }");
+  const auto lesson = folder.write("lesson.toml",
+                                   "source = \"kernel.cu\"\nkernel = \"k\"\n[params]\nP = 1\n"
+                                   "[launch]\ngrid = [1]\nblock = [32]\n[[args]]\nname = \"a\"\n"
+                                   "type = \"float\"\ncount = 32\n");
+  const Finished finished =
+      run_program({"sweep", lesson.string(), "--parameter", "P", "--from", "1", "--to", "3"});
+  EXPECT_EQ(finished.exit_code, 2) << finished.err;
+  EXPECT_EQ(finished.out, "");
+  const std::size_t first = finished.err.find("nonsense");
+  ASSERT_NE(first, std::string::npos) << finished.err;
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing

@@ -1,0 +1,59 @@
+// The lesson of the offset: the right elements, and four sectors or five.
+#include <fmt/format.h>
+
+#include "tests/curriculum/host_arrays.h"
+
+namespace lanescope::app {
+namespace {
+
+class OffsetLesson : public BothCompilers {
+ protected:
+  static OutcomePtr run_at(const std::string& variant, std::int64_t n, std::int64_t offset) {
+    return run_shipped("offset", variant, {{"N", n}, {"OFFSET", offset}});
+  }
+};
+
+TEST_P(OffsetLesson, both_kernels_copy_the_elements_from_the_offset_on_and_no_others) {
+  for (const char* variant : {"copy", "aligned"}) {
+    for (const std::int64_t n : {1, 31, 255, 257, 1000, 1024}) {
+      for (const std::int64_t offset : {0, 1, 9, 32}) {
+        const OutcomePtr outcome = run_at(variant, n, offset);
+        ASSERT_TRUE(outcome);
+        Floats out = iota(n + offset);
+        std::fill_n(out.begin(), offset, 0.0F);
+        expect_array(*outcome, "out", out, fmt::format("{} N={} OFFSET={}", variant, n, offset));
+      }
+    }
+  }
+}
+
+TEST_P(OffsetLesson, a_request_takes_four_sectors_at_multiples_of_eight_and_five_otherwise) {
+  int with_four = 0;
+  for (std::int64_t offset = 0; offset <= 32; ++offset) {
+    const OutcomePtr outcome = run_at("copy", 1024, offset);
+    ASSERT_TRUE(outcome);
+    const report::Totals& totals = outcome->report.totals;
+    const std::uint64_t sectors = offset % 8 == 0 ? 4 : 5;
+    EXPECT_EQ(totals.global_load.requests, 32U);
+    EXPECT_EQ(totals.global_load.sectors, 32 * sectors) << offset;
+    EXPECT_EQ(totals.global_store.sectors, 32 * sectors) << offset;
+    EXPECT_EQ(totals.global_load.bytes_used, 32 * 128U) << offset;
+    with_four += sectors == 4 ? 1 : 0;
+  }
+  EXPECT_EQ(with_four, 5);  // as the guide's question says
+}
+
+TEST_P(OffsetLesson, dealt_from_the_start_no_sector_is_touched_in_vain) {
+  for (std::int64_t offset = 0; offset <= 32; ++offset) {
+    const OutcomePtr outcome = run_at("aligned", 1024, offset);
+    ASSERT_TRUE(outcome);
+    const report::Totals& totals = outcome->report.totals;
+    EXPECT_EQ(totals.global_load.sectors, totals.global_load.ideal_sectors) << offset;
+    EXPECT_EQ(totals.global_store.sectors, totals.global_store.ideal_sectors) << offset;
+  }
+}
+
+LANESCOPE_BOTH_COMPILERS(OffsetLesson);
+
+}  // namespace
+}  // namespace lanescope::app

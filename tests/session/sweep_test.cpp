@@ -1,0 +1,371 @@
+// Sweeps: what they plot, which launches they are, and running them.
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "app/session/sweeps/ad_hoc.h"
+#include "app/session/sweeps/csv.h"
+#include "app/session/sweeps/sweep.h"
+#include "app/session/sweeps/table.h"
+#include "kernels/lesson_file/quantity_names.h"
+#include "measurements.h"
+#include "reports.h"
+
+namespace lanescope::app {
+namespace {
+
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+LaunchFacts some_facts() {
+  LaunchFacts facts;
+  facts.blocks = 7;
+  facts.threads_per_block = 96;
+  facts.shared_bytes = 4224;
+  facts.totals.global_load = {2, 256, 9, 8, 3, 192, 0, 0, 0};
+  facts.totals.shared_load = {4, 512, 0, 0, 0, 0, 10, 4, 6};
+  facts.totals.branches = 8;
+  facts.totals.divergent_branches = 2;
+  facts.totals.warp_instructions = 10;
+  facts.totals.lanes = 160;
+  return facts;
+}
+
+// ---- quantities ----
+
+TEST(Quantity, every_name_that_a_lesson_may_use_has_a_value_and_a_unit) {
+  LaunchFacts facts = some_facts();
+  report::Totals& totals = facts.totals;
+  for (report::Counts* counts : {&totals.global_load, &totals.global_store, &totals.global_atomic,
+                                 &totals.shared_load, &totals.shared_store, &totals.shared_atomic,
+                                 &totals.local_load, &totals.local_store, &totals.constant_load}) {
+    *counts = {1, 2, 3, 4, 5, 6, 7, 8, 9};
+  }
+  facts.occupancy_percent = 50;
+  for (const std::string& name : lesson::quantity_names()) {
+    EXPECT_TRUE(quantity(name, facts)) << name;
+    EXPECT_FALSE(unit_of(name).name.empty()) << name;
+  }
+  EXPECT_FALSE(quantity("speed", facts));
+  EXPECT_FALSE(quantity("global_load.speed", facts));
+}
+
+TEST(Quantity, ratios_are_not_rounded) {
+  const LaunchFacts facts = some_facts();
+  EXPECT_DOUBLE_EQ(*quantity("global_load.sectors_per_request", facts), 4.5);
+  EXPECT_DOUBLE_EQ(*quantity("shared_load.wavefronts_per_request", facts), 2.5);
+  EXPECT_DOUBLE_EQ(*quantity("global_load.efficiency_percent", facts), 100.0 * 192 / 288);
+  EXPECT_DOUBLE_EQ(*quantity("branch_efficiency_percent", facts), 75);
+  EXPECT_DOUBLE_EQ(*quantity("warp_execution_efficiency_percent", facts), 50);
+  EXPECT_DOUBLE_EQ(*quantity("warps_per_block", facts), 3);
+}
+
+TEST(Quantity, a_ratio_without_any_request_has_no_value) {
+  EXPECT_FALSE(quantity("global_store.sectors_per_request", some_facts()));
+  EXPECT_FALSE(quantity("global_store.efficiency_percent", some_facts()));
+  EXPECT_DOUBLE_EQ(*quantity("global_store.sectors", some_facts()), 0);
+}
+
+TEST(Quantity, its_unit_is_what_it_counts) {
+  EXPECT_EQ(unit_of("global_load.sectors_per_request").name, "sectors");
+  EXPECT_TRUE(unit_of("global_load.sectors_per_request").per_request);
+  EXPECT_EQ(unit_of("shared_load.ideal_wavefronts").name, "wavefronts");
+  EXPECT_EQ(unit_of("branch_efficiency_percent").name, "percent");
+  EXPECT_EQ(unit_of("shared_bytes").name, "bytes");
+  EXPECT_EQ(unit_of("thread_instructions").name, "instructions");
+}
+
+TEST(Quantity, the_costliest_is_that_of_the_worst_ratio_to_its_ideal) {
+  LaunchFacts facts = some_facts();  // 9 of 8 sectors, 10 of 4 wavefronts
+  EXPECT_EQ(costliest_quantity({&facts}), "shared_load.wavefronts_per_request");
+  facts.totals.shared_load = {};
+  EXPECT_EQ(costliest_quantity({&facts}), "global_load.sectors_per_request");
+  EXPECT_EQ(costliest_quantity({}), "warp_instructions");
+}
+
+// ---- the launches ----
+
+lesson::Sweep over_pad(std::vector<std::int64_t> values) {
+  lesson::Sweep sweep;
+  sweep.name = "padding";
+  sweep.parameter = "PAD";
+  sweep.values = std::move(values);
+  sweep.variants = {"tile"};
+  return sweep;
+}
+
+SweepPlan plan_of(const lesson::Sweep& sweep, const std::string& text = "kernel") {
+  return plan_sweep("tile", sweep, sweep.variants, {}, compile::Compiler::automatic,
+                    [text](const std::string& variant, const lesson::Values& values) {
+                      return test::resolved("tile", variant, values, text);
+                    });
+}
+
+TEST(SweepPlan, has_a_point_for_each_value_of_each_variant) {
+  lesson::Sweep sweep = over_pad({});
+  sweep.parameter = "N";
+  sweep.values = {1024, 4096};
+  sweep.variants = {"tile", "copy"};
+  const SweepPlan plan = plan_of(sweep);
+  ASSERT_EQ(plan.points.size(), 4U);
+  EXPECT_EQ(plan.points[1].variant, 0U);
+  EXPECT_EQ(plan.points[1].value, 4096);
+  EXPECT_EQ(plan.points[2].variant, 1U);
+  EXPECT_TRUE(plan.points[2].key);
+  EXPECT_FALSE(plan.points[3].key);  // copy takes 2048 at most
+}
+
+TEST(SweepPlan, other_values_go_over_those_that_the_sweep_sets_but_not_over_its_axes) {
+  lesson::Sweep sweep = over_pad({0, 1});
+  sweep.set = {{"N", 2048}};
+  const SweepPlan plan = plan_sweep("tile", sweep, sweep.variants, {{"N", 64}, {"PAD", 9}},
+                                    compile::Compiler::automatic,
+                                    [](const std::string& variant, const lesson::Values& values) {
+                                      return test::resolved("tile", variant, values);
+                                    });
+  EXPECT_EQ(plan.points[1].overrides, (lesson::Values{{"N", 64}, {"PAD", 1}}));
+}
+
+// ---- running ----
+
+class SweepRunnerTest : public ::testing::Test {
+ protected:
+  Runner runner() {
+    return
+        [this](const RunRequest& request, Progress* progress, std::stop_token stop) -> RunResult {
+          if (request.overrides.contains("PAD") && request.overrides.at("PAD") == throws_at_)
+            throw std::runtime_error("out of luck");
+          if (request.overrides.contains("PAD") && request.overrides.at("PAD") == fails_at_)
+            return tl::unexpected(Problem{2, false, "does not fit", "", 0, 0});
+          ++runs_;
+          auto gated = gate_.runner()(request, progress, std::move(stop));
+          return gated ? test::priced(request) : gated;
+        };
+  }
+
+  static bool until_done(SweepRunner& sweep) {
+    return until(sweep, [&] { return !sweep.running(); });
+  }
+  static bool until(SweepRunner& sweep, const std::function<bool()>& holds) {
+    const auto limit = std::chrono::steady_clock::now() + 10s;
+    while (!holds()) {
+      sweep.update();
+      if (std::chrono::steady_clock::now() > limit) return false;
+      std::this_thread::sleep_for(1ms);
+    }
+    return true;
+  }
+
+  test::GatedRunner gate_;
+  std::atomic<int> runs_{0};
+  std::int64_t fails_at_ = -1, throws_at_ = -1;
+};
+
+TEST_F(SweepRunnerTest, runs_every_point_and_keeps_each_with_its_values) {
+  SweepRunner sweep(runner(), {}, {1000, 3});
+  sweep.start(plan_of(over_pad({0, 1, 2, 3, 4, 5, 6, 7})));
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(runs_, 8);
+  EXPECT_EQ(sweep.done(), 8U);
+  EXPECT_DOUBLE_EQ(sweep.share(), 1);
+  for (std::size_t i = 0; i < 8; ++i) {
+    ASSERT_NE(sweep.result(i), nullptr);
+    ASSERT_TRUE(sweep.result(i)->facts) << sweep.result(i)->problem;
+    EXPECT_EQ(sweep.result(i)->facts->totals.global_load.sectors, i == 0 ? 2048U : 1024U);
+  }
+}
+
+TEST_F(SweepRunnerTest, asks_for_counts_alone_within_its_budget) {
+  SweepRunner sweep(runner(), {}, {1234, 1});
+  sweep.start(plan_of(over_pad({5})));
+  ASSERT_TRUE(until_done(sweep));
+  const RunRequest request = gate_.requests().front();
+  EXPECT_FALSE(request.want_traces);
+  EXPECT_FALSE(request.want_hashes);
+  EXPECT_FALSE(request.blocks);  // all of them
+  EXPECT_EQ(request.max_warp_instructions, 1234U);
+  EXPECT_EQ(request.overrides, (lesson::Values{{"PAD", 5}}));
+}
+
+TEST_F(SweepRunnerTest, a_second_look_is_there_at_once) {
+  SweepRunner sweep(runner(), {}, {1000, 2});
+  sweep.start(plan_of(over_pad({0, 1, 2})));
+  ASSERT_TRUE(until_done(sweep));
+  sweep.start(plan_of(over_pad({4})));
+  ASSERT_TRUE(until_done(sweep));
+  sweep.start(plan_of(over_pad({2, 1, 0})));
+  EXPECT_FALSE(sweep.running());
+  EXPECT_EQ(sweep.done(), 3U);
+  EXPECT_EQ(runs_, 4);
+}
+
+TEST_F(SweepRunnerTest, another_text_of_the_kernel_is_run_again) {
+  SweepRunner sweep(runner(), {}, {1000, 2});
+  sweep.start(plan_of(over_pad({0, 1})));
+  ASSERT_TRUE(until_done(sweep));
+  sweep.start(plan_of(over_pad({0, 1}), "changed"));
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(runs_, 4);
+}
+
+TEST_F(SweepRunnerTest, a_point_that_fails_keeps_its_message_and_the_others_go_on) {
+  fails_at_ = 1;
+  throws_at_ = 2;
+  SweepRunner sweep(runner(), {}, {1000, 2});
+  sweep.start(plan_of(over_pad({0, 1, 2, 3})));
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(sweep.result(1)->problem, "does not fit");
+  EXPECT_NE(sweep.result(2)->problem.find("out of luck"), std::string::npos);
+  EXPECT_FALSE(sweep.result(1)->facts);
+  EXPECT_TRUE(sweep.result(0)->facts);
+  EXPECT_TRUE(sweep.result(3)->facts);
+}
+
+TEST_F(SweepRunnerTest, what_failed_can_be_tried_again) {
+  fails_at_ = 1;
+  SweepRunner sweep(runner(), {}, {1000, 2});
+  sweep.start(plan_of(over_pad({0, 1, 2})));
+  ASSERT_TRUE(until_done(sweep));
+  fails_at_ = -1;
+  sweep.retry();
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_TRUE(sweep.result(1)->facts);
+  EXPECT_EQ(runs_, 3);  // the others were not run again
+}
+
+TEST_F(SweepRunnerTest, cancelled_keeps_what_it_has_and_goes_on_from_there) {
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  sweep.start(plan_of(over_pad({0})));
+  ASSERT_TRUE(until_done(sweep));
+  gate_.close();
+  sweep.start(plan_of(over_pad({0, 1, 2})));
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  EXPECT_TRUE(sweep.running());
+  EXPECT_EQ(sweep.done(), 1U);
+  sweep.cancel();
+  EXPECT_FALSE(sweep.running());
+  EXPECT_TRUE(sweep.cancelled());
+  EXPECT_NE(sweep.result(0), nullptr);
+  EXPECT_EQ(sweep.result(1), nullptr);
+  gate_.open();
+  sweep.retry();
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_FALSE(sweep.cancelled());
+  EXPECT_EQ(sweep.done(), 3U);
+}
+
+TEST_F(SweepRunnerTest, a_new_sweep_takes_the_place_of_the_one_that_runs) {
+  gate_.close();
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  sweep.start(plan_of(over_pad({0, 1, 2})));
+  ASSERT_TRUE(gate_.wait_for_arrival());
+  sweep.start(plan_of(over_pad({7, 8})));
+  gate_.open();
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_EQ(sweep.plan().points.size(), 2U);
+  EXPECT_TRUE(sweep.result(0)->facts);
+  EXPECT_TRUE(sweep.result(1)->facts);
+}
+
+TEST_F(SweepRunnerTest, closing_it_does_not_wait_for_its_end) {
+  gate_.close();
+  {
+    SweepRunner sweep(runner(), {}, {1000, 2});
+    sweep.start(plan_of(over_pad({0, 1, 2, 3})));
+    ASSERT_TRUE(gate_.wait_for_arrival());
+  }
+  EXPECT_GE(gate_.cancelled(), 1);
+}
+
+TEST_F(SweepRunnerTest, a_run_that_stops_early_is_no_point) {
+  SweepRunner sweep(
+      [](const RunRequest& request, Progress*, const std::stop_token&) -> RunResult {
+        auto outcome = std::make_shared<Outcome>(**test::priced(request));
+        outcome->report.complete = false;
+        return outcome;
+      },
+      {}, {99, 1});
+  sweep.start(plan_of(over_pad({0})));
+  ASSERT_TRUE(until_done(sweep));
+  EXPECT_FALSE(sweep.result(0)->facts);
+  EXPECT_NE(sweep.result(0)->problem.find("99"), std::string::npos);
+}
+
+// ---- the table ----
+
+TEST_F(SweepRunnerTest, its_table_has_counts_and_recorded_times_side_by_side) {
+  fails_at_ = 2;
+  lesson::Sweep asked = over_pad({0, 1, 2});
+  asked.quantities = {"global_load.sectors"};
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  sweep.start(plan_of(asked));
+  ASSERT_TRUE(until_done(sweep));
+  device::Recording recording = test::recording_of_tile({{1024, 1}});
+  recording.points.front().cold.count = 9;
+  const SweepTable table = table_of(sweep, {"tile", {}, {}, {}}, {}, [&](const TimingKey& key) {
+    return time_of(key, nullptr, &recording);
+  });
+  ASSERT_EQ(table.rows.size(), 3U);
+  EXPECT_DOUBLE_EQ(*table.rows[0].quantities.front(), 2048);
+  EXPECT_FALSE(table.rows[0].time);
+  ASSERT_TRUE(table.rows[1].time);
+  EXPECT_DOUBLE_EQ(table.rows[1].time->cold.median, 1025);
+  EXPECT_FALSE(table.rows[1].time->measured);
+  EXPECT_TRUE(table.rows[1].time->has_interval());
+  EXPECT_EQ(table.rows[2].problem, "does not fit");
+  EXPECT_FALSE(table.rows[2].quantities.front());
+
+  const std::string csv = csv_of(table);
+  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
+            "lesson,sweep,variant,BROKEN,N,PAD,global_load.sectors,cold_us,cold_low_us,"
+            "cold_high_us,cold_spread,runs,source,gpu,date,problem");
+  EXPECT_NE(csv.find("tile,padding,tile,0,1024,0,2048,,,,,,,,,\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("95 %,9,RECORDED,A GPU of tests,2000-01-01,\r\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("does not fit\r\n"), std::string::npos) << csv;
+}
+
+TEST(SweepCsv, cells_with_commas_quotes_and_line_breaks_are_quoted) {
+  SweepTable table;
+  table.titles.lesson = "a, b";
+  table.variants = {""};
+  SweepRow row;
+  row.problem = "line 1\n\"line\" 2";
+  row.is_known = true;
+  table.rows = {row};
+  const std::string csv = csv_of(table);
+  EXPECT_NE(csv.find("\"a, b\""), std::string::npos) << csv;
+  EXPECT_NE(csv.find("\"line 1\n\"\"line\"\" 2\""), std::string::npos) << csv;
+}
+
+TEST(SweepTimes, of_another_text_of_the_kernel_are_not_shown) {
+  device::Recording recording = test::recording_of_tile({{1024, 1}});
+  recording.points.front().cold.count = 9;
+  recording.points.front().source_hash = test::hash_of_text();
+  const SweepPlan plan = plan_of(over_pad({1}));
+  EXPECT_TRUE(time_of(*plan.points.front().key, nullptr, &recording));
+  recording.points.front().source_hash = test::hash_of_text("another");
+  EXPECT_FALSE(time_of(*plan.points.front().key, nullptr, &recording));
+}
+
+// ---- the command line's own ----
+
+TEST(SweepAxis, is_a_range_a_list_or_one_value) {
+  EXPECT_EQ(parse_axis("PAD=0..3")->values, (std::vector<std::int64_t>{0, 1, 2, 3}));
+  EXPECT_EQ(parse_axis("PAD=0..32/16")->values, (std::vector<std::int64_t>{0, 16, 32}));
+  EXPECT_EQ(parse_axis("N=32..128*2")->values, (std::vector<std::int64_t>{32, 64, 128}));
+  EXPECT_EQ(parse_axis("N=-4,7")->values, (std::vector<std::int64_t>{-4, 7}));
+  EXPECT_EQ(parse_axis("N=7")->parameter, "N");
+}
+
+TEST(SweepAxis, that_makes_no_sense_is_told) {
+  for (const char* text : {"", "PAD", "=1", "PAD=", "PAD=1..", "PAD=a..b", "PAD=1,,2", "PAD=1..2/x",
+                           "PAD=3..1", "PAD=0..9*2", "PAD=0..8/0"}) {
+    EXPECT_FALSE(parse_axis(text)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::app

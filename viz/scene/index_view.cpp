@@ -1,0 +1,206 @@
+#include "viz/scene/index_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "viz/scene/index_parts.h"
+#include "viz/scene/index_text.h"
+#include "viz/scene/times_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+constexpr float least_grid_width = 120;  // units
+constexpr float most_grid_width = 264;
+constexpr float least_block_width = 300;   // before the grid goes
+constexpr float least_block_height = 170;  // before what stands below it goes
+
+struct Fact {
+  std::string name, value;
+  float width = 0;
+};
+
+float width_of(const Canvas& canvas, std::vector<Fact>& facts, float size) {
+  float width = 0;
+  for (Fact& fact : facts) {
+    fact.width = std::max(canvas.measure(FontRole::mono_bold, size, fact.value),
+                          canvas.measure(FontRole::ui, canvas.px(text_small), fact.name));
+    width += fact.width + canvas.px(24);
+  }
+  return width;
+}
+
+// From the right: index, lane, warp. What has no room goes, the index last. Returns the left end.
+float draw_facts(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  const text::Texts& texts = canvas.texts();
+  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
+  std::vector<Fact> facts{{texts.get("index.warp"), std::to_string(launch::warp_of(number))},
+                          {texts.get("index.lane"), std::to_string(launch::lane_of(number))},
+                          {texts.get("index.index"),
+                           text::Texts::grouped(launch::global_index(input.shape, input.place))}};
+  float size = canvas.px(text_verdict);
+  if (width_of(canvas, facts, size) > area.w * 0.6F) size = canvas.px(text_title);
+  while (facts.size() > 1 && width_of(canvas, facts, size) > area.w * 0.8F) {
+    facts.erase(facts.begin());
+  }
+  width_of(canvas, facts, size);
+  const Palette& palette = canvas.palette();
+  float x = area.x + area.w;
+  for (auto fact = facts.rbegin(); fact != facts.rend(); ++fact) {
+    const bool index = fact == facts.rbegin();
+    canvas.fitted_label(
+        text_at(x, area.y + canvas.px(14), FontRole::mono_bold, size,
+                index ? palette.good_verdict : palette.text, fact->value, AlignX::right),
+        x - area.x);
+    canvas.fitted_label(text_at(x, area.y + canvas.px(38), FontRole::ui, canvas.px(text_small),
+                                palette.text_faint, fact->name, AlignX::right),
+                        x - area.x);
+    x -= fact->width + canvas.px(24);
+  }
+  return x;
+}
+
+}  // namespace
+
+float index_headline_height(const Canvas& canvas) { return canvas.px(56); }
+
+void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  const text::Texts& texts = canvas.texts();
+  const float right = draw_facts(canvas, input, area);
+  const float room = right - area.x;
+  const std::string thread = place_text(input.shape.block, input.place.thread);
+  const std::string block = place_text(input.shape.grid, input.place.block);
+  canvas.fitted_label(
+      text_at(area.x, area.y + canvas.px(14), FontRole::ui_bold, canvas.px(text_title),
+              canvas.palette().text,
+              texts.get("index.where", fmt::arg("thread", thread), fmt::arg("block", block))),
+      room);
+  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
+  canvas.fitted_label(
+      text_at(area.x, area.y + canvas.px(38), FontRole::ui, canvas.px(text_body - 1),
+              canvas.palette().text_dim,
+              texts.get("index.numbered", fmt::arg("number", number),
+                        fmt::arg("last", launch::threads_in(input.shape.block) - 1))),
+      room);
+}
+
+float draw_index_title(Canvas& canvas, const std::string& title, const std::string& detail,
+                       const Rect& area) {
+  const float height = canvas.px(24);
+  if (area.h < height) return 0;
+  const float middle = area.y + canvas.px(9);
+  const float used =
+      canvas.fitted_label(text_at(area.x, middle, FontRole::ui_bold, canvas.px(text_body),
+                                  canvas.palette().text, title),
+                          area.w);
+  const Label more = text_at(area.x + used + canvas.px(12), middle, FontRole::ui,
+                             canvas.px(text_body - 1), canvas.palette().text_dim, detail);
+  if (used > 0 && canvas.measure(more.font, more.size, detail) <= area.x + area.w - more.x) {
+    canvas.label(more);
+  }
+  return height;
+}
+
+void draw_layer_chips(Canvas& canvas, const Rect& row, std::uint32_t layers, std::uint32_t chosen,
+                      HitKind kind, const std::function<std::uint64_t(std::uint32_t)>& to_index) {
+  const Palette& palette = canvas.palette();
+  const float size = canvas.px(text_small);
+  const float middle = row.y + row.h / 2;
+  const std::string axis = "z";
+  if (canvas.measure(FontRole::mono, size, axis) > row.w) return;
+  canvas.label(text_at(row.x, middle, FontRole::mono, size, palette.text_faint, axis));
+  const float begin = row.x + canvas.px(16);
+  const float chip = std::round(
+      canvas.measure(FontRole::mono_bold, size, std::to_string(layers - 1)) + canvas.px(10));
+  const auto fit =
+      static_cast<std::uint32_t>(std::max(0.0F, (row.x + row.w - begin) / (chip + canvas.px(2))));
+  if (fit == 0) return;
+  const std::uint32_t shown = std::min(fit, layers);
+  const std::uint32_t first = std::min(chosen > shown / 2 ? chosen - shown / 2 : 0, layers - shown);
+  for (std::uint32_t i = 0; i < shown; ++i) {
+    const std::uint32_t layer = first + i;
+    const Rect rect =
+        snapped(begin + static_cast<float>(i) * (chip + canvas.px(2)), row.y,
+                begin + static_cast<float>(i) * (chip + canvas.px(2)) + chip, row.y + row.h);
+    Box box;
+    box.rect = rect;
+    box.radius = canvas.px(3);
+    box.fill = layer == chosen ? palette.selection : palette.panel_raised;
+    box.border = layer == chosen ? palette.selection_border : palette.panel_raised;
+    box.border_width = canvas.whole_px(1);
+    canvas.box(box);
+    canvas.label(text_at(
+        rect.x + rect.w / 2, middle, layer == chosen ? FontRole::mono_bold : FontRole::mono, size,
+        layer == chosen ? palette.text : palette.text_dim, std::to_string(layer), AlignX::center));
+    canvas.hit(rect, kind, to_index(layer),
+               canvas.texts().get("index.layer_tip", fmt::arg("layer", layer)));
+  }
+}
+
+namespace {
+
+// Grid and block beside each other; a block that is one row wants all of the width, and has the
+// grid above it.
+void draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
+  const float gap = canvas.whole_px(16);
+  if (input.shape.block[1] == 1 && input.shape.block[2] == 1) {
+    const float grid = std::round(
+        std::min(index_grid_height(canvas, input, area.w), std::max(area.h * 0.4F, canvas.px(62))));
+    if (area.h - grid - gap >= canvas.px(90)) {
+      draw_index_grid(canvas, input, {area.x, area.y, area.w, grid});
+      area.y += grid + gap;
+      area.h -= grid + gap;
+    }
+  } else {
+    const float grid = std::round(
+        std::clamp(area.w * 0.27F, canvas.px(least_grid_width), canvas.px(most_grid_width)));
+    if (area.w - grid - gap >= canvas.px(least_block_width)) {
+      draw_index_grid(canvas, input, {area.x, area.y, grid, area.h});
+      area.x += grid + gap;
+      area.w -= grid + gap;
+    }
+  }
+  draw_index_block(canvas, input, area);
+}
+
+}  // namespace
+
+DrawList build_index(const IndexInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const float pad = canvas.whole_px(2 * space_unit);
+  Rect area{pad, canvas.whole_px(4), width - 2 * pad, height - canvas.whole_px(4) - pad};
+  if (area.w < canvas.px(160) || area.h < canvas.px(100)) return canvas.take();
+  draw_index_headline(canvas, input, area);
+  const float headline = index_headline_height(canvas) + canvas.px(8);
+  area.y += headline;
+  area.h -= headline;
+
+  // From the bottom: formulas and digits, as far as the block keeps its room.
+  const float gap = canvas.whole_px(16);
+  const float digits = index_digits_height(canvas);
+  const float pitch = index_formula_pitch(canvas);
+  const float spare = area.h - canvas.px(least_block_height) - gap;
+  if (spare >= digits) {
+    const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
+    const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;
+    const float below = digits + formulas;
+    Rect bottom{area.x, std::round(area.y + area.h - below), area.w, below};
+    const float nine = index_nine_width(canvas);
+    if (below >= index_nine_height(canvas) && bottom.w - nine - 2 * gap >= canvas.px(420)) {
+      draw_index_nine(canvas, input, {bottom.x + bottom.w - nine, bottom.y, nine, bottom.h});
+      bottom.w -= nine + 2 * gap;
+    }
+    canvas.fill({area.x, bottom.y - gap / 2, area.w, canvas.whole_px(1)},
+                canvas.palette().hairline);
+    draw_index_digits(canvas, input, {bottom.x, bottom.y, bottom.w, digits});
+    draw_index_formulas(
+        canvas, input,
+        {bottom.x, bottom.y + digits + canvas.px(8), bottom.w, formulas - canvas.px(8)});
+    area.h -= below + gap;
+  }
+  draw_shape(canvas, input, area);
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene
