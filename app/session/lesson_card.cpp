@@ -15,6 +15,10 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   card.id = found->id();
   card.title = found->title();
   card.path = found->path();
+  card.guide = found->guide();
+  if (found->guide_error()) {
+    card.guide_problem = found->guide_error()->formatted();
+  }
   for (const lesson::VariantInfo& variant : found->variants()) {
     LessonCard::Variant entry{
         variant.name, variant.title, variant.set, found->parameters(variant.name), {}, {}, {}};

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/words.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -119,6 +121,20 @@ std::optional<report::Dim3> block_place(std::string_view text) {
   return std::nullopt;  // more than three
 }
 
+bool read_named(std::string_view name, std::string_view value, ViewRequest& request) {
+  if (name == "access") {
+    request.access = access_kind_named(value);
+    return request.access.has_value();
+  }
+  if (name == "sweep" && !value.empty()) {
+    request.sweep = std::string(value);
+    return true;
+  }
+  const auto block = name == "block" ? block_place(value) : std::nullopt;
+  request.block = block.value_or(request.block);
+  return block.has_value();
+}
+
 bool read_view_word(std::string_view word, ViewRequest& request) {
   if (word == "auto" || word == "bank" || word == "global") {
     request.view = word == "bank" ? View::bank : word == "global" ? View::global : View::automatic;
@@ -128,9 +144,13 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     request.divergence = true;
     return true;
   }
-  if (word == "times") {
-    request.times = true;
-    return true;
+  for (const auto& [page, flag] :
+       {std::pair("times", &ViewRequest::times), std::pair("index", &ViewRequest::index),
+        std::pair("machine", &ViewRequest::machine)}) {
+    if (word == page) {
+      request.*flag = true;
+      return true;
+    }
   }
   const std::size_t equals = word.find('=');
   if (equals == std::string_view::npos) {
@@ -138,10 +158,8 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   }
   const std::string_view name = word.substr(0, equals);
   const std::string_view value = word.substr(equals + 1);
-  if (name == "block") {
-    const auto block = block_place(value);
-    request.block = block.value_or(request.block);
-    return block.has_value();
+  if (name == "block" || name == "access" || name == "sweep") {
+    return read_named(name, value, request);
   }
   const bool from_one = name == "line" || name == "event" || name == "wavefront";
   const auto count = number(value, from_one ? 1 : 0);
@@ -162,6 +180,34 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
 
 }  // namespace
 
+const std::vector<AccessKind>& access_kinds() {
+  using memory::Op;
+  using memory::Space;
+  static const std::vector<AccessKind> kinds = {
+      {Space::global, Op::load}, {Space::global, Op::store}, {Space::global, Op::atomic},
+      {Space::shared, Op::load}, {Space::shared, Op::store}, {Space::shared, Op::atomic},
+      {Space::local, Op::load},  {Space::local, Op::store},  {Space::constant, Op::load}};
+  return kinds;
+}
+
+std::string name_of(const AccessKind& kind) {
+  return fmt::format("{}_{}", word(kind.space), word(kind.op));
+}
+
+std::optional<AccessKind> access_kind_named(std::string_view name) {
+  for (const AccessKind& kind : access_kinds()) {
+    if (name_of(kind) == name) {
+      return kind;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind) {
+  const bool is_atomic = access.op == memory::Op::reduction && kind.op == memory::Op::atomic;
+  return access.space == kind.space && (access.op == kind.op || is_atomic);
+}
+
 tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
   ViewRequest request;
   while (!text.empty()) {
@@ -169,9 +215,9 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
       return tl::unexpected(
-          fmt::format("view: '{}' is none of auto, bank, global, divergence, times, line=N, "
-                      "event=N, wavefront=N, "
-                      "warp=N, block=X/Y/Z",
+          fmt::format("view: '{}' is none of auto, bank, global, divergence, times, index, "
+                      "machine, access=KIND (global_load, shared_store ...), sweep=NAME, line=N, "
+                      "event=N, wavefront=N, warp=N, block=X/Y/Z",
                       word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
@@ -186,6 +232,14 @@ Selection chosen_by(const ViewRequest& request, const report::Report& report) {
   selection = first_choice(report, selection, request.view);
   if (request.line) {
     selection = with_line(report, selection, *request.line);
+  }
+  const report::WarpTrace* trace = trace_of(report, selection);
+  if (request.access && trace != nullptr) {
+    const auto event = costliest_event_of(*trace, *request.access, request.line.value_or(0));
+    if (event) {
+      selection.subject = Subject::memory;
+      selection = with_event(report, selection, *event);
+    }
   }
   if (request.event) {
     selection = with_event(report, selection, *request.event);
@@ -238,6 +292,13 @@ std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View 
 std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, int line) {
   return most_interesting(trace,
                           [line](const report::Event& event) { return event.place.line == line; });
+}
+
+std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
+                                              const AccessKind& kind, int line) {
+  return most_interesting(trace, [&](const report::Event& event) {
+    return is_of_kind(event.access, kind) && (line == 0 || event.place.line == line);
+  });
 }
 
 Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {

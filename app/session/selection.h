@@ -31,13 +31,31 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-// What `--view` asks to see first: "auto", "bank", "global", "divergence" or "times" and any of
-// line=, event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA
-// counts), separated by commas: "bank,line=13,wavefront=5".
+// The accesses of one space and operation, as they are counted: an atomic is one with its
+// reduction.
+struct AccessKind {
+  memory::Space space = memory::Space::global;
+  memory::Op op = memory::Op::load;  // load, store or atomic
+  bool operator==(const AccessKind&) const = default;
+};
+// "global_load", "shared_store" ... as in the report's totals.
+[[nodiscard]] std::optional<AccessKind> access_kind_named(std::string_view name);
+[[nodiscard]] std::string name_of(const AccessKind& kind);
+[[nodiscard]] const std::vector<AccessKind>& access_kinds();
+[[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind);
+
+// What `--view` asks to see first: "auto", "bank", "global", "divergence", "times", "index" or
+// "machine" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME, line=,
+// event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts),
+// separated by commas: "bank,line=13,wavefront=5".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
-  bool times = false;  // the page of the times, in place of the stage
+  bool times = false;                // the page of the times, in place of the stage
+  bool index = false;                // the index explorer's
+  bool machine = false;              // the machine's
+  std::optional<std::string> sweep;  // the page of this sweep
+  std::optional<AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
@@ -67,6 +85,10 @@ struct ViewRequest {
 // The same among the accesses of one source line.
 [[nodiscard]] std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace,
                                                             int line);
+
+// The same among the accesses of one kind, and of one line where one is given (0: anywhere).
+[[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
+                                                            const AccessKind& kind, int line = 0);
 
 // Chooses `event`: its line comes with it, all its wavefronts are shown.
 [[nodiscard]] Selection with_event(const report::Report& report, Selection selection,

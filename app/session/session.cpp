@@ -190,7 +190,9 @@ bool Session::update() {
 
 void Session::accept(OutcomePtr outcome) {
   Selection& selection = state_.selection;
-  if (!shown_) {
+  if (scene_) {
+    selection = chosen_by(*scene_, outcome->report);
+  } else if (!shown_) {
     selection = chosen_by(first_, outcome->report);
   } else if (restored_) {
     const Selection wanted = *restored_;
@@ -206,6 +208,7 @@ void Session::accept(OutcomePtr outcome) {
   } else {
     selection = first_choice(outcome->report, selection, View::automatic);
   }
+  scene_.reset();
   restored_.reset();
   sought_.reset();
   problem_.reset();
@@ -226,6 +229,7 @@ void Session::cancel() {
     return;
   }
   worker_.cancel();
+  scene_.reset();
   restored_.reset();
   sought_.reset();
   problem_ = Problem{0, true, "cancelled", "", 0, 0};
@@ -256,6 +260,9 @@ void Session::remember(Step step) {
   }
   future_.clear();
   sought_.reset();  // whatever was being gone to, something else was done
+  if (step != Step::parameter) {
+    scene_.reset();
+  }
   last_step_ = step;
 }
 
@@ -324,6 +331,27 @@ void Session::toggle_parameter(std::string_view name) {
   }
 }
 
+void Session::show_scene(const std::string& variant, const lesson::Values& overrides,
+                         const ViewRequest& view) {
+  State wanted = state_;
+  wanted.variant = variant;
+  wanted.overrides = overrides;
+  wanted.selection.block = view.block;
+  wanted.selection.warp = view.warp;
+  if (wanted != state_) {
+    remember(Step::other);
+    state_ = std::move(wanted);
+  }
+  restored_.reset();
+  const bool is_there = shown_ && !problem_ && !running() && request() == shown_->request;
+  if (is_there) {
+    select(Step::site, chosen_by(view, shown_->report));
+    return;
+  }
+  scene_ = view;
+  run();
+}
+
 void Session::choose_compiler(compile::Compiler compiler) {
   if (compiler != state_.compiler) {
     remember(Step::other);
@@ -378,6 +406,7 @@ void Session::change_settings(const Settings& settings) {
 
 void Session::restore(State state) {
   state.settings = state_.settings;
+  scene_.reset();
   const RunRequest before = request();
   const bool other_lesson = state.lesson != state_.lesson;
   state_ = std::move(state);

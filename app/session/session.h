@@ -25,6 +25,7 @@
 #include "app/session/settings.h"
 #include "app/session/timings.h"
 #include "app/session/worker.h"
+#include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
@@ -56,6 +57,9 @@ struct LessonCard {
   lesson::Text title;
   std::filesystem::path path;
   std::vector<Variant> variants;
+  // Steps and questions; null: it has none, or a broken one, and then the problem says why.
+  std::shared_ptr<const lesson::Guide> guide{};
+  std::string guide_problem{};
   // A variant with these values, in numbers; nothing where they make no sense for it. May be empty.
   std::function<std::optional<lesson::Resolved>(const std::string& variant,
                                                 const lesson::Values& overrides)>
@@ -135,6 +139,10 @@ class Session {
   // One step, `direction` +1 or -1. A range of many steps is walked by doubling and halving.
   void step_parameter(std::string_view name, int direction);
   void toggle_parameter(std::string_view name);  // 0 <-> 1
+  // A variant ("": the first) with these values over its defaults, looked at as `view` says once it
+  // has run. As one change: a step of a guide, a point of a sweep.
+  void show_scene(const std::string& variant, const lesson::Values& overrides,
+                  const ViewRequest& view);
   void choose_compiler(compile::Compiler compiler);
   void choose_block(report::Dim3 block);  // clamped to the grid
   void step_block(int direction);         // x fastest, wrapping
@@ -155,6 +163,10 @@ class Session {
   // This machine's GPUs; empty until somebody has looked at times, and where there are none.
   [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
   [[nodiscard]] bool looking_for_gpus() const { return gpu_worker_.busy(); }
+  // Of any variant of the lesson with these values over its defaults; nothing where they make no
+  // sense for it.
+  [[nodiscard]] std::optional<VariantTimes> times_with(const std::string& variant,
+                                                       const lesson::Values& overrides) const;
   [[nodiscard]] bool live() const { return live_; }
   // Seconds until update() has something to begin, where it has.
   [[nodiscard]] std::optional<double> due_in_s() const;
@@ -240,6 +252,7 @@ class Session {
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
   State accepted_;                     // the state that `shown_` was run for
+  std::optional<ViewRequest> scene_;   // to be looked at once its run is there
   std::optional<Diagnostic> sought_;   // to be gone to once the run with its block traced is there
   std::optional<Selection> restored_;  // undone to, to be chosen again once its run is there
   std::optional<Problem> problem_;

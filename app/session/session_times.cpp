@@ -62,6 +62,30 @@ std::optional<WantedTiming> Session::timing_of(const LessonCard::Variant& varian
   return WantedTiming{key_of(*resolved, state_.compiler), std::move(request)};
 }
 
+std::optional<VariantTimes> Session::times_with(const std::string& variant,
+                                                const lesson::Values& overrides) const {
+  if (!card_ || !card_->resolve) {
+    return std::nullopt;
+  }
+  const auto resolved = card_->resolve(variant, overrides);
+  if (!resolved) {
+    return std::nullopt;
+  }
+  VariantTimes times;
+  for (const LessonCard::Variant& each : card_->variants) {
+    if (each.name == resolved->variant) {
+      times.variant = &each;
+    }
+  }
+  const TimingKey key = key_of(*resolved, state_.compiler);
+  times.applies = true;
+  times.params = key.params;
+  times.measured = timings_.measured(key);
+  times.cost = timings_.cost(key);
+  add_recorded(times, key);
+  return times;
+}
+
 void Session::find_timings() {
   timings_of_.clear();
   if (card_) {

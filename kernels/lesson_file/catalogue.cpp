@@ -7,17 +7,34 @@
 
 #include "kernels/lesson_file/lesson.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::lesson {
-namespace {
 
 namespace fs = std::filesystem;
 
-// Folders that hold lessons, each a folder of its own with a lesson.toml. The first that has an id
-// wins.
-std::vector<fs::path> places() {
+namespace {
+
+// id -> the lesson's folder, in order of id.
+std::map<std::string, fs::path> shipped() {
+  std::map<std::string, fs::path> found;
+  for (const fs::path& place : lesson_places()) {
+    std::error_code error;
+    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
+      std::error_code ignored;
+      if (fs::exists(at->path() / "lesson.toml", ignored)) {
+        found.emplace(at->path().filename().string(), at->path());
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<fs::path> lesson_places() {
   std::vector<fs::path> all;
   if (const char* own = std::getenv("LANESCOPE_KERNELS"); own != nullptr && *own != '\0') {
     all.emplace_back(own);
@@ -33,23 +50,6 @@ std::vector<fs::path> places() {
   return all;
 }
 
-// id -> the lesson's folder, in order of id.
-std::map<std::string, fs::path> shipped() {
-  std::map<std::string, fs::path> found;
-  for (const fs::path& place : places()) {
-    std::error_code error;
-    for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
-      std::error_code ignored;
-      if (fs::exists(at->path() / "lesson.toml", ignored)) {
-        found.emplace(at->path().filename().string(), at->path());
-      }
-    }
-  }
-  return found;
-}
-
-}  // namespace
-
 std::vector<CatalogueEntry> catalogue() {
   std::vector<CatalogueEntry> entries;
   for (const auto& [id, folder] : shipped()) {
@@ -59,7 +59,7 @@ std::vector<CatalogueEntry> catalogue() {
 }
 
 tl::expected<std::vector<KnownDifference>, Error> common_differences() {
-  for (const fs::path& place : places()) {
+  for (const fs::path& place : lesson_places()) {
     const fs::path file = place / "differences.toml";
     std::error_code ignored;
     if (!fs::exists(file, ignored)) continue;

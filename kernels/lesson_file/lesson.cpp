@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/read_lesson.h"
 #include "kernels/lesson_file/resolve.h"
@@ -35,6 +36,8 @@ struct Lesson::Impl {
   fs::path path;
   LessonSpec spec;
   std::vector<VariantInfo> variants;
+  std::shared_ptr<const Guide> guide;
+  std::optional<Error> guide_error;
 
   // Empty name: the first. Null when there is no such variant.
   [[nodiscard]] const VariantSpec* find(std::string_view name) const {
@@ -62,7 +65,7 @@ std::string id_of(const fs::path& file) {
 }
 
 VariantInfo info_of(const VariantSpec& spec) {
-  VariantInfo info{spec.name, spec.title, spec.kernel->text, {}};
+  VariantInfo info{spec.name, spec.title, spec.kernel->text, {}, spec.provokes};
   for (const LocatedInteger& set : spec.set) info.set[set.name] = set.value;
   return info;
 }
@@ -97,6 +100,11 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     const tl::expected<Resolved, Error> resolved = lesson.resolve(variant.name, {});
     if (!resolved) return tl::unexpected(resolved.error());
   }
+  if (auto guide = load_guide(lesson.impl_->folder(), lesson.impl_->spec); !guide) {
+    lesson.impl_->guide_error = guide.error();
+  } else if (*guide) {
+    lesson.impl_->guide = std::make_shared<const Guide>(std::move(**guide));
+  }
   return lesson;
 }
 
@@ -107,6 +115,8 @@ const std::vector<VariantInfo>& Lesson::variants() const { return impl_->variant
 
 const std::vector<Sweep>& Lesson::sweeps() const { return impl_->spec.sweeps; }
 const std::vector<KnownDifference>& Lesson::differences() const { return impl_->spec.differences; }
+const std::shared_ptr<const Guide>& Lesson::guide() const { return impl_->guide; }
+const std::optional<Error>& Lesson::guide_error() const { return impl_->guide_error; }
 
 std::vector<Parameter> Lesson::parameters(std::string_view variant) const {
   std::vector<Parameter> parameters;

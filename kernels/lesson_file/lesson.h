@@ -50,9 +50,12 @@ struct VariantInfo {
   Text title;
   std::string kernel;
   std::map<std::string, std::int64_t> set;
+  std::vector<std::string> provokes;  // kinds of findings that it is there to show
 };
 
 using Values = std::map<std::string, std::int64_t>;
+
+struct Guide;  // guide.h
 
 // One parameter over several values, the others fixed: [[sweeps]].
 struct Sweep {
@@ -129,6 +132,10 @@ class Lesson {
   [[nodiscard]] const std::vector<VariantInfo>& variants() const;  // at least one
   [[nodiscard]] const std::vector<Sweep>& sweeps() const;
   [[nodiscard]] const std::vector<KnownDifference>& differences() const;
+  // Its steps and questions (guide.h); null: it has none, or one that is broken, and then
+  // guide_error() says why. The lesson serves all the same.
+  [[nodiscard]] const std::shared_ptr<const Guide>& guide() const;
+  [[nodiscard]] const std::optional<Error>& guide_error() const;
   // Parameters of a variant (a variant may override the table); empty name: the first variant.
   [[nodiscard]] std::vector<Parameter> parameters(std::string_view variant) const;
   // Evaluates everything. Unknown variant or parameter, value out of range, division by zero,

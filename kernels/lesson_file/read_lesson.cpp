@@ -162,6 +162,7 @@ void read_common(const Table& table, VariantSpec& into) {
   if (const auto launch = table.table("launch")) read_launch(*launch, into.launch);
   if (const auto args = table.tables("args")) into.args = read_arguments(*args);
   if (const auto bound = table.table("bound")) into.bound = read_bound(*bound);
+  if (auto provokes = table.text_list("provokes")) into.provokes = std::move(*provokes);
 }
 
 // set = { PAD = 1 }: other defaults for this variant.
@@ -187,7 +188,8 @@ void read_set(const Table& set, VariantSpec& variant) {
 }
 
 VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
-  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "bound"});
+  table.allow({"name", "title", "set", "source", "kernel", "params", "launch", "args", "bound",
+               "provokes"});
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
@@ -218,8 +220,8 @@ void require_all(const VariantSpec& variant, Reader& reader) {
 
 LessonSpec read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
-  table.allow({"source", "kernel", "title", "params", "launch", "args", "bound", "variants",
-               "sweeps", "differences"});
+  table.allow({"source", "kernel", "title", "params", "launch", "args", "bound", "provokes",
+               "variants", "sweeps", "differences"});
   LessonSpec lesson;
   lesson.title = table.localised("title").value_or(Text{});
   VariantSpec common;

@@ -72,6 +72,7 @@ struct VariantSpec {
   LaunchSpec launch;
   std::vector<ArgumentSpec> args;
   std::optional<BoundSpec> bound;
+  std::vector<std::string> provokes;
   Place place;
 };
 

@@ -1,0 +1,196 @@
+#include "kernels/lesson_file/guide.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/text_file.h"
+
+namespace lanescope::lesson {
+namespace {
+
+std::string_view section_in(const GuideText& text, const std::string& key) {
+  const auto found = text.sections.find(key);
+  return found == text.sections.end() ? std::string_view{} : found->second.text;
+}
+
+int line_in(const GuideText& text, const std::string& key) {
+  const auto found = text.sections.find(key);
+  return found == text.sections.end() ? 0 : found->second.line;
+}
+
+// A file that is not there is an empty text.
+tl::expected<GuideText, Error> load_text(const std::filesystem::path& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return GuideText{};
+  const auto text = read_text_file(path);
+  if (!text) return tl::unexpected(Error{path.string(), 0, "", text.error()});
+  return read_guide_text(*text, path.string());
+}
+
+// Where the guide names what the section is of.
+Place place_of(const Guide& guide, const std::string& key) {
+  for (const Step& step : guide.steps) {
+    if (key == step_section(step.name)) return step.place;
+    for (const Question& question : step.questions) {
+      if (key == question_section(question.name) || key == answer_section(question.name) ||
+          key.starts_with(choice_section(question.name, ""))) {
+        return question.place;
+      }
+    }
+  }
+  if (guide.exercise && key.starts_with(exercise_section)) return guide.exercise->place;
+  return {1, ""};
+}
+
+void check_titles(const GuideText& text, const std::string& key, std::vector<Error>& problems) {
+  const std::string_view section = section_in(text, key);
+  if (section.empty()) return;
+  if (titled(section).title.empty()) {
+    problems.push_back({text.file, line_in(text, key), key,
+                        "it begins with its title: a line \"## Title\" before anything else"});
+  }
+}
+
+}  // namespace
+
+const char* name_of(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::number:
+      return "number";
+    case QuestionKind::choice:
+      return "choice";
+    case QuestionKind::sectors:
+      return "sectors";
+    case QuestionKind::banks:
+      break;
+  }
+  return "banks";
+}
+
+std::string step_section(std::string_view step) { return fmt::format("step.{}", step); }
+std::string question_section(std::string_view question) {
+  return fmt::format("question.{}", question);
+}
+std::string answer_section(std::string_view question) { return fmt::format("answer.{}", question); }
+std::string choice_section(std::string_view question, std::string_view choice) {
+  return fmt::format("choice.{}.{}", question, choice);
+}
+std::string goal_line_section(std::string_view goal) { return fmt::format("exercise.{}", goal); }
+
+TitledProse titled(std::string_view section) {
+  if (!section.starts_with("## ")) return {{}, section};
+  const std::size_t end = std::min(section.find('\n'), section.size());
+  std::string_view title = section.substr(3, end - 3);
+  title.remove_prefix(std::min(title.find_first_not_of(' '), title.size()));
+  title = title.substr(0, title.find_last_not_of(" \r") + 1);
+  std::string_view body = section.substr(end);
+  body.remove_prefix(std::min(body.find_first_not_of("\r\n"), body.size()));
+  return {title, body};
+}
+
+Prose Guide::text(const std::string& key, std::string_view language) const {
+  const std::string_view en = section_in(english, key);
+  if (language != "zh") return {en, false};
+  const std::string_view zh = section_in(chinese, key);
+  return zh.empty() ? Prose{en, !en.empty()} : Prose{zh, false};
+}
+
+std::vector<std::string> Guide::needed_sections() const {
+  std::vector<std::string> needed{goal_section};
+  for (const Step& step : steps) {
+    needed.push_back(step_section(step.name));
+    for (const Question& question : step.questions) {
+      needed.push_back(question_section(question.name));
+      for (const Choice& choice : question.choices)
+        needed.push_back(choice_section(question.name, choice.name));
+      needed.push_back(answer_section(question.name));
+    }
+  }
+  if (exercise) {
+    needed.emplace_back(exercise_section);
+    for (const Goal& goal : exercise->goals) needed.push_back(goal_line_section(goal.name));
+    needed.emplace_back(exercise_done_section);
+  }
+  return needed;
+}
+
+std::vector<std::string> Guide::missing_translations() const {
+  std::vector<std::string> missing;
+  for (const std::string& key : needed_sections()) {
+    if (section_in(chinese, key).empty()) missing.push_back(key);
+  }
+  return missing;
+}
+
+const Question* Guide::question(std::string_view name) const {
+  for (const Step& step : steps) {
+    for (const Question& question : step.questions) {
+      if (question.name == name) return &question;
+    }
+  }
+  return nullptr;
+}
+
+const Step* Guide::step_of(std::string_view question) const {
+  for (const Step& step : steps) {
+    for (const Question& asked : step.questions) {
+      if (asked.name == question) return &step;
+    }
+  }
+  return nullptr;
+}
+
+std::size_t Guide::question_count() const {
+  std::size_t count = 0;
+  for (const Step& step : steps) count += step.questions.size();
+  return count;
+}
+
+tl::expected<std::optional<Guide>, Error> load_guide(const std::filesystem::path& folder,
+                                                     const LessonSpec& lesson) {
+  const std::filesystem::path file = folder / "guide.toml";
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return std::optional<Guide>();
+  const auto text = read_text_file(file);
+  if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+  auto guide = read_guide(*text, file.string(), lesson);
+  if (!guide) return tl::unexpected(guide.error());
+  auto english = load_text(folder / "guide.en.md");
+  if (!english) return tl::unexpected(english.error());
+  auto chinese = load_text(folder / "guide.zh.md");
+  if (!chinese) return tl::unexpected(chinese.error());
+  guide->english = std::move(*english);
+  guide->chinese = std::move(*chinese);
+  if (guide->english.file.empty()) guide->english.file = (folder / "guide.en.md").string();
+  if (guide->chinese.file.empty()) guide->chinese.file = (folder / "guide.zh.md").string();
+  return std::optional(std::move(*guide));
+}
+
+std::vector<Error> text_problems(const Guide& guide) {
+  std::vector<Error> problems;
+  const std::vector<std::string> needed = guide.needed_sections();
+  const std::set<std::string> known(needed.begin(), needed.end());
+  for (const std::string& key : needed) {
+    for (const GuideText* text : {&guide.english, &guide.chinese}) {
+      if (!section_in(*text, key).empty()) continue;
+      const Place place = place_of(guide, key);
+      problems.push_back({guide.file, place.line, place.key,
+                          fmt::format("{} has no section \"# {}\"; write it", text->file, key)});
+    }
+  }
+  for (const GuideText* text : {&guide.english, &guide.chinese}) {
+    for (const auto& [key, section] : text->sections) {
+      if (known.contains(key)) continue;
+      problems.push_back({text->file, section.line, key,
+                          fmt::format("nothing shows this section{}", did_you_mean(key, needed))});
+    }
+    for (const Step& step : guide.steps) check_titles(*text, step_section(step.name), problems);
+    if (guide.exercise) check_titles(*text, exercise_section, problems);
+  }
+  return problems;
+}
+
+}  // namespace lanescope::lesson

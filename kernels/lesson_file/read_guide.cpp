@@ -1,0 +1,270 @@
+// guide.toml -> what it says, checked against the lesson that it is of.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/parameter_range.h"
+#include "kernels/lesson_file/reader.h"
+
+namespace lanescope::lesson {
+namespace {
+
+constexpr std::size_t fewest_choices = 2, most_choices = 6;
+
+// Of steps, questions, choices and goals: they become parts of sections' keys.
+bool is_name(std::string_view name) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_part);
+}
+
+class GuideReader {
+ public:
+  GuideReader(Reader& reader, const LessonSpec& lesson) : reader_(reader), lesson_(lesson) {}
+
+  Guide read(const toml::table& root) {
+    const Table table(reader_, root, Place{1, ""});
+    table.allow({"steps", "exercise"});
+    Guide guide;
+    const auto steps = table.tables("steps");
+    if (!steps || steps->empty()) table.fail("steps", "a guide has at least one [[steps]]");
+    for (const Table& entry : steps.value_or(std::vector<Table>{}))
+      guide.steps.push_back(read_step(entry));
+    if (const auto exercise = table.table("exercise")) guide.exercise = read_exercise(*exercise);
+    return guide;
+  }
+
+ private:
+  void require(const Table& table, std::initializer_list<const char*> keys) {
+    for (const char* key : keys) {
+      if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
+    }
+  }
+
+  // The table's name, which no other in `names` has.
+  std::string read_name(const Table& table, std::set<std::string>& names, const char* of) {
+    require(table, {"name"});
+    std::string name = table.text("name").value_or("");
+    if (table.has("name") && !is_name(name))
+      table.fail("name", "a name is letters, digits, '-' and '_': sections are called by it");
+    if (!names.insert(name).second)
+      table.fail("name", fmt::format("there is a {} '{}' already", of, name));
+    return name;
+  }
+
+  const VariantSpec* find_variant(const std::string& name) const {
+    if (name.empty()) return &lesson_.variants.front();
+    for (const VariantSpec& variant : lesson_.variants) {
+      if (variant.name == name) return &variant;
+    }
+    return nullptr;
+  }
+
+  // variant = "tile", set = { PAD = 1 }; `fallback`: the variant where none is named.
+  Setting read_setting(const Table& table, const std::string& fallback = {}) {
+    Setting setting;
+    setting.place = table.place();
+    setting.variant = table.text("variant").value_or(fallback);
+    const VariantSpec* variant = find_variant(setting.variant);
+    if (variant == nullptr) {
+      std::vector<std::string> names;
+      for (const VariantSpec& each : lesson_.variants) names.push_back(each.name);
+      table.fail("variant", fmt::format("no variant '{}'{}; there are {}", setting.variant,
+                                        did_you_mean(setting.variant, names), list_of(names)));
+      return setting;
+    }
+    if (const auto set = table.table("set")) {
+      for (const std::string& name : set->keys()) read_value(*set, name, *variant, setting);
+    }
+    return setting;
+  }
+
+  static std::vector<std::string> parameters_of(const VariantSpec& variant) {
+    std::vector<std::string> names;
+    for (const ParameterSpec& spec : variant.params) names.push_back(spec.parameter.name);
+    return names;
+  }
+
+  static void read_value(const Table& set, const std::string& name, const VariantSpec& variant,
+                         Setting& setting) {
+    const auto spec =
+        std::find_if(variant.params.begin(), variant.params.end(),
+                     [&](const ParameterSpec& p) { return p.parameter.name == name; });
+    if (spec == variant.params.end()) {
+      const std::vector<std::string> names = parameters_of(variant);
+      set.fail(name, fmt::format("no such parameter{}; there are {}", did_you_mean(name, names),
+                                 list_of(names)));
+      return;
+    }
+    const std::int64_t value = set.integer(name).value_or(0);
+    if (set.failed()) return;
+    if (const std::string problem = range_problem(spec->parameter, value); !problem.empty())
+      set.fail(name, problem);
+    setting.set[name] = value;
+  }
+
+  Step read_step(const Table& table) {
+    table.allow({"name", "variant", "set", "view", "machine", "questions"});
+    Step step;
+    step.place = table.place();
+    step.name = read_name(table, step_names_, "step");
+    step.setting = read_setting(table);
+    step.view = table.located_text("view").value_or(LocatedText{"", table.place()});
+    step.machine = table.text("machine").value_or("");
+    if (const auto questions = table.tables("questions")) {
+      for (const Table& entry : *questions) step.questions.push_back(read_question(entry, step));
+    }
+    return step;
+  }
+
+  Question read_question(const Table& table, const Step& step) {
+    table.allow({"name", "kind", "value", "min", "max", "unit", "choices", "against"});
+    Question question;
+    question.place = table.place();
+    question.name = read_name(table, question_names_, "question");
+    question.kind = read_kind(table);
+    const bool is_number = question.kind == QuestionKind::number;
+    for (const char* key : {"value", "min", "max", "unit"}) {
+      if (table.has(key) && !is_number) table.fail(key, "only a question for a number has it");
+    }
+    if (table.has("choices") && question.kind != QuestionKind::choice)
+      table.fail("choices", "only a question of kind \"choice\" has them");
+    if (is_number) read_number(table, question);
+    if (question.kind == QuestionKind::choice) read_choices(table, question);
+    if (const auto against = table.table("against")) {
+      against->allow({"variant", "set"});
+      question.against = read_setting(*against, step.setting.variant);
+    }
+    return question;
+  }
+
+  static QuestionKind read_kind(const Table& table) {
+    const std::string kind = table.text("kind").value_or("");
+    std::vector<std::string> names;
+    for (const QuestionKind known :
+         {QuestionKind::number, QuestionKind::choice, QuestionKind::sectors, QuestionKind::banks}) {
+      if (kind == name_of(known)) return known;
+      names.emplace_back(name_of(known));
+    }
+    if (!table.has("kind")) {
+      table.fail("", fmt::format("kind is missing: {}", list_of(names)));
+    } else {
+      table.fail("kind", fmt::format("unknown kind '{}'{}; the kinds are {}", kind,
+                                     did_you_mean(kind, names), list_of(names)));
+    }
+    return QuestionKind::number;
+  }
+
+  void read_number(const Table& table, Question& question) {
+    require(table, {"value"});
+    question.value = table.located_text("value").value_or(LocatedText{});
+    question.min = table.integer("min");
+    question.max = table.integer("max");
+    if (question.min && question.max && *question.min > *question.max)
+      table.fail("min", fmt::format("min is {}, above max, {}", *question.min, *question.max));
+    question.unit = table.text("unit").value_or("");
+    const std::vector<std::string>& units = guide_units();
+    if (table.has("unit") && std::find(units.begin(), units.end(), question.unit) == units.end()) {
+      table.fail("unit", fmt::format("unknown unit '{}'{}; the units are {}", question.unit,
+                                     did_you_mean(question.unit, units), list_of(units)));
+    }
+    if (question.unit == "none") question.unit.clear();
+  }
+
+  void read_choices(const Table& table, Question& question) {
+    require(table, {"choices"});
+    std::set<std::string> names;
+    for (const Table& entry : table.tables("choices").value_or(std::vector<Table>{})) {
+      entry.allow({"name", "when"});
+      require(entry, {"when"});
+      Choice choice;
+      choice.name = read_name(entry, names, "choice");
+      choice.when = entry.located_text("when").value_or(LocatedText{});
+      question.choices.push_back(std::move(choice));
+    }
+    const std::size_t count = question.choices.size();
+    if (count < fewest_choices || count > most_choices) {
+      table.fail("choices", fmt::format("{} choices; a question has {} to {}", count,
+                                        fewest_choices, most_choices));
+    }
+  }
+
+  Exercise read_exercise(const Table& table) {
+    table.allow({"variant", "set", "keeps", "fixed", "goals", "solution"});
+    require(table, {"goals", "solution"});
+    Exercise exercise;
+    exercise.place = table.place();
+    exercise.beginning = read_setting(table);
+    exercise.keeps = table.text_list("keeps").value_or(std::vector<std::string>{});
+    exercise.fixed = table.text_list("fixed").value_or(std::vector<std::string>{});
+    if (const VariantSpec* variant = find_variant(exercise.beginning.variant)) {
+      std::vector<std::string> arrays;
+      for (const ArgumentSpec& argument : variant->args) {
+        if (argument.count) arrays.push_back(argument.name);
+      }
+      require_known(table, "keeps", "array", exercise.keeps, arrays);
+      require_known(table, "fixed", "parameter", exercise.fixed, parameters_of(*variant));
+    }
+    std::set<std::string> names{"done"};  // a section has that name
+    for (const Table& entry : table.tables("goals").value_or(std::vector<Table>{})) {
+      entry.allow({"name", "when"});
+      require(entry, {"when"});
+      Goal goal;
+      goal.name = read_name(entry, names, "goal");
+      goal.when = entry.located_text("when").value_or(LocatedText{});
+      exercise.goals.push_back(std::move(goal));
+    }
+    if (exercise.goals.empty()) table.fail("goals", "an exercise has at least one goal");
+    if (const auto solution = table.table("solution")) {
+      solution->allow({"variant", "set"});
+      exercise.solution = read_setting(*solution, exercise.beginning.variant);
+    }
+    return exercise;
+  }
+
+  static void require_known(const Table& table, const char* key, const char* what,
+                            const std::vector<std::string>& given,
+                            const std::vector<std::string>& known) {
+    for (const std::string& name : given) {
+      if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+      table.fail(key, fmt::format("no {} '{}'{}; there are {}", what, name,
+                                  did_you_mean(name, known), list_of(known)));
+    }
+  }
+
+  Reader& reader_;
+  const LessonSpec& lesson_;
+  std::set<std::string> step_names_, question_names_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& guide_units() {
+  static const std::vector<std::string> units = {
+      "lanes", "sectors", "lines",  "wavefronts", "banks",    "bytes",    "percent",
+      "times", "threads", "blocks", "warps",      "branches", "requests", "none"};
+  return units;
+}
+
+tl::expected<Guide, Error> read_guide(std::string_view text, const std::string& file,
+                                      const LessonSpec& lesson) {
+  toml::table root;
+  try {
+    root = toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
+                                fmt::format("not TOML: {}", error.description())});
+  }
+  Reader reader(file);
+  Guide guide = GuideReader(reader, lesson).read(root);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  guide.file = file;
+  return guide;
+}
+
+}  // namespace lanescope::lesson
