@@ -88,7 +88,7 @@ TEST(ParseProse, fenced_code_is_as_it_is_written) {
 }
 
 TEST(ParseProse, a_table_has_its_rows_and_alignment) {
-  const Prose prose = parse_prose("| a | b |\n| :- | -: |\n| 1 | **2** |\n| 3 | 4 |\n");
+  const Prose prose = parse_prose("| a | b |\n| :-- | --: |\n| 1 | **2** |\n| 3 | 4 |\n");
   ASSERT_EQ(prose.size(), 1U);
   const ProseBlock::Table& table = prose[0].table;
   ASSERT_EQ(table.rows.size(), 3U);
@@ -140,7 +140,7 @@ TEST(ProseLines, a_break_that_was_asked_for_is_one) {
 const char* const sample =
     "A warp reads `A[i + OFFSET]` with **all** its *32 lanes*.\n\n- one sector is 32 bytes\n- four "
     "make a line\n\n```\nint i = blockIdx.x * blockDim.x + threadIdx.x;  // the index\n```\n\n"
-    "| offset | sectors |\n| -: | -: |\n| 0 | 4 |\n| 1 | 5 |\n\n一个 warp 的 32 个 lane，读 **128 "
+    "| offset | sectors |\n| --: | --: |\n| 0 | 4 |\n| 1 | 5 |\n\n一个 warp 的 32 个 lane，读 **128 "
     "字节**：四个扇区（每个 32 字节）。";
 
 TEST(BuildProse, nothing_leaves_the_picture_or_covers_another_whatever_the_width_and_scale) {
@@ -194,7 +194,7 @@ TEST(BuildProse, bold_code_and_emphasis_differ_in_form) {
 
 TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {
   const DrawList list =
-      build_prose(parse_prose("| n |\n| -: |\n| 1 |\n| 1000 |\n"), samples::plain_style(), 400);
+      build_prose(parse_prose("| n |\n| --: |\n| 1 |\n| 1000 |\n"), samples::plain_style(), 400);
   const auto right = [&](const char* text) {
     const Label* label = samples::label_of(list, text);
     return label->x + samples::plain_style().measure(label->font, label->size, label->text);

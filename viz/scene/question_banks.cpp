@@ -13,11 +13,20 @@ namespace {
 
 constexpr int banks = memory::banks;
 constexpr float cell_height = 96;  // units, at most
+constexpr float least_cell = 14;
 
 }  // namespace
 
-int banks_in_a_row(const Style& style, float width) {
-  return width >= 560 * style.scale ? banks : width >= 300 * style.scale ? banks / 2 : banks / 4;
+int banks_in_a_row(const Style& style, float width, float height) {
+  int in_a_row = width >= 560 * style.scale   ? banks
+                 : width >= 300 * style.scale ? banks / 2
+                                              : banks / 4;
+  const float room = question_body(style, width, height).h;
+  while (in_a_row<banks&& static_cast<float>(banks / in_a_row) * (least_cell + 24) * style.scale>
+             room) {
+    in_a_row *= 2;
+  }
+  return in_a_row;
 }
 
 DrawList build_bank_question(const BankQuestion& question, const Style& style, float width,
@@ -47,13 +56,16 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
                   grid.x - canvas.px(10), y + chips_h / 2);
     y += chips_h + canvas.whole_px(24);
   }
-  const int in_a_row = banks_in_a_row(style, width);
+  const int in_a_row = banks_in_a_row(style, width, height);
   const int rows = banks / in_a_row;
-  const float number_h = canvas.whole_px(text_small + 5);
   const float room = std::max(0.0F, body.y + body.h - y - cursor) / static_cast<float>(rows);
   const float gap = canvas.whole_px(8);
-  const float cell_h =
-      std::floor(std::min(canvas.px(cell_height), std::max(8.0F, room - number_h - gap)));
+  const bool numbered = room >= canvas.px(least_cell) + canvas.px(text_small + 5) + gap;
+  const float number_h = numbered ? canvas.whole_px(text_small + 5) : gap;
+  const float cell_h = std::floor(std::min(canvas.px(cell_height), room - number_h - gap));
+  if (cell_h < 4) {
+    return canvas.take();
+  }
   const float step = grid.w / static_cast<float>(in_a_row);
   const float between = step >= 12 ? canvas.whole_px(step >= canvas.px(20) ? 4 : 2) : 1;
   const float digits = std::floor(std::min(canvas.px(text_small), step * 0.75F));
@@ -72,7 +84,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     if (question.marks.cursor == bank && !question.marks.truth) {
       draw_cursor(canvas, cell);
     }
-    if (bank % every == 0 && digits >= least_digit_px) {
+    if (numbered && bank % every == 0 && digits >= least_digit_px) {
       Label label;
       label.x = cell.x + cell.w / 2;
       label.y = top - number_h / 2 - canvas.px(3);
@@ -91,7 +103,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     canvas.hit(cell, HitKind::bank, static_cast<std::uint64_t>(bank),
                what.empty() ? tip : tip + "\n" + what);
   }
-  if (gutter > 0) {
+  if (gutter > 0 && numbered) {
     draw_row_name(canvas, texts.get("stage.bank.bank"), FontRole::ui, canvas.px(text_small), body.x,
                   grid.x - canvas.px(10), y + number_h / 2 - canvas.px(3));
   }

@@ -51,7 +51,7 @@ struct BankQuestion {
 [[nodiscard]] DrawList build_bank_question(const BankQuestion& question, const Style& style,
                                            float width, float height);
 // Banks that stand in one row of such a picture.
-[[nodiscard]] int banks_in_a_row(const Style& style, float width);
+[[nodiscard]] int banks_in_a_row(const Style& style, float width, float height);
 
 // Where the cursor goes among `count` marks, so many in a row: along a row and on into the next, as
 // one reads. It stays where there is nothing; the first key press brings it to the first mark.
