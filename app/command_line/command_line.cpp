@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/command_line/values.h"
+#include "app/session/course/progress.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
 
@@ -33,6 +34,9 @@ struct Texts {
   StateTexts state;
   ScreenTexts screen;
   std::vector<std::string> against;
+  std::vector<std::string> lessons;
+  std::string kernel, reset;
+  bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
@@ -78,10 +82,11 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
-  app.add_option("--view", screen.view,
-                 "What to look at: auto, bank, global, divergence or times, and any of line=, "
-                 "event=, wavefront=, "
-                 "warp=, block=x/y/z, separated by commas")
+  app.add_option(
+         "--view", screen.view,
+         "What to look at: auto, bank, global, divergence, times, index or machine, and any "
+         "of access=KIND, sweep=NAME, line=, event=, wavefront=, warp=, block=x/y/z, "
+         "separated by commas")
       ->type_name("VIEW");
   app.add_option("--recording", screen.recording,
                  "Recorded times to show, as `time --record` writes them")
@@ -114,6 +119,17 @@ SimOptions sim_options(const Texts& texts) {
   options.request.checks = value_or_throw(parse_checks(texts.checks), "--check");
   if (!texts.against.empty())
     options.against = value_or_throw(parse_values(texts.against), "--against");
+  options.json = texts.json;
+  return options;
+}
+
+GradeOptions grade_options(const Texts& texts) {
+  GradeOptions options;
+  options.attempt.lesson = texts.state.lesson;
+  options.attempt.variant = texts.state.variant;
+  options.attempt.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.attempt.compiler = compiler_in(texts.state.compiler);
+  options.attempt.kernel = texts.kernel;
   options.json = texts.json;
   return options;
 }
@@ -173,6 +189,9 @@ class Parser {
     app_.set_help_flag("-h,--help", "Print this help");
     add_window();
     add_list();
+    add_check_lessons();
+    add_grade();
+    add_progress();
     add_sim();
     add_access();
     add_shot();
@@ -215,6 +234,49 @@ class Parser {
     auto& list = add("list", "Shipped lessons, their variants and parameters",
                      [this] { return list_command(texts_.json); });
     list.add_flag("--json", texts_.json, "As JSON");
+  }
+
+  void add_check_lessons() {
+    auto& check = add("check-lessons", "Say what is wrong with lessons and their guides", [this] {
+      return check_lessons_command(
+          {texts_.lessons, compiler_in(texts_.state.compiler), texts_.files_only});
+    });
+    check
+        .add_option("LESSON", texts_.lessons,
+                    "Shipped lessons, or paths of lesson files; all shipped ones when not given")
+        ->type_name("");
+    check
+        .add_option("--compiler", texts_.state.compiler,
+                    "nvrtc or clang alone; auto: both, where they are found")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "nvrtc", "clang"}));
+    check.add_flag("--files", texts_.files_only, "Read the files, run nothing");
+  }
+
+  void add_grade() {
+    auto& grade = add("grade", "Check a lesson's exercise: on counts and arrays, never on time",
+                      [this] { return grade_command(grade_options(texts_)); });
+    add_state_options(grade, texts_.state)->required();
+    grade
+        .add_option("--kernel", texts_.kernel,
+                    "A kernel file of your own in place of the lesson's; its kernel's name stays")
+        ->type_name("FILE.cu");
+    grade.add_flag("--json", texts_.json, "As JSON, schema lanescope.grade/1");
+  }
+
+  void add_progress() {
+    auto& progress = add("progress", "How far you have come in the lessons", nullptr);
+    auto* reset = progress
+                      .add_option("--reset", texts_.reset,
+                                  "Forget this lesson's progress; all of it when none is named")
+                      ->type_name("[LESSON]")
+                      ->expected(0, 1);
+    progress.add_flag("--json", texts_.json, "As JSON, schema lanescope.progress/1");
+    commands_["progress"] = [this, reset] {
+      ProgressOptions options{progress_path(), {}, texts_.json};
+      if (reset->count() > 0) options.reset = texts_.reset;
+      return progress_command(options);
+    };
   }
 
   void add_sim() {

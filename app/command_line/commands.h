@@ -10,6 +10,7 @@
 
 #include "app/command_line/gpu_runs.h"
 #include "app/command_line/result.h"
+#include "app/session/course/exercise.h"
 #include "app/session/run.h"
 #include "app/window/window.h"  // its option types; the functions are there only in a build with a window
 
@@ -25,6 +26,29 @@ struct Screen {
 // Shipped lessons, their variants and parameters. A broken lesson is a finding; the others are
 // listed all the same.
 [[nodiscard]] Result list_command(bool json);
+
+struct CheckLessonsOptions {
+  std::vector<std::string> lessons;                           // ids or paths; empty: all shipped
+  compile::Compiler compiler = compile::Compiler::automatic;  // automatic: both that are here
+  bool files_only = false;                                    // runs nothing
+};
+// What is wrong with lessons and their guides: one line a problem.
+[[nodiscard]] Result check_lessons_command(const CheckLessonsOptions& options);
+
+struct GradeOptions {
+  Attempt attempt;
+  bool json = false;
+};
+// Does the attempt reach the exercise's goals? A finding where it does not.
+[[nodiscard]] Result grade_command(const GradeOptions& options);
+
+struct ProgressOptions {
+  std::filesystem::path file;
+  std::optional<std::string> reset;  // a lesson's id; "": all
+  bool json = false;
+};
+// How far the learner has come; or forgets it.
+[[nodiscard]] Result progress_command(const ProgressOptions& options);
 
 struct SimOptions {
   RunRequest request;

@@ -4,6 +4,8 @@
 
 #include "app/command_line/commands.h"
 #include "app/command_line/text_table.h"
+#include "kernels/lesson_file/course.h"
+#include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
 namespace {
@@ -35,15 +37,25 @@ Json to_json(const lesson::Lesson& lesson) {
   return variants;
 }
 
-Json to_json(const lesson::CatalogueEntry& entry) {
+Json to_json(const lesson::Error& error) {
+  return {
+      {"file", error.file}, {"line", error.line}, {"key", error.key}, {"message", error.message}};
+}
+
+Json to_json(const lesson::CatalogueEntry& entry, const std::string& part) {
   Json json{{"id", entry.id}, {"path", entry.path.string()}};
+  json["part"] = part.empty() ? Json(nullptr) : Json(part);
   if (entry.lesson) {
     json["title"] = to_json(entry.lesson->title());
     json["variants"] = to_json(*entry.lesson);
+    const std::shared_ptr<const lesson::Guide>& guide = entry.lesson->guide();
+    json["steps"] = guide != nullptr ? guide->steps.size() : 0;
+    json["questions"] = guide != nullptr ? guide->question_count() : 0;
+    json["exercise"] = guide != nullptr && guide->exercise.has_value();
+    const std::optional<lesson::Error>& problem = entry.lesson->guide_error();
+    json["guide_error"] = problem ? to_json(*problem) : Json(nullptr);
   } else {
-    const lesson::Error& error = entry.lesson.error();
-    json["error"] = {
-        {"file", error.file}, {"line", error.line}, {"key", error.key}, {"message", error.message}};
+    json["error"] = to_json(entry.lesson.error());
   }
   return json;
 }
@@ -68,38 +80,82 @@ std::string described(const std::vector<lesson::Parameter>& parameters) {
   return text;
 }
 
-std::string as_text(const std::vector<lesson::CatalogueEntry>& entries) {
+// "transpose: Matrix transpose (8 steps, 12 questions)"
+std::string heading_of(const std::string& id, const lesson::Lesson& lesson) {
+  std::string text = fmt::format("{}: {}", id, lesson.title().in("en"));
+  if (lesson.guide() != nullptr) {
+    text += fmt::format(" ({} steps, {} questions)", lesson.guide()->steps.size(),
+                        lesson.guide()->question_count());
+  }
+  return text;
+}
+
+std::string as_text(const lesson::Shelf& shelf) {
   TextTable table({Align::left, Align::left, Align::left});
-  for (const lesson::CatalogueEntry& entry : entries) {
-    if (!entry.lesson) continue;
-    table.add_heading(fmt::format("{}: {}", entry.id, entry.lesson->title().in("en")));
-    for (const lesson::VariantInfo& variant : entry.lesson->variants()) {
-      table.add_row({"  " + (variant.name.empty() ? variant.kernel : variant.name),
-                     variant.title.in("en"), described(entry.lesson->parameters(variant.name))});
+  for (std::size_t i = 0; i < shelf.parts.size(); ++i) {
+    const lesson::ShelvedPart& part = shelf.parts[i];
+    table.add_heading(part.name.empty()
+                          ? std::string("In no part")
+                          : fmt::format("Part {}: {}", i + 1, part.title.in("en")));
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      if (!entry.lesson) continue;
+      table.add_heading("  " + heading_of(entry.id, *entry.lesson));
+      for (const lesson::VariantInfo& variant : entry.lesson->variants()) {
+        table.add_row({"    " + (variant.name.empty() ? variant.kernel : variant.name),
+                       variant.title.in("en"), described(entry.lesson->parameters(variant.name))});
+      }
     }
   }
   return table.text();
 }
 
-std::string as_json(const std::vector<lesson::CatalogueEntry>& entries) {
-  Json lessons = Json::array();
-  for (const lesson::CatalogueEntry& entry : entries) lessons.push_back(to_json(entry));
-  return Json{{"schema", "lanescope.list/1"}, {"lessons", std::move(lessons)}}.dump(2) + "\n";
+// The lessons in the parts' order, and the parts by their names.
+std::string as_json(const lesson::Shelf& shelf) {
+  Json lessons = Json::array(), parts = Json::array();
+  for (const lesson::ShelvedPart& part : shelf.parts) {
+    Json ids = Json::array();
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      lessons.push_back(to_json(entry, part.name));
+      ids.push_back(entry.id);
+    }
+    if (part.name.empty()) continue;
+    parts.push_back(
+        {{"name", part.name}, {"title", to_json(part.title)}, {"lessons", std::move(ids)}});
+  }
+  const Json json{{"schema", "lanescope.list/1"},
+                  {"parts", std::move(parts)},
+                  {"lessons", std::move(lessons)}};
+  return json.dump(2) + "\n";
+}
+
+// What is wrong with the order, the lessons and their guides.
+std::vector<lesson::Error> problems_of(const lesson::Shelf& shelf) {
+  std::vector<lesson::Error> problems;
+  if (shelf.error) problems.push_back(*shelf.error);
+  for (const lesson::ShelvedPart& part : shelf.parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      if (!entry.lesson) {
+        problems.push_back(entry.lesson.error());
+      } else if (entry.lesson->guide_error()) {
+        problems.push_back(*entry.lesson->guide_error());
+      }
+    }
+  }
+  return problems;
 }
 
 }  // namespace
 
 Result list_command(bool json) {
-  const std::vector<lesson::CatalogueEntry> entries = lesson::catalogue();
-  if (entries.empty()) {
+  const lesson::Shelf shelf = lesson::shelf();
+  if (shelf.parts.empty()) {
     return failure(ExitCode::not_on_this_machine,
                    "no lessons found; LANESCOPE_KERNELS can name the folder that holds them");
   }
-  Result result = success(json ? as_json(entries) : as_text(entries));
-  for (const lesson::CatalogueEntry& entry : entries) {
-    if (entry.lesson) continue;
+  Result result = success(json ? as_json(shelf) : as_text(shelf));
+  for (const lesson::Error& problem : problems_of(shelf)) {
     result.exit_code = static_cast<int>(ExitCode::finding);
-    result.err += entry.lesson.error().formatted() + "\n";
+    result.err += problem.formatted() + "\n";
   }
   return result;
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/bind_arguments.h"
+#include "kernels/lesson_file/text_file.h"
 #include "sim/exec/kernel_names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
@@ -137,6 +138,16 @@ class Pipeline {
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
     if (!resolved) return fail(from(resolved.error()));
     outcome_->resolved = std::move(*resolved);
+    return request_.kernel_file.empty() || load_other_kernel();
+  }
+
+  bool load_other_kernel() {
+    lesson::Resolved& resolved = outcome_->resolved;
+    auto text = lesson::read_text_file(request_.kernel_file);
+    if (!text) return fail(from(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
+    resolved.source_path = request_.kernel_file;
+    resolved.source_name = request_.kernel_file.filename().string();
+    resolved.source_text = std::move(*text);
     return true;
   }
 

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -31,9 +32,10 @@ struct RunRequest {
   bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms a MiB
   // Some seconds: what an endless loop may take before it is stopped and named.
   std::uint64_t max_warp_instructions = 250'000'000;
-  int threads = 0;                    // 0: one a core
-  CheckSet checks = CheckSet::all();  // which mistakes of the kernel are looked for
-  bool want_arrays = false;           // Outcome::arrays: their contents before and after
+  int threads = 0;                      // 0: one a core
+  CheckSet checks = CheckSet::all();    // which mistakes of the kernel are looked for
+  bool want_arrays = false;             // Outcome::arrays: their contents before and after
+  std::filesystem::path kernel_file{};  // whose text takes the place of the lesson's; empty: none
   bool operator==(const RunRequest&) const = default;
 };
 

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "app/session/course/exercise.h"
+
 namespace lanescope::app {
 
 Problem problem_of_exception(const std::string& lesson) {
@@ -124,5 +126,6 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
 template class NewestWorker<RunRequest, OutcomePtr>;
 template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
+template class NewestWorker<Attempt, GradePtr>;
 
 }  // namespace lanescope::app

@@ -47,6 +47,15 @@ double remainder(double a, double b) { return exact(whole(a) % divisor(b)); }
 double negate(double a) { return exact(-whole(a)); }
 double same(double a) { return a; }
 
+double equal(double a, double b) { return a == b ? 1 : 0; }
+double unequal(double a, double b) { return a != b ? 1 : 0; }
+double less(double a, double b) { return a < b ? 1 : 0; }
+double at_most(double a, double b) { return a <= b ? 1 : 0; }
+double greater(double a, double b) { return a > b ? 1 : 0; }
+double at_least(double a, double b) { return a >= b ? 1 : 0; }
+double both(double a, double b) { return a != 0 && b != 0 ? 1 : 0; }
+double either(double a, double b) { return a != 0 || b != 0 ? 1 : 0; }
+
 // The least whole number that is not below a / b.
 double ceil_div(double a, double b) {
   const std::int64_t dividend = whole(a), by = divisor(b);
@@ -84,14 +93,33 @@ int read_number(const char* text, int* position, double* value) {
   return 1;
 }
 
+constexpr const char* fact_name_characters =
+    "0123456789_.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+void set_up_conditions(mu::Parser& parser) {
+  parser.DefineNameChars(fact_name_characters);
+  parser.DefineOprtChars("+-*/%=!<>&|");
+  parser.DefineOprt("||", either, mu::prLOR, mu::oaLEFT);
+  parser.DefineOprt("&&", both, mu::prLAND, mu::oaLEFT);
+  // As in C++, == binds looser than <; muParser has one rank for both, so they are mixed only in
+  // parentheses.
+  parser.DefineOprt("==", equal, mu::prCMP, mu::oaLEFT);
+  parser.DefineOprt("!=", unequal, mu::prCMP, mu::oaLEFT);
+  parser.DefineOprt("<", less, mu::prCMP, mu::oaLEFT);
+  parser.DefineOprt("<=", at_most, mu::prCMP, mu::oaLEFT);
+  parser.DefineOprt(">", greater, mu::prCMP, mu::oaLEFT);
+  parser.DefineOprt(">=", at_least, mu::prCMP, mu::oaLEFT);
+}
+
 // A parser that knows what the format knows and nothing of muParser's own.
-void set_up(mu::Parser& parser) {
+void set_up(mu::Parser& parser, Operators operators) {
   parser.ClearFun();
   parser.ClearConst();
   parser.ClearInfixOprt();
   parser.ClearPostfixOprt();
   parser.EnableBuiltInOprt(false);
   parser.DefineOprtChars("+-*/%");
+  if (operators == Operators::conditions) set_up_conditions(parser);
   // No folding at parse time by rules of muParser's own: every operation goes through the checks
   // above.
   parser.EnableOptimizer(false);
@@ -110,7 +138,9 @@ void set_up(mu::Parser& parser) {
 
 std::string explain(const mu::Parser::exception_type& error, const Values& names) {
   const std::string token = error.GetToken();
-  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN && is_identifier(token)) {
+  std::string undotted = token;
+  std::replace(undotted.begin(), undotted.end(), '.', '_');
+  if (error.GetCode() == mu::ecUNASSIGNABLE_TOKEN && is_identifier(undotted)) {
     std::vector<std::string> known;
     for (const auto& [name, value] : names) known.push_back(name);
     return fmt::format("unknown name '{}'; there are {} and ceil_div, min, max{}", token,
@@ -131,8 +161,8 @@ bool is_reserved_name(const std::string& name) {
   return name == "ceil_div" || name == "min" || name == "max";
 }
 
-tl::expected<std::int64_t, std::string> evaluate(const std::string& expression,
-                                                 const Values& names) {
+tl::expected<std::int64_t, std::string> evaluate(const std::string& expression, const Values& names,
+                                                 Operators operators) {
   const auto failed = [&expression](const std::string& why) {
     return tl::unexpected(fmt::format("\"{}\": {}", expression, why));
   };
@@ -141,21 +171,24 @@ tl::expected<std::int64_t, std::string> evaluate(const std::string& expression,
   if (expression.find_first_not_of(" \t") == std::string::npos)
     return failed("an empty expression");
   // muParser has operators of its own that no setting removes, such as ?:.
-  const auto is_foreign = [](char c) {
-    constexpr std::string_view allowed = " \t+-*/%(),._";
-    return std::isalnum(static_cast<unsigned char>(c)) == 0 && allowed.find(c) == allowed.npos;
+  const bool is_condition = operators == Operators::conditions;
+  const auto is_foreign = [is_condition](char c) {
+    constexpr std::string_view allowed = " \t+-*/%(),._", compares = "=!<>&|";
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && allowed.find(c) == allowed.npos &&
+           !(is_condition && compares.find(c) != compares.npos);
   };
   const auto foreign = std::find_if(expression.begin(), expression.end(), is_foreign);
   if (foreign != expression.end()) {
     return failed(fmt::format(
         "{} has no meaning here; an expression holds whole numbers, "
-        "parameters, + - * / % ( ) ceil_div min max",
+        "{} ceil_div min max",
         std::isprint(static_cast<unsigned char>(*foreign)) != 0 ? fmt::format("'{}'", *foreign)
-                                                                : "a character that is not ASCII"));
+                                                                : "a character that is not ASCII",
+        is_condition ? "facts, + - * / % ( ) == != < <= > >= && ||" : "parameters, + - * / % ( )"));
   }
   try {
     mu::Parser parser;
-    set_up(parser);
+    set_up(parser, operators);
     std::list<double> variables;  // muParser keeps their addresses
     for (const auto& [name, value] : names) {
       variables.push_back(static_cast<double>(value));
@@ -171,6 +204,22 @@ tl::expected<std::int64_t, std::string> evaluate(const std::string& expression,
   } catch (const mu::Parser::exception_type& error) {
     return failed(explain(error, names));
   }
+}
+
+std::vector<std::string> names_in(const std::string& expression) {
+  std::vector<std::string> names;
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+  };
+  for (auto at = expression.begin(); at != expression.end();) {
+    const auto begin = std::find_if(at, expression.end(), is_part);
+    at = std::find_if_not(begin, expression.end(), is_part);
+    std::string name(begin, at);
+    const bool is_name = !name.empty() && std::isdigit(static_cast<unsigned char>(name[0])) == 0;
+    const bool is_new = std::find(names.begin(), names.end(), name) == names.end();
+    if (is_name && is_new && !is_reserved_name(name)) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 }  // namespace lanescope::lesson

@@ -98,7 +98,13 @@ tl::expected<GuideText, Error> read_guide_text(std::string_view text, const std:
   Section* section = nullptr;
   std::size_t begin = 0;
   const auto finish = [&](std::size_t end) {
-    if (section != nullptr) section->text = without_blank_ends(text.substr(begin, end - begin));
+    if (section == nullptr) return;
+    const std::string_view whole = text.substr(begin, end - begin);
+    const auto first = whole.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                           whole.find_first_not_of(" \t\r\n"), whole.size()));
+    section->text = without_blank_ends(whole);
+    section->text_line =
+        section->line + 1 + static_cast<int>(std::count(whole.begin(), first, '\n'));
   };
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   Lines lines(text);

@@ -14,8 +14,9 @@
 namespace lanescope::lesson {
 
 struct Section {
-  std::string text;  // Markdown, without blank lines around it
-  int line = 0;      // of `# key`, from 1
+  std::string text;   // Markdown, without blank lines around it
+  int line = 0;       // of `# key`, from 1
+  int text_line = 0;  // of the first line of `text`
 };
 
 struct GuideText {

@@ -144,5 +144,71 @@ TEST(Expression, a_huge_text_is_refused) {
   EXPECT_FALSE(error_of_expression(std::string(100'000, '(')).empty());
 }
 
+// --- conditions over facts ---
+
+const Values facts{{"access.sectors", 5}, {"other.access.sectors", 4}, {"PAD", 0}, {"N", 64}};
+
+std::int64_t holds(const std::string& condition) {
+  const auto value = evaluate(condition, facts, Operators::conditions);
+  if (!value) ADD_FAILURE() << value.error();
+  return value.value_or(-999'999);
+}
+
+TEST(Condition, names_have_dots) {
+  EXPECT_EQ(holds("access.sectors"), 5);
+  EXPECT_EQ(holds("other.access.sectors + access.sectors"), 9);
+}
+
+TEST(Condition, every_comparison_is_that_of_integers) {
+  for (const std::int64_t a : {-2, 0, 3}) {
+    for (const std::int64_t b : {-2, 0, 3}) {
+      const std::string left = std::to_string(a), right = std::to_string(b);
+      EXPECT_EQ(holds(left + "==" + right), a == b);
+      EXPECT_EQ(holds(left + "!=" + right), a != b);
+      EXPECT_EQ(holds(left + "<" + right), a < b);
+      EXPECT_EQ(holds(left + "<=" + right), a <= b);
+      EXPECT_EQ(holds(left + ">" + right), a > b);
+      EXPECT_EQ(holds(left + ">=" + right), a >= b);
+      EXPECT_EQ(holds(left + "&&" + right), a != 0 && b != 0);
+      EXPECT_EQ(holds(left + "||" + right), a != 0 || b != 0);
+    }
+  }
+}
+
+TEST(Condition, arithmetic_binds_closest_then_comparisons_then_and_then_or) {
+  EXPECT_EQ(holds("1 + 1 == 2"), 1);
+  EXPECT_EQ(holds("2 < 1 + 3 && 5 > 2 * 2"), 1);
+  EXPECT_EQ(holds("1 || 0 && 0"), 1);
+  EXPECT_EQ(holds("(1 || 0) && 0"), 0);
+  EXPECT_EQ(holds("7 % 4 >= 3 || 0"), 1);
+  EXPECT_EQ(holds("N - 64 == -0"), 1);
+}
+
+TEST(Condition, comparing_is_exact_up_to_2_to_the_53) {
+  EXPECT_EQ(holds("9007199254740992 > 9007199254740991"), 1);
+  EXPECT_EQ(holds("9007199254740992 == 9007199254740991"), 0);
+  EXPECT_FALSE(evaluate("9007199254740992 + 1 > 0", facts, Operators::conditions));
+}
+
+TEST(Condition, what_is_no_operator_is_an_error) {
+  for (const char* text : {"N = 3", "!N", "N & 1", "N | 1", "N << 1", "N === 3", "N == ", "< 3",
+                           "N ? 1 : 2", "N =< 3", "not.there > 1"}) {
+    EXPECT_FALSE(evaluate(text, facts, Operators::conditions)) << text;
+  }
+}
+
+TEST(Condition, an_unknown_name_is_named_with_its_dots) {
+  const auto value = evaluate("access.secotrs > 1", facts, Operators::conditions);
+  ASSERT_FALSE(value);
+  EXPECT_NE(value.error().find("unknown name 'access.secotrs'"), std::string::npos)
+      << value.error();
+}
+
+TEST(Condition, names_are_found_each_once_in_order_and_functions_are_none) {
+  EXPECT_EQ(names_in("max(a.b, N) > 2 && a.b < other.x_1 + 3"),
+            (std::vector<std::string>{"a.b", "N", "other.x_1"}));
+  EXPECT_TRUE(names_in("1 + 2").empty());
+}
+
 }  // namespace
 }  // namespace lanescope::lesson::testing

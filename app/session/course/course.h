@@ -51,16 +51,13 @@ class Course {
     Runner run;                    // of second runs
     GradeWorker::Work grade;       // of the exercise; empty: app::grade
     std::function<void()> wake{};  // called on other threads when update() has something to take
-    // What a machine ("": the usual one) makes of a run; may be empty.
-    std::function<std::optional<OccupancyFacts>(const Outcome&, const std::string& machine)>
-        occupancy{};
   };
 
-  // Both outlive it.
+  // Both outlive it. Nobody is led until begin().
   Course(Session& session, ProgressStore& progress, Services services);
 
-  // After Session::update(). True when anything shown changed. A lesson that was changed to stands
-  // at its first step, or where the learner left it.
+  // After Session::update(). True when anything shown changed. While a learner is led, a lesson
+  // that is changed to is taken up at its first step, or where it was left.
   bool update();
 
   // --- what is shown ---
@@ -115,35 +112,42 @@ class Course {
  private:
   struct Second {  // a run of `against`
     lesson::Setting setting;
-    std::optional<Facts> facts;
+    OutcomePtr run;  // null: not there yet
     std::optional<Problem> problem;
   };
 
-  void take_lesson();
+  [[nodiscard]] bool take_lesson();
   void enter(std::size_t step);
-  void take_run();
-  bool take_second();
+  void forget_run();
+  [[nodiscard]] const lesson::Setting* setting() const;  // of the step or the exercise
+  [[nodiscard]] bool is_scene(const Outcome& outcome) const;
+  [[nodiscard]] bool take_run();
+  [[nodiscard]] bool take_second();
+  [[nodiscard]] bool take_grade();
   void start_second();
-  [[nodiscard]] RunRequest request_of(const lesson::Setting& setting) const;
   [[nodiscard]] const Second* second_of(const lesson::Question& question) const;
-  // The step's facts with those of the question's second run and of times; empty: it is not there.
+  // The step's facts with those of the question's second run and of times; empty: not there yet.
   [[nodiscard]] std::optional<Facts> facts_for(const lesson::Question& question) const;
+  void add_machine_and_time(Facts& facts, const Outcome& outcome) const;
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
+  [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
   [[nodiscard]] const report::Event* event() const;
-  [[nodiscard]] LessonProgress known() const;
-  void keep(const LessonProgress& progress);
+  [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
 
   Session& session_;
   ProgressStore& progress_;
   Services services_;
-  std::string lesson_;                          // that is walked through
+  std::string lesson_;  // of the session's state, that is walked through
+  std::string lesson_id_;
   std::shared_ptr<const lesson::Guide> guide_;  // of it; null: none
   std::string problem_;
   bool active_ = false;
   std::size_t step_ = 0;
   ViewRequest view_;
-  OutcomePtr run_;       // of the step; null: not yet
-  Selection selection_;  // the step's, in `run_`
+  lesson::Values wanted_;       // every parameter of the scene
+  std::string wanted_variant_;  // by its name
+  OutcomePtr run_;              // of the scene; null: not yet
+  Selection selection_;         // the view's, in `run_`
   Facts facts_;
   std::vector<Second> seconds_;
   std::optional<std::size_t> second_running_;

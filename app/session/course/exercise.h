@@ -54,8 +54,8 @@ using GradePtr = std::shared_ptr<const Grade>;
                                                     Progress* progress = nullptr,
                                                     std::stop_token stop = {});
 
-// The parameters that the attempt may be made with: those of the exercise's beginning with `set`.
-[[nodiscard]] RunRequest beginning_of(const lesson::Exercise& exercise, const std::string& lesson);
+// What goals may speak of: the launch as a whole, no single access.
+[[nodiscard]] FactNames names_of_goals(const lesson::Values& params);
 
 // --- The learner's own copy ---
 

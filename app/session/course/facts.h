@@ -60,6 +60,8 @@ struct FactNames {
 // Why the expression can't be used whatever the run; empty: it can.
 [[nodiscard]] std::string expression_problem(const FactNames& names, const std::string& expression);
 
+// "1024", "32,768".
+[[nodiscard]] std::string fact_text(std::int64_t value);
 // Markdown with the facts in place of {names}; one without a value is a dash. In code only known
 // names are replaced, fenced blocks stay as they are.
 [[nodiscard]] std::string filled_in(std::string_view markdown, const Facts& facts,

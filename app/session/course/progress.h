@@ -8,12 +8,14 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
 #include <tl/expected.hpp>
 
+#include "app/session/course/exercise.h"
 #include "app/session/course/question.h"
 
 namespace lanescope::app {
@@ -29,7 +31,7 @@ struct LessonProgress {
   std::string step;                            // the last that was looked at; empty: none
   std::set<std::string> steps_seen;            // names
   std::map<std::string, AnswerGiven> answers;  // by question
-  std::set<std::string> goals;                 // of the exercise that have been reached together
+  std::set<std::string> goals;                 // of the exercise that have been reached
   bool exercise_done = false;                  // all of them, with what must stay
   bool operator==(const LessonProgress&) const = default;
   [[nodiscard]] bool empty() const { return *this == LessonProgress{}; }
@@ -58,17 +60,22 @@ class ProgressStore {
   void reset_all();
 
  private:
-  void write(const std::set<std::string>& changed);
-  bool read();
+  void write();
+  [[nodiscard]] std::optional<ProgressByLesson> read();
   bool keep_broken_aside();
 
   std::filesystem::path path_;
   ProgressByLesson lessons_;
+  std::set<std::string> changed_;  // and not yet in the file
   std::string problem_;
-  bool is_broken_ = false;  // what is in the file could not be read
+  bool is_broken_ = false;  // what is in the file could not be understood
 };
 
-[[nodiscard]] nlohmann::ordered_json to_json(const ProgressByLesson& lessons);
+// With the goals that were met; an exercise once done stays so.
+[[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade);
+
+// As the file has it, schema lanescope.progress/1.
+[[nodiscard]] std::string progress_json(const ProgressByLesson& lessons);
 // The error says what is wrong, without the file's name.
 [[nodiscard]] tl::expected<ProgressByLesson, std::string> progress_from(std::string_view text);
 

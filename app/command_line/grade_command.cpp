@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/command_line/commands.h"
+#include "app/command_line/text_table.h"
+
+namespace lanescope::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string as_json(const Grade& grade) {
+  Json goals = Json::array(), arrays = Json::array();
+  for (const GoalState& goal : grade.goals) {
+    Json figures = Json::object();
+    for (const auto& [name, value] : goal.figures)
+      figures[name] = value ? Json(*value) : Json(nullptr);
+    goals.push_back({{"name", goal.name},
+                     {"when", goal.when},
+                     {"met", goal.is_met},
+                     {"figures", std::move(figures)}});
+  }
+  for (const KeptArray& array : grade.arrays) {
+    arrays.push_back({{"name", array.name},
+                      {"kept", array.is_kept},
+                      {"why", array.is_kept ? Json(nullptr) : Json(array.why)}});
+  }
+  const Json json{{"schema", "lanescope.grade/1"}, {"lesson", grade.lesson_id},
+                  {"variant", grade.variant},      {"params", grade.params},
+                  {"passed", grade.passed()},      {"goals", std::move(goals)},
+                  {"arrays", std::move(arrays)},   {"findings", grade.findings}};
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+std::string figures_of(const GoalState& goal) {
+  std::string text;
+  for (const auto& [name, value] : goal.figures) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name,
+                        value ? std::to_string(*value) : "not known");
+  }
+  return text;
+}
+
+std::string as_text(const Grade& grade) {
+  std::string heading = grade.lesson_id;
+  if (!grade.variant.empty()) heading += " " + grade.variant;
+  for (const auto& [name, value] : grade.params) heading += fmt::format(" {}={}", name, value);
+  TextTable table({Align::left, Align::left, Align::left});
+  table.add_heading(heading);
+  for (const GoalState& goal : grade.goals) {
+    table.add_row({goal.is_met ? "  met" : "  NOT met", goal.name, goal.when});
+    table.add_row({"", "", figures_of(goal)});
+  }
+  for (const KeptArray& array : grade.arrays) {
+    table.add_row({array.is_kept ? "  kept" : "  NOT kept", array.name,
+                   array.is_kept ? "as where the exercise begins" : array.why});
+  }
+  for (const std::string& finding : grade.findings) table.add_heading("  " + finding);
+  table.add_heading(grade.passed() ? "passed" : "not yet");
+  return table.text();
+}
+
+}  // namespace
+
+Result grade_command(const GradeOptions& options) {
+  const auto graded = grade(options.attempt);
+  if (!graded) return failure(graded.error().exit_code, graded.error().message);
+  Result result = success(options.json ? as_json(**graded) : as_text(**graded));
+  if (!(*graded)->passed()) result.exit_code = static_cast<int>(ExitCode::finding);
+  return result;
+}
+
+}  // namespace lanescope::app

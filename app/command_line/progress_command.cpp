@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/command_line/commands.h"
+#include "app/command_line/text_table.h"
+#include "app/session/course/progress.h"
+#include "kernels/lesson_file/course.h"
+#include "kernels/lesson_file/guide.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string steps_text(const LessonProgress& progress, const lesson::Guide& guide) {
+  const auto seen = std::count_if(
+      guide.steps.begin(), guide.steps.end(),
+      [&](const lesson::Step& step) { return progress.steps_seen.contains(step.name); });
+  return fmt::format("{} of {} steps", seen, guide.steps.size());
+}
+
+std::string answers_text(const LessonProgress& progress, const lesson::Guide& guide) {
+  std::size_t answered = 0, right = 0;
+  for (const auto& [question, given] : progress.answers) {
+    const bool counts = guide.question(question) != nullptr && !given.answer.empty();
+    answered += counts ? 1 : 0;
+    right += counts && given.is_right ? 1 : 0;
+  }
+  return fmt::format("{} of {} questions, {} right", answered, guide.question_count(), right);
+}
+
+std::string as_text(const ProgressStore& store) {
+  TextTable table({Align::left, Align::left, Align::left, Align::left});
+  for (const lesson::ShelvedPart& part : lesson::shelf().parts) {
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      if (!entry.lesson || entry.lesson->guide() == nullptr) continue;
+      const lesson::Guide& guide = *entry.lesson->guide();
+      const LessonProgress& progress = store.of(entry.id);
+      std::string exercise = guide.exercise ? "exercise open" : "";
+      if (guide.exercise && progress.exercise_done) exercise = "exercise done";
+      table.add_row(
+          {entry.id, steps_text(progress, guide), answers_text(progress, guide), exercise});
+    }
+  }
+  return table.text();
+}
+
+}  // namespace
+
+Result progress_command(const ProgressOptions& options) {
+  ProgressStore store(options.file);
+  if (options.reset) {
+    const std::string& lesson = *options.reset;
+    if (!lesson.empty() && !store.all().contains(lesson)) {
+      return store.problem().empty()
+                 ? failure(ExitCode::wrong_input, fmt::format("no progress in '{}'", lesson))
+                 : failure(ExitCode::wrong_input, store.problem());
+    }
+    lesson.empty() ? store.reset_all() : store.reset(lesson);
+    if (!store.problem().empty()) return failure(ExitCode::wrong_input, store.problem());
+    return success(fmt::format("forgotten: {}\n", lesson.empty() ? "everything" : lesson));
+  }
+  Result result = success(options.json ? progress_json(store.all()) : as_text(store));
+  if (!store.problem().empty()) {
+    result.err = store.problem() + "\n";
+    result.exit_code = static_cast<int>(ExitCode::wrong_input);
+  }
+  return result;
+}
+
+}  // namespace lanescope::app

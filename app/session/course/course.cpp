@@ -1,0 +1,301 @@
+// Where the learner is: lessons, steps, the exercise, and the runs that belong to them.
+#include "app/session/course/course.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/session/course/occupancy_facts.h"
+
+namespace lanescope::app {
+namespace {
+
+// In the progress file: no step has a name with a dot.
+constexpr const char* at_exercise_mark = ".exercise";
+
+GradeWorker::Work or_grade(GradeWorker::Work work) {
+  if (work) {
+    return work;
+  }
+  return [](const Attempt& attempt, Progress* progress, std::stop_token stop) {
+    return app::grade(attempt, progress, std::move(stop));
+  };
+}
+
+}  // namespace
+
+Course::Course(Session& session, ProgressStore& progress, Services services)
+    : session_(session),
+      progress_(progress),
+      services_(std::move(services)),
+      second_worker_(services_.run, services_.wake),
+      grader_(or_grade(services_.grade), services_.wake) {
+  (void)take_lesson();
+}
+
+bool Course::update() {
+  const bool lesson_changed = take_lesson();
+  const bool run_changed = take_run();
+  const bool second_changed = take_second();
+  const bool grade_changed = take_grade();
+  return lesson_changed || run_changed || second_changed || grade_changed;
+}
+
+bool Course::take_lesson() {
+  const std::optional<LessonCard>& card = session_.lesson();
+  const std::shared_ptr<const lesson::Guide> guide = card ? card->guide : nullptr;
+  const bool is_other = session_.state().lesson != lesson_;
+  if (!is_other && guide == guide_) {
+    return false;
+  }
+  lesson_ = session_.state().lesson;
+  lesson_id_ = card ? card->id : lesson_;
+  guide_ = guide;
+  problem_ = card ? card->guide_problem : std::string();
+  if (is_other) {
+    step_ = 0;
+    grade_.reset();
+    grade_problem_.reset();
+    grader_.cancel();
+  }
+  forget_run();
+  if (guide_ == nullptr) {
+    return true;
+  }
+  if (active_ && is_other) {
+    begin();
+  } else {  // its files were saved: what is shown stays, where it still can
+    const std::size_t last = steps() - (guide_->exercise ? 0 : 1);
+    step_ = std::min(step_, last);
+    if (const lesson::Step* step = current(); step != nullptr) {
+      view_ = parse_view(step->view.text).value_or(ViewRequest{});
+    }
+    if (active_ && setting() != nullptr && card->resolve) {
+      if (const auto scene = card->resolve(setting()->variant, setting()->set)) {
+        wanted_ = scene->params;
+        wanted_variant_ = scene->variant;
+      }
+    }
+  }
+  return true;
+}
+
+const lesson::Guide* Course::guide() const { return guide_.get(); }
+const std::string& Course::problem() const { return problem_; }
+std::size_t Course::steps() const { return guide_ != nullptr ? guide_->steps.size() : 0; }
+
+bool Course::at_exercise() const {
+  return guide_ != nullptr && guide_->exercise && step_ == steps();
+}
+
+const lesson::Step* Course::current() const {
+  return guide_ != nullptr && step_ < steps() ? &guide_->steps[step_] : nullptr;
+}
+
+const lesson::Setting* Course::setting() const {
+  if (at_exercise()) {
+    return &guide_->exercise->beginning;
+  }
+  const lesson::Step* step = current();
+  return step != nullptr ? &step->setting : nullptr;
+}
+
+bool Course::is_seen(std::size_t step) const {
+  if (guide_ == nullptr || step >= steps()) {
+    return known().step == at_exercise_mark || known().exercise_done;
+  }
+  return known().steps_seen.contains(guide_->steps[step].name);
+}
+
+const std::string& Course::machine() const {
+  static const std::string usual;
+  const lesson::Step* step = current();
+  return active_ && step != nullptr ? step->machine : usual;
+}
+
+// ---- where to ----
+
+void Course::begin() {
+  (void)take_lesson();
+  if (guide_ == nullptr) {
+    return;
+  }
+  active_ = true;
+  std::size_t reached = 0;
+  if (known().step == at_exercise_mark && guide_->exercise) {
+    reached = steps();
+  }
+  for (std::size_t i = 0; i < steps(); ++i) {
+    if (guide_->steps[i].name == known().step) {
+      reached = i;
+    }
+  }
+  enter(reached);
+}
+
+void Course::leave() {
+  active_ = false;
+  second_worker_.cancel();
+  second_running_.reset();
+}
+
+void Course::go_to(std::size_t step) {
+  const bool is_there =
+      guide_ != nullptr && (step < steps() || (step == steps() && guide_->exercise));
+  if (is_there) {
+    active_ = true;
+    enter(step);
+  }
+}
+
+void Course::next() { go_to(step_ + 1); }
+
+void Course::previous() {
+  if (step_ > 0) {
+    go_to(step_ - 1);
+  }
+}
+
+void Course::return_to_step() { go_to(step_); }
+
+void Course::forget_run() {
+  run_.reset();
+  facts_.clear();
+  seconds_.clear();
+  second_worker_.cancel();
+  second_running_.reset();
+}
+
+void Course::enter(std::size_t step) {
+  step_ = step;
+  forget_run();
+  LessonProgress progress = known();
+  const lesson::Step* at = current();
+  progress.step = at != nullptr ? at->name : std::string(at_exercise_mark);
+  if (at != nullptr) {
+    progress.steps_seen.insert(at->name);
+  }
+  progress_.put(lesson_id_, progress);
+
+  view_ = at != nullptr ? parse_view(at->view.text).value_or(ViewRequest{}) : ViewRequest{};
+  const lesson::Setting& scene = *setting();
+  wanted_ = scene.set;
+  wanted_variant_ = scene.variant;
+  if (session_.lesson()->resolve) {
+    if (const auto resolved = session_.lesson()->resolve(scene.variant, scene.set)) {
+      wanted_ = resolved->params;
+      wanted_variant_ = resolved->variant;
+    }
+  }
+  session_.show_scene(wanted_variant_, scene.set, view_);
+  (void)take_run();
+}
+
+bool Course::is_scene(const Outcome& outcome) const {
+  const report::Dim3& block = outcome.request.focus_block;
+  return outcome.request.lesson == lesson_ && outcome.resolved.variant == wanted_variant_ &&
+         outcome.resolved.params == wanted_ && block == view_.block;
+}
+
+bool Course::on_path() const {
+  return !active_ || session_.shown() == nullptr || session_.running() ||
+         is_scene(*session_.shown());
+}
+
+// ---- what has run ----
+
+bool Course::take_run() {
+  const OutcomePtr& shown = session_.shown();
+  if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_scene(*shown)) {
+    return false;
+  }
+  run_ = shown;
+  selection_ = chosen_by(view_, run_->report);
+  facts_ = facts_of(*run_, selection_);
+  seconds_.clear();
+  second_worker_.cancel();
+  second_running_.reset();
+  if (const lesson::Step* step = current()) {
+    for (const lesson::Question& question : step->questions) {
+      if (question.against && second_of(question) == nullptr) {
+        seconds_.push_back({*question.against, nullptr, {}});
+      }
+    }
+  }
+  start_second();
+  return true;
+}
+
+const Course::Second* Course::second_of(const lesson::Question& question) const {
+  for (const Second& second : seconds_) {
+    if (question.against && second.setting == *question.against) {
+      return &second;
+    }
+  }
+  return nullptr;
+}
+
+void Course::start_second() {
+  if (second_running_) {
+    return;
+  }
+  for (std::size_t i = 0; i < seconds_.size(); ++i) {
+    if (seconds_[i].run == nullptr && !seconds_[i].problem) {
+      RunRequest request = run_->request;  // the same compiler, checks and block
+      request.variant = seconds_[i].setting.variant;
+      request.overrides = seconds_[i].setting.set;
+      second_running_ = i;
+      second_worker_.start(std::move(request));
+      return;
+    }
+  }
+}
+
+bool Course::take_second() {
+  auto finished = second_worker_.take();
+  if (!finished || !second_running_) {
+    return false;
+  }
+  Second& second = seconds_[*std::exchange(second_running_, std::nullopt)];
+  if (finished->result) {
+    second.run = *std::move(finished->result);
+  } else {
+    second.problem = std::move(finished->result).error();
+  }
+  start_second();
+  return true;
+}
+
+// ---- the exercise ----
+
+void Course::check() {
+  const LessonCard::Variant* variant = session_.variant();
+  if (!at_exercise() || variant == nullptr) {
+    return;
+  }
+  Attempt attempt;
+  attempt.lesson = lesson_;
+  attempt.variant = variant->name;
+  attempt.compiler = session_.state().compiler;
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    attempt.overrides[parameter.name] = session_.value_of(parameter);
+  }
+  grader_.start(std::move(attempt));
+}
+
+bool Course::take_grade() {
+  auto finished = grader_.take();
+  if (!finished) {
+    return false;
+  }
+  grade_problem_.reset();
+  grade_.reset();
+  if (!finished->result) {
+    grade_problem_ = std::move(finished->result).error();
+    return true;
+  }
+  grade_ = *std::move(finished->result);
+  progress_.put(lesson_id_, with_grade(known(), *grade_));
+  return true;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,222 @@
+// What is asked at a step, what was answered, and what is true.
+#include <utility>
+
+#include "app/session/course/course.h"
+#include "app/session/course/occupancy_facts.h"
+
+namespace lanescope::app {
+namespace {
+
+// "answer.sectors" -> "sectors"; "choice.faster.yes" -> "faster"; empty for other sections.
+std::string question_in(const std::string& section) {
+  for (const char* prefix : {"question.", "answer.", "choice."}) {
+    const std::string_view start = prefix;
+    if (!section.starts_with(start)) {
+      continue;
+    }
+    const std::size_t end = section.find('.', start.size());
+    return section.substr(start.size(), end - start.size());
+  }
+  return {};
+}
+
+std::optional<TimeFacts> time_in(const VariantTimes& times) {
+  constexpr double us_in_a_ms = 1000;
+  if (times.measured != nullptr) {
+    return TimeFacts{times.measured->cold.median * us_in_a_ms, times.measured->cold_bandwidth()};
+  }
+  if (times.recorded != nullptr && !times.recorded_of_other_text) {
+    return TimeFacts{times.recorded->cold.median * us_in_a_ms, times.recorded->cold_bandwidth()};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+// Times come and go while the step is shown: they are looked up whenever they are wanted.
+void Course::add_machine_and_time(Facts& facts, const Outcome& outcome) const {
+  if (const auto occupancy = occupancy_facts(outcome, machine())) {
+    add_occupancy(facts, *occupancy);
+  }
+  const auto times = session_.times_with(outcome.resolved.variant, outcome.resolved.params);
+  if (!times) {
+    return;
+  }
+  if (const auto time = time_in(*times)) {
+    add_time(facts, *time);
+  }
+}
+
+std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
+  if (run_ == nullptr) {
+    return std::nullopt;
+  }
+  Facts facts = facts_;
+  add_machine_and_time(facts, *run_);
+  if (!question.against) {
+    return facts;
+  }
+  const Second* second = second_of(question);
+  if (second == nullptr || second->run == nullptr) {
+    return std::nullopt;
+  }
+  Facts other = facts_of(*second->run, chosen_by(view_, second->run->report));
+  add_machine_and_time(other, *second->run);
+  add_other(facts, other);
+  return facts;
+}
+
+FactNames Course::names_for(const lesson::Question* question) const {
+  FactNames names = names_of_goals(wanted_);
+  names.access = true;
+  const Second* second = question != nullptr && question->against ? second_of(*question) : nullptr;
+  names.other = question != nullptr && question->against.has_value();
+  if (second != nullptr && second->run != nullptr) {
+    for (const auto& [name, value] : second->run->resolved.params) {
+      names.other_parameters.insert(name);
+    }
+  }
+  return names;
+}
+
+const report::Event* Course::event() const {
+  return run_ != nullptr ? event_of(run_->report, selection_) : nullptr;
+}
+
+tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& question) const {
+  const auto facts = facts_for(question);
+  if (!facts) {
+    return Truth{};
+  }
+  return truth_of({question, *facts, names_for(&question), event()});
+}
+
+const lesson::Question* Course::open_question() const {
+  const lesson::Step* step = current();
+  if (!active_ || step == nullptr) {
+    return nullptr;
+  }
+  for (const lesson::Question& question : step->questions) {
+    if (!known().answers.contains(question.name)) {
+      return &question;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<AskedQuestion> Course::questions() const {
+  std::vector<AskedQuestion> all;
+  const lesson::Step* step = current();
+  if (step == nullptr) {
+    return all;
+  }
+  const lesson::Question* open = open_question();
+  for (const lesson::Question& question : step->questions) {
+    AskedQuestion& asked = all.emplace_back();
+    asked.question = &question;
+    asked.canvas = canvas_of(question.kind, event());
+    const auto given = known().answers.find(question.name);
+    if (given == known().answers.end()) {
+      asked.state = &question == open ? QuestionState::open : QuestionState::waits;
+      continue;
+    }
+    asked.given = given->second.answer;
+    asked.is_right = given->second.is_right;
+    asked.state = asked.given.empty() ? QuestionState::skipped : QuestionState::answered;
+    if (!facts_for(question)) {
+      continue;
+    }
+    auto truth = truth_for(question);
+    if (truth) {
+      asked.is_right = is_right(*truth, asked.given);
+      asked.truth = std::move(*truth);
+    } else {
+      asked.problem = truth.error();
+    }
+  }
+  return all;
+}
+
+bool Course::running() const {
+  if (!active_ || current() == nullptr) {
+    return false;
+  }
+  if (run_ == nullptr) {
+    return session_.running();
+  }
+  const lesson::Question* open = open_question();
+  const Second* second = open != nullptr && open->against ? second_of(*open) : nullptr;
+  return second != nullptr && second->run == nullptr && !second->problem;
+}
+
+Refusal Course::answer(const Answer& answer) {
+  const lesson::Question* open = open_question();
+  if (open == nullptr) {
+    return Refusal::nothing_asked;
+  }
+  if (answer.empty()) {
+    return Refusal::empty;
+  }
+  if (running()) {
+    return Refusal::running;
+  }
+  if (!facts_for(*open)) {
+    return Refusal::run_failed;
+  }
+  const auto truth = truth_for(*open);
+  if (!truth) {
+    return Refusal::broken;
+  }
+  const Refusal refusal = refusal_of(*open, answer, canvas_of(open->kind, event()));
+  if (refusal != Refusal::none) {
+    return refusal;
+  }
+  LessonProgress progress = known();
+  progress.answers[open->name] = {answer, is_right(*truth, answer), truth->is_known};
+  progress_.put(lesson_id_, progress);
+  return Refusal::none;
+}
+
+void Course::skip() {
+  if (const lesson::Question* open = open_question()) {
+    LessonProgress progress = known();
+    progress.answers[open->name] = {{}, false, false};
+    progress_.put(lesson_id_, progress);
+  }
+}
+
+void Course::ask_again(const std::string& question) {
+  LessonProgress progress = known();
+  if (progress.answers.erase(question) > 0) {
+    progress_.put(lesson_id_, progress);
+  }
+}
+
+void Course::reset() {
+  progress_.reset(lesson_id_);
+  grade_.reset();
+  grade_problem_.reset();
+  if (guide_ != nullptr && active_) {
+    enter(0);
+  }
+}
+
+GuideProse Course::text(const std::string& section, std::string_view language) const {
+  if (guide_ == nullptr) {
+    return {};
+  }
+  const lesson::Prose prose = guide_->text(section, language);
+  const std::string name = question_in(section);
+  const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
+  std::optional<Facts> facts;
+  if (question != nullptr) {
+    facts = facts_for(*question);
+  }
+  if (!facts && run_ != nullptr) {
+    facts = facts_;
+    add_machine_and_time(*facts, *run_);
+  }
+  return {filled_in(prose.text, facts.value_or(Facts{}), names_for(question)), prose.is_fallback};
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,272 @@
+#include "app/session/course/exercise.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/session/course/occupancy_facts.h"
+#include "kernels/lesson_file/expression.h"
+
+namespace lanescope::app {
+namespace {
+
+Problem wrong_input(const std::string& message, const std::string& file = {}, int line = 0) {
+  Problem problem;
+  problem.message = message;
+  problem.file = file;
+  problem.line = line;
+  return problem;
+}
+
+Problem from(const lesson::Error& error) {
+  return wrong_input(error.formatted(), error.file, error.line);
+}
+
+// The lesson as it was shipped, when this is the learner's copy of it: what must stay, and what is
+// to be reached, is said there.
+std::optional<lesson::Lesson> shipped_original(const lesson::Lesson& lesson,
+                                               const std::string& asked) {
+  if (asked == lesson.id()) {
+    return std::nullopt;  // it is the shipped one
+  }
+  auto shipped = lesson::find(lesson.id());
+  if (!shipped || shipped->guide() == nullptr) {
+    return std::nullopt;
+  }
+  return std::optional<lesson::Lesson>(std::move(*shipped));
+}
+
+std::uint64_t count_of(const lesson::Resolved& resolved, const std::string& array) {
+  for (const lesson::Argument& argument : resolved.args) {
+    if (argument.is_array && argument.name == array) {
+      return argument.count;
+    }
+  }
+  return 0;
+}
+
+const report::ArrayInfo* array_of(const report::Report& report, const std::string& name) {
+  for (const report::ArrayInfo& array : report.arrays) {
+    if (array.name == name) {
+      return &array;
+    }
+  }
+  return nullptr;
+}
+
+class Grader {
+ public:
+  Grader(const Attempt& attempt, Progress* progress, std::stop_token stop)
+      : attempt_(attempt),
+        progress_(progress),
+        stop_(std::move(stop)),
+        grade_(std::make_shared<Grade>()) {
+    grade_->attempt = attempt;
+  }
+
+  tl::expected<GradePtr, Problem> run() {
+    auto lesson = lesson::find(attempt_.lesson);
+    if (!lesson) {
+      return tl::unexpected(from(lesson.error()));
+    }
+    const lesson::Lesson tried = std::move(*lesson);
+    const std::optional<lesson::Lesson> shipped = shipped_original(tried, attempt_.lesson);
+    const lesson::Lesson& original = shipped ? *shipped : tried;
+    if (original.guide_error()) {
+      return tl::unexpected(from(*original.guide_error()));
+    }
+    if (original.guide() == nullptr || !original.guide()->exercise) {
+      return tl::unexpected(
+          wrong_input(fmt::format("{}: this lesson has no exercise", original.path().string())));
+    }
+    guide_ = original.guide();
+    return grade_both(tried, original);
+  }
+
+ private:
+  tl::expected<GradePtr, Problem> grade_both(const lesson::Lesson& tried,
+                                             const lesson::Lesson& original) {
+    const lesson::Exercise& exercise = *guide_->exercise;
+    RunRequest request = request_of_attempt(exercise);
+    const auto resolved = tried.resolve(request.variant, request.overrides);
+    if (!resolved) {
+      return tl::unexpected(from(resolved.error()));
+    }
+    grade_->lesson_id = tried.id();
+    grade_->variant = resolved->variant;
+    grade_->params = resolved->params;
+    RunRequest reference;
+    reference.lesson = original.path().string();
+    reference.variant = exercise.beginning.variant;
+    reference.compiler = attempt_.compiler;
+    reference.want_traces = false;
+    reference.overrides = reference_values(original, exercise, *resolved);
+    const auto begun = original.resolve(reference.variant, reference.overrides);
+    if (!begun) {
+      return tl::unexpected(from(begun.error()));
+    }
+    if (auto problem = changed_what_is_fixed(original, exercise)) {
+      return tl::unexpected(*problem);
+    }
+    const auto outcome = app::run(request, progress_, stop_);
+    if (!outcome) {
+      return tl::unexpected(outcome.error());
+    }
+    if (auto problem = judge_goals(exercise, **outcome)) {
+      return tl::unexpected(*problem);
+    }
+    if (!exercise.keeps.empty()) {
+      const auto expected = app::run(reference, nullptr, stop_);
+      if (!expected) {
+        return tl::unexpected(expected.error());
+      }
+      judge_arrays(exercise, **outcome, **expected);
+    }
+    return GradePtr(std::move(grade_));
+  }
+
+  RunRequest request_of_attempt(const lesson::Exercise& exercise) const {
+    RunRequest request;
+    request.lesson = attempt_.lesson;
+    request.variant = attempt_.variant.empty() ? exercise.beginning.variant : attempt_.variant;
+    if (request.variant == exercise.beginning.variant) {
+      request.overrides = exercise.beginning.set;
+    }
+    for (const auto& [name, value] : attempt_.overrides) {
+      request.overrides[name] = value;
+    }
+    request.compiler = attempt_.compiler;
+    request.kernel_file = attempt_.kernel;
+    request.want_traces = false;
+    return request;
+  }
+
+  // Where the exercise begins, on arrays of the attempt's size: with the attempt's values of what
+  // the exercise does not set, and of all where the arrays would still be others.
+  static lesson::Values reference_values(const lesson::Lesson& original,
+                                         const lesson::Exercise& exercise,
+                                         const lesson::Resolved& tried) {
+    lesson::Values kept = exercise.beginning.set, all;
+    for (const lesson::Parameter& parameter : original.parameters(exercise.beginning.variant)) {
+      const auto value = tried.params.find(parameter.name);
+      if (value != tried.params.end()) {
+        all[parameter.name] = value->second;
+        kept.insert(*value);  // not where the exercise sets it
+      }
+    }
+    const auto fits = [&](const lesson::Values& values) {
+      const auto resolved = original.resolve(exercise.beginning.variant, values);
+      return resolved && std::all_of(exercise.keeps.begin(), exercise.keeps.end(),
+                                     [&](const std::string& array) {
+                                       return count_of(*resolved, array) == count_of(tried, array);
+                                     });
+    };
+    if (fits(kept)) {
+      return kept;
+    }
+    return fits(all) ? all : exercise.beginning.set;
+  }
+
+  std::optional<Problem> changed_what_is_fixed(const lesson::Lesson& original,
+                                               const lesson::Exercise& exercise) const {
+    const auto begun = original.resolve(exercise.beginning.variant, exercise.beginning.set);
+    if (!begun) {
+      return from(begun.error());
+    }
+    for (const std::string& name : exercise.fixed) {
+      const std::int64_t wanted = begun->params.at(name);
+      const auto given = grade_->params.find(name);
+      if (given != grade_->params.end() && given->second != wanted) {
+        return wrong_input(
+            fmt::format("{} stays at {} in this exercise; it is {} here: set it back", name, wanted,
+                        given->second));
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
+    Facts facts = facts_of(outcome);
+    if (const auto occupancy = occupancy_facts(outcome, "")) {
+      add_occupancy(facts, *occupancy);
+    }
+    const FactNames names = names_of_goals(grade_->params);
+    for (const lesson::Goal& goal : exercise.goals) {
+      const auto holds = value_in(facts, names, goal.when.text);
+      if (!holds) {
+        return from(
+            lesson::Error{guide_->file, goal.when.place.line, goal.when.place.key, holds.error()});
+      }
+      GoalState state{goal.name, goal.when.text, holds->value_or(0) != 0, {}};
+      for (const std::string& name : lesson::names_in(goal.when.text)) {
+        const auto value = facts.find(name);
+        state.figures.emplace_back(
+            name, value != facts.end() ? std::optional(value->second) : std::nullopt);
+      }
+      grade_->goals.push_back(std::move(state));
+    }
+    for (const Diagnostic& finding : outcome.report.diagnostics) {
+      if (finding.severity == Severity::error) {
+        grade_->findings.push_back(finding.text());
+      }
+    }
+    if (!outcome.report.complete && grade_->findings.empty()) {
+      grade_->findings.emplace_back("the launch did not come to its end");
+    }
+    return std::nullopt;
+  }
+
+  void judge_arrays(const lesson::Exercise& exercise, const Outcome& outcome,
+                    const Outcome& expected) {
+    for (const std::string& name : exercise.keeps) {
+      KeptArray kept{name, false, {}};
+      const report::ArrayInfo* now = array_of(outcome.report, name);
+      const report::ArrayInfo* then = array_of(expected.report, name);
+      if (now == nullptr || then == nullptr) {
+        kept.why = "it is not there";
+      } else if (now->count != then->count || now->type != then->type) {
+        kept.why = fmt::format("it has {} elements of {}, not {} of {}", now->count, now->type,
+                               then->count, then->type);
+      } else if (now->fnv1a64 != then->fnv1a64) {
+        kept.why = "its contents differ";
+      } else {
+        kept.is_kept = true;
+      }
+      grade_->arrays.push_back(std::move(kept));
+    }
+  }
+
+  const Attempt& attempt_;
+  Progress* progress_;
+  std::stop_token stop_;
+  std::shared_ptr<Grade> grade_;
+  std::shared_ptr<const lesson::Guide> guide_;
+};
+
+}  // namespace
+
+FactNames names_of_goals(const lesson::Values& params) {
+  FactNames names;
+  names.access = false;
+  for (const auto& [name, value] : params) {
+    names.parameters.insert(name);
+  }
+  return names;
+}
+
+bool Grade::passed() const {
+  return findings.empty() &&
+         std::all_of(goals.begin(), goals.end(),
+                     [](const GoalState& goal) { return goal.is_met; }) &&
+         std::all_of(arrays.begin(), arrays.end(),
+                     [](const KeptArray& array) { return array.is_kept; });
+}
+
+tl::expected<GradePtr, Problem> grade(const Attempt& attempt, Progress* progress,
+                                      std::stop_token stop) {
+  return Grader(attempt, progress, std::move(stop)).run();
+}
+
+}  // namespace lanescope::app

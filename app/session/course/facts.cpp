@@ -1,0 +1,416 @@
+#include "app/session/course/facts.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/session/words.h"
+#include "kernels/lesson_file/expression.h"
+#include "kernels/lesson_file/guide_text.h"
+#include "kernels/lesson_file/names.h"
+#include "sim/memory/global.h"
+#include "sim/memory/other.h"
+#include "sim/memory/shared.h"
+
+namespace lanescope::app {
+namespace {
+
+std::int64_t whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+
+std::vector<DiagnosticKind> all_diagnostic_kinds() {
+  constexpr auto last = static_cast<int>(DiagnosticKind::waits_for_block);
+  std::vector<DiagnosticKind> kinds;
+  for (int kind = 0; kind <= last; ++kind) {
+    kinds.push_back(static_cast<DiagnosticKind>(kind));
+  }
+  return kinds;
+}
+
+// To the nearest, halves up.
+std::int64_t rounded(std::uint64_t dividend, std::uint64_t divisor) {
+  return whole((2 * dividend + divisor) / (2 * divisor));
+}
+
+std::int64_t percent(double share) { return std::llround(share * 100); }
+
+bool is_moved_in_sectors(memory::Space space) {
+  return space == memory::Space::global || space == memory::Space::local;
+}
+
+// Which counts the memory of a kind has.
+std::vector<std::string> counts_of(memory::Space space) {
+  if (is_moved_in_sectors(space)) {
+    return {"requests",      "bytes_requested", "bytes_used",         "sectors",
+            "ideal_sectors", "tag_lookups",     "efficiency_percent", "sectors_per_request"};
+  }
+  return {"requests",         "bytes_requested", "wavefronts",
+          "ideal_wavefronts", "conflicts",       "wavefronts_per_request"};
+}
+
+const report::Counts& counts_in(const report::Totals& totals, const AccessKind& kind) {
+  const bool is_load = kind.op == memory::Op::load, is_store = kind.op == memory::Op::store;
+  switch (kind.space) {
+    case memory::Space::global:
+      return is_load ? totals.global_load : is_store ? totals.global_store : totals.global_atomic;
+    case memory::Space::shared:
+      return is_load ? totals.shared_load : is_store ? totals.shared_store : totals.shared_atomic;
+    case memory::Space::local:
+      return is_load ? totals.local_load : totals.local_store;
+    case memory::Space::constant:
+      break;
+  }
+  return totals.constant_load;
+}
+
+// 100 x used / moved; nothing where nothing was moved.
+std::optional<std::int64_t> efficiency_percent(std::uint64_t used, std::uint64_t sectors) {
+  if (sectors == 0) {
+    return std::nullopt;
+  }
+  return rounded(100 * used, std::uint64_t{memory::sector_bytes} * sectors);
+}
+
+void add_counts(Facts& facts, const AccessKind& kind, const report::Counts& counts) {
+  const std::string prefix = name_of(kind) + ".";
+  const auto add = [&](const char* name, std::uint64_t value) {
+    facts[prefix + name] = whole(value);
+  };
+  add("requests", counts.requests);
+  add("bytes_requested", counts.bytes_requested);
+  if (is_moved_in_sectors(kind.space)) {
+    add("bytes_used", counts.bytes_used);
+    add("sectors", counts.sectors);
+    add("ideal_sectors", counts.ideal_sectors);
+    add("tag_lookups", counts.tag_lookups);
+    if (const auto share = efficiency_percent(counts.bytes_used, counts.sectors)) {
+      facts[prefix + "efficiency_percent"] = *share;
+    }
+    if (counts.requests > 0) {
+      facts[prefix + "sectors_per_request"] = rounded(counts.sectors, counts.requests);
+    }
+    return;
+  }
+  add("wavefronts", counts.wavefronts);
+  add("ideal_wavefronts", counts.ideal_wavefronts);
+  add("conflicts", counts.conflicts);
+  if (counts.requests > 0) {
+    facts[prefix + "wavefronts_per_request"] = rounded(counts.wavefronts, counts.requests);
+  }
+}
+
+void add_findings(Facts& facts, const report::Report& report) {
+  for (const DiagnosticKind kind : all_diagnostic_kinds()) {
+    facts[fmt::format("findings.{}", name_of(kind))] = 0;
+  }
+  facts["findings.errors"] = facts["findings.warnings"] = 0;
+  for (const Diagnostic& finding : report.diagnostics) {
+    ++facts[fmt::format("findings.{}", name_of(finding.kind))];
+    if (finding.severity == Severity::error) {
+      ++facts["findings.errors"];
+    }
+    if (finding.severity == Severity::warning) {
+      ++facts["findings.warnings"];
+    }
+  }
+}
+
+// Different 4-byte words that the lanes touch, and the banks that they are in.
+void add_words(Facts& facts, const memory::WarpAccess& access) {
+  std::set<std::uint64_t> words, banks;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_takes_part(lane)) {
+      continue;
+    }
+    const std::uint64_t first = access.address[static_cast<std::size_t>(lane)];
+    const std::uint64_t last = first + access.bytes - 1;
+    for (std::uint64_t word = first / memory::bank_bytes; word <= last / memory::bank_bytes;
+         ++word) {
+      words.insert(word);
+      banks.insert(word % memory::banks);
+    }
+  }
+  facts["access.words"] = whole(words.size());
+  if (access.space == memory::Space::shared) {
+    facts["access.banks"] = whole(banks.size());
+  }
+}
+
+void add_access(Facts& facts, const report::Event& event) {
+  const memory::WarpAccess& access = event.access;
+  const auto lanes = static_cast<std::uint64_t>(std::popcount(access.mask));
+  facts["access.lanes"] = whole(lanes);
+  facts["access.bytes"] = access.bytes;
+  facts["access.bytes_requested"] = whole(lanes * access.bytes);
+  facts["access.ideal"] = event.ideal;
+  add_words(facts, access);
+  if (!is_moved_in_sectors(access.space)) {
+    facts["access.wavefronts"] = event.cost;
+    facts["access.conflicts"] = std::int64_t{event.cost} - event.ideal;
+    if (access.space == memory::Space::shared) {
+      facts["access.ways"] = event.ways;
+    }
+    return;
+  }
+  const memory::GlobalCost cost = access.space == memory::Space::local
+                                      ? memory::local_cost(access)
+                                      : memory::global_cost(access);
+  facts["access.sectors"] = event.cost;
+  facts["access.lines"] = cost.tag_lookups;
+  facts["access.bytes_used"] = cost.bytes_used;
+  if (const auto share = efficiency_percent(cost.bytes_used, event.cost)) {
+    facts["access.efficiency_percent"] = *share;
+  }
+}
+
+void add_branches(Facts& facts, const report::Report& report, int line) {
+  std::uint64_t executions = 0, divergent = 0, taken = 0, not_taken = 0;
+  bool is_there = false;
+  for (const report::Branch& branch : report.branches) {
+    if (branch.place.line != line) {
+      continue;
+    }
+    is_there = true;
+    executions += branch.executions;
+    divergent += branch.divergent;
+    taken += branch.lanes_taken;
+    not_taken += branch.lanes_not_taken;
+  }
+  if (is_there) {
+    facts["branch.executions"] = whole(executions);
+    facts["branch.divergent"] = whole(divergent);
+    facts["branch.lanes_taken"] = whole(taken);
+    facts["branch.lanes_not_taken"] = whole(not_taken);
+  }
+}
+
+const std::set<std::string>& names_of_one_choice() {
+  static const std::set<std::string> names = {"access.lanes",
+                                              "access.bytes",
+                                              "access.sectors",
+                                              "access.lines",
+                                              "access.ideal",
+                                              "access.wavefronts",
+                                              "access.conflicts",
+                                              "access.ways",
+                                              "access.bytes_requested",
+                                              "access.bytes_used",
+                                              "access.efficiency_percent",
+                                              "access.banks",
+                                              "access.words",
+                                              "branch.executions",
+                                              "branch.divergent",
+                                              "branch.lanes_taken",
+                                              "branch.lanes_not_taken"};
+  return names;
+}
+
+std::set<std::string> all_names_of_a_run() {
+  std::set<std::string> names = {"threads_per_block",
+                                 "warps_per_block",
+                                 "blocks",
+                                 "shared_bytes",
+                                 "warp_instructions",
+                                 "thread_instructions",
+                                 "branches",
+                                 "divergent_branches",
+                                 "barriers",
+                                 "branch_efficiency_percent",
+                                 "warp_execution_efficiency_percent",
+                                 "findings.errors",
+                                 "findings.warnings",
+                                 "occupancy.percent",
+                                 "occupancy.warps",
+                                 "occupancy.blocks",
+                                 "occupancy.limited_by_registers",
+                                 "occupancy.limited_by_shared",
+                                 "occupancy.limited_by_warps",
+                                 "occupancy.limited_by_blocks",
+                                 "registers",
+                                 "cold_us",
+                                 "gb_per_s"};
+  for (const AccessKind& kind : access_kinds()) {
+    for (const std::string& count : counts_of(kind.space)) {
+      names.insert(fmt::format("{}.{}", name_of(kind), count));
+    }
+  }
+  for (const DiagnosticKind kind : all_diagnostic_kinds()) {
+    names.insert(fmt::format("findings.{}", name_of(kind)));
+  }
+  return names;
+}
+
+const std::set<std::string>& names_of_a_run() {
+  static const std::set<std::string> names = all_names_of_a_run();
+  return names;
+}
+
+}  // namespace
+
+Facts facts_of(const Outcome& outcome) {
+  const report::Report& report = outcome.report;
+  const report::Totals& totals = report.totals;
+  Facts facts = outcome.resolved.params;
+  facts["threads_per_block"] =
+      whole(std::uint64_t{report.block[0]} * report.block[1] * report.block[2]);
+  facts["warps_per_block"] = report.warps_per_block();
+  facts["blocks"] = whole(std::uint64_t{report.grid[0]} * report.grid[1] * report.grid[2]);
+  facts["shared_bytes"] = report.shared_bytes;
+  facts["warp_instructions"] = whole(totals.warp_instructions);
+  facts["thread_instructions"] = whole(totals.thread_instructions);
+  facts["branches"] = whole(totals.branches);
+  facts["divergent_branches"] = whole(totals.divergent_branches);
+  facts["barriers"] = whole(totals.barriers);
+  facts["branch_efficiency_percent"] =
+      percent(report::branch_efficiency(totals.branches, totals.divergent_branches));
+  facts["warp_execution_efficiency_percent"] = percent(report::warp_execution_efficiency(totals));
+  for (const AccessKind& kind : access_kinds()) {
+    add_counts(facts, kind, counts_in(totals, kind));
+  }
+  add_findings(facts, report);
+  return facts;
+}
+
+Facts facts_of(const Outcome& outcome, const Selection& selection) {
+  Facts facts = facts_of(outcome);
+  const report::Event* event = event_of(outcome.report, selection);
+  if (event != nullptr && event->kind == report::EventKind::access) {
+    add_access(facts, *event);
+  }
+  add_branches(facts, outcome.report, selection.line);
+  return facts;
+}
+
+void add_occupancy(Facts& facts, const OccupancyFacts& occupancy) {
+  facts["occupancy.percent"] = occupancy.percent;
+  facts["occupancy.warps"] = occupancy.warps;
+  facts["occupancy.blocks"] = occupancy.blocks;
+  facts["occupancy.limited_by_registers"] = occupancy.by_registers ? 1 : 0;
+  facts["occupancy.limited_by_shared"] = occupancy.by_shared ? 1 : 0;
+  facts["occupancy.limited_by_warps"] = occupancy.by_warps ? 1 : 0;
+  facts["occupancy.limited_by_blocks"] = occupancy.by_blocks ? 1 : 0;
+  if (occupancy.registers > 0) {
+    facts["registers"] = occupancy.registers;
+  }
+}
+
+void add_time(Facts& facts, const TimeFacts& time) {
+  facts["cold_us"] = std::llround(time.cold_us);
+  if (time.gb_per_s > 0) {
+    facts["gb_per_s"] = std::llround(time.gb_per_s);
+  }
+}
+
+void add_other(Facts& facts, const Facts& other) {
+  for (const auto& [name, value] : other) {
+    facts["other." + name] = value;
+  }
+}
+
+bool FactNames::has(std::string_view name) const {
+  const auto of_one = [this](const std::string& wanted, const std::set<std::string>& known) {
+    return known.contains(wanted) || names_of_a_run().contains(wanted) ||
+           (access && names_of_one_choice().contains(wanted));
+  };
+  constexpr std::string_view prefix = "other.";
+  if (name.starts_with(prefix)) {
+    return other && of_one(std::string(name.substr(prefix.size())), other_parameters);
+  }
+  return of_one(std::string(name), parameters);
+}
+
+std::vector<std::string> FactNames::all() const {
+  std::set<std::string> names = names_of_a_run();
+  if (access) {
+    names.insert(names_of_one_choice().begin(), names_of_one_choice().end());
+  }
+  std::set<std::string> all_names = names;
+  all_names.insert(parameters.begin(), parameters.end());
+  if (other) {
+    names.insert(other_parameters.begin(), other_parameters.end());
+    for (const std::string& name : names) {
+      all_names.insert("other." + name);
+    }
+  }
+  return {all_names.begin(), all_names.end()};
+}
+
+std::string expression_problem(const FactNames& names, const std::string& expression) {
+  for (const std::string& name : lesson::names_in(expression)) {
+    if (names.has(name)) {
+      continue;
+    }
+    if (!names.other && name.starts_with("other.")) {
+      return fmt::format("\"{}\": '{}' is of a second run, and none is named in `against`",
+                         expression, name);
+    }
+    if (!names.access && names_of_one_choice().contains(name)) {
+      return fmt::format("\"{}\": '{}' is of one access; here only what counts all of them serves",
+                         expression, name);
+    }
+    return fmt::format("\"{}\": unknown fact '{}'{}", expression, name,
+                       lesson::did_you_mean(name, names.all()));
+  }
+  // With any values: what is left is its form. Zero is what nothing may be divided by.
+  Facts any;
+  for (const std::string& name : lesson::names_in(expression)) {
+    any[name] = 1;
+  }
+  const auto value = lesson::evaluate(expression, any, lesson::Operators::conditions);
+  const bool is_form = !value && value.error().find("division by zero") == std::string::npos;
+  return is_form ? value.error() : std::string();
+}
+
+tl::expected<std::optional<std::int64_t>, std::string> value_in(const Facts& facts,
+                                                                const FactNames& names,
+                                                                const std::string& expression) {
+  if (std::string problem = expression_problem(names, expression); !problem.empty()) {
+    return tl::unexpected(std::move(problem));
+  }
+  Facts needed;
+  for (const std::string& name : lesson::names_in(expression)) {
+    const auto found = facts.find(name);
+    if (found == facts.end()) {
+      return std::nullopt;
+    }
+    needed.insert(*found);
+  }
+  auto value = lesson::evaluate(expression, needed, lesson::Operators::conditions);
+  if (!value) {
+    return tl::unexpected(std::move(value.error()));
+  }
+  return std::optional(*value);
+}
+
+std::string filled_in(std::string_view markdown, const Facts& facts, const FactNames& names) {
+  std::string filled;
+  std::size_t at = 0;
+  for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {
+    if (place.in_code_span && !names.has(place.name)) {
+      continue;
+    }
+    filled += markdown.substr(at, place.begin - at);
+    const auto found = facts.find(place.name);
+    filled += found != facts.end() ? fact_text(found->second) : std::string("—");
+    at = place.end;
+  }
+  filled += markdown.substr(at);
+  return filled;
+}
+
+// Small numbers as they are typed; large ones in threes.
+std::string fact_text(std::int64_t value) {
+  constexpr std::int64_t largest_plain = 9999;
+  std::string digits = std::to_string(value);
+  if (value <= largest_plain && value >= -largest_plain) {
+    return digits;
+  }
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (value < 0 ? 1 : 0);
+       at -= 3) {
+    digits.insert(static_cast<std::size_t>(at), ",");
+  }
+  return digits;
+}
+
+}  // namespace lanescope::app
