@@ -3,6 +3,7 @@
 
 #include "app/window/main_view.h"
 #include "app/window/panels/question_stage.h"
+#include "viz/scene/question_view.h"
 
 namespace lanescope::app {
 namespace {

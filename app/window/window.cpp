@@ -97,8 +97,8 @@ std::string environment(const char* name) {
 
 // What leads through the lessons.
 struct Guidance {
-  Guidance(Session& session, std::function<void()> wake)
-      : progress(progress_path()),
+  Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
+      : progress(std::move(kept_in)),
         course(session, progress, course_services(wake)),
         shelf(std::move(wake)) {}
   static Course::Services course_services(std::function<void()> wake) {
@@ -417,7 +417,8 @@ int open_window(const WindowOptions& options) {
       services([&waker] { waker.wake(); }, std::move(*recording), options.device);
   all.find_gpus = gpus;
   auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
-  Guidance guidance(*session, [&waker] { waker.wake(); });
+  Guidance guidance(
+      *session, [&waker] { waker.wake(); }, progress_path());
   if (!options.step.empty()) {
     if (const auto step = go_to_step(guidance.course, options.step); !step) {
       fmt::print(stderr, "lanescope: {}\n", step.error());
@@ -486,7 +487,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!target) {
     return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
   }
-  Guidance guidance(session, {});
+  Guidance guidance(session, {}, {});  // a picture is nobody's progress
   Course& course = guidance.course;
   if (!options.step.empty()) {
     if (const auto step = go_to_step(course, options.step); !step) {

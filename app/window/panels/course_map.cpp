@@ -259,12 +259,15 @@ void CourseMap::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curren
             {FontRole::ui, scene::text_body - 1, palette.error_text}, room);
     return;
   }
-  const float progress_w = row.steps > 0 ? ui.px(190) : 0;
+  const float progress_w = ui.px(190);
   ui.text(x, box.y + ui.px(18), row.title, {FontRole::ui, scene::text_title, palette.text},
           room - progress_w);
   ui.text(x, box.y + ui.px(38), row.goal, {FontRole::ui, scene::text_body - 1, palette.text_dim},
           room);
-  if (row.steps > 0) {
+  if (row.steps == 0) {
+    ui.text(right_of(box) - ui.px(16), box.y + ui.px(18), ui.texts().get("map.no_guide"),
+            {FontRole::ui, scene::text_small + 1, palette.text_faint, scene::AlignX::right});
+  } else {
     draw_progress(
         ui, row, {right_of(box) - ui.px(16) - progress_w, box.y + ui.px(8), progress_w, ui.px(20)});
   }
