@@ -94,9 +94,8 @@ std::string as_text(const lesson::Shelf& shelf) {
   TextTable table({Align::left, Align::left, Align::left});
   for (std::size_t i = 0; i < shelf.parts.size(); ++i) {
     const lesson::ShelvedPart& part = shelf.parts[i];
-    table.add_heading(part.name.empty()
-                          ? std::string("In no part")
-                          : fmt::format("Part {}: {}", i + 1, part.title.in("en")));
+    table.add_heading(part.name.empty() ? std::string("In no part")
+                                        : fmt::format("Part {}: {}", i + 1, part.title.in("en")));
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       if (!entry.lesson) continue;
       table.add_heading("  " + heading_of(entry.id, *entry.lesson));
@@ -122,9 +121,8 @@ std::string as_json(const lesson::Shelf& shelf) {
     parts.push_back(
         {{"name", part.name}, {"title", to_json(part.title)}, {"lessons", std::move(ids)}});
   }
-  const Json json{{"schema", "lanescope.list/1"},
-                  {"parts", std::move(parts)},
-                  {"lessons", std::move(lessons)}};
+  const Json json{
+      {"schema", "lanescope.list/1"}, {"parts", std::move(parts)}, {"lessons", std::move(lessons)}};
   return json.dump(2) + "\n";
 }
 

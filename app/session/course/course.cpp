@@ -282,6 +282,39 @@ void Course::check() {
   grader_.start(std::move(attempt));
 }
 
+tl::expected<OwnCopy, std::string> Course::open_own_copy() {
+  const auto lesson = lesson::find(lesson_);
+  if (!lesson) {
+    return tl::unexpected(lesson.error().formatted());
+  }
+  auto copy = own_copy(*lesson);
+  if (copy && !in_own_copy()) {
+    session_.choose_lesson(copy->lesson.string());
+    go_to_exercise();
+  }
+  return copy;
+}
+
+bool Course::in_own_copy() const {
+  const std::optional<LessonCard>& card = session_.lesson();
+  return card && is_own_copy(card->path);
+}
+
+tl::expected<std::filesystem::path, std::string> Course::reset_own_copy() {
+  const std::string id = lesson_id_;
+  auto aside = put_own_copy_aside(id);
+  if (aside && in_own_copy()) {
+    session_.choose_lesson(id);
+    go_to_exercise();
+  }
+  return aside;
+}
+
+void Course::go_to_exercise() {
+  (void)take_lesson();
+  go_to(steps());
+}
+
 bool Course::take_grade() {
   auto finished = grader_.take();
   if (!finished) {

@@ -103,6 +103,12 @@ class Course {
 
   // --- the exercise ---
   void check();  // grades what the session shows
+  // A copy of the lesson for the learner to change its kernel in; the session is set to it. The
+  // error says what could not be written.
+  [[nodiscard]] tl::expected<OwnCopy, std::string> open_own_copy();
+  [[nodiscard]] bool in_own_copy() const;
+  // Puts the copy aside under another name (given back) and shows the lesson as it was shipped.
+  [[nodiscard]] tl::expected<std::filesystem::path, std::string> reset_own_copy();
   [[nodiscard]] bool checking() const { return grader_.busy(); }
   [[nodiscard]] const GradePtr& grade() const { return grade_; }  // the newest; null: none yet
   [[nodiscard]] const std::optional<Problem>& grade_problem() const { return grade_problem_; }
@@ -119,6 +125,7 @@ class Course {
   [[nodiscard]] bool take_lesson();
   void enter(std::size_t step);
   void forget_run();
+  void go_to_exercise();
   [[nodiscard]] const lesson::Setting* setting() const;  // of the step or the exercise
   [[nodiscard]] bool is_scene(const Outcome& outcome) const;
   [[nodiscard]] bool take_run();

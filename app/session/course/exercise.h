@@ -61,11 +61,17 @@ using GradePtr = std::shared_ptr<const Grade>;
 
 // $XDG_DATA_HOME/lanescope/exercises (~/.local/share/... without it).
 [[nodiscard]] std::filesystem::path exercises_folder();
-// Copies the lesson's folder to exercises/ID, where there is none yet; gives the path of the
-// kernel's file there that the exercise is about. The error says what could not be written.
-[[nodiscard]] tl::expected<std::filesystem::path, std::string> own_copy(
-    const lesson::Lesson& lesson);
-// Puts the copy aside under another name; gives that. Empty: there was none.
+// The lesson file lies in a copy there.
+[[nodiscard]] bool is_own_copy(const std::filesystem::path& lesson);
+
+struct OwnCopy {
+  std::filesystem::path lesson;  // the copy's lesson.toml: a session can be set to it
+  std::filesystem::path kernel;  // the file to change: the kernel where the exercise begins
+};
+// Copies the lesson's folder to exercises/ID, where there is none yet; what is there stays as it
+// is. The error says what could not be written.
+[[nodiscard]] tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson);
+// Puts the copy aside in exercises-aside, beside that folder; gives where. Empty: there was none.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> put_own_copy_aside(
     const std::string& lesson_id);
 

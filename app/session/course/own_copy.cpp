@@ -1,0 +1,104 @@
+// The learner's own copy of a lesson, to change its kernel in.
+#include <unistd.h>
+
+#include <cstdlib>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "app/session/course/exercise.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+// Under another name until all of it is there, so that nobody meets half a lesson.
+std::error_code copy_whole(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::create_directories(to.parent_path(), error);
+  if (error) {
+    return error;
+  }
+  const fs::path temporary = fmt::format("{}.{}.part", to.string(), ::getpid());
+  fs::copy(from, temporary, fs::copy_options::recursive, error);
+  if (!error) {
+    fs::rename(temporary, to, error);
+  }
+  std::error_code ignored;
+  if (error) {
+    fs::remove_all(temporary, ignored);
+  }
+  return error;
+}
+
+}  // namespace
+
+fs::path exercises_folder() {
+  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
+    return fs::path(home) / "lanescope" / "exercises";
+  }
+  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "exercises";
+}
+
+bool is_own_copy(const fs::path& lesson) {
+  std::error_code error;
+  const fs::path folder = fs::weakly_canonical(lesson, error).parent_path().parent_path();
+  return !error && folder == fs::weakly_canonical(exercises_folder(), error);
+}
+
+tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson) {
+  if (lesson.path().filename() != "lesson.toml") {
+    return tl::unexpected(fmt::format(
+        "{}: only a folder with a lesson.toml can be copied; this lesson is yours to change",
+        lesson.path().string()));
+  }
+  const auto resolved = lesson.resolve(lesson.guide() != nullptr && lesson.guide()->exercise
+                                           ? lesson.guide()->exercise->beginning.variant
+                                           : std::string(),
+                                       {});
+  if (!resolved) {
+    return tl::unexpected(resolved.error().formatted());
+  }
+  OwnCopy copy;
+  const fs::path folder = exercises_folder() / lesson.id();
+  copy.lesson = folder / "lesson.toml";
+  copy.kernel = folder / resolved->source_name;
+  std::error_code error;
+  if (fs::exists(folder, error)) {
+    return copy;
+  }
+  error = copy_whole(lesson.path().parent_path(), folder);
+  if (error) {
+    return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
+  }
+  return copy;
+}
+
+tl::expected<fs::path, std::string> put_own_copy_aside(const std::string& lesson_id) {
+  const fs::path folder = exercises_folder() / lesson_id;
+  std::error_code error;
+  if (!fs::exists(folder, error)) {
+    return fs::path();
+  }
+  for (int number = 1;; ++number) {
+    const fs::path aside = exercises_folder().parent_path() / "exercises-aside" /
+                           fmt::format("{}-{}", lesson_id, number);
+    if (fs::exists(aside, error)) {
+      continue;
+    }
+    fs::create_directories(aside.parent_path(), error);
+    fs::rename(folder, aside, error);
+    if (error) {
+      return tl::unexpected(fmt::format("{}: {}", folder.string(), error.message()));
+    }
+    return aside;
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,198 @@
+#include "app/session/course/progress.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+LessonProgress some_progress() {
+  LessonProgress progress;
+  progress.step = "aligned";
+  progress.steps_seen = {"aligned", "shifted"};
+  progress.answers["number"].answer.number = -3;
+  progress.answers["number"].is_right = true;
+  progress.answers["choice"].answer.choice = "yes";
+  progress.answers["marks"].answer.marks = {0, 4, 5};
+  progress.answers["skipped"] = {{}, false, false};
+  progress.goals = {"free"};
+  return progress;
+}
+
+class ProgressFile : public ::testing::Test {
+ protected:
+  ProgressFile() {
+    folder_ = fs::temp_directory_path() /
+              ("lanescope-progress-" + std::to_string(::getpid()) + "-" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  ~ProgressFile() override {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+
+  [[nodiscard]] fs::path file() const { return folder_ / "state" / "progress.json"; }
+  void write(const std::string& text) const {
+    fs::create_directories(file().parent_path());
+    std::ofstream(file()) << text;
+  }
+  static std::string content_of(const fs::path& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(ProgressFile, that_is_not_there_is_no_progress_and_no_problem) {
+  const ProgressStore store(file());
+  EXPECT_THAT(store.problem(), IsEmpty());
+  EXPECT_TRUE(store.of("offset").empty());
+  EXPECT_FALSE(fs::exists(file()));
+}
+
+TEST_F(ProgressFile, everything_is_there_at_the_next_start) {
+  {
+    ProgressStore store(file());
+    store.put("offset", some_progress());
+    EXPECT_THAT(store.problem(), IsEmpty());
+  }
+  const ProgressStore again(file());
+  EXPECT_THAT(again.problem(), IsEmpty());
+  EXPECT_EQ(again.of("offset"), some_progress());
+  EXPECT_TRUE(again.of("stride").empty());
+}
+
+TEST_F(ProgressFile, is_reset_for_one_lesson_or_for_all) {
+  ProgressStore store(file());
+  store.put("offset", some_progress());
+  store.put("stride", some_progress());
+  store.reset("offset");
+  EXPECT_TRUE(ProgressStore(file()).of("offset").empty());
+  EXPECT_EQ(ProgressStore(file()).of("stride"), some_progress());
+  store.reset_all();
+  EXPECT_THAT(ProgressStore(file()).all(), IsEmpty());
+}
+
+TEST_F(ProgressFile, two_programs_lose_nothing_of_each_other) {
+  ProgressStore one(file()), two(file());
+  one.put("offset", some_progress());
+  two.put("stride", some_progress());
+  const ProgressStore now(file());
+  EXPECT_EQ(now.of("offset"), some_progress());
+  EXPECT_EQ(now.of("stride"), some_progress());
+}
+
+TEST_F(ProgressFile, a_broken_one_is_told_and_kept_aside_before_anything_is_written) {
+  for (const std::string broken :
+       {"{", "", "[]", R"({"schema": "lanescope.progress/9", "lessons": {}})",
+        R"({"schema": "lanescope.progress/1", "lessons": {"a": {"step": 3}}})"}) {
+    fs::remove_all(file().parent_path());
+    write(broken);
+    ProgressStore store(file());
+    EXPECT_THAT(store.problem(), HasSubstr(file().string())) << broken;
+    EXPECT_TRUE(store.all().empty());
+    EXPECT_EQ(content_of(file()), broken);  // only looked at
+    store.put("offset", some_progress());
+    EXPECT_EQ(content_of(file().string() + ".broken-1"), broken);
+    EXPECT_THAT(store.problem(), HasSubstr("progress.json.broken-1"));
+    EXPECT_EQ(ProgressStore(file()).of("offset"), some_progress());
+  }
+}
+
+TEST_F(ProgressFile, a_second_broken_one_does_not_replace_the_first) {
+  write("first");
+  ProgressStore(file()).put("offset", some_progress());
+  write("second");
+  ProgressStore(file()).put("offset", some_progress());
+  EXPECT_EQ(content_of(file().string() + ".broken-1"), "first");
+  EXPECT_EQ(content_of(file().string() + ".broken-2"), "second");
+}
+
+TEST_F(ProgressFile, where_nothing_can_be_written_progress_is_kept_in_memory) {
+  std::ofstream(folder_ / "state") << "a file where the folder should be";
+  ProgressStore store(file());
+  store.put("offset", some_progress());
+  EXPECT_THAT(store.problem(), HasSubstr(file().string()));
+  EXPECT_THAT(store.problem(), HasSubstr("kept until the program ends"));
+  EXPECT_EQ(store.of("offset"), some_progress());
+  // Once it can, what was kept is written, too.
+  fs::remove(folder_ / "state");
+  store.put("stride", some_progress());
+  EXPECT_THAT(store.problem(), IsEmpty());
+  EXPECT_EQ(ProgressStore(file()).of("offset"), some_progress());
+}
+
+TEST_F(ProgressFile, a_device_in_its_place_is_never_replaced) {
+  ProgressStore store("/dev/full");
+  EXPECT_THAT(store.problem(), HasSubstr("/dev/full"));
+  store.put("offset", some_progress());
+  EXPECT_THAT(store.problem(), HasSubstr("/dev/full"));
+  EXPECT_EQ(store.of("offset"), some_progress());
+  struct stat status {};
+  ASSERT_EQ(::stat("/dev/full", &status), 0);
+  EXPECT_TRUE(S_ISCHR(status.st_mode));
+}
+
+// What a full disk does: the file can be made, and its content does not fit.
+TEST_F(ProgressFile, a_write_that_does_not_fit_leaves_the_old_file_whole) {
+  ProgressStore store(file());
+  store.put("offset", some_progress());
+  const std::string before = content_of(file());
+  rlimit old{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &old), 0);
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit small{16, old.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  store.put("stride", some_progress());
+  const std::string problem = store.problem();
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &old), 0);
+  std::signal(SIGXFSZ, old_handler);
+  EXPECT_THAT(problem, HasSubstr(file().string()));
+  EXPECT_EQ(content_of(file()), before);
+  EXPECT_EQ(store.of("stride"), some_progress());
+  EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), {}), 1);  // no leftovers
+}
+
+TEST(ProgressPath, follows_the_environment) {
+  ::setenv("LANESCOPE_PROGRESS", "/a/b.json", 1);
+  EXPECT_EQ(progress_path(), "/a/b.json");
+  ::unsetenv("LANESCOPE_PROGRESS");
+  ::setenv("XDG_STATE_HOME", "/c", 1);
+  EXPECT_EQ(progress_path(), "/c/lanescope/progress.json");
+  ::unsetenv("XDG_STATE_HOME");
+  EXPECT_THAT(progress_path().string(),
+              ::testing::EndsWith("/.local/state/lanescope/progress.json"));
+}
+
+TEST(ProgressOfAGrade, goals_once_met_stay_and_so_does_an_exercise_once_done) {
+  Grade grade;
+  grade.goals = {{"a", "", true, {}}, {"b", "", false, {}}};
+  LessonProgress progress = with_grade({}, grade);
+  EXPECT_EQ(progress.goals, (std::set<std::string>{"a"}));
+  EXPECT_FALSE(progress.exercise_done);
+  grade.goals[1].is_met = true;
+  progress = with_grade(progress, grade);
+  EXPECT_TRUE(progress.exercise_done);
+  grade.goals[0].is_met = grade.goals[1].is_met = false;
+  progress = with_grade(progress, grade);
+  EXPECT_TRUE(progress.exercise_done);
+  EXPECT_EQ(progress.goals, (std::set<std::string>{"a", "b"}));
+}
+
+}  // namespace
+}  // namespace lanescope::app::test

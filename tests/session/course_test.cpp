@@ -1,0 +1,473 @@
+#include "app/session/course/course.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <thread>
+
+#include "kernels/lesson_file/read_lesson.h"
+#include "reports.h"
+
+namespace lanescope::app::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+constexpr const char* lesson_text = R"(source = "tile.cu"
+kernel = "tile"
+[params]
+N = { default = 1024, min = 32, max = 4096, step = 32 }
+[launch]
+grid = [2]
+block = [32, 2]
+[[variants]]
+name = "tile"
+params.PAD = { default = 0, min = 0, max = 32 }
+params.BROKEN = 0
+[[variants]]
+name = "copy"
+)";
+
+constexpr const char* guide_toml = R"([[steps]]
+name = "conflicts"
+view = "access=shared_load"
+[[steps.questions]]
+name = "ways"
+kind = "number"
+value = "access.ways"
+min = 1
+max = 32
+[[steps.questions]]
+name = "padded"
+kind = "choice"
+against = { set = { PAD = 1 } }
+choices = [ { name = "less", when = "other.access.wavefronts < access.wavefronts" },
+            { name = "same", when = "other.access.wavefronts >= access.wavefronts" } ]
+[[steps]]
+name = "copy"
+variant = "copy"
+view = "access=global_store"
+[[steps.questions]]
+name = "which"
+kind = "sectors"
+[[steps.questions]]
+name = "time"
+kind = "number"
+value = "cold_us"
+[[steps]]
+name = "padding"
+set = { PAD = 1 }
+view = "access=shared_load"
+[[steps]]
+name = "broken"
+set = { BROKEN = 1 }
+[[steps.questions]]
+name = "never"
+kind = "number"
+value = "access.ways"
+[exercise]
+set = { PAD = 0 }
+goals = [ { name = "free", when = "shared_load.conflicts == 0" } ]
+solution = { set = { PAD = 1 } }
+)";
+
+constexpr const char* guide_md = R"(# goal
+See {N}.
+# answer.ways
+It takes {access.ways} turns; {other.access.ways} is nobody's.
+# answer.padded
+{other.access.wavefronts} instead of {access.wavefronts}, {cold_us} us.
+)";
+
+std::shared_ptr<const lesson::Guide> guide_from(const std::string& toml) {
+  const auto spec = lesson::read_lesson(lesson_text, "lesson.toml");
+  if (!spec) ADD_FAILURE() << spec.error().formatted();
+  auto guide = lesson::read_guide(toml, "guide.toml", *spec);
+  if (!guide) ADD_FAILURE() << guide.error().formatted();
+  guide->english = *lesson::read_guide_text(guide_md, "guide.en.md");
+  return std::make_shared<const lesson::Guide>(std::move(*guide));
+}
+
+lesson::Values defaults_of(const std::string& variant) {
+  if (variant == "copy") return {{"N", 1024}};
+  return {{"N", 1024}, {"PAD", 0}, {"BROKEN", 0}};
+}
+
+lesson::Resolved resolved_as(const std::string& variant, const lesson::Values& overrides) {
+  lesson::Resolved resolved;
+  resolved.variant = variant.empty() ? "tile" : variant;
+  resolved.params = defaults_of(resolved.variant);
+  for (const auto& [name, value] : overrides) resolved.params[name] = value;
+  return resolved;
+}
+
+// What answer_to() gives, with parameters and with addresses: a copy's store has one lane a line.
+RunResult answer_with_addresses(const RunRequest& request) {
+  const RunResult answer = answer_to(request);
+  const bool fails = request.overrides.contains("BROKEN") && request.overrides.at("BROKEN") != 0;
+  if (fails)
+    return tl::unexpected(Problem{2, false, "tile.cu:3:1: error: broken", "tile.cu", 3, 1});
+  RunRequest plain = request;
+  plain.overrides.erase("BROKEN");
+  auto outcome = std::make_shared<Outcome>(**answer_to(plain));
+  outcome->request = request;
+  outcome->resolved.params = resolved_as(request.variant, request.overrides).params;
+  outcome->resolved.variant = resolved_as(request.variant, {}).variant;
+  for (report::WarpTrace& trace : outcome->report.traces) {
+    for (report::Event& event : trace.events) {
+      const bool is_store = event.access.op == memory::Op::store;
+      for (std::size_t lane = 0; lane < 32; ++lane)
+        event.access.address[lane] = 0x10000 + lane * (is_store ? 128 : 4);
+    }
+  }
+  return OutcomePtr(std::move(outcome));
+}
+
+class GatedAnswers : public Gate<RunRequest> {
+ public:
+  Runner runner() {
+    return [this](const RunRequest& request, Progress*, std::stop_token stop) -> RunResult {
+      std::unique_lock lock(mutex_);
+      if (!pass(lock, request, std::move(stop)))
+        return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
+      return answer_with_addresses(request);
+    };
+  }
+};
+
+class CourseTest : public ::testing::Test {
+ protected:
+  CourseTest()
+      : file_(std::filesystem::temp_directory_path() /
+              ("lanescope-course-" + std::to_string(::getpid()) + "-" +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".json")),
+        progress_(file_) {}
+  ~CourseTest() override { std::filesystem::remove(file_); }
+
+  void start() {
+    Session::Services services;
+    services.run = runs_.runner();
+    services.describe = [this](const std::string& lesson) -> tl::expected<LessonCard, Problem> {
+      auto card = lesson_card(lesson);
+      if (!card) return card;
+      card->guide = lesson == "bare" ? nullptr : guide_;
+      card->resolve = [](const std::string& variant, const lesson::Values& overrides) {
+        return std::optional(resolved_as(variant, overrides));
+      };
+      return card;
+    };
+    session_.emplace(initial_state(), ViewRequest{}, services);
+    Course::Services own;
+    own.run = seconds_.runner();
+    own.grade = [this](const Attempt& attempt, Progress*, std::stop_token) {
+      auto grade = std::make_shared<Grade>();
+      grade->attempt = attempt;
+      grade->goals = {{"free", "", attempt.overrides.at("PAD") != 0, {}}};
+      return GradeWorker::Result(GradePtr(grade));
+    };
+    course_.emplace(*session_, progress_, own);
+  }
+  void start_led() {
+    start();
+    course_->begin();
+    settle();
+  }
+  // Until nothing is under way; false (and a failed test) after 10 s.
+  void settle() {
+    const auto limit = std::chrono::steady_clock::now() + 10s;
+    while (true) {
+      (void)session_->update();
+      (void)course_->update();
+      if (!session_->running() && !course_->running() && !course_->checking()) return;
+      if (std::chrono::steady_clock::now() > limit) break;
+      std::this_thread::sleep_for(1ms);
+    }
+    ADD_FAILURE() << "still running";
+  }
+  static Answer number(std::int64_t value) {
+    Answer answer;
+    answer.number = value;
+    return answer;
+  }
+  static Answer choice(const std::string& name) {
+    Answer answer;
+    answer.choice = name;
+    return answer;
+  }
+
+  std::filesystem::path file_;
+  ProgressStore progress_;
+  std::shared_ptr<const lesson::Guide> guide_ = guide_from(guide_toml);
+  GatedAnswers runs_, seconds_;
+  std::optional<Session> session_;
+  std::optional<Course> course_;
+};
+
+TEST_F(CourseTest, nobody_is_led_before_it_begins) {
+  start();
+  settle();
+  EXPECT_FALSE(course_->active());
+  EXPECT_FALSE(course_->covered());
+  EXPECT_EQ(course_->steps(), 4U);
+}
+
+TEST_F(CourseTest, beginning_sets_the_session_to_the_first_steps_scene_and_covers_it) {
+  start_led();
+  EXPECT_EQ(course_->step(), 0U);
+  EXPECT_EQ(session_->state().variant, "tile");
+  ASSERT_NE(session_->event(), nullptr);
+  EXPECT_EQ(session_->event()->place.line, store_line);
+  EXPECT_EQ(session_->event()->access.space, memory::Space::shared);
+  EXPECT_TRUE(course_->covered());
+  EXPECT_EQ(course_->open_question()->name, "ways");
+}
+
+TEST_F(CourseTest, a_step_without_questions_is_not_covered) {
+  start_led();
+  course_->go_to(2);
+  settle();
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
+  EXPECT_FALSE(course_->covered());
+}
+
+TEST_F(CourseTest, an_answer_is_judged_by_the_run_and_opens_the_next_question) {
+  start_led();
+  EXPECT_EQ(course_->answer(number(4)), Refusal::none);
+  const AskedQuestion asked = course_->questions()[0];
+  EXPECT_EQ(asked.state, QuestionState::answered);
+  EXPECT_FALSE(asked.is_right);
+  ASSERT_TRUE(asked.truth);
+  EXPECT_EQ(asked.truth->answer.number, 32);
+  EXPECT_EQ(course_->open_question()->name, "padded");
+  EXPECT_TRUE(course_->covered());
+}
+
+TEST_F(CourseTest, a_question_against_another_run_is_judged_by_both) {
+  start_led();
+  (void)course_->answer(number(32));
+  settle();
+  EXPECT_EQ(course_->answer(choice("less")), Refusal::none);
+  EXPECT_TRUE(course_->questions()[1].is_right);
+  EXPECT_FALSE(course_->covered());
+  ASSERT_EQ(seconds_.requests().size(), 1U);
+  EXPECT_EQ(seconds_.requests()[0].overrides, (lesson::Values{{"PAD", 1}}));
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);  // the picture stays the step's
+}
+
+TEST_F(CourseTest, nothing_is_answered_while_the_run_is_under_way) {
+  runs_.close();
+  start();
+  course_->begin();
+  EXPECT_TRUE(course_->covered());
+  EXPECT_EQ(course_->answer(number(32)), Refusal::running);
+  EXPECT_EQ(course_->open_question()->name, "ways");
+  runs_.open();
+  settle();
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);
+}
+
+TEST_F(CourseTest, nothing_is_answered_while_the_second_run_is_under_way) {
+  seconds_.close();
+  start();
+  course_->begin();
+  const auto limit = std::chrono::steady_clock::now() + 10s;
+  while (course_->running() && std::chrono::steady_clock::now() < limit) {
+    (void)session_->update();
+    (void)course_->update();
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);  // this one needs no second run
+  EXPECT_EQ(course_->answer(choice("less")), Refusal::running);
+  seconds_.open();
+  settle();
+  EXPECT_EQ(course_->answer(choice("less")), Refusal::none);
+}
+
+TEST_F(CourseTest, empty_answers_and_those_outside_of_the_range_leave_the_question_open) {
+  start_led();
+  EXPECT_EQ(course_->answer({}), Refusal::empty);
+  EXPECT_EQ(course_->answer(number(33)), Refusal::out_of_range);
+  EXPECT_EQ(course_->answer(number(0)), Refusal::out_of_range);
+  EXPECT_EQ(course_->open_question()->name, "ways");
+  EXPECT_TRUE(progress_.of("tile").answers.empty());
+}
+
+TEST_F(CourseTest, nothing_is_answered_where_nothing_is_asked) {
+  start_led();
+  course_->go_to(2);
+  settle();
+  EXPECT_EQ(course_->answer(number(1)), Refusal::nothing_asked);
+}
+
+TEST_F(CourseTest, a_run_that_failed_leaves_only_skipping) {
+  start_led();
+  course_->go_to(3);
+  settle();
+  EXPECT_TRUE(session_->problem());
+  EXPECT_EQ(course_->answer(number(1)), Refusal::run_failed);
+  course_->skip();
+  EXPECT_FALSE(course_->covered());
+}
+
+TEST_F(CourseTest, a_skipped_question_uncovers_and_can_be_asked_again) {
+  start_led();
+  course_->skip();
+  course_->skip();
+  EXPECT_FALSE(course_->covered());
+  EXPECT_EQ(course_->questions()[0].state, QuestionState::skipped);
+  EXPECT_EQ(course_->questions()[0].truth->answer.number, 32);  // told all the same
+  course_->ask_again("ways");
+  EXPECT_TRUE(course_->covered());
+  EXPECT_EQ(course_->open_question()->name, "ways");
+}
+
+TEST_F(CourseTest, sectors_are_marked_on_the_steps_access) {
+  start_led();
+  course_->next();
+  settle();
+  const AskedQuestion asked = course_->questions()[0];
+  EXPECT_EQ(asked.canvas.lines.size(), 32U);
+  Answer answer;
+  for (int lane = 0; lane < 32; ++lane) answer.marks.push_back(4 * lane);
+  EXPECT_EQ(course_->answer(answer), Refusal::none);
+  EXPECT_TRUE(course_->questions()[0].is_right);
+}
+
+TEST_F(CourseTest, what_depends_on_a_time_that_nobody_knows_is_asked_and_not_judged) {
+  start_led();
+  course_->next();
+  settle();
+  course_->skip();
+  EXPECT_EQ(course_->answer(number(12)), Refusal::none);
+  const AskedQuestion asked = course_->questions()[1];
+  EXPECT_EQ(asked.state, QuestionState::answered);
+  ASSERT_TRUE(asked.truth);
+  EXPECT_FALSE(asked.truth->is_known);
+  EXPECT_FALSE(progress_.of("tile").answers.at("time").is_judged);
+}
+
+TEST_F(CourseTest, steps_go_on_and_back_and_end_with_the_exercise) {
+  start_led();
+  course_->previous();
+  EXPECT_EQ(course_->step(), 0U);
+  for (int i = 0; i < 9; ++i) course_->next();
+  EXPECT_TRUE(course_->at_exercise());
+  EXPECT_EQ(course_->current(), nullptr);
+  EXPECT_FALSE(course_->covered());
+  course_->previous();
+  EXPECT_EQ(course_->current()->name, "broken");
+}
+
+TEST_F(CourseTest, a_learner_who_changes_something_is_off_the_path_until_returning) {
+  start_led();
+  course_->go_to(2);
+  settle();
+  EXPECT_TRUE(course_->on_path());
+  session_->set_parameter("PAD", 7);
+  settle();
+  EXPECT_FALSE(course_->on_path());
+  course_->return_to_step();
+  settle();
+  EXPECT_TRUE(course_->on_path());
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
+}
+
+TEST_F(CourseTest, answers_and_the_step_are_there_at_the_next_start) {
+  start_led();
+  (void)course_->answer(number(32));
+  course_->next();
+  settle();
+  course_.reset();
+  session_.reset();
+  progress_ = ProgressStore(file_);
+  start_led();
+  EXPECT_EQ(course_->step(), 1U);
+  EXPECT_TRUE(course_->is_seen(0));
+  EXPECT_FALSE(course_->is_seen(2));
+  course_->previous();
+  settle();
+  EXPECT_EQ(course_->questions()[0].state, QuestionState::answered);
+  EXPECT_TRUE(course_->questions()[0].is_right);
+}
+
+TEST_F(CourseTest, resetting_forgets_the_lesson_and_begins_it_anew) {
+  start_led();
+  (void)course_->answer(number(32));
+  course_->next();
+  course_->reset();
+  settle();
+  EXPECT_EQ(course_->step(), 0U);
+  EXPECT_EQ(course_->open_question()->name, "ways");
+  EXPECT_FALSE(course_->is_seen(1));
+}
+
+TEST_F(CourseTest, text_has_the_facts_of_the_run_and_of_the_second_one) {
+  start_led();
+  EXPECT_EQ(course_->text("goal", "en").text, "See 1024.");
+  EXPECT_EQ(course_->text("answer.ways", "en").text, "It takes 32 turns; — is nobody's.");
+  (void)course_->answer(number(32));
+  settle();
+  EXPECT_EQ(course_->text("answer.padded", "zh").text, "1 instead of 32, — us.");
+  EXPECT_TRUE(course_->text("answer.padded", "zh").is_fallback);
+  EXPECT_EQ(course_->text("step.copy", "en").text, "");
+}
+
+TEST_F(CourseTest, a_lesson_without_a_guide_leads_nobody) {
+  start_led();
+  session_->choose_lesson("bare");
+  settle();
+  EXPECT_EQ(course_->guide(), nullptr);
+  EXPECT_FALSE(course_->covered());
+  course_->next();
+  EXPECT_EQ(course_->answer(number(1)), Refusal::nothing_asked);
+  session_->choose_lesson("other");
+  settle();
+  EXPECT_TRUE(course_->covered());
+}
+
+TEST_F(CourseTest, who_left_looks_freely_and_the_step_stays) {
+  start_led();
+  course_->next();
+  course_->leave();
+  settle();
+  EXPECT_FALSE(course_->covered());
+  course_->begin();
+  EXPECT_EQ(course_->step(), 1U);
+  EXPECT_TRUE(course_->covered());
+}
+
+TEST_F(CourseTest, a_guide_that_was_saved_takes_the_place_of_the_old_one) {
+  start_led();
+  (void)course_->answer(number(32));
+  guide_ = guide_from(guide_toml);
+  session_->reload();
+  settle();
+  EXPECT_EQ(course_->guide(), guide_.get());
+  EXPECT_EQ(course_->open_question()->name, "padded");
+  EXPECT_EQ(course_->answer(choice("less")), Refusal::none);
+}
+
+TEST_F(CourseTest, the_exercise_is_graded_on_what_the_session_shows) {
+  start_led();
+  course_->go_to(4);
+  settle();
+  course_->check();
+  settle();
+  ASSERT_NE(course_->grade(), nullptr);
+  EXPECT_FALSE(course_->grade()->passed());
+  EXPECT_EQ(course_->grade()->attempt.variant, "tile");
+  session_->set_parameter("PAD", 1);
+  settle();
+  course_->check();
+  settle();
+  EXPECT_TRUE(course_->grade()->passed());
+  EXPECT_TRUE(progress_.of("tile").exercise_done);
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
