@@ -28,7 +28,7 @@ struct StateTexts {  // of a lesson
   std::vector<std::string> set;
 };
 struct ScreenTexts {  // of the window and its picture
-  std::string size, theme, language, view, recording;
+  std::string size, theme, language, view, recording, step;
   std::optional<int> scale_percent;
 };
 struct SweepTexts {
@@ -53,6 +53,7 @@ struct Texts {
   double budget_ms = device::SamplingPlan{}.budget_ms;
   int deadline_s = 30;
   int threads = 0;
+  bool answered = false;
   bool json = false, sweeps = false, bounds = false, counts = false;
 };
 
@@ -96,6 +97,8 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
          "of access=KIND, sweep=NAME, line=, event=, wavefront=, warp=, block=x/y/z, "
          "separated by commas")
       ->type_name("VIEW");
+  app.add_option("--step", screen.step, "A step of the lesson's guide, by its name, or exercise")
+      ->type_name("NAME");
   app.add_option("--recording", screen.recording,
                  "Recorded times to show, as `time --record` writes them")
       ->type_name("FILE.json");
@@ -217,6 +220,7 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   (void)value_or_throw(parse_view(texts.screen.view), "--view");
   options.view = texts.screen.view;
   options.recording = texts.screen.recording;
+  options.step = texts.screen.step;
   options.device = texts.window_device;
 }
 
@@ -360,10 +364,13 @@ class Parser {
       ShotOptions options;
       read_window_options(texts_, options);
       options.output = texts_.picture;
+      options.answered = texts_.answered;
       return shot_command(options, screen_);
     });
     add_state_options(shot, texts_.state)->required();
     add_screen_options(shot, texts_.screen);
+    shot.add_flag("--answered", texts_.answered,
+                  "Of a step: with what its questions ask for, as if they had been skipped");
     shot.add_option("-o,--output", texts_.picture, "The picture to write")
         ->type_name("PICTURE.png")
         ->required();

@@ -85,6 +85,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path, error)) {
     return loaded;
   }
+  loaded.is_there = true;
   toml::table table;
   try {
     table = toml::parse_file(path.string());
@@ -124,6 +125,10 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   read_key(table, "recording", wrong, [&](const toml::node& node) {
     loaded.settings.recording = node.value_or(std::string());
     return node.is_string();
+  });
+  read_key(table, "guide", wrong, [&](const toml::node& node) {
+    loaded.settings.guide = node.value_or(true);
+    return node.is_boolean();
   });
   constexpr int most_gpus = 1024;
   read_int(table, "device", 0, most_gpus, loaded.settings.device, wrong);
@@ -170,10 +175,11 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
   return write_atomically(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
-                        "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n",
+                        "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n"
+                        "guide = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
                         settings.width, settings.height, unchecked(settings.checks),
-                        quoted(settings.recording), settings.device));
+                        quoted(settings.recording), settings.device, settings.guide));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

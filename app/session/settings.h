@@ -1,5 +1,5 @@
 // What the program remembers from one start to the next: theme, language, text scale, window size,
-// what is looked for, which recorded times are shown, which GPU measures.
+// what is looked for, which recorded times are shown, which GPU measures, whether the guide is shown.
 //
 // File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
 // (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
@@ -36,6 +36,7 @@ struct Settings {
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
   std::string recording{};            // RecordingEntry::id; empty: the first that there is
   int device = 0;                     // which GPU measures, by its number
+  bool guide = true;                  // the lesson's guide is shown
   bool operator==(const Settings&) const = default;
 };
 
@@ -49,6 +50,7 @@ struct Settings {
 struct LoadedSettings {
   Settings settings;
   std::string message;  // empty when the file was read, or was not there
+  bool is_there = false;  // the file
   // The file has a usable scale; a usable width and height.
   bool has_scale = false, has_size = false;
 };

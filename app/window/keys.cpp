@@ -52,7 +52,15 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_D, 0, Command::subject},
     {GLFW_KEY_F6, 0, Command::next_page},
     {GLFW_KEY_O, control, Command::lessons},
+    {GLFW_KEY_F2, 0, Command::lessons},
     {GLFW_KEY_F3, 0, Command::lessons},
+    {GLFW_KEY_H, 0, Command::guide},
+    {GLFW_KEY_RIGHT, control, Command::step_next},
+    {GLFW_KEY_LEFT, control, Command::step_previous},
+    {GLFW_KEY_PAGE_DOWN, shift, Command::guide_down},
+    {GLFW_KEY_PAGE_UP, shift, Command::guide_up},
+    {GLFW_KEY_ENTER, shift, Command::show_answer},
+    {GLFW_KEY_KP_ENTER, shift, Command::show_answer},
     {GLFW_KEY_F4, 0, Command::checks},
     {GLFW_KEY_M, 0, Command::measure},
     {GLFW_KEY_M, shift, Command::measure_all},
@@ -96,7 +104,7 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"C", "keys.compiler", "keys.group.kernel"},
     {"M   Shift+M", "keys.measure", "keys.group.kernel"},
     {"Ctrl+M", "keys.live", "keys.group.kernel"},
-    {"F3", "keys.lessons", "keys.group.kernel"},
+    {"F2   F3", "keys.lessons", "keys.group.kernel"},
     {"F4", "keys.checks", "keys.group.kernel"},
     {"Ctrl+R", "keys.reload", "keys.group.kernel"},
     {"Ctrl+Z   Ctrl+Shift+Z", "keys.undo", "keys.group.kernel"},
@@ -117,6 +125,13 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"J", "keys.nearest", "keys.group.look"},
     {"F8", "keys.gpus", "keys.group.look"},
     {"I", "keys.index", "keys.group.look"},
+    {"H", "keys.guide", "keys.group.guide"},
+    {"Ctrl+→   Ctrl+←", "keys.step", "keys.group.guide"},
+    {"a … f   0 … 9", "keys.answer_given", "keys.group.guide"},
+    {"↑ ↓ ← →   Space", "keys.answer_marks", "keys.group.guide"},
+    {"Enter", "keys.answer", "keys.group.guide"},
+    {"Shift+Enter", "keys.show_answer", "keys.group.guide"},
+    {"Shift+PgDn   Shift+PgUp", "keys.guide_scroll", "keys.group.guide"},
     {"F1", "keys.show_keys", "keys.group.window"},
     {"T", "keys.theme", "keys.group.window"},
     {"L", "keys.language", "keys.group.window"},
@@ -130,15 +145,65 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"Ctrl+Q", "keys.quit", "keys.group.window"},
 });
 
+// Without lock keys.
+int relevant(int mods) {
+  return mods & (GLFW_MOD_SHIFT | GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
+}
+
 }  // namespace
 
 std::span<const Binding> bindings() { return all_bindings; }
 std::span<const KeyLine> key_lines() { return all_lines; }
 
+std::optional<AnswerKey> answer_key_for(int key, int mods) {
+  using Kind = AnswerKey::Kind;
+  if (relevant(mods) != 0) {
+    return std::nullopt;
+  }
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
+    return AnswerKey{Kind::digit, key - GLFW_KEY_0};
+  }
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
+    return AnswerKey{Kind::digit, key - GLFW_KEY_KP_0};
+  }
+  if (key >= GLFW_KEY_A && key <= GLFW_KEY_F) {
+    return AnswerKey{Kind::letter, key - GLFW_KEY_A};
+  }
+  switch (key) {
+    case GLFW_KEY_MINUS:
+    case GLFW_KEY_KP_SUBTRACT:
+      return AnswerKey{Kind::minus};
+    case GLFW_KEY_BACKSPACE:
+    case GLFW_KEY_DELETE:
+      return AnswerKey{Kind::erase};
+    case GLFW_KEY_RIGHT:
+      return AnswerKey{Kind::move, 0, 1, 0};
+    case GLFW_KEY_LEFT:
+      return AnswerKey{Kind::move, 0, -1, 0};
+    case GLFW_KEY_DOWN:
+      return AnswerKey{Kind::move, 0, 0, 1};
+    case GLFW_KEY_UP:
+      return AnswerKey{Kind::move, 0, 0, -1};
+    case GLFW_KEY_SPACE:
+      return AnswerKey{Kind::mark};
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return AnswerKey{Kind::answer};
+    default:
+      return std::nullopt;
+  }
+}
+
+bool writes_character(int key, int mods) {
+  const bool printable =
+      (key >= GLFW_KEY_SPACE && key <= GLFW_KEY_WORLD_2) ||
+      (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_EQUAL && key != GLFW_KEY_KP_ENTER);
+  return printable && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) == 0;
+}
+
 std::optional<Binding> binding_for(int key, int mods) {
-  const int relevant = mods & (GLFW_MOD_SHIFT | GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
   for (const Binding& binding : all_bindings) {
-    if (binding.key == key && binding.mods == relevant) {
+    if (binding.key == key && binding.mods == relevant(mods)) {
       return binding;
     }
   }

@@ -32,9 +32,9 @@ enum class Command : std::uint8_t {
   block_previous,
   worst,
   next_view,
-  subject,    // memory or divergence
-  next_page,  // where there is room for one panel only
-  lessons,
+  subject,      // memory or divergence
+  next_page,    // where there is room for one panel only
+  lessons,      // the course: all lessons
   checks,       // the list of what to look for
   measure,      // the chosen variant
   measure_all,  // every variant
@@ -56,6 +56,12 @@ enum class Command : std::uint8_t {
   projector,
   full_screen,
   save_picture,
+  guide,      // shown or hidden
+  step_next,  // of the guide
+  step_previous,
+  guide_down,  // its text, where it is longer than its panel
+  guide_up,
+  show_answer,  // skips the open question
   focus_next,
   focus_previous,
   activate,
@@ -79,6 +85,16 @@ struct KeyLine {
 
 [[nodiscard]] std::span<const Binding> bindings();
 [[nodiscard]] std::span<const KeyLine> key_lines();
+// While a question of the guide is open, some keys are its answer before they are anything else.
+struct AnswerKey {
+  enum class Kind : std::uint8_t { digit, minus, erase, letter, move, mark, answer } kind{};
+  int value = 0;            // digit: 0..9; letter: from 0 for a
+  int right = 0, down = 0;  // move
+};
+[[nodiscard]] std::optional<AnswerKey> answer_key_for(int key, int mods);
+// It writes a character where text is being typed.
+[[nodiscard]] bool writes_character(int key, int mods);
+
 // What the key does, if anything. `mods` may hold lock keys; they are ignored.
 [[nodiscard]] std::optional<Binding> binding_for(int key, int mods);
 

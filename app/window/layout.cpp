@@ -25,6 +25,13 @@ constexpr float least_code_height = 180;   // before the counts below it go
 constexpr float least_code_beside_counts = 110;
 constexpr float enough_code = 460;  // a kernel of 18 lines; what is more goes to strip and counts
 constexpr float table_rows = 4;
+constexpr float offer_height = 116;
+constexpr float low_offer_height = 48;
+constexpr float enough_for_offer = 520;  // of the column: below it the offer is one row
+constexpr float guide_share = 0.55F;     // of the column
+constexpr float least_guide_height = 330;
+constexpr float least_code_below_guide = 120;
+constexpr float enough_code_below_guide = 330;  // before the strip has room again
 
 struct Column {
   float x, y, w, bottom, gap;
@@ -86,12 +93,39 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::index:
       layout.index = column.rest();
       break;
+    case Page::guide:
+      layout.guide = column.rest();
+      break;
   }
+}
+
+// Above the code. What is left below it is for the code first.
+void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
+  const auto px = [&](float units) { return std::round(units * input.scale); };
+  const float height = column.bottom - column.y;
+  float guide = px(height > px(enough_for_offer) ? offer_height : low_offer_height);
+  if (input.guide == GuideShow::led) {
+    guide = std::max(std::round(height * guide_share), px(least_guide_height));
+    guide = std::min(guide, std::max(height - column.gap - px(least_code_below_guide),
+                                     std::round(height * guide_share)));
+  }
+  layout.guide = {column.x, column.y, column.w, guide};
+  column.y += guide + column.gap;
 }
 
 void left_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
+  if (input.guide != GuideShow::none) {
+    place_guide(input, column, layout);
+  }
   const float height = column.bottom - column.y;
+  if (input.guide == GuideShow::led) {
+    if (height > px(enough_code_below_guide + strip_height + gap)) {
+      layout.strip = column.from_bottom(px(strip_height));
+    }
+    layout.code = column.rest();
+    return;
+  }
   if (height > px(least_code_height + strip_height + counts_height + 2 * gap)) {
     layout.counts = column.from_bottom(px(counts_height));
     layout.strip = column.from_bottom(px(strip_height));
@@ -137,7 +171,11 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
 
 bool is_short_of_height(float height, float scale) { return height < short_height * scale; }
 
-Layout layout_for(const LayoutInput& input) {
+Layout layout_for(const LayoutInput& wanted) {
+  LayoutInput input = wanted;
+  if (input.page == Page::guide && input.guide == GuideShow::none) {
+    input.page = Page::stage;
+  }
   const auto px = [&](float units) { return std::round(units * input.scale); };
   Layout layout;
   layout.short_of_height = is_short_of_height(input.height, input.scale);

@@ -14,8 +14,12 @@
 
 namespace lanescope::app {
 
-enum class Page : std::uint8_t { stage, code, counts, times, index };
-inline constexpr int page_count = 5;
+enum class Page : std::uint8_t { stage, code, counts, times, index, guide };
+inline constexpr int page_count = 6;
+
+// What of a lesson's guide there is: none, or it is hidden; offered to a learner who has not begun
+// it; or its steps.
+enum class GuideShow : std::uint8_t { none, offered, led };
 
 struct LayoutInput {
   float width = 0, height = 0;  // device pixels
@@ -26,11 +30,12 @@ struct LayoutInput {
   // With one page at a time: which. With two columns: times and index take the place of stage and
   // table; where there is no room for the counts, counts shows them in the strip's place.
   Page page = Page::stage;
+  GuideShow guide = GuideShow::none;
 };
 
 // A rectangle of no size: there is no room for that panel. Pixels, whole.
 struct Layout {
-  scene::Rect top, message, pages, code, strip, counts, stage, transport, sites, times, index,
+  scene::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, times, index,
       status;
   bool single_page = false;
   bool short_of_height = false;  // transport and pages share the bottom row

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/window/panels/question_stage.h"
 #include "app/window/panels/row_table.h"
 #include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
@@ -40,6 +41,8 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(overlay_ != Overlay::none);
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
   tell_of_measuring(session);
+  tell_of_progress();
+  check_exercise(session);
   draw_panels(ui, session);
   draw_waiting(ui, session, waiting_s);
   ui.set_blocked(false);
@@ -65,6 +68,10 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (status_.takes_index()) {
     toggle_page(Page::index);
   }
+  take_guide_wishes(session);
+  if (top_.takes_guide()) {
+    show_guide(session, true);
+  }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
   }
@@ -78,28 +85,47 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.height = ui.height();
   input.scale = ui.style().scale;
   input.top_height = top_.height(ui, session);
-  input.message_height = message_.height(ui);
+  input.guide = guide_show(session);
+  follow_step(session, single_page_);
+  // While a question is open nothing is shown that answers it.
+  const bool is_covered = covered(session);
+  input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
   input.page = page_;
-  input.walks = session.wavefronts() > 0;
+  if (is_covered && !single_page_) {
+    input.page = Page::stage;
+  }
+  input.walks = session.wavefronts() > 0 && !is_covered;
   const Layout layout = layout_for(input);
+  single_page_ = layout.single_page;
+  stage_area_ = layout.stage;
   top_.draw(ui, session);
   message_.draw(ui, session, layout.message);
+  draw_guide(ui, session, layout);
+  code_.show_costs(!is_covered);
   code_.draw(ui, session, layout.code);
-  strip_.draw(ui, session, layout.strip);
-  counts_.draw(ui, session, layout.counts);
+  if (is_covered) {
+    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.times}) {
+      draw_cover(ui, *area);
+    }
+  } else {
+    strip_.draw(ui, session, layout.strip);
+    counts_.draw(ui, session, layout.counts);
+  }
   if (layout.transport.h > 0) {
     // One ground under the picture and the buttons that walk it.
     const Rect& low = layout.transport;
     ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)},
             ui.palette().panel, ui.px(8));
   }
-  stage_.draw(ui, session, layout.stage);
+  draw_stage(ui, session, layout);
   stage_.draw_transport(ui, session, layout.transport);
   has_table_ = layout.sites.h > 0;
-  times_seen_ = layout.times.h > 0 || (has_table_ && table_shows_times_);
+  times_seen_ = !is_covered && (layout.times.h > 0 || (has_table_ && table_shows_times_));
   session.show_times(times_seen_);
-  draw_table(ui, session, layout.sites);
-  if (layout.times.h > 0) {
+  if (!is_covered) {
+    draw_table(ui, session, layout.sites);
+  }
+  if (layout.times.h > 0 && !is_covered) {
     times_.set_page(true);
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
@@ -108,9 +134,10 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);
   status_.show_sources(sources_of(ui, session));
+  status_.cover(is_covered);
   status_.draw(ui, session, layout.status);
   if (layout.single_page) {
-    draw_pages(ui, layout.pages);
+    draw_pages(ui, session, layout.pages);
   }
 }
 
@@ -199,17 +226,36 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   return sources;
 }
 
-void MainView::draw_pages(Ui& ui, const Rect& row) {
+// Where not all of them fit one button is left, which leads to the next.
+void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
+  std::vector<Page> pages{Page::stage, Page::code, Page::counts, Page::times, Page::index};
   Tabs tabs;
   tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
                  ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
                  ui.texts().get("panel.page_index")};
-  tabs.chosen = static_cast<std::size_t>(page_);
+  if (guide_show(session) != GuideShow::none) {
+    pages.insert(pages.begin(), Page::guide);
+    tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));
+  }
+  const auto found = std::find(pages.begin(), pages.end(), page_);
+  const std::size_t at =
+      found != pages.end()
+          ? static_cast<std::size_t>(found - pages.begin())
+          : static_cast<std::size_t>(std::find(pages.begin(), pages.end(), Page::stage) -
+                                     pages.begin());
+  tabs.chosen = at;
   const float h = std::min(ui.px(control_height), row.h);
-  const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),
-                 std::min(tabs_width(ui, tabs), row.w), h};
-  if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
-    page_ = static_cast<Page>(*pressed);
+  Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), tabs_width(ui, tabs), h};
+  if (box.w <= row.w) {
+    if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
+      page_ = pages[*pressed];
+    }
+    return;
+  }
+  const std::string label = tabs.labels[at] + "  F6";
+  box.w = std::min(button_width(ui, label), row.w);
+  if (button(ui, "pages", box, {.label = label}).pressed) {
+    page_ = pages[(at + 1) % pages.size()];
   }
 }
 
@@ -243,9 +289,10 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
     if (draw_key_list(ui)) {
       overlay_ = Overlay::none;
     }
+  } else if (overlay_ == Overlay::lessons) {
+    draw_map(ui, session);
   } else if (overlay_ != Overlay::none) {
-    const char* title = overlay_ == Overlay::lessons      ? "panel.lessons"
-                        : overlay_ == Overlay::variants   ? "panel.variants"
+    const char* title = overlay_ == Overlay::variants     ? "panel.variants"
                         : overlay_ == Overlay::recordings ? "times.recordings"
                         : overlay_ == Overlay::gpus       ? "times.gpus"
                                                           : "checks.title";
@@ -262,27 +309,28 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
   }
 }
 
-void MainView::open_lessons(Session& session) {
-  const std::string& language = session.state().settings.language;
-  std::vector<Menu::Entry> entries;
-  std::size_t chosen = 0;
-  menu_lessons_.clear();
-  for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
-    const bool current = entry.id == session.state().lesson ||
-                         (session.lesson() && session.lesson()->id == entry.id);
-    if (current) {
-      chosen = entries.size();
-    }
-    if (entry.lesson) {
-      const std::string& title = entry.lesson->title().in(language);
-      entries.push_back({title.empty() ? entry.id : title, entry.id, true});
-    } else {
-      entries.push_back({entry.id, entry.lesson.error().formatted(), false});
-    }
-    menu_lessons_.push_back(entry.id);
+void MainView::open_lessons(const Session& session) {
+  if (shelf_ == nullptr) {
+    return;
   }
-  menu_.open(std::move(entries), chosen);
+  shelf_->read();  // a lesson may have been mended meanwhile
+  map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   overlay_ = Overlay::lessons;
+}
+
+void MainView::draw_map(Ui& ui, Session& session) {
+  const CourseMap::Answer answer =
+      map_.draw(ui, *shelf_, *progress_, session.lesson() ? session.lesson()->id : std::string());
+  if (answer.reset) {
+    progress_->reset_all();
+    course_->leave();
+  }
+  if (!answer.lesson.empty()) {
+    overlay_ = Overlay::none;
+    begin_lesson(session, answer.lesson);
+  } else if (answer.dismissed) {
+    overlay_ = Overlay::none;
+  }
 }
 
 void MainView::open_variants(const Session& session) {
@@ -394,9 +442,7 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     open_checks(session, index);  // stays, to switch another
     return;
   }
-  if (overlay_ == Overlay::lessons && index < menu_lessons_.size()) {
-    session.choose_lesson(menu_lessons_[index]);
-  } else if (overlay_ == Overlay::variants) {
+  if (overlay_ == Overlay::variants) {
     session.choose_variant(index);
   } else if (overlay_ == Overlay::recordings) {
     session.choose_recording(index);

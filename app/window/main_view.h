@@ -7,13 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "app/session/course/course.h"
 #include "app/session/session.h"
+#include "app/window/course_shelf.h"
 #include "app/window/keys.h"
 #include "app/window/layout.h"
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/counts_panel.h"
 #include "app/window/panels/index_panel.h"
+#include "app/window/panels/course_map.h"
+#include "app/window/panels/guide_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
@@ -38,10 +42,21 @@ class MainView {
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
+  // The guide of the session's lesson; all three outlive the view. Without it there is none.
+  void lead_by(Course& course, ProgressStore& progress, CourseShelf& shelf) {
+    course_ = &course;
+    progress_ = &progress;
+    shelf_ = &shelf;
+  }
+  // The first start of all: the first lesson is offered.
+  void welcome() { is_newcomer_ = true; }
+
   // Inside an ImGui frame, in a window that covers everything. `waiting_s`: for how long the run
   // has been going on.
   void draw(Ui& ui, Session& session, double waiting_s);
   void press(const Binding& binding, Ui& ui, Session& session);
+  // True when the key was part of an answer, or of a filter.
+  bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
   // Moves what moves by itself; the seconds until it moves again, if it does.
   std::optional<double> advance(Session& session, double now_s) {
     return stage_.advance(session, now_s);
@@ -55,32 +70,58 @@ class MainView {
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
   // A value is being typed: keys that write a character are no commands.
-  [[nodiscard]] bool typing() const { return top_.editing() || index_.editing(); }
+  [[nodiscard]] bool typing() const {
+    return top_.editing() || index_.editing() || overlay_ == Overlay::lessons;
+  }
+  // ... and those that walk a list are commands all the same.
+  [[nodiscard]] bool filtering() const { return overlay_ == Overlay::lessons; }
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
   void open_page(Page page) { page_ = page; }
   [[nodiscard]] const IndexPanel& index() const { return index_; }
+  // What of the guide is on the screen; what it covers.
+  [[nodiscard]] GuideShow guide_show(const Session& session) const;
+  [[nodiscard]] bool covered(const Session& session) const;
+  [[nodiscard]] const Course* course() const { return course_; }
+  [[nodiscard]] const AnswerDraft& draft() const { return guide_.draft(); }
+  [[nodiscard]] const CourseMap& map() const { return map_; }
+  [[nodiscard]] bool offers_first() const { return is_newcomer_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
  private:
   void draw_panels(Ui& ui, Session& session);
-  void draw_pages(Ui& ui, const Rect& row);
+  void draw_pages(Ui& ui, const Session& session, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
   // A page in the place of the stage, and back to what was there before.
   void toggle_page(Page page);
   void bring_times();
   void tell_of_measuring(const Session& session);
+  void tell_of_progress();
+  void draw_guide(Ui& ui, Session& session, const Layout& layout);
+  void draw_stage(Ui& ui, Session& session, const Layout& layout);
+  void draw_map(Ui& ui, Session& session);
+  void take_guide_wishes(Session& session);
+  void follow_step(const Session& session, bool single_page);
+  void check_exercise(const Session& session);
+  void show_guide(Session& session, bool shown);
+  void begin_lesson(Session& session, const std::string& lesson);
+  void open_own_copy(Session& session);
+  void press_guide(const Binding& binding, Session& session);
+  [[nodiscard]] bool asks(const Session& session) const;
+  // The question of that name; empty: the open one.
+  [[nodiscard]] std::optional<AskedQuestion> asked(const std::string& question) const;
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
   void draw_overlay(Ui& ui, Session& session);
-  void open_lessons(Session& session);
+  void open_lessons(const Session& session);
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
   void open_recordings(const Session& session);
   void open_gpus(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
+  bool press_in_map(const Binding& binding, Session& session);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
@@ -100,11 +141,22 @@ class MainView {
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
-  std::vector<std::string> menu_lessons_;
+  GuidePanel guide_;
+  CourseMap map_;
+  Course* course_ = nullptr;
+  ProgressStore* progress_ = nullptr;
+  CourseShelf* shelf_ = nullptr;
+  bool is_newcomer_ = false;
+  std::string step_;  // lesson and step of the last frame
+  bool was_covered_ = false;
+  OutcomePtr checked_;  // by the exercise
+  std::string told_progress_;
+  Rect stage_area_;                                    // in the last frame
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
   Page page_before_ = Page::stage;
+  bool single_page_ = false;  // in the last frame
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;

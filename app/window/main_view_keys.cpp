@@ -81,9 +81,40 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
+// All lessons: letters filter them.
+bool MainView::press_in_map(const Binding& binding, Session& session) {
+  switch (binding.command) {
+    case Command::line_next:
+      map_.step(1);
+      return true;
+    case Command::line_previous:
+      map_.step(-1);
+      return true;
+    case Command::activate:
+      if (const std::string lesson = map_.chosen(); !lesson.empty()) {
+        overlay_ = Overlay::none;
+        begin_lesson(session, lesson);
+      }
+      return true;
+    case Command::lessons:
+      overlay_ = Overlay::none;
+      return true;
+    case Command::close:
+      if (!map_.clear_filter()) {
+        overlay_ = Overlay::none;
+      }
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool MainView::press_in_menu(const Binding& binding, Session& session) {
   if (overlay_ == Overlay::none || overlay_ == Overlay::keys) {
     return false;
+  }
+  if (overlay_ == Overlay::lessons) {
+    return press_in_map(binding, session);
   }
   switch (binding.command) {
     case Command::line_next:
@@ -239,9 +270,19 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return session.look_at(other_subject(session));
     case Command::next_page:
       page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
+      if (page_ == Page::guide && guide_show(session) == GuideShow::none) {
+        page_ = Page::stage;
+      }
       return;
     case Command::index:
       return toggle_page(Page::index);
+    case Command::guide:
+    case Command::step_next:
+    case Command::step_previous:
+    case Command::guide_down:
+    case Command::guide_up:
+    case Command::show_answer:
+      return press_guide(binding, session);
     case Command::lessons:
       return open_lessons(session);
     case Command::checks:

@@ -56,6 +56,9 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     state.settings.width = width;
     state.settings.height = height;
   }
+  if (!options.step.empty()) {
+    state.settings.guide = true;
+  }
   const auto view = parse_view(options.view);
   if (!view) {
     return tl::unexpected(view.error());

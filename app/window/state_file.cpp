@@ -33,6 +33,8 @@ const char* page_word(Page page) {
       return "times";
     case Page::index:
       return "index";
+    case Page::guide:
+      return "guide";
   }
   return "";
 }
@@ -94,6 +96,74 @@ Json times_of(const Session& session) {
   return rows;
 }
 
+const char* word_of(QuestionState state) {
+  switch (state) {
+    case QuestionState::waits:
+      return "waits";
+    case QuestionState::open:
+      return "open";
+    case QuestionState::answered:
+      return "answered";
+    case QuestionState::skipped:
+      return "skipped";
+  }
+  return "";
+}
+
+const char* word_of(GuideShow show) {
+  return show == GuideShow::none ? "none" : show == GuideShow::offered ? "offered" : "led";
+}
+
+Json draft_of(const AnswerDraft& draft) {
+  return {{"typed", draft.typed},
+          {"choice", draft.choice},
+          {"marks", draft.marks},
+          {"cursor", draft.cursor ? Json(*draft.cursor) : Json(nullptr)},
+          {"refusal", text_key(draft.refusal)}};
+}
+
+Json guide_of(const Session& session, const MainView& view) {
+  const Course* course = view.course();
+  if (course == nullptr || course->guide() == nullptr) {
+    return nullptr;
+  }
+  Json json;
+  json["show"] = word_of(view.guide_show(session));
+  json["newcomer"] = view.offers_first();
+  json["covered"] = view.covered(session);
+  json["on_path"] = course->on_path();
+  json["lesson"] = session.lesson() ? session.lesson()->id : "";
+  json["step"] = course->current() != nullptr ? course->current()->name : "exercise";
+  json["place"] = course->step();
+  json["places"] = course->steps() + (course->guide()->exercise ? 1 : 0);
+  const lesson::Question* open = course->open_question();
+  json["question"] = open != nullptr ? Json(open->name) : Json(nullptr);
+  json["kind"] = open != nullptr ? Json(lesson::name_of(open->kind)) : Json(nullptr);
+  json["draft"] = draft_of(view.draft());
+  json["questions"] = Json::array();
+  for (const AskedQuestion& asked : course->questions()) {
+    json["questions"].push_back({{"name", asked.question->name},
+                                 {"state", word_of(asked.state)},
+                                 {"known", asked.truth.has_value()},
+                                 {"right", asked.is_right},
+                                 {"problem", asked.problem}});
+  }
+  json["goals"] = Json::array();
+  json["passed"] = false;
+  if (course->grade() != nullptr) {
+    for (const GoalState& goal : course->grade()->goals) {
+      json["goals"].push_back({{"name", goal.name}, {"met", goal.is_met}});
+    }
+    json["passed"] = course->grade()->passed();
+  }
+  const std::string section = course->at_exercise() ? std::string(lesson::exercise_section)
+                              : course->current() != nullptr
+                                  ? lesson::step_section(course->current()->name)
+                                  : std::string(lesson::goal_section);
+  json["untranslated"] = course->text(section, session.state().settings.language).is_fallback;
+  return json;
+}
+
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -141,6 +211,11 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["message_open"] = view.message().open();
   json["can_undo"] = session.can_undo();
   json["can_redo"] = session.can_redo();
+  json["guide"] = guide_of(session, view);
+  json["map"] = {{"filter", view.map().filter()},
+                 {"lesson", view.map().chosen()},
+                 {"lessons", view.map().size()}};
+  json["progress_problem"] = view.course() != nullptr ? view.course()->progress().problem() : "";
   json["access"] = access_of(session.event());
   json["totals"] = nullptr;
   if (shown) {

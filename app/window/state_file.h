@@ -12,12 +12,22 @@
 //   wavefronts                       of the chosen access
 //   theme, language, scale_percent, width, height
 //   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus;
-//                                    stage, code, counts, times
+//                                    stage, code, counts, times, guide
 //   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
 //   typing, notice                   a value is being typed; the line at the bottom
 //   problem                          why the newest run failed, or null
 //   message, message_open            what the message panel says; whether it is seen
 //   can_undo, can_redo
+//   guide                            show: none, offered, led; newcomer: the first lesson is
+//   offered;
+//                                    covered: a question is open; lesson, step (its name, or
+//                                    "exercise"), place (from 0), places; question and kind of the
+//                                    open one, or null; draft: typed, choice, marks, cursor,
+//                                    refusal; questions of the step: name, state (waits, open,
+//                                    answered, skipped), right; goals of the exercise: name, met;
+//                                    passed; untranslated; or null where the lesson has none
+//   map                              the list of lessons: filter, lesson that the keyboard is on
+//   progress_problem                 why progress can't be kept, or empty
 //   access                           space, op, bytes, mask, cost, ideal, ways; or null
 //   totals                           global_load, global_store: requests, sectors, ideal_sectors
 //                                    shared_load, shared_store: requests, wavefronts,

@@ -123,8 +123,7 @@ float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const Look&
   return y - area.y;
 }
 
-const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const Rect& area,
-                                  Press* press) {
+void Ui::paint(scene::DrawList picture, const Rect& area) {
   const float x = std::round(area.x);
   const float y = std::round(area.y);
   PictureCall& call = pictures_.emplace_back();
@@ -134,14 +133,25 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
   call.placement.target_height = target_height_;
   call.placement.x = x;
   call.placement.y = y;
-  call.placement.clip = {x, y, area.w, area.h};
-  list_->AddCallback(
-      [](const ImDrawList*, const ImDrawCmd* command) {
-        auto* wanted = static_cast<PictureCall*>(command->UserCallbackData);
-        wanted->renderer->draw(wanted->list, wanted->placement);
-      },
-      &call);
-  list_->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+  // What is scrolled out of its panel is not drawn by the renderer either.
+  const ImVec2 clip_from = list_->GetClipRectMin();
+  const ImVec2 clip_to = list_->GetClipRectMax();
+  const float clip_x = std::max(x, clip_from.x);
+  const float clip_y = std::max(y, clip_from.y);
+  call.placement.clip = {clip_x, clip_y, std::max(std::min(x + area.w, clip_to.x) - clip_x, 0.0F),
+                         std::max(std::min(y + area.h, clip_to.y) - clip_y, 0.0F)};
+  if (call.placement.clip.w <= 0 || call.placement.clip.h <= 0) {
+    return;
+  }
+  if (!call.list.order.empty()) {
+    list_->AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+          auto* wanted = static_cast<PictureCall*>(command->UserCallbackData);
+          wanted->renderer->draw(wanted->list, wanted->placement);
+        },
+        &call);
+    list_->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
+  }
   for (const scene::Label& label : call.list.labels) {
     const float width = fonts_.width(label.font, label.size, label.text);
     const float left = label.align_x == scene::AlignX::left    ? label.x
@@ -153,6 +163,12 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
     fonts_.draw(*list_, label.font, label.size, x + left, y + middle, color_bytes(label.color),
                 label.text);
   }
+}
+
+const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const Rect& area,
+                                  Press* press) {
+  paint(std::move(picture), area);
+  const PictureCall& call = pictures_.back();
   const Press over = item(id, area, false);
   if (press != nullptr) {
     *press = over;
@@ -161,7 +177,7 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
     return nullptr;
   }
   const ImVec2 mouse = ImGui::GetMousePos();
-  return call.list.hit_at(mouse.x - x, mouse.y - y);
+  return call.list.hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
 }
 
 Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {

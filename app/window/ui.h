@@ -91,6 +91,9 @@ class Ui {
   const scene::HitArea* picture(const char* id, scene::DrawList picture, const Rect& area,
                                 Press* press = nullptr);
 
+  // The same without anything that the mouse could meet.
+  void paint(scene::DrawList picture, const Rect& area);
+
   // A thing to press. Takes part in Tab order unless `by_keyboard` is false.
   Press item(const std::string& id, const Rect& rect, bool by_keyboard = true);
   // Wheel steps over `area` in this frame, down positive; 0 when the mouse is elsewhere.

@@ -7,7 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "app/session/course/course.h"
 #include "app/session/folder_watch.h"
+#include "app/window/course_shelf.h"
 #include "app/window/gui.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
@@ -93,24 +95,73 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
+// What leads through the lessons.
+struct Guidance {
+  Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
+      : progress(std::move(kept_in)),
+        course(session, progress, course_services(wake)),
+        shelf(std::move(wake)) {}
+  static Course::Services course_services(std::function<void()> wake) {
+    Course::Services services;
+    services.run = [](const RunRequest& request, Progress* run_progress, std::stop_token stop) {
+      return run(request, run_progress, std::move(stop));
+    };
+    services.wake = std::move(wake);
+    return services;
+  }
+
+  ProgressStore progress;
+  Course course;
+  CourseShelf shelf;
+};
+
+// To the step of that name, or "exercise". The error names those that there are.
+tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
+  course.update();
+  const lesson::Guide* guide = course.guide();
+  if (guide == nullptr) {
+    return tl::unexpected(course.problem().empty()
+                              ? fmt::format("this lesson has no guide, and so no step '{}'", name)
+                              : course.problem());
+  }
+  std::string names;
+  for (std::size_t i = 0; i < guide->steps.size(); ++i) {
+    if (guide->steps[i].name == name) {
+      course.go_to(i);
+      return {};
+    }
+    names += guide->steps[i].name + ", ";
+  }
+  if (name == "exercise" && guide->exercise) {
+    course.go_to(guide->steps.size());
+    return {};
+  }
+  return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
+}
+
 // The window from opening to closing.
 class Window {
  public:
-  Window(Platform& platform, Gui& gui, Session& session, Clock::time_point begun)
+  Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance,
+         Clock::time_point begun)
       : platform_(platform),
         gui_(gui),
         session_(session),
+        guidance_(guidance),
         begun_(begun),
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
                [this] { quit_ = true; }}),
         state_file_(environment("LANESCOPE_STATE_FILE")),
-        traces_(!environment("LANESCOPE_TRACE").empty()) {}
+        traces_(!environment("LANESCOPE_TRACE").empty()) {
+    view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
+  }
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
   void open_page(Page page) { view_.open_page(page); }
+  void welcome() { view_.welcome(); }
 
  private:
   void take_input();
@@ -126,6 +177,7 @@ class Window {
   Platform& platform_;
   Gui& gui_;
   Session& session_;
+  Guidance& guidance_;
   Clock::time_point begun_;
   text::Texts texts_;
   std::string language_;
@@ -156,8 +208,14 @@ void Window::trace(const char* what) const {
 
 void Window::take_input() {
   for (const KeyPress& key : platform_.take_keys()) {
+    const auto answer = gui_.typing() ? std::nullopt : answer_key_for(key.key, key.mods);
+    if (answer && view_.answer_key(*answer, gui_.ui(), session_)) {
+      continue;
+    }
     const auto binding = binding_for(key.key, key.mods);
-    if (binding && (!(view_.typing() || gui_.typing()) || binding->works_while_typing)) {
+    const bool writes =
+        view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
+    if (binding && (!writes || binding->works_while_typing)) {
       view_.press(*binding, gui_.ui(), session_);
     }
   }
@@ -295,7 +353,9 @@ void Window::loop() {
       frames_to_draw_ = frames_to_settle;
     }
     take_input();
-    const bool updated = session_.update();
+    bool updated = session_.update();
+    updated = guidance_.course.update() || updated;
+    updated = guidance_.shelf.update() || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -357,6 +417,15 @@ int open_window(const WindowOptions& options) {
       services([&waker] { waker.wake(); }, std::move(*recording), options.device);
   all.find_gpus = gpus;
   auto session = std::make_unique<Session>(start->state, start->view, std::move(all));
+  Guidance guidance(
+      *session, [&waker] { waker.wake(); }, progress_path());
+  if (!options.step.empty()) {
+    if (const auto step = go_to_step(guidance.course, options.step); !step) {
+      fmt::print(stderr, "lanescope: {}\n", step.error());
+      return 2;
+    }
+  }
+  guidance.shelf.read();
   auto platform =
       Platform::create({start->state.settings.width, start->state.settings.height, true});
   if (!platform) {
@@ -370,7 +439,10 @@ int open_window(const WindowOptions& options) {
   }
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, begun);
+    Window window(*platform, **gui, *session, guidance, begun);
+    if (!loaded.is_there && guidance.progress.all().empty()) {
+      window.welcome();
+    }
     if (start->view.times) {
       window.open_page(Page::times);
     } else if (start->view.index) {
@@ -417,9 +489,26 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!target) {
     return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
   }
+  Guidance guidance(session, {}, {});  // a picture is nobody's progress
+  Course& course = guidance.course;
+  if (!options.step.empty()) {
+    if (const auto step = go_to_step(course, options.step); !step) {
+      return tl::unexpected(Problem{2, false, step.error(), "", 0, 0});
+    }
+    guidance.shelf.read();
+    guidance.shelf.wait();
+  }
   session.show_times(start->view.times);
-  while (session.update() || !session.settled()) {
-    Platform::wait_events(0.002);
+  const auto settle = [&] {
+    while (session.update() || course.update() || !session.settled() || course.running() ||
+           course.checking()) {
+      Platform::wait_events(0.002);
+    }
+  };
+  settle();
+  while (options.answered && course.covered() && !session.problem()) {
+    course.skip();
+    settle();
   }
   if (session.problem()) {
     return tl::unexpected(*session.problem());
@@ -427,6 +516,9 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
+  if (!options.step.empty()) {
+    view.lead_by(course, guidance.progress, guidance.shelf);
+  }
   if (start->view.times) {
     view.open_page(Page::times);
   } else if (start->view.index) {
@@ -439,9 +531,10 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   frame.palette = palette_of(settings);
   frame.texts = &texts;
   frame.content = [&](Ui& ui) { view.draw(ui, session, 0); };
-  for (int i = 0; i < 2; ++i) {  // what the first frame measured, the second uses
+  for (int i = 0; i < 3; ++i) {  // what the first frame measured, the second uses
     target->bind();
     (*gui)->render(frame);
+    settle();  // an exercise is graded once it is seen
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());

@@ -31,11 +31,13 @@ struct WindowOptions {
   std::optional<int> scale_percent;  // 75..250
   std::string recording;             // a file of recorded times to show; empty: as settings have it
   std::optional<int> device;         // which GPU measures
+  std::string step;  // of the lesson's guide, by name, or "exercise"; empty: looked at freely
   std::string view;  // as parse_view in app/session/selection.h reads it; empty: auto
 };
 
 struct ShotOptions : WindowOptions {
   std::filesystem::path output;  // a PNG, replaced only by a whole one
+  bool answered = false;         // of a step: its questions skipped, the truth shown
 };
 
 // The plot of a sweep alone.

@@ -1,6 +1,7 @@
 #include "app/window/layout.h"
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -15,10 +16,11 @@ struct Named {
 
 std::vector<Named> panels(const Layout& layout) {
   std::vector<Named> all{
-      {"top", layout.top},     {"message", layout.message},     {"pages", layout.pages},
-      {"code", layout.code},   {"strip", layout.strip},         {"counts", layout.counts},
-      {"stage", layout.stage}, {"transport", layout.transport}, {"sites", layout.sites},
-      {"times", layout.times}, {"index", layout.index},         {"status", layout.status}};
+      {"top", layout.top},       {"message", layout.message}, {"pages", layout.pages},
+      {"guide", layout.guide},   {"code", layout.code},       {"strip", layout.strip},
+      {"counts", layout.counts}, {"stage", layout.stage},     {"transport", layout.transport},
+      {"sites", layout.sites},   {"times", layout.times},     {"index", layout.index},
+      {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -46,10 +48,22 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                       {3840.0F, 2160.0F},
                                       {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
-      for (const Page page : {Page::stage, Page::code, Page::counts, Page::times, Page::index}) {
+      for (const auto& [page, guide] : {std::pair{Page::stage, GuideShow::none},
+                                        {Page::code, GuideShow::none},
+                                        {Page::counts, GuideShow::none},
+                                        {Page::times, GuideShow::none},
+                                        {Page::index, GuideShow::none},
+                                        {Page::index, GuideShow::led},
+                                        {Page::stage, GuideShow::offered},
+                                        {Page::counts, GuideShow::offered},
+                                        {Page::stage, GuideShow::led},
+                                        {Page::code, GuideShow::led},
+                                        {Page::guide, GuideShow::offered},
+                                        {Page::guide, GuideShow::led}}) {
         for (const float message : {0.0F, 100.0F}) {
           LayoutInput input = input_for(width, height, scale);
           input.page = page;
+          input.guide = guide;
           input.message_height = message;
           const std::vector<Named> all = panels(layout_for(input));
           for (std::size_t i = 0; i < all.size(); ++i) {
@@ -69,6 +83,39 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
       }
     }
   }
+}
+
+TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
+  for (const auto& [width, height, scale] : {std::tuple{1280.0F, 720.0F, 1.0F},
+                                             {1600.0F, 900.0F, 1.0F},
+                                             {1600.0F, 900.0F, 1.5F},
+                                             {1920.0F, 1080.0F, 1.25F}}) {
+    LayoutInput input = input_for(width, height, scale);
+    input.guide = GuideShow::led;
+    const Layout layout = layout_for(input);
+    EXPECT_GE(layout.guide.h, 260 * scale) << width << " at " << scale;
+    EXPECT_GE(layout.code.h, 100 * scale) << width << " at " << scale;
+    EXPECT_EQ(layout.guide.x, layout.code.x);
+    EXPECT_LT(layout.guide.y, layout.code.y);
+  }
+}
+
+TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
+  LayoutInput input = input_for(700, 600, 1);
+  input.guide = GuideShow::led;
+  input.page = Page::guide;
+  EXPECT_GT(layout_for(input).guide.h, 300);
+  EXPECT_EQ(layout_for(input).stage.h, 0);
+  input.page = Page::stage;
+  EXPECT_EQ(layout_for(input).guide.h, 0);
+  input.page = Page::guide;
+  input.guide = GuideShow::none;  // the lesson has none
+  EXPECT_GT(layout_for(input).stage.h, 300);
+}
+
+TEST(Layout, without_a_guide_nothing_is_where_it_was_not) {
+  const Layout layout = layout_for(input_for(1600, 900, 1));
+  EXPECT_EQ(layout.guide.h, 0);
 }
 
 TEST(Layout, everything_is_there_at_1600_x_900) {

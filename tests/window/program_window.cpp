@@ -65,6 +65,7 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
       "DISPLAY=" + options.display,
       "LANESCOPE_STATE_FILE=" + (options.folder / "state.json").string(),
       "LANESCOPE_CONFIG=" + (options.folder / "settings.toml").string(),
+      "LANESCOPE_PROGRESS=" + (options.folder / "progress.json").string(),
       "XDG_DATA_HOME=" + (options.folder / "data").string(),
       "LC_ALL=C.UTF-8",
   };

@@ -206,6 +206,9 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
     return {};
   }
   const lesson::Prose prose = guide_->text(section, language);
+  if (prose.text.find('{') == std::string_view::npos) {
+    return {std::string(prose.text), prose.is_fallback};  // nothing to fill in: most of them
+  }
   const std::string name = question_in(section);
   const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
   std::optional<Facts> facts;

@@ -211,6 +211,10 @@ void ProgressStore::reset_all() {
 // What this program changed, over what is in the file: another one may have written meanwhile.
 void ProgressStore::write() {
   problem_.clear();
+  if (path_.empty()) {
+    changed_.clear();
+    return;
+  }
   auto now = read();
   if (!now && (!is_broken_ || !keep_broken_aside())) {
     return;

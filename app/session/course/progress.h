@@ -43,7 +43,8 @@ using ProgressByLesson = std::map<std::string, LessonProgress>;  // by the lesso
 
 class ProgressStore {
  public:
-  // Reads the file. One that is not there is no progress, and no error.
+  // Reads the file. One that is not there is no progress, and no error. An empty path: nothing is
+  // read or written.
   explicit ProgressStore(std::filesystem::path path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

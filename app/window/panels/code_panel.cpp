@@ -118,10 +118,12 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
                           (text.empty() || text.back() == '\n' ? 0 : 1);
   scene::CodeInput input;
   input.text = text;
-  input.error_lines = error_lines(session, name);
+  if (shows_costs_) {
+    input.error_lines = error_lines(session, name);
+  }
   int followed = 0;
   if (shown) {
-    input.report = &shown->report;
+    input.report = shows_costs_ ? &shown->report : nullptr;
     input.divergence = session.state().selection.subject == Subject::divergence;
     input.selected_line = followed = session.state().selection.line;
   } else if (!input.error_lines.empty()) {
@@ -143,7 +145,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   const float name_w =
       ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
               {FontRole::mono, scene::text_small, ui.palette().text_dim}, area.w * 0.5F);
-  if (shown) {
+  if (shown && shows_costs_) {
     subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
   }
   Press press;

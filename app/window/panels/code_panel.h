@@ -8,11 +8,16 @@
 namespace lanescope::app {
 
 class CodePanel final : public Panel {
+ public:
+  // False: the text alone, without what each line costs.
+  void show_costs(bool shown) { shows_costs_ = shown; }
+
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
   CodeScroll scroll_;
+  bool shows_costs_ = true;
 };
 
 }  // namespace lanescope::app

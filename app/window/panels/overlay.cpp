@@ -8,7 +8,6 @@
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
-namespace {
 
 void draw_veil(Ui& ui) {
   ui.fill({0, 0, ui.width(), ui.height()}, scene::with_alpha(ui.palette().background, 0.78F));
@@ -18,6 +17,13 @@ void draw_sheet(Ui& ui, const Rect& sheet) {
   ui.fill(sheet, ui.palette().panel, ui.px(12));
   ui.outline(sheet, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(12));
 }
+
+bool clicked_outside(const Rect& sheet) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
+}
+
+namespace {
 
 void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
   const scene::Palette& palette = ui.palette();
@@ -31,11 +37,6 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
   const float low_y = box.y + box.h * 0.72F;
   ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
   ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
-}
-
-bool clicked_outside(const Rect& sheet) {
-  const ImVec2 mouse = ImGui::GetMousePos();
-  return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
 }
 
 // The lines of the list, a heading before each group.

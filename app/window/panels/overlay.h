@@ -10,6 +10,11 @@
 
 namespace lanescope::app {
 
+// The ground of such a thing: what lies below is dimmed; the sheet itself; a click beside it.
+void draw_veil(Ui& ui);
+void draw_sheet(Ui& ui, const Rect& sheet);
+[[nodiscard]] bool clicked_outside(const Rect& sheet);
+
 // Every key and what it does, in columns that fit. True while the mouse asks to close it.
 bool draw_key_list(Ui& ui);
 

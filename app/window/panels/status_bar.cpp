@@ -121,7 +121,7 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     ui.text(x, middle, measuring, strong, room);
     return;
   }
-  if (!session.shown()) {
+  if (!session.shown() || covered_) {
     return;
   }
   Look right = look;

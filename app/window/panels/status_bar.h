@@ -12,6 +12,8 @@ namespace lanescope::app {
 
 class StatusBar final : public Panel {
  public:
+  // A question is open: how much was executed is not told.
+  void cover(bool covered) { covered_ = covered; }
   // Shown instead, until the next change: "saved as ...".
   void say(std::string notice) { notice_ = std::move(notice); }
   // Off: nothing that differs from run to run.
@@ -45,6 +47,7 @@ class StatusBar final : public Panel {
   bool times_shown_ = false, wants_times_ = false;
   bool index_shown_ = false, wants_index_ = false;
   bool shows_times_ = true;
+  bool covered_ = false;
 };
 
 // "emulating, block 312 of 1024": for as long as a run takes longer than one notices.

@@ -129,7 +129,29 @@ void TopBar::brand(Pen& pen) {
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
                palette.text_dim);
   }
-  pen.x += box.w + ui.px(group_gap - 8);
+  pen.x += box.w;
+  guide_button(pen);
+  pen.x += ui.px(group_gap - 8);
+}
+
+// Where the lesson has a guide and it is hidden.
+void TopBar::guide_button(Pen& pen) {
+  const auto& card = pen.state->lesson();
+  if (!card || card->guide == nullptr || pen.state->state().settings.guide) {
+    return;
+  }
+  Ui& ui = *pen.ui;
+  const std::string label = ui.texts().get("guide.show");
+  const float w = button_width(ui, label);
+  pen.x += ui.px(4);
+  if (pen.draws()) {
+    const std::string tip = ui.texts().get("guide.show_tip");
+    const Rect box{pen.x, std::round(pen.middle - ui.px(16)), w, ui.px(32)};
+    if (button(ui, "top.guide", box, {.label = label, .tooltip = tip}).pressed) {
+      wants_guide_ = true;
+    }
+  }
+  pen.x += w;
 }
 
 void TopBar::variants(Pen& pen) {

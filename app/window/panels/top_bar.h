@@ -25,6 +25,8 @@ class TopBar {
   void open_lessons() { wants_lessons_ = true; }
   [[nodiscard]] bool takes_lessons() { return std::exchange(wants_lessons_, false); }
   [[nodiscard]] bool takes_variants() { return std::exchange(wants_variants_, false); }
+  // The guide, which is hidden, is to be shown.
+  [[nodiscard]] bool takes_guide() { return std::exchange(wants_guide_, false); }
   [[nodiscard]] bool takes_keys() { return std::exchange(wants_keys_, false); }
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
@@ -44,6 +46,7 @@ class TopBar {
   };
 
   void brand(Pen& pen);
+  void guide_button(Pen& pen);
   void variants(Pen& pen);
   void parameters(Pen& pen);
   void parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad);
@@ -60,6 +63,7 @@ class TopBar {
   std::string edited_;  // the parameter whose value is being typed
   std::string typed_;
   bool edit_begins_ = false;
+  bool wants_guide_ = false;
   bool wants_lessons_ = false, wants_variants_ = false, wants_keys_ = false;
 };
 

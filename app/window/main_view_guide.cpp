@@ -1,0 +1,237 @@
+// The guide in the window: what is shown of it and covered by it, and what its keys do.
+#include <algorithm>
+
+#include "app/window/main_view.h"
+#include "app/window/panels/question_stage.h"
+#include "viz/scene/question_view.h"
+
+namespace lanescope::app {
+namespace {
+
+// The page that a step's view asks for.
+Page page_of(const ViewRequest& view) {
+  if (view.times) {
+    return Page::times;
+  }
+  return Page::stage;
+}
+
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  const auto [end, nothing] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
+}
+
+}  // namespace
+
+GuideShow MainView::guide_show(const Session& session) const {
+  if (course_ == nullptr || course_->guide() == nullptr || !session.state().settings.guide) {
+    return GuideShow::none;
+  }
+  return course_->active() ? GuideShow::led : GuideShow::offered;
+}
+
+bool MainView::covered(const Session& session) const {
+  return guide_show(session) == GuideShow::led && course_->covered();
+}
+
+bool MainView::asks(const Session& session) const {
+  return overlay_ == Overlay::none && !top_.editing() && covered(session);
+}
+
+std::optional<AskedQuestion> MainView::asked(const std::string& question) const {
+  for (const AskedQuestion& asked : course_->questions()) {
+    if (question.empty() ? asked.state == QuestionState::open : asked.question->name == question) {
+      return asked;
+    }
+  }
+  return std::nullopt;
+}
+
+// A step that was come to is read first; once nothing of it is covered, its own page is shown.
+void MainView::follow_step(const Session& session, bool single_page) {
+  if (guide_show(session) != GuideShow::led) {
+    step_.clear();
+    return;
+  }
+  const std::string step = (session.lesson() ? session.lesson()->id : std::string()) + "/" +
+                           std::to_string(course_->step());
+  const bool is_covered = course_->covered();
+  const bool come_to = step != step_;
+  if (come_to && single_page) {
+    page_ = Page::guide;
+  } else if (!single_page && !is_covered && (come_to || was_covered_)) {
+    page_ = page_of(course_->view());
+  }
+  step_ = step;
+  was_covered_ = is_covered;
+}
+
+void MainView::check_exercise(const Session& session) {
+  if (guide_show(session) == GuideShow::led && course_->at_exercise() && !session.running() &&
+      session.shown() != nullptr && session.shown() != checked_) {
+    checked_ = session.shown();
+    course_->check();
+  }
+}
+
+void MainView::draw_guide(Ui& ui, Session& session, const Layout& layout) {
+  if (layout.guide.h < 1) {
+    return;
+  }
+  std::string own_copy;
+  if (session.lesson() && session.variant() != nullptr &&
+      is_below(session.lesson()->path, exercises_folder())) {
+    own_copy = session.variant()->source_path.string();
+  }
+  guide_.draw(
+      ui,
+      {session, *course_, *shelf_, guide_show(session), is_newcomer_, layout.single_page, own_copy},
+      layout.guide);
+}
+
+void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
+  const Rect& area = layout.stage;
+  if (area.w < 1 || area.h < 1) {
+    return;
+  }
+  std::optional<AskedQuestion> question;
+  if (covered(session)) {
+    question = asked({});
+  } else if (guide_show(session) == GuideShow::led && guide_.compares() &&
+             !guide_.compared().empty()) {
+    question = asked(guide_.compared());
+    if (question && (question->canvas.marks() == 0 || !question->truth)) {
+      question.reset();
+    }
+  }
+  if (!question) {
+    stage_.draw(ui, session, area);
+    return;
+  }
+  ui.fill(area, ui.palette().panel, ui.px(8));
+  draw_question_stage(ui, session, *course_, *question, guide_.draft(), area);
+}
+
+void MainView::take_guide_wishes(Session& session) {
+  const GuidePanel::Wishes wishes = guide_.take_wishes();
+  if (wishes.hide) {
+    show_guide(session, false);
+  }
+  if (wishes.lessons) {
+    open_lessons(session);
+  }
+  if (wishes.picture) {
+    page_ = Page::stage;
+  }
+  if (wishes.own_copy) {
+    open_own_copy(session);
+  }
+  if (!wishes.lesson.empty()) {
+    begin_lesson(session, wishes.lesson);
+  }
+}
+
+void MainView::show_guide(Session& session, bool shown) {
+  Settings settings = session.state().settings;
+  settings.guide = shown;
+  session.change_settings(settings);
+  if (!shown && page_ == Page::guide) {
+    page_ = Page::stage;
+  }
+}
+
+void MainView::begin_lesson(Session& session, const std::string& lesson) {
+  session.choose_lesson(lesson);
+  is_newcomer_ = false;
+  if (course_ != nullptr) {
+    course_->update();
+    course_->begin();
+  }
+}
+
+void MainView::open_own_copy(Session& session) {
+  const auto lesson = lesson::find(session.state().lesson);
+  if (!lesson) {
+    return status_.say(lesson.error().formatted());
+  }
+  const auto kernel = own_copy(*lesson);
+  if (!kernel) {
+    return status_.say(kernel.error());
+  }
+  session.choose_lesson(kernel->parent_path().string());
+  course_->update();
+  course_->go_to(course_->steps());
+  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                    : text::Language::english);
+  const std::string path = kernel->string();
+  status_.say(texts.get("guide.own_copy_made", fmt::arg("path", path)));
+}
+
+// Once each: the notice goes with the next key, the progress is kept in memory all the same.
+void MainView::tell_of_progress() {
+  if (course_ != nullptr && course_->progress().problem() != told_progress_) {
+    told_progress_ = course_->progress().problem();
+    if (!told_progress_.empty()) {
+      status_.say(told_progress_);
+    }
+  }
+}
+
+bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
+  if (overlay_ == Overlay::lessons && key.kind == AnswerKey::Kind::erase) {
+    map_.erase();
+    return true;
+  }
+  if (!asks(session)) {
+    return false;
+  }
+  // A control that Tab went to is what Enter and Space press.
+  const bool presses = key.kind == AnswerKey::Kind::answer || key.kind == AnswerKey::Kind::mark;
+  if (presses && ui.focus().visible()) {
+    return false;
+  }
+  if (key.kind == AnswerKey::Kind::answer) {
+    guide_.answer(*course_);
+    return true;
+  }
+  const std::optional<AskedQuestion> open = asked({});
+  if (!open) {
+    return false;
+  }
+  const bool taken = guide_.draft().press(key, *open, marks_in_a_row(ui, *open, stage_area_));
+  if (taken && !open->canvas.lines.empty()) {
+    const std::size_t fit = scene::lines_in_sector_question(
+        ui.style(), stage_area_.w, stage_area_.h, open->canvas.lines.size());
+    guide_.draft().first_line = scene::first_line_with(
+        guide_.draft().first_line, open->canvas.lines.size(), guide_.draft().cursor, fit);
+  }
+  return taken;
+}
+
+void MainView::press_guide(const Binding& binding, Session& session) {
+  if (binding.command == Command::guide) {
+    return show_guide(session, !session.state().settings.guide);
+  }
+  if (guide_show(session) == GuideShow::none) {
+    return;
+  }
+  const bool forward = binding.command == Command::step_next;
+  switch (binding.command) {
+    case Command::step_next:
+    case Command::step_previous:
+      if (!course_->active()) {
+        return course_->begin();
+      }
+      return forward ? course_->next() : course_->previous();
+    case Command::guide_down:
+      return guide_.scroll_by(3);
+    case Command::guide_up:
+      return guide_.scroll_by(-3);
+    case Command::show_answer:
+      return covered(session) ? guide_.skip(*course_) : void();
+    default:
+      return;
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,119 @@
+#include "app/window/panels/question_stage.h"
+
+#include "app/window/panels/source_line.h"
+#include "viz/scene/question_view.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::QuestionKind;
+
+scene::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft) {
+  scene::QuestionMarks marks;
+  if (asked.truth) {
+    marks.marked = asked.given.marks;
+    marks.truth = asked.truth->answer.marks;
+  } else {
+    marks.marked = draft.marks;
+    marks.cursor = draft.cursor;
+  }
+  return marks;
+}
+
+std::string line_of(const Session& session) {
+  return source_line(session.shown()->resolved.source_text, session.state().selection.line);
+}
+
+void draw_sectors(Ui& ui, const Session& session, const AskedQuestion& asked, AnswerDraft& draft,
+                  const Rect& area) {
+  scene::SectorQuestion question;
+  question.access = session.event()->access;
+  question.source_text = line_of(session);
+  question.arrays = session.shown()->report.arrays;
+  question.lines = asked.canvas.lines;
+  question.marks = marks_of(asked, draft);
+  const std::size_t fit =
+      scene::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    draft.first_line = wheel > 0 ? draft.first_line + 1 : draft.first_line - (draft.first_line > 0);
+  }
+  draft.first_line =
+      scene::first_line_with(draft.first_line, question.lines.size(), std::nullopt, fit);
+  question.first_line = draft.first_line;
+  Press press;
+  const scene::HitArea* hit = ui.picture(
+      "question", scene::build_sector_question(question, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == scene::HitKind::sector && !asked.truth) {
+    draft.toggle(static_cast<int>(hit->index));
+  }
+}
+
+void draw_banks(Ui& ui, const Session& session, const AskedQuestion& asked, AnswerDraft& draft,
+                const Rect& area) {
+  scene::BankQuestion question;
+  question.access = session.event()->access;
+  question.source_text = line_of(session);
+  question.marks = marks_of(asked, draft);
+  Press press;
+  const scene::HitArea* hit = ui.picture(
+      "question", scene::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == scene::HitKind::bank && !asked.truth) {
+    draft.toggle(static_cast<int>(hit->index));
+  }
+}
+
+}  // namespace
+
+void draw_question_stage(Ui& ui, Session& session, const Course& course, const AskedQuestion& asked,
+                         AnswerDraft& draft, const Rect& area) {
+  const text::Texts& texts = ui.texts();
+  const auto card = [&](const std::string& source, const char* title, const char* sentence) {
+    ui.picture("question",
+               scene::build_question_card(source, texts.get(title), texts.get(sentence), ui.style(),
+                                          area.w, area.h),
+               area);
+  };
+  if (session.shown() == nullptr || (course.running() && session.running())) {
+    return card("", "guide.loading", "question.card_sentence");
+  }
+  if (!course.on_path()) {
+    return card("", "guide.off_path_title", "guide.off_path");
+  }
+  const report::Event* event = session.event();
+  const bool has_access = event != nullptr && event->kind == report::EventKind::access;
+  const QuestionKind kind = asked.question->kind;
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
+    return draw_sectors(ui, session, asked, draft, area);
+  }
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
+    return draw_banks(ui, session, asked, draft, area);
+  }
+  card(line_of(session), "question.card_title", "question.card_sentence");
+}
+
+int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
+  return asked.question->kind == QuestionKind::banks
+             ? scene::banks_in_a_row(ui.style(), area.w, area.h)
+             : 4;
+}
+
+void draw_cover(Ui& ui, const Rect& area) {
+  if (area.w < 1 || area.h < 1) {
+    return;
+  }
+  ui.fill(area, ui.palette().panel, ui.px(8));
+  ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("question.covered"),
+          {FontRole::ui, scene::text_body, ui.palette().text_faint, scene::AlignX::center},
+          area.w - ui.px(16));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,361 @@
+// The guide in the real window: a lesson is walked through by keys and mouse.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "guide_lessons.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class GuideWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  void SetUp() override {
+    DisplayTest<1600, 900>::SetUp();
+    if (!folder_.empty()) kernels_ = write_course(folder_);
+  }
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {"first"},
+                                      std::vector<std::string> environment = {}) {
+    fs::remove(folder_ / "state.json");
+    environment.push_back("LANESCOPE_KERNELS=" + kernels_.string());
+    return std::make_unique<ProgramWindow>(ProgramWindow::Options{
+        display_->name(), folder_, std::move(arguments), std::move(environment)});
+  }
+  // At a step, its run there.
+  static Json at(const ProgramWindow& window, const std::string& step) {
+    return window.wait_for([&](const Json& now) {
+      return now["guide"].is_object() && now["guide"]["step"] == step &&
+             now["guide"]["show"] == "led" && !now["totals"].is_null() && now["guide"]["on_path"];
+    });
+  }
+  static Json wait_for_question(const ProgramWindow& window, const std::string& name,
+                                const std::string& state) {
+    return window.wait_for([&](const Json& now) {
+      const Json found = question(now, name);
+      return found.is_object() && found["state"] == state &&
+             (state == "open" || state == "waits" || found["known"] == true);
+    });
+  }
+  static Json question(const Json& now, const std::string& name) {
+    for (const Json& asked : now["guide"]["questions"]) {
+      if (asked["name"] == name) return asked;
+    }
+    return nullptr;
+  }
+  static void click_on(const ProgramWindow& window, const Json& rect) {
+    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+  }
+  fs::path kernels_;
+};
+
+TEST_F(GuideWindowTest, a_lesson_is_offered_and_ctrl_right_begins_it) {
+  const auto window = open();
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["show"], "offered");
+  EXPECT_EQ(json["guide"]["covered"], false);
+  EXPECT_TRUE(json["controls"].contains("sites.0") || json["controls"].contains("strip.worst"));
+  window->keys({"ctrl+Right"});
+  const Json led = at(*window, "aligned");
+  ASSERT_FALSE(led.empty());
+  EXPECT_EQ(led["guide"]["place"], 0);
+  EXPECT_EQ(led["guide"]["places"], 4);
+}
+
+TEST_F(GuideWindowTest, an_open_question_covers_counts_and_tables) {
+  const auto window = open({"first", "--step", "aligned"});
+  const Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], true);
+  for (const char* id : {"sites.0", "table1", "strip.worst", "stage.all", "code.divergence"}) {
+    EXPECT_FALSE(json["controls"].contains(id)) << id;
+  }
+  EXPECT_EQ(json["times_seen"], false);
+}
+
+TEST_F(GuideWindowTest, a_number_is_typed_and_answered_right) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"4", "Return"});
+  const Json json = wait_for_question(*window, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "how_many")["right"], true);
+  EXPECT_EQ(json["guide"]["covered"], false);
+  EXPECT_EQ(json["variant"], "default");
+}
+
+TEST_F(GuideWindowTest, a_wrong_number_is_told_and_can_be_asked_again) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"1", "6", "BackSpace", "2", "Return"});
+  Json json = wait_for_question(*window, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "how_many")["right"], false);
+  ASSERT_TRUE(json["controls"].contains("guide.again.how_many"));
+  click_on(*window, json["controls"]["guide.again.how_many"]);
+  json = wait_for_question(*window, "how_many", "open");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["draft"]["typed"], "");
+}
+
+TEST_F(GuideWindowTest, an_empty_answer_and_one_out_of_range_are_refused_and_nothing_is_lost) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"Return"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["guide"]["draft"]["refusal"] == "guide.refused.empty";
+                   })
+                   .empty());
+  window->keys({"9", "9", "9", "Return"});
+  const Json json = window->wait_for([](const Json& now) {
+    return now["guide"]["draft"]["refusal"] == "guide.refused.out_of_range";
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["draft"]["typed"], "999");
+  EXPECT_EQ(json["guide"]["question"], "how_many");
+}
+
+TEST_F(GuideWindowTest, a_choice_is_made_by_its_letter) {
+  const auto window = open({"first", "--step", "shifted"});
+  ASSERT_FALSE(at(*window, "shifted").empty());
+  window->keys({"b", "a"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["guide"]["draft"]["choice"] == "yes"; })
+          .empty());
+  window->keys({"Return"});
+  const Json json = wait_for_question(*window, "more", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "more")["right"], true);
+  EXPECT_EQ(json["guide"]["question"], "which");  // the next one is open
+}
+
+TEST_F(GuideWindowTest, sectors_are_marked_by_keys_and_by_mouse) {
+  const auto window = open({"first", "--step", "shifted"});
+  ASSERT_FALSE(at(*window, "shifted").empty());
+  window->keys({"shift+Return"});
+  ASSERT_FALSE(wait_for_question(*window, "more", "skipped").empty());
+  // The first key brings the cursor, Space marks.
+  window->keys({"Down", "Down", "space", "Right", "space"});
+  const Json marked = window->wait_for([](const Json& now) {
+    return now["guide"]["draft"]["marks"] == Json({4, 5});
+  });
+  ASSERT_FALSE(marked.empty());
+  // The middle of the stage, wherever that is: one of its sectors.
+  window->click(1200, 400);
+  const Json clicked =
+      window->wait_for([](const Json& now) { return now["guide"]["draft"]["marks"].size() != 2; });
+  ASSERT_FALSE(clicked.empty());
+  window->keys({"Return"});
+  const Json json = wait_for_question(*window, "which", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(question(json, "which")["right"], false);
+  EXPECT_EQ(json["guide"]["covered"], false);
+}
+
+TEST_F(GuideWindowTest, steps_are_walked_to_the_exercise_and_back) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"ctrl+Right"});
+  const Json second = at(*window, "shifted");
+  ASSERT_FALSE(second.empty());
+  EXPECT_EQ(second["params"]["OFFSET"], 1);
+  window->keys({"ctrl+Right", "ctrl+Right"});
+  ASSERT_FALSE(at(*window, "exercise").empty());
+  window->keys({"ctrl+Left"});
+  const Json calm = at(*window, "calm");
+  ASSERT_FALSE(calm.empty());
+  EXPECT_EQ(calm["params"]["OFFSET"], 0);
+  EXPECT_EQ(calm["access"]["op"], "store");
+}
+
+TEST_F(GuideWindowTest, the_exercise_is_graded_as_the_parameter_changes) {
+  const auto window = open({"first", "--step", "exercise"});
+  Json json = window->wait_for([](const Json& now) {
+    return now["guide"].is_object() && now["guide"]["goals"].size() == 1;
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["goals"][0]["met"], false);
+  window->keys({"shift+n"});  // OFFSET 0
+  json = window->wait_for([](const Json& now) { return now["guide"]["passed"] == true; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["goals"][0]["met"], true);
+}
+
+TEST_F(GuideWindowTest, progress_is_there_after_a_restart_and_reset_forgets_it) {
+  {
+    const auto window = open({"first", "--step", "aligned"});
+    ASSERT_FALSE(at(*window, "aligned").empty());
+    window->keys({"4", "Return"});
+    ASSERT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+    window->keys({"ctrl+Right"});
+    ASSERT_FALSE(at(*window, "shifted").empty());
+    EXPECT_TRUE(window->close());
+  }
+  const auto again = open();
+  ASSERT_FALSE(again->wait_for_run().empty());
+  again->keys({"ctrl+Right"});
+  ASSERT_FALSE(at(*again, "shifted").empty());
+  again->keys({"ctrl+Left"});
+  Json json = wait_for_question(*again, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  ASSERT_TRUE(json["controls"].contains("guide.restart"));
+  click_on(*again, json["controls"]["guide.restart"]);
+  json = again->wait_for(
+      [](const Json& now) { return now["controls"].contains("guide.restart.yes"); });
+  ASSERT_FALSE(json.empty());
+  click_on(*again, json["controls"]["guide.restart.yes"]);
+  EXPECT_FALSE(wait_for_question(*again, "how_many", "open").empty());
+}
+
+TEST_F(GuideWindowTest, an_unwritable_folder_is_told_once_and_the_lesson_goes_on) {
+  std::ofstream(folder_ / "file") << "no folder";
+  const auto window = open({"first", "--step", "aligned"},
+                           {"LANESCOPE_PROGRESS=" + (folder_ / "file" / "progress.json").string()});
+  Json json = window->wait_for([](const Json& now) { return now["progress_problem"] != ""; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_NE(json["notice"].get<std::string>().find("progress.json"), std::string::npos)
+      << json["notice"];
+  window->keys({"4", "Return"});
+  json = wait_for_question(*window, "how_many", "answered");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["notice"], "");
+  EXPECT_TRUE(window->runs());
+}
+
+TEST_F(GuideWindowTest, the_language_changes_in_the_middle_of_a_question_and_the_draft_stays) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"7", "l"});
+  Json json = window->wait_for([](const Json& now) { return now["language"] == "zh"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["draft"]["typed"], "7");
+  EXPECT_EQ(json["guide"]["untranslated"], false);
+  window->keys({"ctrl+Right"});
+  json = at(*window, "shifted");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["untranslated"], true);  // English, and marked
+}
+
+TEST_F(GuideWindowTest, h_hides_the_guide_and_uncovers_what_a_teacher_wants_to_show) {
+  {
+    const auto window = open({"first", "--step", "aligned"});
+    ASSERT_FALSE(at(*window, "aligned").empty());
+    window->keys({"h"});
+    const Json json =
+        window->wait_for([](const Json& now) { return now["guide"]["show"] == "none"; });
+    ASSERT_FALSE(json.empty());
+    EXPECT_EQ(json["guide"]["covered"], false);
+    EXPECT_TRUE(json["controls"].contains("top.guide"));
+    EXPECT_TRUE(window->close());
+  }
+  const auto again = open();
+  const Json json = again->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["show"], "none");
+}
+
+TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
+  const auto window = open({"first", "--step", "aligned"});
+  ASSERT_FALSE(at(*window, "aligned").empty());
+  window->keys({"t"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "light"; }).empty());
+  window->keys({"n"});  // the learner leaves the path; the question stays, and covers
+  Json json = window->wait_for([](const Json& now) { return now["guide"]["on_path"] == false; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], true);
+  ASSERT_TRUE(json["controls"].contains("guide.return"));
+  click_on(*window, json["controls"]["guide.return"]);
+  json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["params"]["OFFSET"], 0);
+}
+
+TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_first_step) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F2"});
+  Json json = window->wait_for(
+      [](const Json& now) { return now["overlay"] == "lessons" && now["map"]["lessons"] == 3; });
+  ASSERT_FALSE(json.empty());
+  window->keys({"s", "e", "c", "o"});
+  json = window->wait_for([](const Json& now) {
+    return now["map"]["filter"] == "seco" && now["map"]["lesson"] == "second";
+  });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["map"]["lessons"], 1);
+  window->keys({"Return"});
+  json = at(*window, "only");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["lesson"], "second");
+}
+
+TEST_F(GuideWindowTest, the_first_start_offers_the_first_lesson) {
+  const auto window = open({"second"});
+  Json json =
+      window->wait_for([](const Json& now) { return now["controls"].contains("guide.newcomer"); });
+  ASSERT_FALSE(json.empty());
+  click_on(*window, json["controls"]["guide.newcomer"]);
+  json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["lesson"], "first");
+}
+
+TEST_F(GuideWindowTest, everything_can_be_answered_in_a_small_window_page_by_page) {
+  const auto window = open({"first", "--step", "aligned", "--size", "720x480", "--scale", "100"});
+  Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "guide");
+  EXPECT_TRUE(json["controls"].contains("guide.answer"));
+  window->keys({"F6"});
+  json = window->wait_for([](const Json& now) { return now["page"] == "stage"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["guide"]["covered"], true);
+  EXPECT_FALSE(json["controls"].contains("stage.all"));
+  window->keys({"4", "Return"});
+  EXPECT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
+}
+
+TEST_F(GuideWindowTest, a_step_that_there_is_not_is_wrong_input_and_names_those_that_there_are) {
+  const std::vector<std::string> environment{"DISPLAY=" + display_->name(),
+                                             "LANESCOPE_KERNELS=" + kernels_.string()};
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"first", "--step", "nowhere"},
+        {"shot", "first", "--step", "nowhere", "-o", (folder_ / "a.png").string()}}) {
+    const Ended ended = run_program(arguments, environment, folder_);
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_NE(ended.err.find("aligned"), std::string::npos) << ended.err;
+  }
+  EXPECT_FALSE(fs::exists(folder_ / "a.png"));
+}
+
+TEST_F(GuideWindowTest, a_shot_of_a_step_is_the_same_each_time_and_answered_is_another) {
+  const auto shot = [&](const std::string& file, std::vector<std::string> more) {
+    std::vector<std::string> arguments{"shot",    "first", "--step",
+                                       "shifted", "-o",    (folder_ / file).string()};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_program(arguments,
+                       {"DISPLAY=" + display_->name(), "LANESCOPE_KERNELS=" + kernels_.string(),
+                        "LANESCOPE_PROGRESS=" + (folder_ / "shot.json").string()},
+                       folder_);
+  };
+  ASSERT_EQ(shot("a.png", {}).code, 0);
+  ASSERT_EQ(shot("b.png", {"--answered"}).code, 0);
+  ASSERT_EQ(shot("c.png", {}).code, 0);
+  EXPECT_EQ(read_picture(folder_ / "a.png"), read_picture(folder_ / "c.png"));
+  EXPECT_NE(read_picture(folder_ / "a.png"), read_picture(folder_ / "b.png"));
+  EXPECT_FALSE(fs::exists(folder_ / "shot.json"));  // a picture is nobody's progress
+}
+
+}  // namespace
+}  // namespace lanescope::app::test

@@ -1,0 +1,64 @@
+#include <algorithm>
+#include <cmath>
+
+#include "viz/scene/canvas.h"
+#include "viz/scene/question_view.h"
+
+namespace lanescope::scene {
+namespace {
+
+std::string stripped(const std::string& text) {
+  const std::size_t from = text.find_first_not_of(" \t");
+  return from == std::string::npos ? std::string()
+                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
+}
+
+}  // namespace
+
+DrawList build_question_card(const std::string& source_text, const std::string& title,
+                             const std::string& sentence, const Style& style, float width,
+                             float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  const float room = width - 2 * canvas.px(3 * space_unit);
+  const float middle = std::round(height * 0.46F);
+  Label label;
+  label.x = width / 2;
+  label.align_x = AlignX::center;
+  label.align_y = AlignY::middle;
+  const std::string line = stripped(source_text);
+  if (!line.empty() && height >= canvas.px(140)) {
+    label.font = FontRole::mono;
+    for (const float units : {20.0F, text_title, text_body, text_body - 1}) {
+      label.size = canvas.px(units);
+      if (canvas.measure(label.font, label.size, line) + canvas.px(48) <= room) {
+        break;
+      }
+    }
+    label.text = fitted(style, label.font, label.size, line, room - canvas.px(48));
+    const float w = canvas.measure(label.font, label.size, label.text) + canvas.px(48);
+    const float h = canvas.whole_px(56);
+    const Rect well{std::round((width - w) / 2), middle - h - canvas.whole_px(18), std::round(w),
+                    h};
+    canvas.fill(well, palette.well, canvas.px(8));
+    canvas.outline(well, palette.hairline, canvas.whole_px(1), canvas.px(8));
+    label.y = well.y + h / 2;
+    label.color = palette.text;
+    canvas.label(label);
+  }
+  label.font = FontRole::ui_bold;
+  label.size = canvas.px(text_title + 2);
+  label.color = palette.text;
+  label.y = middle + canvas.px(14);
+  label.text = title;
+  canvas.fitted_label(label, room);
+  label.font = FontRole::ui;
+  label.size = canvas.px(text_body);
+  label.color = palette.text_dim;
+  label.y = middle + canvas.px(42);
+  label.text = sentence;
+  canvas.fitted_label(label, room);
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene
