@@ -83,6 +83,9 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::times:
       layout.times = column.rest();
       break;
+    case Page::sweep:
+      layout.sweep = column.rest();
+      break;
   }
 }
 
@@ -116,6 +119,10 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   if (input.page == Page::times) {
     layout.times = column.rest();
+    return;
+  }
+  if (input.page == Page::sweep) {
+    layout.sweep = column.rest();
     return;
   }
   const float height = column.bottom - column.y;

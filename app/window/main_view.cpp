@@ -60,7 +60,14 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     open_gpus(session);
   }
   if (times_.takes_page() || status_.takes_times()) {
-    toggle_times();
+    toggle_page(Page::times);
+  }
+  if (sweep_.takes_back()) {
+    toggle_page(Page::sweep);
+  }
+  if (const SweepPanel::Save save = sweep_.takes_save();
+      save != SweepPanel::Save::none && host_.save_sweep) {
+    host_.save_sweep(save);
   }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
@@ -101,6 +108,8 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
+  session.show_sweep(layout.sweep.h > 0);
+  sweep_.draw(ui, session, layout.sweep);
   status_.set_times_shown(page_ == Page::times);
   status_.show_sources(sources_of(ui, session));
   status_.draw(ui, session, layout.status);
@@ -135,13 +144,15 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
   }
 }
 
-void MainView::toggle_times() {
-  if (page_ == Page::times) {
-    page_ = page_before_times_;
-  } else {
-    page_before_times_ = page_;
-    page_ = Page::times;
+void MainView::toggle_page(Page page) {
+  if (page_ == page) {
+    page_ = page_before_;
+    return;
   }
+  if (page_ != Page::times && page_ != Page::sweep) {
+    page_before_ = page_;
+  }
+  page_ = page;
 }
 
 // Where results are seen: below the stage where there is room for them, else on their page.
@@ -152,7 +163,7 @@ void MainView::bring_times() {
   if (has_table_) {
     table_shows_times_ = true;
   } else {
-    toggle_times();
+    toggle_page(Page::times);
   }
 }
 
@@ -195,7 +206,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 void MainView::draw_pages(Ui& ui, const Rect& row) {
   Tabs tabs;
   tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times")};
+                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
+                 ui.texts().get("panel.page_sweep")};
   tabs.chosen = static_cast<std::size_t>(page_);
   const float h = std::min(ui.px(control_height), row.h);
   const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),

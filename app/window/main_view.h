@@ -19,6 +19,7 @@
 #include "app/window/panels/stage_panel.h"
 #include "app/window/panels/status_bar.h"
 #include "app/window/panels/strip_panel.h"
+#include "app/window/panels/sweep_panel.h"
 #include "app/window/panels/times_panel.h"
 #include "app/window/panels/top_bar.h"
 #include "app/window/ui.h"
@@ -32,6 +33,8 @@ class MainView {
     std::function<void()> toggle_full_screen;
     std::function<void()> save_picture;
     std::function<void()> quit;
+    // The sweep's points, or its plot.
+    std::function<void(SweepPanel::Save)> save_sweep{};
   };
   enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
 
@@ -59,6 +62,8 @@ class MainView {
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
   void open_page(Page page) { page_ = page; }
+  [[nodiscard]] SweepPanel& sweep() { return sweep_; }
+  [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
@@ -66,7 +71,8 @@ class MainView {
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
-  void toggle_times();
+  // A page in the place of the stage, and back to what was there before.
+  void toggle_page(Page page);
   void bring_times();
   void tell_of_measuring(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
@@ -82,6 +88,7 @@ class MainView {
   void close_uppermost(Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
+  void press_sweep(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
 
   Host host_;
@@ -93,6 +100,7 @@ class MainView {
   SitesPanel sites_;
   BranchesPanel branches_;
   TimesPanel times_;
+  SweepPanel sweep_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
@@ -100,7 +108,7 @@ class MainView {
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
-  Page page_before_times_ = Page::stage;
+  Page page_before_ = Page::stage;
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;

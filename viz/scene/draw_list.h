@@ -70,6 +70,7 @@ enum class HitKind : std::uint8_t {
   code_line,
   variant,
   sample,
+  point,
   none
 };
 struct HitArea {
