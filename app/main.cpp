@@ -14,7 +14,7 @@ namespace {
 
 lanescope::app::Screen this_builds_screen() {
 #if defined(LANESCOPE_HAVE_WINDOW)
-  return {lanescope::app::open_window, lanescope::app::take_shot};
+  return {lanescope::app::open_window, lanescope::app::take_shot, lanescope::app::draw_sweep};
 #else
   return {};
 #endif

@@ -15,6 +15,7 @@ tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   card.id = found->id();
   card.title = found->title();
   card.path = found->path();
+  card.sweeps = found->sweeps();
   card.guide = found->guide();
   if (found->guide_error()) {
     card.guide_problem = found->guide_error()->formatted();

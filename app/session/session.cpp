@@ -56,6 +56,7 @@ Session::Session(State initial, const ViewRequest& first, Services services)
       first_(first),
       services_(std::move(services)),
       timings_(services_.measure, services_.run, services_.wake),
+      sweeps_(services_.run, services_.wake),
       gpu_worker_(services_.find_gpus, services_.wake),
       worker_(services_.run, services_.wake) {
   timings_.choose_device(services_.device.value_or(state_.settings.device));
@@ -80,6 +81,7 @@ void Session::describe() {
   if (card) {
     card_ = std::move(*card);
   }
+  ++descriptions_;
   find_timings();
 }
 
@@ -173,10 +175,14 @@ bool Session::update() {
   const bool times_changed = timings_.update();
   const bool recordings_changed = update_recordings();
   const bool gpus_changed = update_gpus();
+  const bool sweep_changed = update_sweep();
+  if (times_changed || recordings_changed || sweep_changed) {
+    ++sweep_revision_;
+  }
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     update_live();
-    return times_changed || recordings_changed || gpus_changed;
+    return times_changed || recordings_changed || gpus_changed || sweep_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;

@@ -23,6 +23,7 @@
 #include "app/session/run.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
+#include "app/session/sweeps/table.h"
 #include "app/session/timings.h"
 #include "app/session/worker.h"
 #include "kernels/lesson_file/guide.h"
@@ -57,6 +58,7 @@ struct LessonCard {
   lesson::Text title;
   std::filesystem::path path;
   std::vector<Variant> variants;
+  std::vector<lesson::Sweep> sweeps{};
   // Steps and questions; null: it has none, or a broken one, and then the problem says why.
   std::shared_ptr<const lesson::Guide> guide{};
   std::string guide_problem{};
@@ -119,7 +121,7 @@ class Session {
   [[nodiscard]] bool running() const { return worker_.busy(); }
   // Nothing is being done, but for measuring: what is shown stays.
   [[nodiscard]] bool settled() const {
-    return !running() && !reading_recordings() && !timings_.simulating();
+    return !running() && !reading_recordings() && !timings_.simulating() && !sweeping();
   }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return worker_.progress(); }
   [[nodiscard]] double wall_ms() const { return wall_ms_; }  // what the user waited for `shown`
@@ -183,6 +185,32 @@ class Session {
   // While somebody looks at the times the simulator prices the other variants, too.
   void show_times(bool shown);
 
+  // --- sweeps: a parameter over its values, in the simulator ---
+  // The sweep that is looked at, of the lesson's; nullptr: it has none.
+  [[nodiscard]] const lesson::Sweep* sweep() const;
+  [[nodiscard]] bool sweeps_all_variants() const { return sweep_wish_.all_variants; }
+  [[nodiscard]] const SweepRunner& sweep_runner() const { return sweeps_; }
+  // Somebody looks at it, and it is not at its end.
+  [[nodiscard]] bool sweeping() const {
+    return sweep_shown_ && (sweeps_.running() || sweep_started_ != sweep_wish_);
+  }
+  // Its points with what is known of them; costs a while for thousands. It changes with
+  // sweep_revision().
+  [[nodiscard]] SweepTable sweep_table() const;
+  [[nodiscard]] std::uint64_t sweep_revision() const { return sweep_revision_; }
+  // The point with exactly the present values; nothing: they are none of its.
+  [[nodiscard]] std::optional<std::size_t> present_point() const;
+
+  // While somebody looks at it, what is missing of the chosen sweep is simulated.
+  void show_sweep(bool shown);
+  // False: the lesson has no sweep of that name.
+  bool choose_sweep(std::string_view name);
+  void step_sweep(int direction);  // wrapping
+  void toggle_sweep_variants();    // all that it goes over, or the chosen one alone
+  void cancel_sweep();
+  void go_on_sweeping();                     // what is missing, and what failed
+  void load_sweep_point(std::size_t point);  // its variant and values become the state
+
   // --- commands: what to look at ---
   void choose_line(int line);
   void step_line(int direction);  // to the next line with accesses
@@ -240,6 +268,8 @@ class Session {
   bool update_recordings();
   bool update_gpus();
   void update_live();
+  bool update_sweep();
+  void wish_sweep();
   void run();
   void accept(OutcomePtr outcome);
   void remember(Step step);
@@ -270,6 +300,20 @@ class Session {
   device::GpuList gpus_;
   bool gpus_asked_ = false;
   Timings timings_;
+  // Of what the sweep's points are; a lesson that is read again is another description.
+  struct SweepWish {
+    std::uint64_t description = 0;
+    std::string name;  // empty: the lesson's first
+    std::string variant;
+    bool all_variants = false;
+    compile::Compiler compiler = compile::Compiler::automatic;
+    bool operator==(const SweepWish&) const = default;
+  };
+  SweepWish sweep_wish_;
+  std::optional<SweepWish> sweep_started_;
+  bool sweep_shown_ = false;
+  std::uint64_t sweep_revision_ = 0, descriptions_ = 0;
+  SweepRunner sweeps_;
   GpuWorker gpu_worker_;
   Worker worker_;  // last: its thread ends first
 };

@@ -310,6 +310,7 @@ void Session::choose_recording(std::size_t index) {
   if (index < recordings_.size() && recordings_[index].recording) {
     services_.recording.clear();
     state_.settings.recording = recordings_[index].id;
+    ++sweep_revision_;
   }
 }
 

@@ -93,6 +93,9 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::index:
       layout.index = column.rest();
       break;
+    case Page::sweep:
+      layout.sweep = column.rest();
+      break;
     case Page::guide:
       layout.guide = column.rest();
       break;
@@ -157,6 +160,10 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   if (input.page == Page::index) {
     layout.index = column.rest();
+    return;
+  }
+  if (input.page == Page::sweep) {
+    layout.sweep = column.rest();
     return;
   }
   const float height = column.bottom - column.y;

@@ -68,6 +68,13 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (status_.takes_index()) {
     toggle_page(Page::index);
   }
+  if (sweep_.takes_back()) {
+    toggle_page(Page::sweep);
+  }
+  if (const SweepPanel::Save save = sweep_.takes_save();
+      save != SweepPanel::Save::none && host_.save_sweep) {
+    host_.save_sweep(save);
+  }
   take_guide_wishes(session);
   if (top_.takes_guide()) {
     show_guide(session, true);
@@ -104,7 +111,8 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   code_.show_costs(!is_covered);
   code_.draw(ui, session, layout.code);
   if (is_covered) {
-    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.times}) {
+    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.times,
+                             &layout.index, &layout.sweep}) {
       draw_cover(ui, *area);
     }
   } else {
@@ -130,7 +138,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
-  index_.draw(ui, session, layout.index);
+  if (!is_covered) {
+    index_.draw(ui, session, layout.index);
+    sweep_.draw(ui, session, layout.sweep);
+  }
+  session.show_sweep(!is_covered && layout.sweep.h > 0);
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);
   status_.show_sources(sources_of(ui, session));
@@ -172,7 +184,7 @@ void MainView::toggle_page(Page page) {
     page_ = page_before_;
     return;
   }
-  if (page_ != Page::times && page_ != Page::index) {
+  if (page_ != Page::times && page_ != Page::index && page_ != Page::sweep) {
     page_before_ = page_;
   }
   page_ = page;
@@ -228,11 +240,12 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 
 // Where not all of them fit one button is left, which leads to the next.
 void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
-  std::vector<Page> pages{Page::stage, Page::code, Page::counts, Page::times, Page::index};
+  std::vector<Page> pages{Page::stage, Page::code,  Page::counts,
+                          Page::times, Page::index, Page::sweep};
   Tabs tabs;
-  tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
+  tabs.labels = {ui.texts().get("panel.page_stage"),  ui.texts().get("panel.page_code"),
                  ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
-                 ui.texts().get("panel.page_index")};
+                 ui.texts().get("panel.page_index"),  ui.texts().get("panel.page_sweep")};
   if (guide_show(session) != GuideShow::none) {
     pages.insert(pages.begin(), Page::guide);
     tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));

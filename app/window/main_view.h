@@ -15,15 +15,16 @@
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/counts_panel.h"
-#include "app/window/panels/index_panel.h"
 #include "app/window/panels/course_map.h"
 #include "app/window/panels/guide_panel.h"
+#include "app/window/panels/index_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
 #include "app/window/panels/stage_panel.h"
 #include "app/window/panels/status_bar.h"
 #include "app/window/panels/strip_panel.h"
+#include "app/window/panels/sweep_panel.h"
 #include "app/window/panels/times_panel.h"
 #include "app/window/panels/top_bar.h"
 #include "app/window/ui.h"
@@ -37,6 +38,8 @@ class MainView {
     std::function<void()> toggle_full_screen;
     std::function<void()> save_picture;
     std::function<void()> quit;
+    // The sweep's points, or its plot.
+    std::function<void(SweepPanel::Save)> save_sweep{};
   };
   enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
 
@@ -87,6 +90,8 @@ class MainView {
   [[nodiscard]] const AnswerDraft& draft() const { return guide_.draft(); }
   [[nodiscard]] const CourseMap& map() const { return map_; }
   [[nodiscard]] bool offers_first() const { return is_newcomer_; }
+  [[nodiscard]] SweepPanel& sweep() { return sweep_; }
+  [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
@@ -103,7 +108,7 @@ class MainView {
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
   void draw_map(Ui& ui, Session& session);
   void take_guide_wishes(Session& session);
-  void follow_step(const Session& session, bool single_page);
+  void follow_step(Session& session, bool single_page);
   void check_exercise(const Session& session);
   void show_guide(Session& session, bool shown);
   void begin_lesson(Session& session, const std::string& lesson);
@@ -126,6 +131,7 @@ class MainView {
   void close_uppermost(Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
+  void press_sweep(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
 
   Host host_;
@@ -138,6 +144,7 @@ class MainView {
   BranchesPanel branches_;
   TimesPanel times_;
   IndexPanel index_;
+  SweepPanel sweep_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;

@@ -13,6 +13,12 @@ Page page_of(const ViewRequest& view) {
   if (view.times) {
     return Page::times;
   }
+  if (view.index) {
+    return Page::index;
+  }
+  if (view.sweep) {
+    return Page::sweep;
+  }
   return Page::stage;
 }
 
@@ -48,7 +54,7 @@ std::optional<AskedQuestion> MainView::asked(const std::string& question) const 
 }
 
 // A step that was come to is read first; once nothing of it is covered, its own page is shown.
-void MainView::follow_step(const Session& session, bool single_page) {
+void MainView::follow_step(Session& session, bool single_page) {
   if (guide_show(session) != GuideShow::led) {
     step_.clear();
     return;
@@ -61,6 +67,9 @@ void MainView::follow_step(const Session& session, bool single_page) {
     page_ = Page::guide;
   } else if (!single_page && !is_covered && (come_to || was_covered_)) {
     page_ = page_of(course_->view());
+  }
+  if (come_to && course_->view().sweep) {
+    session.choose_sweep(*course_->view().sweep);
   }
   step_ = step;
   was_covered_ = is_covered;

@@ -148,6 +148,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     index_.stop_editing();
   } else if (session.running()) {
     session.cancel();
+  } else if (page_ == Page::sweep && session.sweep_runner().running()) {
+    session.cancel_sweep();
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
   } else if (stage_.playing()) {
@@ -214,8 +216,24 @@ void MainView::press_times(const Binding& binding, Session& session) {
   }
 }
 
+void MainView::press_sweep(const Binding& binding, Session& session) {
+  if (binding.command == Command::sweep) {
+    return toggle_page(Page::sweep);
+  }
+  if (page_ != Page::sweep) {
+    toggle_page(Page::sweep);
+  } else {
+    session.step_sweep(1);
+  }
+}
+
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   if (page_ == Page::index && index_.press(binding)) {
+    return;
+  }
+  // A control that the keyboard is on comes first.
+  const bool presses_control = binding.command == Command::activate && ui.focus().visible();
+  if (page_ == Page::sweep && !presses_control && sweep_.press(binding, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);
@@ -295,6 +313,9 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
+    case Command::sweep:
+    case Command::sweep_next:
+      return press_sweep(binding, session);
     case Command::compiler:
       return session.choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:

@@ -35,6 +35,8 @@ const char* page_word(Page page) {
       return "index";
     case Page::guide:
       return "guide";
+    case Page::sweep:
+      return "sweep";
   }
   return "";
 }
@@ -169,6 +171,27 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+Json sweep_of(const Session& session, const SweepPanel& panel) {
+  if (session.sweep() == nullptr) {
+    return nullptr;
+  }
+  const SweepRunner& runner = session.sweep_runner();
+  Json points = Json::array();
+  for (const Rect& rect : panel.points()) {
+    points.push_back({rect.x, rect.y, rect.w, rect.h});
+  }
+  return {{"name", session.sweep()->name},
+          {"variants", runner.plan().variants},
+          {"done", runner.done()},
+          {"total", runner.plan().points.size()},
+          {"running", session.sweeping()},
+          {"cancelled", runner.cancelled()},
+          {"quantity", panel.quantity()},
+          {"present", or_null(session.present_point())},
+          {"pointed", or_null(panel.pointed())},
+          {"points", std::move(points)}};
+}
+
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
@@ -227,6 +250,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   }
   json["times_seen"] = view.times_seen();
   json["times"] = times_of(session);
+  json["sweep"] = view.page() == Page::sweep ? sweep_of(session, view.sweep()) : Json(nullptr);
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();

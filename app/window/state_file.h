@@ -12,7 +12,7 @@
 //   wavefronts                       of the chosen access
 //   theme, language, scale_percent, width, height
 //   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus;
-//                                    stage, code, counts, times, guide
+//                                    stage, code, counts, times, index, sweep, guide
 //   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
 //   typing, notice                   a value is being typed; the line at the bottom
 //   problem                          why the newest run failed, or null

@@ -9,13 +9,17 @@
 
 #include "app/session/course/course.h"
 #include "app/session/folder_watch.h"
+#include "app/session/sweeps/csv.h"
 #include "app/window/course_shelf.h"
 #include "app/window/gui.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
+#include "app/window/output_file.h"
+#include "app/window/panels/sweep_input.h"
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
 #include "app/window/state_file.h"
+#include "app/window/sweep_picture.h"
 #include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
 
@@ -90,6 +94,18 @@ tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
   return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
 }
 
+// The message for a sweep that the lesson has not.
+std::string no_such_sweep(const Session& session, const std::string& name) {
+  std::string names;
+  for (const lesson::Sweep& sweep :
+       session.lesson() ? session.lesson()->sweeps : std::vector<lesson::Sweep>{}) {
+    names += (names.empty() ? "" : ", ") + sweep.name;
+  }
+  return texts_of(session.state().settings)
+      .get("sweep.unknown", fmt::arg("name", name),
+           fmt::arg("names", names.empty() ? std::string("–") : names));
+}
+
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
@@ -152,7 +168,7 @@ class Window {
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }}),
+               [this] { quit_ = true; }, [this](SweepPanel::Save what) { sweep_wanted_ = what; }}),
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
     view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
@@ -170,6 +186,7 @@ class Window {
   void watch_files();
   void tell_of_recordings();
   void save_picture(int width, int height);
+  void save_sweep(SweepPanel::Save what);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
   [[nodiscard]] bool holds_back(bool updated) const;
@@ -186,6 +203,7 @@ class Window {
   std::string state_file_;
   bool traces_;
   bool picture_wanted_ = false;
+  SweepPanel::Save sweep_wanted_ = SweepPanel::Save::none;
   bool quit_ = false;
   bool first_picture_ = true;
   bool first_frame_ = true;
@@ -247,6 +265,10 @@ void Window::draw() {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
   }
+  if (const auto wanted = std::exchange(sweep_wanted_, SweepPanel::Save::none);
+      wanted != SweepPanel::Save::none) {
+    save_sweep(wanted);
+  }
   platform_.swap();
   ++frame_;
   if (std::exchange(first_frame_, false)) {
@@ -260,18 +282,41 @@ void Window::save_picture(int width, int height) {
   const std::string stem =
       shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
             : std::string("lanescope");
-  std::filesystem::path path;
-  std::error_code error;
-  for (int i = 1; i < 10000; ++i) {
-    path = fmt::format("{}-{}.png", stem, i);
-    if (!std::filesystem::exists(path, error)) {
-      break;
-    }
-  }
+  const std::filesystem::path path = free_file(stem, ".png");
   const auto written = write_png(path, width, height, pixels);
+  std::error_code error;
   const std::string shown_path = std::filesystem::absolute(path, error).string();
   view_.say(written ? texts_.get("app.saved", fmt::arg("path", shown_path))
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
+}
+
+void Window::save_sweep(SweepPanel::Save what) {
+  const SweepTable& table = view_.sweep().table(session_);
+  const bool is_csv = what == SweepPanel::Save::csv;
+  const std::filesystem::path path =
+      free_file(fmt::format("lanescope-{}-{}", table.titles.lesson, table.sweep.name),
+                is_csv ? ".csv" : ".png");
+  tl::expected<void, std::string> written;
+  if (is_csv) {
+    written = write_atomically(path, csv_of(table));
+  } else {
+    SweepPicture picture;
+    picture.input = view_.sweep().input(session_, texts_);
+    const Platform::Size size = platform_.framebuffer_size();
+    picture.width = size.width;
+    picture.height = size.height;
+    const Settings& settings = session_.state().settings;
+    picture.scale = static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale();
+    picture.palette = palette_of(settings);
+    picture.texts = &texts_;
+    written = write_sweep_picture(gui_, picture, path);
+    gl::Framebuffer::bind_window(size.width, size.height);
+  }
+  std::error_code error;
+  const std::string shown_path = std::filesystem::absolute(path, error).string();
+  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", shown_path))
+                    : texts_.get("sweep.not_saved", fmt::arg("why", written.error())));
+  frames_to_draw_ = frames_to_settle;
 }
 
 void Window::watch_files() {
@@ -327,7 +372,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two words about it
   double wait = session_.running() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
-  if (session_.timings().measuring()) {
+  if (session_.timings().measuring() || session_.sweeping()) {
     wait = std::min(wait, measuring_s);
   }
   if (const auto due = session_.due_in_s()) {
@@ -367,7 +412,7 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || session_.timings().measuring() || gui_.blinking() ||
+    if (running || session_.timings().measuring() || session_.sweeping() || gui_.blinking() ||
         session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
@@ -448,6 +493,12 @@ int open_window(const WindowOptions& options) {
     } else if (start->view.index) {
       window.open_page(Page::index);
     }
+    if (start->view.sweep) {
+      window.open_page(Page::sweep);
+      if (!session->choose_sweep(*start->view.sweep)) {
+        window.say(no_such_sweep(*session, *start->view.sweep));
+      }
+    }
     if (!loaded.message.empty()) {
       window.say(loaded.message);
     } else if (!(*gui)->fonts().notice().empty()) {
@@ -499,6 +550,13 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     guidance.shelf.wait();
   }
   session.show_times(start->view.times);
+  if (start->view.sweep && session.lesson()) {
+    if (!session.choose_sweep(*start->view.sweep)) {
+      return tl::unexpected(
+          Problem{2, false, no_such_sweep(session, *start->view.sweep), "", 0, 0});
+    }
+    session.show_sweep(true);
+  }
   const auto settle = [&] {
     while (session.update() || course.update() || !session.settled() || course.running() ||
            course.checking()) {
@@ -524,6 +582,9 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   } else if (start->view.index) {
     view.open_page(Page::index);
   }
+  if (start->view.sweep) {
+    view.open_page(Page::sweep);
+  }
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;
@@ -538,6 +599,33 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());
+  if (!written) {
+    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
+  }
+  return {};
+}
+
+tl::expected<void, Problem> draw_sweep(const SweepTable& table,
+                                       const SweepPictureOptions& options) {
+  auto platform = Platform::create({64, 64, false});
+  if (!platform) {
+    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
+  }
+  auto gui = Gui::create(*platform, true);
+  if (!gui) {
+    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
+  }
+  const text::Texts texts(options.language == "zh" ? text::Language::chinese
+                                                   : text::Language::english);
+  SweepPicture picture;
+  picture.input = sweep_input(table, 0, texts);
+  picture.width = options.width;
+  picture.height = options.height;
+  picture.scale = static_cast<float>(options.scale_percent) / 100.0F;
+  picture.palette =
+      scene::palette_for(options.theme == "light" ? scene::Theme::light : scene::Theme::dark);
+  picture.texts = &texts;
+  const auto written = write_sweep_picture(**gui, picture, options.output);
   if (!written) {
     return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
   }

@@ -161,6 +161,11 @@ void Framebuffer::bind() const {
   glViewport(0, 0, color_.width(), color_.height());
 }
 
+void Framebuffer::bind_window(int width, int height) {
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glViewport(0, 0, width, height);
+}
+
 std::vector<std::uint8_t> Framebuffer::read() const {
   GLint bound = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);

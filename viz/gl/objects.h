@@ -107,6 +107,8 @@ class Framebuffer {
   [[nodiscard]] static Result<Framebuffer> create(int width, int height);
   // Makes it the target of drawing and sets the viewport to all of it.
   void bind() const;
+  // The window's own is the target again; its size, pixels.
+  static void bind_window(int width, int height);
   // width x height x 4 bytes, RGBA, top row first.
   [[nodiscard]] std::vector<std::uint8_t> read() const;
   [[nodiscard]] const Texture& color() const { return color_; }

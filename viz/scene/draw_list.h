@@ -72,6 +72,7 @@ enum class HitKind : std::uint8_t {
   sample,
   thread,  // of the chosen block
   block,   // of the grid
+  point,
   none
 };
 struct HitArea {

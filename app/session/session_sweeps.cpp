@@ -1,0 +1,134 @@
+// A parameter over its values: which sweep is looked at, its points, and going to one of them.
+#include <algorithm>
+#include <utility>
+
+#include "app/session/session.h"
+
+namespace lanescope::app {
+
+const lesson::Sweep* Session::sweep() const {
+  if (!card_ || card_->sweeps.empty()) {
+    return nullptr;
+  }
+  for (const lesson::Sweep& sweep : card_->sweeps) {
+    if (sweep.name == sweep_wish_.name) {
+      return &sweep;
+    }
+  }
+  return &card_->sweeps.front();
+}
+
+void Session::show_sweep(bool shown) {
+  sweep_shown_ = shown;
+  wish_sweep();
+}
+
+bool Session::choose_sweep(std::string_view name) {
+  if (!card_ || std::none_of(card_->sweeps.begin(), card_->sweeps.end(),
+                             [&](const lesson::Sweep& each) { return each.name == name; })) {
+    return false;
+  }
+  sweep_wish_.name = std::string(name);
+  wish_sweep();
+  return true;
+}
+
+void Session::step_sweep(int direction) {
+  const lesson::Sweep* now = sweep();
+  if (now == nullptr) {
+    return;
+  }
+  const auto count = static_cast<std::ptrdiff_t>(card_->sweeps.size());
+  const std::ptrdiff_t at = now - card_->sweeps.data();
+  choose_sweep(card_->sweeps[static_cast<std::size_t>((at + direction + count) % count)].name);
+}
+
+void Session::toggle_sweep_variants() {
+  sweep_wish_.all_variants = !sweep_wish_.all_variants;
+  wish_sweep();
+}
+
+// What is to be seen follows the lesson's text, its variant and the compiler.
+void Session::wish_sweep() {
+  const LessonCard::Variant* chosen = variant();
+  sweep_wish_.description = descriptions_;
+  sweep_wish_.variant = chosen != nullptr ? chosen->name : "";
+  sweep_wish_.compiler = state_.compiler;
+}
+
+bool Session::update_sweep() {
+  const bool changed = sweeps_.update();
+  wish_sweep();
+  if (!sweep_shown_ || sweep_started_ == sweep_wish_) {
+    return changed;
+  }
+  sweep_started_ = sweep_wish_;
+  const lesson::Sweep* wanted = sweep();
+  if (wanted == nullptr || !card_->resolve) {
+    sweeps_.cancel();
+    return true;
+  }
+  std::vector<std::string> variants = wanted->variants;
+  // A map shows one variant.
+  if (!sweep_wish_.all_variants || wanted->by) {
+    const bool has =
+        std::find(variants.begin(), variants.end(), sweep_wish_.variant) != variants.end();
+    variants = {has ? sweep_wish_.variant : variants.front()};
+  }
+  sweeps_.start(plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve));
+  return true;
+}
+
+void Session::cancel_sweep() {
+  sweeps_.cancel();
+  ++sweep_revision_;
+}
+
+void Session::go_on_sweeping() {
+  sweeps_.retry();
+  ++sweep_revision_;
+}
+
+SweepTable Session::sweep_table() const {
+  SweepTitles titles;
+  if (card_) {
+    titles.lesson = card_->id;
+    titles.lesson_title = card_->title;
+    for (const LessonCard::Variant& each : card_->variants) {
+      titles.variants[each.name] = each.title;
+      for (const lesson::Parameter& parameter : each.parameters) {
+        titles.parameters.emplace(parameter.name, parameter.label);
+      }
+    }
+  }
+  const RecordingEntry* chosen = recording();
+  const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
+  return table_of(sweeps_, std::move(titles), {},
+                  [&](const TimingKey& key) { return time_of(key, &timings_, recorded); });
+}
+
+std::optional<std::size_t> Session::present_point() const {
+  const WantedTiming* present = chosen_timing();
+  if (present == nullptr) {
+    return std::nullopt;
+  }
+  const std::vector<SweepPoint>& points = sweeps_.plan().points;
+  const auto found = std::find_if(points.begin(), points.end(), [&](const SweepPoint& point) {
+    return point.key && *point.key == present->key;
+  });
+  return found == points.end() ? std::nullopt
+                               : std::optional(static_cast<std::size_t>(found - points.begin()));
+}
+
+void Session::load_sweep_point(std::size_t point) {
+  const SweepPlan& plan = sweeps_.plan();
+  if (point >= plan.points.size()) {
+    return;
+  }
+  remember(Step::other);
+  state_.variant = plan.variants[plan.points[point].variant];
+  state_.overrides = plan.points[point].overrides;  // the others are the lesson's own again
+  run();
+}
+
+}  // namespace lanescope::app

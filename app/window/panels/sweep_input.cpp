@@ -1,0 +1,109 @@
+#include "app/window/panels/sweep_input.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/session/sweeps/quantity.h"
+
+namespace lanescope::app {
+namespace {
+
+scene::SweepPlace place_of(const SweepRow& row, std::size_t quantity) {
+  scene::SweepPlace place;
+  place.value = row.value;
+  place.by = row.by;
+  place.problem = row.problem;
+  place.is_known = row.is_known;
+  if (quantity < row.quantities.size()) {
+    place.quantity = row.quantities[quantity];
+  }
+  if (row.time) {
+    place.time = {row.time->measured,         row.time->cold.median,    row.time->cold.median_low,
+                  row.time->cold.median_high, row.time->has_interval(), row.time->cold.count};
+  }
+  return place;
+}
+
+// What all of its points have in common: "N 4096".
+std::string fixed_values(const SweepTable& table) {
+  if (table.rows.empty()) {
+    return {};
+  }
+  lesson::Values common = table.rows.front().params;
+  common.erase(table.sweep.parameter);
+  if (table.sweep.by) {
+    common.erase(table.sweep.by->parameter);
+  }
+  std::erase_if(common, [&](const auto& entry) {
+    return std::any_of(table.rows.begin(), table.rows.end(), [&](const SweepRow& row) {
+      const auto found = row.params.find(entry.first);
+      return found == row.params.end() || found->second != entry.second;
+    });
+  });
+  return values_text(common);
+}
+
+std::string label_of(const SweepTable& table, const std::string& parameter,
+                     const std::string& language) {
+  const auto found = table.titles.parameters.find(parameter);
+  return found == table.titles.parameters.end() ? "" : found->second.in(language);
+}
+
+void name_gpus(const SweepTable& table, scene::SweepInput& input) {
+  for (const SweepRow& row : table.rows) {
+    if (row.time && row.time->measured) {
+      input.measured_on = row.time->gpu;
+    } else if (row.time) {
+      input.recorded_on = row.time->date.empty()
+                              ? row.time->gpu
+                              : fmt::format("{}, {}", row.time->gpu, row.time->date);
+    }
+  }
+}
+
+}  // namespace
+
+scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
+                              const text::Texts& texts) {
+  const std::string language = text::code_of(texts.language());
+  scene::SweepInput input;
+  const std::string& lesson = table.titles.lesson_title.in(language);
+  const std::string& sweep = table.sweep.title.in(language);
+  input.title =
+      texts.get("sweep.over", fmt::arg("lesson", lesson.empty() ? table.titles.lesson : lesson),
+                fmt::arg("sweep", sweep.empty() ? table.sweep.name : sweep));
+  input.fixed = fixed_values(table);
+  input.parameter = table.sweep.parameter;
+  input.parameter_label = label_of(table, input.parameter, language);
+  if (table.sweep.by) {
+    input.by = table.sweep.by->parameter;
+    input.by_label = label_of(table, input.by, language);
+  }
+  if (quantity < table.quantities.size()) {
+    const std::string& name = table.quantities[quantity];
+    input.kind = kind_of_access(name);
+    input.count = input.kind.empty() ? name : name.substr(input.kind.size() + 1);
+    std::replace(input.count.begin(), input.count.end(), '.', '_');
+  }
+  for (std::size_t i = 0; i < table.variants.size(); ++i) {
+    input.series.push_back({table.variant_name(i, language), false, {}});
+  }
+  for (const SweepRow& row : table.rows) {
+    input.series[row.variant].points.push_back(place_of(row, quantity));
+    input.done += row.is_known ? 1 : 0;
+  }
+  input.total = table.rows.size();
+  if (table.sweep.by && input.series.size() > 1) {  // a map has room for one
+    input.series.resize(1);
+  }
+  if (input.series.size() == 1 && !table.variants.front().empty()) {
+    input.fixed = input.series.front().name + (input.fixed.empty() ? "" : ", " + input.fixed);
+  }
+  name_gpus(table, input);
+  input.progress =
+      input.done == input.total ? scene::SweepProgress::done : scene::SweepProgress::nothing;
+  return input;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,267 @@
+#include "app/window/panels/sweep_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/panels/sweep_input.h"
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float header_units = 48;
+
+}  // namespace
+
+const SweepTable& SweepPanel::table(const Session& session) {
+  if (!table_ || revision_ != session.sweep_revision()) {
+    const std::string before = table_ ? table_->sweep.name : "";
+    table_ = session.sweep_table();
+    revision_ = session.sweep_revision();
+    if (table_->sweep.name != before) {
+      quantity_ = 0;
+    }
+    if (cursor_ && *cursor_ >= table_->rows.size()) {
+      cursor_.reset();
+    }
+    quantity_ = quantity_ < table_->quantities.size() ? quantity_ : 0;
+  }
+  return *table_;
+}
+
+scene::SweepInput SweepPanel::input(const Session& session, const text::Texts& texts) {
+  if (!session.lesson()) {
+    scene::SweepInput absent;
+    absent.absence = texts.get("sweep.unreadable");
+    return absent;
+  }
+  if (session.sweep() == nullptr) {
+    scene::SweepInput absent;
+    absent.absence = texts.get("sweep.nothing");
+    return absent;
+  }
+  const SweepTable& rows = table(session);
+  scene::SweepInput input = sweep_input(rows, quantity_, texts);
+  for (std::size_t i = 0; i < input.series.size(); ++i) {
+    const LessonCard::Variant* chosen = session.variant();
+    input.series[i].chosen = chosen != nullptr && rows.variants[i] == chosen->name;
+  }
+  if (const auto present = session.present_point(); present && !input.series.empty()) {
+    const std::size_t a_series = input.series.front().points.size();
+    if (*present / a_series < input.series.size()) {
+      input.series[*present / a_series].points[*present % a_series].is_present = true;
+    }
+  }
+  const SweepRunner& runner = session.sweep_runner();
+  input.share = runner.share();
+  input.progress = runner.running()     ? scene::SweepProgress::running
+                   : runner.cancelled() ? scene::SweepProgress::cancelled
+                                        : input.progress;
+  return input;
+}
+
+std::vector<SweepPanel::Button> SweepPanel::buttons_of(const Session& session,
+                                                       const text::Texts& texts) {
+  std::vector<Button> buttons;
+  const SweepRunner& runner = session.sweep_runner();
+  buttons.push_back({"sweep.back", texts.get("sweep.back"), texts.get("sweep.back_tip")});
+  const lesson::Sweep* sweep = session.sweep();
+  if (sweep == nullptr) {
+    return buttons;
+  }
+  if (runner.running()) {
+    buttons.push_back({"sweep.cancel", texts.get("sweep.cancel"), texts.get("panel.close_tip")});
+  } else if (runner.cancelled()) {
+    buttons.push_back({"sweep.again", texts.get("sweep.again"), texts.get("sweep.again_tip")});
+  }
+  if (sweep->variants.size() > 1 && !sweep->by) {
+    buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
+                       texts.get("sweep.all_variants_tip"), session.sweeps_all_variants()});
+  }
+  if (table(session).quantities.size() > 1) {
+    buttons.push_back(
+        {"sweep.count", texts.get("sweep.next_count"), texts.get("sweep.next_count_tip")});
+  }
+  buttons.push_back({"sweep.csv", texts.get("sweep.csv"), texts.get("sweep.csv_tip")});
+  buttons.push_back({"sweep.png", texts.get("sweep.png"), texts.get("sweep.png_tip")});
+  return buttons;
+}
+
+float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
+  const float height = ui.px(header_units);
+  const float middle = area.y + height / 2 + ui.px(2);
+  const float h = ui.px(28);
+  const float top = std::round(middle - h / 2);
+  const float right = right_of(area) - ui.px(16);
+  float x = area.x + ui.px(16);
+  std::vector<Button> buttons = buttons_of(session, ui.texts());
+  const auto width_of_all = [&] {
+    float width = 0;
+    for (const Button& entry : buttons) {
+      width += button_width(ui, entry.label) + ui.px(6);
+    }
+    return width;
+  };
+  Tabs tabs;
+  if (session.lesson()) {
+    for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
+      const std::string& title = sweep.title.in(session.state().settings.language);
+      if (&sweep == session.sweep()) {
+        tabs.chosen = tabs.labels.size();
+      }
+      tabs.labels.push_back(title.empty() ? sweep.name : title);
+    }
+  }
+  float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
+  // The last buttons go first where there is no room.
+  while (buttons.size() > 1 && width_of_all() + std::min(tabs_w, ui.px(220)) > right - x) {
+    buttons.pop_back();
+  }
+  tabs_w = std::min(tabs_w, std::max(right - x - width_of_all() - ui.px(8), 0.0F));
+  if (tabs_w > ui.px(60)) {
+    const Rect box{x, top, tabs_w, h};
+    if (const auto pressed = draw_tabs(ui, "sweeps", box, tabs)) {
+      session.choose_sweep(session.lesson()->sweeps[*pressed].name);
+    }
+  }
+  x = right - width_of_all() + ui.px(6);
+  for (const Button& entry : buttons) {
+    const float w = button_width(ui, entry.label);
+    ButtonLook look;
+    look.label = entry.label;
+    look.chosen = entry.chosen;
+    look.tooltip = entry.tip;
+    if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
+      push(entry.id, session);
+    }
+    x += w + ui.px(6);
+  }
+  return height;
+}
+
+void SweepPanel::push(std::string_view id, Session& session) {
+  if (id == "sweep.back") {
+    wants_back_ = true;
+  } else if (id == "sweep.cancel") {
+    session.cancel_sweep();
+  } else if (id == "sweep.again") {
+    session.go_on_sweeping();
+  } else if (id == "sweep.all") {
+    session.toggle_sweep_variants();
+  } else if (id == "sweep.count") {
+    toggle_quantity(session);
+  } else {
+    wants_ = id == "sweep.csv" ? Save::csv : Save::picture;
+  }
+}
+
+void SweepPanel::toggle_quantity(const Session& session) {
+  quantity_ = (quantity_ + 1) % std::max<std::size_t>(table(session).quantities.size(), 1);
+}
+
+// Along the values; up and down to the next variant, or to the next row of a map.
+void SweepPanel::move(int across, int down, const Session& session) {
+  const SweepTable& rows = table(session);
+  const auto columns = static_cast<std::ptrdiff_t>(rows.sweep.values.size());
+  const auto count = static_cast<std::ptrdiff_t>(rows.rows.size());
+  if (columns == 0 || count == 0) {
+    return;
+  }
+  if (!cursor_) {
+    cursor_ = session.present_point().value_or(0);
+    return;
+  }
+  const auto at = static_cast<std::ptrdiff_t>(*cursor_);
+  const std::ptrdiff_t column = std::clamp(at % columns + across, std::ptrdiff_t{0}, columns - 1);
+  const std::ptrdiff_t row =
+      std::clamp(at / columns + down, std::ptrdiff_t{0}, count / columns - 1);
+  cursor_ = static_cast<std::size_t>(row * columns + column);
+}
+
+bool SweepPanel::press(const Binding& binding, Session& session) {
+  if (session.sweep() == nullptr) {
+    return false;
+  }
+  const int up = session.sweep()->by ? 1 : -1;  // a map's rows go upwards
+  switch (binding.command) {
+    case Command::event_next:
+      move(1, 0, session);
+      return true;
+    case Command::event_previous:
+      move(-1, 0, session);
+      return true;
+    case Command::line_previous:
+      move(0, up, session);
+      return true;
+    case Command::line_next:
+      move(0, -up, session);
+      return true;
+    case Command::activate:
+      if (session.sweep_runner().cancelled()) {
+        session.go_on_sweeping();
+      } else if (cursor_) {
+        session.load_sweep_point(*cursor_);
+      }
+      return true;
+    case Command::wavefront_all:
+      session.toggle_sweep_variants();
+      return true;
+    case Command::sweep_count:
+      toggle_quantity(session);
+      return true;
+    case Command::save_table:
+      wants_ = Save::csv;
+      return true;
+    case Command::save_plot:
+      wants_ = Save::picture;
+      return true;
+    default:
+      return false;
+  }
+}
+
+void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const float top = header(ui, session, area);
+  const Rect body{area.x, area.y + top, area.w, area.h - top};
+  if (body.h < 1) {
+    return;
+  }
+  scene::SweepInput shown = input(session, ui.texts());
+  shown.has_keys = true;
+  // Where the mouse is now; what it meets is known from a picture without a crosshair.
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (body.contains(mouse.x, mouse.y)) {
+    const scene::DrawList plain = scene::build_sweep(shown, ui.style(), body.w, body.h);
+    const scene::HitArea* hit =
+        plain.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
+    if (hit != nullptr && hit->kind == scene::HitKind::point) {
+      shown.pointed = static_cast<std::size_t>(hit->index);
+    }
+  }
+  if (!shown.pointed) {
+    shown.pointed = cursor_;
+  }
+  pointed_ = shown.pointed;
+  scene::DrawList picture = scene::build_sweep(shown, ui.style(), body.w, body.h);
+  points_.clear();
+  for (const scene::HitArea& area_of : picture.hits) {
+    if (area_of.kind == scene::HitKind::point && area_of.index == points_.size()) {
+      points_.push_back({std::round(body.x) + area_of.rect.x, std::round(body.y) + area_of.rect.y,
+                         area_of.rect.w, area_of.rect.h});
+    }
+  }
+  Press press;
+  const scene::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  if (!hit->tooltip.empty()) {
+    ui.tooltip(hit->tooltip);
+  }
+  if (press.pressed && hit->kind == scene::HitKind::point) {
+    cursor_ = static_cast<std::size_t>(hit->index);
+    session.load_sweep_point(*cursor_);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,221 @@
+#include "viz/scene/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/scene/badge.h"
+#include "viz/scene/stage.h"
+#include "viz/scene/sweep_marks.h"
+#include "viz/scene/sweep_parts.h"
+#include "viz/scene/times_text.h"
+
+namespace lanescope::scene {
+namespace {
+
+constexpr float row_units = 24;
+constexpr float least_w = 220, least_h = 190;  // units: below, the plot alone
+
+bool any_time(const SweepInput& input, bool measured) {
+  return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
+    return std::any_of(series.points.begin(), series.points.end(), [&](const SweepPlace& place) {
+      return place.time && place.time->measured == measured;
+    });
+  });
+}
+
+// Of the right axis.
+DurationUnit time_unit(const SweepInput& input) {
+  double most = 0;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points)
+      most = std::max(most, place.time ? std::max(place.time->median, place.time->high) : 0);
+  }
+  return unit_for(most);
+}
+
+// Why no point has a value; empty: some have, or may have.
+std::string common_problem(const SweepInput& input) {
+  std::string problem;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points) {
+      if (place.problem.empty()) return {};
+      if (problem.empty()) problem = place.problem;
+    }
+  }
+  return problem;
+}
+
+// "Matrix transpose: over paddings · N 4096"
+void draw_title(const SweepPen& pen, const Rect& row) {
+  Canvas& canvas = pen.canvas;
+  const float size = canvas.px(text_title);
+  const float middle = row.y + row.h / 2;
+  Label title =
+      text_at(row.x, middle, FontRole::ui_bold, size, canvas.palette().text, pen.input.title);
+  if (!pen.labels.put_fitted(title, row.w)) return;
+  const float used = canvas.measure(title.font, title.size,
+                                    fitted(canvas.style(), title.font, size, title.text, row.w));
+  const float x = row.x + used + canvas.px(14);
+  const float room = row.x + row.w - x;
+  if (!pen.input.fixed.empty() && room > canvas.px(60))
+    pen.labels.put_fitted(text_at(x, middle, FontRole::mono, canvas.px(text_body),
+                                  canvas.palette().text_dim, pen.input.fixed),
+                          room);
+}
+
+// Badge, sample and words of one axis; returns the width it takes, 0 where it has no room.
+struct Key {
+  Origin origin;
+  bool filled = true, line = false;
+  Color color;
+  std::string words;
+};
+float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
+  Canvas& canvas = pen.canvas;
+  const float badge = badge_width(canvas, key.origin);
+  const float sample = canvas.px(key.line ? 26 : 14);
+  const float before = badge + canvas.px(8) + sample + canvas.px(8);
+  const float size = axis_text_size(canvas);
+  const std::string words = fitted(canvas.style(), FontRole::ui, size, key.words, room - before);
+  if (words.empty()) return 0;
+  draw_badge(canvas, key.origin, x, middle);
+  pen.labels.keep_free({x, middle - canvas.px(badge_units / 2), badge, canvas.px(badge_units)});
+  const float left = x + badge + canvas.px(8);
+  if (key.line) draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
+  draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
+                  left + sample / 2, middle, canvas.px(9));
+  pen.labels.put(text_at(x + before, middle, FontRole::ui, size,
+                         key.line ? canvas.palette().good_text : canvas.palette().text_dim, words));
+  return before + canvas.measure(FontRole::ui, size, words);
+}
+
+// What the left axis is at the left, what the right one is at the right.
+void draw_keys(const SweepPen& pen, const Rect& row) {
+  Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const text::Texts& texts = canvas.texts();
+  const float middle = row.y + row.h / 2;
+  const bool is_map = !input.by.empty();
+  std::vector<Key> right;
+  if (!is_map) {
+    for (const bool measured : {true, false}) {
+      if (!any_time(input, measured)) continue;
+      const std::string& gpu = measured ? input.measured_on : input.recorded_on;
+      right.push_back({measured ? Origin::measured : Origin::recorded, measured, false,
+                       canvas.palette().text,
+                       texts.get("sweep.time_axis", fmt::arg("unit", time_unit(input).name),
+                                 fmt::arg("gpu", gpu))});
+    }
+  }
+  const float share = right.empty() ? row.w : row.w * 0.46F;
+  draw_key(pen,
+           {Origin::model, true, true, canvas.palette().good,
+            quantity_text(input.kind, input.count, texts)},
+           row.x, middle, share);
+  float end = row.x + row.w;
+  for (std::size_t i = right.size(); i-- > 0;) {
+    const Key& key = right[i];
+    const float wanted = badge_width(canvas, key.origin) + canvas.px(30) +
+                         canvas.measure(FontRole::ui, axis_text_size(canvas), key.words) +
+                         canvas.px(2);
+    const float room = std::min(wanted, row.w * 0.5F / static_cast<float>(right.size()));
+    draw_key(pen, key, end - room, middle, room);
+    end -= room + canvas.px(12);
+  }
+}
+
+// How far the run is, what went wrong, or what one can do.
+void draw_progress(const SweepPen& pen, const Rect& row) {
+  Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  const float middle = row.y + row.h / 2;
+  const float size = axis_text_size(canvas);
+  std::string words;
+  Color color = palette.text_dim;
+  if (input.progress == SweepProgress::running) {
+    words = texts.get(input.has_keys ? "sweep.running" : "sweep.running_plain",
+                      fmt::arg("done", input.done), fmt::arg("n", input.total));
+  } else if (input.progress == SweepProgress::cancelled) {
+    words = texts.get("sweep.cancelled", fmt::arg("done", input.done), fmt::arg("n", input.total));
+    color = palette.costly_text;
+  } else {
+    std::size_t failed = 0;
+    for (const SweepSeries& series : input.series) {
+      for (const SweepPlace& place : series.points) failed += place.problem.empty() ? 0 : 1;
+    }
+    if (failed > 0) {
+      words = texts.count("sweep.some_failed", failed);
+      color = palette.error_text;
+    } else if (input.has_keys) {
+      words = texts.get("sweep.hint");
+      color = palette.text_faint;
+    }
+  }
+  if (words.empty()) return;
+  pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words), row.w * 0.62F);
+  if (input.progress != SweepProgress::running) return;
+  const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
+                 std::round(row.w * 0.34F), canvas.whole_px(6)};
+  canvas.fill(bar, palette.hairline, bar.h / 2);
+  canvas.fill({bar.x, bar.y, bar.w * static_cast<float>(std::clamp(input.share, 0.0, 1.0)), bar.h},
+              palette.good, bar.h / 2);
+}
+
+// One message where no point has come to anything.
+void draw_problem(const SweepPen& pen, const std::string& problem, const Rect& area) {
+  Canvas& canvas = pen.canvas;
+  const float size = axis_text_size(canvas);
+  float y = area.y + area.h * 0.3F;
+  pen.labels.put_fitted(
+      text_at(area.x, y, FontRole::ui_bold, canvas.px(text_title), canvas.palette().error_text,
+              canvas.texts().get("sweep.all_failed")),
+      area.w);
+  for (const std::string& line : wrapped(canvas, FontRole::mono, size, problem, area.w, 8)) {
+    y += size * 1.6F;
+    if (y > area.y + area.h) return;
+    pen.labels.put(text_at(area.x, y, FontRole::mono, size, canvas.palette().text, line));
+  }
+}
+
+}  // namespace
+
+DrawList build_sweep(const SweepInput& input, const Style& style, float width, float height) {
+  if (!input.absence.empty() || input.series.empty())
+    return build_message_view(style.texts->get("sweep.nothing_title"), input.absence, style, width,
+                              height);
+  Canvas canvas(style, width, height);
+  Labels labels(canvas);
+  const SweepPen pen{canvas, labels, input};
+  const float margin = canvas.whole_px(2 * space_unit);
+  Rect area{margin, margin * 0.5F, width - 2 * margin, height - margin};
+  if (area.w <= 0 || area.h <= 0) return canvas.take();
+  const bool roomy = width >= canvas.px(least_w) && height >= canvas.px(least_h);
+  const float row = canvas.whole_px(row_units);
+  const auto take_top = [&](float h) {
+    const Rect taken{area.x, area.y, area.w, h};
+    area.y += h;
+    area.h -= h;
+    return taken;
+  };
+  if (roomy) {
+    draw_title(pen, take_top(row * 1.2F));
+    draw_keys(pen, take_top(row));
+    area.y += canvas.px(4);
+    area.h -= canvas.px(4) + row;
+    draw_progress(pen, {area.x, area.y + area.h, area.w, row});
+  }
+  if (const std::string problem = common_problem(input); !problem.empty()) {
+    draw_problem(pen, problem, area);
+  } else if (input.by.empty()) {
+    draw_plot(pen, area);
+  } else {
+    draw_map(pen, area);
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::scene
