@@ -52,6 +52,10 @@ struct ProgressOptions {
 // How far the learner has come; or forgets it.
 [[nodiscard]] Result progress_command(const ProgressOptions& options);
 
+// The GPUs that machine files describe; of one of them (its id) every figure with its source, and
+// what this machine's own GPUs tell of themselves. A broken file is a finding.
+[[nodiscard]] Result machines_command(const std::string& id, bool json);
+
 struct SimOptions {
   RunRequest request;
   std::optional<lesson::Values>

@@ -19,6 +19,7 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/occupancy.h"
 #include "app/session/recordings.h"
 #include "app/session/run.h"
 #include "app/session/selection.h"
@@ -38,6 +39,7 @@ struct State {
   lesson::Values
       overrides;  // parameters that differ from the lesson's defaults, whichever variant has them
   compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine{};  // RunRequest::machine
   Selection selection;
   Settings settings;  // not undone: nobody expects Ctrl+Z to change the theme
   bool operator==(const State&) const = default;
@@ -100,6 +102,7 @@ class Session {
     std::string recording{};      // RecordingEntry::id to show until another is chosen
     FindGpus find_gpus{};         // called once, by look_for_gpus(); may be empty
     std::optional<int> device{};  // the GPU's number, until another is chosen
+    std::function<std::vector<machine::Entry>()> machines{};  // empty: those of the machine files
     // What live mode waits for after a change, so that a key that is held down measures nothing.
     std::chrono::milliseconds live_delay{250};
   };
@@ -121,7 +124,8 @@ class Session {
   [[nodiscard]] bool running() const { return worker_.busy(); }
   // Nothing is being done, but for measuring: what is shown stays.
   [[nodiscard]] bool settled() const {
-    return !running() && !reading_recordings() && !timings_.simulating() && !sweeping();
+    return !running() && !reading_recordings() && !timings_.simulating() && !sweeping() &&
+           !asking_for_registers();
   }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return worker_.progress(); }
   [[nodiscard]] double wall_ms() const { return wall_ms_; }  // what the user waited for `shown`
@@ -133,7 +137,18 @@ class Session {
   [[nodiscard]] const report::Event* event() const;      // the chosen one; may be nullptr
   [[nodiscard]] std::uint32_t wavefronts() const;        // of the chosen event
 
+  // --- the machine that the kernel is seen on ---
+  [[nodiscard]] const std::vector<machine::Entry>& machines() const;
+  // The chosen one; null: its file is broken or gone.
+  [[nodiscard]] machine::ProfilePtr machine() const;
+  // Of what is shown, on that machine; without registers until the compiler has told them, for
+  // which show_machine() asks. Empty before the first run.
+  [[nodiscard]] std::optional<KernelOccupancy> occupancy() const;
+  [[nodiscard]] bool asking_for_registers() const { return register_worker_.busy(); }
+
   // --- commands: what to run ---
+  void choose_machine(const std::string& id);  // a machine file's
+  void step_machine(int direction);            // through all whose files are whole, wrapping
   void choose_lesson(const std::string& lesson);
   void choose_variant(std::size_t index);  // ignored beyond the last
   void set_parameter(std::string_view name,
@@ -210,6 +225,8 @@ class Session {
   void cancel_sweep();
   void go_on_sweeping();                     // what is missing, and what failed
   void load_sweep_point(std::size_t point);  // its variant and values become the state
+  // While somebody looks at occupancy the compiler is asked for registers.
+  void show_machine(bool shown);
 
   // --- commands: what to look at ---
   void choose_line(int line);
@@ -270,6 +287,9 @@ class Session {
   void update_live();
   bool update_sweep();
   void wish_sweep();
+  bool update_registers();
+  void want_registers();
+  [[nodiscard]] bool registers_are_of_what_is_shown() const;
   void run();
   void accept(OutcomePtr outcome);
   void remember(Step step);
@@ -314,7 +334,13 @@ class Session {
   bool sweep_shown_ = false;
   std::uint64_t sweep_revision_ = 0, descriptions_ = 0;
   SweepRunner sweeps_;
+  mutable std::optional<std::vector<machine::Entry>> machines_;  // read when first asked for
+  bool machine_shown_ = false;
+  std::optional<RegisterCount> registers_;
+  OutcomePtr registers_of_;            // what they are of, known or asked for ...
+  machine::ProfilePtr registers_for_;  // ... and on which machine
   GpuWorker gpu_worker_;
+  RegisterWorker register_worker_;
   Worker worker_;  // last: its thread ends first
 };
 
