@@ -70,6 +70,7 @@ struct Sweep {
   std::string parameter;
   std::vector<std::int64_t> values;     // as of SweepAxis
   Values set;                           // other parameters than the lesson's defaults say
+  Values timed;                         // over `set`, where times are wanted of a larger launch
   std::vector<std::string> variants;    // which have all these parameters; "" without variants
   std::vector<std::string> quantities;  // of quantity_names.h; empty: what costs most per request
   std::optional<SweepAxis> by;          // the second axis: a map
@@ -77,6 +78,11 @@ struct Sweep {
 // What each of its points sets, row by row: all `values` for the first value of `by`, then the
 // next.
 [[nodiscard]] std::vector<Values> launches_of(const Sweep& sweep);
+// One of these as it is timed.
+[[nodiscard]] Values timed_launch(const Sweep& sweep, Values launch);
+// All as they are timed. None of a map that does not say what is to be timed: most of its points
+// are there for their counts.
+[[nodiscard]] std::vector<Values> timed_launches_of(const Sweep& sweep);
 // Names that `--view sweep=NAME` can say.
 [[nodiscard]] bool is_sweep_name(std::string_view name);
 

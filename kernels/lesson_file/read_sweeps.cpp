@@ -97,9 +97,11 @@ std::optional<SweepAxis> read_by(const Table& table, const Sweep& sweep) {
 bool has_all(const VariantSpec& variant, const Sweep& sweep) {
   if (find_parameter(variant, sweep.parameter) == nullptr) return false;
   if (sweep.by && find_parameter(variant, sweep.by->parameter) == nullptr) return false;
-  return std::all_of(sweep.set.begin(), sweep.set.end(), [&](const auto& entry) {
+  const auto is_there = [&](const auto& entry) {
     return find_parameter(variant, entry.first) != nullptr;
-  });
+  };
+  return std::all_of(sweep.set.begin(), sweep.set.end(), is_there) &&
+         std::all_of(sweep.timed.begin(), sweep.timed.end(), is_there);
 }
 
 // Every value must be one that the parameter can take, in each of the sweep's variants.
@@ -116,6 +118,10 @@ void check_ranges(const Table& table, const Sweep& sweep, const VariantSpec& var
   for (const auto& [name, value] : sweep.set) {
     const std::string problem = range_problem(*find_parameter(variant, name), value);
     if (!problem.empty()) table.fail("set", problem);
+  }
+  for (const auto& [name, value] : sweep.timed) {
+    const std::string problem = range_problem(*find_parameter(variant, name), value);
+    if (!problem.empty()) table.fail("timed", problem);
   }
 }
 
@@ -157,7 +163,7 @@ void choose_variants(const Table& table, Sweep& sweep, const std::vector<Variant
 
 Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   table.allow({"name", "title", "parameter", "values", "from", "to", "step", "factor", "set",
-               "variants", "quantity", "by"});
+               "variants", "quantity", "by", "timed"});
   Sweep sweep;
   for (const char* key : {"name", "parameter"}) {
     if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
@@ -175,6 +181,14 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
       set->fail(sweep.parameter, "it is the parameter that is swept");
   }
   sweep.by = read_by(table, sweep);
+  if (const auto timed = table.table("timed")) {
+    for (const std::string& name : timed->keys())
+      sweep.timed[name] = timed->integer(name).value_or(0);
+    for (const std::string& name :
+         {sweep.parameter, sweep.by ? sweep.by->parameter : sweep.parameter}) {
+      if (sweep.timed.contains(name)) timed->fail(name, "it is a parameter that is swept");
+    }
+  }
   if (!table.failed()) choose_variants(table, sweep, variants);
   return sweep;
 }
@@ -199,6 +213,18 @@ std::vector<Values> launches_of(const Sweep& sweep) {
     fixed[sweep.by->parameter] = value;
     add_row(fixed);
   }
+  return launches;
+}
+
+Values timed_launch(const Sweep& sweep, Values launch) {
+  for (const auto& [name, value] : sweep.timed) launch[name] = value;
+  return launch;
+}
+
+std::vector<Values> timed_launches_of(const Sweep& sweep) {
+  if (sweep.by && sweep.timed.empty()) return {};
+  std::vector<Values> launches = launches_of(sweep);
+  for (Values& launch : launches) launch = timed_launch(sweep, std::move(launch));
   return launches;
 }
 

@@ -33,12 +33,20 @@ class Line {
 
 std::string microseconds(double ms) { return fmt::format("{:.4f}", ms * 1000); }
 
-void add_time(Line& line, const std::optional<PointTime>& time) {
+// "N=16777216": what times are of, where the launch is another than the simulated one.
+std::string timed_at(const lesson::Values& timed) {
+  std::string text;
+  for (const auto& [name, value] : timed)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
+void add_time(Line& line, const std::optional<PointTime>& time, const std::string& timed_at) {
   if (!time) {
-    for (int i = 0; i < 8; ++i) line << "";
+    for (int i = 0; i < 9; ++i) line << "";
     return;
   }
-  line << microseconds(time->cold.median) << microseconds(time->cold.median_low)
+  line << timed_at << microseconds(time->cold.median) << microseconds(time->cold.median_low)
        << microseconds(time->cold.median_high) << (time->has_interval() ? "95 %" : "range")
        << fmt::format("{}", time->cold.count) << (time->measured ? "MEASURED" : "RECORDED")
        << time->gpu << time->date;
@@ -59,8 +67,8 @@ std::string csv_of(const SweepTable& table) {
        << "variant";
   for (const std::string& name : params) head << name;
   for (const std::string& name : table.quantities) head << name;
-  for (const char* name : {"cold_us", "cold_low_us", "cold_high_us", "cold_spread", "runs",
-                           "source", "gpu", "date", "problem"}) {
+  for (const char* name : {"timed_at", "cold_us", "cold_low_us", "cold_high_us", "cold_spread",
+                           "runs", "source", "gpu", "date", "problem"}) {
     head << name;
   }
   std::string text = head.text();
@@ -73,7 +81,7 @@ std::string csv_of(const SweepTable& table) {
     }
     for (const std::optional<double>& value : row.quantities)
       line << (value ? exact_text(*value) : std::string());
-    add_time(line, row.time);
+    add_time(line, row.time, timed_at(table.sweep.timed));
     line << (row.is_known ? row.problem : "not run");
     text += line.text();
   }

@@ -24,6 +24,11 @@ SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
         point.key = key_of(*resolved, compiler);
         plan.most_array_bytes = std::max(plan.most_array_bytes, resolved->array_bytes);
       }
+      point.timed_key = point.key;
+      if (!plan.sweep.timed.empty()) {
+        const auto timed = resolve(variants[variant], lesson::timed_launch(plan.sweep, launch));
+        point.timed_key = timed ? std::optional(key_of(*timed, compiler)) : std::nullopt;
+      }
       plan.points.push_back(std::move(point));
     }
   }
@@ -35,7 +40,8 @@ bool same_launches(const SweepPlan& a, const SweepPlan& b) {
          std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
                     [&](const SweepPoint& x, const SweepPoint& y) {
                       return a.variants[x.variant] == b.variants[y.variant] &&
-                             x.overrides == y.overrides && x.key == y.key;
+                             x.overrides == y.overrides && x.key == y.key &&
+                             x.timed_key == y.timed_key;
                     });
 }
 

@@ -19,6 +19,7 @@ struct SweepPoint {
   lesson::Values overrides;        // what a run of it is asked for with
   // Empty: these values make no sense for it, and a run of it says why.
   std::optional<TimingKey> key;
+  std::optional<TimingKey> timed_key;  // of the launch whose time is shown: Sweep::timed
 };
 
 struct SweepPlan {

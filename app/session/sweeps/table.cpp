@@ -51,7 +51,7 @@ SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
   table.quantities = quantities.empty() ? shown_quantities(runner) : std::move(quantities);
   for (std::size_t i = 0; i < plan.points.size(); ++i) {
     SweepRow row = row_of(plan.points[i], runner.result(i), table.quantities);
-    if (plan.points[i].key) row.time = time(*plan.points[i].key);
+    if (plan.points[i].timed_key) row.time = time(*plan.points[i].timed_key);
     table.rows.push_back(std::move(row));
   }
   return table;

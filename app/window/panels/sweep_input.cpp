@@ -50,6 +50,7 @@ std::string label_of(const SweepTable& table, const std::string& parameter,
   return found == table.titles.parameters.end() ? "" : found->second.in(language);
 }
 
+// Whose times they are, and of which launches where these are not the simulated ones.
 void name_gpus(const SweepTable& table, scene::SweepInput& input) {
   for (const SweepRow& row : table.rows) {
     if (row.time && row.time->measured) {
@@ -58,6 +59,11 @@ void name_gpus(const SweepTable& table, scene::SweepInput& input) {
       input.recorded_on = row.time->date.empty()
                               ? row.time->gpu
                               : fmt::format("{}, {}", row.time->gpu, row.time->date);
+    }
+  }
+  for (std::string* gpu : {&input.measured_on, &input.recorded_on}) {
+    if (!gpu->empty() && !table.sweep.timed.empty()) {
+      *gpu += "; " + values_text(table.sweep.timed);
     }
   }
 }
