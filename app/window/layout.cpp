@@ -28,7 +28,10 @@ constexpr float table_rows = 4;
 constexpr float offer_height = 116;
 constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // of the column: below it the offer is one row
-constexpr float guide_share = 0.55F;     // of the column
+constexpr float guide_share = 0.55F;     // of the column, at least
+constexpr float most_guide_share = 0.72F;
+constexpr float code_line = 22;
+constexpr float code_header = 40;
 constexpr float least_guide_height = 330;
 constexpr float least_code_below_guide = 120;
 constexpr float enough_code_below_guide = 330;  // before the strip has room again
@@ -108,7 +111,10 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
   const float height = column.bottom - column.y;
   float guide = px(height > px(enough_for_offer) ? offer_height : low_offer_height);
   if (input.guide == GuideShow::led) {
-    guide = std::max(std::round(height * guide_share), px(least_guide_height));
+    const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
+    guide = std::clamp(height - column.gap - code, std::round(height * guide_share),
+                       std::round(height * most_guide_share));
+    guide = std::max(guide, px(least_guide_height));
     guide = std::min(guide, std::max(height - column.gap - px(least_code_below_guide),
                                      std::round(height * guide_share)));
   }

@@ -32,6 +32,9 @@ struct LayoutInput {
   // table; where there is no room for the counts, counts shows them in the strip's place.
   Page page = Page::stage;
   GuideShow guide = GuideShow::none;
+  // Of the lesson's longest kernel: with the guide's steps shown, code that needs less room leaves
+  // it to them. The same for all of a lesson.
+  int code_lines = 0;
 };
 
 // A rectangle of no size: there is no room for that panel. Pixels, whole.

@@ -15,6 +15,18 @@ namespace {
 // A run shorter than this is not worth a word.
 constexpr double noticeable_s = 0.15;
 
+// Lines, of all variants of the lesson.
+int longest_kernel(const Session& session) {
+  std::ptrdiff_t longest = 0;
+  if (session.lesson()) {
+    for (const LessonCard::Variant& variant : session.lesson()->variants) {
+      longest = std::max(longest,
+                         std::count(variant.source_text.begin(), variant.source_text.end(), '\n'));
+    }
+  }
+  return static_cast<int>(longest);
+}
+
 }  // namespace
 
 const char* name_of(MainView::Overlay overlay) {
@@ -93,6 +105,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.scale = ui.style().scale;
   input.top_height = top_.height(ui, session);
   input.guide = guide_show(session);
+  input.code_lines = longest_kernel(session);
   follow_step(session, single_page_);
   // While a question is open nothing is shown that answers it.
   const bool is_covered = covered(session);

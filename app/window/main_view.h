@@ -112,7 +112,7 @@ class MainView {
   void check_exercise(const Session& session);
   void show_guide(Session& session, bool shown);
   void begin_lesson(Session& session, const std::string& lesson);
-  void open_own_copy(Session& session);
+  void open_own_copy(const Session& session);
   void press_guide(const Binding& binding, Session& session);
   [[nodiscard]] bool asks(const Session& session) const;
   // The question of that name; empty: the open one.

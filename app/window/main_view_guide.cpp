@@ -22,11 +22,6 @@ Page page_of(const ViewRequest& view) {
   return Page::stage;
 }
 
-bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder) {
-  const auto [end, nothing] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
-}
-
 }  // namespace
 
 GuideShow MainView::guide_show(const Session& session) const {
@@ -88,8 +83,7 @@ void MainView::draw_guide(Ui& ui, Session& session, const Layout& layout) {
     return;
   }
   std::string own_copy;
-  if (session.lesson() && session.variant() != nullptr &&
-      is_below(session.lesson()->path, exercises_folder())) {
+  if (session.variant() != nullptr && course_->in_own_copy()) {
     own_copy = session.variant()->source_path.string();
   }
   guide_.draw(
@@ -135,6 +129,11 @@ void MainView::take_guide_wishes(Session& session) {
   if (wishes.own_copy) {
     open_own_copy(session);
   }
+  if (wishes.shipped) {
+    if (const auto aside = course_->reset_own_copy(); !aside) {
+      status_.say(aside.error());
+    }
+  }
   if (!wishes.lesson.empty()) {
     begin_lesson(session, wishes.lesson);
   }
@@ -158,21 +157,14 @@ void MainView::begin_lesson(Session& session, const std::string& lesson) {
   }
 }
 
-void MainView::open_own_copy(Session& session) {
-  const auto lesson = lesson::find(session.state().lesson);
-  if (!lesson) {
-    return status_.say(lesson.error().formatted());
+void MainView::open_own_copy(const Session& session) {
+  const auto copy = course_->open_own_copy();
+  if (!copy) {
+    return status_.say(copy.error());
   }
-  const auto kernel = own_copy(*lesson);
-  if (!kernel) {
-    return status_.say(kernel.error());
-  }
-  session.choose_lesson(kernel->parent_path().string());
-  course_->update();
-  course_->go_to(course_->steps());
   const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
                                                                     : text::Language::english);
-  const std::string path = kernel->string();
+  const std::string path = copy->kernel.string();
   status_.say(texts.get("guide.own_copy_made", fmt::arg("path", path)));
 }
 

@@ -140,6 +140,14 @@ ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::
     flow.prose(ui, "guide.own_copy",
                texts.get("guide.own_copy_at", fmt::arg("path", "`" + own_copy + "`")),
                {scene::text_body, palette.text_dim, false});
+    flow.space(ui.px(8));
+    const std::string back = texts.get("guide.shipped");
+    const std::string back_tip = texts.get("guide.shipped_tip");
+    const Rect line = flow.row(ui.px(30));
+    press.shipped = button(ui, "guide.shipped",
+                           {line.x, line.y, std::min(button_width(ui, back), line.w), line.h},
+                           {.label = back, .tooltip = back_tip})
+                        .pressed;
     return press;
   }
   const std::string label = texts.get("guide.own_copy");

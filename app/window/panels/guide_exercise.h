@@ -9,6 +9,7 @@ namespace lanescope::app {
 
 struct ExercisePress {
   bool own_copy = false;  // to be made, or opened where it is
+  bool shipped = false;   // put aside, the lesson as it was shipped
 };
 
 // `own_copy`: the path of the copy, where the window shows it; else empty.

@@ -198,6 +198,7 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
   if (input.course.at_exercise()) {
     const ExercisePress press = draw_exercise(ui, flow_, input.course, input.own_copy);
     wishes_.own_copy = wishes_.own_copy || press.own_copy;
+    wishes_.shipped = wishes_.shipped || press.shipped;
   }
   flow_.space(ui.px(8));
   flow_.end(ui);

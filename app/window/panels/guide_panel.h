@@ -29,6 +29,7 @@ class GuidePanel {
   // What only the window can do.
   struct Wishes {
     bool hide = false, lessons = false, own_copy = false, picture = false;
+    bool shipped = false;  // the own copy put aside, the lesson as it was shipped
     std::string lesson{};  // to be begun
   };
   [[nodiscard]] Wishes take_wishes() { return std::exchange(wishes_, {}); }

@@ -45,6 +45,11 @@ void draw_dot(Ui& ui, const Rect& box, DotState state, bool is_exercise) {
   const Rect dot{std::round(box.x + (box.w - w) / 2), std::round(box.y + (box.h - side) / 2), w,
                  side};
   const float radius = is_exercise ? ui.px(2) : side / 2;
+  if (state == DotState::coming && !is_exercise) {
+    ui.list().AddCircle(ImVec2(dot.x + side / 2, dot.y + side / 2), side / 2 - 0.75F,
+                        color_bytes(palette.text_faint), 0, std::max(ui.px(1.5F), 1.0F));
+    return;
+  }
   switch (state) {
     case DotState::coming:
       ui.outline(dot, palette.text_faint, std::max(ui.px(1.5F), 1.0F), radius);
