@@ -14,6 +14,7 @@
 #include "viz/scene/counts.h"
 #include "viz/scene/index_view.h"
 #include "viz/scene/strip.h"
+#include "viz/scene/sweep.h"
 #include "viz/scene/times.h"
 
 namespace lanescope::scene {
@@ -227,6 +228,45 @@ TEST(EverySize, the_times_keep_their_text_inside_and_apart) {
   }
   input.recorded_on.reset();
   expect_input("no times", input);
+}
+
+TEST(EverySize, sweeps_keep_their_text_inside_and_apart) {
+  const auto expect_input = [](const std::string& what, const SweepInput& input) {
+    expect_no_faults(what, stage_sizes, [&](const Style& style, float w, float h) {
+      return build_sweep(input, style, w, h);
+    });
+  };
+  SweepInput input = samples::sweep_input(32, 6);
+  input.pointed = 5;
+  input.series[0].points[6].is_present = true;
+  expect_input("sweep", input);
+  for (SweepSeries& series : input.series) {
+    for (SweepPlace& place : series.points) place.quantity = *place.quantity * 1'234'567.5;
+  }
+  expect_input("sweep of large numbers", input);
+  input = samples::sweep_input(8);
+  input.progress = SweepProgress::running;
+  input.share = 0.4;
+  for (std::size_t i = 4; i < 9; ++i) {
+    input.series[0].points[i].is_known = false;
+    input.series[0].points[i].quantity.reset();
+  }
+  input.series[0].points[2].quantity.reset();
+  input.series[0].points[2].problem = "tile.cu:3: out of range";
+  expect_input("half a sweep", input);
+  for (SweepPlace& place : input.series[0].points) place.problem = "no memory, none at all";
+  expect_input("a sweep that failed", input);
+  SweepInput map = samples::sweep_map(32, 20);
+  map.pointed = 40;
+  map.series[0].points[3].is_present = true;
+  map.series[0].points[4].quantity.reset();
+  map.series[0].points[5].quantity.reset();
+  map.series[0].points[5].problem = "failed";
+  expect_input("map", map);
+  SweepInput absent;
+  absent.absence = "This lesson names no sweep.";
+  expect_input("no sweep", absent);
+  expect_input("one point", samples::sweep_input(0));
 }
 
 TEST(EverySize, a_message_keeps_its_text_inside_and_apart) {

@@ -1,6 +1,7 @@
 #include "tests/viz/samples.h"
 
 #include <bit>
+#include <numeric>
 
 #include <algorithm>
 #include <memory>
@@ -302,6 +303,68 @@ scene::TimesInput times_input() {
     input.rows.push_back(row);
   }
   input.rows[1].measured = figure(0.026, 30);
+  return input;
+}
+
+namespace {
+
+scene::SweepPlace sweep_place(std::int64_t pad, double wavefronts) {
+  scene::SweepPlace place;
+  place.value = pad;
+  place.is_known = true;
+  place.quantity = wavefronts;
+  place.time = scene::SweepTime{false, 0.1 + 0.002 * wavefronts, 0.09, 0.2, true, 40};
+  return place;
+}
+
+double wavefronts_of_column(std::int64_t pad) {
+  return static_cast<double>(std::gcd(std::int64_t{32}, 32 + pad));
+}
+
+scene::SweepInput empty_sweep() {
+  scene::SweepInput input;
+  input.title = "A lesson: over paddings";
+  input.fixed = "N 4096";
+  input.parameter = "PAD";
+  input.parameter_label = "padding, words a row";
+  input.kind = "shared_load";
+  input.count = "wavefronts_per_request";
+  input.recorded_on = "GPU of tests, 2000-01-01";
+  input.progress = scene::SweepProgress::done;
+  input.has_keys = true;
+  return input;
+}
+
+}  // namespace
+
+scene::SweepInput sweep_input(std::int64_t last, std::size_t variants) {
+  scene::SweepInput input = empty_sweep();
+  input.series.push_back({"tile", true, {}});
+  for (std::int64_t pad = 0; pad <= last; ++pad)
+    input.series[0].points.push_back(sweep_place(pad, wavefronts_of_column(pad)));
+  for (std::size_t i = 1; i <= variants; ++i) {
+    input.series.push_back({"variant " + std::to_string(i), false, {}});
+    for (std::int64_t pad = 0; pad <= last; ++pad)
+      input.series[i].points.push_back(sweep_place(pad, static_cast<double>(i)));
+  }
+  input.total = input.series.size() * static_cast<std::size_t>(last + 1);
+  input.done = input.total;
+  return input;
+}
+
+scene::SweepInput sweep_map(std::int64_t last, std::size_t rows) {
+  scene::SweepInput input = empty_sweep();
+  input.by = "N";
+  input.by_label = "matrix size";
+  input.series.push_back({"tile", true, {}});
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::int64_t pad = 0; pad <= last; ++pad) {
+      scene::SweepPlace place = sweep_place(pad, wavefronts_of_column(pad));
+      place.by = std::int64_t{32} << row;
+      input.series[0].points.push_back(place);
+    }
+  }
+  input.total = input.done = input.series[0].points.size();
   return input;
 }
 

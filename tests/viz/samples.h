@@ -8,6 +8,7 @@
 
 #include "sim/report/report.h"
 #include "viz/scene/stage.h"
+#include "viz/scene/sweep.h"
 #include "viz/scene/times.h"
 
 namespace lanescope::samples {
@@ -47,5 +48,12 @@ inline constexpr int loop_line = 9;  // lane i turns i times: guard and latch, t
 // Three variants, "plain", "padded" (chosen) and "copy": all recorded and priced, the chosen one
 // measured. The figures are made up.
 [[nodiscard]] scene::TimesInput times_input();
+
+// PAD from 0 to `last` of "tile" (chosen): gcd(32, 32 + PAD) wavefronts a request, with a recorded
+// time of 100 + 2 x that microseconds; `variants` more with 1, 2, ... of each. The figures are made
+// up.
+[[nodiscard]] scene::SweepInput sweep_input(std::int64_t last, std::size_t variants = 0);
+// The same over N = 32, 64, ..., too: a map with so many rows.
+[[nodiscard]] scene::SweepInput sweep_map(std::int64_t last, std::size_t rows);
 
 }  // namespace lanescope::samples

@@ -68,24 +68,26 @@ void draw_title(const SweepPen& pen, const Rect& row) {
 // Badge, sample and words of one axis; returns the width it takes, 0 where it has no room.
 struct Key {
   Origin origin;
-  bool filled = true, line = false;
+  bool filled = true, line = false, sample = true;
   Color color;
   std::string words;
 };
 float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
   Canvas& canvas = pen.canvas;
   const float badge = badge_width(canvas, key.origin);
-  const float sample = canvas.px(key.line ? 26 : 14);
-  const float before = badge + canvas.px(8) + sample + canvas.px(8);
+  const float sample = key.sample ? canvas.px(key.line ? 26 : 14) : 0;
+  const float before = badge + canvas.px(8) + sample + (key.sample ? canvas.px(8) : 0);
   const float size = axis_text_size(canvas);
   const std::string words = fitted(canvas.style(), FontRole::ui, size, key.words, room - before);
   if (words.empty()) return 0;
   draw_badge(canvas, key.origin, x, middle);
   pen.labels.keep_free({x, middle - canvas.px(badge_units / 2), badge, canvas.px(badge_units)});
   const float left = x + badge + canvas.px(8);
-  if (key.line) draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
-  draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
-                  left + sample / 2, middle, canvas.px(9));
+  if (key.sample && key.line)
+    draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
+  if (key.sample)
+    draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
+                    left + sample / 2, middle, canvas.px(9));
   pen.labels.put(text_at(x + before, middle, FontRole::ui, size,
                          key.line ? canvas.palette().good_text : canvas.palette().text_dim, words));
   return before + canvas.measure(FontRole::ui, size, words);
@@ -103,7 +105,7 @@ void draw_keys(const SweepPen& pen, const Rect& row) {
     for (const bool measured : {true, false}) {
       if (!any_time(input, measured)) continue;
       const std::string& gpu = measured ? input.measured_on : input.recorded_on;
-      right.push_back({measured ? Origin::measured : Origin::recorded, measured, false,
+      right.push_back({measured ? Origin::measured : Origin::recorded, measured, false, true,
                        canvas.palette().text,
                        texts.get("sweep.time_axis", fmt::arg("unit", time_unit(input).name),
                                  fmt::arg("gpu", gpu))});
@@ -111,7 +113,7 @@ void draw_keys(const SweepPen& pen, const Rect& row) {
   }
   const float share = right.empty() ? row.w : row.w * 0.46F;
   draw_key(pen,
-           {Origin::model, true, true, canvas.palette().good,
+           {Origin::model, true, true, !is_map, canvas.palette().good,
             quantity_text(input.kind, input.count, texts)},
            row.x, middle, share);
   float end = row.x + row.w;

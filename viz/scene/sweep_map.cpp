@@ -35,7 +35,7 @@ Shades shades_of(const SweepSeries& series) {
     shades.high = first ? *place.quantity : std::max(shades.high, *place.quantity);
     first = false;
   }
-  shades.logarithmic = shades.low > 0 && shades.high / shades.low > 50;
+  shades.logarithmic = shades.low > 0 && shades.high / shades.low >= 16;
   return shades;
 }
 

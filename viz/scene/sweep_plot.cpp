@@ -19,15 +19,12 @@ struct Series {
   Color color, time_color;
 };
 
-// Lines that nobody chose among share the ramp of the lanes, as far as it stands out.
+// What the simulator counts is of one colour; lines that were not chosen step back.
 Color series_color(const Palette& palette, const SweepInput& input, std::size_t index) {
   const bool any = std::any_of(input.series.begin(), input.series.end(),
                                [](const SweepSeries& series) { return series.chosen; });
-  if (input.series[index].chosen || input.series.size() == 1) return palette.good;
-  if (any) return bar_color(palette, false);
-  const float part = static_cast<float>(index) /
-                     static_cast<float>(std::max<std::size_t>(input.series.size() - 1, 1));
-  return palette.theme == Theme::dark ? ramp(0.45F + 0.5F * part) : ramp(0.5F * part);
+  return !any || input.series[index].chosen ? palette.good
+                                            : mixed(palette.well, palette.good, 0.55F);
 }
 
 // Where everything of the plot is.
@@ -114,7 +111,7 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
     for (const SweepSeries& series : input.series)
       plot.tail = std::max(plot.tail,
                            canvas.measure(FontRole::ui_bold, axis_text_size(canvas), series.name));
-    plot.tail = std::min(plot.tail + canvas.px(22), plot.area.w * 0.35F);
+    plot.tail = std::min(plot.tail + canvas.px(46), plot.area.w * 0.35F);
   }
   return plot;
 }
@@ -320,7 +317,7 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
         text_at(left, name.y, FontRole::ui_bold, size,
                 name.of->series->chosen ? canvas.palette().good_text : canvas.palette().text_dim,
                 name.of->series->name);
-    if (name.y < plot.area.y || !pen.labels.put_fitted(label, plot.tail - canvas.px(22))) continue;
+    if (name.y < plot.area.y || !pen.labels.put_fitted(label, plot.tail - canvas.px(46))) continue;
     draw_line(canvas, name.x + canvas.px(6), name.wanted, left - canvas.px(3), name.y, canvas.px(1),
               with_alpha(name.of->color, 0.6F));
   }

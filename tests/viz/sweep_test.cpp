@@ -1,0 +1,246 @@
+// A sweep as a plot and as a map.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "tests/viz/samples.h"
+#include "viz/scene/sweep.h"
+#include "viz/scene/sweep_axis.h"
+#include "viz/scene/sweep_marks.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::count_hits;
+using samples::hit_of;
+using samples::label_of;
+using samples::plain_style;
+
+DrawList plot(const SweepInput& input) { return build_sweep(input, plain_style(), 940, 760); }
+
+std::vector<std::string> texts_of(const ValueAxis& axis) {
+  std::vector<std::string> texts;
+  for (const SweepTick& tick : axis.ticks) texts.push_back(tick.text);
+  return texts;
+}
+
+// ---- axes ----
+
+TEST(SweepAxis, of_whole_numbers_has_whole_ticks_from_0) {
+  EXPECT_EQ(texts_of(value_axis({4, 5}, 10, true)),
+            (std::vector<std::string>{"0", "1", "2", "3", "4", "5"}));
+  const std::vector<std::string> of_lanes = texts_of(value_axis({1, 32}, 10, true));
+  EXPECT_EQ(of_lanes.front(), "0");
+  EXPECT_EQ(of_lanes[1], "4");
+  EXPECT_NE(std::find(of_lanes.begin(), of_lanes.end(), "32"), of_lanes.end());
+}
+
+TEST(SweepAxis, of_a_wide_span_goes_by_powers_of_ten) {
+  const ValueAxis axis = value_axis({10, 10'000}, 5, true);
+  EXPECT_TRUE(axis.logarithmic);
+  EXPECT_EQ(texts_of(axis), (std::vector<std::string>{"10", "100", "1,000", "10,000"}));
+  EXPECT_NEAR(axis.place_of(100) - axis.place_of(10), axis.place_of(1000) - axis.place_of(100),
+              1e-9);
+}
+
+TEST(SweepAxis, holds_all_of_its_values) {
+  for (const double most : {0.001, 0.3, 1.0, 7.0, 33.0, 99.0, 131.5, 1e9}) {
+    const ValueAxis axis = value_axis({0, most}, 8, false);
+    EXPECT_LE(axis.place_of(most), 1);
+    EXPECT_GT(axis.place_of(most), 0.6);
+    EXPECT_GE(axis.ticks.size(), 2U) << most;
+    EXPECT_LE(axis.ticks.size(), 10U) << most;
+  }
+}
+
+TEST(SweepAxis, names_multiples_of_a_round_number) {
+  std::vector<std::int64_t> strides;
+  for (std::int64_t i = 1; i <= 32; ++i) strides.push_back(i);
+  const std::vector<std::size_t> named = named_values(strides, 3);
+  EXPECT_EQ(named.front(), 3U);  // 4
+  EXPECT_EQ(named.back(), 31U);  // 32
+  EXPECT_EQ(named.size(), 8U);
+}
+
+TEST(SweepAxis, names_long_powers_of_two_shortly) {
+  EXPECT_EQ(value_text(8192), "8192");
+  EXPECT_EQ(value_text(67'108'864), "2^26");
+  EXPECT_EQ(value_text(67'108'865), "67108865");
+}
+
+// ---- the plot ----
+
+TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) {
+  const DrawList list = plot(samples::sweep_input(32));
+  EXPECT_EQ(count_hits(list, HitKind::point), 33U);
+  const HitArea* hit = hit_of(list, HitKind::point, 4);
+  ASSERT_NE(hit, nullptr);
+  for (const char* part : {"PAD 4", "4 wavefronts a request, MODEL", "108 µs", "RECORDED"}) {
+    EXPECT_NE(hit->tooltip.find(part), std::string::npos) << hit->tooltip;
+  }
+}
+
+TEST(SweepPlot, points_stand_in_the_order_of_their_values_at_equal_distances) {
+  const DrawList list = plot(samples::sweep_input(8));
+  float last = 0;
+  for (std::uint64_t i = 1; i < 7; ++i) {
+    const HitArea* a = hit_of(list, HitKind::point, i);
+    const HitArea* b = hit_of(list, HitKind::point, i + 1);
+    ASSERT_TRUE(a != nullptr && b != nullptr);
+    EXPECT_NEAR(b->rect.x - a->rect.x, a->rect.w, 1);
+    EXPECT_GT(a->rect.x, last);
+    last = a->rect.x;
+  }
+}
+
+// Filled or outlined round markers of the plot, left to right.
+std::vector<Rect> circles(const DrawList& list, const Color& color, bool filled) {
+  std::vector<Rect> found;
+  for (const Box& box : list.boxes) {
+    const bool round = std::abs(box.radius - box.rect.w / 2) < 0.01F && box.rect.w == box.rect.h;
+    if (round && box.border == color && (box.fill == color) == filled && box.rect.y > 60)
+      found.push_back(box.rect);
+  }
+  return found;
+}
+
+TEST(SweepPlot, counts_are_filled_markers_as_high_as_they_are_large) {
+  const DrawList list = plot(samples::sweep_input(2));  // 32, 1, 2 wavefronts
+  const std::vector<Rect> marks = circles(list, plain_style().palette.good, true);
+  ASSERT_EQ(marks.size(), 3U);
+  EXPECT_LT(marks[0].y, marks[2].y);
+  EXPECT_LT(marks[2].y, marks[1].y);
+  EXPECT_NEAR((marks[1].y - marks[0].y) / (marks[1].y - marks[2].y), 31, 1.5);
+}
+
+TEST(SweepPlot, recorded_times_are_outlined_and_measured_ones_filled) {
+  SweepInput input = samples::sweep_input(2);
+  EXPECT_EQ(circles(plot(input), plain_style().palette.text, false).size(), 3U);
+  EXPECT_EQ(circles(plot(input), plain_style().palette.text, true).size(), 0U);
+  for (SweepPlace& place : input.series[0].points) place.time->measured = true;
+  input.measured_on = "GPU here";
+  EXPECT_EQ(circles(plot(input), plain_style().palette.text, true).size(), 3U);
+  EXPECT_NE(label_of(plot(input), "MEASURED"), nullptr);
+}
+
+TEST(SweepPlot, a_wide_interval_has_a_whisker) {
+  SweepInput input = samples::sweep_input(2);
+  const auto tall = [](const DrawList& list) {
+    return std::count_if(list.boxes.begin(), list.boxes.end(), [](const Box& box) {
+      return box.fill == plain_style().palette.text && box.rect.w <= 2 && box.rect.h > 40;
+    });
+  };
+  for (SweepPlace& place : input.series[0].points)
+    place.time->low = place.time->high = place.time->median;
+  EXPECT_EQ(tall(plot(input)), 0);
+  input.series[0].points[1].time->high = 2 * input.series[0].points[1].time->median;
+  EXPECT_EQ(tall(plot(input)), 1);
+}
+
+TEST(SweepPlot, axes_have_their_unit_and_source) {
+  const DrawList list = plot(samples::sweep_input(8));
+  for (const char* text : {"shared load: wavefronts a request", "MODEL", "RECORDED",
+                           "µs, cold: GPU of tests, 2000-01-01", "PAD – padding, words a row"}) {
+    EXPECT_NE(label_of(list, text), nullptr) << text;
+  }
+}
+
+TEST(SweepPlot, several_lines_are_named_at_their_ends_and_have_shapes_of_their_own) {
+  const DrawList list = plot(samples::sweep_input(8, 3));
+  for (const char* name : {"tile", "variant 1", "variant 2", "variant 3"})
+    EXPECT_NE(label_of(list, name), nullptr) << name;
+  EXPECT_NE(shape_of(0), shape_of(1));
+  // Each marker answers for its own series.
+  EXPECT_NE(hit_of(list, HitKind::point, 9 + 2), nullptr);
+}
+
+TEST(SweepPlot, the_crosshair_shows_the_values_on_the_axes) {
+  SweepInput input = samples::sweep_input(8);
+  for (SweepPlace& place : input.series[0].points) place.quantity = *place.quantity + 0.25;
+  EXPECT_EQ(label_of(plot(input), "4.25"), nullptr);
+  input.pointed = 4;
+  const DrawList list = plot(input);
+  EXPECT_NE(label_of(list, "4.25"), nullptr);
+  EXPECT_NE(label_of(list, "108"), nullptr);
+}
+
+TEST(SweepPlot, the_present_value_is_marked_on_the_axis) {
+  SweepInput input = samples::sweep_input(60);
+  EXPECT_EQ(label_of(plot(input), "13"), nullptr);
+  input.series[0].points[13].is_present = true;
+  EXPECT_NE(label_of(plot(input), "13"), nullptr);
+}
+
+TEST(SweepPlot, a_point_that_failed_says_why) {
+  SweepInput input = samples::sweep_input(8);
+  input.series[0].points[3].quantity.reset();
+  input.series[0].points[3].problem = "tile.cu:3: out of range";
+  const DrawList list = plot(input);
+  EXPECT_NE(hit_of(list, HitKind::point, 3)->tooltip.find("out of range"), std::string::npos);
+  EXPECT_NE(label_of(list, "One point failed (×), the others are shown"), nullptr);
+}
+
+TEST(SweepPlot, where_every_point_failed_the_reason_takes_the_place_of_the_plot) {
+  SweepInput input = samples::sweep_input(2);
+  for (SweepPlace& place : input.series[0].points) {
+    place.quantity.reset();
+    place.problem = "tile.cu:3: error";
+  }
+  const DrawList list = plot(input);
+  EXPECT_NE(label_of(list, "tile.cu:3: error"), nullptr);
+  EXPECT_EQ(count_hits(list, HitKind::point), 0U);
+}
+
+TEST(SweepPlot, says_how_far_it_is_and_whether_it_was_cancelled) {
+  SweepInput input = samples::sweep_input(8);
+  input.done = 4;
+  input.progress = SweepProgress::running;
+  input.share = 0.5;
+  EXPECT_NE(label_of(plot(input), "4 of 9 points simulated; Esc cancels"), nullptr);
+  input.progress = SweepProgress::cancelled;
+  EXPECT_NE(label_of(plot(input), "Cancelled after 4 of 9 points; Enter goes on"), nullptr);
+}
+
+TEST(SweepPlot, without_a_sweep_says_so) {
+  SweepInput input;
+  input.absence = "This lesson names no sweep.";
+  EXPECT_NE(label_of(plot(input), "This lesson names no sweep."), nullptr);
+}
+
+// ---- the map ----
+
+TEST(SweepMap, has_a_cell_with_its_number_for_each_pair) {
+  const DrawList list = plot(samples::sweep_map(8, 3));
+  EXPECT_EQ(count_hits(list, HitKind::point), 27U);
+  EXPECT_EQ(std::count_if(list.labels.begin(), list.labels.end(),
+                          [](const Label& label) {
+                            return label.text == "32" && label.align_x == AlignX::center;
+                          }),
+            3);
+  const HitArea* hit = hit_of(list, HitKind::point, 9 + 4);
+  ASSERT_NE(hit, nullptr);
+  EXPECT_NE(hit->tooltip.find("PAD 4, N 64"), std::string::npos) << hit->tooltip;
+}
+
+TEST(SweepMap, rows_go_upwards_as_on_an_axis) {
+  const DrawList list = plot(samples::sweep_map(2, 3));
+  EXPECT_GT(hit_of(list, HitKind::point, 0)->rect.y, hit_of(list, HitKind::point, 6)->rect.y);
+}
+
+TEST(SweepMap, larger_numbers_are_lighter_and_the_legend_has_both_ends) {
+  const DrawList list = plot(samples::sweep_map(8, 2));
+  const auto lightness = [&](std::uint64_t index) {
+    const Box* box = samples::box_at_middle(list, hit_of(list, HitKind::point, index)->rect);
+    return box->fill.r + box->fill.g + box->fill.b;
+  };
+  EXPECT_LT(lightness(1), lightness(2));  // 1, 2 wavefronts
+  EXPECT_LT(lightness(2), lightness(4));
+  EXPECT_LT(lightness(4), lightness(0));
+  EXPECT_NE(label_of(list, "32 wavefronts a request"), nullptr);
+}
+
+}  // namespace
+}  // namespace lanescope::scene

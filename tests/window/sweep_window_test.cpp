@@ -1,0 +1,195 @@
+// The page of the sweeps in the real window, and its picture without one.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SweepWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> more = {}) const {
+    more.insert(more.begin(), {"transpose", "--variant", "tile"});
+    return std::make_unique<ProgramWindow>(
+        ProgramWindow::Options{display_->name(), folder_, std::move(more), {}});
+  }
+  // With the sweep over paddings on the screen, all of it.
+  std::unique_ptr<ProgramWindow> open_sweep(Json& state) const {
+    auto window = open({"--view", "sweep=padding"});
+    state = window->wait_for(is_done);
+    return window;
+  }
+  static bool is_done(const Json& now) {
+    return now["sweep"].is_object() && now["sweep"]["running"] == false &&
+           now["sweep"]["done"] == now["sweep"]["total"] && !now["sweep"]["points"].empty() &&
+           now["running"] == false;
+  }
+  static void click_on(const ProgramWindow& window, const Json& rect) {
+    window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+                 static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+  }
+  Ended program(const std::vector<std::string>& arguments) const {
+    return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
+  }
+};
+
+int different_colors(const Picture& picture) {
+  std::set<std::uint32_t> colors;
+  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
+                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
+  }
+  return static_cast<int>(colors.size());
+}
+
+TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"x"});
+  const Json json = window->wait_for(is_done);
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["page"], "sweep");
+  EXPECT_EQ(json["sweep"]["name"], "size");
+  EXPECT_EQ(json["sweep"]["total"], 4);
+  EXPECT_EQ(json["sweep"]["variants"], Json::array({"tile"}));
+  EXPECT_EQ(json["sweep"]["present"], 0);  // N 1024
+  window->keys({"shift+x"});
+  const Json next = window->wait_for(
+      [](const Json& now) { return is_done(now) && now["sweep"]["name"] == "padding"; });
+  EXPECT_FALSE(next.empty());
+  window->keys({"x"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
+}
+
+TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
+  Json json;
+  const auto window = open_sweep(json);
+  ASSERT_FALSE(json.empty());
+  ASSERT_EQ(json["sweep"]["points"].size(), 9U);
+  EXPECT_TRUE(json["sweep"]["present"].is_null());  // N is 1024, the sweep's 4096
+  click_on(*window, json["sweep"]["points"][3]);
+  const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
+  ASSERT_FALSE(after.empty());
+  EXPECT_EQ(after["params"]["N"], 4096);
+  EXPECT_EQ(after["page"], "sweep");
+  EXPECT_EQ(after["sweep"]["present"], 3);
+  EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse is on it
+  EXPECT_EQ(after["can_undo"], true);
+}
+
+TEST_F(SweepWindowTest, arrows_walk_the_points_and_enter_loads_one) {
+  Json json;
+  const auto window = open_sweep(json);
+  ASSERT_FALSE(json.empty());
+  window->keys({"Right", "Right", "Right"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["sweep"]["pointed"] == 2; }).empty());
+  window->keys({"Return"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 2; }).empty());
+}
+
+TEST_F(SweepWindowTest, all_variants_stand_beside_each_other) {
+  Json json;
+  const auto window = open_sweep(json);
+  ASSERT_FALSE(json.empty());
+  window->keys({"a"});
+  const Json both =
+      window->wait_for([](const Json& now) { return is_done(now) && now["sweep"]["total"] == 18; });
+  ASSERT_FALSE(both.empty());
+  EXPECT_EQ(both["sweep"]["variants"], Json::array({"tile", "rows4"}));
+}
+
+TEST_F(SweepWindowTest, esc_cancels_and_enter_goes_on) {
+  // 64 million elements a point: long enough to be met half way.
+  const ProgramWindow window({display_->name(),
+                              folder_,
+                              {"reduction", "--variant", "loads-first", "--view", "sweep=loads"},
+                              {}});
+  ASSERT_FALSE(window
+                   .wait_for([](const Json& now) {
+                     return now["page"] == "sweep" && now["running"] == false &&
+                            now["sweep"]["total"] == 6;
+                   })
+                   .empty());
+  window.keys({"Escape"});
+  const Json cancelled =
+      window.wait_for([](const Json& now) { return now["sweep"]["running"] == false; });
+  ASSERT_FALSE(cancelled.empty());
+  ASSERT_EQ(cancelled["sweep"]["cancelled"], true);
+  EXPECT_LT(cancelled["sweep"]["done"], cancelled["sweep"]["total"]);
+  window.keys({"Return"});
+  EXPECT_FALSE(window.wait_for(is_done).empty());
+}
+
+TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
+  Json json;
+  const auto window = open_sweep(json);
+  ASSERT_FALSE(json.empty());
+  const auto says = [](const std::string& file) {
+    return [file](const Json& now) {
+      return now["notice"].get<std::string>().find(file) != std::string::npos;
+    };
+  };
+  window->keys({"ctrl+s"});
+  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-1.csv")).empty());
+  std::ifstream csv(folder_ / "lanescope-transpose-padding-1.csv");
+  std::stringstream text;
+  text << csv.rdbuf();
+  EXPECT_NE(text.str().find("transpose,padding,tile,4096,1,1,"), std::string::npos) << text.str();
+  window->keys({"ctrl+p"});
+  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-1.png")).empty());
+  const Picture picture = read_picture(folder_ / "lanescope-transpose-padding-1.png");
+  ASSERT_GT(picture.width, 0);
+  EXPECT_GT(different_colors(picture), 20);
+  // The window is whole again.
+  EXPECT_GT(code_colors(read_picture(window->save_picture())), 20);
+}
+
+TEST_F(SweepWindowTest, a_shot_has_the_page_with_all_of_its_points) {
+  const Ended ended = program({"shot", "transpose", "--variant", "tile", "--view", "sweep=padding",
+                               "--size", "1280x720", "-o", "shot.png"});
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const Picture picture = read_picture(folder_ / "shot.png");
+  ASSERT_EQ(picture.width, 1280);
+  EXPECT_GT(stage_pixels(picture, 0x5aabff, 24), 200);  // the line
+}
+
+TEST_F(SweepWindowTest, a_sweep_that_is_not_there_is_told) {
+  const Ended ended = program({"shot", "transpose", "--view", "sweep=pading", "-o", "shot.png"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("size, padding"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(folder_ / "shot.png"));
+}
+
+TEST_F(SweepWindowTest, the_command_draws_the_plot_alone) {
+  const Ended ended = program({"sweep", "transpose", "--parameter", "PAD", "--from", "0", "--to",
+                               "8", "--set", "N=64", "-o", "plot.png", "--size", "800x600"});
+  ASSERT_EQ(ended.code, 0) << ended.err;
+  const Picture picture = read_picture(folder_ / "plot.png");
+  ASSERT_EQ(picture.width, 800);
+  ASSERT_EQ(picture.height, 600);
+  EXPECT_GT(different_colors(picture), 20);
+}
+
+TEST_F(SweepWindowTest, without_a_display_the_plot_is_not_on_this_machine) {
+  const Ended ended = run_program({"sweep", "transpose", "--parameter", "PAD", "--from", "0",
+                                   "--to", "1", "--set", "N=64", "-o", "plot.png"},
+                                  {"DISPLAY=:4242", "WAYLAND_DISPLAY="}, folder_);
+  EXPECT_EQ(ended.code, 3) << ended.err;
+  EXPECT_NE(ended.err, "");
+  EXPECT_FALSE(fs::exists(folder_ / "plot.png"));
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
