@@ -1,6 +1,7 @@
 // The index explorer's block: threads by warp and lane.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "viz/scene/frame.h"
 #include "viz/scene/index_parts.h"
@@ -20,24 +21,28 @@ struct Pen {
   [[nodiscard]] const launch::Dim3& block() const { return input.shape.block; }
 };
 
-// Neighbours of another warp are a little further apart.
+// What a cell keeps free towards a neighbour of another warp, pixels; towards one of its own it is
+// half a pixel. Small cells need all they have.
+float far_gap(const Pen& pen) {
+  return std::min(pen.cells.cell, pen.cells.line) < 16 ? 1.0F
+                                                       : std::max(2.0F, pen.canvas.whole_px(2));
+}
+
 Rect apart(const Pen& pen, const launch::Dim3& at, const Rect& cell) {
   if (cell.w < 6) return cell;
-  const float near_gap = 1;
-  const float far_gap = std::max(2.0F, pen.canvas.whole_px(2));
   const std::uint32_t warp = launch::warp_of(launch::thread_number(pen.block(), at));
   const auto gap = [&](std::size_t axis, int step) {
     launch::Dim3 other = at;
     other[axis] += static_cast<std::uint32_t>(step);  // wraps below 0, and is beyond then
     const bool there = other[axis] < pen.block()[axis];
     const bool same = there && launch::warp_of(launch::thread_number(pen.block(), other)) == warp;
-    return there && !same ? far_gap : near_gap / 2;
+    return there && !same ? far_gap(pen) : 0.5F;
   };
-  const float left = gap(0, -1), right = gap(0, 1);
   const bool folded = pen.cells.lines_a_row > 1;
-  const float up = folded ? far_gap / 2 : gap(1, -1);
-  const float down = folded ? far_gap / 2 : gap(1, 1);
-  return snapped(cell.x + left, cell.y + up, cell.x + cell.w - right, cell.y + cell.h - down);
+  const float up = folded ? far_gap(pen) / 2 : gap(1, -1);
+  const float down = folded ? far_gap(pen) / 2 : gap(1, 1);
+  return snapped(cell.x + gap(0, -1), cell.y + up, cell.x + cell.w - gap(0, 1),
+                 cell.y + cell.h - down);
 }
 
 void draw_thread(const Pen& pen, const launch::Dim3& at) {
@@ -56,7 +61,7 @@ void draw_thread(const Pen& pen, const launch::Dim3& at) {
                          ? palette.panel_raised
                          : mixed(palette.panel_raised, with_alpha(palette.text, 0.12F), 1);
   box.fill = own ? palette.lane[lane] : grey;
-  if (own && box.rect.w >= 6) {
+  if (own && std::min(box.rect.w, box.rect.h) >= 12) {
     box.border = palette.lane_border;
     box.border_width = 1;
   }
@@ -79,7 +84,7 @@ void draw_ring(const Pen& pen) {
   const Rect inner = apart(pen, pen.input.place.thread, *cell);
   const float w = std::min(canvas.whole_px(2), std::max(1.0F, inner.w / 6));
   const float radius = std::min(canvas.px(3), inner.w / 5);
-  canvas.outline(inner, canvas.palette().panel, w, radius);
+  if (inner.h >= 14) canvas.outline(inner, canvas.palette().panel, w, radius);
   canvas.outline({inner.x - w, inner.y - w, inner.w + 2 * w, inner.h + 2 * w},
                  canvas.palette().text, w, radius + w);
 }
@@ -95,7 +100,8 @@ void draw_idle(const Pen& pen, const Rect& rect, std::uint32_t lane, float digit
   const Label label = text_at(rect.x + rect.w / 2, rect.y + rect.h / 2, FontRole::mono, digits,
                               canvas.palette().text_faint, std::to_string(lane), AlignX::center);
   const float w = canvas.measure(label.font, digits, label.text) + 2;
-  if (w + canvas.px(6) > rect.w) return;  // between stripes a digit needs air
+  // Between stripes a digit needs air; all of a warp have it, or none.
+  if (canvas.measure(label.font, digits, "31") + 2 + canvas.px(4) > rect.w) return;
   const float h = std::min(rect.h, digits * 1.1F);
   canvas.fill(snapped(label.x - w / 2, label.y - h / 2, label.x + w / 2, label.y + h / 2),
               canvas.palette().waste_fill);
@@ -139,29 +145,48 @@ void draw_idle_lanes(const Pen& pen, bool in_line, const Rect& strip) {
   }
 }
 
+// A column of names, one a line at most. Where lines are low some go, the chosen one's never.
+struct LineName {
+  float middle = 0;
+  std::string text;
+  bool own = false;
+};
+
+void draw_line_names(Canvas& canvas, const std::vector<LineName>& names, float x, AlignX align,
+                     FontRole plain, FontRole bold, float room) {
+  const float size = canvas.px(text_small);
+  const auto own =
+      std::find_if(names.begin(), names.end(), [](const LineName& name) { return name.own; });
+  float free_from = -1e9F;
+  for (const LineName& name : names) {
+    const bool hides_own =
+        own != names.end() && !name.own && std::abs(name.middle - own->middle) < size;
+    if (hides_own || name.middle - size / 2 < free_from) continue;
+    free_from = name.middle + size / 2;
+    const Label label =
+        text_at(x, name.middle, name.own ? bold : plain, size,
+                name.own ? canvas.palette().text : canvas.palette().text_faint, name.text, align);
+    if (canvas.measure(label.font, size, name.text) <= room) canvas.label(label);
+  }
+}
+
 // y before each row, or the first x where a single row is folded.
 void draw_row_names(const Pen& pen, std::uint32_t layer) {
-  Canvas& canvas = pen.canvas;
   const Cells& cells = pen.cells;
-  const float size = canvas.px(text_small);
   const bool single_row = pen.block()[1] == 1;
-  float free_from = -1e9F;
+  const launch::Dim3& thread = pen.input.place.thread;
+  std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
-    if (!single_row && line % cells.lines_a_row != 0) continue;
     const std::uint64_t x = line * cells.columns;
-    if (single_row && x >= pen.block()[0]) continue;
-    const float middle = cells.line_y(layer, line) + cells.line / 2;
-    const bool own = single_row
-                         ? cells.line_of(pen.input.place.thread) == line
-                         : y == pen.input.place.thread[1] && layer == pen.input.place.thread[2];
-    if (middle - size / 2 < free_from) continue;
-    free_from = middle + size / 2;
-    canvas.label(text_at(cells.layer_x(layer) - canvas.px(6), middle,
-                         own ? FontRole::mono_bold : FontRole::mono, size,
-                         own ? canvas.palette().text : canvas.palette().text_faint,
-                         std::to_string(single_row ? x : y), AlignX::right));
+    if (single_row ? x >= pen.block()[0] : line % cells.lines_a_row != 0) continue;
+    const bool own =
+        single_row ? cells.line_of(thread) == line : y == thread[1] && layer == thread[2];
+    names.push_back(
+        {cells.line_y(layer, line) + cells.line / 2, std::to_string(single_row ? x : y), own});
   }
+  draw_line_names(pen.canvas, names, cells.layer_x(layer) - pen.canvas.px(6), AlignX::right,
+                  FontRole::mono, FontRole::mono_bold, cells.layer_x(layer));
 }
 
 // x above the columns, as many as fit; only where no row is folded.
@@ -186,14 +211,11 @@ void draw_column_names(const Pen& pen, std::uint32_t layer) {
 
 // Behind each line: the warps that its threads belong to, once for lines that agree.
 void draw_warp_names(const Pen& pen, std::uint32_t layer, float right) {
-  Canvas& canvas = pen.canvas;
   const Cells& cells = pen.cells;
   const launch::Dim3& block = pen.block();
-  const float size = canvas.px(text_small);
   const float x =
-      cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + canvas.px(8);
-  std::string before;
-  float free_from = -1e9F;
+      cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + pen.canvas.px(8);
+  std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
     const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
@@ -201,16 +223,12 @@ void draw_warp_names(const Pen& pen, std::uint32_t layer, float right) {
     const std::uint32_t last_x = std::min(first_x + cells.columns, block[0]) - 1;
     const std::uint32_t first = launch::thread_number(block, {first_x, y, layer});
     const std::uint32_t last = launch::thread_number(block, {last_x, y, layer});
-    const std::string name = warps_text(first, last, canvas.texts());
-    const float middle = cells.line_y(layer, line) + cells.line / 2;
-    if (name == before || middle - size / 2 < free_from) continue;
-    before = name;
-    free_from = middle + size / 2;
+    const std::string name = warps_text(first, last, pen.canvas.texts());
+    if (!names.empty() && names.back().text == name) continue;
     const bool own = launch::warp_of(first) <= pen.warp && pen.warp <= launch::warp_of(last);
-    const Label label = text_at(x, middle, own ? FontRole::ui_bold : FontRole::ui, size,
-                                own ? canvas.palette().text : canvas.palette().text_faint, name);
-    if (x + canvas.measure(label.font, size, name) <= right) canvas.label(label);
+    names.push_back({cells.line_y(layer, line) + cells.line / 2, name, own});
   }
+  draw_line_names(pen.canvas, names, x, AlignX::left, FontRole::ui, FontRole::ui_bold, right - x);
 }
 
 void draw_layer(const Pen& pen, std::uint32_t layer, bool named, float right) {
@@ -308,12 +326,17 @@ void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole
   }
   Pen pen{canvas, input, cells, 0,
           launch::warp_of(launch::thread_number(block, input.place.thread))};
-  const float free_px = std::max(2.0F, canvas.whole_px(2));
-  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - free_px, small);
+  const float free_px = far_gap(pen);
+  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - 2 * free_px, small);
   for (std::uint32_t layer = cells.first_layer; layer < cells.first_layer + cells.layers; ++layer) {
     draw_layer(pen, layer, all_layers, area.x + area.w);
   }
   draw_ring(pen);
+  // Right below the threads.
+  const std::uint32_t down = (cells.layers - 1) / cells.layers_across + 1;
+  const float bottom = cells.y + static_cast<float>(down - 1) * cells.layer_h +
+                       cells.line * static_cast<float>(cells.lines) + canvas.px(10);
+  strip.y = std::round(std::min(strip.y, bottom));
   draw_idle_lanes(pen, line_of_warps, strip);
 }
 
