@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "app/window/panels/row_table.h"
 #include "app/window/panels/times_input.h"
@@ -105,6 +104,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
+  index_seen_ = layout.index.h > 0;
   index_.draw(ui, session, layout.index);
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);
@@ -206,23 +206,11 @@ void MainView::draw_pages(Ui& ui, const Rect& row) {
                  ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
                  ui.texts().get("panel.page_index")};
   tabs.chosen = static_cast<std::size_t>(page_);
-  // What has no room goes, the last first; F6 walks all of them, and each has its key.
-  std::vector<std::size_t> pages(tabs.labels.size());
-  std::iota(pages.begin(), pages.end(), std::size_t{0});
-  while (tabs.labels.size() > 1 && tabs_width(ui, tabs) > row.w) {
-    const std::size_t last = tabs.labels.size() - 1;
-    const auto gone = static_cast<std::ptrdiff_t>(tabs.chosen == last ? last - 1 : last);
-    tabs.labels.erase(tabs.labels.begin() + gone);
-    pages.erase(pages.begin() + gone);
-    if (tabs.chosen == last) {
-      tabs.chosen = last - 1;
-    }
-  }
   const float h = std::min(ui.px(control_height), row.h);
   const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),
                  std::min(tabs_width(ui, tabs), row.w), h};
   if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
-    page_ = static_cast<Page>(pages[*pressed]);
+    page_ = static_cast<Page>(*pressed);
   }
 }
 

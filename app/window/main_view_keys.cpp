@@ -184,7 +184,7 @@ void MainView::press_times(const Binding& binding, Session& session) {
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
-  if (page_ == Page::index && index_.press(binding)) {
+  if (index_seen_ && index_.press(binding)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);
