@@ -151,6 +151,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
+  index_seen_ = !is_covered && layout.index.h > 0;
   if (!is_covered) {
     index_.draw(ui, session, layout.index);
     sweep_.draw(ui, session, layout.sweep);

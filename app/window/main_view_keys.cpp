@@ -228,7 +228,7 @@ void MainView::press_sweep(const Binding& binding, Session& session) {
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
-  if (page_ == Page::index && index_.press(binding)) {
+  if (index_seen_ && index_.press(binding)) {
     return;
   }
   // A control that the keyboard is on comes first.

@@ -167,6 +167,18 @@ TEST(Layout, the_times_take_the_place_of_stage_and_table_beside_the_code) {
   EXPECT_GT(layout.times.h, before.stage.h);
 }
 
+TEST(Layout, so_does_the_index_explorer) {
+  LayoutInput input = input_for(1600, 900, 1);
+  const Layout before = layout_for(input);
+  input.page = Page::index;
+  const Layout layout = layout_for(input);
+  EXPECT_EQ(layout.stage.h, 0);
+  EXPECT_EQ(layout.sites.h, 0);
+  EXPECT_EQ(layout.code, before.code);
+  EXPECT_EQ(layout.index.x, before.stage.x);
+  EXPECT_GT(layout.index.h, before.stage.h);
+}
+
 TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {
   LayoutInput input = input_for(1280, 720, 2.5F);
   EXPECT_TRUE(layout_for(input).single_page);

@@ -1,171 +1,64 @@
 // The index explorer's block: threads by warp and lane.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "viz/scene/frame.h"
 #include "viz/scene/index_parts.h"
 #include "viz/scene/index_text.h"
+#include "viz/scene/index_threads.h"
 #include "viz/scene/times_text.h"
 
 namespace lanescope::scene {
 namespace {
 
-struct Pen {
-  Canvas& canvas;
-  const IndexInput& input;
-  const Cells& cells;
-  float digits = 0;        // size of the lanes' digits; 0: they have no room
-  std::uint32_t warp = 0;  // of the chosen thread
-
-  [[nodiscard]] const launch::Dim3& block() const { return input.shape.block; }
+// A column of names, one a line at most. Where lines are low some go, the chosen one's never.
+struct LineName {
+  float middle = 0;
+  std::string text;
+  bool own = false;
 };
 
-// Neighbours of another warp are a little further apart.
-Rect apart(const Pen& pen, const launch::Dim3& at, const Rect& cell) {
-  if (cell.w < 6) return cell;
-  const float near_gap = 1;
-  const float far_gap = std::max(2.0F, pen.canvas.whole_px(2));
-  const std::uint32_t warp = launch::warp_of(launch::thread_number(pen.block(), at));
-  const auto gap = [&](std::size_t axis, int step) {
-    launch::Dim3 other = at;
-    other[axis] += static_cast<std::uint32_t>(step);  // wraps below 0, and is beyond then
-    const bool there = other[axis] < pen.block()[axis];
-    const bool same = there && launch::warp_of(launch::thread_number(pen.block(), other)) == warp;
-    return there && !same ? far_gap : near_gap / 2;
-  };
-  const float left = gap(0, -1), right = gap(0, 1);
-  const bool folded = pen.cells.lines_a_row > 1;
-  const float up = folded ? far_gap / 2 : gap(1, -1);
-  const float down = folded ? far_gap / 2 : gap(1, 1);
-  return snapped(cell.x + left, cell.y + up, cell.x + cell.w - right, cell.y + cell.h - down);
-}
-
-void draw_thread(const Pen& pen, const launch::Dim3& at) {
-  const auto cell = pen.cells.rect_of(at);
-  if (!cell) return;
-  Canvas& canvas = pen.canvas;
-  const Palette& palette = canvas.palette();
-  const std::uint32_t number = launch::thread_number(pen.block(), at);
-  const std::uint32_t lane = launch::lane_of(number);
-  const std::uint32_t warp = launch::warp_of(number);
-  const bool own = warp == pen.warp;
-  Box box;
-  box.rect = apart(pen, at, *cell);
-  box.radius = std::min(canvas.px(3), box.rect.w / 5);
-  const Color grey = warp % 2 == 0
-                         ? palette.panel_raised
-                         : mixed(palette.panel_raised, with_alpha(palette.text, 0.12F), 1);
-  box.fill = own ? palette.lane[lane] : grey;
-  if (own && box.rect.w >= 6) {
-    box.border = palette.lane_border;
-    box.border_width = 1;
-  }
-  canvas.box(box);
-  if (pen.digits > 0) {
-    Label label = text_at(box.rect.x + box.rect.w / 2, box.rect.y + box.rect.h / 2,
-                          own ? FontRole::mono_bold : FontRole::mono, pen.digits,
-                          own ? palette.lane_text[lane] : ink_on(palette, grey),
-                          std::to_string(lane), AlignX::center);
-    if (canvas.measure(label.font, label.size, label.text) <= box.rect.w) canvas.label(label);
-  }
-  canvas.hit(*cell, HitKind::thread, number, thread_tooltip(pen.input, number, canvas.texts()));
-}
-
-// A ring of two colours around the chosen one: one of them shows on any lane's colour.
-void draw_ring(const Pen& pen) {
-  const auto cell = pen.cells.rect_of(pen.input.place.thread);
-  if (!cell) return;
-  Canvas& canvas = pen.canvas;
-  const Rect inner = apart(pen, pen.input.place.thread, *cell);
-  const float w = std::min(canvas.whole_px(2), std::max(1.0F, inner.w / 6));
-  const float radius = std::min(canvas.px(3), inner.w / 5);
-  canvas.outline(inner, canvas.palette().panel, w, radius);
-  canvas.outline({inner.x - w, inner.y - w, inner.w + 2 * w, inner.h + 2 * w},
-                 canvas.palette().text, w, radius + w);
-}
-
-void draw_idle(const Pen& pen, const Rect& rect, std::uint32_t lane, float digits) {
-  Canvas& canvas = pen.canvas;
-  canvas.waste(rect, std::min(canvas.px(3), rect.w / 5));
-  canvas.hit(rect, HitKind::none, lane,
-             canvas.texts().get("index.idle_tip", fmt::arg("lane", lane),
-                                fmt::arg("warp", launch::warps_in(pen.block()) - 1)));
-  if (digits <= 0) return;
-  // A ground under the digit, so that the stripes do not run through it.
-  const Label label = text_at(rect.x + rect.w / 2, rect.y + rect.h / 2, FontRole::mono, digits,
-                              canvas.palette().text_faint, std::to_string(lane), AlignX::center);
-  const float w = canvas.measure(label.font, digits, label.text) + 2;
-  if (w + canvas.px(6) > rect.w) return;  // between stripes a digit needs air
-  const float h = std::min(rect.h, digits * 1.1F);
-  canvas.fill(snapped(label.x - w / 2, label.y - h / 2, label.x + w / 2, label.y + h / 2),
-              canvas.palette().waste_fill);
-  canvas.label(label);
-}
-
-// Behind the row where the block is one, otherwise in a line of their own below the threads.
-void draw_idle_lanes(const Pen& pen, bool in_line, const Rect& strip) {
-  const std::uint32_t idle = launch::idle_lanes(pen.block());
-  if (idle == 0) return;
-  Canvas& canvas = pen.canvas;
-  const std::uint32_t first = launch::lanes_per_warp - idle;
-  if (in_line) {
-    for (std::uint32_t i = 0; i < idle; ++i) {
-      if (const auto cell = pen.cells.rect_behind(pen.block()[0] + i)) {
-        const float inset = cell->w >= 6 ? 1 : 0;
-        draw_idle(pen, {cell->x + inset, cell->y + inset, cell->w - 2 * inset, cell->h - 2 * inset},
-                  first + i, pen.digits);
-      }
-    }
-    return;
-  }
-  if (strip.h < 4) return;
-  const std::string name =
-      canvas.texts().get("index.idle_row", fmt::arg("warp", launch::warps_in(pen.block()) - 1));
+void draw_line_names(Canvas& canvas, const std::vector<LineName>& names, float x, AlignX align,
+                     FontRole plain, FontRole bold, float room) {
   const float size = canvas.px(text_small);
-  const float name_w = canvas.measure(FontRole::ui, size, name) + canvas.px(8);
-  float x = strip.x;
-  if (name_w < strip.w * 0.45F) {
-    canvas.label(
-        text_at(x, strip.y + strip.h / 2, FontRole::ui, size, canvas.palette().text_faint, name));
-    x += name_w;
-  }
-  const float cell =
-      std::min({(strip.x + strip.w - x) / static_cast<float>(idle), pen.cells.cell, canvas.px(24)});
-  const float digits = digit_size(canvas, cell - 2, strip.h, size);
-  for (std::uint32_t i = 0; i < idle; ++i) {
-    const float left = x + static_cast<float>(i) * cell;
-    draw_idle(pen, snapped(left, strip.y, left + std::max(1.0F, cell - 1), strip.y + strip.h),
-              first + i, digits);
+  const auto own =
+      std::find_if(names.begin(), names.end(), [](const LineName& name) { return name.own; });
+  float free_from = -1e9F;
+  for (const LineName& name : names) {
+    const bool hides_own =
+        own != names.end() && !name.own && std::abs(name.middle - own->middle) < size;
+    if (hides_own || name.middle - size / 2 < free_from) continue;
+    free_from = name.middle + size / 2;
+    const Label label =
+        text_at(x, name.middle, name.own ? bold : plain, size,
+                name.own ? canvas.palette().text : canvas.palette().text_faint, name.text, align);
+    if (canvas.measure(label.font, size, name.text) <= room) canvas.label(label);
   }
 }
 
 // y before each row, or the first x where a single row is folded.
-void draw_row_names(const Pen& pen, std::uint32_t layer) {
-  Canvas& canvas = pen.canvas;
+void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
   const Cells& cells = pen.cells;
-  const float size = canvas.px(text_small);
   const bool single_row = pen.block()[1] == 1;
-  float free_from = -1e9F;
+  if (single_row && cells.all_lines == 1) return;  // nothing to tell apart
+  const launch::Dim3& thread = pen.input.place.thread;
+  std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
-    if (!single_row && line % cells.lines_a_row != 0) continue;
     const std::uint64_t x = line * cells.columns;
-    if (single_row && x >= pen.block()[0]) continue;
-    const float middle = cells.line_y(layer, line) + cells.line / 2;
-    const bool own = single_row
-                         ? cells.line_of(pen.input.place.thread) == line
-                         : y == pen.input.place.thread[1] && layer == pen.input.place.thread[2];
-    if (middle - size / 2 < free_from) continue;
-    free_from = middle + size / 2;
-    canvas.label(text_at(cells.layer_x(layer) - canvas.px(6), middle,
-                         own ? FontRole::mono_bold : FontRole::mono, size,
-                         own ? canvas.palette().text : canvas.palette().text_faint,
-                         std::to_string(single_row ? x : y), AlignX::right));
+    if (single_row ? x >= pen.block()[0] : line % cells.lines_a_row != 0) continue;
+    const bool own =
+        single_row ? cells.line_of(thread) == line : y == thread[1] && layer == thread[2];
+    names.push_back(
+        {cells.line_y(layer, line) + cells.line / 2, std::to_string(single_row ? x : y), own});
   }
+  draw_line_names(pen.canvas, names, cells.layer_x(layer) - pen.canvas.px(6), AlignX::right,
+                  FontRole::mono, FontRole::mono_bold, cells.layer_x(layer));
 }
 
 // x above the columns, as many as fit; only where no row is folded.
-void draw_column_names(const Pen& pen, std::uint32_t layer) {
+void draw_column_names(const BlockPen& pen, std::uint32_t layer) {
   const Cells& cells = pen.cells;
   if (cells.lines_a_row > 1) return;
   Canvas& canvas = pen.canvas;
@@ -185,15 +78,12 @@ void draw_column_names(const Pen& pen, std::uint32_t layer) {
 }
 
 // Behind each line: the warps that its threads belong to, once for lines that agree.
-void draw_warp_names(const Pen& pen, std::uint32_t layer, float right) {
-  Canvas& canvas = pen.canvas;
+void draw_warp_names(const BlockPen& pen, std::uint32_t layer, float right) {
   const Cells& cells = pen.cells;
   const launch::Dim3& block = pen.block();
-  const float size = canvas.px(text_small);
   const float x =
-      cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + canvas.px(8);
-  std::string before;
-  float free_from = -1e9F;
+      cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + pen.canvas.px(8);
+  std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
     const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
@@ -201,19 +91,15 @@ void draw_warp_names(const Pen& pen, std::uint32_t layer, float right) {
     const std::uint32_t last_x = std::min(first_x + cells.columns, block[0]) - 1;
     const std::uint32_t first = launch::thread_number(block, {first_x, y, layer});
     const std::uint32_t last = launch::thread_number(block, {last_x, y, layer});
-    const std::string name = warps_text(first, last, canvas.texts());
-    const float middle = cells.line_y(layer, line) + cells.line / 2;
-    if (name == before || middle - size / 2 < free_from) continue;
-    before = name;
-    free_from = middle + size / 2;
+    const std::string name = warps_text(first, last, pen.canvas.texts());
+    if (!names.empty() && names.back().text == name) continue;
     const bool own = launch::warp_of(first) <= pen.warp && pen.warp <= launch::warp_of(last);
-    const Label label = text_at(x, middle, own ? FontRole::ui_bold : FontRole::ui, size,
-                                own ? canvas.palette().text : canvas.palette().text_faint, name);
-    if (x + canvas.measure(label.font, size, name) <= right) canvas.label(label);
+    names.push_back({cells.line_y(layer, line) + cells.line / 2, name, own});
   }
+  draw_line_names(pen.canvas, names, x, AlignX::left, FontRole::ui, FontRole::ui_bold, right - x);
 }
 
-void draw_layer(const Pen& pen, std::uint32_t layer, bool named, float right) {
+void draw_layer(const BlockPen& pen, std::uint32_t layer, bool named, float right) {
   const Cells& cells = pen.cells;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
     const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
@@ -306,14 +192,19 @@ void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole
     cells_input.area.h -= canvas.px(24);
     cells = cells_in(cells_input);
   }
-  Pen pen{canvas, input, cells, 0,
-          launch::warp_of(launch::thread_number(block, input.place.thread))};
-  const float free_px = std::max(2.0F, canvas.whole_px(2));
-  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - free_px, small);
+  BlockPen pen{canvas, input, cells, 0,
+               launch::warp_of(launch::thread_number(block, input.place.thread))};
+  const float free_px = far_gap(pen);
+  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - 2 * free_px, small);
   for (std::uint32_t layer = cells.first_layer; layer < cells.first_layer + cells.layers; ++layer) {
     draw_layer(pen, layer, all_layers, area.x + area.w);
   }
-  draw_ring(pen);
+  draw_thread_ring(pen);
+  // Right below the threads.
+  const std::uint32_t down = (cells.layers - 1) / cells.layers_across + 1;
+  const float bottom = cells.y + static_cast<float>(down - 1) * cells.layer_h +
+                       cells.line * static_cast<float>(cells.lines) + canvas.px(10);
+  strip.y = std::round(std::min(strip.y, bottom));
   draw_idle_lanes(pen, line_of_warps, strip);
 }
 

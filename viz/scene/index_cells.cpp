@@ -25,19 +25,8 @@ std::uint32_t cells_a_row(const CellsInput& input) {
   return is_by_warps(input) ? ceil_div(input.extents[0], warp) * warp : input.extents[0];
 }
 
-// Cells a line: the whole row where its cells are large enough, otherwise a part of it that warps
-// divide or that divides a warp.
-std::uint32_t columns_for(const CellsInput& input, float width) {
-  const std::uint32_t row = cells_a_row(input);
-  if (!is_by_warps(input) && width / as_float(row) >= input.legible) return row;
-  for (const std::uint32_t columns : {32U, 16U, 8U}) {
-    if (columns <= row && width / as_float(columns) >= input.legible) return columns;
-  }
-  return std::min(row, 32U);
-}
-
-// Widths and heights of cells, as large as there is room for, at most so much higher than wide or
-// wider than high.
+// Widths and heights of cells, as large as there is room for: at most so much wider than high, and
+// so much higher than wide.
 struct Side {
   float w = 0, h = 0;
   [[nodiscard]] float smaller() const { return std::min(w, h); }
@@ -45,10 +34,28 @@ struct Side {
 
 Side side_for(const CellsInput& input, float width, float height, std::uint32_t columns,
               std::uint64_t lines) {
-  constexpr float longer = 1.5F;
+  constexpr float wider = 2.5F;
+  constexpr float higher = 1.5F;
   const float w = std::min(width / as_float(columns), input.most);
   const float h = std::min(height / as_float(lines), input.most);
-  return {std::min(w, longer * h), std::min(h, longer * w)};
+  return {std::min(w, wider * h), std::min(h, higher * w)};
+}
+
+// Cells a line: the whole row, or a part of it that warps divide or that divides a warp, where its
+// cells are then larger and those of the whole row could not be read.
+std::uint32_t columns_for(const CellsInput& input, float width, float height) {
+  const std::uint32_t row = cells_a_row(input);
+  const auto side = [&](std::uint32_t columns) {
+    const std::uint64_t lines = std::uint64_t{ceil_div(row, columns)} * input.extents[1];
+    return side_for(input, width, height, columns, lines).smaller();
+  };
+  const bool by_warps = is_by_warps(input);
+  std::uint32_t best = by_warps ? 32 : row;
+  if (width / as_float(best) >= input.legible) return best;
+  for (const std::uint32_t columns : {32U, 16U, 8U}) {
+    if (columns < row && side(columns) > 1.25F * side(best)) best = columns;
+  }
+  return best;
 }
 
 // All layers side by side, if their cells can be read.
@@ -82,7 +89,7 @@ Cells one_layer(const CellsInput& input) {
   Cells cells;
   const float width = std::max(1.0F, input.area.w - input.left - input.right);
   const float height = std::max(1.0F, input.area.h - input.top);
-  cells.columns = columns_for(input, width);
+  cells.columns = columns_for(input, width, height);
   cells.lines_a_row = ceil_div(cells_a_row(input), cells.columns);
   cells.all_lines = std::uint64_t{cells.lines_a_row} * input.extents[1];
   cells.first_layer = input.chosen[2];

@@ -14,7 +14,10 @@ namespace {
 constexpr float least_grid_width = 120;  // units
 constexpr float most_grid_width = 264;
 constexpr float least_block_width = 300;   // before the grid goes
-constexpr float least_block_height = 170;  // before what stands below it goes
+constexpr float least_block_height = 110;  // before what stands below it goes
+
+// Where every line counts, names stand beside their numbers, and what explains goes.
+bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(260); }
 
 struct Fact {
   std::string name, value;
@@ -31,14 +34,30 @@ float width_of(const Canvas& canvas, std::vector<Fact>& facts, float size) {
   return width;
 }
 
+std::vector<Fact> facts_of(const IndexInput& input, const text::Texts& texts) {
+  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
+  return {{texts.get("index.warp"), std::to_string(launch::warp_of(number))},
+          {texts.get("index.lane"), std::to_string(launch::lane_of(number))},
+          {texts.get("index.index"),
+           text::Texts::grouped(launch::global_index(input.shape, input.place))}};
+}
+
+// "warp 0  lane 21  index 141" in one line. Returns its left end.
+float draw_facts_in_line(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  std::string line;
+  for (const Fact& fact : facts_of(input, canvas.texts())) {
+    line += (line.empty() ? "" : "  ") + fact.name + " " + fact.value;
+  }
+  const float used = canvas.fitted_label(
+      text_at(area.x + area.w, area.y + canvas.px(14), FontRole::ui_bold, canvas.px(text_body),
+              canvas.palette().good_text, line, AlignX::right),
+      area.w * 0.6F);
+  return area.x + area.w - used - canvas.px(16);
+}
+
 // From the right: index, lane, warp. What has no room goes, the index last. Returns the left end.
 float draw_facts(Canvas& canvas, const IndexInput& input, const Rect& area) {
-  const text::Texts& texts = canvas.texts();
-  const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
-  std::vector<Fact> facts{{texts.get("index.warp"), std::to_string(launch::warp_of(number))},
-                          {texts.get("index.lane"), std::to_string(launch::lane_of(number))},
-                          {texts.get("index.index"),
-                           text::Texts::grouped(launch::global_index(input.shape, input.place))}};
+  std::vector<Fact> facts = facts_of(input, canvas.texts());
   float size = canvas.px(text_verdict);
   if (width_of(canvas, facts, size) > area.w * 0.6F) size = canvas.px(text_title);
   while (facts.size() > 1 && width_of(canvas, facts, size) > area.w * 0.8F) {
@@ -63,19 +82,22 @@ float draw_facts(Canvas& canvas, const IndexInput& input, const Rect& area) {
 
 }  // namespace
 
-float index_headline_height(const Canvas& canvas) { return canvas.px(56); }
+float index_headline_height(const Canvas& canvas) { return canvas.px(is_low(canvas) ? 28 : 56); }
 
 void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
   const text::Texts& texts = canvas.texts();
-  const float right = draw_facts(canvas, input, area);
+  const bool low = is_low(canvas);
+  const float right =
+      low ? draw_facts_in_line(canvas, input, area) : draw_facts(canvas, input, area);
   const float room = right - area.x;
   const std::string thread = place_text(input.shape.block, input.place.thread);
   const std::string block = place_text(input.shape.grid, input.place.block);
   canvas.fitted_label(
-      text_at(area.x, area.y + canvas.px(14), FontRole::ui_bold, canvas.px(text_title),
-              canvas.palette().text,
+      text_at(area.x, area.y + canvas.px(14), FontRole::ui_bold,
+              canvas.px(low ? text_body : text_title), canvas.palette().text,
               texts.get("index.where", fmt::arg("thread", thread), fmt::arg("block", block))),
       room);
+  if (low) return;
   const std::uint32_t number = launch::thread_number(input.shape.block, input.place.thread);
   canvas.fitted_label(
       text_at(area.x, area.y + canvas.px(38), FontRole::ui, canvas.px(text_body - 1),
@@ -88,7 +110,7 @@ void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& ar
 float draw_index_title(Canvas& canvas, const std::string& title, const std::string& detail,
                        const Rect& area) {
   const float height = canvas.px(24);
-  if (area.h < height) return 0;
+  if (area.h < canvas.px(60)) return 0;
   const float middle = area.y + canvas.px(9);
   const float used =
       canvas.fitted_label(text_at(area.x, middle, FontRole::ui_bold, canvas.px(text_body),
@@ -146,7 +168,7 @@ void draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
   const float gap = canvas.whole_px(16);
   if (input.shape.block[1] == 1 && input.shape.block[2] == 1) {
     const float grid = std::round(
-        std::min(index_grid_height(canvas, input, area.w), std::max(area.h * 0.4F, canvas.px(62))));
+        std::min(index_grid_height(canvas, input, area.w), std::max(area.h * 0.3F, canvas.px(62))));
     if (area.h - grid - gap >= canvas.px(90)) {
       draw_index_grid(canvas, input, {area.x, area.y, area.w, grid});
       area.y += grid + gap;
@@ -180,7 +202,12 @@ DrawList build_index(const IndexInput& input, const Style& style, float width, f
   const float gap = canvas.whole_px(16);
   const float digits = index_digits_height(canvas);
   const float pitch = index_formula_pitch(canvas);
-  const float spare = area.h - canvas.px(least_block_height) - gap;
+  const std::uint32_t lines_wanted = input.shape.block[1] == 1 && input.shape.block[2] == 1
+                                         ? launch::warps_in(input.shape.block)
+                                         : input.shape.block[1];
+  const float wanted = canvas.px(least_block_height) +
+                       std::min(static_cast<float>(lines_wanted) * canvas.px(13), area.h * 0.35F);
+  const float spare = area.h - wanted - gap;
   if (spare >= digits) {
     const float lines = std::clamp(std::floor((spare - digits - canvas.px(8)) / pitch), 0.0F, 5.0F);
     const float formulas = lines > 0 ? lines * pitch + canvas.px(8) : 0;

@@ -59,9 +59,18 @@ void TopBar::parameters(Pen& pen) {
     }
   }
   for (const lesson::Parameter& other : variant->parameters) {
-    if (&other != pad) {
-      parameter(pen, other, false);
+    if (&other == pad) {
+      continue;
     }
+    if (pen.draws() && pen.detail == Detail::bare) {
+      Pen ahead = pen;  // what would be cut stays away
+      ahead.session = nullptr;
+      parameter(ahead, other, false);
+      if (ahead.x - pen.ui->px(group_gap / 2) > pen.ui->width()) {
+        return;
+      }
+    }
+    parameter(pen, other, false);
   }
 }
 
