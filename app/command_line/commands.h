@@ -26,6 +26,10 @@ struct Screen {
 // listed all the same.
 [[nodiscard]] Result list_command(bool json);
 
+// The GPUs that machine files describe; of one of them (its id) every figure with its source, and
+// what this machine's own GPUs tell of themselves. A broken file is a finding.
+[[nodiscard]] Result machines_command(const std::string& id, bool json);
+
 struct SimOptions {
   RunRequest request;
   std::optional<lesson::Values>

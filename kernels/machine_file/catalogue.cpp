@@ -94,6 +94,10 @@ std::vector<Entry> catalogue(const std::vector<fs::path>& own,
   return entries;
 }
 
+std::string requested_id(std::string_view id) {
+  return id == default_id ? std::string() : std::string(id);
+}
+
 tl::expected<ProfilePtr, Error> find(std::string_view id) {
   const std::string wanted(id.empty() ? default_id : id);
   std::vector<std::string> ids;

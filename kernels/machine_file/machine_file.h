@@ -37,6 +37,9 @@ struct Entry {
                                            const std::vector<std::filesystem::path>& shipped);
 [[nodiscard]] std::filesystem::path own_folder();
 
+// As requests name machines: empty for default_id, whose rules hold without a name.
+[[nodiscard]] std::string requested_id(std::string_view id);
+
 // By id; empty: default_id. The error tells which there are.
 [[nodiscard]] tl::expected<ProfilePtr, Error> find(std::string_view id);
 

@@ -192,7 +192,7 @@ std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
 }  // namespace
 
 GlobalCost global_cost(const WarpAccess& access, const Machine& machine) {
-  GlobalCost cost = global_cost(access);
+  GlobalCost cost = global_cost(access);  // priced there, or its bytes counted
   if (machine.global == GlobalRule::sectors || is_atomic(access)) return cost;
   cost.sectors = 0;
   cost.tag_lookups = 0;
