@@ -86,10 +86,11 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
-  app.add_option("--view", screen.view,
-                 "What to look at: auto, bank, global, divergence or times, and any of line=, "
-                 "event=, wavefront=, "
-                 "warp=, block=x/y/z, separated by commas")
+  app.add_option(
+         "--view", screen.view,
+         "What to look at: auto, bank, global, divergence, times or machine, and any of line=, "
+         "event=, wavefront=, "
+         "warp=, block=x/y/z, separated by commas")
       ->type_name("VIEW");
   app.add_option("--recording", screen.recording,
                  "Recorded times to show, as `time --record` writes them")

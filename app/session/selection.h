@@ -31,13 +31,14 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-// What `--view` asks to see first: "auto", "bank", "global", "divergence" or "times" and any of
+// What `--view` asks to see first: "auto", "bank", "global", "divergence", "times" or "machine" and any of
 // line=, event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA
 // counts), separated by commas: "bank,line=13,wavefront=5".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
-  bool times = false;  // the page of the times, in place of the stage
+  bool times = false;    // the page of the times, in place of the stage
+  bool machine = false;  // the machine's
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0

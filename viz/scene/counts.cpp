@@ -121,11 +121,11 @@ bool is_too_small(const Canvas& canvas) {
 }
 
 // And the badge, in one row.
-void draw_title(Canvas& canvas, const std::string& text) {
+void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {}) {
   const float margin = margin_of(canvas);
   const float middle = margin + canvas.px(space_unit);
-  const float badge = model_badge_width(canvas);
-  draw_model_badge(canvas, canvas.width() - margin, middle);
+  const float badge = model_badge_width(canvas, machine);
+  draw_model_badge(canvas, canvas.width() - margin, middle, machine);
   Label title;
   title.x = margin;
   title.y = middle;
@@ -208,7 +208,7 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     }
     kind = site != nullptr ? kind_of(*site) : dearest(input.report->totals);
   }
-  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"));
+  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"), input.machine);
   if (kind == nullptr) return canvas.take();
 
   std::vector<Column> columns;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
@@ -15,6 +16,7 @@ struct CountsInput {
   const report::Report* report = nullptr;
   std::optional<std::uint32_t>
       site;  // index into report->sites; none: the kernel's dearest kind of access alone
+  std::string machine{};  // whose model the counts are; empty: the usual one
 };
 
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,
