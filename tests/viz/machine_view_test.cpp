@@ -53,11 +53,12 @@ TEST_F(MachineView, the_limit_that_holds_is_marked_by_a_word) {
                                    [](const Label& label) { return label.text == "limits"; });
   EXPECT_EQ(marks, 1);
   EXPECT_TRUE(says(list, "61,440 of 65,536 · enough for 6 blocks"));
-  EXPECT_TRUE(says(list, "40 a thread (NVRTC 13.0, sm_90)"));
+  EXPECT_TRUE(says(list, "40 a thread"));
+  EXPECT_EQ(tooltips_with(list, "40 a thread (NVRTC 13.0, sm_90)"), 1);
 }
 
 TEST_F(MachineView, the_peak_bandwidth_shows_its_arithmetic) {
-  EXPECT_NE(label_of(picture(input_), "2 × 3,201 MHz × 6,016 bit / 8 = 4814.3 GB/s"), nullptr);
+  EXPECT_NE(label_of(picture(input_), "2 × 3,201 MHz × 6,016 bit / 8 = 4,814.3 GB/s"), nullptr);
 }
 
 TEST_F(MachineView, every_figure_names_its_source_and_those_without_say_so) {

@@ -74,7 +74,7 @@ struct Column {
 };
 
 std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
-                               const text::Texts& texts) {
+                               bool in_transactions, const text::Texts& texts) {
   const bool banks = space == Space::shared;
   const bool moves_sectors = space == Space::global || space == Space::local;
   std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
@@ -90,7 +90,8 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
     rows.push_back({"counts.worst", 4, false, {}});
   } else if (moves_sectors) {
     rows.push_back({"counts.efficiency", 3, false, {}});
-    rows.push_back({"counts.tag_lookups", 4, false, {}});
+    const bool lines = !in_transactions || space == Space::local;
+    rows.push_back({lines ? "counts.tag_lookups" : "counts.transactions_a_request", 4, false, {}});
   }
   for (const Column& column : columns) {
     const report::Counts& counts = column.counts;
@@ -233,7 +234,8 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
                      texts.get("counts.kernel_heading")});
   std::vector<std::string> headings;
   for (const Column& column : columns) headings.push_back(column.heading);
-  draw_count_table(canvas, table_area(canvas), rows_for(kind->space, columns, texts), headings);
+  draw_count_table(canvas, table_area(canvas),
+                   rows_for(kind->space, columns, input.in_transactions, texts), headings);
   return canvas.take();
 }
 

@@ -16,7 +16,8 @@ struct CountsInput {
   const report::Report* report = nullptr;
   std::optional<std::uint32_t>
       site;  // index into report->sites; none: the kernel's dearest kind of access alone
-  std::string machine{};  // whose model the counts are; empty: the usual one
+  std::string machine{};         // whose model the counts are; empty: the usual one
+  bool in_transactions = false;  // global accesses cost transactions there, not sectors and lines
 };
 
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,

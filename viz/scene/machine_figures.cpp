@@ -20,6 +20,12 @@ std::string number_text(double value) {
   return fmt::format("{}", value);
 }
 
+// "4,814.3"
+std::string with_one_decimal(double value) {
+  const auto tenths = static_cast<std::uint64_t>(std::llround(value * 10));
+  return fmt::format("{}.{}", text::Texts::grouped(tenths / 10), tenths % 10);
+}
+
 // "227 KiB" where it is whole, else bytes.
 std::string size_text(double bytes) {
   constexpr double kib = 1024;
@@ -104,7 +110,7 @@ std::string bandwidth_text(const machine::Profile& profile, const text::Texts& t
   return fmt::format("2 × {} × {} / 8 = {} GB/s",
                      figure_text(profile, Figure::memory_clock_mhz, texts),
                      figure_text(profile, Figure::memory_bus_bits, texts),
-                     fmt::format("{:.1f}", bandwidth->gigabytes_a_second));
+                     with_one_decimal(bandwidth->gigabytes_a_second));
 }
 
 float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) {

@@ -26,8 +26,8 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
   const float size = canvas.px(text_verdict);
   const float h = size + canvas.px(8);
   const bool full = occupancy.warps == occupancy.most_warps;
-  const std::string percent =
-      fmt::format("{}{:.3g} %", occupancy.complete ? "" : "≤ ", occupancy.percent());
+  const std::string percent = fmt::format(
+      "{}{:.3g} %", occupancy.complete || occupancy.blocks == 0 ? "" : "≤ ", occupancy.percent());
   const float used = canvas.fitted_label(
       text_at(area.x + area.w, area.y + h / 2, FontRole::ui_bold, size,
               full ? palette.good_verdict : palette.costly_verdict, percent, AlignX::right),
@@ -53,7 +53,7 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
   const float pad = canvas.px(8);
   const float pitch_x = std::floor((area.w - 2 * pad) / static_cast<float>(in_row));
   const float pitch_y =
-      std::floor(std::min({pitch_x * 0.8F, canvas.px(34), (area.h - 2 * pad) / rows}));
+      std::floor(std::min({pitch_x * 0.8F, canvas.px(44), (area.h - 2 * pad) / rows}));
   if (pitch_x < 6 || pitch_y < 6) return 0;
   const float height = rows * pitch_y + 2 * pad;
   const Rect ground{area.x, area.y, pitch_x * static_cast<float>(in_row) + 2 * pad, height};
@@ -110,17 +110,21 @@ std::string registers_text(const MachineInput& input, const text::Texts& texts) 
   return texts.get(registers_key(input.registers), fmt::arg("detail", input.registers_detail));
 }
 
-std::string need_text(const MachineInput& input, Resource resource, const text::Texts& texts) {
+// What the kernel wants of it, the longer form first; empty: nothing to say.
+std::vector<std::string> needs_of(const MachineInput& input, Resource resource,
+                                  const text::Texts& texts) {
   const machine::KernelNeeds& kernel = input.launch.kernel;
   switch (resource) {
-    case Resource::registers:
+    case Resource::registers: {
       if (!kernel.registers) return {};
-      return texts.get("machine.need_registers", fmt::arg("n", *kernel.registers)) + " (" +
-             registers_text(input, texts) + ")";
+      const std::string need =
+          texts.get("machine.need_registers", fmt::arg("n", *kernel.registers));
+      return {need + " (" + registers_text(input, texts) + ")", need};
+    }
     case Resource::shared:
-      return texts.get("machine.need_shared", fmt::arg("n", grouped(kernel.shared_bytes)));
+      return {texts.get("machine.need_shared", fmt::arg("n", grouped(kernel.shared_bytes)))};
     case Resource::warps:
-      return texts.get("machine.need_threads", fmt::arg("n", grouped(kernel.threads_per_block)));
+      return {texts.get("machine.need_threads", fmt::arg("n", grouped(kernel.threads_per_block)))};
     case Resource::blocks:
       break;
   }
@@ -170,15 +174,17 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
                          palette.costly_text, word, AlignX::center));
     x += w + canvas.px(8);
   }
-  const std::string need = need_text(input, resource, texts);
+  const std::vector<std::string> needs = needs_of(input, resource, texts);
   const std::string words = words_of(input, resource, limit, texts);
   const float used = canvas.fitted_label(
       text_at(row.x + row.w, text_y, FontRole::ui, size,
               limit.known ? palette.text_dim : palette.costly_text, words, AlignX::right),
       row.x + row.w - x);
   const float room = row.x + row.w - x - used - canvas.px(16);
-  if (!need.empty() && canvas.measure(FontRole::ui, size, need) <= room) {
+  for (const std::string& need : needs) {
+    if (canvas.measure(FontRole::ui, size, need) > room) continue;
     canvas.label(text_at(x, text_y, FontRole::ui, size, palette.text_faint, need));
+    break;
   }
   const Rect bar = snapped(row.x + (limiting ? canvas.px(10) : 0), row.y + canvas.px(21),
                            row.x + row.w, row.y + canvas.px(31));
@@ -195,18 +201,21 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
   }
   canvas.outline(bar, limiting ? palette.costly_text : palette.hairline,
                  canvas.whole_px(limiting ? 1.5F : 1), radius);
-  canvas.hit(row, HitKind::none, 0,
-             texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", words),
-                       fmt::arg("block", grouped(limit.a_block))));
+  std::string story =
+      texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", words),
+                fmt::arg("block", grouped(limit.a_block)));
+  if (!needs.empty()) story += "\n" + needs.front();
+  canvas.hit(row, HitKind::none, 0, std::move(story));
 }
 
-// "threads a block: 1,024 of 1,024": wanted and allowed; what is refused comes first.
-void draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
+// "threads a block: 1,024 / 1,024": wanted and allowed; what is refused comes first. Returns the
+// height used.
+float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
   using machine::Figure;
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   const float row = canvas.px(19);
-  if (area.h < canvas.px(30) + row) return;
+  if (area.h < canvas.px(30) + row) return 0;
   const bool refused = !input.problems.empty();
   float y = area.y + draw_heading(canvas, area, area.y, texts.get("machine.launch"));
   struct Line {
@@ -265,6 +274,8 @@ void draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
       y += row;
     }
   }
+  if (x != left) y += row;
+  return y + canvas.px(8) - area.y;
 }
 
 }  // namespace
@@ -295,10 +306,8 @@ float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area
     draw_limit(canvas, input, static_cast<Resource>(i), {area.x, y, area.w, canvas.px(36)});
     y += canvas.px(40);
   }
-  const Rect below = rest();
-  draw_launch(canvas, input,
-              {below.x, below.y, below.w, std::min(below.h, launch + canvas.px(40))});
-  return std::min(y + launch, area.y + area.h) - area.y;
+  y += draw_launch(canvas, input, rest());
+  return std::min(y, area.y + area.h) - area.y;
 }
 
 }  // namespace lanescope::scene

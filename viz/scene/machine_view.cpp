@@ -90,9 +90,9 @@ DrawList build_machine(const MachineInput& input, const Style& style, float widt
   const float used = draw_header(canvas, input, area) + canvas.px(8);
   area.y += used;
   area.h -= used;
-  if (area.w >= canvas.px(760)) {
+  if (area.w >= canvas.px(660)) {
     const float gap = canvas.px(28);
-    const float figures = std::round(std::min((area.w - gap) * 0.42F, canvas.px(400)));
+    const float figures = std::round(std::min((area.w - gap) * 0.4F, canvas.px(400)));
     const Rect right{area.x + area.w - figures, area.y, figures, area.h};
     const Rect left{area.x, area.y, area.w - figures - gap, area.h};
     draw_occupancy(canvas, input, left);
