@@ -39,16 +39,18 @@ enum class Command : std::uint8_t {
   measure,      // the chosen variant
   measure_all,  // every variant
   live,
-  times,        // the page of the times, and back
-  recordings,   // the list of recorded times
-  gpus,         // the list of this machine's GPUs
-  nearest,      // the nearest values that are recorded
-  index,        // the index explorer, and back
-  sweep,        // the page of the sweeps, and back
-  sweep_next,   // the lesson's next sweep
-  sweep_count,  // another of its counts
-  save_table,   // the sweep's points as CSV
-  save_plot,    // the sweep's plot as PNG
+  times,         // the page of the times, and back
+  recordings,    // the list of recorded times
+  gpus,          // the list of this machine's GPUs
+  nearest,       // the nearest values that are recorded
+  index,         // the index explorer, and back
+  sweep,         // the page of the sweeps, and back
+  sweep_next,    // the lesson's next sweep
+  sweep_count,   // another of its counts
+  save_table,    // the sweep's points as CSV
+  save_plot,     // the sweep's plot as PNG
+  machine,       // the machine's page, and back
+  next_machine,  // whose memory rules hold
   compiler,
   reload,
   undo,

@@ -99,6 +99,9 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::sweep:
       layout.sweep = column.rest();
       break;
+    case Page::machine:
+      layout.machine = column.rest();
+      break;
     case Page::guide:
       layout.guide = column.rest();
       break;
@@ -170,6 +173,10 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   if (input.page == Page::sweep) {
     layout.sweep = column.rest();
+    return;
+  }
+  if (input.page == Page::machine) {
+    layout.machine = column.rest();
     return;
   }
   const float height = column.bottom - column.y;

@@ -7,6 +7,7 @@
 #include "app/window/panels/row_table.h"
 #include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
+#include "viz/scene/badge.h"
 #include "viz/scene/stage.h"
 
 namespace lanescope::app {
@@ -45,6 +46,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "recordings";
     case MainView::Overlay::gpus:
       return "gpus";
+    case MainView::Overlay::machines:
+      return "machines";
   }
   return "";
 }
@@ -91,6 +94,12 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (top_.takes_guide()) {
     show_guide(session, true);
   }
+  if (machine_.takes_page()) {
+    toggle_page(Page::machine);
+  }
+  if (machine_.takes_machines()) {
+    open_machines(session);
+  }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
   }
@@ -125,7 +134,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   code_.draw(ui, session, layout.code);
   if (is_covered) {
     for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.times,
-                             &layout.index, &layout.sweep}) {
+                             &layout.index, &layout.sweep, &layout.machine}) {
       draw_cover(ui, *area);
     }
   } else {
@@ -155,8 +164,10 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (!is_covered) {
     index_.draw(ui, session, layout.index);
     sweep_.draw(ui, session, layout.sweep);
+    machine_.draw(ui, session, layout.machine);
   }
   session.show_sweep(!is_covered && layout.sweep.h > 0);
+  session.show_machine(!is_covered && layout.machine.h > 0);
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);
   status_.show_sources(sources_of(ui, session));
@@ -198,7 +209,9 @@ void MainView::toggle_page(Page page) {
     page_ = page_before_;
     return;
   }
-  if (page_ != Page::times && page_ != Page::index && page_ != Page::sweep) {
+  const bool has_stage = page_ != Page::times && page_ != Page::index && page_ != Page::sweep &&
+                         page_ != Page::machine;
+  if (has_stage) {
     page_before_ = page_;
   }
   page_ = page;
@@ -236,6 +249,9 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
     sources.push_back({scene::word_of(origin, ui.texts()), scene::color_of(origin, palette)});
   };
   add(scene::Origin::model);
+  if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
+    sources.back().word = scene::model_words(shown->machine->name, ui.texts());
+  }
   if (times_seen_) {
     const std::vector<VariantTimes> all = session.times();
     const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
@@ -254,12 +270,13 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 
 // Where not all of them fit one button is left, which leads to the next.
 void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
-  std::vector<Page> pages{Page::stage, Page::code,  Page::counts,
-                          Page::times, Page::index, Page::sweep};
+  std::vector<Page> pages{Page::stage, Page::code,  Page::counts, Page::times,
+                          Page::index, Page::sweep, Page::machine};
   Tabs tabs;
   tabs.labels = {ui.texts().get("panel.page_stage"),  ui.texts().get("panel.page_code"),
                  ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
-                 ui.texts().get("panel.page_index"),  ui.texts().get("panel.page_sweep")};
+                 ui.texts().get("panel.page_index"),  ui.texts().get("panel.page_sweep"),
+                 ui.texts().get("panel.page_machine")};
   if (guide_show(session) != GuideShow::none) {
     pages.insert(pages.begin(), Page::guide);
     tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));
@@ -322,6 +339,7 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
     const char* title = overlay_ == Overlay::variants     ? "panel.variants"
                         : overlay_ == Overlay::recordings ? "times.recordings"
                         : overlay_ == Overlay::gpus       ? "times.gpus"
+                        : overlay_ == Overlay::machines   ? "machine.menu"
                                                           : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
@@ -455,6 +473,34 @@ void MainView::open_gpus(const Session& session) {
   overlay_ = Overlay::gpus;
 }
 
+void MainView::open_machines(const Session& session) {
+  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                    : text::Language::english);
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  menu_machines_.clear();
+  for (const machine::Entry& entry : session.machines()) {
+    if (machine::requested_id(entry.id) == session.state().machine) {
+      chosen = entries.size();
+    }
+    if (entry.profile) {
+      const machine::Profile& profile = **entry.profile;
+      std::string detail =
+          texts.get("machine.about", fmt::arg("major", profile.major),
+                    fmt::arg("minor", profile.minor), fmt::arg("year", profile.year));
+      if (entry.id == machine::default_id) {
+        detail += " · " + texts.get("machine.usual");
+      }
+      entries.push_back({profile.name, std::move(detail), {}, true});
+    } else {
+      entries.push_back({entry.id, entry.profile.error().formatted(), {}, false});
+    }
+    menu_machines_.push_back(entry.id);
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::machines;
+}
+
 void MainView::choose_from_menu(Session& session, std::size_t index) {
   if (overlay_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -475,6 +521,8 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     session.choose_recording(index);
   } else if (overlay_ == Overlay::gpus) {
     session.choose_gpu(index);
+  } else if (overlay_ == Overlay::machines && index < menu_machines_.size()) {
+    session.choose_machine(menu_machines_[index]);
   }
   overlay_ = Overlay::none;
 }

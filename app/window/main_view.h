@@ -18,6 +18,7 @@
 #include "app/window/panels/course_map.h"
 #include "app/window/panels/guide_panel.h"
 #include "app/window/panels/index_panel.h"
+#include "app/window/panels/machine_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
@@ -41,7 +42,16 @@ class MainView {
     // The sweep's points, or its plot.
     std::function<void(SweepPanel::Save)> save_sweep{};
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
+  enum class Overlay : std::uint8_t {
+    none,
+    keys,
+    lessons,
+    variants,
+    checks,
+    recordings,
+    gpus,
+    machines
+  };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -125,6 +135,7 @@ class MainView {
   void open_checks(const Session& session, std::size_t chosen);
   void open_recordings(const Session& session);
   void open_gpus(const Session& session);
+  void open_machines(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_map(const Binding& binding, Session& session);
   bool press_in_menu(const Binding& binding, Session& session);
@@ -145,9 +156,11 @@ class MainView {
   TimesPanel times_;
   IndexPanel index_;
   SweepPanel sweep_;
+  MachinePanel machine_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
+  std::vector<std::string> menu_machines_;
   GuidePanel guide_;
   CourseMap map_;
   Course* course_ = nullptr;

@@ -19,6 +19,9 @@ Page page_of(const ViewRequest& view) {
   if (view.sweep) {
     return Page::sweep;
   }
+  if (view.machine) {
+    return Page::machine;
+  }
   return Page::stage;
 }
 

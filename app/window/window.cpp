@@ -492,6 +492,8 @@ int open_window(const WindowOptions& options) {
       window.open_page(Page::times);
     } else if (start->view.index) {
       window.open_page(Page::index);
+    } else if (start->view.machine) {
+      window.open_page(Page::machine);
     }
     if (start->view.sweep) {
       window.open_page(Page::sweep);
@@ -550,6 +552,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     guidance.shelf.wait();
   }
   session.show_times(start->view.times);
+  session.show_machine(start->view.machine);
   if (start->view.sweep && session.lesson()) {
     if (!session.choose_sweep(*start->view.sweep)) {
       return tl::unexpected(
@@ -581,6 +584,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     view.open_page(Page::times);
   } else if (start->view.index) {
     view.open_page(Page::index);
+  } else if (start->view.machine) {
+    view.open_page(Page::machine);
   }
   if (start->view.sweep) {
     view.open_page(Page::sweep);

@@ -20,7 +20,7 @@ std::vector<Named> panels(const Layout& layout) {
       {"guide", layout.guide},   {"code", layout.code},       {"strip", layout.strip},
       {"counts", layout.counts}, {"stage", layout.stage},     {"transport", layout.transport},
       {"sites", layout.sites},   {"times", layout.times},     {"index", layout.index},
-      {"sweep", layout.sweep},   {"status", layout.status}};
+      {"sweep", layout.sweep},   {"machine", layout.machine}, {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -56,6 +56,8 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                         {Page::index, GuideShow::led},
                                         {Page::sweep, GuideShow::none},
                                         {Page::sweep, GuideShow::led},
+                                        {Page::machine, GuideShow::none},
+                                        {Page::machine, GuideShow::led},
                                         {Page::stage, GuideShow::offered},
                                         {Page::counts, GuideShow::offered},
                                         {Page::stage, GuideShow::led},
