@@ -26,7 +26,7 @@ using lesson::Setting;
 using lesson::Step;
 
 std::string name_of(const Setting& setting) {
-  std::string text = setting.variant.empty() ? "the first variant" : setting.variant;
+  std::string text = setting.variant.empty() ? "the first kernel" : setting.variant;
   for (const auto& [name, value] : setting.set) text += fmt::format(" {}={}", name, value);
   return text;
 }
@@ -95,7 +95,7 @@ class RunChecker {
 
   void check_variant(const lesson::VariantInfo& variant) {
     const std::string file = lesson_.path().string();
-    const Place place{0, "variants." + variant.name};
+    const Place place{0, variant.name.empty() ? "" : "variants." + variant.name};
     const OutcomePtr outcome = run_of({variant.name, {}, place}, {0, 0, 0}, file, place);
     if (!outcome) return;
     for (const compile::Message& warning : outcome->ptx.warnings)
