@@ -13,6 +13,7 @@
 #include "app/session/course/progress.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
+#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -23,7 +24,7 @@ constexpr const char* exit_codes =
 
 // Options as they are written, before they are checked.
 struct StateTexts {  // of a lesson
-  std::string lesson, variant, compiler = "auto";
+  std::string lesson, variant, compiler = "auto", machine;
   std::vector<std::string> set;
 };
 struct ScreenTexts {  // of the window and its picture
@@ -39,6 +40,7 @@ struct Texts {
   bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
+  std::string described;  // a machine
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int device = 0;
   std::optional<int> window_device;
@@ -71,6 +73,12 @@ CLI::Option* add_state_options(CLI::App& app, StateTexts& state) {
   return lesson;
 }
 
+void add_machine_option(CLI::App& app, StateTexts& state) {
+  app.add_option("--machine", state.machine,
+                 "Price memory by the rules of another machine; `lanescope machines` lists them")
+      ->type_name("ID");
+}
+
 void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--size", screen.size, "Pixels")->type_name("WIDTHxHEIGHT");
   app.add_option("--theme", screen.theme, "dark or light")
@@ -99,6 +107,14 @@ compile::Compiler compiler_in(const std::string& name) {
   return compile::Compiler::automatic;
 }
 
+// The machine as requests name it, or the usage error that lists those there are.
+std::string machine_or_throw(const std::string& id) {
+  if (id.empty()) return {};
+  const auto found = machine::find(id);
+  if (!found) throw CLI::ValidationError("--machine", found.error().formatted());
+  return machine::requested_id(id);
+}
+
 // The value, or the usage error that names the option.
 template <typename T>
 T value_or_throw(tl::expected<T, std::string> parsed, const char* option) {
@@ -112,6 +128,7 @@ SimOptions sim_options(const Texts& texts) {
   options.request.variant = texts.state.variant;
   options.request.overrides = value_or_throw(parse_values(texts.state.set), "--set");
   options.request.compiler = compiler_in(texts.state.compiler);
+  options.request.machine = machine_or_throw(texts.state.machine);
   options.request.blocks = value_or_throw(parse_blocks(texts.blocks), "--blocks");
   options.request.want_traces = false;
   options.request.max_warp_instructions = texts.max_instructions;
@@ -165,6 +182,7 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   options.variant = texts.state.variant;
   options.overrides = value_or_throw(parse_values(texts.state.set), "--set");
   options.compiler = compiler_in(texts.state.compiler);
+  options.machine = machine_or_throw(texts.state.machine);
   options.theme = texts.screen.theme;
   options.language = texts.screen.language;
   options.scale_percent = texts.screen.scale_percent;
@@ -189,6 +207,7 @@ class Parser {
     app_.set_help_flag("-h,--help", "Print this help");
     add_window();
     add_list();
+    add_machines();
     add_check_lessons();
     add_grade();
     add_progress();
@@ -219,6 +238,7 @@ class Parser {
  private:
   void add_window() {
     add_state_options(app_, texts_.state);
+    add_machine_option(app_, texts_.state);
     add_screen_options(app_, texts_.screen);
     app_.add_option("--device", texts_.window_device, "Which GPU measures, when there are several")
         ->type_name("N")
@@ -234,6 +254,14 @@ class Parser {
     auto& list = add("list", "Shipped lessons, their variants and parameters",
                      [this] { return list_command(texts_.json); });
     list.add_flag("--json", texts_.json, "As JSON");
+  }
+
+  void add_machines() {
+    auto& machines =
+        add("machines", "GPUs whose memory rules and figures are known, or one with its sources",
+            [this] { return machines_command(texts_.described, texts_.json); });
+    machines.add_option("ID", texts_.described, "One of them")->type_name("");
+    machines.add_flag("--json", texts_.json, "As JSON");
   }
 
   void add_check_lessons() {
@@ -284,6 +312,7 @@ class Parser {
         add("sim", "Run a lesson's kernel in the simulator and count what it does to memory",
             [this] { return sim_command(sim_options(texts_)); });
     add_state_options(sim, texts_.state)->required();
+    add_machine_option(sim, texts_.state);
     sim.add_option("--blocks", texts_.blocks, "Simulate only the first N blocks, or all")
         ->type_name("N");
     sim.add_option("--max-instructions", texts_.max_instructions,
@@ -321,6 +350,7 @@ class Parser {
       return shot_command(options, screen_);
     });
     add_state_options(shot, texts_.state)->required();
+    add_machine_option(shot, texts_.state);
     add_screen_options(shot, texts_.screen);
     shot.add_option("-o,--output", texts_.picture, "The picture to write")
         ->type_name("PICTURE.png")

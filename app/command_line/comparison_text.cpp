@@ -112,7 +112,7 @@ std::string diagnostics_of(const Outcome& outcome, const std::string& state) {
 
 std::string comparison_text(const Outcome& first, const Outcome& second) {
   std::string text = lesson_line(first) + "\n" + state_lines(first) + state_lines(second);
-  text += std::string(model_line) + "\n";
+  text += model_line(first) + "\n";
   text += "\n" + totals_table(first, second);
   text += "\n" + lines_table(first, second);
   text += diagnostics_of(first, state_name(first, second, "first"));

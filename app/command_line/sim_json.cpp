@@ -147,6 +147,7 @@ Json sim_json(const Outcome& outcome) {
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", report.kernel}};
+  if (outcome.machine != nullptr) json["machine"] = outcome.machine->id;
   json["params"] = std::move(params);
   json["grid"] = report.grid;
   json["block"] = report.block;

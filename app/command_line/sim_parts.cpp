@@ -42,6 +42,17 @@ std::string launch_line(const Outcome& outcome) {
                      outcome.ptx.compiler_version);
 }
 
+std::string model_line(const Outcome& outcome) {
+  if (outcome.machine == nullptr) return "All counts are MODEL: simulated, not measured.";
+  const machine::Profile& machine = *outcome.machine;
+  std::string text = fmt::format(
+      "All counts are MODEL of a {} (compute capability {}.{}): simulated, not measured.\n"
+      "Memory as in: {}",
+      machine.name, machine.major, machine.minor, machine.memory_source);
+  for (const machine::Note& note : machine.notes) text += "\n  " + note.en;
+  return text;
+}
+
 std::string params_text(const lesson::Values& params) {
   std::string text;
   for (const auto& [name, value] : params) {

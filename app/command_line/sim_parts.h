@@ -17,7 +17,9 @@ namespace lanescope::app {
 [[nodiscard]] std::string launch_line(const Outcome& outcome);
 // "N = 1024, PAD = 0"
 [[nodiscard]] std::string params_text(const lesson::Values& params);
-inline constexpr std::string_view model_line = "All counts are MODEL: simulated, not measured.";
+// "All counts are MODEL: simulated, not measured." And of which machine, with its source, where one
+// was named. Ends without a line break.
+[[nodiscard]] std::string model_line(const Outcome& outcome);
 
 // One row of the totals: "shared load".
 struct NamedCounts {

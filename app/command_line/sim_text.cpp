@@ -168,7 +168,7 @@ std::string sim_text(const Outcome& outcome) {
   const report::Report& report = outcome.report;
   std::string text = lesson_line(outcome) + "\n" + launch_line(outcome) + "\n";
   if (!outcome.resolved.params.empty()) text += params_text(outcome.resolved.params) + "\n";
-  text += std::string(model_line) + "\n";
+  text += model_line(outcome) + "\n";
   text += "\n" + totals_table(report) + instructions_line(report.totals);
   text += "\n" + lines_table(outcome);
   if (const std::string branches = branches_table(outcome); !branches.empty()) {

@@ -138,16 +138,25 @@ class Pipeline {
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
     if (!resolved) return fail(from(resolved.error()));
     outcome_->resolved = std::move(*resolved);
-    return request_.kernel_file.empty() || load_other_kernel();
+    return load_other_kernel() && load_machine();
   }
 
   bool load_other_kernel() {
+    if (request_.kernel_file.empty()) return true;
     lesson::Resolved& resolved = outcome_->resolved;
     auto text = lesson::read_text_file(request_.kernel_file);
     if (!text) return fail(from(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
     resolved.source_path = request_.kernel_file;
     resolved.source_name = request_.kernel_file.filename().string();
     resolved.source_text = std::move(*text);
+    return true;
+  }
+
+  bool load_machine() {
+    if (request_.machine.empty()) return true;
+    auto profile = machine::find(request_.machine);
+    if (!profile) return fail(from(profile.error()));
+    outcome_->machine = std::move(*profile);
     return true;
   }
 
@@ -253,6 +262,7 @@ class Pipeline {
   bool emulate_once(const exec::RunOptions& options) {
     const std::uint64_t traced = exec::number_of(outcome_->focus_block, config_.grid);
     const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
+    const memory::Machine rules = rules_of(*outcome_);
     progress_.blocks_done = 0;
     collectors_.clear();
     auto result = exec::run(
@@ -260,7 +270,7 @@ class Pipeline {
         [&]() -> exec::Observer* {
           collectors_.push_back(std::make_unique<report::Collector>(
               program_, request_.want_traces ? std::optional(traced) : std::nullopt,
-              (threads + 31) / 32));
+              (threads + 31) / 32, rules));
           return collectors_.back().get();
         },
         options, stop_);
@@ -285,6 +295,7 @@ class Pipeline {
     const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
     outcome_->report = report::build(
         {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
+    outcome_->report.machine = request_.machine;
     std::size_t next = 0;
     for (const lesson::Argument& argument : resolved.args) {
       if (!argument.is_array) continue;

@@ -16,6 +16,7 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
+#include "kernels/machine_file/machine_file.h"
 #include "sim/diagnostics/check_set.h"
 #include "sim/report/report.h"
 
@@ -26,6 +27,8 @@ struct RunRequest {
   std::string variant;       // empty: the lesson's first
   lesson::Values overrides;  // values other than the lesson's defaults
   compile::Compiler compiler = compile::Compiler::automatic;
+  // The id of a machine file, by whose rules memory is priced; empty: as measured on the H200.
+  std::string machine{};
   std::optional<std::uint64_t> blocks;  // simulate only the first N blocks; empty: all
   report::Dim3 focus_block{0, 0, 0};    // traced in full detail; clamped to the grid
   bool want_traces = true;              // false: counts only
@@ -58,6 +61,7 @@ struct Outcome {
   report::Report report;
   report::Dim3 focus_block{0, 0, 0};  // the block that report.traces belongs to
   std::string kernel_symbol;          // as in the PTX
+  machine::ProfilePtr machine;        // RunRequest::machine; null: none was named
   std::vector<ArrayContents> arrays;  // of the array arguments, in order; only where asked for
   StageTimes times;
 };
@@ -90,6 +94,11 @@ struct Progress {
 };
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
+
+// By which memory rules its accesses were priced.
+[[nodiscard]] inline memory::Machine rules_of(const Outcome& outcome) {
+  return outcome.machine != nullptr ? outcome.machine->memory : memory::Machine{};
+}
 
 // The lesson's kernel text with its parameters, for any of the compilers.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);

@@ -57,6 +57,11 @@ Session::Session(State initial, const ViewRequest& first, Services services)
       services_(std::move(services)),
       timings_(services_.measure, services_.run, services_.wake),
       gpu_worker_(services_.find_gpus, services_.wake),
+      register_worker_(
+          [](const RegisterRequest& request, Progress*, std::stop_token stop) -> RegisterResult {
+            return registers_of(request, std::move(stop));
+          },
+          services_.wake),
       worker_(services_.run, services_.wake) {
   timings_.choose_device(services_.device.value_or(state_.settings.device));
   state_.selection.block = first_.block;
@@ -129,6 +134,7 @@ RunRequest Session::request() const {
   request.lesson = state_.lesson;
   request.variant = state_.variant;
   request.compiler = state_.compiler;
+  request.machine = state_.machine;
   request.focus_block = state_.selection.block;
   request.overrides = state_.overrides;
   request.want_hashes = false;  // nothing on the screen shows them
@@ -141,6 +147,7 @@ RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
   request.lesson = state_.lesson;
   request.variant = chosen.name;
   request.compiler = state_.compiler;
+  request.machine = state_.machine;
   request.focus_block = state_.selection.block;
   request.overrides = state_.overrides;
   request.want_hashes = false;
@@ -161,6 +168,7 @@ RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
 
 void Session::run() {
   timings_.cancel_costs();
+  timings_.price_on(state_.machine);
   if (live_state_ != Live::idle) {  // of values that are no longer looked at
     timings_.cancel();
     live_state_ = Live::idle;
@@ -173,10 +181,11 @@ bool Session::update() {
   const bool times_changed = timings_.update();
   const bool recordings_changed = update_recordings();
   const bool gpus_changed = update_gpus();
+  const bool registers_changed = update_registers();
   std::optional<Finished> finished = worker_.take();
   if (!finished) {
     update_live();
-    return times_changed || recordings_changed || gpus_changed;
+    return times_changed || recordings_changed || gpus_changed || registers_changed;
   }
   if (finished->result) {
     wall_ms_ = finished->wall_ms;
@@ -214,7 +223,8 @@ void Session::accept(OutcomePtr outcome) {
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
-  if (shown_->report.complete && !shown_->request.blocks) {
+  if (shown_->report.complete && !shown_->request.blocks &&
+      shown_->request.machine == state_.machine) {
     timings_.keep_cost(key_of(shown_->resolved, state_.compiler), cost_of(shown_->report.totals));
   }
   if (live_ && live_state_ == Live::idle) {
@@ -242,6 +252,8 @@ void Session::cancel() {
     state_.variant = accepted_.variant;
     state_.overrides = accepted_.overrides;
     state_.compiler = accepted_.compiler;
+    state_.machine = accepted_.machine;
+    timings_.price_on(state_.machine);
     state_.selection.block = block;
     if (other_lesson) {
       describe();
@@ -332,12 +344,15 @@ void Session::toggle_parameter(std::string_view name) {
 }
 
 void Session::show_scene(const std::string& variant, const lesson::Values& overrides,
-                         const ViewRequest& view) {
+                         const ViewRequest& view, const std::optional<std::string>& machine) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;
   wanted.selection.block = view.block;
   wanted.selection.warp = view.warp;
+  if (machine) {
+    wanted.machine = machine::requested_id(*machine);
+  }
   if (wanted != state_) {
     remember(Step::other);
     state_ = std::move(wanted);
@@ -390,6 +405,7 @@ void Session::step_block(int direction) {
 }
 
 void Session::reload() {
+  machines_.reset();
   describe();
   run();
 }

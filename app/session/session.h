@@ -19,6 +19,7 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/occupancy.h"
 #include "app/session/recordings.h"
 #include "app/session/run.h"
 #include "app/session/selection.h"
@@ -37,6 +38,7 @@ struct State {
   lesson::Values
       overrides;  // parameters that differ from the lesson's defaults, whichever variant has them
   compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine{};  // RunRequest::machine
   Selection selection;
   Settings settings;  // not undone: nobody expects Ctrl+Z to change the theme
   bool operator==(const State&) const = default;
@@ -98,6 +100,7 @@ class Session {
     std::string recording{};      // RecordingEntry::id to show until another is chosen
     FindGpus find_gpus{};         // called once, by look_for_gpus(); may be empty
     std::optional<int> device{};  // the GPU's number, until another is chosen
+    std::function<std::vector<machine::Entry>()> machines{};  // empty: those of the machine files
     // What live mode waits for after a change, so that a key that is held down measures nothing.
     std::chrono::milliseconds live_delay{250};
   };
@@ -119,7 +122,7 @@ class Session {
   [[nodiscard]] bool running() const { return worker_.busy(); }
   // Nothing is being done, but for measuring: what is shown stays.
   [[nodiscard]] bool settled() const {
-    return !running() && !reading_recordings() && !timings_.simulating();
+    return !running() && !reading_recordings() && !timings_.simulating() && !asking_for_registers();
   }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return worker_.progress(); }
   [[nodiscard]] double wall_ms() const { return wall_ms_; }  // what the user waited for `shown`
@@ -131,7 +134,18 @@ class Session {
   [[nodiscard]] const report::Event* event() const;      // the chosen one; may be nullptr
   [[nodiscard]] std::uint32_t wavefronts() const;        // of the chosen event
 
+  // --- the machine that the kernel is seen on ---
+  [[nodiscard]] const std::vector<machine::Entry>& machines() const;
+  // The chosen one; null: its file is broken or gone.
+  [[nodiscard]] machine::ProfilePtr machine() const;
+  // Of what is shown, on that machine; without registers until the compiler has told them, for
+  // which show_machine() asks. Empty before the first run.
+  [[nodiscard]] std::optional<KernelOccupancy> occupancy() const;
+  [[nodiscard]] bool asking_for_registers() const { return register_worker_.busy(); }
+
   // --- commands: what to run ---
+  void choose_machine(const std::string& id);  // a machine file's
+  void step_machine(int direction);            // through all whose files are whole, wrapping
   void choose_lesson(const std::string& lesson);
   void choose_variant(std::size_t index);  // ignored beyond the last
   void set_parameter(std::string_view name,
@@ -141,8 +155,9 @@ class Session {
   void toggle_parameter(std::string_view name);  // 0 <-> 1
   // A variant ("": the first) with these values over its defaults, looked at as `view` says once it
   // has run. As one change: a step of a guide, a point of a sweep.
+  // `machine`: as choose_machine(); the present one when none is named.
   void show_scene(const std::string& variant, const lesson::Values& overrides,
-                  const ViewRequest& view);
+                  const ViewRequest& view, const std::optional<std::string>& machine = {});
   void choose_compiler(compile::Compiler compiler);
   void choose_block(report::Dim3 block);  // clamped to the grid
   void step_block(int direction);         // x fastest, wrapping
@@ -182,6 +197,9 @@ class Session {
   void go_to_recorded();                     // the values of nearest_recorded()
   // While somebody looks at the times the simulator prices the other variants, too.
   void show_times(bool shown);
+
+  // While somebody looks at occupancy the compiler is asked for registers.
+  void show_machine(bool shown);
 
   // --- commands: what to look at ---
   void choose_line(int line);
@@ -240,6 +258,9 @@ class Session {
   bool update_recordings();
   bool update_gpus();
   void update_live();
+  bool update_registers();
+  void want_registers();
+  [[nodiscard]] bool registers_are_of_what_is_shown() const;
   void run();
   void accept(OutcomePtr outcome);
   void remember(Step step);
@@ -270,7 +291,13 @@ class Session {
   device::GpuList gpus_;
   bool gpus_asked_ = false;
   Timings timings_;
+  mutable std::optional<std::vector<machine::Entry>> machines_;  // read when first asked for
+  bool machine_shown_ = false;
+  std::optional<RegisterCount> registers_;
+  OutcomePtr registers_of_;            // what they are of, known or asked for ...
+  machine::ProfilePtr registers_for_;  // ... and on which machine
   GpuWorker gpu_worker_;
+  RegisterWorker register_worker_;
   Worker worker_;  // last: its thread ends first
 };
 

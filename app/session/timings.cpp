@@ -161,6 +161,15 @@ bool Timings::out_of_reach(const TimingKey& key) const {
   return found != nullptr && !*found;
 }
 
+void Timings::price_on(const std::string& machine) {
+  if (machine == machine_) {
+    return;
+  }
+  cancel_costs();
+  machine_ = machine;
+  costs_ = Recent<TimingKey, std::optional<ModelCost>>(most_kept);
+}
+
 void Timings::want_costs(const std::vector<WantedTiming>& wanted) {
   if (simulated_ || measuring()) {
     return;

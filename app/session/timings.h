@@ -74,6 +74,8 @@ class Timings {
   [[nodiscard]] MeasurementPtr newest() const;
 
   // --- the simulator's costs ---
+  // By the rules of which machine (RunRequest::machine): costs of another are forgotten.
+  void price_on(const std::string& machine);
   void keep_cost(const TimingKey& key, const ModelCost& cost) { costs_.put(key, cost); }
   [[nodiscard]] std::optional<ModelCost> cost(const TimingKey& key) const;
   // It was simulated and did not get to its end: it failed, or it was too long.
@@ -109,6 +111,7 @@ class Timings {
   std::string absence_;
   // Empty: it did not run to its end, and is not tried again.
   Recent<TimingKey, std::optional<ModelCost>> costs_{most_kept};
+  std::string machine_;  // that these are of
   std::optional<WantedTiming> simulated_;
   MeasureWorker measurer_;
   Worker simulator_;  // last two: their threads end first

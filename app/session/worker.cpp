@@ -125,6 +125,7 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
 }
 
 template class NewestWorker<RunRequest, OutcomePtr>;
+template class NewestWorker<RegisterRequest, RegisterCount>;
 template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
 template class NewestWorker<Attempt, GradePtr>;

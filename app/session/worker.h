@@ -19,6 +19,7 @@
 #include <tl/expected.hpp>
 
 #include "app/session/measure.h"
+#include "app/session/occupancy.h"
 #include "app/session/run.h"
 
 namespace lanescope::app {
@@ -33,6 +34,9 @@ struct GpuRequest {  // which GPUs there are
   std::string lesson{};
 };
 [[nodiscard]] inline const std::string& lesson_of(const GpuRequest& request) {
+  return request.lesson;
+}
+[[nodiscard]] inline const std::string& lesson_of(const RegisterRequest& request) {
   return request.lesson;
 }
 // What became of an exception, inside of its catch clause.
@@ -104,7 +108,11 @@ using Measurer = MeasureWorker::Work;
 using GpuWorker = NewestWorker<GpuRequest, device::GpuList>;
 using FindGpus = GpuWorker::Work;
 
+using RegisterWorker = NewestWorker<RegisterRequest, RegisterCount>;
+using RegisterResult = RegisterWorker::Result;
+
 extern template class NewestWorker<RunRequest, OutcomePtr>;
+extern template class NewestWorker<RegisterRequest, RegisterCount>;
 extern template class NewestWorker<MeasureRequest, MeasurementPtr>;
 extern template class NewestWorker<GpuRequest, device::GpuList>;
 

@@ -23,6 +23,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   }
   state.overrides = options.overrides;
   state.compiler = options.compiler;
+  state.machine = options.machine;
   if (!options.theme.empty()) {
     const auto theme = theme_from(options.theme);
     if (!theme) {

@@ -23,6 +23,7 @@ struct WindowOptions {
   std::string variant;               // empty: "tile" of transpose, the first of any other lesson
   lesson::Values overrides;
   compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine;  // as RunRequest has it
   // What is not given is as last time; a shot then takes Settings' own.
   std::string theme;                 // "dark", "light"
   std::string language;              // "en", "zh"

@@ -1,6 +1,7 @@
 #include "kernels/compile/compile.h"
 
 #include <cctype>
+#include <charconv>
 #include <cstdlib>
 #include <memory>
 #include <mutex>
@@ -169,6 +170,36 @@ tl::expected<DeviceCode, Failure> to_device_code(const Source& source, int archi
                                                  std::stop_token stop) {
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
   return service().nvrtc().compile_for(source, architecture, std::move(stop));
+}
+
+tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const std::string& symbol,
+                                                  int architecture, std::stop_token stop) {
+  if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
+  const Nvrtc& nvrtc = service().nvrtc();
+  const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
+                                      cache_key(nvrtc.fingerprint(), source));
+  const auto number = [](const std::string& text) {
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
+                                                                    : std::nullopt;
+  };
+  if (const std::optional<Ptx> found = service().cache.find(key)) {
+    if (const auto value = number(found->text)) return *value;
+  }
+  const DiskCache disk = DiskCache::from_environment();
+  if (!nvrtc.fingerprint().empty()) {
+    if (const std::optional<std::string> found = disk.find(key)) {
+      if (const auto value = number(*found)) return *value;
+    }
+  }
+  const auto registers = nvrtc.registers_of(source, symbol, architecture, std::move(stop));
+  if (!registers) return registers;
+  Ptx kept;
+  kept.text = fmt::format("{}", *registers);
+  service().cache.insert(key, kept);
+  disk.insert(key, kept.text);
+  return registers;
 }
 
 std::vector<Availability> available() {

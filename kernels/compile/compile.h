@@ -68,6 +68,14 @@ struct DeviceCode {
                                                                int architecture,
                                                                std::stop_token stop = {});
 
+// Registers a thread of one kernel of the text, by its symbol in the PTX, in code for that
+// architecture: as ptxas tells. By NVRTC; kept by content, on disk, too. `unavailable`: as
+// to_device_code; `rejected`: it does not compile, or holds no such kernel.
+[[nodiscard]] tl::expected<std::uint32_t, Failure> registers_of(const Source& source,
+                                                                const std::string& symbol,
+                                                                int architecture,
+                                                                std::stop_token stop = {});
+
 // The environment: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or a
 // name on PATH), LANESCOPE_CACHE=off (keep nothing on disk; else $XDG_CACHE_HOME/lanescope/ptx).
 

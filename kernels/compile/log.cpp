@@ -4,6 +4,8 @@
 #include <charconv>
 #include <optional>
 
+#include <fmt/format.h>
+
 #include "kernels/compile/kernel_text.h"
 
 namespace lanescope::compile {
@@ -92,6 +94,25 @@ int column_of_caret(const std::vector<std::string_view>& lines, std::size_t afte
 }
 
 }  // namespace
+
+std::optional<std::uint32_t> registers_in_log(std::string_view log, std::string_view symbol) {
+  // "Compiling entry function 'name' for 'sm_90'", and some lines on "Used 24 registers, ...":
+  // device functions that are called stand in between with numbers of their own.
+  constexpr std::string_view used = "Used ";
+  const std::string entry = fmt::format("Compiling entry function '{}' for ", symbol);
+  const std::size_t begin = log.find(entry);
+  if (begin == std::string_view::npos) return std::nullopt;
+  log.remove_prefix(begin + entry.size());
+  log = log.substr(0, log.find("Compiling entry function"));
+  const std::size_t at = log.find(used);
+  if (at == std::string_view::npos) return std::nullopt;
+  log.remove_prefix(at + used.size());
+  std::uint32_t registers = 0;
+  const auto [end, error] = std::from_chars(log.data(), log.data() + log.size(), registers);
+  const bool named = std::string_view(end, static_cast<std::size_t>(log.data() + log.size() - end))
+                         .starts_with(" registers");
+  return error == std::errc() && named ? std::optional(registers) : std::nullopt;
+}
 
 bool has_error(const std::vector<Message>& messages) {
   return std::any_of(messages.begin(), messages.end(),

@@ -1,6 +1,8 @@
 // What the compilers print -> messages with a place.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +19,11 @@ namespace lanescope::compile {
 // clang (-fno-caret-diagnostics):  "/lanescope/source.cu:6:37: error: use of undeclared identifier
 // 'PAX'".
 [[nodiscard]] std::vector<Message> parse_clang_log(std::string_view log, const Source& source);
+
+// What ptxas tells of each kernel when it is asked to (--ptxas-options=-v): registers a thread of
+// the one with this symbol. Empty: nothing is told of it.
+[[nodiscard]] std::optional<std::uint32_t> registers_in_log(std::string_view log,
+                                                            std::string_view symbol);
 
 // Is any of these an error?
 [[nodiscard]] bool has_error(const std::vector<Message>& messages);

@@ -192,11 +192,12 @@ struct Nvrtc::Compiled {
   };
   std::unique_ptr<std::remove_pointer_t<nvrtcProgram>, Destroy> program;
   std::vector<Message> messages;
+  std::string log;
 };
 
 tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
-                                                         const Source& source,
-                                                         std::stop_token stop) const {
+                                                         const Source& source, std::stop_token stop,
+                                                         bool told) const {
   if (!availability_.usable) {
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
@@ -212,7 +213,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
     return tl::unexpected(Failure{
         Failure::Kind::rejected, fmt::format("NVRTC: {}", library_->error_string(status)), {}});
   }
-  Compiled compiled{{program, {library_->destroy_program}}, {}};
+  Compiled compiled{{program, {library_->destroy_program}}, {}, {}};
 
   Patience patience{stop, start + deadline};
   if (library_->set_flow_callback != nullptr) {
@@ -224,6 +225,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   const std::string architecture = "--gpu-architecture=" + target;
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
+  if (told) options.push_back("--ptxas-options=-v");
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
   if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
     return tl::unexpected(cancelled_or_late(stop));
@@ -237,6 +239,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
     log.resize(size - 1);  // its terminating 0
   }
   compiled.messages = parse_nvrtc_log(log, source);
+  compiled.log = log;
   if (status == NVRTC_SUCCESS) return compiled;
   if (!has_error(compiled.messages)) {
     const std::string what = log.empty() ? library_->error_string(status) : log;
@@ -271,18 +274,37 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
   return result;
 }
 
+std::optional<Failure> Nvrtc::cannot_target(int architecture) const {
+  if (!availability_.usable) return std::nullopt;  // compile_to tells
+  const std::vector<int> known = library_->known_architectures();
+  if (library_->cubin != nullptr && library_->cubin_size != nullptr &&
+      std::binary_search(known.begin(), known.end(), architecture)) {
+    return std::nullopt;
+  }
+  return Failure{
+      Failure::Kind::unavailable,
+      fmt::format("NVRTC {} makes no code for sm_{}", availability_.version, architecture),
+      {}};
+}
+
+tl::expected<std::uint32_t, Failure> Nvrtc::registers_of(const Source& source,
+                                                         const std::string& symbol,
+                                                         int architecture,
+                                                         std::stop_token stop) const {
+  if (auto failure = cannot_target(architecture)) return tl::unexpected(std::move(*failure));
+  const auto compiled =
+      compile_to(fmt::format("sm_{}", architecture), source, std::move(stop), true);
+  if (!compiled) return tl::unexpected(compiled.error());
+  if (const auto registers = registers_in_log(compiled->log, symbol)) return *registers;
+  return tl::unexpected(Failure{
+      Failure::Kind::rejected,
+      fmt::format("NVRTC {} does not tell the registers of {}", availability_.version, symbol),
+      {}});
+}
+
 tl::expected<DeviceCode, Failure> Nvrtc::compile_for(const Source& source, int architecture,
                                                      std::stop_token stop) const {
-  if (availability_.usable) {
-    const std::vector<int> known = library_->known_architectures();
-    if (library_->cubin == nullptr || library_->cubin_size == nullptr ||
-        !std::binary_search(known.begin(), known.end(), architecture)) {
-      return tl::unexpected(Failure{
-          Failure::Kind::unavailable,
-          fmt::format("NVRTC {} makes no code for sm_{}", availability_.version, architecture),
-          {}});
-    }
-  }
+  if (auto failure = cannot_target(architecture)) return tl::unexpected(std::move(*failure));
   auto compiled = compile_to(fmt::format("sm_{}", architecture), source, std::move(stop));
   if (!compiled) return tl::unexpected(std::move(compiled.error()));
   DeviceCode code{{}, availability_.version};
@@ -305,6 +327,10 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source&, std::stop_token) const 
   return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
 }
 tl::expected<DeviceCode, Failure> Nvrtc::compile_for(const Source&, int, std::stop_token) const {
+  return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
+}
+tl::expected<std::uint32_t, Failure> Nvrtc::registers_of(const Source&, const std::string&, int,
+                                                         std::stop_token) const {
   return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -28,14 +29,21 @@ class Nvrtc {
   [[nodiscard]] tl::expected<DeviceCode, Failure> compile_for(const Source& source,
                                                               int architecture,
                                                               std::stop_token stop) const;
+  [[nodiscard]] tl::expected<std::uint32_t, Failure> registers_of(const Source& source,
+                                                                  const std::string& symbol,
+                                                                  int architecture,
+                                                                  std::stop_token stop) const;
 
  private:
   struct Library;
   struct Compiled;
-  // `target`: what --gpu-architecture is.
+  // `target`: what --gpu-architecture is. `told`: ptxas is to tell what it used.
   [[nodiscard]] tl::expected<Compiled, Failure> compile_to(const std::string& target,
                                                            const Source& source,
-                                                           std::stop_token stop) const;
+                                                           std::stop_token stop,
+                                                           bool told = false) const;
+  // Why it makes no code for that architecture; empty: it does.
+  [[nodiscard]] std::optional<Failure> cannot_target(int architecture) const;
   std::unique_ptr<Library> library_;
   Availability availability_;
   std::string fingerprint_;

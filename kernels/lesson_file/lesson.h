@@ -108,6 +108,7 @@ struct Resolved {
   Values params;  // every parameter with its value: the -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
+  std::optional<std::uint32_t> registers;  // a thread, where the file says so
   std::optional<Bound> bound;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;  // of all arrays together

@@ -90,11 +90,12 @@ std::optional<std::vector<Quantity>> read_extent(const Table& launch, std::strin
 }
 
 void read_launch(const Table& launch, LaunchSpec& into) {
-  launch.allow({"grid", "block", "dynamic_shared"});
+  launch.allow({"grid", "block", "dynamic_shared", "registers"});
   into.place = launch.place();
   if (auto grid = read_extent(launch, "grid")) into.grid = std::move(grid);
   if (auto block = read_extent(launch, "block")) into.block = std::move(block);
   if (auto shared = launch.quantity("dynamic_shared")) into.dynamic_shared = std::move(shared);
+  if (auto registers = launch.quantity("registers")) into.registers = std::move(registers);
 }
 
 ArgumentSpec read_argument(const Table& table) {

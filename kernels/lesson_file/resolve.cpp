@@ -101,6 +101,7 @@ class Resolver {
            fmt::format("{} x {} x {} = {} threads; a block has at most {}", result_.block[0],
                        result_.block[1], result_.block[2], threads, most_threads_a_block));
     }
+    if (launch.registers) resolve_registers(*launch.registers);
     if (!launch.dynamic_shared) return;
     const std::int64_t bytes = number(*launch.dynamic_shared);
     if (bytes < 0 || bytes > most_shared_bytes) {
@@ -109,6 +110,15 @@ class Resolver {
                        bytes, most_shared_bytes));
     }
     result_.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
+  }
+
+  void resolve_registers(const Quantity& quantity) {
+    const std::int64_t registers = number(quantity);
+    if (registers < 1 || registers > most_registers) {
+      fail(quantity.place,
+           fmt::format("it is {}; a thread has 1 to {} registers", registers, most_registers));
+    }
+    result_.registers = static_cast<std::uint32_t>(registers);
   }
 
   void resolve_scalar(const ArgumentSpec& spec, Argument& argument) {

@@ -15,6 +15,7 @@ inline constexpr std::int64_t most_threads_a_block = 1024;
 inline constexpr std::int64_t largest_block[3] = {1024, 1024, 64};
 inline constexpr std::int64_t largest_grid[3] = {2147483647, 65535, 65535};
 inline constexpr std::int64_t most_shared_bytes = 232448;  // 227 KiB a block
+inline constexpr std::int64_t most_registers = 255;        // a thread
 
 // Fills everything of Resolved but lesson_id. `folder` is the lesson file's: `source` and `file:`
 // are beside it.

@@ -43,6 +43,7 @@ struct ParameterSpec {
 struct LaunchSpec {
   std::optional<std::vector<Quantity>> grid, block;  // one to three entries
   std::optional<Quantity> dynamic_shared;            // bytes
+  std::optional<Quantity> registers;                 // a thread
   Place place;
 };
 

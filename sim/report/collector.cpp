@@ -14,12 +14,19 @@ using memory::Space;
 
 namespace {
 
-// Which bits of an aligned access's base its cost depends on, besides its steps: sectors and lines
-// for global memory. Banks only turn with the base (tests/memory/shared_test.cpp holds that), and
-// one aligned place for all lanes costs the same everywhere.
-std::uint64_t bits_that_cost(const exec::AffineAccessRecord& record) {
+// Which bits of an aligned access's base its cost depends on, besides its steps: sectors, segments
+// and lines for global memory. Banks only turn with the base (tests/memory/shared_test.cpp and
+// machine_shared_test.cpp hold that), and one aligned place for all lanes costs the same
+// everywhere.
+std::uint64_t bits_that_cost(const exec::AffineAccessRecord& record, std::uint64_t shared_bits) {
   if ((record.step_x | record.step_y) == 0) return 0;
-  return record.space == Space::shared ? memory::bank_bytes - 1 : memory::line_bytes - 1;
+  return record.space == Space::shared ? shared_bits : memory::line_bytes - 1;
+}
+
+// Where words 32 apart go together, it matters in which half of a run of 64 words they lie.
+std::uint64_t shared_bits_of(const memory::Machine& machine) {
+  const bool pairs = machine.shared == memory::SharedRule::paired_rows;
+  return pairs ? 2 * memory::banks * memory::bank_bytes - 1 : memory::bank_bytes - 1;
 }
 
 }  // namespace
@@ -65,36 +72,40 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
 
 }  // namespace
 
-AccessCost price(const memory::WarpAccess& access) {
+AccessCost price(const memory::WarpAccess& access, const memory::Machine& machine) {
   AccessCost result;
   Counts& counts = result.counts;
   counts.requests = 1;
   counts.bytes_requested = static_cast<std::uint64_t>(std::popcount(access.mask)) * access.bytes;
   switch (access.space) {
     case Space::global:
-      add(result, memory::global_cost(access));
+      add(result, memory::global_cost(access, machine));
       break;
     case Space::local:
       add(result, memory::local_cost(access));
       break;
     case Space::shared:
-      add(result, memory::shared_cost(access));
+      add(result, memory::shared_cost(access, machine));
       break;
-    case Space::constant:
-      counts.wavefronts = memory::constant_transactions(access);
-      counts.ideal_wavefronts = 1;
-      result.cost = static_cast<std::uint32_t>(counts.wavefronts);
-      result.ideal = 1;
+    case Space::constant: {
+      const memory::ConstantCost cost = memory::constant_cost(access, machine);
+      counts.wavefronts = cost.transactions;
+      counts.ideal_wavefronts = cost.ideal;
+      result.cost = cost.transactions;
+      result.ideal = cost.ideal;
       break;
+    }
   }
   return result;
 }
 
 Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
-                     std::uint32_t warps_per_block)
+                     std::uint32_t warps_per_block, const memory::Machine& machine)
     : program_(program),
       traced_block_(traced_block),
       warps_per_block_(warps_per_block),
+      machine_(machine),
+      shared_bits_(shared_bits_of(machine)),
       sites_(program.sites.size() * space_count),
       alike_(program.sites.size()),
       copies_(program.sites.size()) {}
@@ -124,14 +135,14 @@ bool Collector::is_like(const Alike& alike, const exec::AffineAccessRecord& reco
          alike.place == (record.base & alike.same_bits) && alike.space == record.space;
 }
 
-Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) {
+Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) const {
   Alike alike;
   alike.step_x = record.step_x;
   alike.step_y = record.step_y;
-  alike.same_bits = bits_that_cost(record);
+  alike.same_bits = bits_that_cost(record, shared_bits_);
   alike.place = record.base & alike.same_bits;
   alike.space = record.space;
-  alike.cost = price(record.written_out());
+  alike.cost = price(record.written_out(), machine_);
   alike.first_block_index = record.block_index;
   alike.first = {record.block, record.warp};
   return alike;
@@ -140,7 +151,8 @@ Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) {
 // nullptr: there are too many of this site to keep one more.
 Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) {
   AlikeOfSite& site = alike_[record.site];
-  Alike*& recent = site.recent[(record.base & bits_that_cost(record)) / 4];
+  Alike*& recent =
+      site.recent[(record.base & bits_that_cost(record, shared_bits_)) / 4 % site.recent.size()];
   if (recent != nullptr && is_like(*recent, record)) return recent;
   for (Alike& alike : site.all) {
     if (is_like(alike, record)) return recent = &alike;
@@ -160,7 +172,11 @@ exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& 
   ++alike->count;
   // Blocks come in ascending order, but the warps of one block in turns: only later blocks can't
   // have an earlier warp.
-  if (record.block_index != alike->first_block_index) return {&alike->count, alike->same_bits};
+  if (record.block_index != alike->first_block_index) {
+    // Repetitions are told apart by a place within 128 bytes, no farther.
+    if (alike->same_bits >= memory::line_bytes) return {};
+    return {&alike->count, alike->same_bits};
+  }
   alike->first.warp = std::min(alike->first.warp, record.warp);
   return {};
 }
@@ -189,7 +205,7 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
 }
 
 AccessCost Collector::price_of(const exec::AccessRecord& record) {
-  if (record.copy == nullptr) return price(record.access);
+  if (record.copy == nullptr) return price(record.access, machine_);
   const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
   AccessCost result;
   result.counts.requests = 1;

@@ -10,6 +10,7 @@
 
 #include "sim/exec/observer.h"
 #include "sim/exec/program.h"
+#include "sim/memory/machine.h"
 #include "sim/report/copy_prices.h"
 #include "sim/report/report.h"
 
@@ -36,13 +37,15 @@ struct AccessCost {
   std::uint32_t ideal = 0;
   std::uint32_t ways = 0;  // shared
 };
-[[nodiscard]] AccessCost price(const memory::WarpAccess& access);
+[[nodiscard]] AccessCost price(const memory::WarpAccess& access,
+                               const memory::Machine& machine = {});
 
 class Collector final : public exec::Observer {
  public:
-  // `traced_block`: the linear index of the block to keep in full; none: keep nothing.
+  // `traced_block`: the linear index of the block to keep in full; none: keep nothing. `machine`:
+  // by whose rules accesses are priced.
   Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
-            std::uint32_t warps_per_block);
+            std::uint32_t warps_per_block, const memory::Machine& machine = {});
 
   void on_access(const exec::AccessRecord& record) override;
   [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
@@ -80,12 +83,12 @@ class Collector final : public exec::Observer {
   // Of one site. Elements never move: others count in them.
   struct AlikeOfSite {
     std::deque<Alike> all;
-    std::array<Alike*, 32> recent{};  // by place / 4
+    std::array<Alike*, 32> recent{};  // by place / 4, around
   };
   static constexpr std::size_t max_alike = 256;  // of one site: more than places in 128 bytes
   static SiteCounts sum_of(const Alike& alike);
   static bool is_like(const Alike& alike, const exec::AffineAccessRecord& record);
-  static Alike first_of(const exec::AffineAccessRecord& record);
+  [[nodiscard]] Alike first_of(const exec::AffineAccessRecord& record) const;
   Alike* find_alike(const exec::AffineAccessRecord& record);
 
   AccessCost price_of(const exec::AccessRecord& record);
@@ -96,6 +99,8 @@ class Collector final : public exec::Observer {
   const exec::Program& program_;
   std::optional<std::uint64_t> traced_block_;
   std::uint32_t warps_per_block_;
+  memory::Machine machine_;
+  std::uint64_t shared_bits_;  // of an aligned access's base, that its cost depends on
   std::vector<SiteCounts> sites_;
   std::vector<AlikeOfSite> alike_;  // of Program::sites
   CopyPrices copies_;

@@ -172,7 +172,8 @@ struct ArrayInfo {
 };
 
 struct Report {
-  std::string kernel;  // as the lesson names it
+  std::string kernel;   // as the lesson names it
+  std::string machine;  // whose memory rules it was priced by; empty: the usual one (the H200's)
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint64_t blocks_simulated = 0;

@@ -186,6 +186,11 @@ TEST(BadLesson, a_parameter_beyond_exact_numbers) {
   expect_error(with("PAD = 0", "PAD = 9007199254740993"), 5, "params.PAD", {"2^53"});
 }
 
+TEST(BadLesson, more_registers_than_a_thread_has) {
+  expect_error(with("block = [256]", "block = [256]\nregisters = 256"), 9, "launch.registers",
+               {"1 to 255"});
+}
+
 TEST(BadLesson, an_unknown_name_in_an_expression) {
   expect_error(with("\"N / 256\"", "\"M / 256\""), 7, "launch.grid[0]", {"'M'", "N, PAD"});
 }

@@ -46,6 +46,13 @@ TEST(Resolve, everything_becomes_a_number) {
   EXPECT_EQ(launch.array_bytes, 4096u);
 }
 
+TEST(Resolve, registers_a_thread_are_told_only_where_the_file_says_so) {
+  EXPECT_FALSE(resolved(minimal_lesson).registers);
+  const std::string text =
+      changed(minimal_lesson, "block = [256]", "block = [256]\nregisters = 32");
+  EXPECT_EQ(resolved(text).registers, 32U);
+}
+
 TEST(Resolve, chosen_values_take_the_place_of_defaults) {
   const Resolved launch = resolved(minimal_lesson, {{"N", 4096}, {"PAD", -3}});
   EXPECT_EQ(launch.params, (Values{{"N", 4096}, {"PAD", -3}}));

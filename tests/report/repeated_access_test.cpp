@@ -26,7 +26,8 @@ constexpr std::int64_t shared_bytes = 1 << 17;
 // Passes everything on as it is told to it, address by address.
 class WantsAddresses final : public exec::Observer {
  public:
-  explicit WantsAddresses(const exec::Program& program) : collector(program, std::nullopt, 4) {}
+  WantsAddresses(const exec::Program& program, const memory::Machine& machine)
+      : collector(program, std::nullopt, 4, machine) {}
   void on_access(const exec::AccessRecord& record) override { collector.on_access(record); }
   void on_barrier(const exec::BarrierRecord& record) override { collector.on_barrier(record); }
   Collector collector;
@@ -127,7 +128,7 @@ struct Outcome {
 
 // One worker: what the blocks leave behind and count comes in their order.
 Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_address,
-                 const CheckSet& checks) {
+                 const CheckSet& checks, const memory::Machine& machine = {}) {
   constexpr std::uint32_t blocks = 3;
   exec::GlobalMemory memory;
   std::vector<exec::ArgumentBytes> arguments;
@@ -143,8 +144,8 @@ Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_a
     const std::uint64_t word = random();
     std::memcpy(in.data + i, &word, 8);
   }
-  Collector collector(program, std::nullopt, 2);
-  WantsAddresses addresses(program);
+  Collector collector(program, std::nullopt, 2, machine);
+  WantsAddresses addresses(program, machine);
   exec::LaunchConfig config;
   config.grid = {blocks, 1, 1};
   config.block = loop.block();
@@ -201,6 +202,27 @@ TEST_P(RepeatedAccesses, move_and_cost_what_they_do_address_by_address) {
     const Outcome by_address = run_loop(loop, *program, true, CheckSet::none());
     expect_equal(run_loop(loop, *program, false, CheckSet::none()), by_address);
     expect_equal(run_loop(loop, *program, false, CheckSet::all()), by_address);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_P(RepeatedAccesses, cost_what_they_do_address_by_address_on_other_machines) {
+  const std::vector<memory::Machine> machines{
+      {memory::GlobalRule::sequential_segments, memory::SharedRule::half_warps, true},
+      {memory::GlobalRule::segments, memory::SharedRule::half_warps, true},
+      {memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp, false},
+      {memory::GlobalRule::sectors, memory::SharedRule::paired_rows, false}};
+  for (int seed = GetParam() * 20; seed < GetParam() * 20 + 20; ++seed) {
+    const RandomLoop loop(static_cast<std::uint64_t>(seed));
+    SCOPED_TRACE(fmt::format("seed {}:\n{}", seed, loop.ptx()));
+    const auto module = ptx::parse(loop.ptx());
+    ASSERT_TRUE(module) << module.error().message;
+    const auto program = exec::decode(*module, module->functions.back());
+    ASSERT_TRUE(program) << program.error().front().message;
+    for (const memory::Machine& machine : machines) {
+      expect_equal(run_loop(loop, *program, false, CheckSet::none(), machine),
+                   run_loop(loop, *program, true, CheckSet::none(), machine));
+    }
     if (HasFailure()) return;
   }
 }

@@ -188,14 +188,16 @@ void Course::enter(std::size_t step) {
       wanted_variant_ = resolved->variant;
     }
   }
-  session_.show_scene(wanted_variant_, scene.set, view_);
+  session_.show_scene(wanted_variant_, scene.set, view_, machine());
   (void)take_run();
 }
 
 bool Course::is_scene(const Outcome& outcome) const {
   const report::Dim3& block = outcome.request.focus_block;
-  return outcome.request.lesson == lesson_ && outcome.resolved.variant == wanted_variant_ &&
-         outcome.resolved.params == wanted_ && block == view_.block;
+  return outcome.request.lesson == lesson_ &&
+         outcome.request.machine == machine::requested_id(machine()) &&
+         outcome.resolved.variant == wanted_variant_ && outcome.resolved.params == wanted_ &&
+         block == view_.block;
 }
 
 bool Course::on_path() const {

@@ -143,6 +143,7 @@ class Course {
                             const std::optional<OccupancyFacts>& occupancy) const;
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
+  [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
   [[nodiscard]] const report::Event* event() const;
   [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
 

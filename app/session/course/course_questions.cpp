@@ -83,12 +83,16 @@ const report::Event* Course::event() const {
   return run_ != nullptr ? event_of(run_->report, selection_) : nullptr;
 }
 
+MarkCanvas Course::canvas_for(const lesson::Question& question) const {
+  return run_ != nullptr ? canvas_of(question.kind, event(), rules_of(*run_)) : MarkCanvas{};
+}
+
 tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& question) const {
   const auto facts = facts_for(question);
   if (!facts) {
     return Truth{};
   }
-  return truth_of({question, *facts, names_for(&question), event()});
+  return truth_of({question, *facts, names_for(&question), event(), rules_of(*run_)});
 }
 
 const lesson::Question* Course::open_question() const {
@@ -114,7 +118,7 @@ std::vector<AskedQuestion> Course::questions() const {
   for (const lesson::Question& question : step->questions) {
     AskedQuestion& asked = all.emplace_back();
     asked.question = &question;
-    asked.canvas = canvas_of(question.kind, event());
+    asked.canvas = canvas_for(question);
     const auto given = known().answers.find(question.name);
     if (given == known().answers.end()) {
       asked.state = &question == open ? QuestionState::open : QuestionState::waits;
@@ -170,7 +174,7 @@ Refusal Course::answer(const Answer& answer) {
   if (!truth) {
     return Refusal::broken;
   }
-  const Refusal refusal = refusal_of(*open, answer, canvas_of(open->kind, event()));
+  const Refusal refusal = refusal_of(*open, answer, canvas_for(*open));
   if (refusal != Refusal::none) {
     return refusal;
   }

@@ -1,6 +1,10 @@
 #include "app/session/course/occupancy_facts.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "app/session/occupancy.h"
+#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -12,9 +16,27 @@ bool speaks_of(std::string_view text) {
 
 }  // namespace
 
-std::optional<OccupancyFacts> occupancy_facts(const Outcome& /*outcome*/,
-                                              const std::string& /*machine*/) {
-  return std::nullopt;
+std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome, const std::string& machine) {
+  using machine::Resource;
+  const auto profile = machine::find(machine);
+  if (!profile) {
+    return std::nullopt;
+  }
+  const KernelOccupancy kernel = occupancy_of(outcome, **profile);
+  if (!kernel.occupancy || !kernel.occupancy->complete) {
+    return std::nullopt;
+  }
+  const machine::Occupancy& occupancy = *kernel.occupancy;
+  OccupancyFacts facts;
+  facts.percent = std::llround(occupancy.percent());
+  facts.warps = static_cast<std::int64_t>(occupancy.warps);
+  facts.blocks = static_cast<std::int64_t>(occupancy.blocks);
+  facts.registers = kernel.registers.count.value_or(0);
+  facts.by_registers = occupancy.is_limited_by(Resource::registers);
+  facts.by_shared = occupancy.is_limited_by(Resource::shared);
+  facts.by_warps = occupancy.is_limited_by(Resource::warps);
+  facts.by_blocks = occupancy.is_limited_by(Resource::blocks);
+  return facts;
 }
 
 tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,

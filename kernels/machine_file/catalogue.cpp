@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <system_error>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/text_file.h"
+#include "kernels/machine_file/machine_file.h"
+
+namespace lanescope::machine {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr ? value : "";
+}
+
+std::vector<fs::path> own_places() {
+  std::vector<fs::path> all;
+  if (const std::string named = environment("LANESCOPE_DEVICES"); !named.empty()) {
+    all.emplace_back(named);
+  }
+  all.push_back(own_folder());
+  return all;
+}
+
+std::vector<fs::path> shipped_places() {
+  std::vector<fs::path> all;
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const fs::path beside = program.parent_path();
+    all.push_back(beside / "devices");
+    all.push_back(beside.parent_path() / "share" / "lanescope" / "devices");
+  }
+  all.emplace_back(LANESCOPE_SOURCE_DEVICES);
+  return all;
+}
+
+std::vector<fs::path> toml_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->path().extension() == ".toml") files.push_back(at->path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+tl::expected<ProfilePtr, Error> read(const fs::path& path) {
+  const auto text = lesson::read_text_file(path);
+  if (!text) return tl::unexpected(Error{path.string(), 0, "", text.error()});
+  auto profile = read_profile(*text, path.string());
+  if (!profile) return tl::unexpected(std::move(profile.error()));
+  return std::make_shared<const Profile>(std::move(*profile));
+}
+
+}  // namespace
+
+fs::path own_folder() {
+  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
+    return fs::path(home) / "lanescope" / "devices";
+  }
+  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "devices";
+}
+
+std::vector<Entry> catalogue() { return catalogue(own_places(), shipped_places()); }
+
+std::vector<Entry> catalogue(const std::vector<fs::path>& own,
+                             const std::vector<fs::path>& shipped) {
+  std::vector<Entry> entries;
+  std::set<std::string> ids;
+  for (const auto* places : {&own, &shipped}) {
+    for (const fs::path& place : *places) {
+      for (const fs::path& path : toml_files(place)) {
+        const std::string id = path.stem().string();
+        if (ids.insert(id).second) entries.push_back({id, path, places == &shipped, read(path)});
+      }
+    }
+  }
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    const auto key = [](const Entry& entry) {
+      return entry.profile ? std::tuple(0, (*entry.profile)->year, (*entry.profile)->major,
+                                        (*entry.profile)->minor, (*entry.profile)->name)
+                           : std::tuple(1, 0, 0, 0, entry.id);
+    };
+    return key(a) < key(b);
+  });
+  return entries;
+}
+
+std::string requested_id(std::string_view id) {
+  return id == default_id ? std::string() : std::string(id);
+}
+
+tl::expected<ProfilePtr, Error> find(std::string_view id) {
+  const std::string wanted(id.empty() ? default_id : id);
+  std::vector<std::string> ids;
+  for (Entry& entry : catalogue()) {
+    if (entry.id == wanted) return std::move(entry.profile);
+    ids.push_back(entry.id);
+  }
+  return tl::unexpected(
+      Error{wanted, 0, "",
+            fmt::format("no such machine{}; there are {}", lesson::did_you_mean(wanted, ids),
+                        lesson::list_of(ids))});
+}
+
+}  // namespace lanescope::machine

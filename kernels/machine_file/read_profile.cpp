@@ -1,0 +1,177 @@
+#include <array>
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/reader.h"
+#include "kernels/machine_file/machine_file.h"
+
+namespace lanescope::machine {
+namespace {
+
+using lesson::Place;
+using lesson::Reader;
+using lesson::Table;
+
+constexpr std::array<std::pair<std::string_view, memory::GlobalRule>, 4> global_rules{
+    {{"sectors", memory::GlobalRule::sectors},
+     {"cached-lines", memory::GlobalRule::cached_lines},
+     {"segments", memory::GlobalRule::segments},
+     {"sequential-segments", memory::GlobalRule::sequential_segments}}};
+constexpr std::array<std::pair<std::string_view, memory::SharedRule>, 4> shared_rules{
+    {{"measured", memory::SharedRule::measured},
+     {"paired-rows", memory::SharedRule::paired_rows},
+     {"whole-warp", memory::SharedRule::whole_warp},
+     {"half-warps", memory::SharedRule::half_warps}}};
+
+// "7.5"
+void read_capability(const Table& root, Profile& profile) {
+  const std::string text = root.text("compute_capability").value_or("0.0");
+  const char* const end = text.data() + text.size();
+  const auto [dot, major] = std::from_chars(text.data(), end, profile.major);
+  const bool has_dot = major == std::errc() && dot != end && *dot == '.';
+  const auto [rest, minor] = std::from_chars(has_dot ? dot + 1 : end, end, profile.minor);
+  if (!has_dot || minor != std::errc() || rest != end || profile.major < 0 || profile.minor < 0) {
+    root.fail("compute_capability", fmt::format("it is '{}'; for example \"7.5\"", text));
+  }
+}
+
+template <typename Rules>
+auto read_rule(const Table& table, std::string_view key, const Rules& rules) {
+  const std::string name = table.text(key).value_or(std::string(rules.front().first));
+  std::vector<std::string> known;
+  for (const auto& [rule, value] : rules) {
+    if (name == rule) return value;
+    known.emplace_back(rule);
+  }
+  table.fail(key, fmt::format("unknown rule '{}'{}; the rules are {}", name,
+                              lesson::did_you_mean(name, known), lesson::list_of(known)));
+  return rules.front().second;
+}
+
+void require(const Table& table, std::initializer_list<const char*> keys) {
+  for (const char* key : keys) {
+    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
+  }
+}
+
+std::string read_source(const Table& table) {
+  require(table, {"source"});
+  std::string source = table.text("source").value_or("");
+  if (source.empty()) table.fail("source", "it is empty; say where the figures stand");
+  return source;
+}
+
+void read_memory(const Table& table, Profile& profile) {
+  table.allow({"global", "shared", "constant", "source"});
+  require(table, {"global", "shared"});
+  profile.memory.global = read_rule(table, "global", global_rules);
+  profile.memory.shared = read_rule(table, "shared", shared_rules);
+  const std::string constant = table.text("constant").value_or("whole-warp");
+  profile.memory.constant_by_half_warp = constant == "half-warps";
+  if (constant != "whole-warp" && constant != "half-warps") {
+    table.fail("constant", fmt::format("it is '{}'; whole-warp or half-warps", constant));
+  }
+  profile.memory_source = read_source(table);
+}
+
+void read_registers(const Table& table, Profile& profile) {
+  table.allow({"given_to", "doubled_unit"});
+  const std::string given_to = table.text("given_to").value_or("warp");
+  profile.registers_by_block = given_to == "block";
+  if (given_to != "warp" && given_to != "block") {
+    table.fail("given_to", fmt::format("it is '{}'; warp or block", given_to));
+  }
+  for (const std::int64_t count :
+       table.integer_list("doubled_unit").value_or(std::vector<std::int64_t>{})) {
+    if (count < 1 || count > 65'536) table.fail("doubled_unit", "registers a thread, 1 to 65536");
+    profile.doubled_register_unit.push_back(static_cast<std::uint32_t>(count));
+  }
+}
+
+// [[figures]]: a source, and what it tells.
+void read_figures(const Table& table, Profile& profile) {
+  std::vector<std::string> known{"source"};
+  for (const FigureInfo& info : figures()) known.emplace_back(info.key);
+  table.allow(known);
+  const std::string source = read_source(table);
+  for (const std::string& key : table.keys()) {
+    const std::optional<Figure> figure = figure_from(key);
+    if (!figure) continue;
+    const FigureInfo& info = info_of(*figure);
+    const double value = table.number(key).value_or(info.least);
+    if (!(value >= info.least && value <= info.most)) {
+      table.fail(key, fmt::format("it is {}; between {} and {}", value, info.least, info.most));
+    }
+    std::optional<Known>& place = profile.figures[static_cast<std::size_t>(*figure)];
+    if (place) table.fail(key, "it is given twice");
+    place = Known{value, source};
+  }
+}
+
+// Figures that the rules fix: a file that says something else would draw what is not counted.
+void check_against_rules(const Table& root, const Profile& profile) {
+  const auto check = [&](Figure figure, double value) {
+    const std::optional<double> given = profile.value(figure);
+    if (!given || *given == value) return;
+    root.fail("memory", fmt::format("its rules are for {} = {}, but the figure is {}",
+                                    info_of(figure).key, value, *given));
+  };
+  check(Figure::banks, profile.memory.bank_count());
+  check(Figure::bank_bytes, profile.memory.shared == memory::SharedRule::paired_rows ? 8 : 4);
+  check(Figure::pass_lanes, profile.memory.shared == memory::SharedRule::half_warps ? 16 : 32);
+  check(Figure::sector_bytes, memory::sector_bytes);
+  check(Figure::line_bytes, memory::line_bytes);
+}
+
+void read_notes(const Table& root, Profile& profile) {
+  const auto notes = root.tables("notes");
+  if (!notes) return;
+  for (const Table& note : *notes) {
+    note.allow({"text"});
+    require(note, {"text"});
+    const lesson::Text text = note.localised("text").value_or(lesson::Text{});
+    profile.notes.push_back({text.en, text.zh});
+  }
+}
+
+Profile read_whole(const toml::table& root, Reader& reader) {
+  const Table table(reader, root, Place{1, ""});
+  table.allow({"name", "compute_capability", "year", "memory", "registers", "figures", "notes"});
+  require(table, {"name", "compute_capability", "year", "memory"});
+  Profile profile;
+  profile.name = table.text("name").value_or("");
+  if (table.has("name") && profile.name.empty()) table.fail("name", "it is empty");
+  if (table.has("compute_capability")) read_capability(table, profile);
+  const std::int64_t year = table.integer("year").value_or(2000);
+  if (year < 1990 || year > 2100) table.fail("year", fmt::format("it is {}", year));
+  profile.year = static_cast<int>(year);
+  if (const auto memory = table.table("memory")) read_memory(*memory, profile);
+  if (const auto registers = table.table("registers")) read_registers(*registers, profile);
+  if (const auto groups = table.tables("figures")) {
+    for (const Table& group : *groups) read_figures(group, profile);
+  }
+  read_notes(table, profile);
+  check_against_rules(table, profile);
+  return profile;
+}
+
+}  // namespace
+
+tl::expected<Profile, Error> read_profile(std::string_view text, const std::string& file) {
+  toml::table root;
+  try {
+    root = toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
+                                fmt::format("not TOML: {}", error.description())});
+  }
+  Reader reader(file);
+  Profile profile = read_whole(root, reader);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  profile.id = std::filesystem::path(file).stem().string();
+  return profile;
+}
+
+}  // namespace lanescope::machine

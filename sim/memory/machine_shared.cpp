@@ -1,0 +1,281 @@
+// Shared memory on other machines. Cost and schedule come from one walk over the steps of each
+// request, so that they can't disagree.
+#include <algorithm>
+#include <array>
+
+#include "sim/memory/lanes.h"
+#include "sim/memory/machine.h"
+
+namespace lanescope::memory {
+namespace {
+
+constexpr int half_warp = warp_lanes / 2;
+
+bool is_atomic(const WarpAccess& access) {
+  return access.op == Op::atomic || access.op == Op::reduction;
+}
+
+// Lanes that are served together, and which of their bytes.
+struct Request {
+  std::uint32_t lanes = 0;
+  std::uint32_t first_byte = 0;
+  std::uint32_t bytes = 0;
+};
+struct Requests {
+  std::array<Request, 8> all;  // the first `count` are set, none without lanes
+  std::size_t count = 0;
+};
+
+// `bytes`: of a request; wider accesses are cut.
+Requests requests_by(const WarpAccess& access, int width, std::uint32_t bytes) {
+  Requests requests;
+  const std::uint32_t first = full_mask >> (warp_lanes - width);
+  for (std::uint32_t at = 0; at < access.bytes; at += bytes) {
+    for (int lane = 0; lane < warp_lanes; lane += width) {
+      const std::uint32_t lanes = access.mask & (first << lane);
+      if (lanes != 0)
+        requests.all[requests.count++] = {lanes, at, std::min<std::uint32_t>(bytes, access.bytes)};
+    }
+  }
+  return requests;
+}
+
+Requests requests_of(const WarpAccess& access, SharedRule rule) {
+  if (rule == SharedRule::half_warps) return requests_by(access, half_warp, bank_bytes);
+  if (is_atomic(access) || access.bytes <= 4) return requests_by(access, warp_lanes, access.bytes);
+  const int wide = access.bytes == 8 ? half_warp : half_warp / 2;
+  const int width = rule == SharedRule::paired_rows ? 2 * wide : wide;
+  return requests_by(access, width, access.bytes);
+}
+
+// What lanes of one bank have to differ in to take turns.
+struct Turns {
+  std::array<std::array<std::uint64_t, warp_lanes>, banks> keys;  // the first `count` are set
+  std::array<std::uint32_t, banks> count{};
+
+  // The turn of the one with this key.
+  std::uint32_t of(std::size_t bank, std::uint64_t key, bool shares) {
+    auto& mine = keys[bank];
+    for (std::uint32_t turn = 0; shares && turn < count[bank]; ++turn) {
+      if (mine[turn] == key) return turn;
+    }
+    mine[count[bank]] = key;
+    return count[bank]++;
+  }
+};
+
+// Every distinct key of a bank is a step of its own. Calls emit(step, word, lanes).
+template <typename KeyOf, typename Emit>
+std::uint32_t serve_in_turns(const WarpAccess& access, const Request& request,
+                             std::uint64_t bank_count, bool shares, KeyOf&& key_of, Emit&& emit) {
+  Turns turns;
+  std::uint32_t steps = 0;
+  for_each_lane(request.lanes, [&](int lane) {
+    const std::uint64_t address =
+        access.address[static_cast<std::size_t>(lane)] + request.first_byte;
+    const std::uint64_t last = (address + request.bytes - 1) / bank_bytes;
+    for (std::uint64_t word = address / bank_bytes; word <= last; ++word) {
+      const std::uint32_t turn = turns.of(word % bank_count, key_of(word, address), shares);
+      emit(turn, word, 1U << lane);
+      steps = std::max(steps, turn + 1);
+    }
+  });
+  return steps;
+}
+
+// --- reads of 1.x: one word a step is broadcast ---
+
+struct Reader {
+  std::uint64_t word = 0;
+  std::uint32_t lane = 0;  // mask; 0: served
+};
+struct Readers {
+  std::array<Reader, half_warp> all;
+  std::size_t count = 0;
+};
+
+// The guide leaves open which word is broadcast. Here it is the one that ends soonest what would
+// last longest: of the bank with the most lanes waiting, the word that most of them want.
+std::uint64_t broadcast_word(const Readers& readers) {
+  std::array<std::uint32_t, half_warp> waiting{};
+  for (std::size_t i = 0; i < readers.count; ++i) {
+    if (readers.all[i].lane != 0) ++waiting[readers.all[i].word % half_warp];
+  }
+  const std::uint32_t most = *std::max_element(waiting.begin(), waiting.end());
+  std::uint64_t best = 0;
+  std::ptrdiff_t wanted_by = 0;
+  for (std::size_t i = 0; i < readers.count; ++i) {
+    const Reader& reader = readers.all[i];
+    if (reader.lane == 0 || waiting[reader.word % half_warp] != most) continue;
+    const std::ptrdiff_t lanes = std::count_if(
+        readers.all.begin(), readers.all.begin() + static_cast<int>(readers.count),
+        [&](const Reader& other) { return other.lane != 0 && other.word == reader.word; });
+    if (lanes > wanted_by) {
+      wanted_by = lanes;
+      best = reader.word;
+    }
+  }
+  return best;
+}
+
+template <typename Emit>
+std::uint32_t serve_with_one_broadcast(const WarpAccess& access, const Request& request,
+                                       Emit&& emit) {
+  Readers readers;
+  for_each_lane(request.lanes, [&](int lane) {
+    const std::uint64_t address =
+        access.address[static_cast<std::size_t>(lane)] + request.first_byte;
+    readers.all[readers.count++] = {address / bank_bytes, 1U << lane};
+  });
+  std::size_t waiting = readers.count;
+  std::uint32_t step = 0;
+  for (; waiting > 0; ++step) {
+    const std::uint64_t broadcast = broadcast_word(readers);
+    std::uint32_t busy = 1U << (broadcast % half_warp);
+    for (std::size_t i = 0; i < readers.count; ++i) {
+      Reader& reader = readers.all[i];
+      if (reader.lane == 0) continue;
+      const std::uint32_t bank = 1U << (reader.word % half_warp);
+      if (reader.word != broadcast && (busy & bank) != 0) continue;
+      busy |= bank;
+      emit(step, reader.word, reader.lane);
+      reader.lane = 0;
+      --waiting;
+    }
+  }
+  return step;
+}
+
+// --- all rules ---
+
+// Calls emit(step, word, lanes) for everything that is served; returns the number of steps.
+template <typename Emit>
+std::uint32_t serve(const WarpAccess& access, const Request& request, const Machine& machine,
+                    Emit&& emit) {
+  const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
+  const auto by_word = [](std::uint64_t word, std::uint64_t) { return word; };
+  if (is_atomic(access)) {
+    return serve_in_turns(access, request, bank_count, false, by_word, emit);
+  }
+  switch (machine.shared) {
+    case SharedRule::half_warps:
+      if (access.op == Op::load) return serve_with_one_broadcast(access, request, emit);
+      // Lanes that write the same place share: one of them writes.
+      return serve_in_turns(
+          access, request, bank_count, true,
+          [](std::uint64_t, std::uint64_t address) { return address; }, emit);
+    case SharedRule::paired_rows:
+      return serve_in_turns(
+          access, request, bank_count, true,
+          [](std::uint64_t word, std::uint64_t) { return word / (2 * banks); }, emit);
+    case SharedRule::whole_warp: {
+      const std::uint32_t steps = serve_in_turns(access, request, bank_count, true, by_word, emit);
+      return access.bytes == 16 ? steps + 1 : steps;
+    }
+    case SharedRule::measured:
+      break;
+  }
+  return serve_in_turns(access, request, bank_count, true, by_word, emit);
+}
+
+void add_request(SharedCost& cost, std::uint32_t steps) {
+  cost.wavefronts += steps;
+  cost.ideal_wavefronts += 1;
+  cost.worst_ways = std::max(cost.worst_ways, steps);
+}
+
+void finish(SharedCost& cost, const WarpAccess& access) {
+  cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
+  cost.bytes_requested = lane_count(access.mask) * access.bytes;
+}
+
+void add_served(Wavefront& wavefront, std::uint64_t word, std::uint32_t lanes,
+                std::uint64_t bank_count) {
+  const auto same = std::ranges::find(wavefront.served, word, &ServedWord::word);
+  if (same != wavefront.served.end()) {
+    same->lanes |= lanes;
+  } else {
+    wavefront.served.push_back({static_cast<std::uint8_t>(word % bank_count), word, lanes});
+  }
+}
+
+// Who is done and who waits, and how long each bank was busy.
+void add_group(SharedSchedule& schedule, const Request& request, std::vector<Wavefront> steps) {
+  std::array<std::uint32_t, banks> load{};
+  std::uint32_t later = 0;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    std::ranges::sort(step->served, [](const ServedWord& a, const ServedWord& b) {
+      return a.bank != b.bank ? a.bank < b.bank : a.word < b.word;
+    });
+    std::uint32_t here = 0;
+    std::uint32_t busy = 0;
+    for (const ServedWord& word : step->served) {
+      here |= word.lanes;
+      busy |= 1U << word.bank;
+    }
+    for_each_lane(busy, [&](int bank) { ++load[static_cast<std::size_t>(bank)]; });
+    step->group = static_cast<std::uint8_t>(schedule.groups.size());
+    step->lanes_waiting = later;
+    step->lanes_done = here & ~later;
+    later |= here;
+  }
+  schedule.groups.push_back({request.lanes, static_cast<std::uint32_t>(steps.size())});
+  for (std::size_t bank = 0; bank < banks; ++bank) {
+    schedule.bank_load[bank] = std::max(schedule.bank_load[bank], load[bank]);
+  }
+  std::ranges::move(steps, std::back_inserter(schedule.wavefronts));
+}
+
+std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
+                                                std::uint64_t bank_count) {
+  std::vector<std::uint64_t> words;
+  for_each_lane(access.mask, [&](int lane) {
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    const std::uint64_t last = (address + access.bytes - 1) / bank_bytes;
+    for (std::uint64_t word = address / bank_bytes; word <= last; ++word) words.push_back(word);
+  });
+  std::ranges::sort(words);
+  const auto rest = std::ranges::unique(words);
+  words.erase(rest.begin(), rest.end());
+  std::array<std::uint32_t, banks> count{};
+  for (const std::uint64_t word : words) ++count[word % bank_count];
+  return count;
+}
+
+}  // namespace
+
+SharedCost shared_cost(const WarpAccess& access, const Machine& machine) {
+  if (machine.shared == SharedRule::measured) return shared_cost(access);
+  SharedCost cost;
+  const Requests requests = requests_of(access, machine.shared);
+  for (std::size_t i = 0; i < requests.count; ++i) {
+    add_request(cost, serve(access, requests.all[i], machine,
+                            [](std::uint32_t, std::uint64_t, std::uint32_t) {}));
+  }
+  finish(cost, access);
+  return cost;
+}
+
+SharedSchedule shared_schedule(const WarpAccess& access, const Machine& machine) {
+  if (machine.shared == SharedRule::measured) return shared_schedule(access);
+  const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
+  SharedSchedule schedule;
+  const Requests requests = requests_of(access, machine.shared);
+  for (std::size_t i = 0; i < requests.count; ++i) {
+    std::vector<Wavefront> steps;
+    const std::uint32_t count =
+        serve(access, requests.all[i], machine,
+              [&](std::uint32_t step, std::uint64_t word, std::uint32_t lanes) {
+                if (steps.size() <= step) steps.resize(step + 1);
+                add_served(steps[step], word, lanes, bank_count);
+              });
+    steps.resize(count);
+    add_request(schedule.cost, count);
+    add_group(schedule, requests.all[i], std::move(steps));
+  }
+  finish(schedule.cost, access);
+  schedule.bank_words = distinct_words(access, bank_count);
+  return schedule;
+}
+
+}  // namespace lanescope::memory
