@@ -252,10 +252,10 @@ class Parser {
     app_.set_help_flag("-h,--help", "Print this help");
     add_window();
     add_list();
+    add_machines();
     add_check_lessons();
     add_grade();
     add_progress();
-    add_machines();
     add_sim();
     add_access();
     add_shot();
@@ -302,6 +302,14 @@ class Parser {
     list.add_flag("--json", texts_.json, "As JSON");
   }
 
+  void add_machines() {
+    auto& machines =
+        add("machines", "GPUs whose memory rules and figures are known, or one with its sources",
+            [this] { return machines_command(texts_.described, texts_.json); });
+    machines.add_option("ID", texts_.described, "One of them")->type_name("");
+    machines.add_flag("--json", texts_.json, "As JSON");
+  }
+
   void add_check_lessons() {
     auto& check = add("check-lessons", "Say what is wrong with lessons and their guides", [this] {
       return check_lessons_command(
@@ -343,14 +351,6 @@ class Parser {
       if (reset->count() > 0) options.reset = texts_.reset;
       return progress_command(options);
     };
-  }
-
-  void add_machines() {
-    auto& machines =
-        add("machines", "GPUs whose memory rules and figures are known, or one with its sources",
-            [this] { return machines_command(texts_.described, texts_.json); });
-    machines.add_option("ID", texts_.described, "One of them")->type_name("");
-    machines.add_flag("--json", texts_.json, "As JSON");
   }
 
   void add_sim() {

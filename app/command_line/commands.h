@@ -29,6 +29,10 @@ struct Screen {
 // listed all the same.
 [[nodiscard]] Result list_command(bool json);
 
+// The GPUs that machine files describe; of one of them (its id) every figure with its source, and
+// what this machine's own GPUs tell of themselves. A broken file is a finding.
+[[nodiscard]] Result machines_command(const std::string& id, bool json);
+
 struct CheckLessonsOptions {
   std::vector<std::string> lessons;                           // ids or paths; empty: all shipped
   compile::Compiler compiler = compile::Compiler::automatic;  // automatic: both that are here
@@ -51,10 +55,6 @@ struct ProgressOptions {
 };
 // How far the learner has come; or forgets it.
 [[nodiscard]] Result progress_command(const ProgressOptions& options);
-
-// The GPUs that machine files describe; of one of them (its id) every figure with its source, and
-// what this machine's own GPUs tell of themselves. A broken file is a finding.
-[[nodiscard]] Result machines_command(const std::string& id, bool json);
 
 struct SimOptions {
   RunRequest request;

@@ -138,8 +138,18 @@ class Pipeline {
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
     if (!resolved) return fail(from(resolved.error()));
     outcome_->resolved = std::move(*resolved);
-    if (!request_.kernel_file.empty() && !load_other_kernel()) return false;
-    return load_machine();
+    return load_other_kernel() && load_machine();
+  }
+
+  bool load_other_kernel() {
+    if (request_.kernel_file.empty()) return true;
+    lesson::Resolved& resolved = outcome_->resolved;
+    auto text = lesson::read_text_file(request_.kernel_file);
+    if (!text) return fail(from(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
+    resolved.source_path = request_.kernel_file;
+    resolved.source_name = request_.kernel_file.filename().string();
+    resolved.source_text = std::move(*text);
+    return true;
   }
 
   bool load_machine() {
@@ -147,16 +157,6 @@ class Pipeline {
     auto profile = machine::find(request_.machine);
     if (!profile) return fail(from(profile.error()));
     outcome_->machine = std::move(*profile);
-    return true;
-  }
-
-  bool load_other_kernel() {
-    lesson::Resolved& resolved = outcome_->resolved;
-    auto text = lesson::read_text_file(request_.kernel_file);
-    if (!text) return fail(from(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
-    resolved.source_path = request_.kernel_file;
-    resolved.source_name = request_.kernel_file.filename().string();
-    resolved.source_text = std::move(*text);
     return true;
   }
 

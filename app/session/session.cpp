@@ -351,12 +351,15 @@ void Session::toggle_parameter(std::string_view name) {
 }
 
 void Session::show_scene(const std::string& variant, const lesson::Values& overrides,
-                         const ViewRequest& view) {
+                         const ViewRequest& view, const std::optional<std::string>& machine) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;
   wanted.selection.block = view.block;
   wanted.selection.warp = view.warp;
+  if (machine) {
+    wanted.machine = machine::requested_id(*machine);
+  }
   if (wanted != state_) {
     remember(Step::other);
     state_ = std::move(wanted);

@@ -158,8 +158,9 @@ class Session {
   void toggle_parameter(std::string_view name);  // 0 <-> 1
   // A variant ("": the first) with these values over its defaults, looked at as `view` says once it
   // has run. As one change: a step of a guide, a point of a sweep.
+  // `machine`: as choose_machine(); the present one when none is named.
   void show_scene(const std::string& variant, const lesson::Values& overrides,
-                  const ViewRequest& view);
+                  const ViewRequest& view, const std::optional<std::string>& machine = {});
   void choose_compiler(compile::Compiler compiler);
   void choose_block(report::Dim3 block);  // clamped to the grid
   void step_block(int direction);         // x fastest, wrapping

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/session/course/exercise.h"
+#include "app/session/course/occupancy_facts.h"
 
 namespace lanescope::app {
 
@@ -128,5 +129,6 @@ template class NewestWorker<RegisterRequest, RegisterCount>;
 template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
 template class NewestWorker<Attempt, GradePtr>;
+template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
 
 }  // namespace lanescope::app

@@ -176,9 +176,9 @@ std::vector<Error> text_problems(const Guide& guide) {
   for (const std::string& key : needed) {
     for (const GuideText* text : {&guide.english, &guide.chinese}) {
       if (!section_in(*text, key).empty()) continue;
-      const Place place = place_of(guide, key);
-      problems.push_back({guide.file, place.line, place.key,
-                          fmt::format("{} has no section \"# {}\"; write it", text->file, key)});
+      problems.push_back({text->file, 0, "",
+                          fmt::format("there is no section \"# {}\"; {}:{} needs it", key,
+                                      guide.file, place_of(guide, key).line)});
     }
   }
   for (const GuideText* text : {&guide.english, &guide.chinese}) {

@@ -332,7 +332,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
       {"guide.en.md", "# answer.ways\n## Title\ntext",
        "# answer.ways\n## Title\ntext\n{acces.ways}",
        "guide.en.md:13: answer.ways: {...}: \"acces.ways\": unknown fact"},
-      {"guide.zh.md", "# goal\n", "# gaol\n", "guide.zh.md has no section \"# goal\""},
+      {"guide.zh.md", "# goal\n", "# gaol\n", "guide.zh.md: there is no section \"# goal\""},
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"race\"]\n",
        "there is no kind of finding 'race'"},
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"shared_race\"]\n",

@@ -8,6 +8,7 @@
 #include "app/session/course/facts.h"
 #include "app/session/selection.h"
 #include "kernels/lesson_file/guide.h"
+#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -85,6 +86,8 @@ class FileChecker {
       return std::any_of(sweeps.begin(), sweeps.end(),
                          [&](const lesson::Sweep& sweep) { return sweep.name == name; });
     };
+    if (const auto machine = machine::find(step.machine); !machine)
+      report(step.place, "machine: " + machine.error().formatted());
     if (view->sweep && !has(*view->sweep))
       report(step.view.place, fmt::format("the lesson has no sweep '{}'", *view->sweep));
   }

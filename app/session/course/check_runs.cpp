@@ -14,6 +14,7 @@
 #include "app/session/selection.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
+#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -26,7 +27,7 @@ using lesson::Setting;
 using lesson::Step;
 
 std::string name_of(const Setting& setting) {
-  std::string text = setting.variant.empty() ? "the first variant" : setting.variant;
+  std::string text = setting.variant.empty() ? "the first kernel" : setting.variant;
   for (const auto& [name, value] : setting.set) text += fmt::format(" {}={}", name, value);
   return text;
 }
@@ -54,14 +55,15 @@ class RunChecker {
   }
 
   // Null where it does not run, which has been reported then.
-  OutcomePtr run_of(const Setting& setting, report::Dim3 block, const std::string& file,
-                    const Place& place) {
+  OutcomePtr run_of(const Setting& setting, const std::string& file, const Place& place,
+                    report::Dim3 block = {0, 0, 0}, const std::string& machine = {}) {
     RunRequest request;
     request.lesson = lesson_.path().string();
     request.variant = setting.variant;
     request.overrides = setting.set;
     request.compiler = compiler_;
     request.focus_block = block;
+    request.machine = machine::requested_id(machine);
     request.want_hashes = false;
     if (last_ != nullptr && last_->request == request) return last_;
     const auto outcome = app::run(request);
@@ -95,8 +97,8 @@ class RunChecker {
 
   void check_variant(const lesson::VariantInfo& variant) {
     const std::string file = lesson_.path().string();
-    const Place place{0, "variants." + variant.name};
-    const OutcomePtr outcome = run_of({variant.name, {}, place}, {0, 0, 0}, file, place);
+    const Place place{0, variant.name.empty() ? "" : "variants." + variant.name};
+    const OutcomePtr outcome = run_of({variant.name, {}, place}, file, place);
     if (!outcome) return;
     for (const compile::Message& warning : outcome->ptx.warnings)
       report(file, place, warning.formatted());
@@ -123,7 +125,8 @@ class RunChecker {
   void check_step(const Step& step) {
     const auto view = parse_view(step.view.text);
     if (!view) return;  // the files' check tells
-    const OutcomePtr outcome = run_of(step.setting, view->block, guide_->file, step.place);
+    const OutcomePtr outcome =
+        run_of(step.setting, guide_->file, step.place, view->block, step.machine);
     if (!outcome) return;
     check_findings(*outcome, guide_->file, step.place);
     const Selection selection = chosen_by(*view, outcome->report);
@@ -166,8 +169,8 @@ class RunChecker {
                       const Outcome& outcome, Facts facts, const report::Event* event) {
     std::optional<Facts> other;
     if (question.against) {
-      const OutcomePtr second =
-          run_of(*question.against, view.block, guide_->file, question.against->place);
+      const OutcomePtr second = run_of(*question.against, guide_->file, question.against->place,
+                                       view.block, step.machine);
       if (!second) return;
       check_findings(*second, guide_->file, question.against->place);
       other = facts_of(*second, chosen_by(view, second->report));
@@ -176,7 +179,8 @@ class RunChecker {
       add_other(facts, *other);
     }
     const FactNames names = names_with(outcome, other);
-    const auto truth = truth_of({question, facts, names, event});
+    const memory::Machine rules = rules_of(outcome);
+    const auto truth = truth_of({question, facts, names, event, rules});
     if (!truth) {
       report(guide_->file, question.place, fmt::format("{}: {}", question.name, truth.error()));
       return;
@@ -185,7 +189,8 @@ class RunChecker {
       check_why_unknown(question, facts);
       return;
     }
-    const Refusal refusal = refusal_of(question, truth->answer, canvas_of(question.kind, event));
+    const Refusal refusal =
+        refusal_of(question, truth->answer, canvas_of(question.kind, event, rules));
     if (refusal == Refusal::none) return;
     report(guide_->file, question.place,
            question.kind == lesson::QuestionKind::number

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/session/course/occupancy_facts.h"
-
 namespace lanescope::app {
 namespace {
 
@@ -28,6 +26,7 @@ Course::Course(Session& session, ProgressStore& progress, Services services)
       progress_(progress),
       services_(std::move(services)),
       second_worker_(services_.run, services_.wake),
+      occupancy_worker_(answer_of, services_.wake),
       grader_(or_grade(services_.grade), services_.wake) {
   (void)take_lesson();
 }
@@ -36,8 +35,9 @@ bool Course::update() {
   const bool lesson_changed = take_lesson();
   const bool run_changed = take_run();
   const bool second_changed = take_second();
+  const bool occupancy_changed = take_occupancy();
   const bool grade_changed = take_grade();
-  return lesson_changed || run_changed || second_changed || grade_changed;
+  return lesson_changed || run_changed || second_changed || occupancy_changed || grade_changed;
 }
 
 bool Course::take_lesson() {
@@ -160,6 +160,8 @@ void Course::return_to_step() { go_to(step_); }
 void Course::forget_run() {
   run_.reset();
   facts_.clear();
+  occupancy_.reset();
+  occupancy_worker_.cancel();
   seconds_.clear();
   second_worker_.cancel();
   second_running_.reset();
@@ -186,14 +188,16 @@ void Course::enter(std::size_t step) {
       wanted_variant_ = resolved->variant;
     }
   }
-  session_.show_scene(wanted_variant_, scene.set, view_);
+  session_.show_scene(wanted_variant_, scene.set, view_, machine());
   (void)take_run();
 }
 
 bool Course::is_scene(const Outcome& outcome) const {
   const report::Dim3& block = outcome.request.focus_block;
-  return outcome.request.lesson == lesson_ && outcome.resolved.variant == wanted_variant_ &&
-         outcome.resolved.params == wanted_ && block == view_.block;
+  return outcome.request.lesson == lesson_ &&
+         outcome.request.machine == machine::requested_id(machine()) &&
+         outcome.resolved.variant == wanted_variant_ && outcome.resolved.params == wanted_ &&
+         block == view_.block;
 }
 
 bool Course::on_path() const {
@@ -217,11 +221,12 @@ bool Course::take_run() {
   if (const lesson::Step* step = current()) {
     for (const lesson::Question& question : step->questions) {
       if (question.against && second_of(question) == nullptr) {
-        seconds_.push_back({*question.against, nullptr, {}});
+        seconds_.push_back({*question.against, nullptr, {}, {}});
       }
     }
   }
   start_second();
+  start_occupancy();
   return true;
 }
 
@@ -258,10 +263,45 @@ bool Course::take_second() {
   Second& second = seconds_[*std::exchange(second_running_, std::nullopt)];
   if (finished->result) {
     second.run = *std::move(finished->result);
+    start_occupancy();
   } else {
     second.problem = std::move(finished->result).error();
   }
   start_second();
+  return true;
+}
+
+// Of all runs that are there: the step's first, then those of `against`.
+void Course::start_occupancy() {
+  const lesson::Step* step = current();
+  if (step == nullptr || run_ == nullptr || !speaks_of_occupancy(*guide_, *step)) {
+    return;
+  }
+  OccupancyQuery query{{run_}, step->machine};
+  for (const Second& second : seconds_) {
+    if (second.run != nullptr) {
+      query.runs.push_back(second.run);
+    }
+  }
+  occupancy_worker_.start(std::move(query));
+}
+
+bool Course::take_occupancy() {
+  auto finished = occupancy_worker_.take();
+  if (!finished || !finished->result) {
+    return finished.has_value();
+  }
+  for (std::size_t i = 0; i < finished->request.runs.size(); ++i) {
+    const OutcomePtr& run = finished->request.runs[i];
+    if (run == run_) {
+      occupancy_ = (*finished->result)[i];
+    }
+    for (Second& second : seconds_) {
+      if (run == second.run) {
+        second.occupancy = (*finished->result)[i];
+      }
+    }
+  }
   return true;
 }
 

@@ -17,6 +17,7 @@
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/facts.h"
+#include "app/session/course/occupancy_facts.h"
 #include "app/session/course/progress.h"
 #include "app/session/course/question.h"
 #include "app/session/session.h"
@@ -119,6 +120,7 @@ class Course {
   struct Second {  // a run of `against`
     lesson::Setting setting;
     OutcomePtr run;  // null: not there yet
+    std::optional<OccupancyFacts> occupancy;
     std::optional<Problem> problem;
   };
 
@@ -131,13 +133,17 @@ class Course {
   [[nodiscard]] bool take_run();
   [[nodiscard]] bool take_second();
   [[nodiscard]] bool take_grade();
+  [[nodiscard]] bool take_occupancy();
+  void start_occupancy();
   void start_second();
   [[nodiscard]] const Second* second_of(const lesson::Question& question) const;
   // The step's facts with those of the question's second run and of times; empty: not there yet.
   [[nodiscard]] std::optional<Facts> facts_for(const lesson::Question& question) const;
-  void add_machine_and_time(Facts& facts, const Outcome& outcome) const;
+  void add_machine_and_time(Facts& facts, const Outcome& outcome,
+                            const std::optional<OccupancyFacts>& occupancy) const;
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
+  [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
   [[nodiscard]] const report::Event* event() const;
   [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
 
@@ -156,12 +162,14 @@ class Course {
   OutcomePtr run_;              // of the scene; null: not yet
   Selection selection_;         // the view's, in `run_`
   Facts facts_;
+  std::optional<OccupancyFacts> occupancy_;  // of `run_`
   std::vector<Second> seconds_;
   std::optional<std::size_t> second_running_;
   GradePtr grade_;
   std::optional<Problem> grade_problem_;
   Worker second_worker_;
-  GradeWorker grader_;  // last two: their threads end first
+  OccupancyWorker occupancy_worker_;
+  GradeWorker grader_;  // last three: their threads end first
 };
 
 }  // namespace lanescope::app

@@ -2,7 +2,6 @@
 #include <utility>
 
 #include "app/session/course/course.h"
-#include "app/session/course/occupancy_facts.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,8 +33,9 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
 }  // namespace
 
 // Times come and go while the step is shown: they are looked up whenever they are wanted.
-void Course::add_machine_and_time(Facts& facts, const Outcome& outcome) const {
-  if (const auto occupancy = occupancy_facts(outcome, machine())) {
+void Course::add_machine_and_time(Facts& facts, const Outcome& outcome,
+                                  const std::optional<OccupancyFacts>& occupancy) const {
+  if (occupancy) {
     add_occupancy(facts, *occupancy);
   }
   const auto times = session_.times_with(outcome.resolved.variant, outcome.resolved.params);
@@ -52,7 +52,7 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
     return std::nullopt;
   }
   Facts facts = facts_;
-  add_machine_and_time(facts, *run_);
+  add_machine_and_time(facts, *run_, occupancy_);
   if (!question.against) {
     return facts;
   }
@@ -61,7 +61,7 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
     return std::nullopt;
   }
   Facts other = facts_of(*second->run, chosen_by(view_, second->run->report));
-  add_machine_and_time(other, *second->run);
+  add_machine_and_time(other, *second->run, second->occupancy);
   add_other(facts, other);
   return facts;
 }
@@ -83,12 +83,16 @@ const report::Event* Course::event() const {
   return run_ != nullptr ? event_of(run_->report, selection_) : nullptr;
 }
 
+MarkCanvas Course::canvas_for(const lesson::Question& question) const {
+  return run_ != nullptr ? canvas_of(question.kind, event(), rules_of(*run_)) : MarkCanvas{};
+}
+
 tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& question) const {
   const auto facts = facts_for(question);
   if (!facts) {
     return Truth{};
   }
-  return truth_of({question, *facts, names_for(&question), event()});
+  return truth_of({question, *facts, names_for(&question), event(), rules_of(*run_)});
 }
 
 const lesson::Question* Course::open_question() const {
@@ -114,7 +118,7 @@ std::vector<AskedQuestion> Course::questions() const {
   for (const lesson::Question& question : step->questions) {
     AskedQuestion& asked = all.emplace_back();
     asked.question = &question;
-    asked.canvas = canvas_of(question.kind, event());
+    asked.canvas = canvas_for(question);
     const auto given = known().answers.find(question.name);
     if (given == known().answers.end()) {
       asked.state = &question == open ? QuestionState::open : QuestionState::waits;
@@ -145,6 +149,9 @@ bool Course::running() const {
     return session_.running();
   }
   const lesson::Question* open = open_question();
+  if (open != nullptr && speaks_of_occupancy(*open) && occupancy_worker_.busy()) {
+    return true;
+  }
   const Second* second = open != nullptr && open->against ? second_of(*open) : nullptr;
   return second != nullptr && second->run == nullptr && !second->problem;
 }
@@ -167,7 +174,7 @@ Refusal Course::answer(const Answer& answer) {
   if (!truth) {
     return Refusal::broken;
   }
-  const Refusal refusal = refusal_of(*open, answer, canvas_of(open->kind, event()));
+  const Refusal refusal = refusal_of(*open, answer, canvas_for(*open));
   if (refusal != Refusal::none) {
     return refusal;
   }
@@ -217,7 +224,7 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
   }
   if (!facts && run_ != nullptr) {
     facts = facts_;
-    add_machine_and_time(*facts, *run_);
+    add_machine_and_time(*facts, *run_, occupancy_);
   }
   return {filled_in(prose.text, facts.value_or(Facts{}), names_for(question)), prose.is_fallback};
 }

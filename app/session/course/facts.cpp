@@ -11,6 +11,7 @@
 #include "kernels/lesson_file/guide_text.h"
 #include "kernels/lesson_file/names.h"
 #include "sim/memory/global.h"
+#include "sim/memory/machine.h"
 #include "sim/memory/other.h"
 #include "sim/memory/shared.h"
 
@@ -117,7 +118,7 @@ void add_findings(Facts& facts, const report::Report& report) {
 }
 
 // Different 4-byte words that the lanes touch, and the banks that they are in.
-void add_words(Facts& facts, const memory::WarpAccess& access) {
+void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   std::set<std::uint64_t> words, banks;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (!access.lane_takes_part(lane)) {
@@ -128,7 +129,7 @@ void add_words(Facts& facts, const memory::WarpAccess& access) {
     for (std::uint64_t word = first / memory::bank_bytes; word <= last / memory::bank_bytes;
          ++word) {
       words.insert(word);
-      banks.insert(word % memory::banks);
+      banks.insert(word % static_cast<std::uint64_t>(bank_count));
     }
   }
   facts["access.words"] = whole(words.size());
@@ -137,14 +138,14 @@ void add_words(Facts& facts, const memory::WarpAccess& access) {
   }
 }
 
-void add_access(Facts& facts, const report::Event& event) {
+void add_access(Facts& facts, const report::Event& event, const memory::Machine& machine) {
   const memory::WarpAccess& access = event.access;
   const auto lanes = static_cast<std::uint64_t>(std::popcount(access.mask));
   facts["access.lanes"] = whole(lanes);
   facts["access.bytes"] = access.bytes;
   facts["access.bytes_requested"] = whole(lanes * access.bytes);
   facts["access.ideal"] = event.ideal;
-  add_words(facts, access);
+  add_words(facts, access, machine.bank_count());
   if (!is_moved_in_sectors(access.space)) {
     facts["access.wavefronts"] = event.cost;
     facts["access.conflicts"] = std::int64_t{event.cost} - event.ideal;
@@ -155,7 +156,7 @@ void add_access(Facts& facts, const report::Event& event) {
   }
   const memory::GlobalCost cost = access.space == memory::Space::local
                                       ? memory::local_cost(access)
-                                      : memory::global_cost(access);
+                                      : memory::global_cost(access, machine);
   facts["access.sectors"] = event.cost;
   facts["access.lines"] = cost.tag_lookups;
   facts["access.bytes_used"] = cost.bytes_used;
@@ -276,7 +277,7 @@ Facts facts_of(const Outcome& outcome, const Selection& selection) {
   Facts facts = facts_of(outcome);
   const report::Event* event = event_of(outcome.report, selection);
   if (event != nullptr && event->kind == report::EventKind::access) {
-    add_access(facts, *event);
+    add_access(facts, *event, rules_of(outcome));
   }
   add_branches(facts, outcome.report, selection.line);
   return facts;

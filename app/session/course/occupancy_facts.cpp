@@ -1,10 +1,74 @@
 #include "app/session/course/occupancy_facts.h"
 
-namespace lanescope::app {
+#include <algorithm>
+#include <cmath>
 
-std::optional<OccupancyFacts> occupancy_facts(const Outcome& /*outcome*/,
-                                              const std::string& /*machine*/) {
-  return std::nullopt;
+#include "app/session/occupancy.h"
+#include "kernels/machine_file/machine_file.h"
+
+namespace lanescope::app {
+namespace {
+
+bool speaks_of(std::string_view text) {
+  return text.find("occupancy.") != std::string_view::npos ||
+         text.find("registers") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome, const std::string& machine) {
+  using machine::Resource;
+  const auto profile = machine::find(machine);
+  if (!profile) {
+    return std::nullopt;
+  }
+  const KernelOccupancy kernel = occupancy_of(outcome, **profile);
+  if (!kernel.occupancy || !kernel.occupancy->complete) {
+    return std::nullopt;
+  }
+  const machine::Occupancy& occupancy = *kernel.occupancy;
+  OccupancyFacts facts;
+  facts.percent = std::llround(occupancy.percent());
+  facts.warps = static_cast<std::int64_t>(occupancy.warps);
+  facts.blocks = static_cast<std::int64_t>(occupancy.blocks);
+  facts.registers = kernel.registers.count.value_or(0);
+  facts.by_registers = occupancy.is_limited_by(Resource::registers);
+  facts.by_shared = occupancy.is_limited_by(Resource::shared);
+  facts.by_warps = occupancy.is_limited_by(Resource::warps);
+  facts.by_blocks = occupancy.is_limited_by(Resource::blocks);
+  return facts;
+}
+
+tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
+                                                 Progress* /*progress*/, std::stop_token stop) {
+  OccupancyAnswer answer;
+  for (const OutcomePtr& run : query.runs) {
+    if (stop.stop_requested()) {
+      return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
+    }
+    answer.push_back(occupancy_facts(*run, query.machine));
+  }
+  return answer;
+}
+
+bool speaks_of_occupancy(const lesson::Question& question) {
+  return speaks_of(question.value.text) ||
+         std::any_of(question.choices.begin(), question.choices.end(),
+                     [](const lesson::Choice& choice) { return speaks_of(choice.when.text); });
+}
+
+bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
+  std::vector<std::string> sections{lesson::step_section(step.name)};
+  for (const lesson::Question& question : step.questions) {
+    if (speaks_of_occupancy(question)) {
+      return true;
+    }
+    sections.push_back(lesson::question_section(question.name));
+    sections.push_back(lesson::answer_section(question.name));
+  }
+  return std::any_of(sections.begin(), sections.end(), [&](const std::string& section) {
+    return speaks_of(guide.text(section, "en").text) || speaks_of(guide.text(section, "zh").text);
+  });
 }
 
 }  // namespace lanescope::app

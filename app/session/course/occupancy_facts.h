@@ -3,14 +3,39 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/session/course/facts.h"
+#include "app/session/worker.h"
+#include "kernels/lesson_file/guide.h"
 
 namespace lanescope::app {
 
 // `machine`: the id of a device file; empty: the machine that lessons are seen on. Empty where the
-// registers a thread are not known, or nobody knows the machine.
+// registers a thread are not known, or nobody knows the machine. May ask a compiler, which takes
+// some 100 ms: not for the window's thread.
 [[nodiscard]] std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome,
                                                             const std::string& machine);
+
+// The same for several runs, as work for a thread.
+struct OccupancyQuery {
+  std::vector<OutcomePtr> runs;
+  std::string machine;
+};
+using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for each run
+[[nodiscard]] tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
+                                                               Progress* progress,
+                                                               std::stop_token stop);
+
+// Something at this step speaks of occupancy or registers: a question, or the text.
+[[nodiscard]] bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step);
+[[nodiscard]] bool speaks_of_occupancy(const lesson::Question& question);
+
+[[nodiscard]] inline const std::string& lesson_of(const OccupancyQuery& query) {
+  return query.machine;
+}
+using OccupancyWorker = NewestWorker<OccupancyQuery, OccupancyAnswer>;
+extern template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
 
 }  // namespace lanescope::app

@@ -58,8 +58,8 @@ std::vector<int> touched_marks(const MarkCanvas& canvas, const memory::WarpAcces
   return marks;
 }
 
-std::vector<int> wanted_banks(const memory::WarpAccess& access) {
-  const memory::SharedSchedule schedule = memory::shared_schedule(access);
+std::vector<int> wanted_banks(const memory::WarpAccess& access, const memory::Machine& machine) {
+  const memory::SharedSchedule schedule = memory::shared_schedule(access, machine);
   std::vector<int> banks;
   for (int bank = 0; bank < memory::banks; ++bank) {
     if (schedule.bank_words[static_cast<std::size_t>(bank)] > 0) {
@@ -111,7 +111,7 @@ tl::expected<Truth, std::string> truth_of_choice(const Asked& asked) {
 }
 
 tl::expected<Truth, std::string> truth_of_marks(const Asked& asked) {
-  const MarkCanvas canvas = canvas_of(asked.question.kind, asked.event);
+  const MarkCanvas canvas = canvas_of(asked.question.kind, asked.event, asked.machine);
   if (canvas.marks() == 0) {
     return tl::unexpected(
         asked.question.kind == QuestionKind::sectors
@@ -124,18 +124,19 @@ tl::expected<Truth, std::string> truth_of_marks(const Asked& asked) {
   truth.is_known = true;
   truth.answer.marks = asked.question.kind == QuestionKind::sectors
                            ? touched_marks(canvas, asked.event->access)
-                           : wanted_banks(asked.event->access);
+                           : wanted_banks(asked.event->access, asked.machine);
   return truth;
 }
 
 }  // namespace
 
-MarkCanvas canvas_of(QuestionKind kind, const report::Event* event) {
+MarkCanvas canvas_of(QuestionKind kind, const report::Event* event,
+                     const memory::Machine& machine) {
   MarkCanvas canvas;
   if (kind == QuestionKind::sectors && is_access_to(event, memory::Space::global)) {
     canvas.lines = canvas_lines(event->access);
   } else if (kind == QuestionKind::banks && is_access_to(event, memory::Space::shared)) {
-    canvas.banks = memory::banks;
+    canvas.banks = machine.bank_count();
   }
   return canvas;
 }

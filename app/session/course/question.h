@@ -8,6 +8,7 @@
 
 #include "app/session/course/facts.h"
 #include "kernels/lesson_file/guide.h"
+#include "sim/memory/machine.h"
 
 namespace lanescope::app {
 
@@ -15,12 +16,13 @@ namespace lanescope::app {
 // sector, on banks by bank.
 struct MarkCanvas {
   std::vector<std::uint64_t> lines;  // device addresses of 128-byte lines, ascending; or none
-  int banks = 0;                     // 32, or none
+  int banks = 0;                     // 32, on the oldest machines 16; or none
   [[nodiscard]] int marks() const { return banks > 0 ? banks : static_cast<int>(lines.size()) * 4; }
 };
 // Empty when the event is none that can be marked. Where the access stays together, whole lines
 // around it, so that the picture does not tell; where it is scattered, the lines that it touches.
-[[nodiscard]] MarkCanvas canvas_of(lesson::QuestionKind kind, const report::Event* event);
+[[nodiscard]] MarkCanvas canvas_of(lesson::QuestionKind kind, const report::Event* event,
+                                   const memory::Machine& machine = {});
 
 struct Answer {
   std::optional<std::int64_t> number;  // of a number
@@ -42,6 +44,7 @@ struct Asked {
   const Facts& facts;  // those of the second run in it, too
   const FactNames& names;
   const report::Event* event = nullptr;  // the chosen access: of sectors and banks
+  memory::Machine machine{};             // that it was priced on
 };
 // The error says what is wrong with the question: an expression, no choice or several that hold, no
 // access to mark.
