@@ -364,5 +364,13 @@ TEST(FilledIn, large_numbers_stand_in_threes) {
   EXPECT_EQ(fact_text(-12), "-12");
 }
 
+TEST(FilledIn, a_number_that_begins_a_line_with_a_full_stop_stays_a_sentence) {
+  const Facts facts{{"access.sectors", 32}};
+  EXPECT_EQ(filled_in("{access.sectors}. No more.\n{access.sectors}) so", facts, FactNames()),
+            "32\\. No more.\n32\\) so");
+  EXPECT_EQ(filled_in("It is {access.sectors}. No more.", facts, FactNames()),
+            "It is 32. No more.");
+}
+
 }  // namespace
 }  // namespace lanescope::app::test

@@ -247,6 +247,17 @@ const std::set<std::string>& names_of_a_run() {
   return names;
 }
 
+// "32. One word ..." at the beginning of a line would be the 32nd of a list (CommonMark, "List
+// items"): a number of its own, with a full stop or a parenthesis behind it.
+bool would_number_a_list(std::string_view before, std::string_view after) {
+  const std::size_t line = before.find_last_of('\n');
+  const std::string_view start = before.substr(line == std::string_view::npos ? 0 : line + 1);
+  const std::size_t digits = start.find_first_not_of(' ');
+  return digits != std::string_view::npos &&
+         start.find_first_not_of("0123456789", digits) == std::string_view::npos &&
+         !after.empty() && (after.front() == '.' || after.front() == ')');
+}
+
 }  // namespace
 
 Facts facts_of(const Outcome& outcome) {
@@ -395,6 +406,9 @@ std::string filled_in(std::string_view markdown, const Facts& facts, const FactN
     const auto found = facts.find(place.name);
     filled += found != facts.end() ? fact_text(found->second) : std::string("—");
     at = place.end;
+    if (would_number_a_list(filled, markdown.substr(at))) {
+      filled += '\\';
+    }
   }
   filled += markdown.substr(at);
   return filled;
