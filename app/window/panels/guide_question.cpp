@@ -154,13 +154,12 @@ void draw_refusal(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   if (view.draft.refusal == Refusal::none && view.asked.problem.empty()) {
     return;
   }
-  const lesson::Question& question = *view.asked.question;
   const Refusal refusal =
       view.draft.refusal == Refusal::none ? Refusal::broken : view.draft.refusal;
-  const std::string said = ui.texts().get(
-      text_key(refusal), fmt::arg("min", question.min.value_or(0)),
-      fmt::arg("max", question.max ? std::to_string(*question.max) : std::string("…")),
-      fmt::arg("why", view.asked.problem));
+  std::string said = ui.texts().get(text_key(refusal));
+  if (!view.asked.problem.empty()) {
+    said += " " + view.asked.problem;
+  }
   const Color& color = ui.palette().costly_text;
   const float sign = ui.px(16);
   flow.space(ui.px(6));
