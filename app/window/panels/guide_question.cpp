@@ -193,6 +193,18 @@ QuestionPress draw_open(Ui& ui, GuideFlow& flow, const QuestionView& view,
   return press;
 }
 
+std::string marks_text(const MarkDifference& off, const text::Texts& texts) {
+  std::string text;
+  if (!off.missed.empty()) {
+    text = texts.get("question.missed", fmt::arg("n", off.missed.size()));
+  }
+  if (!off.wrong.empty()) {
+    text += text.empty() ? "" : " · ";
+    text += texts.get("question.wrong", fmt::arg("n", off.wrong.size()));
+  }
+  return text;
+}
+
 struct Verdict {
   std::string text;
   GuideSign sign = GuideSign::arrow;
@@ -225,8 +237,7 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
             GuideSign::tick, palette.good_text};
   }
   const MarkDifference off = difference(*view.asked.truth, view.asked.given);
-  return {marks ? texts.get("guide.marks_wrong", fmt::arg("missed", off.missed.size()),
-                            fmt::arg("wrong", off.wrong.size()))
+  return {marks ? marks_text(off, texts)
                 : texts.get("guide.wrong", fmt::arg("answer", given), fmt::arg("truth", truth)),
           GuideSign::cross, palette.costly_text};
 }
