@@ -191,6 +191,10 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
 
 bool is_short_of_height(float height, float scale) { return height < short_height * scale; }
 
+bool is_single_page(float width, float scale) {
+  return width < std::round(least_two_columns * scale);
+}
+
 Layout layout_for(const LayoutInput& wanted) {
   LayoutInput input = wanted;
   if (input.page == Page::guide && input.guide == GuideShow::none) {
@@ -213,7 +217,7 @@ Layout layout_for(const LayoutInput& wanted) {
     bottom = input.height - px(status_height);
   }
   const float width = input.width - 2 * margin;
-  if (input.width < px(least_two_columns)) {
+  if (is_single_page(input.width, input.scale)) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }

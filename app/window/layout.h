@@ -48,6 +48,9 @@ struct Layout {
 // The window is so low for its text that the top bar, too, has to be as small as it can be.
 [[nodiscard]] bool is_short_of_height(float height, float scale);
 
+// One panel at a time fills the window.
+[[nodiscard]] bool is_single_page(float width, float scale);
+
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 
 }  // namespace lanescope::app

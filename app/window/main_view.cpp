@@ -56,7 +56,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(overlay_ != Overlay::none);
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
   tell_of_measuring(session);
-  tell_of_progress();
+  tell_of_guide(session);
   check_exercise(session);
   draw_panels(ui, session);
   draw_waiting(ui, session, waiting_s);
@@ -115,17 +115,17 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.top_height = top_.height(ui, session);
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
-  follow_step(session, single_page_);
+  const bool single_page = is_single_page(ui.width(), ui.style().scale);
+  follow_step(session, single_page);
   // While a question is open nothing is shown that answers it.
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
   input.page = page_;
-  if (is_covered && !single_page_) {
+  if (is_covered && !single_page) {
     input.page = Page::stage;
   }
   input.walks = session.wavefronts() > 0 && !is_covered;
   const Layout layout = layout_for(input);
-  single_page_ = layout.single_page;
   stage_area_ = layout.stage;
   top_.draw(ui, session);
   message_.draw(ui, session, layout.message);

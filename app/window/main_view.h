@@ -113,7 +113,7 @@ class MainView {
   void toggle_page(Page page);
   void bring_times();
   void tell_of_measuring(const Session& session);
-  void tell_of_progress();
+  void tell_of_guide(const Session& session);
   void draw_guide(Ui& ui, Session& session, const Layout& layout);
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
   void draw_map(Ui& ui, Session& session);
@@ -170,13 +170,12 @@ class MainView {
   std::string step_;  // lesson and step of the last frame
   bool was_covered_ = false;
   OutcomePtr checked_;  // by the exercise
-  std::string told_progress_;
+  std::string told_progress_, told_guide_;
   Rect stage_area_;                                    // in the last frame
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
   Page page_before_ = Page::stage;
-  bool single_page_ = false;  // in the last frame
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;

@@ -172,8 +172,19 @@ void MainView::open_own_copy(const Session& session) {
 }
 
 // Once each: the notice goes with the next key, the progress is kept in memory all the same.
-void MainView::tell_of_progress() {
-  if (course_ != nullptr && course_->progress().problem() != told_progress_) {
+void MainView::tell_of_guide(const Session& session) {
+  if (course_ == nullptr) {
+    return;
+  }
+  if (course_->problem() != told_guide_) {
+    told_guide_ = course_->problem();
+    if (!told_guide_.empty()) {
+      const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                        : text::Language::english);
+      status_.say(texts.get("guide.broken", fmt::arg("why", told_guide_)));
+    }
+  }
+  if (course_->progress().problem() != told_progress_) {
     told_progress_ = course_->progress().problem();
     if (!told_progress_.empty()) {
       status_.say(told_progress_);
@@ -195,6 +206,7 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
     return false;
   }
   if (key.kind == AnswerKey::Kind::answer) {
+    status_.say({});
     guide_.answer(*course_);
     return true;
   }

@@ -158,7 +158,7 @@ lessons = ["first", "second", "broken"]
   write(kernels / "first" / "guide.en.md", guide_en);
   write(kernels / "first" / "guide.zh.md", guide_zh);
   std::string second = lesson_toml;
-  second.replace(second.find("Reading with an offset"), 22, "The second lesson");
+  second.replace(second.find("Reading with an offset"), 22, "Zebra");
   write(kernels / "second" / "lesson.toml", second);
   write(kernels / "second" / "shift.cu", kernel);
   write(kernels / "second" / "guide.toml", "[[steps]]\nname = \"only\"\n");

@@ -220,8 +220,10 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
       current_ = row.lesson;
     }
     draw_row(ui, row, box, row.lesson == current_, row.lesson == current_lesson);
-    if (press.hovered) {
-      ui.tooltip(row.error.empty() ? row.goal : row.error);
+    const std::string& words = row.error.empty() ? row.goal : row.error;
+    const Look look{FontRole::ui, scene::text_body - 1, palette.text_dim};
+    if (press.hovered && ui.text_width(words, look) > box.w - ui.px(48)) {
+      ui.tooltip(words);  // what has no room in its row
     }
     if (press.pressed && row.error.empty()) {
       answer.lesson = row.lesson;

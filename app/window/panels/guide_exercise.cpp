@@ -106,7 +106,7 @@ ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::
                                              : Reached::no;
     draw_goal(ui, flow, "guide.goal." + goal.name, reached,
               course.text(lesson::goal_line_section(goal.name), language).text,
-              state != nullptr ? figures_of(*state) : std::string());
+              reached == Reached::no ? figures_of(*state) : std::string());
   }
   draw_kept(ui, flow, exercise, grade);
   if (grade != nullptr) {

@@ -60,6 +60,8 @@ class GuideFlow {
   }
   // The next frame shows this, as much of it as there is room for.
   void show(float from, float to);
+  // That place of this frame begins below what is seen.
+  [[nodiscard]] bool is_below(float y) const { return y > area_.y + area_.h; }
   [[nodiscard]] bool is_longer() const { return content_h_ > area_.h + 1; }
 
  private:

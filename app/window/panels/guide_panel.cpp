@@ -240,6 +240,7 @@ void GuidePanel::step(Ui& ui, const Input& input) {
 void GuidePanel::questions(Ui& ui, const Input& input) {
   const std::vector<AskedQuestion> all = input.course.questions();
   QuestionPress press;
+  question_is_below_ = false;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const AskedQuestion& asked = all[i];
     if (asked.state == QuestionState::waits) {
@@ -263,6 +264,12 @@ void GuidePanel::questions(Ui& ui, const Input& input) {
       flow_.show(from, flow_.y());  // the answer that has just come
     }
     states_[asked.question->name] = asked.state;
+    if (asked.state == QuestionState::open) {
+      question_is_below_ = flow_.is_below(flow_.y() - ui.px(24));
+      if (std::exchange(to_question_, false)) {
+        flow_.show(from, flow_.y());
+      }
+    }
   }
   if (press.answer) {
     answer(input.course);
@@ -301,7 +308,10 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
     right -= w + ui.px(8);
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
-  if (course.covered()) {
+  if (course.covered() && question_is_below_) {
+    to_question_ = place("guide.to_question", texts.get("guide.to_question"),
+                         texts.get("guide.to_question_tip"), true);
+  } else if (course.covered()) {
     if (place("guide.answer", texts.get("guide.answer"), texts.get("guide.answer_tip"), true)) {
       answer(course);
     } else if (place("guide.skip", texts.get("guide.show_me"), texts.get("guide.show_me_tip"),

@@ -61,6 +61,8 @@ class GuidePanel {
   Wishes wishes_;
   std::string at_;                               // lesson and step that the text belongs to
   std::map<std::string, QuestionState> states_;  // of its questions, in the last frame
+  bool question_is_below_ = false;               // its controls are not seen yet
+  bool to_question_ = false;                     // and were asked for
   bool compares_ = true;
   std::string compared_;
   bool confirms_restart_ = false;

@@ -154,13 +154,12 @@ void draw_refusal(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   if (view.draft.refusal == Refusal::none && view.asked.problem.empty()) {
     return;
   }
-  const lesson::Question& question = *view.asked.question;
   const Refusal refusal =
       view.draft.refusal == Refusal::none ? Refusal::broken : view.draft.refusal;
-  const std::string said = ui.texts().get(
-      text_key(refusal), fmt::arg("min", question.min.value_or(0)),
-      fmt::arg("max", question.max ? std::to_string(*question.max) : std::string("…")),
-      fmt::arg("why", view.asked.problem));
+  std::string said = ui.texts().get(text_key(refusal));
+  if (!view.asked.problem.empty()) {
+    said += " " + view.asked.problem;
+  }
   const Color& color = ui.palette().costly_text;
   const float sign = ui.px(16);
   flow.space(ui.px(6));
@@ -192,6 +191,18 @@ QuestionPress draw_open(Ui& ui, GuideFlow& flow, const QuestionView& view,
   }
   draw_refusal(ui, flow, view);
   return press;
+}
+
+std::string marks_text(const MarkDifference& off, const text::Texts& texts) {
+  std::string text;
+  if (!off.missed.empty()) {
+    text = texts.get("question.missed", fmt::arg("n", off.missed.size()));
+  }
+  if (!off.wrong.empty()) {
+    text += text.empty() ? "" : " · ";
+    text += texts.get("question.wrong", fmt::arg("n", off.wrong.size()));
+  }
+  return text;
 }
 
 struct Verdict {
@@ -226,8 +237,7 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
             GuideSign::tick, palette.good_text};
   }
   const MarkDifference off = difference(*view.asked.truth, view.asked.given);
-  return {marks ? texts.get("guide.marks_wrong", fmt::arg("missed", off.missed.size()),
-                            fmt::arg("wrong", off.wrong.size()))
+  return {marks ? marks_text(off, texts)
                 : texts.get("guide.wrong", fmt::arg("answer", given), fmt::arg("truth", truth)),
           GuideSign::cross, palette.costly_text};
 }
