@@ -32,6 +32,9 @@ double round_step(double full, std::size_t most, bool whole) {
 }
 
 std::string tick_text(double value, double step) {
+  // What follows the point is at most the step's: 2.5 M.
+  if (step >= 1e8) return value > 0 ? fmt::format("{:g} G", value / 1e9) : "0";
+  if (step >= 1e5) return value > 0 ? fmt::format("{:g} M", value / 1e6) : "0";
   if (value == std::floor(value) && value < 1e15)
     return text::Texts::grouped(static_cast<std::uint64_t>(value));
   const int decimals = static_cast<int>(std::clamp(std::ceil(-std::log10(step)), 0.0, 6.0));
@@ -53,7 +56,8 @@ void add_powers(ValueAxis& axis, std::size_t most) {
     for (const double factor : times) {
       const double value = factor * std::pow(10.0, power);
       if (value >= axis.low * (1 - 1e-9) && value <= axis.high * (1 + 1e-9))
-        axis.ticks.push_back({axis.place_of(value), tick_text(value, std::min(value, 1.0))});
+        axis.ticks.push_back(
+            {axis.place_of(value), tick_text(value, value < 1e5 ? std::min(value, 1.0) : value)});
     }
   }
 }

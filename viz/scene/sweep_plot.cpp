@@ -123,8 +123,9 @@ void draw_frame_and_grid(const SweepPen& pen, const Plot& plot) {
   const float thin = canvas.whole_px(1);
   for (const SweepTick& tick : plot.counts.ticks) {
     const float y = std::round(plot.area.y + plot.area.h * static_cast<float>(1 - tick.at));
-    canvas.fill({plot.area.x, std::min(y, plot.area.y + plot.area.h - thin), plot.area.w, thin},
-                palette.hairline);
+    canvas.fill(
+        {plot.area.x, std::min(y, plot.area.y + plot.area.h - thin), plot.area.w - plot.tail, thin},
+        palette.hairline);
   }
 }
 
@@ -311,15 +312,18 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
     names[i].y = std::min(names[i].y, limit);
     limit = names[i].y - pitch;
   }
-  const float left = plot.area.x + plot.area.w - plot.tail + canvas.px(12);
+  const float left = plot.area.x + plot.area.w - plot.tail + canvas.px(14);
+  const float mark = canvas.px(mark_units);
   for (const Name& name : names) {
     const Label label =
-        text_at(left, name.y, FontRole::ui_bold, size,
+        text_at(left + mark + canvas.px(6), name.y, FontRole::ui_bold, size,
                 name.of->series->chosen ? canvas.palette().good_text : canvas.palette().text_dim,
                 name.of->series->name);
     if (name.y < plot.area.y || !pen.labels.put_fitted(label, plot.tail - canvas.px(46))) continue;
     draw_line(canvas, name.x + canvas.px(6), name.wanted, left - canvas.px(3), name.y, canvas.px(1),
               with_alpha(name.of->color, 0.6F));
+    draw_mark_shape(canvas, {name.of->shape, name.of->color, true, canvas.palette().well},
+                    left + mark / 2, name.y, mark);
   }
 }
 
