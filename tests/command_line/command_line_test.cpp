@@ -70,8 +70,8 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
 }
 
 TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
-  expect_wrong_usage({"frobnicate"}, "access, count, list, shot, sim, time, validate");
-  expect_wrong_usage({"frobnicate", "transpose"}, "access, count, list, shot, sim, time, validate");
+  expect_wrong_usage({"frobnicate"}, "access, count, list, machines, shot, sim, time, validate");
+  expect_wrong_usage({"frobnicate", "transpose"}, "access, count, list, machines, shot, sim, time, validate");
 }
 
 TEST(CommandLine, unknown_options_and_extra_arguments_are_refused) {
