@@ -70,8 +70,11 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
 }
 
 TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
-  expect_wrong_usage({"frobnicate"}, "access, count, list, shot, sim, sweep, time, validate");
-  expect_wrong_usage({"frobnicate", "transpose"}, "access, count, list, shot, sim, sweep, time, validate");
+  const std::string all =
+      "access, check-lessons, count, grade, list, machines, progress, shot, sim, sweep, time, "
+      "validate";
+  expect_wrong_usage({"frobnicate"}, all);
+  expect_wrong_usage({"frobnicate", "transpose"}, all);
 }
 
 TEST(CommandLine, unknown_options_and_extra_arguments_are_refused) {

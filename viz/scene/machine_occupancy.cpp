@@ -32,13 +32,18 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
       text_at(area.x + area.w, area.y + h / 2, FontRole::ui_bold, size,
               full ? palette.good_verdict : palette.costly_verdict, percent, AlignX::right),
       area.w);
-  const std::string sentence = texts.get(
-      "machine.sentence", fmt::arg("blocks", texts.count("machine.blocks", occupancy.blocks)),
-      fmt::arg("each", texts.count("machine.warps", occupancy.warps_per_block)),
-      fmt::arg("warps", occupancy.warps), fmt::arg("most", occupancy.most_warps));
+  const float room = area.w - used - canvas.px(16);
+  std::string sentence;
+  for (const char* key : {"machine.sentence", "machine.sentence_short"}) {
+    sentence =
+        texts.get(key, fmt::arg("blocks", texts.count("machine.blocks", occupancy.blocks)),
+                  fmt::arg("each", texts.count("machine.warps", occupancy.warps_per_block)),
+                  fmt::arg("warps", occupancy.warps), fmt::arg("most", occupancy.most_warps));
+    if (canvas.measure(FontRole::ui, canvas.px(text_body), sentence) <= room) break;
+  }
   canvas.fitted_label(
       text_at(area.x, area.y + h / 2, FontRole::ui, canvas.px(text_body), palette.text, sentence),
-      area.w - used - canvas.px(16));
+      room);
   return h + canvas.px(6);
 }
 

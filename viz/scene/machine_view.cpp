@@ -60,9 +60,14 @@ float draw_bandwidth(Canvas& canvas, const MachineInput& input, const Rect& area
   const float heading = draw_heading(canvas, area, area.y, texts.get("machine.bandwidth"));
   const Rect row{area.x, area.y + heading, area.w, line};
   const std::string sum = bandwidth_text(*input.profile, texts);
-  canvas.fitted_label(
-      text_at(row.x, row.y + line / 2, FontRole::mono, canvas.px(text_body), palette.text, sum),
-      row.w);
+  // Smaller rather than cut.
+  float size = canvas.px(text_body);
+  for (const float units : {text_body - 1, text_small, text_small - 1}) {
+    if (canvas.measure(FontRole::mono, size, sum) <= row.w) break;
+    size = canvas.px(units);
+  }
+  canvas.fitted_label(text_at(row.x, row.y + line / 2, FontRole::mono, size, palette.text, sum),
+                      row.w);
   const auto bandwidth = input.profile->bandwidth();
   canvas.hit(row, HitKind::none, 0,
              bandwidth ? texts.get("machine.source", fmt::arg("source", bandwidth->source))
