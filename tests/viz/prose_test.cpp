@@ -140,7 +140,8 @@ TEST(ProseLines, a_break_that_was_asked_for_is_one) {
 const char* const sample =
     "A warp reads `A[i + OFFSET]` with **all** its *32 lanes*.\n\n- one sector is 32 bytes\n- four "
     "make a line\n\n```\nint i = blockIdx.x * blockDim.x + threadIdx.x;  // the index\n```\n\n"
-    "| offset | sectors |\n| --: | --: |\n| 0 | 4 |\n| 1 | 5 |\n\n一个 warp 的 32 个 lane，读 **128 "
+    "| offset | sectors |\n| --: | --: |\n| 0 | 4 |\n| 1 | 5 |\n\n一个 warp 的 32 个 lane，读 "
+    "**128 "
     "字节**：四个扇区（每个 32 字节）。";
 
 TEST(BuildProse, nothing_leaves_the_picture_or_covers_another_whatever_the_width_and_scale) {
