@@ -247,6 +247,14 @@ TEST_F(GuideWindowTest, the_language_changes_in_the_middle_of_a_question_and_the
   EXPECT_EQ(json["guide"]["untranslated"], true);  // English, and marked
 }
 
+TEST_F(GuideWindowTest, without_settings_the_language_is_the_systems) {
+  const auto window = open({"first", "--step", "aligned"}, {"LC_ALL=zh_CN.UTF-8"});
+  const Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["language"], "zh");
+  EXPECT_EQ(json["guide"]["untranslated"], false);
+}
+
 TEST_F(GuideWindowTest, h_hides_the_guide_and_uncovers_what_a_teacher_wants_to_show) {
   {
     const auto window = open({"first", "--step", "aligned"});

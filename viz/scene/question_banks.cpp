@@ -12,7 +12,7 @@ namespace lanescope::scene {
 namespace {
 
 constexpr int banks = memory::banks;
-constexpr float cell_height = 96;  // units, at most
+constexpr float cell_height = 150;  // units, at most
 constexpr float least_cell = 14;
 
 }  // namespace

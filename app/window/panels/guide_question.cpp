@@ -144,7 +144,7 @@ bool draw_marks(Ui& ui, GuideFlow& flow, const QuestionView& view, bool picture_
   if (!picture_is_elsewhere) {
     return false;
   }
-  const std::string label = ui.texts().get("guide.show_picture");
+  const std::string label = ui.texts().get("guide.to_picture");
   return button(ui, "guide.picture", {row.x + w + ui.px(16), row.y, button_width(ui, label), row.h},
                 {.label = label})
       .pressed;
