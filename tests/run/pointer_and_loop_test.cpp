@@ -190,6 +190,33 @@ TEST_P(StuckLoop, that_waits_for_a_later_block_is_named) {
   EXPECT_NE(found[0].message.find("3 of 4 have not begun"), std::string::npos) << found[0].message;
 }
 
+TEST_P(StuckLoop, over_a_long_array_waits_for_nobody) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    int sum = 0;
+    for (long i = 0; i < 1000000000; ++i) sum += in[i % 64];
+    out[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+)";
+  const auto found = of(text, "32", "2");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::budget_exceeded) << found[0].message;
+}
+
+TEST_P(StuckLoop, of_plain_loads_beside_a_fence_waits_for_a_later_block) {
+  const std::string text = R"(__global__ void k(int* out, const int* in)
+{
+    if (blockIdx.x == 0) {
+        while (out[0] == 0) __threadfence();
+    }
+    if (blockIdx.x == 1) out[0] = 1;
+}
+)";
+  const auto found = of(text, "32", "2");
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].kind, DiagnosticKind::waits_for_block) << found[0].message;
+}
+
 TEST_P(StuckLoop, that_waits_for_nobody_is_an_endless_loop_with_its_lines) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

@@ -11,6 +11,11 @@ bool may_be_global(const MemoryInstruction& in) {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
 }
 
+bool is_fence(const Program& program, const Instruction& in) {
+  return in.flow == Flow::warp && in.target != 0 &&
+         program.warp_syncs[in.target - 1].kind == WarpSyncKind::fence;
+}
+
 }  // namespace
 
 std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
@@ -26,14 +31,23 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
   }
   if (!found) return found;
   bool stores = false;
+  bool plain_loads = false;
+  bool fences = false;
   for (std::uint32_t i = found->first; i <= found->last; ++i) {
+    if (is_fence(program, program.code[i])) fences = true;
     if (program.code[i].flow != Flow::memory) continue;
     const MemoryInstruction& in = program.memory[program.code[i].detail];
     if (!may_be_global(in)) continue;
     if (in.op == memory::Op::store) stores = true;
-    if (in.op == memory::Op::load || in.op == memory::Op::atomic) found->polls_global = true;
+    if (in.op == memory::Op::atomic) found->polls_global = true;
+    if (in.op == memory::Op::load) {
+      (in.strength == Strength::plain ? plain_loads : found->polls_global) = true;
+    }
     if (in.atomic == AtomicKind::cas || in.atomic == AtomicKind::exch) found->takes_lock = true;
   }
+  // Nobody can wait for others with plain loads and no fence: a compiler may read but once. A long
+  // loop over an array is made of such loads.
+  if (plain_loads && fences) found->polls_global = true;
   found->polls_global = found->polls_global && !stores;
   return found;
 }

@@ -14,8 +14,10 @@ namespace lanescope::exec {
 struct StuckLoop {
   std::uint32_t first = 0;  // instructions, both inclusive
   std::uint32_t last = 0;
-  bool polls_global = false;  // loads or atomics of global memory, and stores nothing there
-  bool takes_lock = false;    // with an exchange or a compare-and-swap among these
+  // Volatile or atomic accesses of global memory, or plain loads beside fences, and it stores
+  // nothing there.
+  bool polls_global = false;
+  bool takes_lock = false;  // with an exchange or a compare-and-swap among these
 };
 
 // The innermost loop around the instruction at `pc`.
