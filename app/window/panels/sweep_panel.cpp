@@ -167,6 +167,7 @@ void SweepPanel::move(int across, int down, const Session& session) {
   if (columns == 0 || count == 0) {
     return;
   }
+  by_key_ = true;
   if (!cursor_) {
     cursor_ = session.present_point().value_or(0);
     return;
@@ -229,8 +230,14 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   scene::SweepInput shown = input(session, ui.texts());
   shown.has_keys = true;
   // Where the mouse is now; what it meets is known from a picture without a crosshair.
+  // After a key the mouse has to move before it counts again.
   const ImVec2 mouse = ImGui::GetMousePos();
-  if (body.contains(mouse.x, mouse.y)) {
+  if (mouse.x != mouse_x_ || mouse.y != mouse_y_) {
+    mouse_x_ = mouse.x;
+    mouse_y_ = mouse.y;
+    by_key_ = false;
+  }
+  if (!by_key_ && body.contains(mouse.x, mouse.y)) {
     const scene::DrawList plain = scene::build_sweep(shown, ui.style(), body.w, body.h);
     const scene::HitArea* hit =
         plain.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
@@ -255,7 +262,7 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (hit == nullptr) {
     return;
   }
-  if (!hit->tooltip.empty()) {
+  if (!hit->tooltip.empty() && !by_key_) {
     ui.tooltip(hit->tooltip);
   }
   if (press.pressed && hit->kind == scene::HitKind::point) {

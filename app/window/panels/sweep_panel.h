@@ -51,6 +51,8 @@ class SweepPanel final : public Panel {
   std::uint64_t revision_ = 0;
   std::optional<std::size_t> cursor_, pointed_;
   std::vector<Rect> points_;
+  float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
+  bool by_key_ = false;              // the keyboard was used after the mouse
   std::size_t quantity_ = 0;
   Save wants_ = Save::none;
   bool wants_back_ = false;
