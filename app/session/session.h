@@ -328,6 +328,7 @@ class Session {
     std::string variant;
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
+    std::string machine{};
     bool operator==(const SweepWish&) const = default;
   };
   SweepWish sweep_wish_;

@@ -54,6 +54,7 @@ void Session::wish_sweep() {
   sweep_wish_.description = descriptions_;
   sweep_wish_.variant = chosen != nullptr ? chosen->name : "";
   sweep_wish_.compiler = state_.compiler;
+  sweep_wish_.machine = state_.machine;
 }
 
 bool Session::update_sweep() {
@@ -75,7 +76,10 @@ bool Session::update_sweep() {
         std::find(variants.begin(), variants.end(), sweep_wish_.variant) != variants.end();
     variants = {has ? sweep_wish_.variant : variants.front()};
   }
-  sweeps_.start(plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve));
+  SweepPlan plan =
+      plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve);
+  plan.machine = state_.machine;
+  sweeps_.start(std::move(plan));
   return true;
 }
 

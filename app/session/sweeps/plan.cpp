@@ -7,7 +7,7 @@ namespace lanescope::app {
 SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
                      const std::vector<std::string>& variants, const lesson::Values& set,
                      compile::Compiler compiler, const ResolveLaunch& resolve) {
-  SweepPlan plan{lesson, compiler, sweep, variants, {}, 0};
+  SweepPlan plan{lesson, compiler, {}, sweep, variants, {}, 0};
   for (const auto& [name, value] : set) {
     if (name != sweep.parameter && !(sweep.by && name == sweep.by->parameter))
       plan.sweep.set[name] = value;
@@ -35,8 +35,14 @@ SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
   return plan;
 }
 
+bool SweepPlan::wants_occupancy() const {
+  return std::find(sweep.quantities.begin(), sweep.quantities.end(), "occupancy.percent") !=
+         sweep.quantities.end();
+}
+
 bool same_launches(const SweepPlan& a, const SweepPlan& b) {
-  return a.lesson == b.lesson && a.compiler == b.compiler &&
+  return a.lesson == b.lesson && a.compiler == b.compiler && a.machine == b.machine &&
+         a.wants_occupancy() == b.wants_occupancy() &&
          std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(),
                     [&](const SweepPoint& x, const SweepPoint& y) {
                       return a.variants[x.variant] == b.variants[y.variant] &&

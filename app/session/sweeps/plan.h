@@ -25,11 +25,14 @@ struct SweepPoint {
 struct SweepPlan {
   std::string lesson;  // a shipped id or a path
   compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine{};  // RunRequest::machine; times are of no other than the usual one
   lesson::Sweep sweep;
   std::vector<std::string> variants;
   std::vector<SweepPoint> points;      // variant by variant, each as lesson::launches_of
   std::uint64_t most_array_bytes = 0;  // of one launch
 
+  // It plots how a multiprocessor is filled, for which the compiler is asked for registers.
+  [[nodiscard]] bool wants_occupancy() const;
   // How many points each variant has.
   [[nodiscard]] std::size_t points_a_variant() const {
     return variants.empty() ? 0 : points.size() / variants.size();

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "app/session/occupancy.h"
+#include "kernels/machine_file/machine_file.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -31,6 +34,15 @@ PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
   if (!report.complete)
     return {{}, fmt::format("not simulated to its end: more than {} warp instructions", budget), 1};
   return {facts_of(report), {}, 0};
+}
+
+// On the machine that the run was seen on. Asks the compiler for registers.
+std::optional<double> occupancy_percent(const Outcome& outcome) {
+  const auto profile = machine::find(outcome.request.machine);
+  if (!profile) return std::nullopt;
+  const KernelOccupancy kernel = occupancy_of(outcome, **profile);
+  if (!kernel.occupancy || !kernel.occupancy->complete) return std::nullopt;
+  return kernel.occupancy->percent();
 }
 
 }  // namespace
@@ -65,10 +77,17 @@ void SweepRunner::start(SweepPlan plan) {
   stop_job();
   results_.assign(plan_.points.size(), std::nullopt);
   for (std::size_t i = 0; i < plan_.points.size(); ++i) {
-    if (!plan_.points[i].key) continue;
-    if (const PointResult* known = kept_.find(*plan_.points[i].key)) results_[i] = *known;
+    if (const PointResult* known = kept(plan_.points[i])) results_[i] = *known;
   }
   begin();
+}
+
+const PointResult* SweepRunner::kept(const SweepPoint& point) const {
+  if (!point.key) return nullptr;
+  const PointResult* known = kept_.find({*point.key, plan_.machine});
+  const bool lacks = known != nullptr && known->facts && plan_.wants_occupancy() &&
+                     !known->facts->occupancy_percent;
+  return lacks ? nullptr : known;
 }
 
 void SweepRunner::retry() {
@@ -76,7 +95,7 @@ void SweepRunner::retry() {
   for (std::size_t i = 0; i < results_.size(); ++i) {
     if (!results_[i] || results_[i]->facts) continue;
     results_[i].reset();
-    if (plan_.points[i].key) kept_.erase(*plan_.points[i].key);
+    if (plan_.points[i].key) kept_.erase({*plan_.points[i].key, plan_.machine});
   }
   stop_job();
   begin();
@@ -99,11 +118,12 @@ void SweepRunner::begin() {
     request.variant = plan_.variants[plan_.points[i].variant];
     request.overrides = plan_.points[i].overrides;
     request.compiler = plan_.compiler;
+    request.machine = plan_.machine;
     request.want_traces = false;
     request.want_hashes = false;
     request.checks = checks_of_a_point();
     request.max_warp_instructions = budget_.max_warp_instructions;
-    job->tasks.push_back({i, std::move(request)});
+    job->tasks.push_back({i, std::move(request), plan_.wants_occupancy()});
   }
   missing_ = job->tasks.size();
   if (job->tasks.empty()) return;
@@ -128,7 +148,7 @@ bool SweepRunner::update() {
     if (job_) finished.swap(job_->finished);
   }
   for (auto& [point, result] : finished) {
-    if (plan_.points[point].key) kept_.put(*plan_.points[point].key, result);
+    if (plan_.points[point].key) kept_.put({*plan_.points[point].key, plan_.machine}, result);
     results_[point] = std::move(result);
     --missing_;
   }
@@ -156,7 +176,12 @@ PointResult SweepRunner::run_guarded(const Task& task, Progress& progress,
                                      std::stop_token stop) const {
   try {
     const RunResult outcome = run_(task.request, &progress, std::move(stop));
-    if (outcome) return result_of(**outcome, task.request.max_warp_instructions);
+    if (outcome) {
+      PointResult result = result_of(**outcome, task.request.max_warp_instructions);
+      if (result.facts && task.wants_occupancy)
+        result.facts->occupancy_percent = occupancy_percent(**outcome);
+      return result;
+    }
     return {{}, outcome.error().message, outcome.error().exit_code};
   } catch (...) {
     const Problem problem = problem_of_exception(task.request.lesson);

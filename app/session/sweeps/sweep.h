@@ -74,6 +74,7 @@ class SweepRunner {
   struct Task {
     std::size_t point = 0;
     RunRequest request;
+    bool wants_occupancy = false;
   };
   // What the threads share, of one start().
   struct Job {
@@ -85,6 +86,8 @@ class SweepRunner {
   };
 
   void begin();
+  // What is known of the point, if that is all that the plan wants.
+  [[nodiscard]] const PointResult* kept(const SweepPoint& point) const;
   void stop_job();
   void loop(const std::stop_token& closing);
   [[nodiscard]] PointResult run_guarded(const Task& task, Progress& progress,
@@ -99,7 +102,8 @@ class SweepRunner {
   bool cancelled_ = false;
   Clock::time_point begun_{};
   double wall_ms_ = 0;
-  Recent<TimingKey, PointResult> kept_{20'000};
+  // By what was run, and the machine whose rules it was counted by.
+  Recent<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::shared_ptr<Job> job_;           // null: there is nothing to do
