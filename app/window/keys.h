@@ -39,10 +39,12 @@ enum class Command : std::uint8_t {
   measure,      // the chosen variant
   measure_all,  // every variant
   live,
-  times,       // the page of the times, and back
-  recordings,  // the list of recorded times
-  gpus,        // the list of this machine's GPUs
-  nearest,     // the nearest values that are recorded
+  times,         // the page of the times, and back
+  recordings,    // the list of recorded times
+  gpus,          // the list of this machine's GPUs
+  nearest,       // the nearest values that are recorded
+  machine,       // the machine's page, and back
+  next_machine,  // whose memory rules hold
   compiler,
   reload,
   undo,

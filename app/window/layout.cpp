@@ -12,7 +12,7 @@ constexpr float status_height = 28;
 constexpr float pages_height = 40;
 constexpr float transport_height = 48;
 constexpr float short_height = 420;  // of the whole window: below it every row counts
-constexpr float pages_width = 290;
+constexpr float pages_width = 350;
 constexpr float strip_height = 168;
 constexpr float least_strip_height = 150;
 constexpr float selector_row = 34;
@@ -83,6 +83,9 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::times:
       layout.times = column.rest();
       break;
+    case Page::machine:
+      layout.machine = column.rest();
+      break;
   }
 }
 
@@ -116,6 +119,10 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   if (input.page == Page::times) {
     layout.times = column.rest();
+    return;
+  }
+  if (input.page == Page::machine) {
+    layout.machine = column.rest();
     return;
   }
   const float height = column.bottom - column.y;

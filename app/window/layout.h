@@ -14,8 +14,8 @@
 
 namespace lanescope::app {
 
-enum class Page : std::uint8_t { stage, code, counts, times };
-inline constexpr int page_count = 4;
+enum class Page : std::uint8_t { stage, code, counts, times, machine };
+inline constexpr int page_count = 5;
 
 struct LayoutInput {
   float width = 0, height = 0;  // device pixels
@@ -23,14 +23,15 @@ struct LayoutInput {
   float top_height = 0;         // of the top bar, pixels
   float message_height = 0;     // pixels; 0: nothing to say
   bool walks = false;           // the chosen access has wavefronts to walk
-  // With one page at a time: which. With two columns: times takes the place of stage and table;
-  // where there is no room for the counts, counts shows them in the strip's place.
+  // With one page at a time: which. With two columns: times or machine take the place of stage and
+  // table; where there is no room for the counts, counts shows them in the strip's place.
   Page page = Page::stage;
 };
 
 // A rectangle of no size: there is no room for that panel. Pixels, whole.
 struct Layout {
-  scene::Rect top, message, pages, code, strip, counts, stage, transport, sites, times, status;
+  scene::Rect top, message, pages, code, strip, counts, stage, transport, sites, times, machine,
+      status;
   bool single_page = false;
   bool short_of_height = false;  // transport and pages share the bottom row
 };

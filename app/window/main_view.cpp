@@ -6,6 +6,7 @@
 #include "app/window/panels/row_table.h"
 #include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
+#include "viz/scene/badge.h"
 #include "viz/scene/stage.h"
 
 namespace lanescope::app {
@@ -32,6 +33,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "recordings";
     case MainView::Overlay::gpus:
       return "gpus";
+    case MainView::Overlay::machines:
+      return "machines";
   }
   return "";
 }
@@ -61,6 +64,12 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (times_.takes_page() || status_.takes_times()) {
     toggle_times();
+  }
+  if (machine_.takes_page()) {
+    toggle_page(Page::machine);
+  }
+  if (machine_.takes_machines()) {
+    open_machines(session);
   }
   if (top_.takes_keys()) {
     overlay_ = Overlay::keys;
@@ -101,6 +110,8 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
+  session.show_machine(layout.machine.h > 0);
+  machine_.draw(ui, session, layout.machine);
   status_.set_times_shown(page_ == Page::times);
   status_.show_sources(sources_of(ui, session));
   status_.draw(ui, session, layout.status);
@@ -135,13 +146,15 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
   }
 }
 
-void MainView::toggle_times() {
-  if (page_ == Page::times) {
-    page_ = page_before_times_;
-  } else {
-    page_before_times_ = page_;
-    page_ = Page::times;
+void MainView::toggle_page(Page page) {
+  if (page_ == page) {
+    page_ = page_before_;
+    return;
   }
+  if (page_ != Page::times && page_ != Page::machine) {
+    page_before_ = page_;
+  }
+  page_ = page;
 }
 
 // Where results are seen: below the stage where there is room for them, else on their page.
@@ -176,6 +189,9 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
     sources.push_back({scene::word_of(origin, ui.texts()), scene::color_of(origin, palette)});
   };
   add(scene::Origin::model);
+  if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
+    sources.back().word = scene::model_words(shown->machine->name, ui.texts());
+  }
   if (times_seen_) {
     const std::vector<VariantTimes> all = session.times();
     const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
@@ -195,7 +211,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 void MainView::draw_pages(Ui& ui, const Rect& row) {
   Tabs tabs;
   tabs.labels = {ui.texts().get("panel.page_stage"), ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times")};
+                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
+                 ui.texts().get("panel.page_machine")};
   tabs.chosen = static_cast<std::size_t>(page_);
   const float h = std::min(ui.px(control_height), row.h);
   const Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2),
@@ -240,6 +257,7 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
                         : overlay_ == Overlay::variants   ? "panel.variants"
                         : overlay_ == Overlay::recordings ? "times.recordings"
                         : overlay_ == Overlay::gpus       ? "times.gpus"
+                        : overlay_ == Overlay::machines   ? "machine.menu"
                                                           : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
@@ -372,6 +390,34 @@ void MainView::open_gpus(const Session& session) {
   overlay_ = Overlay::gpus;
 }
 
+void MainView::open_machines(const Session& session) {
+  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
+                                                                    : text::Language::english);
+  std::vector<Menu::Entry> entries;
+  std::size_t chosen = 0;
+  menu_machines_.clear();
+  for (const machine::Entry& entry : session.machines()) {
+    if (machine::requested_id(entry.id) == session.state().machine) {
+      chosen = entries.size();
+    }
+    if (entry.profile) {
+      const machine::Profile& profile = **entry.profile;
+      std::string detail =
+          texts.get("machine.about", fmt::arg("major", profile.major),
+                    fmt::arg("minor", profile.minor), fmt::arg("year", profile.year));
+      if (entry.id == machine::default_id) {
+        detail += " · " + texts.get("machine.usual");
+      }
+      entries.push_back({profile.name, std::move(detail), {}, true});
+    } else {
+      entries.push_back({entry.id, entry.profile.error().formatted(), {}, false});
+    }
+    menu_machines_.push_back(entry.id);
+  }
+  menu_.open(std::move(entries), chosen);
+  overlay_ = Overlay::machines;
+}
+
 void MainView::choose_from_menu(Session& session, std::size_t index) {
   if (overlay_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -394,6 +440,8 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     session.choose_recording(index);
   } else if (overlay_ == Overlay::gpus) {
     session.choose_gpu(index);
+  } else if (overlay_ == Overlay::machines && index < menu_machines_.size()) {
+    session.choose_machine(menu_machines_[index]);
   }
   overlay_ = Overlay::none;
 }

@@ -13,6 +13,7 @@
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/counts_panel.h"
+#include "app/window/panels/machine_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
@@ -33,7 +34,16 @@ class MainView {
     std::function<void()> save_picture;
     std::function<void()> quit;
   };
-  enum class Overlay : std::uint8_t { none, keys, lessons, variants, checks, recordings, gpus };
+  enum class Overlay : std::uint8_t {
+    none,
+    keys,
+    lessons,
+    variants,
+    checks,
+    recordings,
+    gpus,
+    machines
+  };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
@@ -66,7 +76,8 @@ class MainView {
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
-  void toggle_times();
+  void toggle_page(Page page);
+  void toggle_times() { toggle_page(Page::times); }
   void bring_times();
   void tell_of_measuring(const Session& session);
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
@@ -77,6 +88,7 @@ class MainView {
   void open_checks(const Session& session, std::size_t chosen);
   void open_recordings(const Session& session);
   void open_gpus(const Session& session);
+  void open_machines(const Session& session);
   void choose_from_menu(Session& session, std::size_t index);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
@@ -93,14 +105,16 @@ class MainView {
   SitesPanel sites_;
   BranchesPanel branches_;
   TimesPanel times_;
+  MachinePanel machine_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
   std::vector<std::string> menu_lessons_;
+  std::vector<std::string> menu_machines_;
   text::Language language_ = text::Language::english;  // of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
-  Page page_before_times_ = Page::stage;
+  Page page_before_ = Page::stage;  // that a key leads back to
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;

@@ -243,6 +243,10 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
+    case Command::machine:
+      return toggle_page(Page::machine);
+    case Command::next_machine:
+      return session.step_machine(1);
     case Command::compiler:
       return session.choose_compiler(next_compiler(session.state().compiler));
     case Command::reload:

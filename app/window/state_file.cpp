@@ -31,6 +31,8 @@ const char* page_word(Page page) {
       return "counts";
     case Page::times:
       return "times";
+    case Page::machine:
+      return "machine";
   }
   return "";
 }
@@ -100,6 +102,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["kernel"] = shown ? shown->report.kernel : "";
   json["params"] = shown ? Json(shown->resolved.params) : Json::object();
   json["compiler"] = compiler_word(state.compiler);
+  json["machine"] = state.machine;
   json["block"] = state.selection.block;
   json["warp"] = state.selection.warp;
   json["line"] = state.selection.line;

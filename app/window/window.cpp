@@ -373,6 +373,8 @@ int open_window(const WindowOptions& options) {
     Window window(*platform, **gui, *session, begun);
     if (start->view.times) {
       window.open_page(Page::times);
+    } else if (start->view.machine) {
+      window.open_page(Page::machine);
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);
@@ -416,6 +418,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
   }
   session.show_times(start->view.times);
+  session.show_machine(start->view.machine);
   while (session.update() || !session.settled()) {
     Platform::wait_events(0.002);
   }
@@ -427,6 +430,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   view.show_times(false);
   if (start->view.times) {
     view.open_page(Page::times);
+  } else if (start->view.machine) {
+    view.open_page(Page::machine);
   }
   Gui::Frame frame;
   frame.width = settings.width;

@@ -70,8 +70,12 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
 }
 
 TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
-  expect_wrong_usage({"frobnicate"}, "access, count, list, shot, sim, time, validate");
-  expect_wrong_usage({"frobnicate", "transpose"}, "access, count, list, shot, sim, time, validate");
+  expect_wrong_usage(
+      {"frobnicate"},
+      "access, check-lessons, count, grade, list, machines, progress, shot, sim, time, validate");
+  expect_wrong_usage(
+      {"frobnicate", "transpose"},
+      "access, check-lessons, count, grade, list, machines, progress, shot, sim, time, validate");
 }
 
 TEST(CommandLine, unknown_options_and_extra_arguments_are_refused) {
@@ -182,6 +186,31 @@ TEST(CommandLine, a_build_without_a_window_says_so) {
     EXPECT_EQ(result.out, "");
     EXPECT_NE(result.err.find("window"), std::string::npos) << result.err;
   }
+}
+
+TEST(CommandLine, machine_reaches_the_window_and_the_usual_one_as_none) {
+  FakeScreen fake;
+  EXPECT_EQ(run_with(fake, {"transpose", "--machine", "tesla-c1060"}).exit_code, 0);
+  ASSERT_TRUE(fake.opened);
+  EXPECT_EQ(fake.opened->machine, "tesla-c1060");
+  EXPECT_EQ(run_with(fake, {"transpose", "--machine", "h200"}).exit_code, 0);
+  EXPECT_EQ(fake.opened->machine, "");
+}
+
+TEST(CommandLine, an_unknown_machine_is_wrong_usage_that_lists_the_others) {
+  expect_wrong_usage({"sim", "transpose", "--machine", "tesla-c1061"},
+                     "did you mean 'tesla-c1060'");
+  expect_wrong_usage({"shot", "transpose", "-o", "a.png", "--machine", "nothing"},
+                     "no such machine");
+}
+
+TEST(CommandLine, machines_lists_every_machine_and_one_with_its_sources) {
+  const Result list = run_without_window({"machines"});
+  EXPECT_EQ(list.exit_code, 0);
+  for (const char* id : {"geforce-8800-gtx", "tesla-c1060", "a100", "h200", "b200"}) {
+    EXPECT_NE(list.out.find(id), std::string::npos) << id;
+  }
+  EXPECT_EQ(run_without_window({"machines", "tesla-c1061"}).exit_code, 2);
 }
 
 }  // namespace

@@ -365,7 +365,9 @@ TEST(Access, a_file_that_is_not_there_is_refused_by_name) {
 }
 
 TEST(Program, an_unknown_command_is_told_which_there_are) {
-  expect_refused({"frobnicate"}, "access, count, list, shot, sim, time, validate");
+  expect_refused(
+      {"frobnicate"},
+      "access, check-lessons, count, grade, list, machines, progress, shot, sim, time, validate");
 }
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {
@@ -397,6 +399,30 @@ TEST(Time, without_a_gpu_leaves_no_file_behind) {
 TEST(Time, of_a_lesson_that_does_not_exist_is_wrong_input) {
   EXPECT_EQ(run_program({"time", "no-such-lesson"}).exit_code, 2);
   EXPECT_EQ(run_program({"time", "transpose", "--budget", "-5"}).exit_code, 2);
+}
+
+TEST(Machines, one_is_told_with_every_figure_and_its_source) {
+  const Finished finished = run_program({"machines", "tesla-c1060", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const Json json = Json::parse(finished.out);
+  EXPECT_EQ(json.at("schema"), "lanescope.machine/1");
+  EXPECT_EQ(json.at("name"), "Tesla C1060");
+  EXPECT_EQ(json.at("figures").at("banks").at("value"), 16);
+  EXPECT_FALSE(json.at("figures").at("banks").at("source").get<std::string>().empty());
+  EXPECT_TRUE(json.at("figures").at("l2_bytes").is_null());
+  EXPECT_NEAR(json.at("peak_bandwidth").at("gb_per_s").get<double>(), 102.4, 0.01);
+  EXPECT_TRUE(json.at("this_machine").is_array());
+}
+
+TEST(Machines, sim_names_the_machine_only_where_it_is_another) {
+  const Json there = transpose({"--variant", "tile", "--set", "N=64", "--machine", "tesla-c1060"});
+  if (!there.is_object()) GTEST_SKIP() << "no compiler is on this machine";
+  EXPECT_EQ(there.at("machine"), "tesla-c1060");
+  EXPECT_EQ(a_request(there.at("totals").at("shared_load"), "ideal_wavefronts"), 2);
+  EXPECT_FALSE(transpose({"--variant", "tile", "--set", "N=64"}).contains("machine"));
+  const Finished text =
+      run_program({"sim", "transpose", "--variant", "tile", "--set", "N=64", "--machine", "a100"});
+  EXPECT_NE(text.out.find("MODEL of a NVIDIA A100"), std::string::npos) << text.out;
 }
 
 }  // namespace

@@ -280,5 +280,11 @@ TEST(Divergence, can_be_asked_for_with_a_line) {
   EXPECT_EQ(selection.line, other_branch);
 }
 
+TEST(ParseView, machine_asks_for_the_machines_page) {
+  ASSERT_TRUE(parse_view("machine"));
+  EXPECT_TRUE(parse_view("machine")->machine);
+  EXPECT_FALSE(parse_view("times")->machine);
+}
+
 }  // namespace
 }  // namespace lanescope::app

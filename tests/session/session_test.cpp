@@ -1,5 +1,6 @@
 #include "app/session/session.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -468,6 +469,83 @@ TEST_F(SessionTest, switching_a_check_runs_again_without_it) {
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_FALSE(session.shown()->request.checks.has(DiagnosticKind::shared_race));
   EXPECT_TRUE(session.shown()->request.checks.has(DiagnosticKind::misaligned));
+}
+
+// ---- machines ----
+
+machine::Entry entry_of(const std::string& id, int year) {
+  auto profile = std::make_shared<machine::Profile>();
+  profile->id = id;
+  profile->name = id;
+  profile->year = year;
+  return {id, id + ".toml", true, machine::ProfilePtr(profile)};
+}
+
+class MachineSession : public ::testing::Test {
+ protected:
+  Session begin() {
+    Session::Services services{gate_.runner(), test::lesson_card, {}};
+    services.machines = [] {
+      std::vector<machine::Entry> all{entry_of("old", 2008), entry_of("h200", 2024)};
+      all.push_back({"broken", "broken.toml", false,
+                     tl::unexpected(machine::Error{"broken.toml", 3, "", ""})});
+      return all;
+    };
+    return Session(test::initial_state(), {}, std::move(services));
+  }
+  test::GatedRunner gate_;
+};
+
+TEST_F(MachineSession, choosing_a_machine_runs_again_with_its_rules_and_can_be_undone) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.shown()->request.machine, "");
+  session.choose_machine("old");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().machine, "old");
+  EXPECT_EQ(session.shown()->request.machine, "old");
+  ASSERT_TRUE(session.machine());
+  EXPECT_EQ(session.machine()->name, "old");
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().machine, "");
+  EXPECT_EQ(session.shown()->request.machine, "");
+}
+
+TEST_F(MachineSession, the_usual_machine_has_no_name_in_the_request) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_machine("h200");
+  EXPECT_EQ(session.state().machine, "");
+  EXPECT_FALSE(session.running());
+  ASSERT_TRUE(session.machine());
+  EXPECT_EQ(session.machine()->id, "h200");
+}
+
+TEST_F(MachineSession, stepping_goes_round_those_whose_files_are_whole) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.step_machine(1);
+  EXPECT_EQ(session.state().machine, "old");
+  session.step_machine(1);
+  EXPECT_EQ(session.state().machine, "");
+  session.step_machine(-1);
+  EXPECT_EQ(session.state().machine, "old");
+}
+
+TEST_F(MachineSession, costs_of_the_variants_are_forgotten_with_the_machine_they_are_of) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  const auto cost_known = [&] {
+    const auto all = session.times();
+    return std::any_of(all.begin(), all.end(),
+                       [](const VariantTimes& times) { return times.cost.has_value(); });
+  };
+  const bool was_known = cost_known();
+  session.choose_machine("old");
+  EXPECT_FALSE(cost_known());
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(cost_known(), was_known);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <set>
@@ -392,6 +393,65 @@ TEST(SharedUse, a_truncated_trace_proves_no_padding) {
   EXPECT_FALSE(shared_use(report).touched.empty());
   report.traces.back().truncated = true;
   EXPECT_TRUE(shared_use(report).touched.empty());
+}
+
+// ---- other machines ----
+
+StageInput tile_on(const memory::Machine& machine, const std::string& name) {
+  StageInput input = samples::tile_column_stage(0);
+  input.machine = machine;
+  input.machine_name = name;
+  return input;
+}
+const memory::Machine tesla{memory::GlobalRule::segments, memory::SharedRule::half_warps, true};
+const memory::Machine fermi{memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp,
+                            false};
+
+TEST(BankViewOnMachines, sixteen_banks_are_drawn_where_there_are_sixteen) {
+  const DrawList list = picture(tile_on(tesla, "Tesla C1060"));
+  EXPECT_EQ(count_hits(list, HitKind::bank), 16U);
+  EXPECT_EQ(count_hits(picture(samples::tile_column_stage(0)), HitKind::bank), 32U);
+  EXPECT_NE(label_of(list, "16-way"), nullptr);
+  EXPECT_NE(label_of(list, "32 wavefronts · ideal 2 · 30 conflicts"), nullptr);
+  EXPECT_EQ(count_hits(list, HitKind::wavefront), 32U);
+}
+
+TEST(BankViewOnMachines, the_badge_names_the_machine) {
+  EXPECT_NE(label_of(picture(tile_on(tesla, "Tesla C1060")), "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(label_of(picture(samples::tile_column_stage(0)), "MODEL"), nullptr);
+}
+
+TEST(BankViewOnMachines, every_word_stands_in_the_bank_that_gives_it) {
+  const StageInput input = tile_on(tesla, "Tesla C1060");
+  const DrawList list = picture(input);
+  for (const std::uint64_t address : input.access.address) {
+    const HitArea* cell = hit_of(list, HitKind::word_cell, address / 4);
+    const HitArea* bank = hit_of(list, HitKind::bank, address / 4 % 16);
+    ASSERT_NE(cell, nullptr);
+    ASSERT_NE(bank, nullptr);
+    EXPECT_NEAR(cell->rect.x, bank->rect.x, 1.5F);
+    EXPECT_THAT(cell->tooltip, HasSubstr("bank " + std::to_string(address / 4 % 16)));
+  }
+}
+
+TEST(BankViewOnMachines, a_wavefront_that_serves_nobody_says_so) {
+  StageInput input = tile_on(fermi, "Tesla C2050");
+  input.access = samples::access(memory::Space::shared, memory::Op::load, 16,
+                                 [](std::uint64_t lane) { return 16 * lane; });
+  const text::Texts& texts = *plain_style().texts;
+  EXPECT_THAT(wavefront_sentence(input.access, 1, texts, nullptr, fermi), HasSubstr("16 bytes"));
+  EXPECT_EQ(count_hits(picture(input), HitKind::wavefront), 8U);
+}
+
+TEST(BankViewOnMachines, an_asynchronous_copy_is_drawn_with_the_banks_it_is_counted_with) {
+  StageInput input = samples::copy_stage(memory::Space::shared, false);
+  input.machine = tesla;
+  input.machine_name = "Tesla C1060";
+  const DrawList list = picture(input);
+  EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
+  EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.find("no asynchronous copies") != std::string::npos;
+  }));
 }
 
 }  // namespace

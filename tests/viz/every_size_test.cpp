@@ -12,6 +12,7 @@
 #include "viz/scene/branch_view.h"
 #include "viz/scene/code.h"
 #include "viz/scene/counts.h"
+#include "viz/scene/machine_view.h"
 #include "viz/scene/strip.h"
 #include "viz/scene/times.h"
 
@@ -97,6 +98,25 @@ std::vector<std::pair<std::string, StageInput>> stages() {
     result.emplace_back("copy " + of, samples::copy_stage(half, false));
     result.emplace_back("copy past L1 " + of, samples::copy_stage(half, true));
     result.emplace_back("copy with zeros " + of, samples::copy_stage(half, true, true));
+  }
+  const auto on = [&](const std::string& name, StageInput stage, memory::GlobalRule global,
+                      memory::SharedRule rule) {
+    stage.machine = {global, rule, false};
+    stage.machine_name = "GeForce RTX 3080 (10 GB)";
+    result.emplace_back(name, stage);
+  };
+  on("half-warps", samples::tile_column_stage(0), memory::GlobalRule::segments,
+     memory::SharedRule::half_warps);
+  on("half-warps, padded", samples::tile_column_stage(1), memory::GlobalRule::segments,
+     memory::SharedRule::half_warps);
+  on("paired rows", samples::tile_column_stage(1), memory::GlobalRule::sectors,
+     memory::SharedRule::paired_rows);
+  for (const auto rule : {memory::GlobalRule::segments, memory::GlobalRule::sequential_segments,
+                          memory::GlobalRule::cached_lines}) {
+    for (const std::uint64_t step_elements : {1U, 2U, 17U}) {
+      on("transactions", samples::global_stage(step_elements, 1), rule,
+         memory::SharedRule::measured);
+    }
   }
   StageInput nobody = samples::tile_column_stage(0);
   nobody.access.mask = 0;
@@ -226,6 +246,30 @@ TEST(EverySize, the_times_keep_their_text_inside_and_apart) {
   }
   input.recorded_on.reset();
   expect_input("no times", input);
+}
+
+TEST(EverySize, the_machine_keeps_its_text_inside_and_apart) {
+  const machine::Profile profile = samples::machine_profile();
+  MachineInput input = samples::machine_input(profile);
+  const auto expect_input = [&](const std::string& what) {
+    for (const std::vector<Size>* sizes : {&stage_sizes, &panel_sizes}) {
+      expect_no_faults(what, *sizes, [&](const Style& style, float w, float h) {
+        return build_machine(input, style, w, h);
+      });
+    }
+  };
+  expect_input("machine");
+  input.registers = MachineInput::Registers::not_known;
+  input.registers_detail = "NVRTC 13.0 makes no code for sm_13";
+  input.launch.kernel.registers.reset();
+  input.launch.block = {1024, 1, 65};
+  input.launch.kernel.threads_per_block = 66'560;
+  input.occupancy = machine::occupancy(input.launch.kernel, profile);
+  input.problems = machine::launch_problems(input.launch, profile);
+  input.is_usual = false;
+  expect_input("machine that refuses the launch");
+  input.kernel.clear();
+  expect_input("machine before the first run");
 }
 
 TEST(EverySize, a_message_keeps_its_text_inside_and_apart) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -220,6 +221,51 @@ TEST(AddressView, the_same_local_offset_in_all_lanes_is_coalesced) {
   const Label* verdict = label_of(list, "4 sectors");
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
+}
+
+// ---- other machines ----
+
+StageInput seen_on(StageInput input, memory::GlobalRule rule, const std::string& name) {
+  input.machine.global = rule;
+  input.machine_name = name;
+  return input;
+}
+
+TEST(GlobalViewOnMachines, a_shifted_load_of_1_3_shows_its_three_segments) {
+  const DrawList list =
+      picture(seen_on(global_stage(1, 1), memory::GlobalRule::segments, "Tesla C1060"));
+  EXPECT_NE(label_of(list, "7 sectors"), nullptr);
+  EXPECT_NE(label_of(list, "128 B"), nullptr);
+  EXPECT_NE(label_of(list, "64 B"), nullptr);
+  EXPECT_NE(label_of(list, "32 B"), nullptr);
+  EXPECT_NE(label_of(list, "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(label_of(list, "1 × 128 + 1 × 64 + 1 × 32 bytes · ideal 4 · 128 of 224 bytes used"),
+            nullptr);
+}
+
+TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_are_told_apart_by_their_number) {
+  StageInput input =
+      seen_on(global_stage(1, 0), memory::GlobalRule::sequential_segments, "GeForce 8800 GTX");
+  std::swap(input.access.address[3], input.access.address[4]);
+  const DrawList list = picture(input);
+  EXPECT_NE(label_of(list, "8 × 32 B"), nullptr);
+  EXPECT_NE(label_of(list, "64 B"), nullptr);  // the other half is in sequence
+}
+
+TEST(GlobalViewOnMachines, a_line_that_2_x_fetches_for_one_lane_is_moved_as_a_whole) {
+  const DrawList list =
+      picture(seen_on(global_stage(1024, 0), memory::GlobalRule::cached_lines, "Tesla C2050"));
+  EXPECT_NE(label_of(list, "128 sectors"), nullptr);
+  EXPECT_THAT(hit_of(list, HitKind::sector, base / 32 + 3)->tooltip, HasSubstr("32"));
+}
+
+TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_priced_as_on_the_h200) {
+  StageInput input = seen_on(global_stage(1, 0), memory::GlobalRule::segments, "Tesla C1060");
+  input.access.op = memory::Op::atomic;
+  const DrawList list = picture(input);
+  EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
+    return label.text.find("as on the H200") != std::string::npos;
+  }));
 }
 
 }  // namespace

@@ -305,4 +305,50 @@ scene::TimesInput times_input() {
   return input;
 }
 
+machine::Profile machine_profile() {
+  using machine::Figure;
+  machine::Profile profile;
+  profile.id = "sample";
+  profile.name = "Sample GPU";
+  profile.major = 9;
+  profile.year = 2024;
+  profile.memory_source = "a guide";
+  const auto set = [&](Figure figure, double value) {
+    profile.figures[static_cast<std::size_t>(figure)] = machine::Known{value, "a data sheet"};
+  };
+  set(Figure::multiprocessors, 132);
+  set(Figure::warp_size, 32);
+  set(Figure::threads_per_block, 1024);
+  set(Figure::block_z, 64);
+  set(Figure::threads_per_sm, 2048);
+  set(Figure::warps_per_sm, 64);
+  set(Figure::blocks_per_sm, 32);
+  set(Figure::registers_per_sm, 65536);
+  set(Figure::registers_per_thread, 255);
+  set(Figure::register_unit, 256);
+  set(Figure::register_partitions, 4);
+  set(Figure::shared_per_sm, 233472);
+  set(Figure::shared_per_block, 49152);
+  set(Figure::shared_unit, 128);
+  set(Figure::banks, 32);
+  set(Figure::memory_clock_mhz, 3201);
+  set(Figure::memory_bus_bits, 6016);
+  profile.notes = {{"a note", "说明"}};
+  return profile;
+}
+
+scene::MachineInput machine_input(const machine::Profile& profile) {
+  scene::MachineInput input;
+  input.profile = &profile;
+  input.kernel = "transpose_tile";
+  input.launch.grid = {32, 32, 1};
+  input.launch.block = {256, 1, 1};
+  input.launch.kernel = {256, 40, 4096};
+  input.occupancy = machine::occupancy(input.launch.kernel, profile);
+  input.problems = machine::launch_problems(input.launch, profile);
+  input.registers = scene::MachineInput::Registers::compiler;
+  input.registers_detail = "NVRTC 13.0, sm_90";
+  return input;
+}
+
 }  // namespace lanescope::samples

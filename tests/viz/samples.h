@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sim/report/report.h"
+#include "viz/scene/machine_view.h"
 #include "viz/scene/stage.h"
 #include "viz/scene/times.h"
 
@@ -41,6 +42,10 @@ inline constexpr int loop_line = 9;  // lane i turns i times: guard and latch, t
 // One traced warp of a kernel with that if and that loop; all eight warps do the same.
 [[nodiscard]] report::Report divergence_report();
 [[nodiscard]] std::string divergence_code();
+
+// A machine as files describe them, and a kernel of 256 threads with 32 registers on it.
+[[nodiscard]] machine::Profile machine_profile();
+[[nodiscard]] scene::MachineInput machine_input(const machine::Profile& profile);
 
 // So many runs around that median.
 [[nodiscard]] scene::TimeFigure figure(double median_ms, std::size_t runs);

@@ -69,5 +69,10 @@ TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
   }
 }
 
+TEST(Keys, k_opens_the_machine_and_shift_k_goes_to_the_next) {
+  EXPECT_EQ(binding_for('K', 0)->command, Command::machine);
+  EXPECT_EQ(binding_for('K', shift)->command, Command::next_machine);
+}
+
 }  // namespace
 }  // namespace lanescope::app

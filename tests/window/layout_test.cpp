@@ -18,7 +18,7 @@ std::vector<Named> panels(const Layout& layout) {
       {"top", layout.top},     {"message", layout.message},     {"pages", layout.pages},
       {"code", layout.code},   {"strip", layout.strip},         {"counts", layout.counts},
       {"stage", layout.stage}, {"transport", layout.transport}, {"sites", layout.sites},
-      {"times", layout.times}, {"status", layout.status}};
+      {"times", layout.times}, {"machine", layout.machine},     {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -46,7 +46,7 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                       {3840.0F, 2160.0F},
                                       {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
-      for (const Page page : {Page::stage, Page::code, Page::counts, Page::times}) {
+      for (const Page page : {Page::stage, Page::code, Page::counts, Page::times, Page::machine}) {
         for (const float message : {0.0F, 100.0F}) {
           LayoutInput input = input_for(width, height, scale);
           input.page = page;

@@ -33,16 +33,20 @@ Frame frame_of(const StageInput& input, std::size_t addresses, const text::Texts
   Frame frame;
   frame.title = trimmed(input.source_text);
   frame.subtitle = describe(input.access, texts);
+  frame.machine = input.machine_name;
   if (addresses == 0) {
     frame.verdict = texts.get("stage.verdict.nothing");
     return frame;
   }
   if (input.access.space == memory::Space::constant) {
-    const std::uint32_t transactions = memory::constant_transactions(input.access);
-    frame.costly = transactions > 1;
-    frame.verdict = texts.count("stage.constant.transactions", transactions);
+    const memory::ConstantCost cost = memory::constant_cost(input.access, input.machine);
+    frame.costly = cost.transactions > cost.ideal;
+    frame.verdict = texts.count("stage.constant.transactions", cost.transactions);
     frame.detail = texts.get("stage.constant.detail");
     frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
+    if (input.machine.constant_by_half_warp) {
+      frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.constant"));
+    }
     return frame;
   }
   const memory::GlobalCost cost = memory::local_cost(input.access);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace lanescope::scene {
 namespace {
 
@@ -47,19 +49,22 @@ Color color_of(Origin origin, const Palette& palette) {
   return palette.text_dim;
 }
 
-float badge_width(const Canvas& canvas, Origin origin) {
-  return std::round(
-      canvas.measure(FontRole::ui_bold, text_size(canvas), word_of(origin, canvas.texts())) +
-      2 * canvas.px(space_unit));
+namespace {
+
+float width_of(const Canvas& canvas, const std::string& words) {
+  return std::round(canvas.measure(FontRole::ui_bold, text_size(canvas), words) +
+                    2 * canvas.px(space_unit));
 }
 
-void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool faint, float units) {
-  const Palette& palette = canvas.palette();
+struct Pill {
+  std::string words, tooltip;
+  Color ink, edge;
+};
+
+void draw_pill(Canvas& canvas, const Pill& what, float left, float middle, float units) {
   const float h = canvas.whole_px(units);
-  const Rect pill{std::round(left), std::round(middle - h / 2), badge_width(canvas, origin), h};
-  const Color ink = faint ? palette.text_faint : color_of(origin, palette);
-  const Color edge = faint ? palette.hairline : origin == Origin::model ? palette.good : ink;
-  canvas.outline(pill, edge, canvas.whole_px(1), h / 2);
+  const Rect pill{std::round(left), std::round(middle - h / 2), width_of(canvas, what.words), h};
+  canvas.outline(pill, what.edge, canvas.whole_px(1), h / 2);
   Label label;
   label.x = pill.x + pill.w / 2;
   label.y = pill.y + h / 2;
@@ -67,16 +72,45 @@ void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool fa
   label.align_y = AlignY::middle;
   label.font = FontRole::ui_bold;
   label.size = text_size(canvas);
-  label.color = ink;
-  label.text = word_of(origin, canvas.texts());
+  label.color = what.ink;
+  label.text = what.words;
   canvas.label(label);
-  canvas.hit(pill, HitKind::none, 0, canvas.texts().get(tooltip_key(origin)));
+  canvas.hit(pill, HitKind::none, 0, what.tooltip);
 }
 
-float model_badge_width(const Canvas& canvas) { return badge_width(canvas, Origin::model); }
+}  // namespace
 
-void draw_model_badge(Canvas& canvas, float right, float middle) {
-  draw_badge(canvas, Origin::model, right - model_badge_width(canvas), middle);
+float badge_width(const Canvas& canvas, Origin origin) {
+  return width_of(canvas, word_of(origin, canvas.texts()));
+}
+
+void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool faint, float units) {
+  const Palette& palette = canvas.palette();
+  const Color ink = faint ? palette.text_faint : color_of(origin, palette);
+  const Color edge = faint ? palette.hairline : origin == Origin::model ? palette.good : ink;
+  draw_pill(canvas,
+            {word_of(origin, canvas.texts()), canvas.texts().get(tooltip_key(origin)), ink, edge},
+            left, middle, units);
+}
+
+std::string model_words(const std::string& machine, const text::Texts& texts) {
+  return machine.empty() ? word_of(Origin::model, texts)
+                         : texts.get("machine.model_of", fmt::arg("machine", machine));
+}
+
+float model_badge_width(const Canvas& canvas, const std::string& machine) {
+  return width_of(canvas, model_words(machine, canvas.texts()));
+}
+
+void draw_model_badge(Canvas& canvas, float right, float middle, const std::string& machine) {
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  const std::string tooltip =
+      machine.empty() ? texts.get(tooltip_key(Origin::model))
+                      : texts.get("machine.model_tooltip", fmt::arg("machine", machine));
+  draw_pill(canvas,
+            {model_words(machine, texts), tooltip, color_of(Origin::model, palette), palette.good},
+            right - model_badge_width(canvas, machine), middle, badge_units);
 }
 
 }  // namespace lanescope::scene

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "viz/scene/canvas.h"
 
@@ -21,8 +22,10 @@ enum class Origin : std::uint8_t { model, measured, recorded };
 void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool faint = false,
                 float units = badge_units);
 
-[[nodiscard]] float model_badge_width(const Canvas& canvas);
+// "MODEL of a Tesla C1060", where a machine was named (else it is empty).
+[[nodiscard]] std::string model_words(const std::string& machine, const text::Texts& texts);
+[[nodiscard]] float model_badge_width(const Canvas& canvas, const std::string& machine = {});
 // Its right end and the middle of its height; pixels.
-void draw_model_badge(Canvas& canvas, float right, float middle);
+void draw_model_badge(Canvas& canvas, float right, float middle, const std::string& machine = {});
 
 }  // namespace lanescope::scene

@@ -11,11 +11,9 @@
 namespace lanescope::scene {
 namespace {
 
-using memory::banks;
-
 // Least load at which a bar is full, so that bars can be compared from picture to picture: 8-way is
 // a quarter of 32-way.
-constexpr std::uint32_t least_full_load = 32;
+constexpr std::uint32_t least_full_load = memory::banks;
 
 struct BankAxis {
   float size = 0;  // of the numbers
@@ -53,17 +51,18 @@ void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, s
 }  // namespace
 
 void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
-                    const memory::SharedSchedule& schedule) {
+                    const memory::SharedSchedule& schedule, const memory::Machine& machine) {
   BankAxis axis;
   axis.size =
       std::max(least_digit_px, std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
   axis.most = std::max(least_full_load,
                        *std::max_element(schedule.bank_load.begin(), schedule.bank_load.end()));
   const float two_digits = canvas.measure(FontRole::mono, axis.size, "31");
-  while (axis.every < banks && two_digits + 3 > layout.column * static_cast<float>(axis.every)) {
+  while (axis.every < layout.banks &&
+         two_digits + 3 > layout.column * static_cast<float>(axis.every)) {
     axis.every *= 2;
   }
-  for (int bank = 0; bank < banks; ++bank) {
+  for (int bank = 0; bank < layout.banks; ++bank) {
     const auto index = static_cast<std::size_t>(bank);
     const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
     draw_load(canvas, layout, axis, schedule.bank_load[index], x);
@@ -84,7 +83,7 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
       canvas.label(number);
     }
     canvas.hit({x, layout.load.y, layout.column, layout.load.h + layout.numbers.h}, HitKind::bank,
-               index, bank_tooltip(schedule, bank, canvas.texts()));
+               index, bank_tooltip(schedule, bank, machine, canvas.texts()));
   }
 }
 
@@ -105,6 +104,7 @@ void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
 }
 
 void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
+  const auto banks = static_cast<std::uint64_t>(layout.banks);
   const float size = canvas.px(text_small - 1);
   const float right = layout.grid.x - canvas.px(8);
   // Where rows are low fewer are named, in the same size.

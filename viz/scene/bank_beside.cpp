@@ -12,8 +12,6 @@
 namespace lanescope::scene {
 namespace {
 
-using memory::banks;
-
 constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
 
 bool overlaps(const Rect& a, const Rect& b) {
@@ -50,6 +48,7 @@ std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const R
 
 void draw_lanes_beside(Canvas& canvas, const WordPicture& picture,
                        const std::vector<RowSlot>& slots, const CellAt& cell_at) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
   std::map<std::uint64_t, Rect> cells;
   std::vector<Rect> taken;
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
@@ -65,8 +64,8 @@ void draw_lanes_beside(Canvas& canvas, const WordPicture& picture,
     }
   }
   if (cells.empty()) return;
-  const Rect top = cell_at(0, 0, banks);
-  const Rect bottom = cell_at(0, slots.size() - 1, banks);
+  const Rect top = cell_at(0, 0, picture.banks);
+  const Rect bottom = cell_at(0, slots.size() - 1, picture.banks);
   const Rect grid{top.x, top.y, top.w, bottom.y + bottom.h - top.y};
   Label label;
   label.align_y = AlignY::middle;

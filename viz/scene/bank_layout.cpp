@@ -10,9 +10,8 @@
 namespace lanescope::scene {
 namespace {
 
-using memory::banks;
-
 std::vector<std::uint64_t> touched_rows(const WordPicture& picture) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
   std::vector<std::uint64_t> rows;
   for (const auto& [word, state] : picture.words) {
     if (rows.empty() || rows.back() != word / banks) rows.push_back(word / banks);
@@ -22,7 +21,7 @@ std::vector<std::uint64_t> touched_rows(const WordPicture& picture) {
 
 std::uint64_t wanted_row(const WordPicture& picture) {
   for (const auto& [word, state] : picture.words) {
-    if (state.stage == WordStage::served) return word / banks;
+    if (state.stage == WordStage::served) return word / static_cast<std::uint64_t>(picture.banks);
   }
   return 0;
 }
@@ -73,11 +72,11 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
   const float stack_gap = (body.w >= 360 * u ? 2.5F : 1.0F) * space_unit * u;
   const float x = std::round(body.x + gutter);
   const float right = body.x + body.w - stack - stack_gap;
-  layout.column = std::max(1.0F, (right - x) / banks);
+  layout.column = std::max(1.0F, (right - x) / static_cast<float>(layout.banks));
   // Whole pixels a column keep all cells alike; the remainder goes to the right.
   if (layout.column >= 8) layout.column = std::floor(layout.column);
   layout.grid.x = x;
-  layout.grid.w = layout.column * banks;
+  layout.grid.w = layout.column * static_cast<float>(layout.banks);
   layout.stack.x = std::round(right + stack_gap);
   layout.stack.w = stack;
 }
@@ -89,7 +88,10 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   BankLayout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
-  std::uint64_t total = (std::uint64_t{shared.bytes} + 127) / 128;
+  layout.banks = picture.banks;
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
+  const std::uint64_t row_bytes = banks * memory::bank_bytes;
+  std::uint64_t total = (std::uint64_t{shared.bytes} + row_bytes - 1) / row_bytes;
   if (!picture.words.empty()) total = std::max(total, picture.words.rbegin()->first / banks + 1);
   place_columns(canvas, body, total * banks, layout);
 

@@ -13,12 +13,13 @@ namespace lanescope::scene {
 
 // Pixels.
 struct BankLayout {
-  Rect load;           // the load bars
-  Rect numbers;        // the banks' numbers; h == 0: no room
-  Rect words;          // heading of the rows' first words, under the numbers; h == 0: no room
-  Rect grid;           // rows x 32
-  Rect stack;          // wavefronts
-  Rect legend;         // h == 0: no room
+  Rect load;     // the load bars
+  Rect numbers;  // the banks' numbers; h == 0: no room
+  Rect words;    // heading of the rows' first words, under the numbers; h == 0: no room
+  Rect grid;     // rows x banks
+  Rect stack;    // wavefronts
+  Rect legend;   // h == 0: no room
+  int banks = memory::banks;
   float column = 0;    // width of a bank
   float row = 0;       // height of a row; marks are mark_rows of it
   bool roomy = false;  // digits in the rows are easy to read

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "viz/scene/stage.h"
+#include "viz/scene/bank_view_parts.h"
 
 namespace lanescope::scene {
 namespace {
@@ -22,12 +22,12 @@ std::string formula(const AffineWords& words) {
 }
 
 // What the step between neighbouring lanes means for their banks.
-std::string step_text(std::int64_t step, const text::Texts& texts) {
-  const auto on =
-      static_cast<std::uint64_t>(((step % memory::banks) + memory::banks) % memory::banks);
+std::string step_text(std::int64_t step, std::int64_t banks, const text::Texts& texts) {
+  const auto on = static_cast<std::uint64_t>(((step % banks) + banks) % banks);
+  const auto half = static_cast<std::uint64_t>(banks) / 2;
   if (step == 0) return texts.get("stage.bank.step_broadcast");
   if (on == 0) return texts.get("stage.bank.step_same");
-  if (on > memory::banks / 2) return texts.count("stage.bank.step_back", memory::banks - on);
+  if (on > half) return texts.count("stage.bank.step_back", 2 * half - on);
   return texts.count("stage.bank.step_on", on);
 }
 
@@ -36,17 +36,32 @@ int busiest_bank(const memory::SharedSchedule& schedule) {
   return static_cast<int>(most - schedule.bank_load.begin());
 }
 
+// How the machine's banks serve, in its own words.
+std::string rule_of(const memory::Machine& machine, std::uint32_t bytes, const text::Texts& texts) {
+  switch (machine.shared) {
+    case memory::SharedRule::measured:
+      break;
+    case memory::SharedRule::paired_rows:
+      return texts.get("stage.machine.paired_rows");
+    case memory::SharedRule::whole_warp:
+      return texts.get(bytes == 16 ? "stage.machine.whole_warp_16" : "stage.machine.whole_warp");
+    case memory::SharedRule::half_warps:
+      return texts.get(bytes > 4 ? "stage.machine.half_warps_wide" : "stage.machine.half_warps");
+  }
+  return texts.get("stage.bank.rule");
+}
+
 std::vector<std::string> explanations(const memory::WarpAccess& access,
                                       const memory::SharedSchedule& schedule,
-                                      const text::Texts& texts) {
+                                      const memory::Machine& machine, const text::Texts& texts) {
   std::vector<std::string> result;
   const auto groups = schedule.groups.size();
-  const std::string rule = texts.get("stage.bank.rule");
+  const std::string rule = rule_of(machine, access.bytes, texts);
   if (const auto affine = affine_words(access)) {
     const std::string words =
         texts.get(access.bytes > 4 ? "stage.bank.lane_wants_from" : "stage.bank.lane_wants",
                   fmt::arg("formula", formula(*affine)));
-    const std::string step = step_text(affine->step, texts);
+    const std::string step = step_text(affine->step, machine.bank_count(), texts);
     const std::string joined = texts.get("stage.bank.affine", fmt::arg("rule", rule),
                                          fmt::arg("words", words), fmt::arg("step", step));
     if (groups > 1) {
@@ -140,17 +155,24 @@ std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
   return affine;
 }
 
-memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
-                                   const memory::AsyncCopy* copy) {
-  return copy != nullptr ? memory::async_copy_schedule(*copy) : memory::shared_schedule(access);
+memory::SharedSchedule schedule_of(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
+                                   const memory::Machine& machine) {
+  return copy != nullptr ? memory::async_copy_schedule(*copy)
+                         : memory::shared_schedule(access, machine);
 }
 
-Frame bank_frame(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
-                 const memory::SharedSchedule& schedule, const std::string& title,
+memory::Machine machine_of(const StageInput& input) {
+  return input.copy != nullptr ? memory::Machine{} : input.machine;
+}
+
+Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule,
                  const text::Texts& texts) {
   const memory::SharedCost& cost = schedule.cost;
+  const memory::WarpAccess& access = input.access;
+  const memory::AsyncCopy* copy = input.copy.get();
   Frame frame;
-  frame.title = title;
+  frame.machine = input.machine_name;
+  frame.title = trimmed(input.source_text);
   frame.subtitle = describe(access, texts, copy != nullptr);
   frame.costly = cost.conflicts > 0;
   if (cost.wavefronts == 0) {
@@ -162,15 +184,18 @@ Frame bank_frame(const memory::WarpAccess& access, const memory::AsyncCopy* copy
                            fmt::arg("wavefronts", texts.count("stage.wavefronts", cost.wavefronts)),
                            fmt::arg("ideal", cost.ideal_wavefronts),
                            fmt::arg("conflicts", texts.count("stage.conflicts", cost.conflicts)));
-  frame.explanations =
-      copy != nullptr ? explanations_of_copy(*copy, texts) : explanations(access, schedule, texts);
+  frame.explanations = copy != nullptr ? explanations_of_copy(*copy, texts)
+                                       : explanations(access, schedule, input.machine, texts);
+  if (copy != nullptr && !input.machine_name.empty()) {
+    frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.copy"));
+  }
   return frame;
 }
 
 std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, std::uint32_t lanes,
-                         const text::Texts& texts) {
+                         int banks, const text::Texts& texts) {
   const std::uint64_t first_byte = word * memory::bank_bytes;
-  const auto bank = word % memory::banks;
+  const auto bank = word % static_cast<std::uint64_t>(banks);
   if (lanes == 0) {
     return texts.get("stage.bank.word_unwanted", fmt::arg("word", word), fmt::arg("bank", bank));
   }
@@ -190,19 +215,22 @@ std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, s
 }
 
 std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
-                         const text::Texts& texts) {
+                         const memory::Machine& machine, const text::Texts& texts) {
   const auto index = static_cast<std::size_t>(bank);
   const std::uint32_t words = schedule.bank_words[index];
   if (words == 0) return texts.get("stage.bank.bank_idle", fmt::arg("bank", bank));
-  return texts.count("stage.bank.bank_busy", words, fmt::arg("bank", bank),
+  // Elsewhere a word may take several wavefronts, or two words one.
+  const bool one_by_one = machine.shared == memory::SharedRule::measured;
+  return texts.count(one_by_one ? "stage.bank.bank_busy" : "stage.machine.bank_busy", words,
+                     fmt::arg("bank", bank),
                      fmt::arg("load", texts.count("stage.wavefronts", schedule.bank_load[index])));
 }
 
 std::string wavefront_sentence(const memory::WarpAccess& access,
                                std::optional<std::uint32_t> wavefront, const text::Texts& texts,
-                               const memory::AsyncCopy* copy) {
+                               const memory::AsyncCopy* copy, const memory::Machine& machine) {
   if (access.space != memory::Space::shared) return {};
-  const memory::SharedSchedule schedule = schedule_of(access, copy);
+  const memory::SharedSchedule schedule = schedule_of(access, copy, machine);
   if (schedule.wavefronts.empty()) return {};
   if (!wavefront) {
     return texts.count("stage.bank.all_wavefronts", schedule.wavefronts.size());
@@ -211,6 +239,10 @@ std::string wavefront_sentence(const memory::WarpAccess& access,
   const memory::Wavefront& wave = schedule.wavefronts[at];
   std::uint32_t served = 0;
   for (const memory::ServedWord& word : wave.served) served |= word.lanes;
+  if (served == 0) {
+    return texts.get("stage.machine.extra_wavefront", fmt::arg("i", at + 1),
+                     fmt::arg("n", schedule.wavefronts.size()));
+  }
   const bool one = std::popcount(served) == 1;
   return texts.get(one ? "stage.bank.wavefront_one" : "stage.bank.wavefront", fmt::arg("i", at + 1),
                    fmt::arg("n", schedule.wavefronts.size()),

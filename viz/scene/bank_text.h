@@ -8,8 +8,10 @@
 
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
+#include "sim/memory/machine.h"
 #include "sim/memory/shared.h"
 #include "viz/scene/frame.h"
+#include "viz/scene/stage.h"
 
 namespace lanescope::scene {
 
@@ -28,17 +30,21 @@ struct AffineWords {
 };
 [[nodiscard]] std::optional<AffineWords> affine_words(const memory::WarpAccess& access);
 
-// `copy`: the asynchronous copy that the access is one half of, or nullptr.
+// `copy`: the asynchronous copy that the access is one half of, or nullptr: copies are the H200's
+// on every machine.
 [[nodiscard]] memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
-                                                 const memory::AsyncCopy* copy);
+                                                 const memory::AsyncCopy* copy,
+                                                 const memory::Machine& machine = {});
+// The rules that hold for it.
+[[nodiscard]] memory::Machine machine_of(const StageInput& input);
 
-[[nodiscard]] Frame bank_frame(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
-                               const memory::SharedSchedule& schedule, const std::string& title,
+[[nodiscard]] Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule,
                                const text::Texts& texts);
 
+// `banks`: of the machine.
 [[nodiscard]] std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word,
-                                       std::uint32_t lanes, const text::Texts& texts);
+                                       std::uint32_t lanes, int banks, const text::Texts& texts);
 [[nodiscard]] std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
-                                       const text::Texts& texts);
+                                       const memory::Machine& machine, const text::Texts& texts);
 
 }  // namespace lanescope::scene

@@ -1,4 +1,4 @@
-// Shared memory: 32 banks across, words down. What the eye is to meet first is the shape: a column
+// Shared memory: the banks across, words down. What the eye is to meet first is the shape: a column
 // of lanes in one bank is a conflict, a row or a diagonal is none. So the grid gets all room that
 // is left, empty words are nearly invisible, and of the banks that make the access slow only the
 // load bar and the number are orange: their cells have no more than a hint of it.
@@ -18,13 +18,11 @@
 namespace lanescope::scene {
 namespace {
 
-using memory::banks;
-
 void draw_grid_lines(Canvas& canvas, const BankLayout& layout) {
   const Color& color = canvas.palette().cell_border;
   const float line = canvas.whole_px(1);
   const float bottom = layout.grid.y + layout.grid.h;
-  for (int bank = 1; layout.column >= 6 && bank < banks; ++bank) {
+  for (int bank = 1; layout.column >= 6 && bank < layout.banks; ++bank) {
     const float x = std::round(layout.grid.x + static_cast<float>(bank) * layout.column);
     canvas.fill(snapped(x, layout.grid.y, x + line, bottom), color);
   }
@@ -40,7 +38,7 @@ void draw_ground(Canvas& canvas, const BankLayout& layout, const memory::SharedS
   canvas.fill(snapped(layout.grid.x, layout.grid.y, layout.grid.x + layout.grid.w, bottom),
               palette.cell);
   const std::uint32_t worst = schedule.cost.worst_ways;
-  for (int bank = 0; worst > 1 && bank < banks; ++bank) {
+  for (int bank = 0; worst > 1 && bank < layout.banks; ++bank) {
     if (schedule.bank_load[static_cast<std::size_t>(bank)] != worst) continue;
     const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
     const float foot = layout.numbers.y + layout.numbers.h;
@@ -50,11 +48,12 @@ void draw_ground(Canvas& canvas, const BankLayout& layout, const memory::SharedS
     canvas.fill(snapped(x, layout.grid.y, x + layout.column, bottom), palette.costly_tint);
   }
   draw_grid_lines(canvas, layout);
+  const auto banks = static_cast<std::uint64_t>(layout.banks);
   // Rows left out: the ground shows through.
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     const RowSlot& row = layout.slots[slot];
     if (row.skipped == 0) continue;
-    const Rect gap = layout.cell(0, slot, banks);
+    const Rect gap = layout.cell(0, slot, layout.banks);
     canvas.fill(gap, palette.panel);
     canvas.hit(gap, HitKind::none, 0,
                canvas.texts().count("stage.bank.rows_skipped", row.skipped,
@@ -84,9 +83,9 @@ void draw_legend_row(Canvas& canvas, const BankLayout& layout, const WordPicture
 
 DrawList build_bank_view(const StageInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
-  const memory::SharedSchedule schedule = schedule_of(input.access, input.copy.get());
-  Frame frame = bank_frame(input.access, input.copy.get(), schedule, trimmed(input.source_text),
-                           canvas.texts());
+  const memory::Machine machine = machine_of(input);
+  const memory::SharedSchedule schedule = schedule_of(input.access, input.copy.get(), machine);
+  Frame frame = bank_frame(input, schedule, canvas.texts());
   const WordPicture picture = word_picture(input, schedule);
   BankLayout layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
   if (!layout.roomy) {
@@ -97,7 +96,7 @@ DrawList build_bank_view(const StageInput& input, const Style& style, float widt
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
 
   draw_ground(canvas, layout, schedule);
-  draw_bank_axis(canvas, layout, schedule);
+  draw_bank_axis(canvas, layout, schedule, machine);
   draw_axis_names(canvas, layout, body.x);
   draw_row_labels(canvas, layout, body.x);
   const CellAt cell_at = [&layout](int bank, std::size_t slot, int span) {

@@ -11,8 +11,6 @@
 namespace lanescope::scene {
 namespace {
 
-using memory::banks;
-
 // Padding is a small part of a tile. Where most of the memory is untouched that is no padding, and
 // stripes everywhere would drown the picture.
 constexpr std::size_t most_padding_part = 4;  // at most a quarter
@@ -155,6 +153,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
 
 WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& schedule) {
   WordPicture picture;
+  picture.banks = machine_of(input).bank_count();
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (!input.access.lane_takes_part(lane)) continue;
     const WordRange range = words_of(input.access, lane);
@@ -181,6 +180,7 @@ namespace {
 
 void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, std::uint64_t first,
                   const CellAt& cell_at) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
   for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
        pad != picture.padding.end() && *pad < first + banks; ++pad) {
     const Rect cell = cell_at(static_cast<int>(*pad - first), slot, 1);
@@ -235,6 +235,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
 void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSchedule& schedule,
                 const WordPicture& picture, const std::vector<RowSlot>& slots,
                 const CellAt& cell_at) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const CellStyle style = cell_style(canvas, picture, slots, cell_at);
   std::vector<WordRun> served;  // by the chosen wavefront: drawn last, over their neighbours
@@ -264,7 +265,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
       }
       for (std::uint64_t w = from; w < to; ++w) {
         canvas.hit(cell_at(static_cast<int>(w - first), slot, 1), HitKind::word_cell, w,
-                   word_tooltip(input.access, w, run.state.lanes, canvas.texts()));
+                   word_tooltip(input.access, w, run.state.lanes, picture.banks, canvas.texts()));
       }
     }
   }
@@ -283,7 +284,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   const float group_gap = std::min(canvas.whole_px(8), area.h / 3 / std::max(groups, 1.0F));
   const auto count = static_cast<float>(waves.size());
   const float most = (area.h - groups * group_gap) / count;
-  const bool beside_rows = waves.size() == banks && row <= most + 0.01F;
+  const bool beside_rows = waves.size() == memory::banks && row <= most + 0.01F;
   const float pitch = beside_rows ? row : std::min(canvas.px(26), most);
   if (pitch < 1.5F) return;
   const float gap = pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;
@@ -331,9 +332,9 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
     if (size > 0 && canvas.measure(number.font, size, number.text) + 2 <= rect.w) {
       canvas.label(number);
     }
-    canvas.hit(
-        {rect.x, y, rect.w, pitch}, HitKind::wavefront, at,
-        wavefront_sentence(input.access, static_cast<std::uint32_t>(at), texts, input.copy.get()));
+    canvas.hit({rect.x, y, rect.w, pitch}, HitKind::wavefront, at,
+               wavefront_sentence(input.access, static_cast<std::uint32_t>(at), texts,
+                                  input.copy.get(), input.machine));
     y += pitch;
   }
 }

@@ -25,6 +25,7 @@ struct WordState {
 };
 
 struct WordPicture {
+  int banks = memory::banks;                 // of the machine: as many words in a row
   std::map<std::uint64_t, WordState> words;  // by word: byte address / 4
   std::vector<std::uint64_t> padding;        // words that no thread of the block touches, ascending
 };

@@ -74,7 +74,7 @@ struct Column {
 };
 
 std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
-                               const text::Texts& texts) {
+                               bool in_transactions, const text::Texts& texts) {
   const bool banks = space == Space::shared;
   const bool moves_sectors = space == Space::global || space == Space::local;
   std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
@@ -90,7 +90,8 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
     rows.push_back({"counts.worst", 4, false, {}});
   } else if (moves_sectors) {
     rows.push_back({"counts.efficiency", 3, false, {}});
-    rows.push_back({"counts.tag_lookups", 4, false, {}});
+    const bool lines = !in_transactions || space == Space::local;
+    rows.push_back({lines ? "counts.tag_lookups" : "counts.transactions_a_request", 4, false, {}});
   }
   for (const Column& column : columns) {
     const report::Counts& counts = column.counts;
@@ -121,11 +122,11 @@ bool is_too_small(const Canvas& canvas) {
 }
 
 // And the badge, in one row.
-void draw_title(Canvas& canvas, const std::string& text) {
+void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {}) {
   const float margin = margin_of(canvas);
   const float middle = margin + canvas.px(space_unit);
-  const float badge = model_badge_width(canvas);
-  draw_model_badge(canvas, canvas.width() - margin, middle);
+  const float badge = model_badge_width(canvas, machine);
+  draw_model_badge(canvas, canvas.width() - margin, middle, machine);
   Label title;
   title.x = margin;
   title.y = middle;
@@ -208,7 +209,7 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     }
     kind = site != nullptr ? kind_of(*site) : dearest(input.report->totals);
   }
-  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"));
+  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"), input.machine);
   if (kind == nullptr) return canvas.take();
 
   std::vector<Column> columns;
@@ -233,7 +234,8 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
                      texts.get("counts.kernel_heading")});
   std::vector<std::string> headings;
   for (const Column& column : columns) headings.push_back(column.heading);
-  draw_count_table(canvas, table_area(canvas), rows_for(kind->space, columns, texts), headings);
+  draw_count_table(canvas, table_area(canvas),
+                   rows_for(kind->space, columns, input.in_transactions, texts), headings);
   return canvas.take();
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
@@ -15,6 +16,8 @@ struct CountsInput {
   const report::Report* report = nullptr;
   std::optional<std::uint32_t>
       site;  // index into report->sites; none: the kernel's dearest kind of access alone
+  std::string machine{};         // whose model the counts are; empty: the usual one
+  bool in_transactions = false;  // global accesses cost transactions there, not sectors and lines
 };
 
 [[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,

@@ -51,7 +51,7 @@ FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
   layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
   const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, frame.verdict);
-  if (verdict_width + badge_gap(canvas) + model_badge_width(canvas) > room) {
+  if (verdict_width + badge_gap(canvas) + model_badge_width(canvas, frame.machine) > room) {
     layout.badge_below = canvas.px(badge_units + 2);
   }
   layout.second_line = !frame.compact && canvas.height() >= canvas.px(260);
@@ -80,14 +80,15 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   verdict.align_x = AlignX::right;
   const float verdict_width = canvas.fitted_label(verdict, room);
   // Beside the verdict: whose number that is.
-  const float badge = model_badge_width(canvas);
+  const float badge = model_badge_width(canvas, frame.machine);
   float taken = verdict_width;
   if (layout.badge_below == 0) {
     draw_model_badge(canvas, right - verdict_width - badge_gap(canvas),
-                     layout.margin + layout.verdict / 2);
+                     layout.margin + layout.verdict / 2, frame.machine);
     taken += badge_gap(canvas) + badge;
   } else if (badge <= room && layout.margin + layout.line + layout.badge_below <= canvas.height()) {
-    draw_model_badge(canvas, right, layout.margin + layout.line + layout.badge_below / 2);
+    draw_model_badge(canvas, right, layout.margin + layout.line + layout.badge_below / 2,
+                     frame.machine);
   }
 
   Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,

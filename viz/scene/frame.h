@@ -12,11 +12,12 @@
 namespace lanescope::scene {
 
 struct Frame {
-  std::string title;     // the source line, in mono
-  std::string subtitle;  // "one 4-byte load, 32 lanes"
-  std::string verdict;   // "32-way"
-  std::string detail;    // "32 wavefronts · ideal 1"
-  bool costly = false;   // colours the verdict
+  std::string title;      // the source line, in mono
+  std::string subtitle;   // "one 4-byte load, 32 lanes"
+  std::string verdict;    // "32-way"
+  std::string detail;     // "32 wavefronts · ideal 1"
+  bool costly = false;    // colours the verdict
+  std::string machine{};  // whose model this is, in the badge; empty: the usual one
   // One line above the picture: no subtitle, the detail behind the explanation where it has room.
   bool compact = false;
   std::vector<std::string>

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "viz/scene/bank_view_parts.h"
+#include "viz/scene/global_transactions.h"
 
 namespace lanescope::scene {
 namespace {
@@ -18,6 +19,23 @@ const report::ArrayInfo* array_at(std::uint64_t address,
     if (address >= array.address && address - array.address < bytes) return &array;
   }
   return nullptr;
+}
+
+// What the machine's requests are, the longer sentence first.
+std::vector<std::string> rules_of(const StageInput& input, const text::Texts& texts) {
+  switch (input.machine.global) {
+    case memory::GlobalRule::segments:
+      return {texts.get("stage.machine.segments"), texts.get("stage.machine.segments_short")};
+    case memory::GlobalRule::sequential_segments:
+      return {texts.get("stage.machine.sequential"), texts.get("stage.machine.sequential_short")};
+    case memory::GlobalRule::cached_lines:
+    case memory::GlobalRule::sectors:
+      break;
+  }
+  if (input.access.op == memory::Op::load) {
+    return {texts.get("stage.machine.lines"), texts.get("stage.machine.lines_short")};
+  }
+  return {texts.get("stage.machine.stores"), texts.get("stage.machine.stores_short")};
 }
 
 std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
@@ -86,6 +104,7 @@ std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
 Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                    const text::Texts& texts) {
   Frame frame;
+  frame.machine = input.machine_name;
   frame.title = trimmed(input.source_text);
   frame.subtitle = describe(input.access, texts, input.copy != nullptr);
   if (cost.sectors == 0) {
@@ -105,11 +124,26 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                                       static_cast<std::uint64_t>(std::popcount(input.bad_lanes)))};
     return frame;
   }
+  if (const auto moved = transactions_of(input); !moved.empty()) {
+    frame.detail = texts.get("stage.machine.detail", fmt::arg("sizes", sizes_text(moved, texts)),
+                             fmt::arg("ideal", cost.ideal_sectors),
+                             fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
+                             fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} *
+                                                                    memory::sector_bytes)));
+    frame.explanations = rules_of(input, texts);
+    return frame;
+  }
   frame.explanations = {
       explanation(input, cost, texts),
       texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
                 fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
                 fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)))};
+  const bool as_on_h200 = input.machine.global != memory::GlobalRule::sectors;
+  if (as_on_h200 && input.copy == nullptr) {
+    frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.atomics"));
+  } else if (input.copy != nullptr && !input.machine_name.empty()) {
+    frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.copy"));
+  }
   return frame;
 }
 

@@ -12,6 +12,7 @@
 #include "sim/memory/global.h"
 #include "viz/scene/global_lines.h"
 #include "viz/scene/global_text.h"
+#include "viz/scene/global_transactions.h"
 #include "viz/scene/lanes_row.h"
 #include "viz/scene/percent.h"
 #include "viz/scene/stage.h"
@@ -30,7 +31,8 @@ struct Layout {
   std::size_t shown = 0;  // lines; fewer than there are when not even small ones fit
   bool curves = false;
   bool sector_names = false;
-  Rect bar;  // bytes moved
+  float below = 0;  // room under each line for brackets
+  Rect bar;         // bytes moved
   Rect legend;
 
   [[nodiscard]] float line_y(std::size_t line) const {
@@ -60,7 +62,9 @@ RowNames row_names(const Canvas& canvas, const std::vector<memory::TouchedLine>&
   return {std::vector<std::string>(lines.size()), 0};
 }
 
-Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, float names_width) {
+// `below`: that would be good to have under each line.
+Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, float names_width,
+               float below) {
   Layout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
@@ -105,11 +109,16 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   if (layout.curves) {
     layout.sector_names = available >= (60 + 44 * count) * u;
     if (layout.sector_names) available -= small + 14 * u;
+    if (available >= count * (below + 24 * u) + 36 * u) {
+      layout.below = below;
+      available -= count * below;
+    }
     // A third at least for the curves; where lines are few they get what is left.
     layout.line_h = std::round(std::min(56 * u, (available - 36 * u) / (count * 1.8F)));
-    layout.pitch = std::round(layout.line_h * 1.6F);
+    layout.pitch = std::round(layout.line_h * 1.6F + layout.below);
     const float rows = layout.pitch * (count - 1) + layout.line_h;
-    layout.lines_y = chips_bottom + std::min(available - rows, 320 * u);
+    layout.lines_y =
+        chips_bottom + std::min(available + (count - 1) * layout.below - rows, 320 * u);
     return layout;
   }
   const float space = std::min(8 * u, available * 0.1F);
@@ -178,7 +187,7 @@ void draw_row_names(Canvas& canvas, const Layout& layout, const RowNames& rows) 
 
 void draw_sector_names(Canvas& canvas, const Layout& layout) {
   if (!layout.sector_names || layout.shown == 0) return;
-  const float y = layout.line_y(layout.shown - 1) + layout.line_h + canvas.px(6);
+  const float y = layout.line_y(layout.shown - 1) + layout.line_h + layout.below + canvas.px(6);
   for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
     Label label;
     label.x =
@@ -251,14 +260,22 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
 DrawList build_global_view(const StageInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const memory::GlobalCost cost = input.copy != nullptr ? memory::async_copy_cost(*input.copy).read
-                                                        : memory::global_cost(input.access);
+  const memory::GlobalCost cost = input.copy != nullptr
+                                      ? memory::async_copy_cost(*input.copy).read
+                                      : memory::global_cost(input.access, input.machine);
   const Rect body = draw_frame(canvas, global_frame(input, cost, texts));
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
 
-  const std::vector<memory::TouchedLine> lines = memory::touched_lines(input.access);
+  const std::vector<memory::Transaction> moved = transactions_of(input);
+  const std::vector<memory::TouchedLine> lines =
+      with_moved(memory::touched_lines(input.access), moved);
+  const std::vector<Bracket> brackets = brackets_of(moved, lines);
   const RowNames rows = row_names(canvas, lines, input.arrays, body.w * 0.22F);
-  const Layout layout = lay_out(canvas, body, lines.size(), rows.width);
+  const float below =
+      brackets.empty()
+          ? 0
+          : static_cast<float>(tracks_of(brackets)) * track_height(canvas) + canvas.px(3);
+  const Layout layout = lay_out(canvas, body, lines.size(), rows.width, below);
 
   draw_curves(canvas, layout, lines);
   draw_lane_chips(
@@ -272,6 +289,11 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
   }
   draw_chosen_curve(canvas, layout, lines, input.lane);
   draw_row_names(canvas, layout, rows);
+  if (layout.below > 0) {
+    draw_brackets(canvas, brackets, layout.columns, layout.shown, [&](std::size_t line) {
+      return layout.line_y(line) + layout.line_h + canvas.px(3);
+    });
+  }
   draw_sector_names(canvas, layout);
   draw_lines_left_out(canvas, layout, lines.size());
   draw_bytes_bar(canvas, layout, cost);

@@ -19,6 +19,7 @@
 
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
+#include "sim/memory/machine.h"
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
 #include "viz/scene/style.h"
@@ -48,6 +49,9 @@ struct StageInput {
   std::uint32_t bad_lanes = 0;
   std::vector<report::ArrayInfo> arrays;  // names for global addresses; may be empty
   SharedUse shared;
+  // By whose rules it is drawn and counted, and its name; no name: as measured on the H200.
+  memory::Machine machine{};
+  std::string machine_name{};
 };
 
 // Lanes of a global access whose bytes are not all in one of these arrays. Variables of the
@@ -60,7 +64,7 @@ struct StageInput {
 [[nodiscard]] DrawList build_stage(const StageInput& input, const Style& style, float width,
                                    float height);
 
-// Shared: 32 banks across, words down, per-bank load above, the wavefronts at the right.
+// Shared: the banks across, words down, per-bank load above, the wavefronts at the right.
 [[nodiscard]] DrawList build_bank_view(const StageInput& input, const Style& style, float width,
                                        float height);
 // Global (and local, whose interleaved layout is explained): lanes above, 128-byte lines below.
@@ -74,10 +78,11 @@ struct StageInput {
                                           const Style& style, float width, float height);
 
 // "wavefront 1 of 32: lane 0 served, 31 wait", the sentence under the stepping buttons. Empty for
-// other spaces. `copy`: as StageInput has it.
+// other spaces. `copy`, `machine`: as StageInput has them.
 [[nodiscard]] std::string wavefront_sentence(const memory::WarpAccess& access,
                                              std::optional<std::uint32_t> wavefront,
                                              const text::Texts& texts,
-                                             const memory::AsyncCopy* copy = nullptr);
+                                             const memory::AsyncCopy* copy = nullptr,
+                                             const memory::Machine& machine = {});
 
 }  // namespace lanescope::scene

@@ -21,6 +21,8 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   scene::CountsInput input;
   input.report = &session.shown()->report;
+  input.machine = session.shown()->machine != nullptr ? session.shown()->machine->name : "";
+  input.in_transactions = rules_of(*session.shown()).global != memory::GlobalRule::sectors;
   const report::Event* event = session.event();
   if (event != nullptr && event->kind == report::EventKind::access) {
     input.site = event->site;

@@ -95,6 +95,8 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
     input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
   }
   input.shared = shared_use_;
+  input.machine = rules_of(shown);
+  input.machine_name = shown.machine != nullptr ? shown.machine->name : "";
   return scene::build_stage(input, ui.style(), area.w, area.h);
 }
 
@@ -160,7 +162,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   const float room = right_of(row) - ui.px(16) - x;
   if (event != nullptr && room > ui.px(80)) {
     ui.text(x, row.y + row.h / 2,
-            scene::wavefront_sentence(event->access, selection.wavefront, texts, event->copy.get()),
+            scene::wavefront_sentence(event->access, selection.wavefront, texts, event->copy.get(),
+                                      rules_of(*session.shown())),
             {FontRole::ui, scene::text_body, ui.palette().text_dim}, room);
   }
 }

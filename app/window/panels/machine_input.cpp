@@ -1,0 +1,38 @@
+#include "app/window/panels/machine_input.h"
+
+namespace lanescope::app {
+namespace {
+
+scene::MachineInput::Registers origin_of(const RegisterCount& registers, bool asking) {
+  switch (registers.origin) {
+    case RegisterCount::Origin::compiler:
+      return scene::MachineInput::Registers::compiler;
+    case RegisterCount::Origin::lesson_file:
+      return scene::MachineInput::Registers::lesson_file;
+    case RegisterCount::Origin::not_known:
+      break;
+  }
+  return asking ? scene::MachineInput::Registers::asked_for
+                : scene::MachineInput::Registers::not_known;
+}
+
+}  // namespace
+
+scene::MachineInput machine_input(const Session& session, const machine::Profile& profile) {
+  scene::MachineInput input;
+  input.profile = &profile;
+  input.is_usual = session.state().machine.empty();
+  const std::optional<KernelOccupancy> occupancy = session.occupancy();
+  if (!occupancy) {
+    return input;
+  }
+  input.kernel = session.shown()->report.kernel;
+  input.launch = occupancy->launch;
+  input.occupancy = occupancy->occupancy;
+  input.problems = occupancy->problems;
+  input.registers = origin_of(occupancy->registers, session.asking_for_registers());
+  input.registers_detail = occupancy->registers.detail;
+  return input;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,70 @@
+#include "app/window/panels/machine_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/window/panels/machine_input.h"
+#include "app/window/widgets.h"
+#include "viz/scene/stage.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float header_height = 48;  // units
+
+// Why there is no machine to show.
+std::string error_of(const Session& session, const text::Texts& texts) {
+  const std::string& id = session.state().machine;
+  for (const machine::Entry& entry : session.machines()) {
+    if (machine::requested_id(entry.id) == id && !entry.profile) {
+      return texts.get("machine.broken", fmt::arg("error", entry.profile.error().formatted()));
+    }
+  }
+  return texts.get("machine.not_known");
+}
+
+}  // namespace
+
+void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
+  const text::Texts& texts = ui.texts();
+  const float h = ui.px(30);
+  const float middle = area.y + ui.px(header_height) / 2 + ui.px(2);
+  float right = right_of(area) - ui.px(16);
+  const auto place = [&](const std::string& label) {
+    const float w = button_width(ui, label);
+    right -= w;
+    const Rect box{right, std::round(middle - h / 2), w, h};
+    right -= ui.px(6);
+    return box;
+  };
+  const std::string back = texts.get("machine.back");
+  const std::string back_tip = texts.get("machine.page_tip");
+  if (button(ui, "machine.page", place(back), {.label = back, .tooltip = back_tip}).pressed) {
+    wants_page_ = true;
+  }
+  const std::string menu = texts.get("machine.menu_button");
+  const std::string menu_tip = texts.get("machine.menu_tip");
+  if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed) {
+    wants_machines_ = true;
+  }
+  ui.text(area.x + ui.px(16), middle, texts.get("machine.title"),
+          {FontRole::ui_bold, scene::text_title, ui.palette().text},
+          std::max(0.0F, right - area.x - ui.px(32)));
+  const Rect body{area.x, area.y + ui.px(header_height), area.w, area.h - ui.px(header_height)};
+  if (body.h < 1) {
+    return;
+  }
+  const machine::ProfilePtr profile = session.machine();
+  const scene::HitArea* hit = ui.picture(
+      "machine",
+      profile != nullptr
+          ? scene::build_machine(machine_input(session, *profile), ui.style(), body.w, body.h)
+          : scene::build_message_view(texts.get("machine.title"), error_of(session, texts),
+                                      ui.style(), body.w, body.h),
+      body);
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+  }
+}
+
+}  // namespace lanescope::app

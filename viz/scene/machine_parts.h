@@ -1,0 +1,27 @@
+// The parts of the machine's page, each in an area of its own. Internal to machine_*.cpp.
+#pragma once
+
+#include <string>
+
+#include "viz/scene/canvas.h"
+#include "viz/scene/machine_view.h"
+
+namespace lanescope::scene {
+
+// "65,536", "227 KiB", "1,980 MHz"; "not known".
+[[nodiscard]] std::string figure_text(const machine::Profile& profile, machine::Figure figure,
+                                      const text::Texts& texts);
+[[nodiscard]] std::string figure_name(machine::Figure figure, const text::Texts& texts);
+// "2 × 3,201 MHz × 6,016 bits / 8 = 4,814 GB/s"
+[[nodiscard]] std::string bandwidth_text(const machine::Profile& profile, const text::Texts& texts);
+
+// Figures in rows, by group, as many as fit; returns the height used.
+float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area);
+// A multiprocessor with its warp slots, the four limits below it, and what the machine would
+// refuse.
+float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area);
+
+// A heading at that place; returns its height.
+float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string& text);
+
+}  // namespace lanescope::scene
