@@ -152,10 +152,6 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
       return true;
     }
   }
-  if (word == "machine") {
-    request.machine = true;
-    return true;
-  }
   const std::size_t equals = word.find('=');
   if (equals == std::string_view::npos) {
     return false;
