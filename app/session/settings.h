@@ -1,5 +1,6 @@
 // What the program remembers from one start to the next: theme, language, text scale, window size,
-// what is looked for, which recorded times are shown, which GPU measures, whether the guide is shown.
+// what is looked for, which recorded times are shown, which GPU measures, whether the guide is
+// shown.
 //
 // File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
 // (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
@@ -49,7 +50,7 @@ struct Settings {
 
 struct LoadedSettings {
   Settings settings;
-  std::string message;  // empty when the file was read, or was not there
+  std::string message;    // empty when the file was read, or was not there
   bool is_there = false;  // the file
   // The file has a usable scale; a usable width and height.
   bool has_scale = false, has_size = false;

@@ -294,7 +294,8 @@ TEST(GuideText, missing_orphaned_and_untitled_sections_are_problems) {
   std::string texts;
   for (const Error& problem : problems) texts += problem.formatted() + "\n";
   EXPECT_EQ(problems.size(), 3U) << texts;
-  EXPECT_THAT(texts, HasSubstr("guide.zh.md: there is no section \"# goal\"; guide.toml:1 needs it"));
+  EXPECT_THAT(texts,
+              HasSubstr("guide.zh.md: there is no section \"# goal\"; guide.toml:1 needs it"));
   EXPECT_THAT(texts, HasSubstr("guide.zh.md:1: gaol: nothing shows this section; did you mean"));
   EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: it begins with its title"));
 }
