@@ -195,6 +195,7 @@ SweepOptions sweep_options(const Texts& texts) {
   options.variant = texts.state.variant;
   options.set = value_or_throw(parse_values(texts.state.set), "--set");
   options.compiler = compiler_in(texts.state.compiler);
+  options.machine = machine_or_throw(texts.state.machine);
   options.quantities = texts.sweep.quantities;
   options.budget.max_warp_instructions = texts.sweep.max_instructions;
   options.budget.threads = texts.threads;
@@ -411,6 +412,7 @@ class Parser {
                       [this] { return sweep_command(sweep_options(texts_), screen_); });
     SweepTexts& texts = texts_.sweep;
     add_state_options(sweep, texts_.state)->required();
+    add_machine_option(sweep, texts_.state);
     auto* name = sweep
                      .add_option("--name", texts.name,
                                  "Which of the lesson's sweeps; the first when not given")

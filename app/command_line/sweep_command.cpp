@@ -111,11 +111,10 @@ void show_progress(const SweepRunner& runner) {
   std::fflush(stderr);
 }
 
-void run_all(const SweepOptions& options, SweepPlan plan, SweepRunner& runner, std::mutex& mutex,
+void run_all(SweepPlan plan, SweepRunner& runner, std::mutex& mutex,
              std::condition_variable& woken) {
   const bool tells = ::isatty(STDERR_FILENO) == 1;
   runner.start(std::move(plan));
-  (void)options;
   std::unique_lock lock(mutex);
   while (runner.running()) {
     woken.wait_for(lock, std::chrono::milliseconds(100));
@@ -175,15 +174,16 @@ Result sweep_command(const SweepOptions& options, const Screen& screen) {
   SweepRunner runner([](const RunRequest& request, Progress* progress,
                         std::stop_token stop) { return run(request, progress, std::move(stop)); },
                      [&woken] { woken.notify_one(); }, options.budget);
-  run_all(options,
-          plan_sweep(options.lesson, *sweep, sweep->variants, options.set, options.compiler,
-                     [&](const std::string& variant,
-                         const lesson::Values& values) -> std::optional<lesson::Resolved> {
-                       auto resolved = lesson->resolve(variant, values);
-                       if (!resolved) return std::nullopt;
-                       return std::move(*resolved);
-                     }),
-          runner, mutex, woken);
+  SweepPlan plan =
+      plan_sweep(options.lesson, *sweep, sweep->variants, options.set, options.compiler,
+                 [&](const std::string& variant,
+                     const lesson::Values& values) -> std::optional<lesson::Resolved> {
+                   auto resolved = lesson->resolve(variant, values);
+                   if (!resolved) return std::nullopt;
+                   return std::move(*resolved);
+                 });
+  plan.machine = options.machine;
+  run_all(std::move(plan), runner, mutex, woken);
   const SweepTable table = table_of(runner, titles_of(*lesson), {}, [&](const TimingKey& key) {
     return time_of(key, nullptr, recording->get());
   });

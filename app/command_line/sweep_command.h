@@ -22,6 +22,7 @@ struct SweepOptions {
   std::vector<std::string> quantities;  // in place of the sweep's own
   lesson::Values set;
   compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine;  // RunRequest::machine
   SweepBudget budget;
   std::string recording;  // a file of recorded times; empty: those that ship
   std::string csv;        // "-": the standard output, in place of the table

@@ -122,10 +122,12 @@ std::string map_rows(const SweepTable& table, std::size_t variant, std::size_t q
 }
 
 std::string times_note(const SweepTable& table) {
+  const std::string timed = short_params(table.sweep.timed);
   for (const SweepRow& row : table.rows) {
     if (row.time && !row.time->measured)
-      return fmt::format("Times are RECORDED on {}{}: medians with the L2 cache cold.\n",
-                         row.time->gpu, row.time->date.empty() ? "" : ", " + row.time->date);
+      return fmt::format("Times are RECORDED on {}{}{}: medians with the L2 cache cold.\n",
+                         row.time->gpu, row.time->date.empty() ? "" : ", " + row.time->date,
+                         timed.empty() ? "" : ", of launches with " + timed);
   }
   return {};
 }
@@ -193,6 +195,7 @@ nlohmann::ordered_json sweep_json(const SweepTable& table) {
             {"sweep", table.sweep.name},
             {"parameter", table.sweep.parameter}};
   json["by"] = table.sweep.by ? Json(table.sweep.by->parameter) : Json();
+  json["timed"] = table.sweep.timed.empty() ? Json() : Json(table.sweep.timed);
   json["points"] = std::move(points);
   return json;
 }

@@ -161,12 +161,16 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     times_.draw(ui, session, layout.times);
   }
   index_seen_ = !is_covered && layout.index.h > 0;
+  sweep_seen_ = !is_covered && layout.sweep.h > 0;
+  if (!index_seen_) {
+    index_.stop_editing();  // nobody would see what is typed
+  }
   if (!is_covered) {
     index_.draw(ui, session, layout.index);
     sweep_.draw(ui, session, layout.sweep);
     machine_.draw(ui, session, layout.machine);
   }
-  session.show_sweep(!is_covered && layout.sweep.h > 0);
+  session.show_sweep(sweep_seen_);
   session.show_machine(!is_covered && layout.machine.h > 0);
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);

@@ -179,7 +179,8 @@ class MainView {
   bool table_shows_times_ = false;
   bool has_table_ = false;  // in the last frame
   bool times_seen_ = false;
-  bool index_seen_ = false;
+  bool index_seen_ = false;  // in the last frame
+  bool sweep_seen_ = false;
   bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;

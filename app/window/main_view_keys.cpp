@@ -148,7 +148,7 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     index_.stop_editing();
   } else if (session.running()) {
     session.cancel();
-  } else if (page_ == Page::sweep && session.sweep_runner().running()) {
+  } else if (sweep_seen_ && session.sweep_runner().running()) {
     session.cancel_sweep();
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
@@ -233,7 +233,7 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   }
   // A control that the keyboard is on comes first.
   const bool presses_control = binding.command == Command::activate && ui.focus().visible();
-  if (page_ == Page::sweep && !presses_control && sweep_.press(binding, session)) {
+  if (sweep_seen_ && !presses_control && sweep_.press(binding, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);

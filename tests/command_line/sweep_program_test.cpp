@@ -59,14 +59,17 @@ TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
   }
 }
 
-TEST(SweepCommand, sets_the_recorded_times_of_the_same_launch_beside) {
+TEST(SweepCommand, sets_recorded_times_beside_and_says_of_which_launch_they_are) {
   const Finished finished =
       run_program({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const Json points = Json::parse(finished.out).at("points");
-  ASSERT_EQ(points.size(), 9U);
-  for (const Json& point : points) {
-    EXPECT_EQ(point.at("params").at("N"), 4096);
+  const Json json = Json::parse(finished.out);
+  EXPECT_EQ(json.at("timed"), (Json{{"N", 4096}}));
+  const Json& points = json.at("points");
+  ASSERT_EQ(points.size(), 33U);
+  for (std::size_t pad = 0; pad <= 8; ++pad) {
+    const Json& point = points.at(pad);
+    EXPECT_EQ(point.at("params").at("N"), 1024);
     ASSERT_TRUE(point.at("time").is_object()) << point;
     EXPECT_EQ(point.at("time").at("source"), "RECORDED");
     EXPECT_LE(point.at("time").at("low_ms"), point.at("time").at("median_ms"));
@@ -83,6 +86,27 @@ TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
   EXPECT_NE(finished.out.find("wavefronts a request"), std::string::npos) << finished.out;
   EXPECT_NE(finished.out.find("  0                    32"), std::string::npos) << finished.out;
   EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
+}
+
+TEST(SweepCommand, prints_of_which_launches_times_are_when_these_are_larger) {
+  const Finished finished = run_program({"sweep", "offset", "--name", "times"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_NE(finished.out.find("of launches with N=16777216"), std::string::npos) << finished.out;
+}
+
+TEST(SweepCommand, counts_by_the_rules_of_another_machine) {
+  const Finished finished =
+      run_program({"sweep", "bank-stride", "--machine", "tesla-c1060", "--parameter", "STRIDE",
+                   "--from", "16", "--to", "16", "--quantity", "shared_load.wavefronts_per_request",
+                   "--variant", "stride", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  // Two half-warps, each with all its 16 words in one of 16 banks.
+  EXPECT_EQ(Json::parse(finished.out)
+                .at("points")
+                .at(0)
+                .at("quantities")
+                .at("shared_load.wavefronts_per_request"),
+            32);
 }
 
 TEST(SweepCommand, a_second_parameter_makes_a_map) {

@@ -70,6 +70,23 @@ TEST(SweepMap, goes_over_a_second_parameter_row_by_row) {
   EXPECT_EQ(launches[3], (Values{{"PAD", 0}, {"N", 32}}));
 }
 
+TEST(SweepTimed, a_larger_launch_is_timed_than_is_counted) {
+  const auto sweep = only_sweep("timed = { N = 64 }\n");
+  ASSERT_TRUE(sweep) << sweep.error().formatted();
+  EXPECT_EQ(launches_of(*sweep)[1], (Values{{"PAD", 1}}));
+  EXPECT_EQ(timed_launches_of(*sweep)[1], (Values{{"N", 64}, {"PAD", 1}}));
+}
+
+TEST(SweepTimed, a_map_that_does_not_say_so_is_not_timed) {
+  EXPECT_TRUE(
+      timed_launches_of(*only_sweep("by = { parameter = \"N\", values = [64, 32] }\n")).empty());
+}
+
+TEST(SweepTimed, its_values_are_checked_like_others) {
+  expect_problem("timed = { N = 33 }\n", "sweeps[0].timed", "33");
+  expect_problem("timed = { PAD = 3 }\n", "sweeps[0].timed.PAD", "swept");
+}
+
 TEST(SweepMap, may_step_or_multiply) {
   EXPECT_EQ(only_sweep("by = { parameter = \"N\", from = 32, to = 128, factor = 2 }\n")->by->values,
             (std::vector<std::int64_t>{32, 64, 128}));

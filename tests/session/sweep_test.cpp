@@ -129,6 +129,15 @@ TEST(SweepPlan, other_values_go_over_those_that_the_sweep_sets_but_not_over_its_
   EXPECT_EQ(plan.points[1].overrides, (lesson::Values{{"N", 64}, {"PAD", 1}}));
 }
 
+TEST(SweepPlan, times_are_looked_up_of_the_launch_that_the_sweep_names) {
+  lesson::Sweep sweep = over_pad({0, 1});
+  sweep.timed = {{"N", 2048}};
+  const SweepPlan plan = plan_of(sweep);
+  ASSERT_TRUE(plan.points[1].key && plan.points[1].timed_key);
+  EXPECT_EQ(plan.points[1].key->params.at("N"), 1024);
+  EXPECT_EQ(plan.points[1].timed_key->params.at("N"), 2048);
+}
+
 // ---- running ----
 
 class SweepRunnerTest : public ::testing::Test {

@@ -62,6 +62,17 @@ TEST(Keys, the_list_has_a_text_for_every_line_in_both_languages) {
   }
 }
 
+TEST(Keys, lines_of_one_group_stand_together) {
+  std::set<std::string> begun;
+  std::string group;
+  for (const KeyLine& line : key_lines()) {
+    if (line.group_key != group) {
+      group = line.group_key;
+      EXPECT_TRUE(begun.insert(group).second) << group << " begins again at " << line.keys;
+    }
+  }
+}
+
 TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
   for (const Binding& binding : bindings()) {
     const bool types = binding.key >= ' ' && binding.key <= 'Z' && (binding.mods & ~shift) == 0;

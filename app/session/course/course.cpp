@@ -139,6 +139,7 @@ void Course::leave() {
 }
 
 void Course::go_to(std::size_t step) {
+  (void)take_lesson();  // it may have been changed, or broken, since the last update
   const bool is_there =
       guide_ != nullptr && (step < steps() || (step == steps() && guide_->exercise));
   if (is_there) {
@@ -168,6 +169,9 @@ void Course::forget_run() {
 }
 
 void Course::enter(std::size_t step) {
+  if (!session_.lesson()) {
+    return;
+  }
   step_ = step;
   forget_run();
   LessonProgress progress = known();
