@@ -215,6 +215,9 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
     return false;
   }
   const bool taken = guide_.draft().press(key, *open, marks_in_a_row(ui, *open, stage_area_));
+  if (taken) {
+    guide_.show_question();
+  }
   if (taken && !open->canvas.lines.empty()) {
     const std::size_t fit = scene::lines_in_sector_question(
         ui.style(), stage_area_.w, stage_area_.h, open->canvas.lines.size());

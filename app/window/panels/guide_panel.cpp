@@ -58,6 +58,7 @@ void GuidePanel::follow(const Input& input) {
     states_.clear();
     compared_.clear();
     confirms_restart_ = false;
+    to_question_ = false;
     flow_.to_top();
   }
   const lesson::Question* open = course.open_question();
@@ -74,6 +75,8 @@ void GuidePanel::answer(Course& course) {
   if (draft_.refusal == Refusal::none) {
     compares_ = true;
     compared_ = name;
+  } else {
+    show_question();  // with it stands what was wrong
   }
 }
 
@@ -309,8 +312,10 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
     return button(ui, id, box, {.label = label, .chosen = is_primary, .tooltip = tip}).pressed;
   };
   if (course.covered() && question_is_below_) {
-    to_question_ = place("guide.to_question", texts.get("guide.to_question"),
-                         texts.get("guide.to_question_tip"), true);
+    if (place("guide.to_question", texts.get("guide.to_question"),
+              texts.get("guide.to_question_tip"), true)) {
+      to_question_ = true;
+    }
   } else if (course.covered()) {
     if (place("guide.answer", texts.get("guide.answer"), texts.get("guide.answer_tip"), true)) {
       answer(course);

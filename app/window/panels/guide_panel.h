@@ -36,6 +36,9 @@ class GuidePanel {
 
   [[nodiscard]] AnswerDraft& draft() { return draft_; }
   [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
+  // Brings the open question into view where it stands below what is seen of the text: for a key
+  // that answers it, or for an answer that was refused.
+  void show_question() { to_question_ = to_question_ || question_is_below_; }
   // Of an answered question, the marks rather than the stage's own picture.
   [[nodiscard]] bool compares() const { return compares_; }
   [[nodiscard]] const std::string& compared() const { return compared_; }  // which question
