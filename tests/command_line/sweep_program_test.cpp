@@ -67,7 +67,7 @@ TEST(SweepCommand, sets_recorded_times_beside_and_says_of_which_launch_they_are)
   EXPECT_EQ(json.at("timed"), (Json{{"N", 4096}}));
   const Json& points = json.at("points");
   ASSERT_EQ(points.size(), 33U);
-  for (std::size_t pad = 0; pad <= 8; ++pad) {
+  for (std::size_t pad = 0; pad <= 32; ++pad) {
     const Json& point = points.at(pad);
     EXPECT_EQ(point.at("params").at("N"), 1024);
     ASSERT_TRUE(point.at("time").is_object()) << point;
