@@ -364,6 +364,20 @@ TEST(FilledIn, large_numbers_stand_in_threes) {
   EXPECT_EQ(fact_text(-12), "-12");
 }
 
+TEST(FilledIn, a_short_time_has_three_digits) {
+  Facts facts;
+  add_time(facts, {5.616, 0});
+  EXPECT_EQ(facts.at("cold_us"), 6);
+  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "5.62 us");
+  add_time(facts, {56.16, 0});
+  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "56.2 us");
+  add_time(facts, {1234.4, 0});
+  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "1234 us");
+  Facts both{{"cold_us", 3}};
+  add_other(both, facts);
+  EXPECT_EQ(filled_in("{other.cold_us} us", both, FactNames()), "1234 us");
+}
+
 TEST(FilledIn, a_number_that_begins_a_line_with_a_full_stop_stays_a_sentence) {
   const Facts facts{{"access.sectors", 32}};
   EXPECT_EQ(filled_in("{access.sectors}. No more.\n{access.sectors}) so", facts, FactNames()),

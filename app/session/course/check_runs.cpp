@@ -206,8 +206,8 @@ class RunChecker {
     for (const std::string& expression : expressions) {
       for (const std::string& name : lesson::names_in(expression)) {
         const std::string own = name.starts_with("other.") ? name.substr(6) : name;
-        const bool may_be_unknown = own == "cold_us" || own == "gb_per_s" || own == "registers" ||
-                                    own.starts_with("occupancy.");
+        const bool may_be_unknown = own == "cold_us" || own == "cold_ns" || own == "gb_per_s" ||
+                                    own == "registers" || own.starts_with("occupancy.");
         if (!facts.contains(name) && !may_be_unknown) {
           report(guide_->file, question.place,
                  fmt::format("{}: '{}' has no value at this step: the view chooses no such access "

@@ -99,6 +99,14 @@ scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
     input.series[row.variant].points.push_back(place_of(row, quantity));
     input.done += row.is_known ? 1 : 0;
   }
+  // One time alone says nothing of the parameter, and its axis would have one tick.
+  const auto timed = std::count_if(table.rows.begin(), table.rows.end(),
+                                   [](const SweepRow& row) { return row.time.has_value(); });
+  if (timed == 1 && table.rows.size() > 2) {
+    for (scene::SweepSeries& series : input.series) {
+      for (scene::SweepPlace& place : series.points) place.time.reset();
+    }
+  }
   input.total = table.rows.size();
   if (table.sweep.by && input.series.size() > 1) {  // a map has room for one
     input.series.resize(1);
