@@ -32,13 +32,17 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
 
 }  // namespace
 
-// Times come and go while the step is shown: they are looked up whenever they are wanted.
+// Times come and go while the step is shown: they are looked up whenever they are wanted. They are
+// of the usual machine's GPU: seen on another one, the step has none.
 void Course::add_machine_and_time(Facts& facts, const Outcome& outcome,
                                   const std::optional<OccupancyFacts>& occupancy) const {
   if (occupancy) {
     add_occupancy(facts, *occupancy);
   }
   const auto times = session_.times_with(outcome.resolved.variant, outcome.resolved.params);
+  if (!outcome.request.machine.empty()) {
+    return;
+  }
   if (!times) {
     return;
   }
@@ -211,6 +215,7 @@ void Course::reset() {
 GuideProse Course::text(const std::string& section, std::string_view language) const {
   if (guide_ == nullptr) {
     return {};
+  grader_.cancel();  // its grade would be of what is forgotten here
   }
   const lesson::Prose prose = guide_->text(section, language);
   if (prose.text.find('{') == std::string_view::npos) {
