@@ -91,6 +91,12 @@ class Course {
   // --- commands: where to ---
   void begin();                  // at the step that was reached; where the lesson has a guide
   void leave();                  // looks freely; the step stays
+  // What questions are asked and judged by, whatever the learner has chosen in the session since:
+  // the step's run (null: not there yet), what its view chooses in it, and that access (may be
+  // nullptr).
+  [[nodiscard]] const OutcomePtr& scene() const { return run_; }
+  [[nodiscard]] const Selection& selection() const { return selection_; }
+  [[nodiscard]] const report::Event* event() const;
   void go_to(std::size_t step);  // steps(): the exercise; ignored beyond
   void next();
   void previous();
@@ -144,7 +150,9 @@ class Course {
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
   [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
-  [[nodiscard]] const report::Event* event() const;
+  // Why facts_for() will stay empty; empty: they are there, or under way.
+  [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
+  [[nodiscard]] std::vector<std::string> shown_sections() const;
   [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
 
   Session& session_;
