@@ -158,7 +158,7 @@ void draw_refusal(Ui& ui, GuideFlow& flow, const QuestionView& view) {
       view.draft.refusal == Refusal::none ? Refusal::broken : view.draft.refusal;
   std::string said = ui.texts().get(text_key(refusal));
   if (!view.asked.problem.empty()) {
-    said += " " + view.asked.problem;
+    said += " " + scene::as_markdown(view.asked.problem);
   }
   const Color& color = ui.palette().costly_text;
   const float sign = ui.px(16);
