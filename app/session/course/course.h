@@ -38,6 +38,8 @@ struct AskedQuestion {
   bool is_right = false;
   MarkCanvas canvas;    // of sectors and banks; empty until the step's run is there
   std::string problem;  // what is wrong with the question itself; empty: nothing
+  // Why the run that it needs, the step's or the second one, came to nothing; empty: it did not.
+  std::string failure;
 };
 
 // A section's Markdown with its facts filled in.
@@ -89,14 +91,14 @@ class Course {
   [[nodiscard]] const Facts& facts() const { return facts_; }
 
   // --- commands: where to ---
-  void begin();                  // at the step that was reached; where the lesson has a guide
-  void leave();                  // looks freely; the step stays
   // What questions are asked and judged by, whatever the learner has chosen in the session since:
   // the step's run (null: not there yet), what its view chooses in it, and that access (may be
   // nullptr).
   [[nodiscard]] const OutcomePtr& scene() const { return run_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const report::Event* event() const;
+  void begin();                  // at the step that was reached; where the lesson has a guide
+  void leave();                  // looks freely; the step stays
   void go_to(std::size_t step);  // steps(): the exercise; ignored beyond
   void next();
   void previous();

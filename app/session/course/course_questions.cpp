@@ -133,6 +133,7 @@ std::vector<AskedQuestion> Course::questions() const {
     asked.state = asked.given.empty() ? QuestionState::skipped : QuestionState::answered;
     if (!facts_for(question)) {
       continue;
+      asked.failure = failure_of(question);
     }
     auto truth = truth_for(question);
     if (truth) {
@@ -146,6 +147,14 @@ std::vector<AskedQuestion> Course::questions() const {
 }
 
 bool Course::running() const {
+std::string Course::failure_of(const lesson::Question& question) const {
+  if (run_ == nullptr) {
+    return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
+  }
+  const Second* second = question.against ? second_of(question) : nullptr;
+  return second != nullptr && second->problem ? second->problem->message : std::string();
+}
+
   if (!active_ || current() == nullptr) {
     return false;
   }
@@ -206,6 +215,7 @@ void Course::ask_again(const std::string& question) {
 void Course::reset() {
   progress_.reset(lesson_id_);
   grade_.reset();
+  grader_.cancel();  // its grade would be of what is forgotten here
   grade_problem_.reset();
   if (guide_ != nullptr && active_) {
     enter(0);
@@ -215,7 +225,6 @@ void Course::reset() {
 GuideProse Course::text(const std::string& section, std::string_view language) const {
   if (guide_ == nullptr) {
     return {};
-  grader_.cancel();  // its grade would be of what is forgotten here
   }
   const lesson::Prose prose = guide_->text(section, language);
   if (prose.text.find('{') == std::string_view::npos) {

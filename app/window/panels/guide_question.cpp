@@ -217,6 +217,16 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
   const lesson::Question& question = *view.asked.question;
   const bool skipped = view.asked.state == QuestionState::skipped;
   const std::string given = answer_text(question, view.asked.given, view.course, texts);
+  if (!view.asked.failure.empty()) {
+    const std::string why = scene::as_markdown(view.asked.failure);
+    return {texts.get("guide.run_failed", fmt::arg("why", why)), GuideSign::warning,
+            palette.costly_text};
+  }
+  if (!view.asked.truth && !view.asked.problem.empty()) {
+    const std::string why = scene::as_markdown(view.asked.problem);
+    return {texts.get("guide.question_broken", fmt::arg("why", why)), GuideSign::warning,
+            palette.costly_text};
+  }
   if (!view.asked.truth || !view.asked.truth->is_known) {
     const std::string what =
         view.asked.truth ? texts.get(skipped ? "guide.not_known_skipped" : "guide.not_known",
