@@ -88,15 +88,17 @@ class Course {
   [[nodiscard]] const std::string& machine() const;  // "": the usual one
   // "goal", "step.aligned", "answer.sectors" ...; answers with the step's facts filled in.
   [[nodiscard]] GuideProse text(const std::string& section, std::string_view language) const;
+  // Something that is shown of the guide now is English, for want of a translation.
+  [[nodiscard]] bool is_untranslated(std::string_view language) const;
   [[nodiscard]] const Facts& facts() const { return facts_; }
-
-  // --- commands: where to ---
   // What questions are asked and judged by, whatever the learner has chosen in the session since:
   // the step's run (null: not there yet), what its view chooses in it, and that access (may be
   // nullptr).
   [[nodiscard]] const OutcomePtr& scene() const { return run_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const report::Event* event() const;
+
+  // --- commands: where to ---
   void begin();                  // at the step that was reached; where the lesson has a guide
   void leave();                  // looks freely; the step stays
   void go_to(std::size_t step);  // steps(): the exercise; ignored beyond
