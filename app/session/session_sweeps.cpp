@@ -105,6 +105,11 @@ SweepTable Session::sweep_table() const {
       }
     }
   }
+  if (const std::string& id = sweeps_.plan().machine; !id.empty()) {
+    const auto entry = std::ranges::find(machines(), id, &machine::Entry::id);
+    const bool is_whole = entry != machines().end() && entry->profile;
+    titles.machine = is_whole ? (*entry->profile)->name : id;
+  }
   const RecordingEntry* chosen = recording();
   const device::Recording* recorded = chosen != nullptr ? chosen->recording->get() : nullptr;
   return table_of(sweeps_, std::move(titles), {},

@@ -160,11 +160,7 @@ Json guide_of(const Session& session, const MainView& view) {
     }
     json["passed"] = course->grade()->passed();
   }
-  const std::string section = course->at_exercise() ? std::string(lesson::exercise_section)
-                              : course->current() != nullptr
-                                  ? lesson::step_section(course->current()->name)
-                                  : std::string(lesson::goal_section);
-  json["untranslated"] = course->text(section, session.state().settings.language).is_fallback;
+  json["untranslated"] = course->is_untranslated(session.state().settings.language);
   return json;
 }
 

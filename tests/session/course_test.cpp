@@ -140,6 +140,39 @@ class GatedAnswers : public Gate<RunRequest> {
   }
 };
 
+class GatedGrades : public Gate<Attempt> {
+ public:
+  GradeWorker::Work work() {
+    return [this](const Attempt& attempt, Progress*, std::stop_token stop) -> GradeWorker::Result {
+      std::unique_lock lock(mutex_);
+      // One that is given up comes to its end all the same.
+      (void)pass(lock, attempt, std::move(stop));
+      auto grade = std::make_shared<Grade>();
+      grade->attempt = attempt;
+      grade->goals = {{"free", "", attempt.overrides.at("PAD") != 0, {}}};
+      return GradePtr(grade);
+    };
+  }
+};
+
+// Any launch takes 12 microseconds.
+MeasureResult measured_at_once(const MeasureRequest& request, Progress*, const std::stop_token&) {
+  auto measurement = std::make_shared<Measurement>();
+  measurement->resolved = resolved_as(request.run.variant, request.run.overrides);
+  measurement->cold.count = measurement->warm.count = 30;
+  measurement->cold.median = measurement->warm.median = 0.012;
+  return MeasurementPtr(std::move(measurement));
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) {
+    ADD_FAILURE() << "no " << from;
+    return text;
+  }
+  return text.replace(at, from.size(), to);
+}
+
 class CourseTest : public ::testing::Test {
  protected:
   CourseTest()
@@ -152,6 +185,7 @@ class CourseTest : public ::testing::Test {
   void start() {
     Session::Services services;
     services.run = runs_.runner();
+    services.measure = measured_at_once;
     services.describe = [this](const std::string& lesson) -> tl::expected<LessonCard, Problem> {
       auto card = lesson_card(lesson);
       if (!card) return card;
@@ -164,12 +198,7 @@ class CourseTest : public ::testing::Test {
     session_.emplace(initial_state(), ViewRequest{}, services);
     Course::Services own;
     own.run = seconds_.runner();
-    own.grade = [this](const Attempt& attempt, Progress*, std::stop_token) {
-      auto grade = std::make_shared<Grade>();
-      grade->attempt = attempt;
-      grade->goals = {{"free", "", attempt.overrides.at("PAD") != 0, {}}};
-      return GradeWorker::Result(GradePtr(grade));
-    };
+    own.grade = grades_.work();
     course_.emplace(*session_, progress_, own);
   }
   void start_led() {
@@ -204,6 +233,7 @@ class CourseTest : public ::testing::Test {
   ProgressStore progress_;
   std::shared_ptr<const lesson::Guide> guide_ = guide_from(guide_toml);
   GatedAnswers runs_, seconds_;
+  GatedGrades grades_;
   std::optional<Session> session_;
   std::optional<Course> course_;
 };
@@ -338,6 +368,79 @@ TEST_F(CourseTest, sectors_are_marked_on_the_steps_access) {
   EXPECT_TRUE(course_->questions()[0].is_right);
 }
 
+TEST_F(CourseTest, sectors_are_those_of_the_steps_access_whatever_is_chosen_in_the_session) {
+  start_led();
+  course_->next();
+  settle();
+  const MarkCanvas before = course_->questions()[0].canvas;
+  session_->choose_event(0);
+  session_->step_warp(1);
+  settle();
+  ASSERT_EQ(session_->event()->access.op, memory::Op::load);  // another one than the step's
+  EXPECT_TRUE(course_->on_path());
+  ASSERT_NE(course_->event(), nullptr);
+  EXPECT_EQ(course_->event()->access.op, memory::Op::store);
+  EXPECT_EQ(event_of(course_->scene()->report, course_->selection()), course_->event());
+  EXPECT_EQ(course_->questions()[0].canvas.lines, before.lines);
+  Answer answer;
+  for (int lane = 0; lane < 32; ++lane) answer.marks.push_back(4 * lane);
+  EXPECT_EQ(course_->answer(answer), Refusal::none);
+  EXPECT_TRUE(course_->questions()[0].is_right);
+}
+
+TEST_F(CourseTest, a_skipped_question_whose_second_run_failed_says_so) {
+  guide_ = guide_from(replaced(guide_toml, "against = { set = { PAD = 1 } }",
+                               "against = { set = { BROKEN = 1 } }"));
+  start_led();
+  course_->skip();
+  EXPECT_EQ(course_->questions()[0].failure, "");
+  course_->skip();
+  settle();
+  const AskedQuestion asked = course_->questions()[1];
+  EXPECT_EQ(asked.state, QuestionState::skipped);
+  EXPECT_FALSE(asked.truth);
+  EXPECT_THAT(asked.failure, HasSubstr("tile.cu:3:1: error: broken"));
+}
+
+TEST_F(CourseTest, a_skipped_question_whose_second_run_is_under_way_has_not_failed) {
+  seconds_.close();
+  start();
+  course_->begin();
+  course_->skip();
+  course_->skip();
+  const auto limit = std::chrono::steady_clock::now() + 10s;
+  while (course_->scene() == nullptr && std::chrono::steady_clock::now() < limit) {
+    (void)session_->update();
+    (void)course_->update();
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_FALSE(course_->questions()[1].truth);
+  EXPECT_EQ(course_->questions()[1].failure, "");
+  seconds_.open();
+}
+
+TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
+  guide_ = guide_from(replaced(guide_toml, "name = \"padding\"\nset = { PAD = 1 }",
+                               "name = \"padding\"\nmachine = \"tesla-c1060\""));
+  start_led();
+  session_->measure();
+  const auto measured = [&] {
+    const auto times = session_->times_with("tile", {});
+    return times && times->measured != nullptr;
+  };
+  const auto limit = std::chrono::steady_clock::now() + 10s;
+  while (!measured() && std::chrono::steady_clock::now() < limit) {
+    (void)session_->update();
+    std::this_thread::sleep_for(1ms);
+  }
+  EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" 12 us"));
+  course_->go_to(2);
+  settle();
+  ASSERT_EQ(course_->scene()->request.machine, "tesla-c1060");
+  ASSERT_TRUE(measured());  // the same launch, here
+  EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" — us"));
+}
+
 TEST_F(CourseTest, what_depends_on_a_time_that_nobody_knows_is_asked_and_not_judged) {
   start_led();
   course_->next();
@@ -415,6 +518,57 @@ TEST_F(CourseTest, text_has_the_facts_of_the_run_and_of_the_second_one) {
   EXPECT_EQ(course_->text("answer.padded", "zh").text, "1 instead of 32, — us.");
   EXPECT_TRUE(course_->text("answer.padded", "zh").is_fallback);
   EXPECT_EQ(course_->text("step.copy", "en").text, "");
+}
+
+TEST_F(CourseTest, whatever_is_shown_in_english_for_want_of_a_translation_is_told) {
+  lesson::Guide guide = *guide_from(guide_toml);
+  guide.english = *lesson::read_guide_text(
+      "# goal\nGoal.\n# step.conflicts\nStep.\n# question.ways\nHow many?\n# answer.ways\nSo "
+      "many.\n"
+      "# question.padded\nAnd padded?\n# choice.padded.less\nLess\n# exercise\nDo it.\n"
+      "# exercise.free\nNo conflicts\n",
+      "guide.en.md");
+  guide.chinese = *lesson::read_guide_text(
+      "# step.conflicts\n步骤\n# question.ways\n多少？\n# question.padded\n然后呢？\n# "
+      "exercise\n练习\n",
+      "guide.zh.md");
+  guide_ = std::make_shared<const lesson::Guide>(guide);
+  start();
+  settle();
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the goal, which the lesson offers
+  EXPECT_FALSE(course_->is_untranslated("en"));
+
+  guide.chinese = *lesson::read_guide_text(
+      "# goal\n目标\n# step.conflicts\n步骤\n# question.ways\n多少？\n# question.padded\n然后呢？\n"
+      "# choice.padded.less\n更少\n# exercise\n练习\n",
+      "guide.zh.md");
+  guide_ = std::make_shared<const lesson::Guide>(guide);
+  session_->reload();
+  settle();
+  course_->begin();
+  settle();
+  EXPECT_FALSE(course_->is_untranslated("zh"));
+  (void)course_->answer(number(32));
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the answer that has come
+  course_->go_to(4);
+  settle();
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the goal's line
+}
+
+TEST_F(CourseTest, a_grade_that_was_under_way_is_none_after_a_reset) {
+  start_led();
+  course_->go_to(4);
+  settle();
+  session_->set_parameter("PAD", 1);
+  settle();
+  grades_.close();
+  course_->check();
+  ASSERT_TRUE(grades_.wait_for_arrival());
+  course_->reset();
+  grades_.open();
+  settle();
+  EXPECT_EQ(course_->grade(), nullptr);
+  EXPECT_FALSE(progress_.of("tile").exercise_done);
 }
 
 TEST_F(CourseTest, a_lesson_without_a_guide_leads_nobody) {

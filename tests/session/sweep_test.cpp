@@ -328,12 +328,28 @@ TEST_F(SweepRunnerTest, its_table_has_counts_and_recorded_times_side_by_side) {
   EXPECT_FALSE(table.rows[2].quantities.front());
 
   const std::string csv = csv_of(table);
-  EXPECT_EQ(csv.substr(0, csv.find("\r\n")),
-            "lesson,sweep,variant,BROKEN,N,PAD,global_load.sectors,timed_at,cold_us,cold_low_us,"
-            "cold_high_us,cold_spread,runs,source,gpu,date,problem");
-  EXPECT_NE(csv.find("tile,padding,tile,0,1024,0,2048,,,,,,,,,,\r\n"), std::string::npos) << csv;
+  EXPECT_EQ(
+      csv.substr(0, csv.find("\r\n")),
+      "lesson,sweep,variant,machine,BROKEN,N,PAD,global_load.sectors,timed_at,cold_us,cold_low_us,"
+      "cold_high_us,cold_spread,runs,source,gpu,date,problem");
+  EXPECT_NE(csv.find("tile,padding,tile,,0,1024,0,2048,,,,,,,,,,\r\n"), std::string::npos) << csv;
   EXPECT_NE(csv.find("95 %,9,RECORDED,A GPU of tests,2000-01-01,\r\n"), std::string::npos) << csv;
   EXPECT_NE(csv.find("does not fit\r\n"), std::string::npos) << csv;
+}
+
+TEST_F(SweepRunnerTest, its_table_names_the_machine_whose_rules_count) {
+  SweepRunner sweep(runner(), {}, {1000, 1});
+  SweepPlan plan = plan_of(over_pad({0}));
+  plan.machine = "tesla-c1060";
+  sweep.start(plan);
+  ASSERT_TRUE(until_done(sweep));
+  const auto no_time = [](const TimingKey&) { return std::optional<PointTime>(); };
+  SweepTitles titles;
+  titles.machine = "Tesla C1060";
+  const SweepTable table = table_of(sweep, titles, {}, no_time);
+  EXPECT_EQ(table.machine, "Tesla C1060");
+  EXPECT_NE(csv_of(table).find("padding,tile,Tesla C1060,"), std::string::npos) << csv_of(table);
+  EXPECT_NE(table_of(sweep, {}, {}, no_time).machine, "");  // looked up, or its id
 }
 
 TEST(SweepCsv, cells_with_commas_quotes_and_line_breaks_are_quoted) {

@@ -283,10 +283,15 @@ TEST(EverySize, sweeps_keep_their_text_inside_and_apart) {
   map.series[0].points[5].quantity.reset();
   map.series[0].points[5].problem = "failed";
   expect_input("map", map);
+  map.machine = "NVIDIA GeForce 8800 GTX";
+  expect_input("map on another machine", map);
   SweepInput absent;
   absent.absence = "This lesson names no sweep.";
   expect_input("no sweep", absent);
   expect_input("one point", samples::sweep_input(0));
+  input = samples::sweep_input(8);
+  input.machine = "NVIDIA GeForce 8800 GTX";
+  expect_input("a sweep on another machine", input);
 }
 
 TEST(EverySize, the_machine_keeps_its_text_inside_and_apart) {

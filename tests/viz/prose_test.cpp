@@ -102,6 +102,20 @@ TEST(ParseProse, html_is_text_and_a_link_is_its_words) {
             "a <b>bold</b> word end");
 }
 
+TEST(AsMarkdown, shows_a_message_as_it_is) {
+  for (const char* text :
+       {"tile.cu:3:1: error: __global__ void *p, **q; `x` <b> &lt; [a](b) # no | ~~y~~ \\",
+        "1. not a list", "- nor this", "# nor a heading", "one\ntwo", "a\n\nb", "```\nx\n```"}) {
+    const Prose prose = parse_prose(as_markdown(text));
+    ASSERT_EQ(prose.size(), 1U) << text;
+    EXPECT_EQ(prose[0].kind, Kind::paragraph) << text;
+    ASSERT_EQ(prose[0].spans.size(), 1U) << text;
+    EXPECT_EQ(prose[0].spans[0], (ProseSpan{text, false, false, false}));
+  }
+  EXPECT_EQ(as_markdown(""), "");
+  EXPECT_EQ(all_text(parse_prose(as_markdown("a\r\n  ^\n")).at(0).spans), "a\n\u00a0\u00a0^");
+}
+
 TEST(ParseProse, text_that_is_no_markdown_is_kept) {
   EXPECT_TRUE(parse_prose("").empty());
   EXPECT_EQ(all_text(parse_prose("a < b && c > d").at(0).spans), "a < b && c > d");

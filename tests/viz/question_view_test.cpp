@@ -153,6 +153,17 @@ TEST(BankQuestion, has_32_banks_with_numbers_at_every_usual_width) {
   }
 }
 
+TEST(BankQuestion, has_16_banks_where_the_machine_has_no_more) {
+  for (const float width : {200.0F, 320.0F, 500.0F, 900.0F}) {
+    BankQuestion question = banks();
+    question.banks = 16;
+    const DrawList list = build_bank_question(question, samples::plain_style(), width, 600);
+    EXPECT_EQ(count_hits(list, HitKind::bank), 16U) << width;
+    EXPECT_NE(hit_of(list, HitKind::bank, 15), nullptr) << width;
+    EXPECT_EQ(16 % banks_in_a_row(samples::plain_style(), width, 600, 16), 0) << width;
+  }
+}
+
 TEST(BankQuestion, says_nothing_of_where_the_lanes_go) {
   BankQuestion other = banks();
   for (std::size_t lane = 0; lane < 32; ++lane) other.access.address[lane] = 4 * lane;

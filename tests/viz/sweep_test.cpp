@@ -83,6 +83,20 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   }
 }
 
+TEST(SweepPlot, of_another_machine_says_whose_model_it_is) {
+  SweepInput input = samples::sweep_input(4);
+  EXPECT_NE(label_of(plot(input), "MODEL"), nullptr);
+  input.machine = "Tesla C1060";
+  EXPECT_NE(label_of(plot(input), "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_EQ(label_of(plot(input), "MODEL"), nullptr);
+  EXPECT_NE(hit_of(plot(input), HitKind::point, 4)->tooltip.find("MODEL of a Tesla C1060"),
+            std::string::npos);
+  const DrawList narrow = build_sweep(input, plain_style(), 320, 400);  // no room for the badge
+  EXPECT_EQ(label_of(narrow, "MODEL"), nullptr);
+  EXPECT_TRUE(std::any_of(narrow.labels.begin(), narrow.labels.end(),
+                          [](const Label& label) { return label.text.starts_with("MODEL of a"); }));
+}
+
 TEST(SweepPlot, points_stand_in_the_order_of_their_values_at_equal_distances) {
   const DrawList list = plot(samples::sweep_input(8));
   float last = 0;

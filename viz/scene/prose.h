@@ -38,6 +38,10 @@ using Prose = std::vector<ProseBlock>;
 // A line's end in the source is a blank, but between Chinese characters it is nothing.
 [[nodiscard]] Prose parse_prose(std::string_view markdown);
 
+// Markdown that shows `text` as it is, its lines and their indentation too: for messages, in which
+// __global__ and * mean themselves.
+[[nodiscard]] std::string as_markdown(std::string_view text);
+
 struct ProseLook {
   float size = 14;          // units; code is a little smaller
   Color color{0, 0, 0, 0};  // alpha 0: the palette's text

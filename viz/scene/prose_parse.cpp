@@ -212,6 +212,34 @@ Reader& reader(void* data) { return *static_cast<Reader*>(data); }
 
 }  // namespace
 
+// CommonMark: before any ASCII punctuation a backslash makes it itself, at a line's end it is a
+// break; blanks at a line's beginning are dropped but for those that don't break.
+std::string as_markdown(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  constexpr std::string_view punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+  const std::size_t last = text.find_last_not_of(blanks);
+  std::string markdown;
+  bool at_start = true;
+  for (const char c : text.substr(0, last == std::string_view::npos ? 0 : last + 1)) {
+    if (c == '\r') {
+      continue;
+    }
+    if (c == '\n') {
+      markdown += markdown.empty() ? "" : "\\\n";
+      at_start = true;
+    } else if (at_start && (c == ' ' || c == '\t')) {
+      markdown += "\u00a0";
+    } else {
+      at_start = false;
+      if (punctuation.find(c) != std::string_view::npos) {
+        markdown += '\\';
+      }
+      markdown += c;
+    }
+  }
+  return markdown;
+}
+
 Prose parse_prose(std::string_view markdown) {
   MD_PARSER parser{};
   parser.flags = MD_FLAG_TABLES | MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS;

@@ -1,29 +1,26 @@
-// 32 blank banks, to be marked.
+// Blank banks, as many as the machine has, to be marked.
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
-#include "sim/memory/shared.h"
 #include "viz/scene/lanes_row.h"
 #include "viz/scene/question_marks.h"
 
 namespace lanescope::scene {
 namespace {
 
-constexpr int banks = memory::banks;
 constexpr float cell_height = 150;  // units, at most
 constexpr float least_cell = 14;
 
 }  // namespace
 
-int banks_in_a_row(const Style& style, float width, float height) {
-  int in_a_row = width >= 560 * style.scale   ? banks
-                 : width >= 300 * style.scale ? banks / 2
-                                              : banks / 4;
+int banks_in_a_row(const Style& style, float width, float height, int banks) {
+  const int fit = width >= 560 * style.scale ? 32 : width >= 300 * style.scale ? 16 : 8;
+  int in_a_row = std::clamp(banks, 1, fit);
   const float room = question_body(style, width, height).h;
-  while (in_a_row<banks&& static_cast<float>(banks / in_a_row) * (least_cell + 24) * style.scale>
-             room) {
+  const float row = (least_cell + 24) * style.scale;
+  while (in_a_row<banks&& static_cast<float>(banks / in_a_row) * row> room) {
     in_a_row *= 2;
   }
   return in_a_row;
@@ -56,8 +53,9 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
                   grid.x - canvas.px(10), y + chips_h / 2);
     y += chips_h + canvas.whole_px(24);
   }
-  const int in_a_row = banks_in_a_row(style, width, height);
-  const int rows = banks / in_a_row;
+  const int banks = question.banks;
+  const int in_a_row = banks_in_a_row(style, width, height, banks);
+  const int rows = std::max(banks / in_a_row, 1);
   const float room = std::max(0.0F, body.y + body.h - y - cursor) / static_cast<float>(rows);
   const float gap = canvas.whole_px(8);
   const bool numbered = room >= canvas.px(least_cell) + canvas.px(text_small + 5) + gap;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/memory/access.h"
+#include "sim/memory/shared.h"
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
 #include "viz/scene/style.h"
@@ -45,13 +46,15 @@ struct SectorQuestion {
 struct BankQuestion {
   memory::WarpAccess access;
   std::string source_text;
-  QuestionMarks marks;  // 0..31
+  int banks = memory::banks;  // of the machine: 32, on the oldest ones 16
+  QuestionMarks marks;        // 0..banks - 1
 };
-// HitKind::bank for each of the 32, index: the bank.
+// HitKind::bank for each of them, index: the bank.
 [[nodiscard]] DrawList build_bank_question(const BankQuestion& question, const Style& style,
                                            float width, float height);
 // Banks that stand in one row of such a picture.
-[[nodiscard]] int banks_in_a_row(const Style& style, float width, float height);
+[[nodiscard]] int banks_in_a_row(const Style& style, float width, float height,
+                                 int banks = memory::banks);
 
 // Where the cursor goes among `count` marks, so many in a row: along a row and on into the next, as
 // one reads. It stays where there is nothing; the first key press brings it to the first mark.

@@ -16,6 +16,7 @@ namespace {
 
 constexpr float row_units = 24;
 constexpr float least_w = 220, least_h = 190;  // units: below, the plot alone
+constexpr float least_words = 60;              // beside the badge of a named machine
 
 bool any_time(const SweepInput& input, bool measured) {
   return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
@@ -74,15 +75,30 @@ struct Key {
 };
 float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
   Canvas& canvas = pen.canvas;
-  const float badge = badge_width(canvas, key.origin);
+  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
+  float badge =
+      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
+  badge += canvas.px(8);
   const float sample = key.sample ? canvas.px(key.line ? 26 : 14) : 0;
-  const float before = badge + canvas.px(8) + sample + (key.sample ? canvas.px(8) : 0);
+  const float after_badge = sample + (key.sample ? canvas.px(8) : 0);
+  std::string said = key.words;
+  if (!machine.empty() && badge + after_badge + canvas.px(least_words) > room) {
+    badge = 0;  // its name is what must not be missing: the words tell it
+    said = model_words(machine, canvas.texts()) + ": " + said;
+  }
+  const float before = badge + after_badge;
   const float size = axis_text_size(canvas);
-  const std::string words = fitted(canvas.style(), FontRole::ui, size, key.words, room - before);
+  const std::string words = fitted(canvas.style(), FontRole::ui, size, said, room - before);
   if (words.empty()) return 0;
-  draw_badge(canvas, key.origin, x, middle);
-  pen.labels.keep_free({x, middle - canvas.px(badge_units / 2), badge, canvas.px(badge_units)});
-  const float left = x + badge + canvas.px(8);
+  if (badge > 0) {
+    const float w = badge - canvas.px(8);
+    if (machine.empty())
+      draw_badge(canvas, key.origin, x, middle);
+    else
+      draw_model_badge(canvas, x + w, middle, machine);
+    pen.labels.keep_free({x, middle - canvas.px(badge_units / 2), w, canvas.px(badge_units)});
+  }
+  const float left = x + badge;
   if (key.sample && key.line)
     draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
   if (key.sample)

@@ -54,6 +54,7 @@ struct SweepInput {
   // ("sectors_per_request", "branch_efficiency_percent").
   std::string kind, count;
   std::vector<SweepSeries> series;       // a map shows the first
+  std::string machine{};                 // whose rules count; empty: the H200's, as measured
   std::string measured_on, recorded_on;  // GPUs; empty: no such times
   SweepProgress progress = SweepProgress::nothing;
   std::size_t done = 0, total = 0;     // points

@@ -71,7 +71,7 @@ std::string story_of(const SweepInput& input, const SweepSeries& series, const S
     story += texts.get("sweep.no_value");
   } else {
     story += fmt::format("{} {}, {}", count_text(place.quantity), unit_text(input, texts),
-                         word_of(Origin::model, texts));
+                         model_words(input.machine, texts));
   }
   if (place.time) {
     const SweepTime& time = *place.time;

@@ -38,6 +38,8 @@ struct AskedQuestion {
   bool is_right = false;
   MarkCanvas canvas;    // of sectors and banks; empty until the step's run is there
   std::string problem;  // what is wrong with the question itself; empty: nothing
+  // Why the run that it needs, the step's or the second one, came to nothing; empty: it did not.
+  std::string failure;
 };
 
 // A section's Markdown with its facts filled in.
@@ -86,7 +88,15 @@ class Course {
   [[nodiscard]] const std::string& machine() const;  // "": the usual one
   // "goal", "step.aligned", "answer.sectors" ...; answers with the step's facts filled in.
   [[nodiscard]] GuideProse text(const std::string& section, std::string_view language) const;
+  // Something that is shown of the guide now is English, for want of a translation.
+  [[nodiscard]] bool is_untranslated(std::string_view language) const;
   [[nodiscard]] const Facts& facts() const { return facts_; }
+  // What questions are asked and judged by, whatever the learner has chosen in the session since:
+  // the step's run (null: not there yet), what its view chooses in it, and that access (may be
+  // nullptr).
+  [[nodiscard]] const OutcomePtr& scene() const { return run_; }
+  [[nodiscard]] const Selection& selection() const { return selection_; }
+  [[nodiscard]] const report::Event* event() const;
 
   // --- commands: where to ---
   void begin();                  // at the step that was reached; where the lesson has a guide
@@ -144,7 +154,9 @@ class Course {
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
   [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
-  [[nodiscard]] const report::Event* event() const;
+  // Why facts_for() will stay empty; empty: they are there, or under way.
+  [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
+  [[nodiscard]] std::vector<std::string> shown_sections() const;
   [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
 
   Session& session_;

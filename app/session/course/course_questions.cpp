@@ -1,4 +1,5 @@
 // What is asked at a step, what was answered, and what is true.
+#include <algorithm>
 #include <utility>
 
 #include "app/session/course/course.h"
@@ -32,11 +33,15 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
 
 }  // namespace
 
-// Times come and go while the step is shown: they are looked up whenever they are wanted.
+// Times come and go while the step is shown: they are looked up whenever they are wanted. They are
+// of the usual machine's GPU: seen on another one, the step has none.
 void Course::add_machine_and_time(Facts& facts, const Outcome& outcome,
                                   const std::optional<OccupancyFacts>& occupancy) const {
   if (occupancy) {
     add_occupancy(facts, *occupancy);
+  }
+  if (!outcome.request.machine.empty()) {
+    return;
   }
   const auto times = session_.times_with(outcome.resolved.variant, outcome.resolved.params);
   if (!times) {
@@ -128,6 +133,7 @@ std::vector<AskedQuestion> Course::questions() const {
     asked.is_right = given->second.is_right;
     asked.state = asked.given.empty() ? QuestionState::skipped : QuestionState::answered;
     if (!facts_for(question)) {
+      asked.failure = failure_of(question);
       continue;
     }
     auto truth = truth_for(question);
@@ -139,6 +145,14 @@ std::vector<AskedQuestion> Course::questions() const {
     }
   }
   return all;
+}
+
+std::string Course::failure_of(const lesson::Question& question) const {
+  if (run_ == nullptr) {
+    return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
+  }
+  const Second* second = question.against ? second_of(question) : nullptr;
+  return second != nullptr && second->problem ? second->problem->message : std::string();
 }
 
 bool Course::running() const {
@@ -201,6 +215,7 @@ void Course::ask_again(const std::string& question) {
 
 void Course::reset() {
   progress_.reset(lesson_id_);
+  grader_.cancel();  // its grade would be of what is forgotten here
   grade_.reset();
   grade_problem_.reset();
   if (guide_ != nullptr && active_) {
@@ -227,6 +242,53 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
     add_machine_and_time(*facts, *run_, occupancy_);
   }
   return {filled_in(prose.text, facts.value_or(Facts{}), names_for(question)), prose.is_fallback};
+}
+
+// Those that the reader sees now: of the step with the questions that have come, of the exercise,
+// or, before it is begun, of what the lesson offers.
+std::vector<std::string> Course::shown_sections() const {
+  if (!active_) {
+    return {lesson::goal_section};
+  }
+  std::vector<std::string> shown;
+  if (at_exercise()) {
+    shown.emplace_back(lesson::exercise_section);
+    for (const lesson::Goal& goal : guide_->exercise->goals) {
+      shown.push_back(lesson::goal_line_section(goal.name));
+    }
+    if (grade_ != nullptr && grade_->passed()) {
+      shown.emplace_back(lesson::exercise_done_section);
+    }
+  }
+  if (const lesson::Step* step = current()) {
+    if (step_ == 0) {
+      shown.emplace_back(lesson::goal_section);
+    }
+    shown.push_back(lesson::step_section(step->name));
+  }
+  for (const AskedQuestion& asked : questions()) {
+    if (asked.state == QuestionState::waits) {
+      continue;
+    }
+    shown.push_back(lesson::question_section(asked.question->name));
+    for (const lesson::Choice& choice : asked.question->choices) {
+      shown.push_back(lesson::choice_section(asked.question->name, choice.name));
+    }
+    if (asked.truth) {
+      shown.push_back(lesson::answer_section(asked.question->name));
+    }
+  }
+  return shown;
+}
+
+bool Course::is_untranslated(std::string_view language) const {
+  if (guide_ == nullptr || language == "en") {
+    return false;
+  }
+  const std::vector<std::string> shown = shown_sections();
+  return std::any_of(shown.begin(), shown.end(), [&](const std::string& section) {
+    return guide_->text(section, language).is_fallback;
+  });
 }
 
 }  // namespace lanescope::app

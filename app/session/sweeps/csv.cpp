@@ -64,7 +64,8 @@ std::string csv_of(const SweepTable& table) {
   Line head;
   head << "lesson"
        << "sweep"
-       << "variant";
+       << "variant"
+       << "machine";
   for (const std::string& name : params) head << name;
   for (const std::string& name : table.quantities) head << name;
   for (const char* name : {"timed_at", "cold_us", "cold_low_us", "cold_high_us", "cold_spread",
@@ -74,7 +75,7 @@ std::string csv_of(const SweepTable& table) {
   std::string text = head.text();
   for (const SweepRow& row : table.rows) {
     Line line;
-    line << table.titles.lesson << table.sweep.name << table.variants[row.variant];
+    line << table.titles.lesson << table.sweep.name << table.variants[row.variant] << table.machine;
     for (const std::string& name : params) {
       const auto found = row.params.find(name);
       line << (found == row.params.end() ? std::string() : fmt::format("{}", found->second));

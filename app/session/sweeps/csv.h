@@ -7,7 +7,8 @@
 
 namespace lanescope::app {
 
-// Columns: lesson, sweep, variant, each parameter, each quantity (MODEL: simulated), timed_at
+// Columns: lesson, sweep, variant, machine (by whose rules it is counted; empty: the H200's, as
+// measured), each parameter, each quantity (MODEL: simulated), timed_at
 // (what times are of, where that is another launch: "N=16777216"), cold_us,
 // cold_low_us, cold_high_us, cold_spread ("95 %" of the median, or "range" of few runs), runs,
 // source (MEASURED, RECORDED), gpu, date, problem. Lines end with CR LF, as RFC 4180 wants.

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "kernels/machine_file/machine_file.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -32,6 +34,12 @@ SweepRow row_of(const SweepPoint& point, const PointResult* result,
   return row;
 }
 
+// A machine whose file is gone keeps its id.
+std::string name_of_machine(const std::string& id) {
+  const auto found = machine::find(id);
+  return found ? (*found)->name : id;
+}
+
 }  // namespace
 
 std::string SweepTable::variant_name(std::size_t variant, const std::string& language) const {
@@ -47,6 +55,9 @@ SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
   SweepTable table;
   table.titles = std::move(titles);
   table.sweep = plan.sweep;
+  if (!plan.machine.empty())
+    table.machine =
+        table.titles.machine.empty() ? name_of_machine(plan.machine) : table.titles.machine;
   table.variants = plan.variants;
   table.quantities = quantities.empty() ? shown_quantities(runner) : std::move(quantities);
   for (std::size_t i = 0; i < plan.points.size(); ++i) {

@@ -32,6 +32,7 @@ struct SweepTitles {
   lesson::Text lesson_title;
   std::map<std::string, lesson::Text> variants;
   std::map<std::string, lesson::Text> parameters;
+  std::string machine{};  // SweepTable::machine, where it is known; empty: it is looked up
 };
 
 struct SweepTable {
@@ -40,6 +41,8 @@ struct SweepTable {
   std::vector<std::string> variants;
   std::vector<std::string> quantities;
   std::vector<SweepRow> rows;  // as SweepPlan::points
+  // The name of the machine by whose rules memory is priced; empty: the H200, as measured.
+  std::string machine{};
 
   // Of the variant's title in that language, or its name.
   [[nodiscard]] std::string variant_name(std::size_t variant, const std::string& language) const;

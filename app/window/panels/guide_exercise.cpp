@@ -69,7 +69,7 @@ void draw_kept(Ui& ui, GuideFlow& flow, const lesson::Exercise& exercise, const 
     draw_goal(ui, flow, "guide.keeps." + array.name, array.is_kept ? Reached::yes : Reached::no,
               array.is_kept ? ui.texts().get("guide.keeps_met", fmt::arg("arrays", name))
                             : ui.texts().get("guide.keeps_open", fmt::arg("array", name),
-                                             fmt::arg("why", array.why)),
+                                             fmt::arg("why", scene::as_markdown(array.why))),
               {});
   }
 }
@@ -111,7 +111,8 @@ ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::
   draw_kept(ui, flow, exercise, grade);
   if (grade != nullptr) {
     draw_goal(ui, flow, "guide.findings", grade->findings.empty() ? Reached::yes : Reached::no,
-              grade->findings.empty() ? texts.get("guide.no_findings") : grade->findings.front(),
+              grade->findings.empty() ? texts.get("guide.no_findings")
+                                      : scene::as_markdown(grade->findings.front()),
               {});
   }
   if (!exercise.fixed.empty()) {
@@ -122,7 +123,7 @@ ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::
     flow.space(ui.px(8));
   }
   if (const std::optional<Problem>& problem = course.grade_problem()) {
-    flow.prose(ui, "guide.grade_problem", problem->message,
+    flow.prose(ui, "guide.grade_problem", scene::as_markdown(problem->message),
                {scene::text_body, palette.error_text, false});
     flow.space(ui.px(8));
   }

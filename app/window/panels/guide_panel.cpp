@@ -47,6 +47,20 @@ std::string title_at(const Ui& ui, const Course& course, std::size_t place) {
   return std::string(lesson::titled(prose.text).title);
 }
 
+// At its right end, where something that is shown is not translated; returns the room it takes.
+float draw_untranslated(Ui& ui, const Course& course, float right, float middle) {
+  if (!course.is_untranslated(language_of(ui))) {
+    return 0;
+  }
+  const float w = badge_width(ui, "EN");
+  draw_badge(ui, right - w, middle, "EN", ui.palette().costly_text);
+  const Rect box{right - w, middle - ui.px(9), w, ui.px(18)};
+  if (ui.item("guide.untranslated", box, false).hovered) {
+    ui.tooltip(ui.texts().get("guide.untranslated_tip"));
+  }
+  return w + ui.px(8);
+}
+
 }  // namespace
 
 void GuidePanel::follow(const Input& input) {
@@ -125,15 +139,7 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
     wishes_.hide = true;
   }
   float right = close.x - ui.px(8);
-  if (input.course.text(section_of(input.course), language_of(ui)).is_fallback) {
-    const float w = badge_width(ui, "EN");
-    draw_badge(ui, right - w, middle, "EN", palette.costly_text);
-    const Rect box{right - w, middle - ui.px(9), w, ui.px(18)};
-    if (ui.item("guide.untranslated", box, false).hovered) {
-      ui.tooltip(ui.texts().get("guide.untranslated_tip"));
-    }
-    right -= w + ui.px(8);
-  }
+  right -= draw_untranslated(ui, input.course, right, middle);
   const Rect dots_row{area.x + margin, low ? area.y + ui.px(2) : area.y + row_h - ui.px(2),
                       low ? right - area.x - margin : area.w - 2 * margin,
                       low ? row_h : ui.px(dots_height)};
@@ -395,8 +401,9 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     wishes_.hide = true;
   }
   if (!low) {
-    const Rect words{area.x + margin, area.y + ui.px(12), close.x - area.x - margin - ui.px(8),
-                     area.h - h - ui.px(30)};
+    const float mark = draw_untranslated(ui, course, close.x - ui.px(8), close.y + close.h / 2);
+    const Rect words{area.x + margin, area.y + ui.px(12),
+                     close.x - area.x - margin - ui.px(8) - mark, area.h - h - ui.px(30)};
     flow_.begin(ui, words);
     std::string goal = course.text(lesson::goal_section, language_of(ui)).text;
     if (goal.empty()) {

@@ -158,7 +158,7 @@ void draw_refusal(Ui& ui, GuideFlow& flow, const QuestionView& view) {
       view.draft.refusal == Refusal::none ? Refusal::broken : view.draft.refusal;
   std::string said = ui.texts().get(text_key(refusal));
   if (!view.asked.problem.empty()) {
-    said += " " + view.asked.problem;
+    said += " " + scene::as_markdown(view.asked.problem);
   }
   const Color& color = ui.palette().costly_text;
   const float sign = ui.px(16);
@@ -217,6 +217,16 @@ Verdict verdict_of(const Ui& ui, const QuestionView& view) {
   const lesson::Question& question = *view.asked.question;
   const bool skipped = view.asked.state == QuestionState::skipped;
   const std::string given = answer_text(question, view.asked.given, view.course, texts);
+  if (!view.asked.failure.empty()) {
+    const std::string why = scene::as_markdown(view.asked.failure);
+    return {texts.get("guide.run_failed", fmt::arg("why", why)), GuideSign::warning,
+            palette.costly_text};
+  }
+  if (!view.asked.truth && !view.asked.problem.empty()) {
+    const std::string why = scene::as_markdown(view.asked.problem);
+    return {texts.get("guide.question_broken", fmt::arg("why", why)), GuideSign::warning,
+            palette.costly_text};
+  }
   if (!view.asked.truth || !view.asked.truth->is_known) {
     const std::string what =
         view.asked.truth ? texts.get(skipped ? "guide.not_known_skipped" : "guide.not_known",

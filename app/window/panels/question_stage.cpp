@@ -21,16 +21,19 @@ scene::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& dra
   return marks;
 }
 
-std::string line_of(const Session& session) {
-  return source_line(session.shown()->resolved.source_text, session.state().selection.line);
+// Everything here is of the access that the question is judged by: the learner's keys may have
+// chosen another one in the session.
+std::string line_of(const Course& course, int line) {
+  return source_line(course.scene()->resolved.source_text, line);
 }
 
-void draw_sectors(Ui& ui, const Session& session, const AskedQuestion& asked, AnswerDraft& draft,
+void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                   const Rect& area) {
   scene::SectorQuestion question;
-  question.access = session.event()->access;
-  question.source_text = line_of(session);
-  question.arrays = session.shown()->report.arrays;
+  const report::Event& event = *course.event();
+  question.access = event.access;
+  question.source_text = line_of(course, event.place.line);
+  question.arrays = course.scene()->report.arrays;
   question.lines = asked.canvas.lines;
   question.marks = marks_of(asked, draft);
   const std::size_t fit =
@@ -53,11 +56,13 @@ void draw_sectors(Ui& ui, const Session& session, const AskedQuestion& asked, An
   }
 }
 
-void draw_banks(Ui& ui, const Session& session, const AskedQuestion& asked, AnswerDraft& draft,
+void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
                 const Rect& area) {
   scene::BankQuestion question;
-  question.access = session.event()->access;
-  question.source_text = line_of(session);
+  const report::Event& event = *course.event();
+  question.access = event.access;
+  question.source_text = line_of(course, event.place.line);
+  question.banks = asked.canvas.banks;
   question.marks = marks_of(asked, draft);
   Press press;
   const scene::HitArea* hit = ui.picture(
@@ -73,8 +78,8 @@ void draw_banks(Ui& ui, const Session& session, const AskedQuestion& asked, Answ
 
 }  // namespace
 
-void draw_question_stage(Ui& ui, Session& session, const Course& course, const AskedQuestion& asked,
-                         AnswerDraft& draft, const Rect& area) {
+void draw_question_stage(Ui& ui, const Session& session, const Course& course,
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area) {
   const text::Texts& texts = ui.texts();
   const auto card = [&](const std::string& source, const char* title, const char* sentence) {
     ui.picture("question",
@@ -88,21 +93,22 @@ void draw_question_stage(Ui& ui, Session& session, const Course& course, const A
   if (!course.on_path()) {
     return card("", "guide.off_path_title", "guide.off_path");
   }
-  const report::Event* event = session.event();
+  const report::Event* event = course.event();
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
   const QuestionKind kind = asked.question->kind;
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
-    return draw_sectors(ui, session, asked, draft, area);
+    return draw_sectors(ui, course, asked, draft, area);
   }
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
-    return draw_banks(ui, session, asked, draft, area);
+    return draw_banks(ui, course, asked, draft, area);
   }
-  card(line_of(session), "question.card_title", "question.card_sentence");
+  card(course.scene() != nullptr ? line_of(course, course.selection().line) : std::string(),
+       "question.card_title", "question.card_sentence");
 }
 
 int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
   return asked.question->kind == QuestionKind::banks
-             ? scene::banks_in_a_row(ui.style(), area.w, area.h)
+             ? scene::banks_in_a_row(ui.style(), area.w, area.h, asked.canvas.banks)
              : 4;
 }
 

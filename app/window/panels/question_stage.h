@@ -9,8 +9,8 @@
 namespace lanescope::app {
 
 // `asked` open: the learner's draft; answered: what was answered, with the truth.
-void draw_question_stage(Ui& ui, Session& session, const Course& course, const AskedQuestion& asked,
-                         AnswerDraft& draft, const Rect& area);
+void draw_question_stage(Ui& ui, const Session& session, const Course& course,
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area);
 // Marks that stand in one row there.
 [[nodiscard]] int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 

@@ -114,6 +114,7 @@ scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
   if (input.series.size() == 1 && !table.variants.front().empty()) {
     input.fixed = input.series.front().name + (input.fixed.empty() ? "" : ", " + input.fixed);
   }
+  input.machine = table.machine;
   name_gpus(table, input);
   input.progress =
       input.done == input.total ? scene::SweepProgress::done : scene::SweepProgress::nothing;
