@@ -76,12 +76,12 @@ TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
   Json json;
   const auto window = open_sweep(json);
   ASSERT_FALSE(json.empty());
-  ASSERT_EQ(json["sweep"]["points"].size(), 9U);
-  EXPECT_TRUE(json["sweep"]["present"].is_null());  // N is 1024, the sweep's 4096
+  ASSERT_EQ(json["sweep"]["points"].size(), 33U);
+  EXPECT_EQ(json["sweep"]["present"], 0);
   click_on(*window, json["sweep"]["points"][3]);
   const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
   ASSERT_FALSE(after.empty());
-  EXPECT_EQ(after["params"]["N"], 4096);
+  EXPECT_EQ(after["params"]["N"], 1024);  // counted; times are of 4096
   EXPECT_EQ(after["page"], "sweep");
   EXPECT_EQ(after["sweep"]["present"], 3);
   EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse is on it
@@ -105,7 +105,7 @@ TEST_F(SweepWindowTest, all_variants_stand_beside_each_other) {
   ASSERT_FALSE(json.empty());
   window->keys({"a"});
   const Json both =
-      window->wait_for([](const Json& now) { return is_done(now) && now["sweep"]["total"] == 18; });
+      window->wait_for([](const Json& now) { return is_done(now) && now["sweep"]["total"] == 66; });
   ASSERT_FALSE(both.empty());
   EXPECT_EQ(both["sweep"]["variants"], Json::array({"tile", "rows4"}));
 }
