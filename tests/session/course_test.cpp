@@ -433,7 +433,7 @@ TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
     (void)session_->update();
     std::this_thread::sleep_for(1ms);
   }
-  EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" 12 us"));
+  EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" 12.0 us"));
   course_->go_to(2);
   settle();
   ASSERT_EQ(course_->scene()->request.machine, "tesla-c1060");
