@@ -172,13 +172,6 @@ std::string variant_name(const Measurement& m) {
   return m.resolved.variant.empty() ? m.resolved.kernel : m.resolved.variant;
 }
 
-std::string short_params(const lesson::Values& params) {
-  std::string text;
-  for (const auto& [name, value] : params)
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
-  return text;
-}
-
 std::string differences_text(const Measurement& m) {
   std::string text;
   for (const ArrayCheck& check : m.checks) {

@@ -8,6 +8,7 @@
 
 #include "app/command_line/result.h"
 #include "app/session/measure.h"
+#include "app/session/timing_key.h"
 
 namespace lanescope::app {
 
@@ -30,8 +31,6 @@ struct GpuResults {
 [[nodiscard]] std::string gpu_line(const Measurement& measurement);
 // The variant's name, or the kernel's in a lesson without variants.
 [[nodiscard]] std::string variant_name(const Measurement& measurement);
-// "N=1024 PAD=0"
-[[nodiscard]] std::string short_params(const lesson::Values& params);
 // A line for each array that is not as the simulator's.
 [[nodiscard]] std::string differences_text(const Measurement& measurement);
 // "2026-11-20"

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "kernels/machine_file/machine_file.h"
+
 namespace lanescope::app {
 
 RegisterRequest register_request(const Outcome& outcome, const machine::Profile& profile) {
@@ -55,6 +57,18 @@ KernelOccupancy occupancy_of(const Outcome& outcome, const machine::Profile& pro
   result.occupancy = machine::occupancy(launch.kernel, profile);
   result.problems = machine::launch_problems(launch, profile);
   return result;
+}
+
+std::optional<KernelOccupancy> known_occupancy(const Outcome& outcome, const std::string& machine) {
+  const auto profile = machine::find(machine);
+  if (!profile) {
+    return std::nullopt;
+  }
+  KernelOccupancy kernel = occupancy_of(outcome, **profile);
+  if (!kernel.occupancy || !kernel.occupancy->complete) {
+    return std::nullopt;
+  }
+  return kernel;
 }
 
 }  // namespace lanescope::app

@@ -45,5 +45,10 @@ struct KernelOccupancy {
 [[nodiscard]] KernelOccupancy occupancy_of(const Outcome& outcome, const machine::Profile& profile);
 [[nodiscard]] KernelOccupancy occupancy_of(const Outcome& outcome, const machine::Profile& profile,
                                            RegisterCount registers);
+// The first of these on the machine of that id (empty: the usual one), where all of it is known:
+// `occupancy` is there and complete then. Empty: there is no such machine, or something is not
+// known.
+[[nodiscard]] std::optional<KernelOccupancy> known_occupancy(const Outcome& outcome,
+                                                             const std::string& machine);
 
 }  // namespace lanescope::app

@@ -74,4 +74,11 @@ lesson::Values differing(const lesson::Values& params, const lesson::Values& oth
   return result;
 }
 
+std::string short_params(const lesson::Values& params) {
+  std::string text;
+  for (const auto& [name, value] : params)
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+  return text;
+}
+
 }  // namespace lanescope::app

@@ -37,5 +37,7 @@ struct TimingKey {
 // "N 1024, PAD 1"; of `params` those that differ from `others` or that it lacks.
 [[nodiscard]] std::string values_text(const lesson::Values& params);
 [[nodiscard]] lesson::Values differing(const lesson::Values& params, const lesson::Values& others);
+// "N=1024 PAD=0": as a command line takes them.
+[[nodiscard]] std::string short_params(const lesson::Values& params);
 
 }  // namespace lanescope::app

@@ -187,5 +187,7 @@ class MainView {
 };
 
 [[nodiscard]] const char* name_of(MainView::Overlay overlay);
+// The page that a view asks for; the stage where it asks for none.
+[[nodiscard]] Page page_of(const ViewRequest& view);
 
 }  // namespace lanescope::app

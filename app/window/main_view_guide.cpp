@@ -6,26 +6,20 @@
 #include "viz/scene/question_view.h"
 
 namespace lanescope::app {
-namespace {
+namespace {}  // namespace
 
-// The page that a step's view asks for.
 Page page_of(const ViewRequest& view) {
+  if (view.sweep) {
+    return Page::sweep;
+  }
   if (view.times) {
     return Page::times;
   }
   if (view.index) {
     return Page::index;
   }
-  if (view.sweep) {
-    return Page::sweep;
-  }
-  if (view.machine) {
-    return Page::machine;
-  }
-  return Page::stage;
+  return view.machine ? Page::machine : Page::stage;
 }
-
-}  // namespace
 
 GuideShow MainView::guide_show(const Session& session) const {
   if (course_ == nullptr || course_->guide() == nullptr || !session.state().settings.guide) {

@@ -488,18 +488,9 @@ int open_window(const WindowOptions& options) {
     if (!loaded.is_there && guidance.progress.all().empty()) {
       window.welcome();
     }
-    if (start->view.times) {
-      window.open_page(Page::times);
-    } else if (start->view.index) {
-      window.open_page(Page::index);
-    } else if (start->view.machine) {
-      window.open_page(Page::machine);
-    }
-    if (start->view.sweep) {
-      window.open_page(Page::sweep);
-      if (!session->choose_sweep(*start->view.sweep)) {
-        window.say(no_such_sweep(*session, *start->view.sweep));
-      }
+    window.open_page(page_of(start->view));
+    if (start->view.sweep && !session->choose_sweep(*start->view.sweep)) {
+      window.say(no_such_sweep(*session, *start->view.sweep));
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);
@@ -580,16 +571,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
-  if (start->view.times) {
-    view.open_page(Page::times);
-  } else if (start->view.index) {
-    view.open_page(Page::index);
-  } else if (start->view.machine) {
-    view.open_page(Page::machine);
-  }
-  if (start->view.sweep) {
-    view.open_page(Page::sweep);
-  }
+  view.open_page(page_of(start->view));
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;

@@ -189,8 +189,10 @@ class Grader {
 
   std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
     Facts facts = facts_of(outcome);
-    if (const auto occupancy = occupancy_facts(outcome, "")) {
-      add_occupancy(facts, *occupancy);
+    if (speaks_of_occupancy(exercise)) {  // else the compiler need not be asked for registers
+      if (const auto occupancy = occupancy_facts(outcome, "")) {
+        add_occupancy(facts, *occupancy);
+      }
     }
     const FactNames names = names_of_goals(grade_->params);
     for (const lesson::Goal& goal : exercise.goals) {

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/session/occupancy.h"
-#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -18,20 +17,16 @@ bool speaks_of(std::string_view text) {
 
 std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome, const std::string& machine) {
   using machine::Resource;
-  const auto profile = machine::find(machine);
-  if (!profile) {
+  const auto kernel = known_occupancy(outcome, machine);
+  if (!kernel) {
     return std::nullopt;
   }
-  const KernelOccupancy kernel = occupancy_of(outcome, **profile);
-  if (!kernel.occupancy || !kernel.occupancy->complete) {
-    return std::nullopt;
-  }
-  const machine::Occupancy& occupancy = *kernel.occupancy;
+  const machine::Occupancy& occupancy = *kernel->occupancy;
   OccupancyFacts facts;
   facts.percent = std::llround(occupancy.percent());
   facts.warps = static_cast<std::int64_t>(occupancy.warps);
   facts.blocks = static_cast<std::int64_t>(occupancy.blocks);
-  facts.registers = kernel.registers.count.value_or(0);
+  facts.registers = kernel->registers.count.value_or(0);
   facts.by_registers = occupancy.is_limited_by(Resource::registers);
   facts.by_shared = occupancy.is_limited_by(Resource::shared);
   facts.by_warps = occupancy.is_limited_by(Resource::warps);
@@ -49,6 +44,11 @@ tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
     answer.push_back(occupancy_facts(*run, query.machine));
   }
   return answer;
+}
+
+bool speaks_of_occupancy(const lesson::Exercise& exercise) {
+  return std::any_of(exercise.goals.begin(), exercise.goals.end(),
+                     [](const lesson::Goal& goal) { return speaks_of(goal.when.text); });
 }
 
 bool speaks_of_occupancy(const lesson::Question& question) {

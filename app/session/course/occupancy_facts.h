@@ -31,6 +31,8 @@ using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for 
 // Something at this step speaks of occupancy or registers: a question, or the text.
 [[nodiscard]] bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step);
 [[nodiscard]] bool speaks_of_occupancy(const lesson::Question& question);
+// A goal does.
+[[nodiscard]] bool speaks_of_occupancy(const lesson::Exercise& exercise);
 
 [[nodiscard]] inline const std::string& lesson_of(const OccupancyQuery& query) {
   return query.machine;

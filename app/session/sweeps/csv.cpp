@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/timing_key.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -32,14 +34,6 @@ class Line {
 };
 
 std::string microseconds(double ms) { return fmt::format("{:.4f}", ms * 1000); }
-
-// "N=16777216": what times are of, where the launch is another than the simulated one.
-std::string timed_at(const lesson::Values& timed) {
-  std::string text;
-  for (const auto& [name, value] : timed)
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
-  return text;
-}
 
 void add_time(Line& line, const std::optional<PointTime>& time, const std::string& timed_at) {
   if (!time) {
@@ -82,7 +76,7 @@ std::string csv_of(const SweepTable& table) {
     }
     for (const std::optional<double>& value : row.quantities)
       line << (value ? exact_text(*value) : std::string());
-    add_time(line, row.time, timed_at(table.sweep.timed));
+    add_time(line, row.time, short_params(table.sweep.timed));
     line << (row.is_known ? row.problem : "not run");
     text += line.text();
   }

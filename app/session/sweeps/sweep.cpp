@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/session/occupancy.h"
-#include "kernels/machine_file/machine_file.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,15 +33,6 @@ PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
   if (!report.complete)
     return {{}, fmt::format("not simulated to its end: more than {} warp instructions", budget), 1};
   return {facts_of(report), {}, 0};
-}
-
-// On the machine that the run was seen on. Asks the compiler for registers.
-std::optional<double> occupancy_percent(const Outcome& outcome) {
-  const auto profile = machine::find(outcome.request.machine);
-  if (!profile) return std::nullopt;
-  const KernelOccupancy kernel = occupancy_of(outcome, **profile);
-  if (!kernel.occupancy || !kernel.occupancy->complete) return std::nullopt;
-  return kernel.occupancy->percent();
 }
 
 }  // namespace
@@ -178,8 +168,10 @@ PointResult SweepRunner::run_guarded(const Task& task, Progress& progress,
     const RunResult outcome = run_(task.request, &progress, std::move(stop));
     if (outcome) {
       PointResult result = result_of(**outcome, task.request.max_warp_instructions);
-      if (result.facts && task.wants_occupancy)
-        result.facts->occupancy_percent = occupancy_percent(**outcome);
+      if (result.facts && task.wants_occupancy) {
+        if (const auto kernel = known_occupancy(**outcome, task.request.machine))
+          result.facts->occupancy_percent = kernel->occupancy->percent();
+      }
       return result;
     }
     return {{}, outcome.error().message, outcome.error().exit_code};
