@@ -90,7 +90,7 @@ void add_machine_option(CLI::App& app, StateTexts& state) {
 
 void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--size", screen.size, "Pixels")->type_name("WIDTHxHEIGHT");
-  app.add_option("--theme", screen.theme, "dark or light")
+  app.add_option("--theme", screen.theme, "dark, light or contrast")
       ->type_name("NAME")
       ->check(CLI::IsMember({"dark", "light"}));
   app.add_option("--language", screen.language, "en or zh")
@@ -446,7 +446,7 @@ class Parser {
         ->type_name("PICTURE.png");
     sweep.add_option("--size", texts_.screen.size, "Pixels of the picture")
         ->type_name("WIDTHxHEIGHT");
-    sweep.add_option("--theme", texts_.screen.theme, "Of the picture: dark or light")
+    sweep.add_option("--theme", texts_.screen.theme, "Of the picture: dark, light or contrast")
         ->type_name("NAME")
         ->check(CLI::IsMember({"dark", "light"}));
     sweep.add_option("--language", texts_.screen.language, "Of the picture: en or zh")

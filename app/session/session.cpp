@@ -374,6 +374,15 @@ void Session::show_scene(const std::string& variant, const lesson::Values& overr
   run();
 }
 
+void Session::show_state(const State& wanted) {
+  State next = wanted;
+  next.settings = state_.settings;
+  if (next != state_) {
+    remember(Step::other);
+    restore(std::move(next));
+  }
+}
+
 void Session::choose_compiler(compile::Compiler compiler) {
   if (compiler != state_.compiler) {
     remember(Step::other);

@@ -161,6 +161,9 @@ class Session {
   // `machine`: as choose_machine(); the present one when none is named.
   void show_scene(const std::string& variant, const lesson::Values& overrides,
                   const ViewRequest& view, const std::optional<std::string>& machine = {});
+  // Everything of it but the settings, another lesson too, as one change. Its selection is chosen
+  // again once its run is there; at once where that is what is shown.
+  void show_state(const State& wanted);
   void choose_compiler(compile::Compiler compiler);
   void choose_block(report::Dim3 block);  // clamped to the grid
   void step_block(int direction);         // x fastest, wrapping

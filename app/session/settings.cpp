@@ -46,7 +46,15 @@ bool read_int(const toml::table& table, const char* key, int low, int high, int&
 
 }  // namespace
 
-const char* name_of(Theme theme) { return theme == Theme::light ? "light" : "dark"; }
+const char* name_of(Theme theme) {
+  return theme == Theme::light ? "light" : theme == Theme::contrast ? "contrast" : "dark";
+}
+
+Theme next(Theme theme) {
+  return theme == Theme::dark    ? Theme::light
+         : theme == Theme::light ? Theme::contrast
+                                 : Theme::dark;
+}
 
 tl::expected<Theme, std::string> theme_from(std::string_view name) {
   if (name == "dark") {
@@ -55,7 +63,10 @@ tl::expected<Theme, std::string> theme_from(std::string_view name) {
   if (name == "light") {
     return Theme::light;
   }
-  return tl::unexpected(fmt::format("unknown theme '{}': dark or light", name));
+  if (name == "contrast") {
+    return Theme::contrast;
+  }
+  return tl::unexpected(fmt::format("unknown theme '{}': dark, light or contrast", name));
 }
 
 std::string language_of_locale() {
@@ -130,6 +141,19 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     loaded.settings.guide = node.value_or(true);
     return node.is_boolean();
   });
+  read_key(table, "reduced_motion", wrong, [&](const toml::node& node) {
+    loaded.settings.reduced_motion = node.value_or(false);
+    return node.is_boolean();
+  });
+  read_key(table, "play_speed", wrong, [&](const toml::node& node) {
+    const int speed = node.value_or(0);
+    const bool known =
+        std::find(std::begin(play_speeds), std::end(play_speeds), speed) != std::end(play_speeds);
+    if (known) {
+      loaded.settings.play_speed = speed;
+    }
+    return known;
+  });
   constexpr int most_gpus = 1024;
   read_int(table, "device", 0, most_gpus, loaded.settings.device, wrong);
   constexpr int largest_side = 16384;
@@ -176,10 +200,11 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
                         "width = {}\nheight = {}\nunchecked = {}\nrecording = {}\ndevice = {}\n"
-                        "guide = {}\n",
+                        "guide = {}\nreduced_motion = {}\nplay_speed = {}\n",
                         name_of(settings.theme), settings.language, settings.scale_percent,
                         settings.width, settings.height, unchecked(settings.checks),
-                        quoted(settings.recording), settings.device, settings.guide));
+                        quoted(settings.recording), settings.device, settings.guide,
+                        settings.reduced_motion, settings.play_speed));
 }
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,

@@ -18,12 +18,14 @@
 
 namespace lanescope::app {
 
-enum class Theme : std::uint8_t { dark, light };
-[[nodiscard]] const char* name_of(Theme theme);  // "dark", "light"
+enum class Theme : std::uint8_t { dark, light, contrast };
+[[nodiscard]] const char* name_of(Theme theme);  // "dark", "light", "contrast"
+[[nodiscard]] Theme next(Theme theme);           // around
 
 inline constexpr int min_scale_percent = 75;
 inline constexpr int max_scale_percent = 250;
 inline constexpr int projector_scale_percent = 150;
+inline constexpr int play_speeds[] = {25, 50, 100, 200, 400};
 inline constexpr int min_window_width = 640;
 inline constexpr int min_window_height = 400;
 
@@ -38,6 +40,8 @@ struct Settings {
   std::string recording{};            // RecordingEntry::id; empty: the first that there is
   int device = 0;                     // which GPU measures, by its number
   bool guide = true;                  // the lesson's guide is shown
+  bool reduced_motion = false;        // pictures change at once, without gliding
+  int play_speed = 100;               // percent, one of play_speeds
   bool operator==(const Settings&) const = default;
 };
 

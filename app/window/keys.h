@@ -51,6 +51,27 @@ enum class Command : std::uint8_t {
   save_plot,     // the sweep's plot as PNG
   machine,       // the machine's page, and back
   next_machine,  // whose memory rules hold
+  map,           // the page of the maps, and back
+  next_map,
+  zoom_in,  // on pages that zoom
+  zoom_out,
+  compare,            // the page of the comparison, and back
+  keep_as_a,          // the present state is what others are compared with
+  exchange,           // A and B
+  steps,              // the page of the warp's life, and back
+  access_next,        // on it: run to the next memory access
+  access_previous,    //
+  conflict_previous,  // on it, as `worst` is the next one
+  play_speed,
+  lecture,          // begins, ends
+  presenter_notes,  // in a window of their own
+  spotlight,
+  freeze,
+  save_scene,  // of a lecture, from what is on the screen
+  export_menu,
+  copy,         // what is shown, to the clipboard
+  frame_times,  // what a frame costs
+  reduced_motion,
   compiler,
   reload,
   undo,

@@ -54,6 +54,32 @@ void place_stage(const LayoutInput& input, const scene::Rect& area, Layout& layo
   layout.transport = {area.x, area.y + area.h - row, area.w, row};
 }
 
+// Of a page that replaces the stage; nullptr: it does not.
+scene::Rect* place_of(Page page, Layout& layout) {
+  switch (page) {
+    case Page::times:
+      return &layout.times;
+    case Page::index:
+      return &layout.index;
+    case Page::sweep:
+      return &layout.sweep;
+    case Page::machine:
+      return &layout.machine;
+    case Page::map:
+      return &layout.map;
+    case Page::compare:
+      return &layout.compare;
+    case Page::steps:
+      return &layout.steps;
+    case Page::stage:
+    case Page::code:
+    case Page::counts:
+    case Page::guide:
+      return nullptr;
+  }
+  return nullptr;
+}
+
 void single_page(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   layout.single_page = true;
@@ -90,21 +116,11 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
       }
       layout.counts = column.rest();
       break;
-    case Page::times:
-      layout.times = column.rest();
-      break;
-    case Page::index:
-      layout.index = column.rest();
-      break;
-    case Page::sweep:
-      layout.sweep = column.rest();
-      break;
-    case Page::machine:
-      layout.machine = column.rest();
-      break;
     case Page::guide:
       layout.guide = column.rest();
       break;
+    default:
+      *place_of(input.page, layout) = column.rest();
   }
 }
 
@@ -163,20 +179,8 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
 
 void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
-  if (input.page == Page::times) {
-    layout.times = column.rest();
-    return;
-  }
-  if (input.page == Page::index) {
-    layout.index = column.rest();
-    return;
-  }
-  if (input.page == Page::sweep) {
-    layout.sweep = column.rest();
-    return;
-  }
-  if (input.page == Page::machine) {
-    layout.machine = column.rest();
+  if (scene::Rect* place = place_of(input.page, layout)) {
+    *place = column.rest();
     return;
   }
   const float height = column.bottom - column.y;
@@ -193,6 +197,11 @@ bool is_short_of_height(float height, float scale) { return height < short_heigh
 
 bool is_single_page(float width, float scale) {
   return width < std::round(least_two_columns * scale);
+}
+
+bool replaces_stage(Page page) {
+  Layout layout;
+  return place_of(page, layout) != nullptr;
 }
 
 Layout layout_for(const LayoutInput& wanted) {

@@ -14,8 +14,22 @@
 
 namespace lanescope::app {
 
-enum class Page : std::uint8_t { stage, code, counts, times, index, sweep, machine, guide };
-inline constexpr int page_count = 8;
+enum class Page : std::uint8_t {
+  stage,
+  code,
+  counts,
+  times,
+  index,
+  sweep,
+  machine,
+  map,
+  compare,
+  steps,
+  guide
+};
+inline constexpr int page_count = 11;
+// It takes the place of stage and table where there are two columns.
+[[nodiscard]] bool replaces_stage(Page page);
 
 // What of a lesson's guide there is: none, or it is hidden; offered to a learner who has not begun
 // it; or its steps.
@@ -27,9 +41,8 @@ struct LayoutInput {
   float top_height = 0;         // of the top bar, pixels
   float message_height = 0;     // pixels; 0: nothing to say
   bool walks = false;           // the chosen access has wavefronts to walk
-  // With one page at a time: which. With two columns: times, index, sweep and machine take the
-  // place of stage and
-  // table; where there is no room for the counts, counts shows them in the strip's place.
+  // With one page at a time: which. With two columns: those that replace the stage; where there is
+  // no room for the counts, counts shows them in the strip's place.
   Page page = Page::stage;
   GuideShow guide = GuideShow::none;
   // Of the lesson's longest kernel: with the guide's steps shown, code that needs less room leaves
@@ -40,7 +53,7 @@ struct LayoutInput {
 // A rectangle of no size: there is no room for that panel. Pixels, whole.
 struct Layout {
   scene::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, times,
-      index, sweep, machine, status;
+      index, sweep, machine, map, compare, steps, status;
   bool single_page = false;
   bool short_of_height = false;  // transport and pages share the bottom row
 };

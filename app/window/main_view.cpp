@@ -133,8 +133,9 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   code_.show_costs(!is_covered);
   code_.draw(ui, session, layout.code);
   if (is_covered) {
-    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.times,
-                             &layout.index, &layout.sweep, &layout.machine}) {
+    for (const Rect* area :
+         {&layout.strip, &layout.counts, &layout.sites, &layout.times, &layout.index, &layout.sweep,
+          &layout.machine, &layout.map, &layout.compare, &layout.steps}) {
       draw_cover(ui, *area);
     }
   } else {
@@ -213,9 +214,7 @@ void MainView::toggle_page(Page page) {
     page_ = page_before_;
     return;
   }
-  const bool has_stage = page_ != Page::times && page_ != Page::index && page_ != Page::sweep &&
-                         page_ != Page::machine;
-  if (has_stage) {
+  if (!replaces_stage(page_)) {
     page_before_ = page_;
   }
   page_ = page;
@@ -274,13 +273,14 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 
 // Where not all of them fit one button is left, which leads to the next.
 void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
-  std::vector<Page> pages{Page::stage, Page::code,  Page::counts, Page::times,
-                          Page::index, Page::sweep, Page::machine};
+  std::vector<Page> pages{Page::stage, Page::code,    Page::counts, Page::times,   Page::index,
+                          Page::sweep, Page::machine, Page::map,    Page::compare, Page::steps};
   Tabs tabs;
-  tabs.labels = {ui.texts().get("panel.page_stage"),  ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts"), ui.texts().get("panel.page_times"),
-                 ui.texts().get("panel.page_index"),  ui.texts().get("panel.page_sweep"),
-                 ui.texts().get("panel.page_machine")};
+  tabs.labels = {ui.texts().get("panel.page_stage"),   ui.texts().get("panel.page_code"),
+                 ui.texts().get("panel.page_counts"),  ui.texts().get("panel.page_times"),
+                 ui.texts().get("panel.page_index"),   ui.texts().get("panel.page_sweep"),
+                 ui.texts().get("panel.page_machine"), ui.texts().get("panel.page_map"),
+                 ui.texts().get("panel.page_compare"), ui.texts().get("panel.page_steps")};
   if (guide_show(session) != GuideShow::none) {
     pages.insert(pages.begin(), Page::guide);
     tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));

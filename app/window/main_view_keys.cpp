@@ -59,6 +59,7 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
       return;
     case Command::theme:
     case Command::language:
+    case Command::reduced_motion:
     case Command::larger:
     case Command::smaller:
     case Command::normal_size:
@@ -166,10 +167,13 @@ void MainView::press_settings(const Binding& binding, Session& session) {
   int& scale = settings.scale_percent;
   switch (binding.command) {
     case Command::theme:
-      settings.theme = settings.theme == Theme::dark ? Theme::light : Theme::dark;
+      settings.theme = next(settings.theme);
       break;
     case Command::language:
       settings.language = settings.language == "zh" ? "en" : "zh";
+      break;
+    case Command::reduced_motion:
+      settings.reduced_motion = !settings.reduced_motion;
       break;
     case Command::larger:
       scale = next_scale(scale, 1);
@@ -318,6 +322,12 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return press_sweep(binding, session);
     case Command::machine:
       return toggle_page(Page::machine);
+    case Command::map:
+      return toggle_page(Page::map);
+    case Command::compare:
+      return toggle_page(Page::compare);
+    case Command::steps:
+      return toggle_page(Page::steps);
     case Command::next_machine:
       return session.step_machine(1);
     case Command::compiler:

@@ -39,6 +39,12 @@ const char* page_word(Page page) {
       return "sweep";
     case Page::machine:
       return "machine";
+    case Page::map:
+      return "map";
+    case Page::compare:
+      return "compare";
+    case Page::steps:
+      return "steps";
   }
   return "";
 }

@@ -32,10 +32,19 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-scene::Palette palette_of(const Settings& settings) {
-  return scene::palette_for(settings.theme == Theme::light ? scene::Theme::light
-                                                           : scene::Theme::dark);
+scene::Palette palette_of(Theme theme) {
+  switch (theme) {
+    case Theme::dark:
+      return scene::palette_for(scene::Theme::dark);
+    case Theme::light:
+      return scene::palette_for(scene::Theme::light);
+    case Theme::contrast:
+      return scene::palette_for(scene::Theme::contrast);
+  }
+  return scene::palette_for(scene::Theme::dark);
 }
+
+scene::Palette palette_of(const Settings& settings) { return palette_of(settings.theme); }
 
 text::Texts texts_of(const Settings& settings) {
   return text::Texts(settings.language == "zh" ? text::Language::chinese : text::Language::english);
@@ -609,8 +618,7 @@ tl::expected<void, Problem> draw_sweep(const SweepTable& table,
   picture.width = options.width;
   picture.height = options.height;
   picture.scale = static_cast<float>(options.scale_percent) / 100.0F;
-  picture.palette =
-      scene::palette_for(options.theme == "light" ? scene::Theme::light : scene::Theme::dark);
+  picture.palette = palette_of(theme_from(options.theme).value_or(Theme::dark));
   picture.texts = &texts;
   const auto written = write_sweep_picture(**gui, picture, options.output);
   if (!written) {

@@ -84,6 +84,27 @@ TEST_F(SessionTest, a_scene_that_is_shown_already_needs_no_run) {
   EXPECT_EQ(gate_.requests().size(), 1U);
 }
 
+TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_settings) {
+  Session session = begin();
+  ASSERT_TRUE(update_until_taken(session));
+  session.choose_warp(3);
+  const State before = session.state();
+  session.show_scene("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  ASSERT_TRUE(update_until_taken(session));
+  Settings settings = session.state().settings;
+  settings.theme = Theme::contrast;
+  session.change_settings(settings);
+  session.show_state(before);
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().variant, before.variant);
+  EXPECT_EQ(session.state().overrides, before.overrides);
+  EXPECT_EQ(session.state().selection, before.selection);
+  EXPECT_EQ(session.state().settings.theme, Theme::contrast);
+  session.undo();
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().variant, "copy");
+}
+
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   gate_.close();
   Session session = begin();

@@ -14,7 +14,8 @@ namespace lanescope::scene {
 namespace {
 
 class Themes : public testing::TestWithParam<Theme> {};
-INSTANTIATE_TEST_SUITE_P(Palette, Themes, testing::Values(Theme::dark, Theme::light));
+INSTANTIATE_TEST_SUITE_P(Palette, Themes,
+                         testing::Values(Theme::dark, Theme::light, Theme::contrast));
 
 TEST_P(Themes, all_text_is_readable_on_all_surfaces) {
   const Palette p = palette_for(GetParam());

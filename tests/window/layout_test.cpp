@@ -16,11 +16,12 @@ struct Named {
 
 std::vector<Named> panels(const Layout& layout) {
   std::vector<Named> all{
-      {"top", layout.top},       {"message", layout.message}, {"pages", layout.pages},
-      {"guide", layout.guide},   {"code", layout.code},       {"strip", layout.strip},
-      {"counts", layout.counts}, {"stage", layout.stage},     {"transport", layout.transport},
-      {"sites", layout.sites},   {"times", layout.times},     {"index", layout.index},
-      {"sweep", layout.sweep},   {"machine", layout.machine}, {"status", layout.status}};
+      {"top", layout.top},         {"message", layout.message}, {"pages", layout.pages},
+      {"guide", layout.guide},     {"code", layout.code},       {"strip", layout.strip},
+      {"counts", layout.counts},   {"stage", layout.stage},     {"transport", layout.transport},
+      {"sites", layout.sites},     {"times", layout.times},     {"index", layout.index},
+      {"sweep", layout.sweep},     {"machine", layout.machine}, {"map", layout.map},
+      {"compare", layout.compare}, {"steps", layout.steps},     {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -58,6 +59,12 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                         {Page::sweep, GuideShow::led},
                                         {Page::machine, GuideShow::none},
                                         {Page::machine, GuideShow::led},
+                                        {Page::map, GuideShow::none},
+                                        {Page::map, GuideShow::led},
+                                        {Page::compare, GuideShow::none},
+                                        {Page::compare, GuideShow::led},
+                                        {Page::steps, GuideShow::none},
+                                        {Page::steps, GuideShow::led},
                                         {Page::stage, GuideShow::offered},
                                         {Page::counts, GuideShow::offered},
                                         {Page::stage, GuideShow::led},

@@ -192,7 +192,7 @@ TEST_F(WindowTest, language_theme_and_scale_change_and_are_remembered) {
   {
     const auto window = open();
     ASSERT_FALSE(window->wait_for_run().empty());
-    window->keys({"l", "t", "F5"});
+    window->keys({"l", "t", "F10"});
     ASSERT_FALSE(window
                      ->wait_for([](const Json& now) {
                        return now["language"] == "zh" && now["theme"] == "light" &&

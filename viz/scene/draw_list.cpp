@@ -14,6 +14,11 @@ void DrawList::add(Curve curve) {
   curves.push_back(curve);
 }
 
+void DrawList::add(HeatMap heat) {
+  order.push_back({Shape::Kind::heat, static_cast<std::uint32_t>(heats.size())});
+  heats.push_back(std::move(heat));
+}
+
 void DrawList::add(Label label) { labels.push_back(std::move(label)); }
 
 void DrawList::add(HitArea hit) { hits.push_back(std::move(hit)); }

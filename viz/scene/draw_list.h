@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,26 @@ struct Curve {
   Color color;
 };
 
+struct HeatField;  // viz/scene/heat_field.h
+
+// A grid of cells whose colours a shader looks up: millions of them at the cost of the pixels they
+// cover. `x0 .. y1`: which cells the rectangle shows, in cells of the field, fractions allowed;
+// what lies outside of the field is left as it was.
+struct HeatMap {
+  Rect rect;
+  std::shared_ptr<const HeatField> field;  // nullptr: nothing is drawn
+  double x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  float low = 0, high = 1;       // values at the ramp's ends
+  bool logarithmic = false;      // the ramp goes by log(1 + value - low)
+  std::vector<Color> ramp;       // from low to high, at least two, evenly spaced
+  Color none{0, 0, 0, 0};        // cells without a value (NaN)
+  Color none_hatch{0, 0, 0, 0};  // stripes on them
+  Color grid{0, 0, 0, 0};        // lines between cells, where they are large enough
+  float hatch_from = 0;          // cells of at least this value are striped ...
+  Color hatch{0, 0, 0, 0};       // ... in this colour; alpha 0: none are
+  float hatch_period = 0;        // pixels
+};
+
 enum class FontRole : std::uint8_t { ui, ui_bold, mono, mono_bold };
 enum class AlignX : std::uint8_t { left, center, right };
 enum class AlignY : std::uint8_t { top, middle, bottom };
@@ -73,6 +94,12 @@ enum class HitKind : std::uint8_t {
   thread,  // of the chosen block
   block,   // of the grid
   point,
+  cell,          // of a heat map: the map as a whole, its cell is the view's to work out
+  pass_group,    // of one access: index into memory::SharedSchedule's passes
+  instruction,   // of a warp's life: index of the step
+  register_row,  // of the chosen lane
+  deck_scene,    // of a lecture
+  side,          // of a comparison: 0 is A, 1 is B
   none
 };
 struct HitArea {
@@ -83,8 +110,8 @@ struct HitArea {
 };
 
 struct Shape {
-  enum class Kind : std::uint8_t { box, curve } kind = Kind::box;
-  std::uint32_t index = 0;  // into boxes or curves
+  enum class Kind : std::uint8_t { box, curve, heat } kind = Kind::box;
+  std::uint32_t index = 0;  // into boxes, curves or heats
 };
 
 struct DrawList {
@@ -92,11 +119,13 @@ struct DrawList {
   std::vector<Shape> order;
   std::vector<Box> boxes;
   std::vector<Curve> curves;
+  std::vector<HeatMap> heats;
   std::vector<Label> labels;
   std::vector<HitArea> hits;  // later ones lie on top
 
   void add(Box box);
   void add(Curve curve);
+  void add(HeatMap heat);
   void add(Label label);
   void add(HitArea hit);
   // The topmost hit area under the point, nullptr when there is none.

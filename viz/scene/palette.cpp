@@ -116,9 +116,52 @@ Palette light() {
   return p;
 }
 
+Palette high_contrast() {
+  Palette p;
+  p.theme = Theme::contrast;
+  p.background = rgb(0x000000);
+  p.panel = rgb(0x000000);
+  p.panel_raised = rgb(0x1a1a1a);
+  p.well = rgb(0x000000);
+  p.hairline = rgb(0xa6a6a6);
+  p.text = rgb(0xffffff);
+  p.text_dim = rgb(0xf2f2f2);
+  p.text_faint = rgb(0xd9d9d9);
+  p.good = rgb(0x66c2ff);
+  p.good_text = rgb(0x8ad1ff);
+  p.costly = rgb(0xffb000);
+  p.costly_text = rgb(0xffc23d);
+  p.good_verdict = p.good_text;
+  p.costly_verdict = p.costly_text;
+  p.costly_band = with_alpha(p.costly, 0.34F);
+  p.costly_tint = with_alpha(p.costly, 0.06F);
+  p.on_good = rgb(0x000000);
+  p.on_costly = rgb(0x000000);
+  p.error_text = rgb(0xffa3a3);
+  p.selection = rgb(0x0b2f5c);
+  p.selection_border = rgb(0xffffff);
+  p.cell = rgb(0x141414);
+  p.cell_border = rgb(0x4d4d4d);
+  p.waste = rgb(0xb8b8b8);
+  p.waste_fill = rgb(0x141414);
+  p.lane_border = rgb(0xffffff);
+  add_lanes(p);
+  return p;
+}
+
 }  // namespace
 
-Palette palette_for(Theme theme) { return theme == Theme::light ? light() : dark(); }
+Palette palette_for(Theme theme) {
+  switch (theme) {
+    case Theme::dark:
+      return dark();
+    case Theme::light:
+      return light();
+    case Theme::contrast:
+      return high_contrast();
+  }
+  return dark();
+}
 
 Color ramp(float t) {
   // Lightness is a straight line; hue goes from a deep blue through grey to yellow. The anchors

@@ -14,7 +14,8 @@
 
 namespace lanescope::scene {
 
-enum class Theme : std::uint8_t { dark, light };
+// `contrast`: for weak eyes and weak projectors: black ground, every edge drawn, text at least 7:1.
+enum class Theme : std::uint8_t { dark, light, contrast };
 
 struct Palette {
   Theme theme = Theme::dark;

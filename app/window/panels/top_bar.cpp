@@ -277,7 +277,7 @@ void TopBar::look_buttons(Pen& pen, float top, float h) {
                {.glyph = Glyph::theme, .raised = false, .tooltip = tip})
             .pressed) {
       Settings settings = pen.state->state().settings;
-      settings.theme = settings.theme == Theme::dark ? Theme::light : Theme::dark;
+      settings.theme = next(settings.theme);
       pen.session->change_settings(settings);
     }
   }
