@@ -42,6 +42,8 @@ struct State {
   std::string machine{};  // RunRequest::machine
   Selection selection;
   Settings settings;  // not undone: nobody expects Ctrl+Z to change the theme
+  // What it is compared with: the number of a side that somebody keeps; 0: nothing.
+  std::uint64_t compared = 0;
   bool operator==(const State&) const = default;
 };
 
