@@ -93,7 +93,8 @@ void Gui::build(const Frame& frame) {
   ImGui::Render();
 }
 
-void Gui::render(const Frame& frame) {
+FrameCost Gui::render(const Frame& frame) {
+  const double begun_ms = thread_time_ms();
   if (frame.scale != scale_) {
     scale_ = frame.scale;
     fonts_->forget_sizes();
@@ -109,8 +110,10 @@ void Gui::render(const Frame& frame) {
     fonts_->rebuild();
     build(frame);
   }
+  const double built_ms = thread_time_ms();
   draw::Renderer::clear(frame.palette.background);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  return {built_ms - begun_ms, thread_time_ms() - built_ms};
 }
 
 }  // namespace lanescope::app

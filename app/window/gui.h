@@ -8,6 +8,7 @@
 
 #include "app/window/focus.h"
 #include "app/window/fonts.h"
+#include "app/window/frame_meter.h"
 #include "app/window/platform.h"
 #include "app/window/ui.h"
 #include "viz/draw/renderer.h"
@@ -34,7 +35,7 @@ class Gui {
     std::function<void(Ui&)> content;
   };
   // Into the bound framebuffer.
-  void render(const Frame& frame);
+  FrameCost render(const Frame& frame);
 
   [[nodiscard]] Ui& ui() { return ui_; }
   [[nodiscard]] Fonts& fonts() { return *fonts_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 namespace lanescope::app {
 namespace {
@@ -197,6 +198,13 @@ bool is_short_of_height(float height, float scale) { return height < short_heigh
 
 bool is_single_page(float width, float scale) {
   return width < std::round(least_two_columns * scale);
+}
+
+const char* name_of(Page page) {
+  constexpr const char* names[page_count] = {"stage",   "code",  "counts",  "times",
+                                             "index",   "sweep", "machine", "map",
+                                             "compare", "steps", "guide"};
+  return names[static_cast<std::size_t>(page)];
 }
 
 bool replaces_stage(Page page) {

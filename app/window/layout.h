@@ -28,6 +28,7 @@ enum class Page : std::uint8_t {
   guide
 };
 inline constexpr int page_count = 11;
+[[nodiscard]] const char* name_of(Page page);  // "stage", "sweep" ...
 // It takes the place of stage and table where there are two columns.
 [[nodiscard]] bool replaces_stage(Page page);
 

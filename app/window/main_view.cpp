@@ -104,6 +104,7 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
     overlay_ = Overlay::keys;
   }
   draw_overlay(ui, session);
+  draw_frame_times(ui);
 }
 
 void MainView::draw_panels(Ui& ui, Session& session) {
@@ -330,6 +331,25 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
   ui.fill(bar, palette.hairline, ui.px(2));
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
+}
+
+// In the corner where nothing else is: what the last frames of this page cost.
+void MainView::draw_frame_times(Ui& ui) {
+  if (!shows_frame_times_ || meter_ == nullptr) {
+    return;
+  }
+  const FrameCost median = meter_->median();
+  const std::string words =
+      ui.texts().get("app.frame_times", fmt::arg("ui", fmt::format("{:.2f}", median.ui_ms)),
+                     fmt::arg("most", fmt::format("{:.2f}", meter_->largest().ui_ms)),
+                     fmt::arg("draw", fmt::format("{:.1f}", median.draw_ms)),
+                     fmt::arg("frames", meter_->frames()));
+  const Look look{FontRole::mono, scene::text_small, ui.palette().text};
+  const float w = std::min(ui.text_width(words, look) + ui.px(24), ui.width());
+  const Rect box{ui.width() - w, ui.height() - ui.px(24), w, ui.px(24)};
+  ui.fill(box, ui.palette().panel_raised, ui.px(4));
+  ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(4));
+  ui.text(box.x + ui.px(12), box.y + box.h / 2, words, look, w - ui.px(16));
 }
 
 void MainView::draw_overlay(Ui& ui, Session& session) {

@@ -10,6 +10,7 @@
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 #include "app/window/course_shelf.h"
+#include "app/window/frame_meter.h"
 #include "app/window/keys.h"
 #include "app/window/layout.h"
 #include "app/window/panels/branches_panel.h"
@@ -61,6 +62,8 @@ class MainView {
     progress_ = &progress;
     shelf_ = &shelf;
   }
+  // What Ctrl+D shows; outlives the view.
+  void measure_by(const FrameMeter& meter) { meter_ = &meter; }
   // The first start of all: the first lesson is offered.
   void welcome() { is_newcomer_ = true; }
 
@@ -130,6 +133,7 @@ class MainView {
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
   void draw_overlay(Ui& ui, Session& session);
+  void draw_frame_times(Ui& ui);
   void open_lessons(const Session& session);
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
@@ -184,6 +188,8 @@ class MainView {
   bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;
+  const FrameMeter* meter_ = nullptr;
+  bool shows_frame_times_ = false;
 };
 
 [[nodiscard]] const char* name_of(MainView::Overlay overlay);

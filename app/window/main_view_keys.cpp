@@ -66,6 +66,9 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     case Command::projector:
       press_settings(binding, session);
       return;
+    case Command::frame_times:
+      shows_frame_times_ = !shows_frame_times_;
+      return;
     case Command::full_screen:
       host_.toggle_full_screen();
       return;

@@ -140,6 +140,15 @@ float Platform::content_scale() const {
 }
 
 bool Platform::wants_to_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
+void Platform::set_icons(const std::vector<Icon>& icons) const {
+  std::vector<GLFWimage> images;
+  for (const Icon& icon : icons) {
+    // GLFW copies them and does not write.
+    images.push_back({icon.size, icon.size, const_cast<unsigned char*>(icon.rgba.data())});
+  }
+  glfwSetWindowIcon(window_, static_cast<int>(images.size()), images.data());
+}
+
 void Platform::set_title(const std::string& title) const {
   glfwSetWindowTitle(window_, title.c_str());
 }

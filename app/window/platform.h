@@ -1,6 +1,7 @@
 // A window of the operating system with an OpenGL 3.3 core context, or why there is none.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -45,6 +46,13 @@ class Platform {
   [[nodiscard]] float content_scale() const;
   [[nodiscard]] bool wants_to_close() const;
   void set_title(const std::string& title) const;
+  // size x size x 4 bytes, RGBA, top row first, not premultiplied.
+  struct Icon {
+    int size = 0;
+    std::vector<std::uint8_t> rgba;
+  };
+  // One of them is taken, by the size that the desktop wants.
+  void set_icons(const std::vector<Icon>& icons) const;
   void swap() const;
   // Until an event, a wake() or the time is over.
   static void wait_events(double seconds);

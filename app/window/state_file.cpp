@@ -21,32 +21,14 @@ const char* compiler_word(compile::Compiler compiler) {
   return "";
 }
 
-const char* page_word(Page page) {
-  switch (page) {
-    case Page::stage:
-      return "stage";
-    case Page::code:
-      return "code";
-    case Page::counts:
-      return "counts";
-    case Page::times:
-      return "times";
-    case Page::index:
-      return "index";
-    case Page::guide:
-      return "guide";
-    case Page::sweep:
-      return "sweep";
-    case Page::machine:
-      return "machine";
-    case Page::map:
-      return "map";
-    case Page::compare:
-      return "compare";
-    case Page::steps:
-      return "steps";
+Json frames_of(const FrameMeter* meter) {
+  if (meter == nullptr) {
+    return nullptr;
   }
-  return "";
+  return {{"count", meter->frames()},
+          {"ui_ms", meter->median().ui_ms},
+          {"draw_ms", meter->median().draw_ms},
+          {"most_ui_ms", meter->largest().ui_ms}};
 }
 
 Json global(const report::Counts& counts) {
@@ -224,7 +206,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["width"] = static_cast<int>(ui.width());
   json["height"] = static_cast<int>(ui.height());
   json["overlay"] = name_of(view.overlay());
-  json["page"] = page_word(view.page());
+  json["page"] = name_of(view.page());
   json["index"] = index_of(view.index());
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
@@ -263,6 +245,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["absence"] = session.timings().absence();
   json["wall_ms"] = session.wall_ms();
   json["picture_ms"] = frame.picture_ms;
+  json["frames"] = frames_of(frame.meter);
   return json.dump(1) + "\n";
 }
 

@@ -40,12 +40,16 @@
 //   absence                          why nothing can be measured here, or empty
 //   wall_ms                          what the user waited for the run that is shown
 //   picture_ms                       from the key press to the first frame that shows it
+//   frames                           of the page that is shown: count, and ui_ms, draw_ms,
+//   most_ui_ms:
+//                                    processor time of a frame, median and largest
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "app/session/session.h"
+#include "app/window/frame_meter.h"
 #include "app/window/main_view.h"
 #include "app/window/platform.h"
 
@@ -54,6 +58,7 @@ namespace lanescope::app {
 struct FrameFacts {
   std::uint64_t number = 0;
   double picture_ms = 0;
+  const FrameMeter* meter = nullptr;
 };
 
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,

@@ -7,19 +7,19 @@
 
 #include <fmt/format.h>
 
-#include "app/session/course/course.h"
 #include "app/session/folder_watch.h"
 #include "app/session/sweeps/csv.h"
-#include "app/window/course_shelf.h"
+#include "app/window/appearance.h"
 #include "app/window/gui.h"
+#include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
 #include "app/window/output_file.h"
-#include "app/window/panels/sweep_input.h"
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
 #include "app/window/state_file.h"
 #include "app/window/sweep_picture.h"
+#include "app/window/window_icon.h"
 #include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
 
@@ -32,32 +32,6 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-scene::Palette palette_of(Theme theme) {
-  switch (theme) {
-    case Theme::dark:
-      return scene::palette_for(scene::Theme::dark);
-    case Theme::light:
-      return scene::palette_for(scene::Theme::light);
-    case Theme::contrast:
-      return scene::palette_for(scene::Theme::contrast);
-  }
-  return scene::palette_for(scene::Theme::dark);
-}
-
-scene::Palette palette_of(const Settings& settings) { return palette_of(settings.theme); }
-
-text::Texts texts_of(const Settings& settings) {
-  return text::Texts(settings.language == "zh" ? text::Language::chinese : text::Language::english);
-}
-
-MeasureResult measured(const MeasureRequest& request, Progress* progress, std::stop_token stop) {
-  auto measurement = measure(request, progress, std::move(stop));
-  if (!measurement) {
-    return tl::unexpected(std::move(measurement).error());
-  }
-  return std::make_shared<const Measurement>(std::move(*measurement));
-}
-
 tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::stop_token stop) {
   auto found = device::find_gpus({}, std::move(stop));
   if (!found) {
@@ -66,102 +40,9 @@ tl::expected<device::GpuList, Problem> gpus(const GpuRequest&, Progress*, std::s
   return std::move(*found);
 }
 
-// `given`: a recording that was named, already read; it stands first.
-Session::Services services(std::function<void()> wake, std::optional<RecordingEntry> given,
-                           std::optional<int> device) {
-  Session::Services all;
-  all.run = [](const RunRequest& request, Progress* progress, std::stop_token stop) {
-    return run(request, progress, std::move(stop));
-  };
-  all.describe = describe_lesson;
-  all.wake = std::move(wake);
-  all.measure = measured;
-  all.device = device;
-  if (given) {
-    all.recording = given->id;
-  }
-  all.recordings = [given = std::move(given)] {
-    std::vector<RecordingEntry> entries = find_recordings();
-    if (given) {
-      entries.insert(entries.begin(), *given);
-    }
-    return entries;
-  };
-  return all;
-}
-
-// The recording that an option names; the error says what is wrong with it.
-tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
-    const WindowOptions& options) {
-  if (options.recording.empty()) {
-    return std::nullopt;
-  }
-  auto recording = read_recording(options.recording);
-  if (!recording) {
-    return tl::unexpected(recording.error());
-  }
-  return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
-}
-
-// The message for a sweep that the lesson has not.
-std::string no_such_sweep(const Session& session, const std::string& name) {
-  std::string names;
-  for (const lesson::Sweep& sweep :
-       session.lesson() ? session.lesson()->sweeps : std::vector<lesson::Sweep>{}) {
-    names += (names.empty() ? "" : ", ") + sweep.name;
-  }
-  return texts_of(session.state().settings)
-      .get("sweep.unknown", fmt::arg("name", name),
-           fmt::arg("names", names.empty() ? std::string("–") : names));
-}
-
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
-}
-
-// What leads through the lessons.
-struct Guidance {
-  Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
-      : progress(std::move(kept_in)),
-        course(session, progress, course_services(wake)),
-        shelf(std::move(wake)) {}
-  static Course::Services course_services(std::function<void()> wake) {
-    Course::Services services;
-    services.run = [](const RunRequest& request, Progress* run_progress, std::stop_token stop) {
-      return run(request, run_progress, std::move(stop));
-    };
-    services.wake = std::move(wake);
-    return services;
-  }
-
-  ProgressStore progress;
-  Course course;
-  CourseShelf shelf;
-};
-
-// To the step of that name, or "exercise". The error names those that there are.
-tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
-  course.update();
-  const lesson::Guide* guide = course.guide();
-  if (guide == nullptr) {
-    return tl::unexpected(course.problem().empty()
-                              ? fmt::format("this lesson has no guide, and so no step '{}'", name)
-                              : course.problem());
-  }
-  std::string names;
-  for (std::size_t i = 0; i < guide->steps.size(); ++i) {
-    if (guide->steps[i].name == name) {
-      course.go_to(i);
-      return {};
-    }
-    names += guide->steps[i].name + ", ";
-  }
-  if (name == "exercise" && guide->exercise) {
-    course.go_to(guide->steps.size());
-    return {};
-  }
-  return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
 }
 
 // The window from opening to closing.
@@ -181,6 +62,7 @@ class Window {
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
     view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
+    view_.measure_by(meter_);
   }
 
   void loop();
@@ -208,6 +90,7 @@ class Window {
   text::Texts texts_;
   std::string language_;
   MainView view_;
+  FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
   bool traces_;
@@ -269,7 +152,7 @@ void Window::draw() {
   frame.texts = &texts_;
   const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
   frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
-  gui_.render(frame);
+  meter_.add(name_of(view_.page()), gui_.render(frame));
   if (std::exchange(picture_wanted_, false)) {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
@@ -371,7 +254,7 @@ void Window::settled() {
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
     static_cast<void>(write_atomically(
-        state_file_, state_json(session_, view_, gui_.ui(), {frame_, picture_ms_})));
+        state_file_, state_json(session_, view_, gui_.ui(), {frame_, picture_ms_, &meter_})));
   }
 }
 
@@ -491,6 +374,11 @@ int open_window(const WindowOptions& options) {
     fmt::print(stderr, "lanescope: no window: {}\n", gui.error());
     return 3;
   }
+  if (const auto icons = draw_icons()) {
+    platform->set_icons(*icons);
+  }
+  const Platform::Size framebuffer = platform->framebuffer_size();
+  gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
     Window window(*platform, **gui, *session, guidance, begun);
@@ -517,114 +405,6 @@ int open_window(const WindowOptions& options) {
     fmt::print(stderr, "lanescope: the settings were not saved: {}\n", saved.error());
   }
   return 0;
-}
-
-tl::expected<void, Problem> take_shot(const ShotOptions& options) {
-  const auto start = start_from(options, Settings{});
-  if (!start) {
-    return tl::unexpected(Problem{2, false, start.error(), "", 0, 0});
-  }
-  const Settings& settings = start->state.settings;
-  const auto given = given_recording(options);
-  if (!given) {
-    return tl::unexpected(Problem{2, false, given.error(), options.recording, 0, 0});
-  }
-  Session session(start->state, start->view, services({}, *given, options.device));
-  auto platform = Platform::create({min_window_width, min_window_height, false});
-  if (!platform) {
-    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
-  }
-  auto gui = Gui::create(*platform, true);
-  if (!gui) {
-    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
-  }
-  auto target = gl::Framebuffer::create(settings.width, settings.height);
-  if (!target) {
-    return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
-  }
-  Guidance guidance(session, {}, {});  // a picture is nobody's progress
-  Course& course = guidance.course;
-  if (!options.step.empty()) {
-    if (const auto step = go_to_step(course, options.step); !step) {
-      return tl::unexpected(Problem{2, false, step.error(), "", 0, 0});
-    }
-    guidance.shelf.read();
-    guidance.shelf.wait();
-  }
-  session.show_times(start->view.times);
-  session.show_machine(start->view.machine);
-  if (start->view.sweep && session.lesson()) {
-    if (!session.choose_sweep(*start->view.sweep)) {
-      return tl::unexpected(
-          Problem{2, false, no_such_sweep(session, *start->view.sweep), "", 0, 0});
-    }
-    session.show_sweep(true);
-  }
-  const auto settle = [&] {
-    while (session.update() || course.update() || !session.settled() || course.running() ||
-           course.checking()) {
-      Platform::wait_events(0.002);
-    }
-  };
-  settle();
-  while (options.answered && course.covered() && !session.problem()) {
-    course.skip();
-    settle();
-  }
-  if (session.problem()) {
-    return tl::unexpected(*session.problem());
-  }
-  const text::Texts texts = texts_of(settings);
-  MainView view({[] {}, [] {}, [] {}});
-  view.show_times(false);
-  if (!options.step.empty()) {
-    view.lead_by(course, guidance.progress, guidance.shelf);
-  }
-  view.open_page(page_of(start->view));
-  Gui::Frame frame;
-  frame.width = settings.width;
-  frame.height = settings.height;
-  frame.scale = static_cast<float>(settings.scale_percent) / 100.0F;
-  frame.palette = palette_of(settings);
-  frame.texts = &texts;
-  frame.content = [&](Ui& ui) { view.draw(ui, session, 0); };
-  for (int i = 0; i < 3; ++i) {  // what the first frame measured, the second uses
-    target->bind();
-    (*gui)->render(frame);
-    settle();  // an exercise is graded once it is seen
-  }
-  target->bind();
-  const auto written = write_png(options.output, settings.width, settings.height, target->read());
-  if (!written) {
-    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
-  }
-  return {};
-}
-
-tl::expected<void, Problem> draw_sweep(const SweepTable& table,
-                                       const SweepPictureOptions& options) {
-  auto platform = Platform::create({64, 64, false});
-  if (!platform) {
-    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
-  }
-  auto gui = Gui::create(*platform, true);
-  if (!gui) {
-    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
-  }
-  const text::Texts texts(options.language == "zh" ? text::Language::chinese
-                                                   : text::Language::english);
-  SweepPicture picture;
-  picture.input = sweep_input(table, 0, texts);
-  picture.width = options.width;
-  picture.height = options.height;
-  picture.scale = static_cast<float>(options.scale_percent) / 100.0F;
-  picture.palette = palette_of(theme_from(options.theme).value_or(Theme::dark));
-  picture.texts = &texts;
-  const auto written = write_sweep_picture(**gui, picture, options.output);
-  if (!written) {
-    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
-  }
-  return {};
 }
 
 }  // namespace lanescope::app

@@ -8,6 +8,7 @@
 
 #include "app/window/layout.h"
 #include "app/window/widgets.h"
+#include "viz/scene/icon.h"
 
 namespace lanescope::app {
 namespace {
@@ -92,16 +93,12 @@ void TopBar::draw(Ui& ui, Session& session) {
 void TopBar::brand(Pen& pen) {
   Ui& ui = *pen.ui;
   const scene::Palette& palette = ui.palette();
-  // Four lanes.
-  const float bar = ui.px(5);
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (pen.draws()) {
-      ui.fill({pen.x, std::round(pen.middle - ui.px(9)), bar, ui.px(18)}, palette.lane[5 + i * 8],
-              1);
-    }
-    pen.x += bar + ui.px(2);
+  const float sign = ui.px(22);
+  if (pen.draws()) {
+    ui.paint(scene::build_icon(palette, sign, false),
+             {pen.x, std::round(pen.middle - sign / 2), sign, sign});
   }
-  pen.x += ui.px(8);
+  pen.x += sign + ui.px(10);
   if (pen.detail >= Detail::least) {
     return;  // F3 still opens the lessons
   }

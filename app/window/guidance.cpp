@@ -1,0 +1,89 @@
+#include "app/window/guidance.h"
+
+#include <fmt/format.h>
+
+#include "app/window/appearance.h"
+
+namespace lanescope::app {
+namespace {
+
+MeasureResult measured(const MeasureRequest& request, Progress* progress, std::stop_token stop) {
+  auto measurement = measure(request, progress, std::move(stop));
+  if (!measurement) {
+    return tl::unexpected(std::move(measurement).error());
+  }
+  return std::make_shared<const Measurement>(std::move(*measurement));
+}
+
+}  // namespace
+
+Session::Services services(std::function<void()> wake, std::optional<RecordingEntry> given,
+                           std::optional<int> device) {
+  Session::Services all;
+  all.run = [](const RunRequest& request, Progress* progress, std::stop_token stop) {
+    return run(request, progress, std::move(stop));
+  };
+  all.describe = describe_lesson;
+  all.wake = std::move(wake);
+  all.measure = measured;
+  all.device = device;
+  if (given) {
+    all.recording = given->id;
+  }
+  all.recordings = [given = std::move(given)] {
+    std::vector<RecordingEntry> entries = find_recordings();
+    if (given) {
+      entries.insert(entries.begin(), *given);
+    }
+    return entries;
+  };
+  return all;
+}
+
+tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
+    const WindowOptions& options) {
+  if (options.recording.empty()) {
+    return std::nullopt;
+  }
+  auto recording = read_recording(options.recording);
+  if (!recording) {
+    return tl::unexpected(recording.error());
+  }
+  return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
+}
+
+std::string no_such_sweep(const Session& session, const std::string& name) {
+  std::string names;
+  for (const lesson::Sweep& sweep :
+       session.lesson() ? session.lesson()->sweeps : std::vector<lesson::Sweep>{}) {
+    names += (names.empty() ? "" : ", ") + sweep.name;
+  }
+  return texts_of(session.state().settings)
+      .get("sweep.unknown", fmt::arg("name", name),
+           fmt::arg("names", names.empty() ? std::string("–") : names));
+}
+
+tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
+  course.update();
+  const lesson::Guide* guide = course.guide();
+  if (guide == nullptr) {
+    return tl::unexpected(course.problem().empty()
+                              ? fmt::format("this lesson has no guide, and so no step '{}'", name)
+                              : course.problem());
+  }
+  std::string names;
+  for (std::size_t i = 0; i < guide->steps.size(); ++i) {
+    if (guide->steps[i].name == name) {
+      course.go_to(i);
+      return {};
+    }
+    names += guide->steps[i].name + ", ";
+  }
+  if (name == "exercise" && guide->exercise) {
+    course.go_to(guide->steps.size());
+    return {};
+  }
+  return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
+}
+
+}  // namespace lanescope::app

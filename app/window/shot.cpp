@@ -1,0 +1,128 @@
+// The window's picture without a window.
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/window/appearance.h"
+#include "app/window/gui.h"
+#include "app/window/guidance.h"
+#include "app/window/main_view.h"
+#include "app/window/options.h"
+#include "app/window/panels/sweep_input.h"
+#include "app/window/platform.h"
+#include "app/window/png_file.h"
+#include "app/window/sweep_picture.h"
+#include "app/window/window.h"
+#include "viz/gl/objects.h"
+
+namespace lanescope::app {
+
+tl::expected<void, Problem> take_shot(const ShotOptions& options) {
+  const auto start = start_from(options, Settings{});
+  if (!start) {
+    return tl::unexpected(Problem{2, false, start.error(), "", 0, 0});
+  }
+  const Settings& settings = start->state.settings;
+  const auto given = given_recording(options);
+  if (!given) {
+    return tl::unexpected(Problem{2, false, given.error(), options.recording, 0, 0});
+  }
+  Session session(start->state, start->view, services({}, *given, options.device));
+  auto platform = Platform::create({min_window_width, min_window_height, false});
+  if (!platform) {
+    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
+  }
+  auto gui = Gui::create(*platform, true);
+  if (!gui) {
+    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
+  }
+  auto target = gl::Framebuffer::create(settings.width, settings.height);
+  if (!target) {
+    return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
+  }
+  Guidance guidance(session, {}, {});  // a picture is nobody's progress
+  Course& course = guidance.course;
+  if (!options.step.empty()) {
+    if (const auto step = go_to_step(course, options.step); !step) {
+      return tl::unexpected(Problem{2, false, step.error(), "", 0, 0});
+    }
+    guidance.shelf.read();
+    guidance.shelf.wait();
+  }
+  session.show_times(start->view.times);
+  session.show_machine(start->view.machine);
+  if (start->view.sweep && session.lesson()) {
+    if (!session.choose_sweep(*start->view.sweep)) {
+      return tl::unexpected(
+          Problem{2, false, no_such_sweep(session, *start->view.sweep), "", 0, 0});
+    }
+    session.show_sweep(true);
+  }
+  const auto settle = [&] {
+    while (session.update() || course.update() || !session.settled() || course.running() ||
+           course.checking()) {
+      Platform::wait_events(0.002);
+    }
+  };
+  settle();
+  while (options.answered && course.covered() && !session.problem()) {
+    course.skip();
+    settle();
+  }
+  if (session.problem()) {
+    return tl::unexpected(*session.problem());
+  }
+  const text::Texts texts = texts_of(settings);
+  MainView view({[] {}, [] {}, [] {}});
+  view.show_times(false);
+  if (!options.step.empty()) {
+    view.lead_by(course, guidance.progress, guidance.shelf);
+  }
+  view.open_page(page_of(start->view));
+  Gui::Frame frame;
+  frame.width = settings.width;
+  frame.height = settings.height;
+  frame.scale = static_cast<float>(settings.scale_percent) / 100.0F;
+  frame.palette = palette_of(settings);
+  frame.texts = &texts;
+  frame.content = [&](Ui& ui) { view.draw(ui, session, 0); };
+  for (int i = 0; i < 3; ++i) {  // what the first frame measured, the second uses
+    target->bind();
+    (*gui)->render(frame);
+    settle();  // an exercise is graded once it is seen
+  }
+  target->bind();
+  const auto written = write_png(options.output, settings.width, settings.height, target->read());
+  if (!written) {
+    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
+  }
+  return {};
+}
+
+tl::expected<void, Problem> draw_sweep(const SweepTable& table,
+                                       const SweepPictureOptions& options) {
+  auto platform = Platform::create({64, 64, false});
+  if (!platform) {
+    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
+  }
+  auto gui = Gui::create(*platform, true);
+  if (!gui) {
+    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
+  }
+  const text::Texts texts(options.language == "zh" ? text::Language::chinese
+                                                   : text::Language::english);
+  SweepPicture picture;
+  picture.input = sweep_input(table, 0, texts);
+  picture.width = options.width;
+  picture.height = options.height;
+  picture.scale = static_cast<float>(options.scale_percent) / 100.0F;
+  picture.palette = palette_of(theme_from(options.theme).value_or(Theme::dark));
+  picture.texts = &texts;
+  const auto written = write_sweep_picture(**gui, picture, options.output);
+  if (!written) {
+    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
+  }
+  return {};
+}
+
+}  // namespace lanescope::app
