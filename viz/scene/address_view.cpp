@@ -129,8 +129,9 @@ DrawList build_address_view(const StageInput& input, const Style& style, float w
 
   const float top = body.y + chips_h + canvas.px(12);
   const float available = body.y + body.h - top;
-  const float pitch = std::floor(
-      std::max(3.0F, std::min(canvas.px(28), available / static_cast<float>(rows.size()))));
+  const float pitch = std::floor(std::max(
+      3.0F, std::min(canvas.px(28),
+                     available / static_cast<float>(std::max(rows.size(), input.scale.lines)))));
   const auto every = static_cast<std::size_t>(std::max(1.0F, std::ceil((small + 1) / pitch)));
   std::size_t at = 0;
   for (const auto& [address, lanes] : rows) {

@@ -10,12 +10,14 @@
 namespace lanescope::scene {
 namespace {
 
-std::vector<std::uint64_t> touched_rows(const WordPicture& picture) {
+// Ascending, each once; with those that the scale asks for.
+std::vector<std::uint64_t> touched_rows(const WordPicture& picture, const StageScale& scale) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   std::vector<std::uint64_t> rows;
-  for (const auto& [word, state] : picture.words) {
-    if (rows.empty() || rows.back() != word / banks) rows.push_back(word / banks);
-  }
+  for (const auto& [word, state] : picture.words) rows.push_back(word / banks);
+  for (const std::uint64_t word : scale.words) rows.push_back(word / banks);
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
   return rows;
 }
 
@@ -42,8 +44,9 @@ static_assert(digit_row_px >= least_digit_cell_px + 1);
 float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
 
 // Rows high enough for digits if that shows all that are touched, else as small as can be seen.
-std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, float available) {
-  const auto rows = touched_rows(picture);
+std::vector<RowSlot> slots_for(const WordPicture& picture, const StageScale& scale,
+                               std::uint64_t total, float available) {
+  const auto rows = touched_rows(picture, scale);
   const std::uint64_t wanted = wanted_row(picture);
   std::vector<RowSlot> slots;
   for (const float least : {digit_row_px, 5.0F, 3.0F}) {
@@ -53,7 +56,14 @@ std::vector<RowSlot> slots_for(const WordPicture& picture, std::uint64_t total, 
   return slots;
 }
 
-void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_word,
+// How many share the height.
+float rows_for(const std::vector<RowSlot>& slots, const StageScale& scale, float available) {
+  constexpr float least_row_px = 3;
+  const float rows = std::max(1.0F, height_in_rows(slots));
+  return available >= scale.rows * least_row_px ? std::max(rows, scale.rows) : rows;
+}
+
+void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_word, int columns,
                    BankLayout& layout) {
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
@@ -72,7 +82,7 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
   const float stack_gap = (body.w >= 360 * u ? 2.5F : 1.0F) * space_unit * u;
   const float x = std::round(body.x + gutter);
   const float right = body.x + body.w - stack - stack_gap;
-  layout.column = std::max(1.0F, (right - x) / static_cast<float>(layout.banks));
+  layout.column = std::max(1.0F, (right - x) / static_cast<float>(columns));
   // Whole pixels a column keep all cells alike; the remainder goes to the right.
   if (layout.column >= 8) layout.column = std::floor(layout.column);
   layout.grid.x = x;
@@ -84,16 +94,18 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
 }  // namespace
 
 BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse& shared,
-                         const WordPicture& picture) {
+                         const WordPicture& picture, const StageScale& scale) {
   BankLayout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
   layout.banks = picture.banks;
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   const std::uint64_t row_bytes = banks * memory::bank_bytes;
-  std::uint64_t total = (std::uint64_t{shared.bytes} + row_bytes - 1) / row_bytes;
+  const std::uint64_t bytes = std::max(shared.bytes, scale.shared_bytes);
+  std::uint64_t total = (bytes + row_bytes - 1) / row_bytes;
   if (!picture.words.empty()) total = std::max(total, picture.words.rbegin()->first / banks + 1);
-  place_columns(canvas, body, total * banks, layout);
+  if (!scale.words.empty()) total = std::max(total, scale.words.back() / banks + 1);
+  place_columns(canvas, body, total * banks, std::max(picture.banks, scale.banks), layout);
 
   const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
   struct Heights {
@@ -109,16 +121,16 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   for (const Heights& option : options) {
     const float available = body.h - option.load - numbers_h - option.words - option.legend;
     if (available < 60 * u) continue;
-    const auto slots = slots_for(picture, total, available);
-    if (slots.empty() || available / height_in_rows(slots) < good_row(canvas)) continue;
+    const auto slots = slots_for(picture, scale, total, available);
+    if (slots.empty() || available / rows_for(slots, scale, available) < good_row(canvas)) continue;
     chosen = option;
     layout.roomy = true;
     break;
   }
   const float available =
       std::max(0.0F, body.h - chosen.load - numbers_h - chosen.words - chosen.legend);
-  layout.slots = slots_for(picture, total, available);
-  const float rows = std::max(1.0F, height_in_rows(layout.slots));
+  layout.slots = slots_for(picture, scale, total, available);
+  const float rows = rows_for(layout.slots, scale, available);
   // A few rows need no more than this; many, such as a tile's, fill the height.
   const float most_row = rows >= 16 ? 80 * u : 40 * u;
   layout.row = std::min({layout.column * 1.4F, most_row, available / rows});
@@ -128,7 +140,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   layout.numbers = {layout.grid.x, body.y + chosen.load, layout.grid.w, numbers_h};
   layout.words = {body.x, layout.numbers.y + numbers_h, layout.grid.x - body.x, chosen.words};
   layout.grid.y = std::round(body.y + chosen.load + numbers_h + chosen.words);
-  layout.grid.h = layout.row * rows;
+  layout.grid.h = layout.row * std::max(1.0F, height_in_rows(layout.slots));
   float y = layout.grid.y;
   for (const RowSlot& slot : layout.slots) {
     layout.tops.push_back(y);

@@ -34,6 +34,7 @@ struct BankLayout {
 };
 
 [[nodiscard]] BankLayout lay_out_banks(const Canvas& canvas, const Rect& body,
-                                       const SharedUse& shared, const WordPicture& picture);
+                                       const SharedUse& shared, const WordPicture& picture,
+                                       const StageScale& scale = {});
 
 }  // namespace lanescope::scene

@@ -87,10 +87,10 @@ DrawList build_bank_view(const StageInput& input, const Style& style, float widt
   const memory::SharedSchedule schedule = schedule_of(input.access, input.copy.get(), machine);
   Frame frame = bank_frame(input, schedule, canvas.texts());
   const WordPicture picture = word_picture(input, schedule);
-  BankLayout layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
+  BankLayout layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture, input.scale);
   if (!layout.roomy) {
     frame.compact = true;
-    layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture);
+    layout = lay_out_banks(canvas, frame_body(canvas, frame), input.shared, picture, input.scale);
   }
   const Rect body = draw_frame(canvas, frame);
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take();

@@ -282,9 +282,9 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
   const auto groups = static_cast<float>(schedule.groups.size() - 1);
   // Many groups (copies between many lines) leave room for the wavefronts themselves.
   const float group_gap = std::min(canvas.whole_px(8), area.h / 3 / std::max(groups, 1.0F));
-  const auto count = static_cast<float>(waves.size());
-  const float most = (area.h - groups * group_gap) / count;
-  const bool beside_rows = waves.size() == memory::banks && row <= most + 0.01F;
+  const std::size_t count = std::max(waves.size(), input.scale.wavefronts);
+  const float most = (area.h - groups * group_gap) / static_cast<float>(count);
+  const bool beside_rows = count == memory::banks && row <= most + 0.01F;
   const float pitch = beside_rows ? row : std::min(canvas.px(26), most);
   if (pitch < 1.5F) return;
   const float gap = pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;

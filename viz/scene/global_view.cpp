@@ -47,11 +47,14 @@ struct RowNames {
   float width = 0;
 };
 
+// `longest`: there is to be room for it, too.
 RowNames row_names(const Canvas& canvas, const std::vector<memory::TouchedLine>& lines,
-                   const std::vector<report::ArrayInfo>& arrays, float most) {
+                   const std::vector<report::ArrayInfo>& arrays, const std::string& longest,
+                   float most) {
   const float size = canvas.px(text_small - 1);
   for (const bool full : {true, false}) {
     RowNames rows;
+    rows.width = canvas.measure(FontRole::mono, size, longest);
     for (const memory::TouchedLine& line : lines) {
       rows.names.push_back(full ? address_name(line.address, arrays)
                                 : address_offset(line.address, arrays));
@@ -270,12 +273,14 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
   const std::vector<memory::TouchedLine> lines =
       with_moved(memory::touched_lines(input.access), moved);
   const std::vector<Bracket> brackets = brackets_of(moved, lines);
-  const RowNames rows = row_names(canvas, lines, input.arrays, body.w * 0.22F);
-  const float below =
-      brackets.empty()
-          ? 0
-          : static_cast<float>(tracks_of(brackets)) * track_height(canvas) + canvas.px(3);
-  const Layout layout = lay_out(canvas, body, lines.size(), rows.width, below);
+  const RowNames rows =
+      row_names(canvas, lines, input.arrays, input.scale.row_name, body.w * 0.22F);
+  const auto tracks =
+      static_cast<float>(std::max<std::size_t>(tracks_of(brackets), input.scale.tracks));
+  const float below = tracks > 0 ? tracks * track_height(canvas) + canvas.px(3) : 0;
+  Layout layout =
+      lay_out(canvas, body, std::max(lines.size(), input.scale.lines), rows.width, below);
+  layout.shown = std::min(layout.shown, lines.size());
 
   draw_curves(canvas, layout, lines);
   draw_lane_chips(

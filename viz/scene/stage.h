@@ -36,6 +36,19 @@ struct SharedUse {
 // prove nothing.
 [[nodiscard]] SharedUse shared_use(const report::Report& report);
 
+// What pictures side by side have to agree on to be of the same scale: each makes room for as much
+// as the larger of them needs. Empty: a picture has its own scale.
+struct StageScale {
+  int banks = 0;                     // a bank's column is as narrow as with so many
+  std::vector<std::uint64_t> words;  // their rows are shown, too; byte address / 4, ascending
+  std::uint32_t shared_bytes = 0;    // of the larger allocation
+  float rows = 0;                    // a row of words is as low as with so many
+  std::size_t wavefronts = 0;        // one in the stack is as low as with so many
+  std::size_t lines = 0;             // 128-byte lines, or addresses of local and constant memory
+  std::size_t tracks = 0;            // brackets below a line
+  std::string row_name{};            // the longest name of a line
+};
+
 struct StageInput {
   memory::WarpAccess access;
   // The asynchronous copy that the access is one half of; nullptr: it is none.
@@ -52,7 +65,11 @@ struct StageInput {
   // By whose rules it is drawn and counted, and its name; no name: as measured on the H200.
   memory::Machine machine{};
   std::string machine_name{};
+  StageScale scale{};
 };
+
+// Of two pictures; nothing where they are of different spaces.
+[[nodiscard]] StageScale common_scale(const StageInput& a, const StageInput& b);
 
 // Lanes of a global access whose bytes are not all in one of these arrays. Variables of the
 // kernel's own (__device__) are in none of them: ask only where the run found something out of
