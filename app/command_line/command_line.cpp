@@ -92,7 +92,7 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--size", screen.size, "Pixels")->type_name("WIDTHxHEIGHT");
   app.add_option("--theme", screen.theme, "dark, light or contrast")
       ->type_name("NAME")
-      ->check(CLI::IsMember({"dark", "light"}));
+      ->check(CLI::IsMember({"dark", "light", "contrast"}));
   app.add_option("--language", screen.language, "en or zh")
       ->type_name("NAME")
       ->check(CLI::IsMember({"en", "zh"}));
@@ -448,7 +448,7 @@ class Parser {
         ->type_name("WIDTHxHEIGHT");
     sweep.add_option("--theme", texts_.screen.theme, "Of the picture: dark, light or contrast")
         ->type_name("NAME")
-        ->check(CLI::IsMember({"dark", "light"}));
+        ->check(CLI::IsMember({"dark", "light", "contrast"}));
     sweep.add_option("--language", texts_.screen.language, "Of the picture: en or zh")
         ->type_name("NAME")
         ->check(CLI::IsMember({"en", "zh"}));

@@ -3,11 +3,10 @@
 
 #include "app/window/main_view.h"
 #include "app/window/panels/question_stage.h"
+#include "app/window/widgets.h"
 #include "viz/scene/question_view.h"
 
 namespace lanescope::app {
-namespace {}  // namespace
-
 Page page_of(const ViewRequest& view) {
   if (view.sweep) {
     return Page::sweep;
@@ -108,7 +107,7 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
     stage_.draw(ui, session, area);
     return;
   }
-  ui.fill(area, ui.palette().panel, ui.px(8));
+  draw_ground(ui, area);
   draw_question_stage(ui, session, *course_, *question, guide_.draft(), area);
 }
 

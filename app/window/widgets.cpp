@@ -15,7 +15,25 @@ Color lit(Ui& ui, const Press& press) {
                          : palette.panel_raised;
 }
 
+// The edge of `rect` where the theme wants it seen.
+void draw_edge(Ui& ui, const Rect& rect, float radius) {
+  if (ui.palette().theme == scene::Theme::contrast) {
+    ui.outline(rect, ui.palette().hairline, std::max(ui.px(1), 1.0F), radius);
+  }
+}
+
 }  // namespace
+
+void draw_ground(Ui& ui, const Rect& panel) {
+  const float radius = ui.px(8);
+  ui.fill(panel, ui.palette().panel, radius);
+  draw_edge(ui, panel, radius);
+}
+
+void draw_raised(Ui& ui, const Rect& control, const Color& fill, float radius) {
+  ui.fill(control, fill, radius);
+  draw_edge(ui, control, radius);
+}
 
 void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
   const float s = ui.px(10);
@@ -88,8 +106,10 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonLook& 
   const float radius = ui.px(corner);
   if (look.chosen) {
     ui.fill(rect, palette.good, radius);
-  } else if (look.raised || (press.hovered && look.enabled)) {
-    ui.fill(rect, look.enabled ? lit(ui, press) : palette.panel_raised, radius);
+  } else if (look.raised) {
+    draw_raised(ui, rect, look.enabled ? lit(ui, press) : palette.panel_raised, radius);
+  } else if (press.hovered && look.enabled) {
+    ui.fill(rect, lit(ui, press), radius);
   }
   const Color color = look.chosen ? palette.on_good
                       : look.enabled
@@ -129,7 +149,7 @@ std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& 
                                      const Tabs& tabs) {
   std::optional<std::size_t> pressed;
   const scene::Palette& palette = ui.palette();
-  ui.fill(rect, palette.panel_raised, ui.px(corner + 2));
+  draw_raised(ui, rect, palette.panel_raised, ui.px(corner + 2));
   const float inset = ui.px(3);
   float x = rect.x + inset;
   for (std::size_t i = 0; i < tabs.labels.size(); ++i) {
@@ -189,7 +209,7 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
                            bool can_less, bool can_more, std::string_view tooltip) {
   const scene::Palette& palette = ui.palette();
   StepperResult result;
-  ui.fill(rect, palette.panel_raised, ui.px(corner));
+  draw_raised(ui, rect, palette.panel_raised, ui.px(corner));
   const float side = ui.px(26);
   const Rect less{rect.x, rect.y, side, rect.h};
   const Rect more{right_of(rect) - side, rect.y, side, rect.h};

@@ -65,6 +65,10 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
                            bool can_less, bool can_more, std::string_view tooltip);
 [[nodiscard]] float stepper_width(Ui& ui, std::string_view widest_value);
 
+// What a panel, and a thing to press, lies on. With high contrast every edge is drawn as well.
+void draw_ground(Ui& ui, const Rect& panel);
+void draw_raised(Ui& ui, const Rect& control, const Color& fill, float radius);
+
 // A word in a rounded frame: where numbers come from. Returns its width.
 float draw_badge(Ui& ui, float x, float middle, std::string_view word, const Color& color);
 [[nodiscard]] float badge_width(Ui& ui, std::string_view word);

@@ -107,7 +107,7 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
     return;
   }
   follow(input);
-  ui.fill(area, ui.palette().panel, ui.px(8));
+  draw_ground(ui, area);
   ImGui::PushID(this);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   if (input.show == GuideShow::offered) {

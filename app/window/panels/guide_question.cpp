@@ -108,11 +108,11 @@ bool draw_choices(Ui& ui, GuideFlow& flow, const QuestionView& view) {
     const float text_h = flow.height_of(ui, id, words, text_w, {});
     const Rect box = flow.row(std::max(text_h + 2 * inner, ui.px(40)));
     const Press press = ui.item(id, box);
-    ui.fill(box,
-            chosen          ? palette.selection
-            : press.hovered ? scene::mixed(palette.panel_raised, palette.text, 0.10F)
-                            : palette.panel_raised,
-            ui.px(6));
+    draw_raised(ui, box,
+                chosen          ? palette.selection
+                : press.hovered ? scene::mixed(palette.panel_raised, palette.text, 0.10F)
+                                : palette.panel_raised,
+                ui.px(6));
     if (chosen) {
       ui.outline(box, palette.selection_border, std::max(ui.px(2), 1.5F), ui.px(6));
     }

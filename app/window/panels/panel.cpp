@@ -1,5 +1,7 @@
 #include "app/window/panels/panel.h"
 
+#include "app/window/widgets.h"
+
 namespace lanescope::app {
 
 void Panel::draw(Ui& ui, Session& session, const Rect& area) {
@@ -7,7 +9,7 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   if (has_ground()) {
-    ui.fill(area, ui.palette().panel, ui.px(8));
+    draw_ground(ui, area);
   }
   ImGui::PushID(this);
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);

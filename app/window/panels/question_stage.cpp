@@ -1,6 +1,7 @@
 #include "app/window/panels/question_stage.h"
 
 #include "app/window/panels/source_line.h"
+#include "app/window/widgets.h"
 #include "viz/scene/question_view.h"
 #include "viz/scene/stage.h"
 
@@ -116,7 +117,7 @@ void draw_cover(Ui& ui, const Rect& area) {
   if (area.w < 1 || area.h < 1) {
     return;
   }
-  ui.fill(area, ui.palette().panel, ui.px(8));
+  draw_ground(ui, area);
   ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("question.covered"),
           {FontRole::ui, scene::text_body, ui.palette().text_faint, scene::AlignX::center},
           area.w - ui.px(16));
