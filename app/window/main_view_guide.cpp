@@ -224,6 +224,11 @@ void MainView::press_guide(const Binding& binding, Session& session) {
   if (binding.command == Command::guide) {
     return show_guide(session, !session.state().settings.guide);
   }
+  const bool scrolls =
+      binding.command == Command::guide_down || binding.command == Command::guide_up;
+  if (scrolls && page_ == Page::machine && guide_show(session) != GuideShow::led) {
+    return machine_.scroll_by(binding.command == Command::guide_down ? 3 : -3);
+  }
   if (guide_show(session) == GuideShow::none) {
     return;
   }

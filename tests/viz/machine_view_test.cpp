@@ -57,6 +57,18 @@ TEST_F(MachineView, the_limit_that_holds_is_marked_by_a_word) {
   EXPECT_EQ(tooltips_with(list, "40 a thread (NVRTC 13.0, sm_90)"), 1);
 }
 
+TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow_it_is) {
+  for (const float width : {300.0F, 500.0F, 900.0F}) {
+    const float height = machine_height(input_, plain_style(), width);
+    const DrawList fitting = build_machine(input_, plain_style(), width, height);
+    const DrawList roomy = build_machine(input_, plain_style(), width, height * 3);
+    EXPECT_EQ(fitting.hits.size(), roomy.hits.size()) << width;
+    EXPECT_EQ(fitting.labels.size(), roomy.labels.size()) << width;
+    EXPECT_LT(build_machine(input_, plain_style(), width, height / 2).hits.size(),
+              fitting.hits.size());
+  }
+}
+
 TEST_F(MachineView, the_peak_bandwidth_shows_its_arithmetic) {
   EXPECT_NE(label_of(picture(input_), "2 × 3,201 MHz × 6,016 bit / 8 = 4,814.3 GB/s"), nullptr);
 }

@@ -10,8 +10,9 @@ DrawList build_icon(const Palette& palette, float size, bool has_ground) {
   constexpr float margin_share = 0.14F;
   constexpr float gap_share = 0.05F;
   // A quarter of the ramp each; the darkest would not stand out from the ground.
-  constexpr std::size_t first_lane = 7;
-  constexpr std::size_t lane_step = 8;
+  constexpr std::size_t first_lane = 10;
+  constexpr std::size_t lane_step = 7;
+  const Color off = mixed(palette.background, palette.text_faint, 0.3F);
   DrawList list;
   list.width = size;
   list.height = size;
@@ -35,7 +36,7 @@ DrawList build_icon(const Palette& palette, float size, bool has_ground) {
       box.radius = std::floor(cell / 6);
       box.fill = row == column
                      ? palette.lane[first_lane + lane_step * static_cast<std::size_t>(row)]
-                     : palette.hairline;
+                     : off;
       list.add(box);
     }
   }

@@ -65,7 +65,8 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
   canvas.fill(ground, palette.well, canvas.px(6));
   canvas.outline(ground, palette.hairline, canvas.whole_px(1), canvas.px(6));
   const float gap = canvas.whole_px(2);
-  const float size = digit_size(canvas, pitch_x - gap, pitch_y - gap, canvas.px(text_body));
+  const float size =
+      digit_size(canvas, pitch_x - gap, (pitch_y - gap) * 0.8F, canvas.px(text_body));
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
     const float x = ground.x + pad + static_cast<float>(slot % in_row) * pitch_x;
     const float y = ground.y + pad + static_cast<float>(slot / in_row) * pitch_y;

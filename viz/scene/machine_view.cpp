@@ -112,4 +112,13 @@ DrawList build_machine(const MachineInput& input, const Style& style, float widt
   return canvas.take();
 }
 
+float machine_height(const MachineInput& input, const Style& style, float width) {
+  // Every row of it explains itself: the lowest hit area is the end.
+  constexpr float enough = 4000;
+  const DrawList all = build_machine(input, style, width, enough * style.scale);
+  float bottom = 0;
+  for (const HitArea& hit : all.hits) bottom = std::max(bottom, hit.rect.y + hit.rect.h);
+  return std::ceil(bottom + 2 * space_unit * style.scale);
+}
+
 }  // namespace lanescope::scene

@@ -28,6 +28,9 @@ struct MachineInput {
   std::string registers_detail;  // "NVRTC 13.0, sm_90"; why nobody knows
 };
 
+// What all of it needs at that width, pixels; with less, build_machine leaves out the end.
+[[nodiscard]] float machine_height(const MachineInput& input, const Style& style, float width);
+
 [[nodiscard]] DrawList build_machine(const MachineInput& input, const Style& style, float width,
                                      float height);
 

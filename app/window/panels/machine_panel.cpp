@@ -55,14 +55,22 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   const machine::ProfilePtr profile = session.machine();
-  const scene::HitArea* hit = ui.picture(
-      "machine",
-      profile != nullptr
-          ? scene::build_machine(machine_input(session, *profile), ui.style(), body.w, body.h)
-          : scene::build_message_view(texts.get("machine.title"), error_of(session, texts),
-                                      ui.style(), body.w, body.h),
-      body);
-  if (hit != nullptr) {
+  if (profile == nullptr) {
+    ui.paint(scene::build_message_view(texts.get("machine.title"), error_of(session, texts),
+                                       ui.style(), body.w, body.h),
+             body);
+    return;
+  }
+  const scene::MachineInput input = machine_input(session, *profile);
+  const float height = std::max(body.h, scene::machine_height(input, ui.style(), body.w));
+  const float up = scroll_.begin(ui, body, height);
+  ui.list().PushClipRect(ImVec2(body.x, body.y), ImVec2(right_of(body), bottom_of(body)), true);
+  const scene::HitArea* hit =
+      ui.picture("machine", scene::build_machine(input, ui.style(), body.w, height),
+                 {body.x, body.y - up, body.w, height});
+  ui.list().PopClipRect();
+  scroll_.draw_rail(ui, body, height);
+  if (hit != nullptr && body.contains(ImGui::GetMousePos().x, ImGui::GetMousePos().y)) {
     ui.tooltip(hit->tooltip);
   }
 }

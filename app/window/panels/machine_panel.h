@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/window/panels/panel.h"
+#include "app/window/scroll.h"
 
 namespace lanescope::app {
 
@@ -13,11 +14,15 @@ class MachinePanel final : public Panel {
   [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
   [[nodiscard]] bool takes_machines() { return std::exchange(wants_machines_, false); }
 
+  // By the keyboard: steps down, negative up.
+  void scroll_by(float steps) { scroll_.by(steps); }
+
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
   bool wants_page_ = false, wants_machines_ = false;
+  Scroll scroll_;
 };
 
 }  // namespace lanescope::app
