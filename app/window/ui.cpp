@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "viz/scene/line_break.h"
+
 namespace lanescope::app {
 
 ImU32 color_bytes(const Color& color) {
@@ -83,34 +85,7 @@ float Ui::text(float x, float middle, std::string_view text, const Look& look, f
 }
 
 std::vector<std::string> Ui::wrapped(std::string_view text, const Look& look, float width) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view rest = text.substr(0, end);
-    do {
-      std::size_t fits = 0;        // bytes that fit
-      std::size_t last_break = 0;  // after the last blank among them
-      while (fits < rest.size()) {
-        std::size_t next = fits + 1;
-        while (next < rest.size() && (static_cast<unsigned char>(rest[next]) & 0xc0U) == 0x80U) {
-          ++next;
-        }
-        if (fits > 0 && text_width(rest.substr(0, next), look) > width) {
-          break;
-        }
-        // Chinese may break after any character.
-        if (rest[fits] == ' ' || static_cast<unsigned char>(rest[fits]) >= 0xe3U) {
-          last_break = next;
-        }
-        fits = next;
-      }
-      const std::size_t cut = fits == rest.size() || last_break == 0 ? fits : last_break;
-      lines.emplace_back(rest.substr(0, cut));
-      rest.remove_prefix(cut);
-    } while (!rest.empty());
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
+  return scene::wrapped(style_, look.font, look.size * style_.scale, text, width);
 }
 
 float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const Look& look) {

@@ -398,14 +398,6 @@ TEST(BytesText, has_powers_of_ten) {
   EXPECT_EQ(bytes_text(137.4e9), "137 GB");
 }
 
-TEST(Wrapped, breaks_at_blanks_and_cuts_the_last_line) {
-  const Canvas canvas(plain_style(), 400, 100);
-  const auto lines = wrapped(canvas, FontRole::ui, 13, "one two three four five six seven", 80, 2);
-  ASSERT_EQ(lines.size(), 2U);
-  EXPECT_EQ(lines[0].substr(0, 3), "one");
-  for (const std::string& line : lines) EXPECT_LE(canvas.measure(FontRole::ui, 13, line), 80.5F);
-}
-
 TEST(Traps, have_a_sentence_in_both_languages) {
   const auto keys = text::catalogue(text::Language::chinese);
   for (const char* trap :

@@ -22,16 +22,6 @@ struct Piece {
 
 bool is_blank(char32_t character) { return character == U' ' || character == U'\t'; }
 
-bool closes(char32_t c) {
-  constexpr std::u32string_view signs = U"，。、；：？！）】」』》〉〕｝％‰…—～·”’,.;:?!)]}%°";
-  return signs.find(c) != std::u32string_view::npos;
-}
-
-bool opens(char32_t c) {
-  constexpr std::u32string_view signs = U"（【「『《〈〔｛“‘([{";
-  return signs.find(c) != std::u32string_view::npos;
-}
-
 std::vector<Glyph> glyphs_of(const ProseLine& spans) {
   std::vector<Glyph> glyphs;
   for (std::size_t span = 0; span < spans.size(); ++span) {
@@ -182,30 +172,6 @@ LineWidths Setter::widths() {
 }
 
 }  // namespace
-
-char32_t next_character(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(at++);
-  const int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
-  char32_t character = more == 3   ? lead & 0x07U
-                       : more == 2 ? lead & 0x0fU
-                       : more == 1 ? lead & 0x1fU
-                                   : lead;
-  for (int i = 0; i < more && at < text.size() && (byte(at) & 0xc0U) == 0x80U; ++i, ++at) {
-    character = (character << 6U) | (byte(at) & 0x3fU);
-  }
-  return character;
-}
-
-bool is_wide(char32_t c) {
-  return (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
-         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe4f) ||
-         (c >= 0xff00 && c <= 0xff60) || (c >= 0xffe0 && c <= 0xffe6) || c >= 0x20000;
-}
-
-bool may_break(char32_t before, char32_t after) {
-  return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
-}
 
 FontRole font_of(const ProseRun& run, const LineLook& look) {
   const bool bold = run.strong || look.bold;

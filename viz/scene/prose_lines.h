@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "viz/scene/line_break.h"
 #include "viz/scene/prose.h"
 
 namespace lanescope::scene {
@@ -40,13 +41,5 @@ struct LineWidths {
 };
 [[nodiscard]] LineWidths line_widths(const ProseLine& spans, const Style& style,
                                      const LineLook& look);
-
-// Part of a Chinese text: an ideograph or a full-width sign.
-[[nodiscard]] bool is_wide(char32_t character);
-// May a line end between the two? Both are no blanks.
-[[nodiscard]] bool may_break(char32_t before, char32_t after);
-// The character that begins at `at`, which is moved behind it. What is no UTF-8 counts as one
-// character a byte.
-[[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
 
 }  // namespace lanescope::scene

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "viz/scene/badge.h"
+#include "viz/scene/line_break.h"
 #include "viz/scene/stage.h"
 #include "viz/scene/sweep_marks.h"
 #include "viz/scene/sweep_parts.h"
@@ -192,7 +193,8 @@ void draw_problem(const SweepPen& pen, const std::string& problem, const Rect& a
       text_at(area.x, y, FontRole::ui_bold, canvas.px(text_title), canvas.palette().error_text,
               canvas.texts().get("sweep.all_failed")),
       area.w);
-  for (const std::string& line : wrapped(canvas, FontRole::mono, size, problem, area.w, 8)) {
+  for (const std::string& line :
+       wrapped(canvas.style(), FontRole::mono, size, problem, area.w, 8)) {
     y += size * 1.6F;
     if (y > area.y + area.h) return;
     pen.labels.put(text_at(area.x, y, FontRole::mono, size, canvas.palette().text, line));

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "viz/scene/canvas.h"
+#include "viz/scene/line_break.h"
 #include "viz/scene/stage.h"
 #include "viz/scene/times_axis.h"
 #include "viz/scene/times_rows.h"
@@ -86,7 +87,8 @@ std::vector<FactLines> fact_lines(const Canvas& canvas, const TimesInput& input,
     if (!fact.parts.empty()) {
       lines.lines = {joined(canvas, fact.parts, room)};
     } else {
-      lines.lines = wrapped(canvas, FontRole::ui, canvas.px(text_body), fact.sentence, room, 3);
+      lines.lines =
+          wrapped(canvas.style(), FontRole::ui, canvas.px(text_body), fact.sentence, room, 3);
     }
     all.push_back(std::move(lines));
   }
@@ -151,7 +153,7 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   std::vector<Note> notes;
   const auto add = [&](const char* sign, const Color& color, bool filled, const std::string& text) {
     notes.push_back({sign, color, filled,
-                     wrapped(canvas, FontRole::ui, canvas.px(text_body), text,
+                     wrapped(canvas.style(), FontRole::ui, canvas.px(text_body), text,
                              width - mark_width(canvas) - canvas.px(8), 2)});
   };
   if (!chosen.row->failure.empty())
@@ -262,7 +264,7 @@ void draw_empty(Canvas& canvas, const TimesInput& input, const Chosen& chosen, c
   const float title_size = canvas.px(text_title);
   const float size = canvas.px(text_body);
   const std::vector<std::string> lines =
-      wrapped(canvas, FontRole::ui, size,
+      wrapped(canvas.style(), FontRole::ui, size,
               texts.get(!input.nearest.empty()  ? "times.empty_nearest"
                         : input.absence.empty() ? "times.empty"
                                                 : "times.empty_absent",

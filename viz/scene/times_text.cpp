@@ -26,16 +26,6 @@ std::string series_text(const char* key, const TimeSeries& series, const text::T
                    fmt::arg("n", text::Texts::grouped(series.count)));
 }
 
-bool may_break_after(unsigned char first) {
-  return first == ' ' || first >= 0xe3U;  // Chinese and its punctuation
-}
-
-std::size_t character_end(std::string_view text, std::size_t at) {
-  ++at;
-  while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U) ++at;
-  return at;
-}
-
 }  // namespace
 
 DurationUnit unit_for(double most_ms) {
@@ -145,32 +135,6 @@ Label text_at(float x, float middle, FontRole font, float size, const Color& col
   label.color = color;
   label.text = std::move(text);
   return label;
-}
-
-std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,
-                                 std::string_view text, float width, std::size_t most) {
-  std::vector<std::string> lines;
-  while (!text.empty() && lines.size() + 1 < most) {
-    std::size_t fits = 0;
-    std::size_t last_break = 0;
-    while (fits < text.size()) {
-      const std::size_t next = character_end(text, fits);
-      if (text[fits] == '\n') break;
-      if (canvas.measure(font, size, text.substr(0, next)) > width) break;
-      if (may_break_after(static_cast<unsigned char>(text[fits]))) last_break = next;
-      fits = next;
-    }
-    const bool whole = fits == text.size() || text[fits] == '\n';
-    const std::size_t cut = whole || last_break == 0 ? fits : last_break;
-    if (cut == 0 && !whole) break;  // not even one character
-    lines.emplace_back(text.substr(0, cut));
-    text.remove_prefix(std::min(text.size(), cut + (whole ? 1 : 0)));
-  }
-  if (!text.empty()) {
-    std::string rest(text.substr(0, text.find('\n')));
-    lines.push_back(fitted(canvas.style(), font, size, rest, width));
-  }
-  return lines;
 }
 
 }  // namespace lanescope::scene

@@ -39,10 +39,5 @@ struct DurationUnit {
 // A label whose middle is at that height.
 [[nodiscard]] Label text_at(float x, float middle, FontRole font, float size, const Color& color,
                             std::string text, AlignX align = AlignX::left);
-// Lines of at most `width`, broken at blanks, or anywhere in Chinese; the last is cut where they
-// would be more than `most`.
-[[nodiscard]] std::vector<std::string> wrapped(const Canvas& canvas, FontRole font, float size,
-                                               std::string_view text, float width,
-                                               std::size_t most);
 
 }  // namespace lanescope::scene
