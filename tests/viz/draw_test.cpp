@@ -3,95 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <vector>
+#include <utility>
 
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 #include <glad/gl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "viz/draw/renderer.h"
-#include "viz/gl/objects.h"
-#include "viz/scene/palette.h"
+#include "tests/viz/drawing.h"
 
 namespace lanescope::draw {
 namespace {
-
-using scene::Box;
-using scene::Color;
-using scene::Curve;
-using scene::DrawList;
-using scene::rgb;
-
-constexpr int side = 64;
-
-struct WindowCloser {
-  void operator()(GLFWwindow* window) const { glfwDestroyWindow(window); }
-};
-
-// One hidden window for all tests of this program.
-class Drawing : public testing::Test {
- protected:
-  void SetUp() override {
-    if (glfwInit() == GLFW_FALSE) GTEST_SKIP() << "no display";
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
-    window_.reset(glfwCreateWindow(side, side, "draw_test", nullptr, nullptr));
-    if (!window_) GTEST_SKIP() << "no OpenGL 3.3";
-    glfwMakeContextCurrent(window_.get());
-    ASSERT_TRUE(gl::load(glfwGetProcAddress));
-    auto renderer = Renderer::create();
-    ASSERT_TRUE(renderer) << renderer.error();
-    renderer_ = std::make_unique<Renderer>(std::move(*renderer));
-    auto target = gl::Framebuffer::create(side, side);
-    ASSERT_TRUE(target) << target.error();
-    target_ = std::make_unique<gl::Framebuffer>(std::move(*target));
-    target_->bind();
-    Renderer::clear(ground_);
-    list_.width = list_.height = side;
-  }
-
-  void TearDown() override {
-    target_.reset();
-    renderer_.reset();
-    window_.reset();
-  }
-
-  void add_box(scene::Rect rect, Color fill) {
-    Box box;
-    box.rect = rect;
-    box.fill = fill;
-    list_.add(box);
-  }
-
-  void draw(Placement placement = {side, side, 0, 0, {}}) {
-    renderer_->draw(list_, placement);
-    pixels_ = target_->read();
-  }
-
-  std::array<int, 4> at(int x, int y) const {
-    const std::size_t first = static_cast<std::size_t>(y * side + x) * 4;
-    return {pixels_[first], pixels_[first + 1], pixels_[first + 2], pixels_[first + 3]};
-  }
-
-  static std::array<int, 4> bytes_of(std::uint32_t hex) {
-    return {static_cast<int>(hex >> 16U & 0xffU), static_cast<int>(hex >> 8U & 0xffU),
-            static_cast<int>(hex & 0xffU), 255};
-  }
-
-  static constexpr std::uint32_t ground = 0x151b24;
-  Color ground_ = rgb(ground);
-  DrawList list_;
-  std::unique_ptr<GLFWwindow, WindowCloser> window_;
-  std::unique_ptr<Renderer> renderer_;
-  std::unique_ptr<gl::Framebuffer> target_;
-  std::vector<std::uint8_t> pixels_;
-};
 
 TEST_F(Drawing, a_box_has_exactly_the_bytes_of_its_colour_up_to_its_edges) {
   add_box({10, 20, 8, 6}, rgb(0x5aaafa));

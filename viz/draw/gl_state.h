@@ -16,6 +16,9 @@ class KeptState {
 
  private:
   int program_ = 0, vertex_array_ = 0, array_buffer_ = 0;
+  int texture_unit_ = 0;
+  std::array<int, 2> textures_{};  // of the first units
+  std::array<int, 2> samplers_{};
   std::array<int, 4> viewport_{}, scissor_{};
   std::array<int, 4> blend_{};  // source and destination, colour and alpha
   std::array<int, 2> equation_{};

@@ -14,6 +14,7 @@
 #include <glad/gl.h>
 
 #include "viz/draw/gl_state.h"
+#include "viz/draw/heat.h"
 #include "viz/draw/stroke.h"
 
 namespace lanescope::draw {
@@ -143,6 +144,7 @@ void set_state(const Placement& placement, const scene::Rect& clip) {
 struct Renderer::Impl {
   Stage boxes;
   Stage strokes;
+  HeatPainter heats;
   // Kept from frame to frame for their capacity.
   std::vector<BoxInstance> instances;
   std::vector<StrokeVertex> vertices;
@@ -171,7 +173,11 @@ struct Renderer::Impl {
   // Shapes [first, last) of the order: all of one kind. Runs of consecutive indices become one call
   // each; a view adds shapes in order, so that there is one.
   void draw_run(const scene::DrawList& list, std::size_t first, std::size_t last,
-                const Placement& placement) const {
+                const Placement& placement) {
+    if (list.order[first].kind == scene::Shape::Kind::heat) {
+      for (; first < last; ++first) heats.draw(list.heats[list.order[first].index], placement);
+      return;
+    }
     const bool is_box = list.order[first].kind == scene::Shape::Kind::box;
     (is_box ? boxes : strokes).begin(placement);
     if (!is_box) point_at_strokes();
@@ -203,7 +209,10 @@ gl::Result<Renderer> Renderer::create() {
   if (!boxes) return tl::unexpected(boxes.error());
   auto strokes = make_stage("stroke", shaders::stroke_vertex, shaders::stroke_fragment);
   if (!strokes) return tl::unexpected(strokes.error());
+  auto heats = HeatPainter::create();
+  if (!heats) return tl::unexpected(heats.error());
   auto impl = std::make_unique<Impl>();
+  impl->heats = std::move(*heats);
   impl->boxes = std::move(*boxes);
   impl->strokes = std::move(*strokes);
   return Renderer(std::move(impl));
@@ -222,6 +231,8 @@ void Renderer::draw(const scene::DrawList& list, const Placement& placement) {
     first = last;
   }
 }
+
+std::size_t Renderer::heat_uploads() const { return impl_->heats.uploads(); }
 
 void Renderer::clear(const scene::Color& color) {
   glDisable(GL_SCISSOR_TEST);

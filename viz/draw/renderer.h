@@ -5,6 +5,7 @@
 // blend in the same space as Dear ImGui's. Needs an OpenGL 3.3 core context with gl::load done.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include <tl/expected.hpp>
@@ -33,6 +34,9 @@ class Renderer {
   // blending and scissor as it found them, so that it may be called from within a Dear ImGui draw
   // callback.
   void draw(const scene::DrawList& list, const Placement& placement);
+
+  // How often cells of a heat map were written to a texture: once a level of a field.
+  [[nodiscard]] std::size_t heat_uploads() const;
 
   // Fills the whole bound framebuffer.
   static void clear(const scene::Color& color);

@@ -127,6 +127,38 @@ Texture Texture::create(int width, int height, const std::uint8_t* rgba) {
   return texture;
 }
 
+FloatTexture FloatTexture::create(const std::vector<float>& numbers) {
+  constexpr std::size_t fold = std::size_t{1} << fold_shift;
+  const std::size_t whole_rows = numbers.size() / fold;
+  const std::size_t rest = numbers.size() % fold;
+  const auto height = static_cast<GLsizei>(whole_rows + (rest > 0 ? 1 : 0));
+  FloatTexture texture;
+  texture.bytes_ = static_cast<std::size_t>(height) * fold * sizeof(float);
+  Name name = 0;
+  glGenTextures(1, &name);
+  texture.handle_ = Handle<free_texture>(name);
+  GLint bound = 0;
+  GLint alignment = 4;
+  glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+  glGetIntegerv(GL_UNPACK_ALIGNMENT, &alignment);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  glBindTexture(GL_TEXTURE_2D, name);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, static_cast<GLsizei>(fold), height, 0, GL_RED, GL_FLOAT,
+               nullptr);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(fold),
+                  static_cast<GLsizei>(whole_rows), GL_RED, GL_FLOAT, numbers.data());
+  if (rest > 0) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(whole_rows), static_cast<GLsizei>(rest),
+                    1, GL_RED, GL_FLOAT, numbers.data() + whole_rows * fold);
+  }
+  glPixelStorei(GL_UNPACK_ALIGNMENT, alignment);
+  glBindTexture(GL_TEXTURE_2D, static_cast<Name>(bound));
+  return texture;
+}
+
 Result<Framebuffer> Framebuffer::create(int width, int height) {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);

@@ -101,6 +101,22 @@ class Texture {
   int width_ = 0, height_ = 0;
 };
 
+// Numbers for a shader to look up one by one: a row of any length, folded into rows of a power of
+// two so that it fits a texture.
+class FloatTexture {
+ public:
+  static constexpr int fold_shift = 12;
+  // Number i is texel (i % 2^fold_shift, i / 2^fold_shift). What is bound to the active unit's 2D
+  // texture stays so.
+  [[nodiscard]] static FloatTexture create(const std::vector<float>& numbers);
+  [[nodiscard]] Name name() const { return handle_.name(); }
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+ private:
+  Handle<free_texture> handle_;
+  std::size_t bytes_ = 0;
+};
+
 // A picture to draw into off screen.
 class Framebuffer {
  public:

@@ -1,0 +1,83 @@
+// A heat map: each pixel looks up the one cell that its middle lies in. viz/scene/heat_color.cpp does the same on the
+// processor.
+//
+// uniform origin, target: as in box.vert.glsl; rect: as in heat.vert.glsl
+//         cells        float texture, one channel: the cells of one level row by row, folded into rows of
+//                      2^fold_shift texels; NaN: a cell without a value
+//         size         cells of the level across and down
+//         first        the cell at the rectangle's top left, rounded down; `within`: the part of it, 0..1, that lies
+//                      before the rectangle. Apart, so that a float is exact among millions of cells
+//         cells_a_px   cells of the level a pixel, across and down
+//         ramp         the colours from low to high, ramp_size of them in a row, sRGB
+//         range        values at the ramp's ends; logarithmic: it goes by log(1 + value - low)
+//         none, none_hatch   of cells without a value: sRGB with alpha, not premultiplied
+//         grid         the line at the left and top edge of cells; lines_x, lines_y: whether there are any
+//         hatch        stripes on cells of at least hatch_from; alpha 0: none
+//         hatch_period pixels; hatch_shift: pixels, so that the stripes move with the cells
+// out  color     sRGB, premultiplied; outside of the field nothing is drawn
+#version 330 core
+uniform vec2 origin;
+uniform vec2 target;
+uniform vec4 rect;
+uniform sampler2D cells;
+uniform int fold_shift;
+uniform ivec2 size;
+uniform ivec2 first;
+uniform vec2 within;
+uniform vec2 cells_a_px;
+uniform sampler2D ramp;
+uniform int ramp_size;
+uniform vec2 range;
+uniform bool logarithmic;
+uniform vec4 none;
+uniform vec4 none_hatch;
+uniform vec4 grid;
+uniform bool lines_x;
+uniform bool lines_y;
+uniform vec4 hatch;
+uniform float hatch_from;
+uniform float hatch_period;
+uniform float hatch_shift;
+out vec4 color;
+
+vec4 premultiplied(vec4 c) { return vec4(c.rgb * c.a, c.a); }
+
+vec4 over(vec4 below, vec4 above, float cover) {
+  vec4 top = premultiplied(above) * cover;
+  return top + below * (1.0 - top.a);
+}
+
+vec3 ramp_at(float t) {
+  float place = clamp(t, 0.0, 1.0) * float(ramp_size - 1);
+  int from = min(int(place), ramp_size - 2);
+  vec3 a = texelFetch(ramp, ivec2(from, 0), 0).rgb;
+  vec3 b = texelFetch(ramp, ivec2(from + 1, 0), 0).rgb;
+  return mix(a, b, place - float(from));
+}
+
+void main() {
+  // Pixel centre in the rectangle.
+  vec2 at = vec2(gl_FragCoord.x, target.y - gl_FragCoord.y) - origin - rect.xy;
+  ivec2 offset = ivec2(floor(within + at * cells_a_px));
+  ivec2 cell = first + offset;
+  if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) discard;
+
+  int number = cell.y * size.x + cell.x;
+  float value = texelFetch(cells, ivec2(number & ((1 << fold_shift) - 1), number >> fold_shift), 0).r;
+  // By its bits: isnan() may be optimised away.
+  bool has_value = (floatBitsToUint(value) & 0x7fffffffu) <= 0x7f800000u;
+  vec4 lines = has_value ? hatch : none_hatch;
+  if (has_value) {
+    float part = range.y > range.x ? (value - range.x) / (range.y - range.x) : 0.0;
+    if (logarithmic && range.y > range.x) part = log(1.0 + max(value - range.x, 0.0)) / log(1.0 + range.y - range.x);
+    color = vec4(ramp_at(part), 1.0);
+  } else {
+    color = premultiplied(none);
+  }
+  if (lines.a > 0.0 && hatch_period > 0.0 && (!has_value || value >= hatch_from)) {
+    float across = abs(mod(at.x + at.y + hatch_shift, hatch_period) - hatch_period * 0.5) * 0.7071;
+    color = over(color, lines, clamp(hatch_period * 0.15 + 0.5 - across, 0.0, 1.0));
+  }
+  ivec2 before = ivec2(floor(within + (at - vec2(1.0)) * cells_a_px));
+  if ((lines_x && before.x != offset.x) || (lines_y && before.y != offset.y)) color = over(color, grid, 1.0);
+}
