@@ -318,6 +318,20 @@ TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_fi
   EXPECT_EQ(json["guide"]["lesson"], "second");
 }
 
+TEST_F(GuideWindowTest, the_first_start_shows_a_conflict_and_one_thing_to_press) {
+  const ProgramWindow window({display_->name(), folder_, {}, {}});
+  Json json =
+      window.wait_for([](const Json& now) { return now["controls"].contains("guide.try"); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(json["controls"].contains("guide.newcomer"));
+  click_on(window, json["controls"]["guide.try"]);
+  json = window.wait_for([](const Json& now) { return now["params"].value("PAD", 0) == 1; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_FALSE(
+      window.wait_for([](const Json& now) { return now["controls"].contains("guide.newcomer"); })
+          .empty());
+}
+
 TEST_F(GuideWindowTest, the_first_start_offers_the_first_lesson) {
   const auto window = open({"second"});
   Json json =

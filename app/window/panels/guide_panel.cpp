@@ -8,6 +8,7 @@
 #include "app/window/panels/guide_exercise.h"
 #include "app/window/panels/guide_question.h"
 #include "app/window/panels/guide_signs.h"
+#include "app/window/panels/top_bar.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
@@ -385,6 +386,22 @@ void GuidePanel::restart(Ui& ui, const Input& input, const Rect& row) {
           std::max(x - yes_w - ui.px(24) - row.x, 1.0F));
 }
 
+namespace {
+
+// The first start of all shows a conflict and one thing to press: what the key P pads. nullptr: it
+// has been pressed, or there is nothing to pad.
+const lesson::Parameter* pad_to_try(const GuidePanel::Input& input) {
+  const Session& session = input.session;
+  const lesson::Parameter* pad = pad_parameter(session);
+  const bool conflicts = session.event() != nullptr && session.event()->ways > 1;
+  return input.is_newcomer && pad != nullptr && session.value_of(*pad) == 0 && conflicts &&
+                 !session.can_undo()
+             ? pad
+             : nullptr;
+}
+
+}  // namespace
+
 // Before it is begun: what one will understand, and how to begin. Low: the buttons alone.
 void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   Course& course = input.course;
@@ -400,6 +417,8 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
           .pressed) {
     wishes_.hide = true;
   }
+  const lesson::Parameter* pad = pad_to_try(input);
+  const bool tries = pad != nullptr;
   if (!low) {
     const float mark = draw_untranslated(ui, course, close.x - ui.px(8), close.y + close.h / 2);
     const Rect words{area.x + margin, area.y + ui.px(12),
@@ -408,6 +427,9 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     std::string goal = course.text(lesson::goal_section, language_of(ui)).text;
     if (goal.empty()) {
       goal = "**" + lesson_title(ui, input.session) + "**";
+    }
+    if (tries) {
+      goal = texts.get("guide.try_words", fmt::arg("ways", input.session.event()->ways));
     }
     flow_.prose(ui, "guide.goal", goal, {14, palette.text, false});
     flow_.end(ui);
@@ -424,9 +446,12 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     x += w + ui.px(8);
     return button(ui, id, box, {.label = label, .chosen = is_primary}).pressed;
   };
+  if (tries && place("guide.try", texts.get("guide.try", fmt::arg("key", "P")), true)) {
+    input.session.toggle_parameter(pad->name);
+  }
   const lesson::CatalogueEntry* first = input.shelf.first();
-  const bool offers_first = input.is_newcomer && first != nullptr && input.session.lesson() &&
-                            first->id != input.session.lesson()->id;
+  const bool offers_first = !tries && input.is_newcomer && first != nullptr &&
+                            input.session.lesson() && first->id != input.session.lesson()->id;
   if (offers_first &&
       place("guide.newcomer",
             texts.get("guide.newcomer", fmt::arg("lesson", title_of(*first, language_of(ui)))),
@@ -443,7 +468,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const std::string begin =
       at > 0 ? texts.get("guide.continue", fmt::arg("n", at + 1), fmt::arg("total", course.steps()))
              : texts.get("guide.begin", fmt::arg("total", course.steps()));
-  if (place("guide.begin", begin, !offers_first)) {
+  if (place("guide.begin", begin, !offers_first && !tries)) {
     course.begin();
   }
   if (place("guide.lessons", texts.get("guide.finish"), false)) {
