@@ -1,7 +1,8 @@
 // The real program in a real window on a virtual display with software OpenGL, as a user meets it:
 // how long from its start to the first picture, and from the press of P to the first frame that
 // shows the other padding. The program says these itself (app/window/state_file.h); the medians are
-// what to quote.
+// what to quote. Then what a frame of each page costs in processor time, and what it costs to be
+// open and do nothing.
 
 #include <unistd.h>
 
@@ -9,7 +10,10 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <fmt/format.h>
@@ -56,6 +60,56 @@ std::vector<double> flip(const ProgramWindow& window) {
   return times;
 }
 
+// Our own part of a frame: 2 ms are what it may take.
+bool frames(const ProgramWindow& window) {
+  struct View {
+    const char* key;
+    const char* page;
+  };
+  constexpr View views[] = {{"", "stage"},    {"s", "times"}, {"i", "index"},   {"x", "sweep"},
+                            {"k", "machine"}, {"o", "map"},   {"c", "compare"}, {"f", "steps"}};
+  fmt::print("\n{:<58} {:>8} {:>8}\n", "milliseconds of processor time a frame", "ours", "OpenGL");
+  for (const View& view : views) {
+    if (*view.key != 0) window.keys({view.key});
+    constexpr int drawn = 12;  // each at least once
+    for (int i = 0; i < drawn; ++i) window.keys({"w"});
+    const Json state = window.wait_for([&](const Json& now) {
+      return now["page"] == view.page && now["frames"]["count"] >= drawn;
+    });
+    if (state.empty()) return false;
+    fmt::print("{:<58} {:8.2f} {:8.2f}\n", fmt::format("median of the page '{}'", view.page),
+               state["frames"]["ui_ms"].get<double>(), state["frames"]["draw_ms"].get<double>());
+  }
+  return true;
+}
+
+// Clock ticks of all its threads so far.
+long ticks(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::istringstream fields(text.substr(std::min(text.rfind(')'), text.size())));
+  std::string field;
+  constexpr int user_time = 13;  // counted from the bracket behind the name
+  constexpr int system_time = 14;
+  long sum = 0;
+  for (int i = 1; fields >> field && i <= system_time; ++i) {
+    if (i >= user_time) sum += std::stol(field);
+  }
+  return sum;
+}
+
+// Nothing changes, so nothing is drawn: the share of a core in percent.
+double idle_percent(const ProgramWindow& window) {
+  constexpr auto pause = std::chrono::seconds(2);  // to come to rest
+  constexpr auto watched = std::chrono::seconds(10);
+  std::this_thread::sleep_for(pause);
+  const long before = ticks(window.process());
+  std::this_thread::sleep_for(watched);
+  const long used = ticks(window.process()) - before;
+  return 100.0 * static_cast<double>(used) / static_cast<double>(::sysconf(_SC_CLK_TCK)) /
+         static_cast<double>(watched.count());
+}
+
 int run(const fs::path& folder) {
   const Display display(1600, 900);
   if (display.name().empty()) {
@@ -84,6 +138,8 @@ int run(const fs::path& folder) {
   if (times.empty()) return 1;
   print("P to changed picture, N = 1024, compiled the first time", {times.front()});
   print("P to changed picture, N = 1024, compiled before", {times.begin() + 1, times.end()});
+  if (!frames(window)) return 1;
+  fmt::print("{:<58} {:8.2f}\n", "percent of a core, open and idle", idle_percent(window));
   return 0;
 }
 

@@ -42,6 +42,7 @@ class ProgramWindow {
   // F12, and the file that comes of it.
   std::filesystem::path save_picture();
   [[nodiscard]] bool runs() const;
+  [[nodiscard]] pid_t process() const { return process_; }
   // Ctrl+Q; true when the program ended with code 0.
   bool close();
 
