@@ -115,10 +115,10 @@ struct SharedRow {
   bool operator==(const SharedRow&) const = default;
 };
 
-// One memory instruction of the program in one space, in program order. Those that never ran are
-// left out, so these are the sites of the report of the same launch, in their order.
+// One memory instruction of the program in one space. These are the sites of the report of the same
+// launch, in their order: an index into Survey::sites is one into Report::sites.
 struct Site {
-  report::SourcePlace place;
+  SourcePlace place;
   int ptx_line = 0;
   memory::Space space = memory::Space::global;
   memory::Op op = memory::Op::load;
@@ -145,8 +145,7 @@ struct Survey {
   std::uint64_t touches_outside = 0;
 
   Cost total;
-  // By number of the block; those behind the last that ran are 0. The first Limits::blocks where
-  // there are more.
+  // By number of the block: of all that were to run, or the first Limits::blocks of them.
   std::vector<Cost> blocks;
   bool blocks_truncated = false;
   // By WarpNumber; empty where there are more than Limits::warps.

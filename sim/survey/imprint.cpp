@@ -1,0 +1,202 @@
+#include "sim/survey/imprint.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
+
+#include "sim/report/collector.h"
+
+namespace lanescope::survey {
+namespace {
+
+using memory::Op;
+using memory::Space;
+using memory::WarpAccess;
+
+bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
+
+// Calls visit(lane, first byte, last byte) for what every lane wants.
+template <class Visit>
+void for_each_span(const WarpAccess& access, const memory::AsyncCopy* copy, Visit&& visit) {
+  for (std::uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+    const std::uint64_t bytes = copy != nullptr ? copy->bytes_read[lane] : access.bytes;
+    if (bytes == 0) continue;
+    const std::uint64_t first = access.address[lane];
+    visit(lane, first, std::max(first, first + bytes - 1));  // no wrapping around
+  }
+}
+
+// From the origin's, in whole units.
+std::int64_t from(std::uint64_t origin, std::uint64_t address, std::uint64_t unit) {
+  return static_cast<std::int64_t>(address / unit - origin / unit);
+}
+
+void add_elements(Imprint& imprint, const WarpAccess& access, const memory::AsyncCopy* copy,
+                  std::uint32_t element_bytes, std::uint64_t origin) {
+  std::vector<std::int64_t> touched;
+  touched.reserve(memory::warp_lanes);
+  bool begun = false;
+  for_each_span(access, copy, [&](std::size_t, std::uint64_t first, std::uint64_t last) {
+    const std::int64_t end = from(origin, last, element_bytes);
+    for (std::int64_t at = from(origin, first, element_bytes); at <= end; ++at)
+      touched.push_back(at);
+    const auto low = static_cast<std::int64_t>(first - origin);
+    const auto high = static_cast<std::int64_t>(last - origin) + 1;
+    imprint.first_byte = begun ? std::min(imprint.first_byte, low) : low;
+    imprint.end_byte = begun ? std::max(imprint.end_byte, high) : high;
+    begun = true;
+  });
+  if (!std::ranges::is_sorted(touched)) std::ranges::sort(touched);
+  for (auto at = touched.begin(); at != touched.end();) {
+    const auto next = std::find_if(at, touched.end(), [&](std::int64_t e) { return e != *at; });
+    const auto threads = static_cast<std::uint32_t>(next - at);
+    Imprint::Elements* last = imprint.elements.empty() ? nullptr : &imprint.elements.back();
+    if (last != nullptr && last->threads == threads && last->first + last->count == *at) {
+      ++last->count;
+    } else {
+      imprint.elements.push_back({*at, 1, threads});
+    }
+    at = next;
+  }
+  imprint.touches = touched.size();
+}
+
+// A lane's bytes in one sector, and the word by which atomics queue.
+struct Piece {
+  std::int64_t sector = 0;
+  std::uint64_t word = 0;
+  std::uint32_t bytes = 0;  // mask
+};
+
+std::vector<Piece> pieces_of(const WarpAccess& access, const memory::AsyncCopy* copy,
+                             std::uint64_t origin) {
+  std::vector<Piece> pieces;
+  pieces.reserve(memory::warp_lanes);
+  const std::uint64_t word_bytes = std::max<std::uint64_t>(access.bytes, 4);
+  for_each_span(access, copy, [&](std::size_t, std::uint64_t first, std::uint64_t last) {
+    while (true) {
+      const std::uint64_t sector_last = first | (memory::sector_bytes - 1);
+      const std::uint64_t end = std::min(last, sector_last);
+      const auto shift = static_cast<std::uint32_t>(first % memory::sector_bytes);
+      const auto bytes = static_cast<std::uint32_t>(end - first + 1);
+      const std::uint32_t mask = (bytes == 32 ? ~0U : (1U << bytes) - 1U) << shift;
+      pieces.push_back({from(origin, first, memory::sector_bytes), first / word_bytes, mask});
+      if (end == last) break;
+      first = end + 1;
+    }
+  });
+  const auto in_order = [](const Piece& a, const Piece& b) {
+    return std::pair(a.sector, a.word) < std::pair(b.sector, b.word);
+  };
+  if (!std::ranges::is_sorted(pieces, in_order)) std::ranges::sort(pieces, in_order);
+  return pieces;
+}
+
+// Each sector once; atomics: as often as lanes queue for one word of it.
+std::vector<Imprint::Sector> sectors_of(const std::vector<Piece>& pieces, bool lanes_queue) {
+  std::vector<Imprint::Sector> sectors;
+  for (auto at = pieces.begin(); at != pieces.end();) {
+    const std::int64_t sector = at->sector;
+    std::uint32_t bytes = 0;
+    std::uint32_t longest = 0;
+    while (at != pieces.end() && at->sector == sector) {
+      const std::uint64_t word = at->word;
+      std::uint32_t queue = 0;
+      for (; at != pieces.end() && at->sector == sector && at->word == word; ++at) {
+        bytes |= at->bytes;
+        ++queue;
+      }
+      longest = std::max(longest, queue);
+    }
+    sectors.push_back(
+        {sector, lanes_queue ? longest : 1, static_cast<std::uint32_t>(std::popcount(bytes))});
+  }
+  return sectors;
+}
+
+// Where transactions move more than what is wanted, or the same again.
+std::vector<Imprint::Sector> moved_by(const std::vector<memory::Transaction>& transactions,
+                                      const std::vector<Imprint::Sector>& wanted,
+                                      std::uint64_t origin) {
+  std::map<std::int64_t, Imprint::Sector> sectors;
+  for (const Imprint::Sector& sector : wanted) sectors[sector.at] = {sector.at, 0, sector.used};
+  for (const memory::Transaction& transaction : transactions) {
+    const std::int64_t first = from(origin, transaction.address, memory::sector_bytes);
+    for (std::int64_t at = first; at < first + transaction.bytes / memory::sector_bytes; ++at) {
+      sectors[at].at = at;
+      ++sectors[at].moves;
+    }
+  }
+  std::vector<Imprint::Sector> result;
+  for (const auto& [at, sector] : sectors) result.push_back(sector);
+  return result;
+}
+
+void add_sectors(Imprint& imprint, const WarpAccess& access, const memory::AsyncCopy* copy,
+                 const memory::Machine& machine, std::uint64_t origin) {
+  imprint.sectors = sectors_of(pieces_of(access, copy, origin), is_atomic(access.op));
+  // Atomics and asynchronous copies are those of the H200 everywhere.
+  if (machine.global != memory::GlobalRule::sectors && !is_atomic(access.op) && copy == nullptr)
+    imprint.sectors = moved_by(memory::transactions(access, machine), imprint.sectors, origin);
+  for (const Imprint::Sector& sector : imprint.sectors) {
+    imprint.moves += sector.moves;
+    imprint.used += sector.used;
+  }
+}
+
+Cost cost_of(const WarpAccess& access, const memory::AsyncCopy* copy,
+             const memory::Machine& machine) {
+  Cost cost;
+  cost.requests = 1;
+  if (copy != nullptr) {
+    const memory::AsyncCopyCost both = memory::async_copy_cost(*copy);
+    if (access.space == Space::global) {
+      cost.global_sectors = both.read.sectors;
+      cost.global_ideal = both.read.ideal_sectors;
+    } else {
+      cost.shared_wavefronts = both.written.wavefronts;
+      cost.shared_ideal = both.written.ideal_wavefronts;
+    }
+    return cost;
+  }
+  const report::AccessCost price = report::price(access, machine);
+  switch (access.space) {
+    case Space::global:
+      cost.global_sectors = price.cost;
+      cost.global_ideal = price.ideal;
+      break;
+    case Space::shared:
+      cost.shared_wavefronts = price.cost;
+      cost.shared_ideal = price.ideal;
+      break;
+    case Space::local:
+      cost.local_sectors = price.cost;
+      cost.local_ideal = price.ideal;
+      break;
+    case Space::constant:
+      cost.constant_transactions = price.cost;
+      cost.constant_ideal = price.ideal;
+      break;
+  }
+  return cost;
+}
+
+}  // namespace
+
+Imprint imprint_of(const WarpAccess& access, const memory::AsyncCopy* copy,
+                   const memory::Machine& machine, std::uint32_t element_bytes,
+                   std::uint64_t origin) {
+  Imprint imprint;
+  imprint.cost = cost_of(access, copy, machine);
+  if (access.space == Space::global) {
+    add_elements(imprint, access, copy, element_bytes, origin);
+    add_sectors(imprint, access, copy, machine, origin);
+  } else if (access.space == Space::shared) {
+    imprint.banks = bank_pattern(access, copy, machine);
+  }
+  return imprint;
+}
+
+}  // namespace lanescope::survey
