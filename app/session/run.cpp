@@ -80,8 +80,10 @@ Problem cancelled() {
 // One run, stage by stage; each returns false with `problem_` set.
 class Pipeline {
  public:
-  Pipeline(const RunRequest& request, Progress* progress, std::stop_token stop)
+  Pipeline(const RunRequest& request, LaunchWatcher* watcher, Progress* progress,
+           std::stop_token stop)
       : request_(request),
+        watcher_(watcher),
         progress_(progress != nullptr ? *progress : own_progress_),
         stop_(std::move(stop)),
         outcome_(std::make_shared<Outcome>()) {
@@ -186,6 +188,7 @@ class Pipeline {
     auto program = exec::decode(*module, *kernel);
     if (!program) return fail(from(program.error()));
     program_ = std::move(*program);
+    if (watcher_ != nullptr) module_ = std::move(*module);
     outcome_->kernel_symbol = program_.name;
     return true;
   }
@@ -265,9 +268,11 @@ class Pipeline {
     const memory::Machine rules = rules_of(*outcome_);
     progress_.blocks_done = 0;
     collectors_.clear();
+    if (watcher_ != nullptr) watcher_->begin(module_, program_, config_, *outcome_);
     auto result = exec::run(
         program_, config_, arguments_, memory_,
         [&]() -> exec::Observer* {
+          if (watcher_ != nullptr) return watcher_->observer();
           collectors_.push_back(std::make_unique<report::Collector>(
               program_, request_.want_traces ? std::optional(traced) : std::nullopt,
               (threads + 31) / 32, rules));
@@ -324,6 +329,8 @@ class Pipeline {
   }
 
   const RunRequest& request_;
+  LaunchWatcher* watcher_;  // null: a report is wanted
+  ptx::Module module_;      // kept for the watcher only
   Progress own_progress_;
   Progress& progress_;
   std::stop_token stop_;
@@ -351,7 +358,12 @@ compile::Source source_of(const lesson::Resolved& resolved) {
 
 tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,
                                       std::stop_token stop) {
-  return Pipeline(request, progress, std::move(stop)).run();
+  return Pipeline(request, nullptr, progress, std::move(stop)).run();
+}
+
+tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request, LaunchWatcher& watcher,
+                                              Progress* progress, std::stop_token stop) {
+  return Pipeline(request, &watcher, progress, std::move(stop)).run();
 }
 
 }  // namespace lanescope::app

@@ -20,6 +20,15 @@
 #include "sim/diagnostics/check_set.h"
 #include "sim/report/report.h"
 
+namespace lanescope::ptx {
+struct Module;
+}
+namespace lanescope::exec {
+class Observer;
+struct LaunchConfig;
+struct Program;
+}  // namespace lanescope::exec
+
 namespace lanescope::app {
 
 struct RunRequest {
@@ -106,5 +115,23 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
                                                     Progress* progress = nullptr,
                                                     std::stop_token stop = {});
+
+// Somebody who wants other things of a launch than a report has.
+class LaunchWatcher {
+ public:
+  virtual ~LaunchWatcher() = default;
+  // Before the launch; again, where its blocks turn out to depend on each other and it is run once
+  // more in order: then the first time is void. What is handed over lives as long as the run.
+  virtual void begin(const ptx::Module& module, const exec::Program& program,
+                     const exec::LaunchConfig& config, const Outcome& outcome) = 0;
+  // One a worker thread; owned by the watcher.
+  virtual exec::Observer* observer() = 0;
+};
+// As run(), with the watcher's observers in the place of those that count: the report of the
+// outcome has no counts, no sites and no traces.
+[[nodiscard]] tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request,
+                                                            LaunchWatcher& watcher,
+                                                            Progress* progress = nullptr,
+                                                            std::stop_token stop = {});
 
 }  // namespace lanescope::app
