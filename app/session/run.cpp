@@ -204,6 +204,23 @@ class Pipeline {
     return fill_arrays();
   }
 
+  // Where the arrays are, which a watcher wants to know before the launch.
+  void describe_arrays() {
+    std::vector<report::ArrayInfo>& arrays = outcome_->report.arrays;
+    arrays.clear();
+    for (const lesson::Argument& argument : outcome_->resolved.args) {
+      if (!argument.is_array) continue;
+      report::ArrayInfo info;
+      info.name = argument.name;
+      info.type = lesson::name_of(argument.type);
+      info.count = argument.count;
+      info.element_bytes = lesson::bytes_of(argument.type);
+      info.address = memory_.arrays()[arrays.size()].address;
+      info.shape = argument.shape;
+      arrays.push_back(std::move(info));
+    }
+  }
+
   // Arrays as they are before the launch, and the arguments that point to them.
   bool fill_arrays() {
     const lesson::Resolved& resolved = outcome_->resolved;
@@ -233,6 +250,7 @@ class Pipeline {
       arguments_.push_back(std::move(pointer));
       if (stop_.stop_requested()) return true;
     }
+    describe_arrays();
     return true;
   }
 
@@ -298,24 +316,15 @@ class Pipeline {
   bool report() {
     const lesson::Resolved& resolved = outcome_->resolved;
     const auto traced = request_.want_traces ? std::optional(outcome_->focus_block) : std::nullopt;
+    std::vector<report::ArrayInfo> arrays = std::move(outcome_->report.arrays);
     outcome_->report = report::build(
         {program_, config_, result_, collectors_, resolved.kernel, resolved.source_name, traced});
     outcome_->report.machine = request_.machine;
-    std::size_t next = 0;
-    for (const lesson::Argument& argument : resolved.args) {
-      if (!argument.is_array) continue;
-      report::ArrayInfo info;
-      info.name = argument.name;
-      info.type = lesson::name_of(argument.type);
-      info.count = argument.count;
-      info.element_bytes = lesson::bytes_of(argument.type);
-      info.address = memory_.arrays()[next].address;
-      info.shape = argument.shape;
-      if (request_.want_arrays) keep_array(next);
-      if (request_.want_hashes) info.fnv1a64 = report::fnv1a64(memory_.bytes_of(next));
-      outcome_->report.arrays.push_back(std::move(info));
-      ++next;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+      if (request_.want_arrays) keep_array(i);
+      if (request_.want_hashes) arrays[i].fnv1a64 = report::fnv1a64(memory_.bytes_of(i));
     }
+    outcome_->report.arrays = std::move(arrays);
     return true;
   }
 

@@ -7,6 +7,7 @@
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/occupancy_facts.h"
+#include "app/session/survey/surveys.h"
 
 namespace lanescope::app {
 
@@ -130,5 +131,6 @@ template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
 template class NewestWorker<Attempt, GradePtr>;
 template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
+template class NewestWorker<RunRequest, SurveyedPtr>;
 
 }  // namespace lanescope::app

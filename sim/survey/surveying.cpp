@@ -99,15 +99,15 @@ void Surveying::collect_rows(Survey& survey, const std::vector<std::uint32_t>& i
   }
 }
 
-Survey Surveying::finish(const exec::RunResult& result) {
+Survey Surveying::finish(std::uint64_t blocks_run, bool complete, bool in_order) {
   Survey survey;
   survey.machine = launch_.machine;
   survey.grid = launch_.config.grid;
   survey.block = launch_.config.block;
   survey.warps_per_block = warps_per_block_;
-  survey.blocks_run = result.blocks_run;
-  survey.complete = result.status == exec::RunStatus::completed;
-  survey.in_order = result.in_order;
+  survey.blocks_run = blocks_run;
+  survey.complete = complete;
+  survey.in_order = in_order;
   survey.arrays = arrays_.take();
   for (const auto& surveyor : surveyors_) {
     surveyor->leave();

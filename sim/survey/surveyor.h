@@ -42,8 +42,8 @@ class Surveying {
 
   // One for each worker, all of them before the first block runs. They live as long as this.
   [[nodiscard]] exec::Observer* observer();
-  // Once, after the run. `result`: not cancelled.
-  [[nodiscard]] Survey finish(const exec::RunResult& result);
+  // Once, after the run. `in_order`: blocks ran one after the other.
+  [[nodiscard]] Survey finish(std::uint64_t blocks_run, bool complete, bool in_order);
 
  private:
   friend class Surveyor;

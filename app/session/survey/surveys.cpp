@@ -1,0 +1,106 @@
+#include "app/session/survey/surveys.h"
+
+#include <algorithm>
+
+namespace lanescope::app {
+namespace {
+
+// Every launch may take what the emulator allows, and mistakes were looked for already.
+RunRequest survey_request(const Outcome& outcome) {
+  RunRequest request = outcome.request;
+  request.checks = CheckSet::none();
+  return request;
+}
+
+}  // namespace
+
+SurveyKey survey_key(const Outcome& outcome) {
+  return {key_of(outcome.resolved, outcome.request.compiler), outcome.request.machine,
+          outcome.request.blocks};
+}
+
+Surveys::Surveys(std::function<void()> wake)
+    : Surveys(
+          [](const RunRequest& request, Progress* progress, std::stop_token stop) {
+            return survey_launch(request, {}, progress, std::move(stop));
+          },
+          std::move(wake)) {}
+
+Surveys::Surveys(SurveyWorker::Work work, std::function<void()> wake)
+    : worker_(std::move(work), std::move(wake)) {}
+
+void Surveys::want(const OutcomePtr& outcome) {
+  if (outcome == wanted_) return;
+  wanted_ = outcome;
+  if (outcome == nullptr) {
+    key_.reset();
+    worker_.cancel();
+    is_current_ = false;
+    return;
+  }
+  SurveyKey key = survey_key(*outcome);
+  if (key == key_) return;  // the same launch again: another block is looked at, say
+  key_ = std::move(key);
+  begin();
+}
+
+void Surveys::begin() {
+  worker_.cancel();
+  cancelled_ = false;
+  problem_.reset();
+  if (SurveyedPtr known = find(*key_)) {
+    shown_ = std::move(known);
+    is_current_ = true;
+    return;
+  }
+  is_current_ = false;
+  worker_.start(survey_request(*wanted_));
+}
+
+void Surveys::cancel() {
+  if (!worker_.busy()) return;
+  worker_.cancel();
+  cancelled_ = true;
+}
+
+void Surveys::retry() {
+  if (key_ && !is_current_ && !worker_.busy()) begin();
+}
+
+bool Surveys::update() {
+  auto finished = worker_.take();
+  if (!finished) return false;
+  if (!finished->result) {
+    problem_ = std::move(finished->result.error());
+    return true;
+  }
+  shown_ = *std::move(finished->result);
+  // Of another text, where the file was saved in between: what is wanted then follows.
+  is_current_ = key_ && survey_key(*shown_->outcome) == *key_;
+  keep(shown_);
+  return true;
+}
+
+void Surveys::keep(SurveyedPtr survey) {
+  kept_.emplace_front(survey_key(*survey->outcome), std::move(survey));
+  std::uint64_t bytes = 0;
+  std::size_t count = 1;
+  for (; count < std::min(kept_.size(), most_kept); ++count) {
+    bytes += kept_[count].second->survey.memory_bytes();
+    if (bytes > most_kept_bytes) break;
+  }
+  kept_.resize(count);
+}
+
+SurveyedPtr Surveys::find(const SurveyKey& key) const {
+  const auto found = std::ranges::find(kept_, key, &std::pair<SurveyKey, SurveyedPtr>::first);
+  return found != kept_.end() ? found->second : nullptr;
+}
+
+double Surveys::share() const {
+  const std::shared_ptr<const Progress> progress = worker_.progress();
+  const auto total = static_cast<double>(progress->blocks_total.load());
+  return total == 0 ? 0 : static_cast<double>(progress->blocks_done.load()) / total;
+}
+
+}  // namespace lanescope::app
