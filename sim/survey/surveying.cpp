@@ -36,7 +36,7 @@ exec::Observer* Surveying::observer() {
 
 // As report::build lists them. `index_of`: by the program's site and space.
 void Surveying::collect_sites(Survey& survey, std::vector<std::uint32_t>& index_of) const {
-  const std::vector<exec::SiteInfo>& sites = launch_.program.sites;
+  const std::vector<exec::SiteInfo>& sites = launch_.sites;
   index_of.assign(sites.size() * space_count, 0);
   for (std::uint32_t i = 0; i < sites.size(); ++i) {
     for (int s = 0; s < space_count; ++s) {

@@ -11,12 +11,12 @@ using memory::Space;
 
 Surveyor::Surveyor(Surveying& surveying)
     : surveying_(surveying),
-      memo_(surveying.launch_.program.sites.size(), surveying.launch_.machine),
-      recent_array_(surveying.launch_.program.sites.size()),
+      memo_(surveying.launch_.sites.size(), surveying.launch_.machine),
+      recent_array_(surveying.launch_.sites.size()),
       costs_(surveying.warps_per_block_),
       events_(surveying.warps_per_block_),
       sums_(surveying.arrays_.size()),
-      sites_(surveying.launch_.program.sites.size() * report::space_count) {}
+      sites_(surveying.launch_.sites.size() * report::space_count) {}
 
 // --- block by block ---
 

@@ -23,7 +23,7 @@ namespace lanescope::survey {
 
 // What is surveyed.
 struct Launch {
-  const exec::Program& program;  // must outlive the Surveying
+  std::vector<exec::SiteInfo> sites;  // exec::Program::sites
   exec::LaunchConfig config;
   std::uint64_t blocks = 0;               // how many of the grid's are to run, the first ones
   std::vector<report::ArrayInfo> arrays;  // name, type, count, element_bytes, address, shape

@@ -18,7 +18,7 @@ class Watcher final : public LaunchWatcher {
              const exec::LaunchConfig& config, const Outcome& outcome) override {
     const std::uint64_t blocks = std::uint64_t{config.grid[0]} * config.grid[1] * config.grid[2];
     surveying_.reset();  // its maps go before others come
-    surveying_.emplace(survey::Launch{program, config,
+    surveying_.emplace(survey::Launch{program.sites, config,
                                       std::min(request_.blocks.value_or(blocks), blocks),
                                       outcome.report.arrays, rules_of(outcome), limits_});
   }

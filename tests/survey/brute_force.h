@@ -1,0 +1,26 @@
+// The survey of a launch as the plainest reading of its traces makes it: every warp of every block,
+// event by event, byte by byte.
+#pragma once
+
+#include <vector>
+
+#include "sim/survey/survey.h"
+
+namespace lanescope::survey::test {
+
+struct Traced {
+  Dim3 grid{1, 1, 1};
+  Dim3 block{1, 1, 1};
+  std::vector<report::ArrayInfo> arrays;
+  memory::Machine machine;
+  // Report::traces of every block that ran, in order of its number.
+  std::vector<std::vector<report::WarpTrace>> blocks;
+};
+
+// Everything but `sites`, without limits.
+[[nodiscard]] Survey brute_force(const Traced& launch);
+
+// What differs, in words; empty: nothing. `sites` are not compared.
+[[nodiscard]] std::string difference(const Survey& expected, const Survey& found);
+
+}  // namespace lanescope::survey::test

@@ -1,0 +1,147 @@
+// Surveys of random programs against the brute force.
+#include <cstring>
+#include <memory>
+
+#include <gtest/gtest.h>
+
+#include "sim/exec/decoder.h"
+#include "sim/ptx/parser.h"
+#include "sim/report/build.h"
+#include "sim/survey/surveyor.h"
+#include "tests/property/generator.h"
+#include "tests/survey/brute_force.h"
+
+namespace lanescope::survey::test {
+namespace {
+
+constexpr std::uint64_t seeds_a_case = 40;
+
+template <class T>
+exec::ArgumentBytes bytes_of(T value) {
+  exec::ArgumentBytes bytes(sizeof value);
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
+// A random program, ready to be launched any number of times.
+class Launchable {
+ public:
+  explicit Launchable(std::uint64_t seed) : program_(property::random_program(seed)) {
+    module_ = *ptx::parse(property::ptx_of(program_));
+    decoded_ = *exec::decode(module_, module_.functions.back());
+    config_ = {{program_.grid, 1, 1}, {program_.block[0], program_.block[1], program_.block[2]}, 0};
+  }
+
+  [[nodiscard]] const exec::Program& decoded() const { return decoded_; }
+  [[nodiscard]] const exec::LaunchConfig& config() const { return config_; }
+
+  exec::RunResult run(const exec::ObserverFactory& observers, int threads) {
+    const std::vector<std::byte> in = property::input_of(program_);
+    memory_ = exec::GlobalMemory();
+    EXPECT_TRUE(memory_.add("out", program_.out_bytes));
+    EXPECT_TRUE(memory_.add("in", in.size()));
+    std::memcpy(memory_.bytes_of(1).data(), in.data(), in.size());
+    exec::RunOptions options;
+    options.threads = threads;
+    auto result =
+        exec::run(decoded_, config_,
+                  {bytes_of(memory_.arrays()[0].address), bytes_of(memory_.arrays()[1].address),
+                   bytes_of(program_.scalar_u32), bytes_of(program_.scalar_u64)},
+                  memory_, observers, options, {});
+    EXPECT_TRUE(result && result->status == exec::RunStatus::completed);
+    return *std::move(result);
+  }
+
+  // Elements of different sizes, so that an access may be smaller or wider than one.
+  [[nodiscard]] std::vector<report::ArrayInfo> arrays() {
+    if (memory_.arrays().empty()) {
+      NothingHeard nothing;
+      (void)run([&] { return &nothing; }, 1);
+    }
+    std::vector<report::ArrayInfo> arrays;
+    for (const exec::GlobalMemory::Array& array : memory_.arrays()) {
+      report::ArrayInfo info;
+      info.name = array.name;
+      info.element_bytes = arrays.empty() ? 4 : 2;
+      info.count = array.bytes / info.element_bytes;
+      info.address = array.address;
+      arrays.push_back(info);
+    }
+    return arrays;
+  }
+
+ private:
+  struct NothingHeard final : exec::Observer {
+    void on_access(const exec::AccessRecord& /*record*/) override {}
+    void on_barrier(const exec::BarrierRecord& /*record*/) override {}
+  };
+  property::Program program_;
+  ptx::Module module_;
+  exec::Program decoded_;
+  exec::LaunchConfig config_;
+  exec::GlobalMemory memory_;
+};
+
+Survey survey_of(Launchable& launch, const memory::Machine& machine, int threads) {
+  Surveying surveying({launch.decoded().sites,
+                       launch.config(),
+                       launch.config().grid[0],
+                       launch.arrays(),
+                       machine,
+                       {}});
+  const exec::RunResult result = launch.run([&] { return surveying.observer(); }, threads);
+  return surveying.finish(result.blocks_run, true, result.in_order);
+}
+
+// By the ordinary report, a run for each block.
+Traced traces_of(Launchable& launch, const memory::Machine& machine) {
+  Traced traced{launch.config().grid, launch.config().block, launch.arrays(), machine, {}};
+  const auto& size = launch.config().block;
+  const std::uint32_t warps = (size[0] * size[1] * size[2] + 31) / 32;
+  for (std::uint32_t block = 0; block < traced.grid[0]; ++block) {
+    std::vector<std::unique_ptr<report::Collector>> collectors;
+    const exec::RunResult result = launch.run(
+        [&] {
+          collectors.push_back(
+              std::make_unique<report::Collector>(launch.decoded(), block, warps, machine));
+          return collectors.back().get();
+        },
+        1);
+    report::Report report = report::build(
+        {launch.decoded(), launch.config(), result, collectors, "", "", report::Dim3{block, 0, 0}});
+    traced.blocks.push_back(std::move(report.traces));
+  }
+  return traced;
+}
+
+class RandomLaunch : public testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(RandomLaunch, is_surveyed_as_its_traces_say) {
+  using memory::GlobalRule;
+  using memory::SharedRule;
+  const memory::Machine machines[] = {
+      {},
+      {GlobalRule::cached_lines, SharedRule::whole_warp, false},
+      {GlobalRule::segments, SharedRule::half_warps, true},
+      {GlobalRule::sequential_segments, SharedRule::half_warps, true},
+      {GlobalRule::sectors, SharedRule::paired_rows, false}};
+  std::uint64_t requests = 0;
+  for (std::uint64_t i = 0; i < seeds_a_case; ++i) {
+    const std::uint64_t seed = GetParam() * seeds_a_case + i;
+    Launchable launch(seed);
+    const memory::Machine& machine = machines[i % std::size(machines)];
+    const Survey expected = brute_force(traces_of(launch, machine));
+    const Survey found = survey_of(launch, machine, 1);
+    ASSERT_EQ(difference(expected, found), "") << "seed " << seed;
+    requests += found.total.requests;
+    if (launch.config().grid[0] > 1) {
+      ASSERT_EQ(found, survey_of(launch, machine, 3)) << "seed " << seed;
+    }
+  }
+  EXPECT_GT(requests, 1000U);
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RandomLaunch, testing::Range(std::uint64_t{0}, std::uint64_t{5}));
+
+}  // namespace
+}  // namespace lanescope::survey::test
