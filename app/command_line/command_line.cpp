@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "app/command_line/steps_command.h"
 #include "app/command_line/sweep_command.h"
 #include "app/command_line/values.h"
 #include "app/session/course/progress.h"
@@ -38,10 +39,17 @@ struct SweepTexts {
   std::vector<std::string> quantities;
   std::uint64_t max_instructions = SweepBudget{}.max_warp_instructions;
 };
+struct StepsTexts {
+  std::string block;
+  std::uint32_t warp = 0, lane = 0;
+  std::size_t from = 0, mib = StepsRequest{}.max_bytes >> 20;
+  std::optional<std::size_t> count;
+};
 struct Texts {
   StateTexts state;
   ScreenTexts screen;
   SweepTexts sweep;
+  StepsTexts steps;
   std::vector<std::string> against;
   std::vector<std::string> lessons;
   std::string kernel, reset;
@@ -147,6 +155,22 @@ SimOptions sim_options(const Texts& texts) {
   options.request.checks = value_or_throw(parse_checks(texts.checks), "--check");
   if (!texts.against.empty())
     options.against = value_or_throw(parse_values(texts.against), "--against");
+  options.json = texts.json;
+  return options;
+}
+
+StepsOptions steps_options(const Texts& texts) {
+  StepsOptions options;
+  options.request.run = sim_options(texts).request;
+  if (!texts.steps.block.empty()) {
+    const ViewRequest place = value_or_throw(parse_view("block=" + texts.steps.block), "--block");
+    options.request.run.focus_block = place.block;
+  }
+  options.request.warp = texts.steps.warp;
+  options.request.max_bytes = texts.steps.mib << 20;
+  options.lane = texts.steps.lane;
+  options.from = texts.steps.from;
+  options.count = texts.steps.count;
   options.json = texts.json;
   return options;
 }
@@ -261,6 +285,7 @@ class Parser {
     add_access();
     add_shot();
     add_sweep();
+    add_steps();
     add_time();
     add_count();
     add_validate();
@@ -470,6 +495,37 @@ class Parser {
         ->type_name("N")
         ->check(CLI::Range(0, 1024));
     sweep.add_flag("--json", texts_.json, "As JSON, schema lanescope.sweep/1")->excludes(csv);
+  }
+
+  void add_steps() {
+    auto& steps = add("steps", "Follow one warp through the kernel, instruction by instruction",
+                      [this] { return steps_command(steps_options(texts_)); });
+    StepsTexts& texts = texts_.steps;
+    add_state_options(steps, texts_.state)->required();
+    add_machine_option(steps, texts_.state);
+    steps.add_option("--block", texts.block, "The warp's block, as blockIdx; 0/0/0 when not given")
+        ->type_name("X/Y/Z");
+    steps.add_option("--warp", texts.warp, "Which of the block's warps, from 0")
+        ->type_name("W")
+        ->check(CLI::NonNegativeNumber);
+    steps.add_option("--lane", texts.lane, "Whose register values the text shows")
+        ->type_name("L")
+        ->check(CLI::Range(0, 31));
+    steps.add_option("--from", texts.from, "The first instruction to print, from 0")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    steps.add_option("--count", texts.count, "How many; all to the end when not given")
+        ->type_name("M")
+        ->check(CLI::PositiveNumber);
+    steps.add_option("--max-mib", texts.mib, "Memory that the recording may take")
+        ->type_name("MIB")
+        ->check(CLI::Range(1, 1 << 20));
+    steps
+        .add_option("--max-instructions", texts_.max_instructions,
+                    "Stop after so many instructions of warps; for kernels that may not end")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    steps.add_flag("--json", texts_.json, "As JSON, schema lanescope.steps/1");
   }
 
   void add_gpu_options(CLI::App& app) {

@@ -125,6 +125,7 @@ void BlockRunner::start_block(std::uint64_t block_index) {
   status_ = BlockStatus::completed;
   ended_warps_ = 0;
   tells_branches_ = observer_.wants_branches(block_index);
+  followed_ = observer_.warps_to_follow(block_index);
   memory_.start_block(block_index);
   block_start_ = counts_.warp_instructions;
   if (checks_ != nullptr) checks_->start_block(block_index, place_.block);
@@ -162,7 +163,7 @@ BlockStatus BlockRunner::run_block() {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status == WarpStatus::ready) {
         any_ready = true;
-        const bool go_on = run_warp(i);
+        const bool go_on = (followed_ >> i & 1U) != 0 ? run_warp<true>(i) : run_warp<false>(i);
         if (!charge() || !go_on) return status_;
       }
       all_done = all_done && warps_[i].status == WarpStatus::done;
@@ -226,6 +227,24 @@ void BlockRunner::tell_time(const Lanes& lanes, const Instruction& in,
   for_lanes(lanes.mask, [=](int l) { d[l] = now; });
 }
 
+void BlockRunner::tell_instruction(std::uint32_t index, std::uint32_t pc) {
+  const Warp& warp = warps_[index];
+  const Instruction& in = program_.code[pc];
+  const std::uint32_t active = warp.flow.active();
+  const std::uint32_t executing =
+      in.guard.exists() ? active & (warp.lanes.predicate(in.guard) ^ in.guard_flip) : active;
+  observer_.on_instruction(
+      {place_.index, place_.block, index, pc, active, executing, warp.calls.depth(), warp.lanes});
+}
+
+void BlockRunner::tell_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing) {
+  if (executing == 0) return;
+  const Warp& warp = warps_[index];
+  observer_.on_result({place_.index, place_.block, index, pc, warp.flow.active(), executing,
+                       warp.calls.depth(), warp.lanes});
+}
+
+template <bool followed>
 bool BlockRunner::run_warp(std::uint32_t index) {
   Warp& warp = warps_[index];
   Lanes& lanes = warp.lanes;
@@ -235,8 +254,10 @@ bool BlockRunner::run_warp(std::uint32_t index) {
   bool go_on = true;
   gives_way_ = false;
   warp.turn_over = false;
+  // Followed: the straight line goes on, and with it the warp's turn.
+  [[maybe_unused]] bool in_line = false;
   while (go_on && !warp.turn_over && !gives_way_ && warp.status == WarpStatus::ready &&
-         executed < turn) {
+         (executed < turn || (followed && in_line))) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
     if (pc >= end) {  // a body that does not end in ret
@@ -247,7 +268,12 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     // A straight line: to the next instruction that may change who executes what.
     const std::uint32_t start = pc;
     const std::uint32_t meeting = warp.flow.meeting();
-    const std::uint32_t stop = meeting > pc ? std::min(meeting, end) : end;
+    const std::uint32_t line_end = meeting > pc ? std::min(meeting, end) : end;
+    const std::uint32_t stop = followed ? pc + 1 : line_end;
+    if constexpr (followed) {
+      in_line = stop < line_end;
+      tell_instruction(index, pc);
+    }
     std::uint32_t mask = active;
     const Instruction* in = code + pc;
     for (; pc < stop; ++pc, ++in) {
@@ -276,12 +302,19 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     }
     if (pc == stop) {
       executed += account(start, stop, active);
+      if constexpr (followed) tell_result(index, start, mask);
       warp.flow.go_to(pc);
       continue;
     }
     executed += account(start, pc + 1, active);
     lanes.mask = mask;
+    [[maybe_unused]] const std::size_t depth = followed ? warp.calls.depth() : 0;
     go_on = change_flow(index, *in, pc, mask);
+    if constexpr (followed) {
+      in_line = false;
+      const bool has_result = in->flow == Flow::block || in->flow == Flow::call;
+      if (has_result && warp.calls.depth() == depth) tell_result(index, pc, mask);
+    }
   }
   counts_.warp_instructions += executed;
   return go_on;
@@ -471,6 +504,7 @@ bool BlockRunner::release(std::uint32_t id) {
     Warp& warp = warps_[i];
     if (warp.status != WarpStatus::waiting || warp.barrier != id) continue;
     write_reduction(warp, barrier);
+    if ((followed_ >> i & 1U) != 0) tell_result(i, warp.barrier_instruction, warp.flow.active());
     warp.status = WarpStatus::ready;
     warp.flow.go_to(warp.barrier_instruction + 1);
     if (warp.flow.finished()) retire(warp);

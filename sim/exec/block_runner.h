@@ -57,8 +57,12 @@ class BlockRunner {
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
   void find_form(Warp& warp, Row where) const;
   // Runs until the warp waits, ends or has had its turn. False: the block must stop, with
-  // `status_`.
+  // `status_`. `followed`: one instruction after the other is told to the observer; what is
+  // executed, and in which order, is the same.
+  template <bool followed>
   bool run_warp(std::uint32_t index);
+  void tell_instruction(std::uint32_t index, std::uint32_t pc);
+  void tell_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing);
   static void compute(const Lanes& lanes, const Instruction& in);
   void tell_time(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
   std::uint64_t account(std::uint32_t first, std::uint32_t last, std::uint32_t active);
@@ -122,6 +126,7 @@ class BlockRunner {
   Barrier barriers_[barrier_count];
   BlockPlace place_;
   bool tells_branches_ = false;  // of this block
+  std::uint32_t followed_ = 0;   // of its warps: Observer::warps_to_follow
   BlockStatus status_ = BlockStatus::completed;
 };
 

@@ -9,6 +9,7 @@
 #include "sim/exec/control_flow.h"
 #include "sim/exec/expected_loads.h"
 #include "sim/exec/kernel_names.h"
+#include "sim/exec/register_uses.h"
 
 namespace lanescope::exec {
 
@@ -39,7 +40,7 @@ bool Decoder::run() {
     program_.text = module_.text;
     program_.name = std::string(entry_.name);
   }
-  const std::vector<RegisterUse> uses = register_uses();
+  const std::vector<RegisterUse> uses = register_uses(entry_);
   lay_out_registers(uses);
   lay_out_areas();
   lay_out_variables();
@@ -51,11 +52,14 @@ bool Decoder::run() {
   code_.first = first;
   if (!is_kernel()) load_register_parameters();
   for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
+  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
     decode_one(entry_.instructions[i]);
     set_form_handlers(entry_.instructions[i], first_of[i]);
+    program_.origins.resize(program_.code.size(),
+                            {function_number_, static_cast<std::uint32_t>(i)});
     for (std::size_t rest = first_of[i] + 1; rest < program_.code.size(); ++rest) {
       program_.code[rest].continues = true;
     }
@@ -65,6 +69,8 @@ bool Decoder::run() {
   first_of.back() = static_cast<std::uint32_t>(program_.code.size());
   // What follows in `code` is another function.
   if (graph_.functions.size() > 1) push_end();
+  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
+  program_.register_rows.push_back(register_rows_);
   const std::span<Instruction> body = std::span(program_.code).subspan(first);
   for (Instruction& instruction : body) {
     if (instruction.flow == Flow::branch) instruction.target = first_of[instruction.target];

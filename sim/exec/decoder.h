@@ -47,7 +47,6 @@ class Decoder {
   bool refuse(const In& in, std::string why);
 
   // --- layout (decoder_layout.cpp) ---
-  [[nodiscard]] std::vector<RegisterUse> register_uses() const;
   // A number for each register; those with equal ones share a row.
   [[nodiscard]] std::vector<std::uint32_t> register_places(
       const std::vector<RegisterUse>& uses) const;

@@ -15,10 +15,6 @@ std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }
 
-bool is_call_without_results(const ptx::Instruction& in) {
-  return in.opcode == ptx::Opcode::call && in.operands[0].kind != ptx::Operand::Kind::list;
-}
-
 }  // namespace
 
 // A row's form stands before it; both are aligned to 32 bytes.
@@ -184,54 +180,6 @@ std::optional<std::uint32_t> Decoder::find_variable(const ptx::Operand& symbol) 
   const auto found = variable_index_.find(symbol.name);
   if (found == variable_index_.end()) return std::nullopt;
   return found->second;
-}
-
-std::vector<RegisterUse> Decoder::register_uses() const {
-  std::vector<RegisterUse> uses;
-  uses.reserve(entry_.instructions.size());
-  const auto collect = [](const auto& self, const ptx::Operand& operand,
-                          std::vector<std::uint32_t>& out) -> void {
-    if (operand.kind == ptx::Operand::Kind::reg) out.push_back(operand.index);
-    for (const ptx::Operand& element : operand.elements) self(self, element, out);
-  };
-  for (const ptx::Instruction& in : entry_.instructions) {
-    RegisterUse use;
-    const bool is_barrier = in.opcode == ptx::Opcode::bar || in.opcode == ptx::Opcode::barrier;
-    const bool writes_nothing = in.opcode == ptx::Opcode::st || in.opcode == ptx::Opcode::red ||
-                                in.opcode == ptx::Opcode::bra || in.opcode == ptx::Opcode::ret ||
-                                in.opcode == ptx::Opcode::nanosleep ||
-                                in.opcode == ptx::Opcode::brx ||
-                                in.opcode == ptx::Opcode::stackrestore ||
-                                is_call_without_results(in) || (is_barrier && !in.has("red"));
-    for (std::size_t i = 0; i < in.operands.size(); ++i) {
-      const bool is_destination =
-          i == 0 && !writes_nothing && in.operands[0].kind != ptx::Operand::Kind::address;
-      collect(collect, in.operands[i], is_destination ? use.writes : use.reads);
-    }
-    if (in.guard) {
-      use.reads.push_back(in.guard->reg);
-      use.may_skip = true;
-    }
-    if (in.opcode == ptx::Opcode::bra) use.target = in.operands[0].index;
-    if (in.opcode == ptx::Opcode::brx) {
-      for (const ptx::Operand& target : in.operands[1].elements) {
-        use.more_targets.push_back(target.index);
-      }
-    }
-    if (in.opcode == ptx::Opcode::ret) {
-      for (const ptx::Variable& result : entry_.returns) {
-        for (std::uint32_t i = 0; i < entry_.registers.size(); ++i) {
-          if (result.space == ptx::StateSpace::reg && entry_.registers[i].name == result.name)
-            use.reads.push_back(i);
-        }
-      }
-    }
-    use.conditional = in.guard.has_value();
-    use.ends = in.opcode == ptx::Opcode::ret || in.opcode == ptx::Opcode::exit ||
-               in.opcode == ptx::Opcode::trap;
-    uses.push_back(std::move(use));
-  }
-  return uses;
 }
 
 // A register that some path reads before it writes it must hold the same thing in every run,

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
+#include "sim/exec/instruction.h"
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
 
@@ -77,6 +79,18 @@ struct BranchRecord {
   std::uint32_t taken = 0;        // those of them that jump
 };
 
+// One instruction of Program::code as one warp executes it. Lives only during the call.
+struct InstructionRecord {
+  std::uint64_t block_index = 0;
+  const Dim3& block;
+  std::uint32_t warp = 0;
+  std::uint32_t instruction = 0;  // index into Program::code
+  std::uint32_t active = 0;       // lanes that came to it
+  std::uint32_t executing = 0;    // those of them whose guard holds
+  std::size_t depth = 0;          // calls that the warp is in; 0: in the kernel itself
+  const Lanes& lanes;             // of that frame: Program::register_rows are its rows
+};
+
 // One observer a worker thread: calls never overlap, and records of one block come in its order of
 // execution, so an observer needs no locks. Blocks come in any order.
 class Observer {
@@ -95,6 +109,16 @@ class Observer {
   // observer asks, once a block.
   [[nodiscard]] virtual bool wants_branches(std::uint64_t /*block_index*/) const { return false; }
   virtual void on_branch(const BranchRecord& /*record*/) {}
+  // Warps whose instructions are told one by one, bit w for warp w. Asked once a block: following a
+  // warp is slow, not following it costs nothing.
+  [[nodiscard]] virtual std::uint32_t warps_to_follow(std::uint64_t /*block_index*/) const {
+    return 0;
+  }
+  // Before each of their instructions; what it does to memory is told after this.
+  virtual void on_instruction(const InstructionRecord& /*record*/) {}
+  // After each that some lane executed: its destination registers hold the results. Of a barrier,
+  // when it lets the warp go. Instructions that lead elsewhere have none and are not told again.
+  virtual void on_result(const InstructionRecord& /*record*/) {}
 };
 
 }  // namespace lanescope::exec

@@ -295,12 +295,23 @@ struct FunctionCode {
   std::vector<LocalAddress> local_addresses;
 };
 
+// The PTX instruction that an element of Program::code was made of.
+struct Origin {
+  static constexpr std::uint32_t none = 0xffff'ffffU;
+  std::uint32_t function = 0;        // 0: the kernel; i: Program::functions[i - 1]
+  std::uint32_t instruction = none;  // of its Function::instructions; none: the decoder added it
+};
+
 struct Program {
   std::shared_ptr<const std::string> text;  // keeps the views alive
   std::string name;                         // mangled
   std::vector<Instruction> code;
   std::vector<SourcePlace> places;  // of code[i]
   std::vector<int> ptx_lines;       // of code[i]
+  std::vector<Origin> origins;      // of code[i]
+  // Of the kernel, then of functions[i - 1]: where each of its Function::registers lives. A .b128
+  // has a second row, 8 * warp_lanes + form_bytes behind. Registers may share a row (liveness.h).
+  std::vector<std::vector<Row>> register_rows;
   std::vector<MemoryInstruction> memory;
   std::vector<AtomicInstruction> atomics;
   std::vector<BlockOperation> block_operations;

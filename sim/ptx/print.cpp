@@ -21,14 +21,20 @@ std::string_view name_of(Axis axis) {
   return "";
 }
 
+// How symbols and labels are written.
+struct Names {
+  std::function<std::string(std::string_view)> symbol;  // empty: as they are
+  bool labels = false;  // by name; else by the number of the instruction they stand before
+};
+
 std::string list(const Function& function, const std::vector<Operand>& operands,
-                 std::string_view separator);
+                 std::string_view separator, const Names& names);
 
 std::string offset_text(std::int64_t offset) {
   return offset == 0 ? "" : fmt::format("{:+}", offset);
 }
 
-std::string operand_text(const Function& function, const Operand& operand) {
+std::string operand_text(const Function& function, const Operand& operand, const Names& names) {
   std::string text;
   switch (operand.kind) {
     case Operand::Kind::reg:
@@ -48,23 +54,24 @@ std::string operand_text(const Function& function, const Operand& operand) {
       text = fmt::format("0d{:016X}", operand.bits);
       break;
     case Operand::Kind::symbol:
-      text = fmt::format("{}{}", operand.name, offset_text(operand.offset));
+      text = fmt::format("{}{}", names.symbol ? names.symbol(operand.name) : operand.name,
+                         offset_text(operand.offset));
       break;
     case Operand::Kind::label:
-      text = fmt::format("-> {}", operand.index);
+      text = names.labels ? std::string(operand.name) : fmt::format("-> {}", operand.index);
       break;
     case Operand::Kind::address:
-      text = fmt::format("[{}{}]", list(function, operand.elements, ", "),
+      text = fmt::format("[{}{}]", list(function, operand.elements, ", ", names),
                          offset_text(operand.offset));
       break;
     case Operand::Kind::vector:
-      text = fmt::format("{{{}}}", list(function, operand.elements, ", "));
+      text = fmt::format("{{{}}}", list(function, operand.elements, ", ", names));
       break;
     case Operand::Kind::list:
-      text = fmt::format("({})", list(function, operand.elements, ", "));
+      text = fmt::format("({})", list(function, operand.elements, ", ", names));
       break;
     case Operand::Kind::pair:
-      text = list(function, operand.elements, "|");
+      text = list(function, operand.elements, "|", names);
       break;
     case Operand::Kind::discard:
       text = "_";
@@ -74,13 +81,19 @@ std::string operand_text(const Function& function, const Operand& operand) {
 }
 
 std::string list(const Function& function, const std::vector<Operand>& operands,
-                 std::string_view separator) {
+                 std::string_view separator, const Names& names) {
   std::string text;
   for (const Operand& operand : operands) {
     if (!text.empty()) text += separator;
-    text += operand_text(function, operand);
+    text += operand_text(function, operand, names);
   }
   return text;
+}
+
+std::string guard_text(const Function& function, const Instruction& in) {
+  if (!in.guard) return "";
+  return fmt::format("@{}{} ", in.guard->negated ? "!" : "",
+                     function.registers[in.guard->reg].name);
 }
 
 std::string variable_text(const Variable& variable) {
@@ -112,19 +125,23 @@ std::string function_text(const Module& module, const Function& function) {
     for (const Label& label : function.labels) {
       if (label.instruction == i) text += fmt::format("  {}:\n", label.name);
     }
-    std::string guard;
-    if (in.guard) {
-      guard = fmt::format("@{}{} ", in.guard->negated ? "!" : "",
-                          function.registers[in.guard->reg].name);
-    }
+    const std::string guard = guard_text(function, in);
     const SourcePlace& place = module.locations[in.loc].place;
-    text += fmt::format("  {:3} {}{} {}  ; {}:{}:{}\n", i, guard, in.mnemonic(),
-                        list(function, in.operands, ", "), place.file, place.line, place.column);
+    text +=
+        fmt::format("  {:3} {}{} {}  ; {}:{}:{}\n", i, guard, in.mnemonic(),
+                    list(function, in.operands, ", ", {}), place.file, place.line, place.column);
   }
   return text;
 }
 
 }  // namespace
+
+std::string instruction_text(const Function& function, const Instruction& in,
+                             const std::function<std::string(std::string_view)>& symbol_name) {
+  const std::string operands = list(function, in.operands, ", ", {symbol_name, true});
+  return fmt::format("{}{}{}{}", guard_text(function, in), in.mnemonic(),
+                     operands.empty() ? "" : " ", operands);
+}
 
 std::string module_text(const Module& module) {
   std::string text = fmt::format("version {} target {}\n", module.version, module.target);

@@ -2,7 +2,9 @@
 // carry.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 #include "sim/ptx/module.h"
 
@@ -11,5 +13,11 @@ namespace lanescope::ptx {
 // Registers by name, labels resolved to instruction numbers, every instruction with its source
 // place.
 [[nodiscard]] std::string module_text(const Module& module);
+
+// One instruction as it would be written, labels by name and without the semicolon:
+// "@%p1 ld.shared.f32 %f2, [%rd15+4]". `symbol_name` says how a symbol is written.
+[[nodiscard]] std::string instruction_text(
+    const Function& function, const Instruction& in,
+    const std::function<std::string(std::string_view)>& symbol_name);
 
 }  // namespace lanescope::ptx

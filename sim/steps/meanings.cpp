@@ -1,0 +1,237 @@
+#include "sim/steps/meanings.h"
+
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "sim/exec/kernel_names.h"
+#include "sim/exec/register_uses.h"
+
+namespace lanescope::steps {
+
+using ptx::Opcode;
+using Kind = ptx::Operand::Kind;
+
+SymbolNames::SymbolNames(const ptx::Function& kernel, const std::vector<std::string>& parameters) {
+  for (std::size_t i = 0; i < kernel.params.size(); ++i) {
+    const std::string_view name = kernel.params[i].name;
+    if (i < parameters.size()) parameters_[name] = parameters[i];
+    short_names_[name] = i < parameters.size() ? parameters[i] : fmt::format("param_{}", i);
+  }
+}
+
+std::string SymbolNames::of(std::string_view symbol) const {
+  if (const auto found = short_names_.find(symbol); found != short_names_.end())
+    return found->second;
+  // "k(float*)::tile" is tile: a variable inside of a function.
+  std::string name = exec::demangled(symbol);
+  if (const std::size_t inside = name.rfind(")::"); inside != std::string::npos)
+    name = name.substr(inside + 3);
+  return name;
+}
+
+std::string SymbolNames::parameter(std::string_view symbol) const {
+  const auto found = parameters_.find(symbol);
+  return found == parameters_.end() ? "" : found->second;
+}
+
+namespace {
+
+std::string special_name(const ptx::Operand& operand) {
+  static const std::map<std::string_view, const char*> names = {
+      {"%tid", "threadIdx"}, {"%ntid", "blockDim"}, {"%ctaid", "blockIdx"}, {"%nctaid", "gridDim"}};
+  static const std::map<std::string_view, const char*> others = {
+      {"%laneid", "lane"}, {"%warpid", "warp"}, {"%smid", "multiprocessor"}};
+  if (const auto other = others.find(operand.name); other != others.end()) return other->second;
+  const auto found = names.find(operand.name);
+  if (found == names.end() || operand.axis == ptx::Axis::none) return "";
+  constexpr const char* axes[] = {"", ".x", ".y", ".z", ".w"};
+  return fmt::format("{}{}", found->second, axes[static_cast<std::size_t>(operand.axis)]);
+}
+
+// What `in` puts into its destination, by name; empty: something computed.
+std::string meaning_of(const ptx::Instruction& in, const SymbolNames& symbols,
+                       const std::vector<Register>& registers) {
+  if (in.operands.size() < 2) return "";
+  const ptx::Operand& from = in.operands[1];
+  if (in.opcode == Opcode::ld && in.has("param") && from.kind == Kind::address &&
+      from.elements[0].kind == Kind::symbol && from.offset == 0) {
+    return symbols.parameter(from.elements[0].name);
+  }
+  if (in.opcode != Opcode::mov && in.opcode != Opcode::cvta) return "";
+  if (from.kind == Kind::special) return special_name(from);
+  if (from.kind == Kind::symbol && from.offset == 0) return "&" + symbols.of(from.name);
+  if (from.kind == Kind::reg && from.selector.empty()) return registers[from.index].meaning;
+  return "";
+}
+
+}  // namespace
+
+void find_meanings(const ptx::Function& function, const SymbolNames& symbols,
+                   std::vector<Register>& registers) {
+  const std::vector<exec::RegisterUse> uses = exec::register_uses(function);
+  std::vector<std::uint32_t> written(registers.size());
+  for (const exec::RegisterUse& use : uses) {
+    for (const std::uint32_t r : use.writes) ++written[r];
+  }
+  for (std::size_t i = 0; i < uses.size(); ++i) {
+    const ptx::Instruction& in = function.instructions[i];
+    if (uses[i].writes.size() != 1 || in.guard) continue;
+    const std::uint32_t r = uses[i].writes.front();
+    if (written[r] == 1 && in.operands[0].kind == Kind::reg)
+      registers[r].meaning = meaning_of(in, symbols, registers);
+  }
+}
+
+namespace {
+
+bool is_offset(Opcode opcode) {
+  return opcode == Opcode::mul || opcode == Opcode::shl || opcode == Opcode::mad ||
+         opcode == Opcode::cvt || opcode == Opcode::and_ || opcode == Opcode::or_ ||
+         opcode == Opcode::shr;
+}
+
+// Registers that are bases of addresses, and what these are made of.
+class Addresses {
+ public:
+  Addresses(const ptx::Function& function, std::size_t registers)
+      : function_(function), is_(registers), is_offset_(registers) {
+    for (const ptx::Instruction& in : function.instructions) {
+      for (const ptx::Operand& operand : in.operands) mark_bases(operand);
+      if (!in.operands.empty() && in.operands[0].kind == Kind::reg && is_offset(in.opcode))
+        is_offset_[in.operands[0].index] = true;
+    }
+    while (go_back()) {
+    }
+  }
+  [[nodiscard]] bool is(std::size_t r) const { return is_[r]; }
+
+ private:
+  void mark_bases(const ptx::Operand& operand) {
+    if (operand.kind == Kind::address && operand.elements[0].kind == Kind::reg)
+      is_[operand.elements[0].index] = true;
+  }
+
+  // An address that was moved, or to which an offset was added, was one before. True: found one.
+  bool go_back() {
+    bool found = false;
+    for (const ptx::Instruction& in : function_.instructions) {
+      const bool moves = in.opcode == Opcode::mov || in.opcode == Opcode::cvta;
+      const bool adds = in.opcode == Opcode::add || in.opcode == Opcode::sub;
+      if (!moves && !adds) continue;
+      if (in.operands[0].kind != Kind::reg || !is_[in.operands[0].index]) continue;
+      for (std::size_t i = 1; i < in.operands.size(); ++i) {
+        const ptx::Operand& from = in.operands[i];
+        if (from.kind != Kind::reg || is_[from.index] || is_offset_[from.index]) continue;
+        is_[from.index] = true;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  const ptx::Function& function_;
+  std::vector<bool> is_, is_offset_;
+};
+
+Reading reading_of_type(ptx::Type type) {
+  if (type == ptx::Type::pred) return Reading::predicate;
+  if (ptx::is_floating(type)) return Reading::floating;
+  if (ptx::is_signed(type)) return Reading::signed_integer;
+  const bool is_unsigned = type == ptx::Type::u8 || type == ptx::Type::u16 ||
+                           type == ptx::Type::u32 || type == ptx::Type::u64;
+  return is_unsigned ? Reading::unsigned_integer : Reading::bits;
+}
+
+// Compilers move signed values as unsigned ones, too: what moves it says nothing about a sign.
+bool only_moves(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::ld:
+    case Opcode::ldu:
+    case Opcode::st:
+    case Opcode::mov:
+    case Opcode::selp:
+    case Opcode::atom:
+    case Opcode::red:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Untyped moves of bits: a value has on both sides the same reading.
+bool hands_on(const ptx::Instruction& in) {
+  switch (in.opcode) {
+    case Opcode::mov:
+    case Opcode::shfl:
+    case Opcode::selp:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+void find_readings(const ptx::Function& function, std::vector<Register>& registers) {
+  const Addresses addresses(function, registers.size());
+  for (Register& reg : registers) reg.reading = reading_of_type(reg.type);
+  const auto is_open = [&](const ptx::Operand& operand) {
+    return operand.kind == Kind::reg && registers[operand.index].reading == Reading::bits;
+  };
+  // What an instruction of a type computes, and what it computes with.
+  for (const ptx::Instruction& in : function.instructions) {
+    if (in.types.empty()) continue;
+    for (std::size_t i = 0; i < in.operands.size(); ++i) {
+      const ptx::Type type =
+          i > 0 && in.opcode == Opcode::cvt && in.types.size() > 1 ? in.types[1] : in.types[0];
+      const Reading reading = reading_of_type(type);
+      if (reading == Reading::unsigned_integer && only_moves(in.opcode)) continue;
+      const auto read_as = [&](const ptx::Operand& operand) {
+        const bool is_whole = operand.kind == Kind::reg &&
+                              ptx::bytes_of(registers[operand.index].type) == ptx::bytes_of(type);
+        // The pieces of a packed or narrow type are no numbers of the register's size.
+        const bool widened = operand.kind == Kind::reg && ptx::is_integer(type);
+        if (!is_whole && !widened) return;
+        Reading& known = registers[operand.index].reading;
+        const bool has_sign =
+            known == Reading::unsigned_integer && reading == Reading::signed_integer;
+        if (known == Reading::bits || has_sign) known = reading;
+      };
+      read_as(in.operands[i]);
+      if (in.operands[i].kind == Kind::vector) {
+        for (const ptx::Operand& element : in.operands[i].elements) read_as(element);
+      }
+    }
+    // Twice as wide as its type says: the product of two words.
+    if (in.has("wide") && is_open(in.operands[0]))
+      registers[in.operands[0].index].reading = reading_of_type(in.types[0]);
+  }
+  for (std::size_t r = 0; r < registers.size(); ++r) {
+    if (addresses.is(r) && registers[r].reading != Reading::floating)
+      registers[r].reading = Reading::address;
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const ptx::Instruction& in : function.instructions) {
+      if (!hands_on(in) || in.operands.size() < 2) continue;
+      const ptx::Operand& to =
+          in.operands[0].kind == Kind::pair ? in.operands[0].elements[0] : in.operands[0];
+      const ptx::Operand& from = in.operands[1];
+      if (to.kind != Kind::reg || from.kind != Kind::reg || is_open(to) == is_open(from)) continue;
+      Reading& open = registers[is_open(to) ? to.index : from.index].reading;
+      const Reading known = registers[is_open(to) ? from.index : to.index].reading;
+      if (known == Reading::predicate) continue;
+      open = known;
+      changed = true;
+    }
+  }
+  // What no instruction says anything about: loop counters and the like.
+  for (Register& reg : registers) {
+    const std::uint32_t bytes = ptx::bytes_of(reg.type);
+    if (reg.reading == Reading::bits && (bytes == 2 || bytes == 4))
+      reg.reading = Reading::signed_integer;
+  }
+}
+
+}  // namespace lanescope::steps

@@ -1,0 +1,63 @@
+// Records warps of one block while a launch runs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "sim/exec/observer.h"
+#include "sim/exec/program.h"
+#include "sim/memory/machine.h"
+#include "sim/report/copy_prices.h"
+#include "sim/steps/recording.h"
+
+namespace lanescope::steps {
+
+struct RecordingWish {
+  std::uint64_t block_index = 0;  // in the grid
+  std::uint32_t warps = 1;        // bit w: of warp w of the block
+  std::uint32_t threads_per_block = 32;
+  std::size_t max_bytes = 256U << 20;  // of all recordings together, evenly
+};
+
+class Recorder final : public exec::Observer {
+ public:
+  // `machine`: by whose rules accesses are priced.
+  Recorder(const exec::Program& program, std::shared_ptr<const Listing> listing,
+           const RecordingWish& wish, const memory::Machine& machine = {});
+  ~Recorder() override;
+
+  void on_access(const exec::AccessRecord& record) override;
+  [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
+    return block_index == wish_.block_index;
+  }
+  exec::AccessCounter on_affine_access(const exec::AffineAccessRecord&) override {
+    return {&others_, 0};  // of other blocks: nobody asks
+  }
+  void on_barrier(const exec::BarrierRecord& record) override;
+  [[nodiscard]] std::uint32_t warps_to_follow(std::uint64_t block_index) const override {
+    return block_index == wish_.block_index ? wish_.warps : 0;
+  }
+  void on_instruction(const exec::InstructionRecord& record) override;
+  void on_result(const exec::InstructionRecord& record) override;
+
+  // What was recorded, ascending by warp; empty when the block did not run here. Once.
+  [[nodiscard]] std::vector<Recording> take();
+
+ private:
+  class Tape;  // of one warp
+
+  Tape* tape_of(std::uint64_t block_index, std::uint32_t warp);
+  [[nodiscard]] bool is_last_part(std::uint32_t code) const;
+
+  const exec::Program& program_;
+  std::shared_ptr<const Listing> listing_;
+  RecordingWish wish_;
+  memory::Machine machine_;
+  report::CopyPrices copies_;
+  std::array<std::unique_ptr<Tape>, 32> tapes_;
+  std::uint64_t others_ = 0;
+};
+
+}  // namespace lanescope::steps
