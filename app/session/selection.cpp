@@ -279,9 +279,7 @@ std::uint32_t wavefronts_of(const report::Report& report, const Selection& selec
     return 0;  // none are on the screen
   }
   const report::Event* event = event_of(report, selection);
-  const bool shared = event != nullptr && event->kind == report::EventKind::access &&
-                      event->access.space == memory::Space::shared;
-  return shared ? event->cost : 0;
+  return event != nullptr && event->kind == report::EventKind::access ? event->steps : 0;
 }
 
 std::optional<std::size_t> costliest_event(const report::WarpTrace& trace, View view) {

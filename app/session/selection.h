@@ -74,7 +74,7 @@ struct ViewRequest {
 // The chosen access or barrier; nullptr when there is none.
 [[nodiscard]] const report::Event* event_of(const report::Report& report,
                                             const Selection& selection);
-// Wavefronts of the chosen access; 0 when it is not one of shared memory.
+// Wavefronts of the chosen access, or its transactions: report::Event::steps.
 [[nodiscard]] std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection);
 
 // The access worth looking at first: the worst ratio of cost to ideal; among equals a load from

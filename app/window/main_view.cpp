@@ -52,6 +52,26 @@ const char* name_of(MainView::Overlay overlay) {
   return "";
 }
 
+std::optional<double> MainView::advance(Session& session, double now_s) {
+  counts_.glide().tell_time(now_s);
+  times_.glide().tell_time(now_s);
+  return stage_.advance(session, now_s);
+}
+
+bool MainView::moving() const {
+  return stage_.glide().moving() || counts_.glide().moving() || times_.glide().moving();
+}
+
+void MainView::rest() {
+  stage_.glide().rest();
+  counts_.glide().rest();
+  times_.glide().rest();
+}
+
+bool MainView::waits_with(const Binding& binding, const Session& session) const {
+  return binding.command == Command::pad_toggle && (moving() || session.running());
+}
+
 void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   ui.set_blocked(overlay_ != Overlay::none);
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);

@@ -74,9 +74,14 @@ class MainView {
   // True when the key was part of an answer, or of a filter.
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
   // Moves what moves by itself; the seconds until it moves again, if it does.
-  std::optional<double> advance(Session& session, double now_s) {
-    return stage_.advance(session, now_s);
-  }
+  std::optional<double> advance(Session& session, double now_s);
+  // A picture is on its way to another.
+  [[nodiscard]] bool moving() const;
+  // Every picture is where it goes to.
+  void rest();
+  // A key that is held goes back and forth at the pace of what it moves.
+  [[nodiscard]] bool waits_with(const Binding& binding, const Session& session) const;
+  [[nodiscard]] const StagePanel& stage() const { return stage_; }
 
   // Off: nothing is shown that differs from run to run.
   void show_times(bool shown) {

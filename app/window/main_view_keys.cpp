@@ -73,6 +73,7 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
       host_.toggle_full_screen();
       return;
     case Command::save_picture:
+      rest();
       host_.save_picture();
       return;
     case Command::quit:
@@ -276,6 +277,8 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return session.choose_wavefront(std::nullopt);
     case Command::play:
       return stage_.toggle_play(session);
+    case Command::play_speed:
+      return StagePanel::change_speed(session);
     case Command::warp_next:
       return session.step_warp(1);
     case Command::warp_previous:

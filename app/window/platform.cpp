@@ -81,7 +81,7 @@ void Platform::install_callbacks() {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
     if (action != GLFW_RELEASE) {
-      inbox.keys.push_back({key, mods});
+      inbox.keys.push_back({key, mods, action == GLFW_REPEAT});
     }
   });
   glfwSetCharCallback(window_,

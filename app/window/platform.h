@@ -17,8 +17,9 @@ struct GLFWwindow;
 namespace lanescope::app {
 
 struct KeyPress {
-  int key = 0;   // GLFW_KEY_*
-  int mods = 0;  // GLFW_MOD_*
+  int key = 0;               // GLFW_KEY_*
+  int mods = 0;              // GLFW_MOD_*
+  bool is_repeated = false;  // it is held down
 };
 
 class Platform {

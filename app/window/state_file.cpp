@@ -157,6 +157,16 @@ Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
 }
 
+Json position_of(const std::optional<StagePanel::Position>& position) {
+  if (!position) {
+    return nullptr;
+  }
+  return {{"group", position->group},
+          {"groups", position->groups},
+          {"step", position->step},
+          {"steps", position->steps}};
+}
+
 Json sweep_of(const Session& session, const SweepPanel& panel) {
   if (session.sweep() == nullptr) {
     return nullptr;
@@ -200,6 +210,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["event"] = or_null(state.selection.event);
   json["wavefront"] = or_null(state.selection.wavefront);
   json["wavefronts"] = session.wavefronts();
+  json["position"] = position_of(view.stage().position(session));
+  json["play"] = {{"playing", view.stage().playing()}, {"speed", state.settings.play_speed}};
+  json["motion"] = {{"moving", view.moving()},
+                    {"progress", view.stage().glide().progress()},
+                    {"count", view.stage().glide().count()},
+                    {"reduced", state.settings.reduced_motion}};
   json["theme"] = name_of(state.settings.theme);
   json["language"] = state.settings.language;
   json["scale_percent"] = state.settings.scale_percent;

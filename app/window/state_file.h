@@ -9,7 +9,13 @@
 //   block, warp, line                line from 1; block [x, y, z] and warp from 0
 //   subject                          of a line: memory, divergence
 //   event, wavefront                 from 0; null: none, and all of them
-//   wavefronts                       of the chosen access
+//   wavefronts                       of the chosen access, or its transactions
+//   position                         of the player: group of groups, step of the group's steps,
+//   from
+//                                    0; null: all of them are shown
+//   play                             playing, speed (percent)
+//   motion                           moving: a picture is on its way to another; progress of the
+//                                    stage's, 0..1, 1 at rest; count of its movements; reduced
 //   theme, language, scale_percent, width, height
 //   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus;
 //                                    stage, code, counts, times, index, sweep, guide

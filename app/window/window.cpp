@@ -123,6 +123,9 @@ void Window::take_input() {
       continue;
     }
     const auto binding = binding_for(key.key, key.mods);
+    if (binding && key.is_repeated && view_.waits_with(*binding, session_)) {
+      continue;
+    }
     const bool writes =
         view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
     if (binding && (!writes || binding->works_while_typing)) {
@@ -281,7 +284,8 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
 // press is then the new picture. A run that takes longer is shown as running.
 bool Window::holds_back(bool updated) const {
   constexpr double patience_s = 0.08;
-  return !updated && !first_frame_ && session_.running() && seconds_since(run_begun_) < patience_s;
+  return !updated && !first_frame_ && !view_.moving() && session_.running() &&
+         seconds_since(run_begun_) < patience_s;
 }
 
 void Window::loop() {
@@ -305,7 +309,7 @@ void Window::loop() {
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || session_.timings().measuring() || session_.sweeping() || gui_.blinking() ||
-        session_.state().selection != before) {
+        view_.moving() || session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
     if (frames_to_draw_ > 0 && !holds_back(updated)) {

@@ -7,15 +7,10 @@
 #include "sim/memory/lanes.h"
 #include "sim/memory/machine.h"
 #include "sim/memory/other.h"
+#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
-
-constexpr int half_warp = warp_lanes / 2;
-
-bool is_atomic(const WarpAccess& access) {
-  return access.op == Op::atomic || access.op == Op::reduction;
-}
 
 // The lanes that ask together, as masks.
 struct Requests {
@@ -131,11 +126,6 @@ void take_sequence(const WarpAccess& access, std::uint32_t lanes, Emit&& emit) {
   }
 }
 
-int lanes_a_request(const WarpAccess& access, GlobalRule rule) {
-  if (rule != GlobalRule::cached_lines) return half_warp;
-  return access.bytes <= 4 ? warp_lanes : access.bytes == 8 ? half_warp : half_warp / 2;
-}
-
 bool takes_lines(const WarpAccess& access, GlobalRule rule) {
   return rule == GlobalRule::cached_lines && access.op == Op::load;
 }
@@ -190,6 +180,12 @@ std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
 }
 
 }  // namespace
+
+int lanes_a_request(const WarpAccess& access, GlobalRule rule) {
+  if (rule == GlobalRule::sectors) return warp_lanes;
+  if (rule != GlobalRule::cached_lines) return half_warp;
+  return access.bytes <= 4 ? warp_lanes : access.bytes == 8 ? half_warp : half_warp / 2;
+}
 
 GlobalCost global_cost(const WarpAccess& access, const Machine& machine) {
   GlobalCost cost = global_cost(access);  // priced there, or its bytes counted

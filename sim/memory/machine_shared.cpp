@@ -5,15 +5,10 @@
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/machine.h"
+#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
-
-constexpr int half_warp = warp_lanes / 2;
-
-bool is_atomic(const WarpAccess& access) {
-  return access.op == Op::atomic || access.op == Op::reduction;
-}
 
 // Lanes that are served together, and which of their bytes.
 struct Request {
@@ -41,11 +36,8 @@ Requests requests_by(const WarpAccess& access, int width, std::uint32_t bytes) {
 }
 
 Requests requests_of(const WarpAccess& access, SharedRule rule) {
-  if (rule == SharedRule::half_warps) return requests_by(access, half_warp, bank_bytes);
-  if (is_atomic(access) || access.bytes <= 4) return requests_by(access, warp_lanes, access.bytes);
-  const int wide = access.bytes == 8 ? half_warp : half_warp / 2;
-  const int width = rule == SharedRule::paired_rows ? 2 * wide : wide;
-  return requests_by(access, width, access.bytes);
+  return requests_by(access, lanes_a_request(access, rule),
+                     rule == SharedRule::half_warps ? bank_bytes : access.bytes);
 }
 
 // What lanes of one bank have to differ in to take turns.
@@ -243,6 +235,13 @@ std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
 }
 
 }  // namespace
+
+int lanes_a_request(const WarpAccess& access, SharedRule rule) {
+  if (rule == SharedRule::half_warps) return half_warp;
+  if (is_atomic(access) || access.bytes <= 4) return warp_lanes;
+  const int wide = access.bytes == 8 ? half_warp : half_warp / 2;
+  return rule == SharedRule::paired_rows ? 2 * wide : wide;
+}
 
 SharedCost shared_cost(const WarpAccess& access, const Machine& machine) {
   if (machine.shared == SharedRule::measured) return shared_cost(access);

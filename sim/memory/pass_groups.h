@@ -15,5 +15,9 @@ struct PassGroups {
 };
 
 [[nodiscard]] PassGroups pass_groups(const WarpAccess& access);
+// Of a whole group, whoever takes part.
+[[nodiscard]] int lanes_a_group(const WarpAccess& access);
+// Only loads pair, and one of the two conditions has to hold for the whole warp.
+[[nodiscard]] bool lanes_pair(const WarpAccess& access);
 
 }  // namespace lanescope::memory

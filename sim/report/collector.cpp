@@ -70,6 +70,16 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
   result.ways = cost.worst_ways;
 }
 
+// Transactions of global memory have an order; sectors, as the H200 counts them, have none.
+std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
+                       const memory::Machine& machine) {
+  if (access.space == Space::shared) return cost.cost;
+  const bool plain = access.op == memory::Op::load || access.op == memory::Op::store;
+  const bool in_transactions = access.space == Space::global && plain && !is_copy &&
+                               machine.global != memory::GlobalRule::sectors;
+  return in_transactions ? static_cast<std::uint32_t>(cost.counts.tag_lookups) : 0;
+}
+
 }  // namespace
 
 AccessCost price(const memory::WarpAccess& access, const memory::Machine& machine) {
@@ -240,6 +250,7 @@ void Collector::on_access(const exec::AccessRecord& record) {
   event.cost = cost.cost;
   event.ideal = cost.ideal;
   event.ways = cost.ways;
+  event.steps = steps_of(record.access, cost, record.copy != nullptr, machine_);
   if (record.copy != nullptr) event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
   trace->events.push_back(std::move(event));
 }

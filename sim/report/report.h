@@ -142,6 +142,9 @@ struct Event {
   std::uint32_t cost = 0;     // sectors, or wavefronts
   std::uint32_t ideal = 0;
   std::uint32_t ways = 0;  // shared: N-way; else 0
+  // What it is served in, one after another: wavefronts of shared memory, transactions of global
+  // memory where they are what is priced; else 0.
+  std::uint32_t steps = 0;
   // The asynchronous copy that the access is one half of; nullptr: it is none.
   std::shared_ptr<const memory::AsyncCopy> copy{};
 };

@@ -23,6 +23,7 @@ report::Event access(std::uint32_t site, int line, Space space, Op op, std::uint
   event.cost = cost;
   event.ideal = ideal;
   event.ways = space == Space::shared ? cost : 0;
+  event.steps = event.ways;
   return event;
 }
 

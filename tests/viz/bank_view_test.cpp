@@ -221,7 +221,7 @@ TEST(BankView, every_bank_and_wavefront_can_be_met) {
             "bank 0 gives 32 different words, one a wavefront: 32 wavefronts");
   EXPECT_EQ(hit_of(list, HitKind::bank, 5)->tooltip, "bank 5 has nothing to give");
   EXPECT_EQ(hit_of(list, HitKind::wavefront, 2)->tooltip,
-            "wavefront 3 of 32: lane 2 served, 29 wait");
+            "wavefront 3 of 32: lane 2 served, 29 wait; 1 of 32 banks at work");
 }
 
 // Height of the first box of that colour: the load bar.
@@ -383,9 +383,9 @@ TEST(BankView, the_sentence_of_a_copys_wavefront_is_that_of_its_schedule) {
   const StageInput input = samples::copy_stage(memory::Space::shared, true);
   const text::Texts& texts = *plain_style().texts;
   EXPECT_EQ(wavefront_sentence(input.access, std::nullopt, texts, input.copy.get()),
-            "all 32 wavefronts");
+            "32 wavefronts: 16 groups of lanes, one after another");
   EXPECT_EQ(wavefront_sentence(input.access, 0, texts, input.copy.get()),
-            "wavefront 1 of 32: lane 0 served, 1 wait");
+            "group 1 of 16 · wavefront 1 of 2: lane 0 served, 1 wait, 30 come later");
 }
 
 TEST(SharedUse, a_truncated_trace_proves_no_padding) {

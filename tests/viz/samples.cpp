@@ -27,6 +27,7 @@ report::Event event(const memory::WarpAccess& access, std::uint32_t site, int li
     e.cost = cost.wavefronts;
     e.ideal = cost.ideal_wavefronts;
     e.ways = cost.worst_ways;
+    e.steps = cost.wavefronts;
   } else {
     const memory::GlobalCost cost = memory::global_cost(access);
     e.cost = cost.sectors;

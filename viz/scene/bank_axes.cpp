@@ -65,7 +65,9 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
   for (int bank = 0; bank < layout.banks; ++bank) {
     const auto index = static_cast<std::size_t>(bank);
     const float x = layout.grid.x + static_cast<float>(bank) * layout.column;
+    canvas.part(Part::Kind::load, index);
     draw_load(canvas, layout, axis, schedule.bank_load[index], x);
+    canvas.part(Part::Kind::bank_name, index);
     if (layout.numbers.h > 0 && bank % axis.every == 0) {
       Label number;
       number.x = x + layout.column / 2;
@@ -89,6 +91,7 @@ void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
 
 void draw_axis_names(Canvas& canvas, const BankLayout& layout, float left) {
   if (layout.numbers.h == 0) return;
+  canvas.part(Heading::axes);
   const float size = canvas.px(text_small);
   const float right = layout.grid.x - canvas.px(8);
   draw_row_name(canvas, canvas.texts().get("stage.bank.bank"), FontRole::ui, size, left, right,
@@ -135,6 +138,7 @@ void draw_row_labels(Canvas& canvas, const BankLayout& layout, float left) {
       const std::string whole = canvas.texts().get("stage.bank.word") + " " + name;
       if (canvas.measure(FontRole::mono, size, whole) <= right - left) name = whole;
     }
+    canvas.part(Part::Kind::row_name, row.row);
     draw_row_name(canvas, name, FontRole::mono, size, left, right, y);
     free_from = y + half;
   }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "viz/scene/frame.h"
+#include "viz/scene/pass_strip.h"
 
 namespace lanescope::scene {
 namespace {
@@ -23,7 +24,7 @@ std::vector<std::uint64_t> touched_rows(const WordPicture& picture, const StageS
 
 std::uint64_t wanted_row(const WordPicture& picture) {
   for (const auto& [word, state] : picture.words) {
-    if (state.stage == WordStage::served) return word / static_cast<std::uint64_t>(picture.banks);
+    if (state.stage == Turn::served) return word / static_cast<std::uint64_t>(picture.banks);
   }
   return 0;
 }
@@ -94,7 +95,7 @@ void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_wo
 }  // namespace
 
 BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse& shared,
-                         const WordPicture& picture, const StageScale& scale) {
+                         const WordPicture& picture, const StageScale& scale, std::size_t groups) {
   BankLayout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
@@ -110,25 +111,50 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
   struct Heights {
     float load, legend, words;
+    float strip = 0;  // of the lanes in their pass groups
+    bool explains = false;
+    float least_row = 0;  // not for lower rows than these
+    [[nodiscard]] float sum() const { return load + legend + words + strip; }
   };
   const float legend_h = small + 12 * u;
   const float words_h = numbers_h > 0 ? small : 0;
-  const std::array<Heights, 4> options{{{42 * u, legend_h, words_h},
-                                        {30 * u, legend_h, words_h},
-                                        {30 * u, 0, words_h},
-                                        {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+  const float chips_h = std::round(16 * u);
+  const float lanes_h = pass_brackets_height(canvas, false) + chips_h + 6 * u;
+  const float explained_h = pass_brackets_height(canvas, true) + chips_h + 6 * u;
+  const float framed_row = 11.5F * u;
+  // Several groups are what there is to see; of a single one the strip says little more than the
+  // grid, and takes nothing from it.
+  const std::array<Heights, 6> of_several{
+      {{42 * u, legend_h, words_h, explained_h, true, framed_row},
+       {30 * u, legend_h, words_h, explained_h, true},
+       {30 * u, 0, words_h, explained_h, true},
+       {30 * u, 0, words_h, lanes_h},
+       {30 * u, 0, words_h},
+       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+  const std::array<Heights, 6> of_one{{{42 * u, legend_h, words_h, explained_h, true, framed_row},
+                                       {30 * u, legend_h, words_h, explained_h, true, framed_row},
+                                       {42 * u, legend_h, words_h},
+                                       {30 * u, legend_h, words_h},
+                                       {30 * u, 0, words_h},
+                                       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+  const auto& options = groups > 1 ? of_several : of_one;
   Heights chosen = options.back();
   for (const Heights& option : options) {
-    const float available = body.h - option.load - numbers_h - option.words - option.legend;
+    const float available = body.h - numbers_h - option.sum();
     if (available < 60 * u) continue;
     const auto slots = slots_for(picture, scale, total, available);
-    if (slots.empty() || available / rows_for(slots, scale, available) < good_row(canvas)) continue;
+    const float least_row = std::max(good_row(canvas), option.least_row);
+    if (slots.empty() || available / rows_for(slots, scale, available) < least_row) continue;
     chosen = option;
     layout.roomy = true;
     break;
   }
-  const float available =
-      std::max(0.0F, body.h - chosen.load - numbers_h - chosen.words - chosen.legend);
+  chosen.strip = std::round(chosen.strip);
+  layout.strip = {layout.grid.x, body.y, layout.grid.w, chosen.strip};
+  layout.chips_h = chosen.strip > 0 ? chips_h : 0;
+  layout.explains = chosen.explains;
+
+  const float available = std::max(0.0F, body.h - numbers_h - chosen.sum());
   layout.slots = slots_for(picture, scale, total, available);
   const float rows = rows_for(layout.slots, scale, available);
   // A few rows need no more than this; many, such as a tile's, fill the height.
@@ -136,10 +162,10 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   layout.row = std::min({layout.column * 1.4F, most_row, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
   chosen.load = std::round(chosen.load);
-  layout.load = {layout.grid.x, body.y, layout.grid.w, chosen.load};
-  layout.numbers = {layout.grid.x, body.y + chosen.load, layout.grid.w, numbers_h};
+  layout.load = {layout.grid.x, body.y + chosen.strip, layout.grid.w, chosen.load};
+  layout.numbers = {layout.grid.x, layout.load.y + chosen.load, layout.grid.w, numbers_h};
   layout.words = {body.x, layout.numbers.y + numbers_h, layout.grid.x - body.x, chosen.words};
-  layout.grid.y = std::round(body.y + chosen.load + numbers_h + chosen.words);
+  layout.grid.y = std::round(layout.numbers.y + numbers_h + chosen.words);
   layout.grid.h = layout.row * std::max(1.0F, height_in_rows(layout.slots));
   float y = layout.grid.y;
   for (const RowSlot& slot : layout.slots) {

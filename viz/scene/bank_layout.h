@@ -1,5 +1,6 @@
 // Where everything in the bank view is. Digits in the cells matter most: what they need is taken
-// from the height of the load bars first, then from the legend, then from the frame's second line.
+// from the height of the load bars first, then from the lanes in their groups (where there are
+// several, from the legend first), then from the frame's second line.
 #pragma once
 
 #include <vector>
@@ -13,12 +14,15 @@ namespace lanescope::scene {
 
 // Pixels.
 struct BankLayout {
-  Rect load;     // the load bars
-  Rect numbers;  // the banks' numbers; h == 0: no room
-  Rect words;    // heading of the rows' first words, under the numbers; h == 0: no room
-  Rect grid;     // rows x banks
-  Rect stack;    // wavefronts
-  Rect legend;   // h == 0: no room
+  Rect strip;             // the lanes in their pass groups; h == 0: no room
+  float chips_h = 0;      // of its chips
+  bool explains = false;  // it has room for a word why
+  Rect load;              // the load bars
+  Rect numbers;           // the banks' numbers; h == 0: no room
+  Rect words;             // heading of the rows' first words, under the numbers; h == 0: no room
+  Rect grid;              // rows x banks
+  Rect stack;             // wavefronts
+  Rect legend;            // h == 0: no room
   int banks = memory::banks;
   float column = 0;    // width of a bank
   float row = 0;       // height of a row; marks are mark_rows of it
@@ -33,8 +37,9 @@ struct BankLayout {
   }
 };
 
+// `groups`: pass groups of the access.
 [[nodiscard]] BankLayout lay_out_banks(const Canvas& canvas, const Rect& body,
                                        const SharedUse& shared, const WordPicture& picture,
-                                       const StageScale& scale = {});
+                                       const StageScale& scale, std::size_t groups);
 
 }  // namespace lanescope::scene

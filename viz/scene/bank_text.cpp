@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "viz/scene/bank_view_parts.h"
+#include "viz/scene/pass_text.h"
 
 namespace lanescope::scene {
 namespace {
@@ -192,6 +193,17 @@ Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule
   return frame;
 }
 
+std::string lane_words_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
+  if (!input.access.lane_takes_part(lane))
+    return texts.get("stage.lane_off", fmt::arg("lane", lane));
+  const WordRange range = words_of(input.access, lane);
+  const auto banks = static_cast<std::uint64_t>(machine_of(input).bank_count());
+  const std::uint64_t last = range.first + range.count - 1;
+  return texts.get(range.count == 1 ? "pass.lane_word" : "pass.lane_words", fmt::arg("lane", lane),
+                   fmt::arg("first", range.first), fmt::arg("last", last),
+                   fmt::arg("bank", range.first % banks), fmt::arg("last_bank", last % banks));
+}
+
 std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, std::uint32_t lanes,
                          int banks, const text::Texts& texts) {
   const std::uint64_t first_byte = word * memory::bank_bytes;
@@ -229,25 +241,15 @@ std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
 std::string wavefront_sentence(const memory::WarpAccess& access,
                                std::optional<std::uint32_t> wavefront, const text::Texts& texts,
                                const memory::AsyncCopy* copy, const memory::Machine& machine) {
-  if (access.space != memory::Space::shared) return {};
-  const memory::SharedSchedule schedule = schedule_of(access, copy, machine);
-  if (schedule.wavefronts.empty()) return {};
-  if (!wavefront) {
-    return texts.count("stage.bank.all_wavefronts", schedule.wavefronts.size());
-  }
-  const std::size_t at = std::min<std::size_t>(*wavefront, schedule.wavefronts.size() - 1);
-  const memory::Wavefront& wave = schedule.wavefronts[at];
-  std::uint32_t served = 0;
-  for (const memory::ServedWord& word : wave.served) served |= word.lanes;
-  if (served == 0) {
-    return texts.get("stage.machine.extra_wavefront", fmt::arg("i", at + 1),
-                     fmt::arg("n", schedule.wavefronts.size()));
-  }
-  const bool one = std::popcount(served) == 1;
-  return texts.get(one ? "stage.bank.wavefront_one" : "stage.bank.wavefront", fmt::arg("i", at + 1),
-                   fmt::arg("n", schedule.wavefronts.size()),
-                   fmt::arg("lanes", lane_list(served, texts)),
-                   fmt::arg("waiting", std::popcount(wave.lanes_waiting)));
+  StageInput input;
+  input.access = access;
+  input.machine = machine;
+  // Not ours to end.
+  if (copy != nullptr) input.copy = {std::shared_ptr<const memory::AsyncCopy>(), copy};
+  const Passes passes = passes_of(input);
+  if (passes.steps.empty()) return {};
+  return wavefront ? step_sentence(input, passes, passes.clamped(*wavefront), texts)
+                   : all_steps_sentence(passes, access.space == memory::Space::shared, texts);
 }
 
 }  // namespace lanescope::scene

@@ -41,6 +41,9 @@ struct AffineWords {
 [[nodiscard]] Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule,
                                const text::Texts& texts);
 
+// Which words the lane wants, and from which banks.
+[[nodiscard]] std::string lane_words_tooltip(const StageInput& input, int lane,
+                                             const text::Texts& texts);
 // `banks`: of the machine.
 [[nodiscard]] std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word,
                                        std::uint32_t lanes, int banks, const text::Texts& texts);

@@ -49,6 +49,7 @@ struct CellStyle {
 
 struct WordRun {
   Rect cell;
+  std::uint64_t place = 0;  // which of those that the same lanes want
   WordState state;
   bool costly = false;
   bool chosen_lane = false;
@@ -82,12 +83,13 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
 }
 
 // One word, or the neighbouring words of the same lanes, in the look of its stage. The stages
-// differ in shape, not in hue alone: served is filled and framed, waiting is an outline, done is
-// flat.
+// differ in shape, not in hue alone: served is filled and framed, waiting is an outline, later
+// hardly one, done is flat.
 void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, bool stepping) {
   const Palette& palette = canvas.palette();
   const Rect& cell = run.cell;
   const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
+  canvas.part(Part::Kind::word, run.place, run.state.lanes);
   Rect rect{cell.x + style.gap, cell.y + style.gap, cell.w - style.gap, cell.h - style.gap};
   const float least_side = std::min(rect.w, rect.h);
   Box box;
@@ -95,7 +97,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   box.border_width = least_side >= 6 ? canvas.whole_px(1) : 0;
   Color ink = palette.lane_text[lane];
   switch (run.state.stage) {
-    case WordStage::served: {
+    case Turn::served: {
       const Color& meaning = run.costly ? palette.costly : palette.good;
       box.fill = palette.lane[lane];
       box.border = stepping ? palette.text : meaning;
@@ -113,13 +115,19 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       }
       break;
     }
-    case WordStage::waiting:
+    case Turn::waiting:
       box.fill = palette.panel;
       box.border = palette.text_faint;
-      ink = palette.text_faint;
+      ink = palette.text_dim;
       if (!style.framed && style.size > 0) draw_rails(canvas, rect, box);
       break;
-    case WordStage::done:
+    case Turn::later:
+    case Turn::none:
+      box.fill = palette.panel;
+      box.border = palette.hairline;
+      ink = palette.text_faint;
+      break;
+    case Turn::done:
       box.fill = mixed(palette.cell, palette.lane[lane], 0.25F);
       box.border_width = 0;
       ink = ink_on(palette, box.fill);
@@ -132,7 +140,11 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
   box.rect = rect;
   canvas.box(box);
-  if (run.state.stage == WordStage::served) draw_sharers(canvas, rect, run.state.lanes);
+  if (run.state.stage == Turn::served) draw_sharers(canvas, rect, run.state.lanes);
+  if (run.state.stage == Turn::done && rect.h >= canvas.px(14)) {
+    const float bar = canvas.whole_px(2);
+    canvas.fill({rect.x, rect.y + rect.h - bar, rect.w, bar}, palette.text_faint);
+  }
 
   const std::vector<std::string> marks = lane_marks(run.state.lanes);
   Label label;
@@ -164,11 +176,14 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
   if (input.wavefront && !schedule.wavefronts.empty()) {
     const std::size_t current =
         std::min<std::size_t>(*input.wavefront, schedule.wavefronts.size() - 1);
-    for (auto& [word, state] : picture.words) state.stage = WordStage::done;
+    for (auto& [word, state] : picture.words) state.stage = Turn::done;
     // Later wavefronts first, so that being served now wins over waiting.
     for (std::size_t at = schedule.wavefronts.size(); at-- > current;) {
       for (const memory::ServedWord& served : schedule.wavefronts[at].served) {
-        picture.words[served.word].stage = at == current ? WordStage::served : WordStage::waiting;
+        const bool same_group = schedule.wavefronts[at].group == schedule.wavefronts[current].group;
+        picture.words[served.word].stage = at == current ? Turn::served
+                                           : same_group  ? Turn::waiting
+                                                         : Turn::later;
       }
     }
   }
@@ -184,6 +199,7 @@ void draw_padding(Canvas& canvas, const WordPicture& picture, std::size_t slot, 
   for (auto pad = std::lower_bound(picture.padding.begin(), picture.padding.end(), first);
        pad != picture.padding.end() && *pad < first + banks; ++pad) {
     const Rect cell = cell_at(static_cast<int>(*pad - first), slot, 1);
+    canvas.part(Part::Kind::padding, *pad);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
     canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
     canvas.hit(cell, HitKind::word_cell, *pad,
@@ -238,6 +254,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const CellStyle style = cell_style(canvas, picture, slots, cell_at);
+  std::map<std::uint32_t, std::uint64_t> places;  // of lanes, so far
   std::vector<WordRun> served;  // by the chosen wavefront: drawn last, over their neighbours
   for (std::size_t slot = 0; slot < slots.size(); ++slot) {
     if (slots[slot].skipped > 0) continue;
@@ -249,6 +266,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
       const std::uint64_t from = word->first;
       WordRun run;
       run.state = word->second;
+      run.place = places[run.state.lanes]++;
       run.chosen_lane = (run.state.lanes & chosen) != 0;
       std::uint64_t to = from;
       while (word != picture.words.end() && word->first == to && to < first + banks &&
@@ -258,7 +276,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
         ++word;
       }
       run.cell = cell_at(static_cast<int>(from - first), slot, static_cast<int>(to - from));
-      if (input.wavefront && run.state.stage == WordStage::served) {
+      if (input.wavefront && run.state.stage == Turn::served) {
         served.push_back(run);
       } else {
         draw_word_run(canvas, run, style, false);
@@ -270,73 +288,8 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
     }
   }
   for (const WordRun& run : served) draw_word_run(canvas, run, style, true);
+  canvas.part(Heading::lanes);
   if (style.size == 0) draw_lanes_beside(canvas, picture, slots, cell_at);
-}
-
-void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
-                          const memory::SharedSchedule& schedule, const Rect& area, float row) {
-  const auto& waves = schedule.wavefronts;
-  if (waves.empty() || area.w <= 0 || area.h <= 0) return;
-  const Palette& palette = canvas.palette();
-  const text::Texts& texts = canvas.texts();
-  const auto groups = static_cast<float>(schedule.groups.size() - 1);
-  // Many groups (copies between many lines) leave room for the wavefronts themselves.
-  const float group_gap = std::min(canvas.whole_px(8), area.h / 3 / std::max(groups, 1.0F));
-  const std::size_t count = std::max(waves.size(), input.scale.wavefronts);
-  const float most = (area.h - groups * group_gap) / static_cast<float>(count);
-  const bool beside_rows = count == memory::banks && row <= most + 0.01F;
-  const float pitch = beside_rows ? row : std::min(canvas.px(26), most);
-  if (pitch < 1.5F) return;
-  const float gap = pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;
-  const float border = pitch >= canvas.px(16) ? canvas.whole_px(1.5F) : 1.0F;
-  const float largest = std::clamp(pitch * 0.4F, canvas.px(text_small), canvas.px(text_title + 2));
-  const float size = digit_size(canvas, area.w, std::floor(pitch) - gap - 2 * border, largest);
-
-  Label heading;
-  heading.x = area.x + area.w / 2;
-  heading.y = area.y - canvas.px(4);
-  heading.align_x = AlignX::center;
-  heading.align_y = AlignY::bottom;
-  heading.size = canvas.px(text_small);
-  heading.color = palette.text_faint;
-  heading.text = texts.get("stage.bank.stack");
-  if (canvas.measure(heading.font, heading.size, heading.text) <= area.w + 1) canvas.label(heading);
-
-  const std::size_t current =
-      input.wavefront ? std::min<std::size_t>(*input.wavefront, waves.size() - 1) : waves.size();
-  float y = area.y;
-  for (std::size_t at = 0; at < waves.size(); ++at) {
-    if (at > 0 && waves[at].group != waves[at - 1].group) y += group_gap;
-    const bool costly = schedule.groups[waves[at].group].cost > 1;
-    const bool lit = !input.wavefront || at == current;
-    const Color& color = costly ? palette.costly : palette.good;
-    const Rect rect = snapped(area.x, y, area.x + area.w, y + pitch - gap);
-    Box box;
-    box.rect = rect;
-    box.radius = std::min(canvas.px(3), rect.h / 3);
-    box.fill = lit ? color : mixed(palette.panel, color, at < current ? 0.22F : 0.5F);
-    if (at == current && input.wavefront) {
-      box.border = palette.text;
-      box.border_width = rect.h >= 5 ? border : 1;
-    }
-    canvas.box(box);
-    Label number;
-    number.x = rect.x + rect.w / 2;
-    number.y = rect.y + rect.h / 2;
-    number.align_x = AlignX::center;
-    number.align_y = AlignY::middle;
-    number.font = FontRole::mono_bold;
-    number.size = size;
-    number.color = lit ? (costly ? palette.on_costly : palette.on_good) : ink_on(palette, box.fill);
-    number.text = std::to_string(at + 1);
-    if (size > 0 && canvas.measure(number.font, size, number.text) + 2 <= rect.w) {
-      canvas.label(number);
-    }
-    canvas.hit({rect.x, y, rect.w, pitch}, HitKind::wavefront, at,
-               wavefront_sentence(input.access, static_cast<std::uint32_t>(at), texts,
-                                  input.copy.get(), input.machine));
-    y += pitch;
-  }
 }
 
 std::string trimmed(std::string_view text) {

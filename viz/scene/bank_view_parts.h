@@ -1,5 +1,4 @@
-// The parts of the bank view that show lanes at work: the words in the grid, and the stack of
-// wavefronts.
+// The words in the grid of the bank view, and the lanes that want them.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +11,15 @@
 #include "sim/memory/shared.h"
 #include "viz/scene/bank_rows.h"
 #include "viz/scene/canvas.h"
+#include "viz/scene/passes.h"
 #include "viz/scene/stage.h"
 
 namespace lanescope::scene {
 
-// Of a word, against the chosen wavefront. With none chosen everything is `served`.
-enum class WordStage : std::uint8_t { served, waiting, done };
-
 struct WordState {
   std::uint32_t lanes = 0;  // that want it, mask
-  WordStage stage = WordStage::served;
+  // Against the chosen wavefront; with none chosen everything is `served`.
+  Turn stage = Turn::served;
 };
 
 struct WordPicture {
@@ -37,10 +35,6 @@ using CellAt = std::function<Rect(int bank, std::size_t slot, int span)>;
 void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSchedule& schedule,
                 const WordPicture& picture, const std::vector<RowSlot>& slots,
                 const CellAt& cell_at);
-
-// `row`: height of the grid's rows; a wavefront for each of 32 lanes stands beside its lane's row.
-void draw_wavefront_stack(Canvas& canvas, const StageInput& input,
-                          const memory::SharedSchedule& schedule, const Rect& area, float row);
 
 [[nodiscard]] std::string trimmed(std::string_view text);
 

@@ -45,6 +45,15 @@ void Canvas::waste(const Rect& rect, float radius) {
   list_.add(box);
 }
 
+void Canvas::part(Part::Kind kind, std::uint64_t id, std::uint32_t lanes) {
+  const auto shape = static_cast<std::uint32_t>(list_.order.size());
+  const auto label = static_cast<std::uint32_t>(list_.labels.size());
+  if (!parts_.empty() && parts_.back().shape == shape && parts_.back().label == label) {
+    parts_.pop_back();  // nothing was drawn of it
+  }
+  parts_.push_back({kind, id, lanes, shape, label});
+}
+
 void Canvas::hit(const Rect& rect, HitKind kind, std::uint64_t index, std::string tooltip) {
   HitArea area;
   area.rect = rect;

@@ -4,8 +4,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "viz/scene/draw_list.h"
+#include "viz/scene/parted.h"
 #include "viz/scene/style.h"
 
 namespace lanescope::scene {
@@ -39,7 +41,13 @@ class Canvas {
   // As label, cut with an ellipsis to `max_width`. Returns the width that it takes.
   float fitted_label(Label label, float max_width);
 
+  // What is drawn from here on, until the next call, is that part of the picture. Parts of one
+  // picture differ in kind, lanes or id.
+  void part(Part::Kind kind, std::uint64_t id = 0, std::uint32_t lanes = 0);
+  void part(Heading heading) { part(Part::Kind::heading, static_cast<std::uint64_t>(heading)); }
+
   [[nodiscard]] DrawList take() { return std::move(list_); }
+  [[nodiscard]] PartedList take_parted() { return {std::move(list_), std::move(parts_)}; }
 
   // The rectangle that a label covers: its advance across, its digits and letters from top to
   // bottom.
@@ -48,6 +56,7 @@ class Canvas {
  private:
   const Style& style_;
   DrawList list_;
+  std::vector<Part> parts_;
 };
 
 // The edges of a rectangle on whole pixels, so that neighbours share them and nothing blurs.

@@ -78,10 +78,12 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
       make_label(right, layout.margin, FontRole::ui_bold, layout.verdict,
                  frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
   verdict.align_x = AlignX::right;
+  canvas.part(Heading::verdict);
   const float verdict_width = canvas.fitted_label(verdict, room);
   // Beside the verdict: whose number that is.
   const float badge = model_badge_width(canvas, frame.machine);
   float taken = verdict_width;
+  canvas.part(Heading::badge);
   if (layout.badge_below == 0) {
     draw_model_badge(canvas, right - verdict_width - badge_gap(canvas),
                      layout.margin + layout.verdict / 2, frame.machine);
@@ -100,6 +102,7 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
     if (canvas.measure(title.font, title.size, title.text) <= title_room) break;
     title.size = canvas.px(units);
   }
+  canvas.part(Heading::title);
   canvas.fitted_label(title, title_room);
 
   if (!layout.second_line) return;
@@ -110,8 +113,10 @@ void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) 
   const float detail_width = canvas.measure(detail.font, small, detail.text);
   const float subtitle_width = canvas.measure(FontRole::ui, small, frame.subtitle);
   const bool both = detail_width + gap + subtitle_width <= room;
+  canvas.part(Heading::detail);
   canvas.fitted_label(detail, room);
   if (both) {
+    canvas.part(Heading::subtitle);
     canvas.label(make_label(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle));
   }
 }
@@ -130,11 +135,13 @@ void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& lay
   Label label = make_label(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
                            canvas.palette().text_dim, chosen);
   label.align_y = AlignY::bottom;
+  canvas.part(Heading::explanation);
   const float taken = canvas.fitted_label(label, room) + canvas.px(3 * space_unit);
   if (layout.second_line || taken + canvas.measure(FontRole::ui, size, frame.detail) > room) return;
   label.x = canvas.width() - layout.margin;
   label.align_x = AlignX::right;
   label.text = frame.detail;
+  canvas.part(Heading::detail);
   canvas.label(label);
 }
 
@@ -164,6 +171,7 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
     const float y = std::round(row.y + (row.h - swatch) / 2);
     const Rect sample{std::round(x), y, swatch + canvas.whole_px(4), swatch};
     const float radius = canvas.px(2);
+    canvas.part(Part::Kind::legend, static_cast<std::uint64_t>(entry.sample));
     switch (entry.sample) {
       case LegendEntry::Sample::wanted:
         canvas.fill(sample, palette.lane[9], radius);
@@ -183,6 +191,12 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
         canvas.fill({std::round(sample.x + (sample.w - speck) / 2),
                      std::round(sample.y + (sample.h - speck) / 2), speck, speck},
                     palette.hairline, speck / 2);
+        break;
+      }
+      case LegendEntry::Sample::done: {
+        const float bar = canvas.whole_px(2);
+        canvas.fill(sample, mixed(palette.cell, palette.lane[9], 0.4F), radius);
+        canvas.fill({sample.x, sample.y + sample.h - bar, sample.w, bar}, palette.text_faint);
         break;
       }
       case LegendEntry::Sample::waiting:

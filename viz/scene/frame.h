@@ -31,7 +31,7 @@ struct Frame {
 
 // A swatch and what it means.
 struct LegendEntry {
-  enum class Sample { wanted, waste, empty, served, waiting, speck } sample = Sample::wanted;
+  enum class Sample { wanted, waste, empty, served, waiting, speck, done } sample = Sample::wanted;
   std::string text;
 };
 // One line of swatches from the right end of `row`, as many as fit, first ones first. Returns the

@@ -65,12 +65,23 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
                        fmt::arg("used", used), fmt::arg("wasted", 32 - used)));
 }
 
+// The one that comes first of its lanes'.
+Turn turn_of(std::uint32_t lanes, const std::array<Turn, memory::warp_lanes>& turns) {
+  Turn first = Turn::done;
+  for (std::size_t lane = 0; lane < turns.size(); ++lane) {
+    if (((lanes >> lane) & 1U) != 0 && turns[lane] != Turn::none)
+      first = std::min(first, turns[lane]);
+  }
+  return first;
+}
+
 // Where a label may go: nothing may cover what another label took.
 struct MarkRow {
   Canvas& canvas;
   float size = 0;
   float y = 0;
   std::uint32_t bad = 0;  // lanes drawn hollow
+  const std::array<Turn, memory::warp_lanes>& turns;
   float taken_to = -1;
 
   bool place(std::uint32_t lanes, float x0, float x1) {
@@ -85,8 +96,14 @@ struct MarkRow {
       label.align_y = AlignY::middle;
       label.font = FontRole::mono_bold;
       label.size = size;
-      label.color = (lanes & bad) != 0 ? canvas.palette().error_text
-                                       : canvas.palette().lane_text[static_cast<std::size_t>(lane)];
+      const Palette& palette = canvas.palette();
+      const auto at = static_cast<std::size_t>(lane);
+      const Turn turn = turn_of(lanes, turns);
+      label.color = (lanes & bad) != 0     ? palette.error_text
+                    : turn == Turn::served ? palette.lane_text[at]
+                    : turn == Turn::done
+                        ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
+                        : palette.text_dim;
       label.text = mark;
       canvas.label(label);
       taken_to = x1;
@@ -96,10 +113,15 @@ struct MarkRow {
   }
 };
 
+struct SpanLook {
+  bool is_chosen = false;
+  bool is_bad = false;  // outside of every array; hollow, so that nothing seems to lie there
+  Turn turn = Turn::served;
+};
+
 // A piece of a line within one sector: an access that crosses sectors is drawn in pieces.
-// `bad`: outside of every array; hollow, so that nothing seems to lie there.
 void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std::uint32_t lanes,
-               bool chosen, bool bad, float y, float height) {
+               const SpanLook& look, float y, float height) {
   const Palette& palette = canvas.palette();
   const int last = first + count;
   for (int from = first; from < last;) {
@@ -116,12 +138,20 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
       box.border = palette.lane_border;
       box.border_width = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
     }
-    if (bad) {
+    if (look.turn == Turn::done) {
+      box.fill = mixed(palette.cell, box.fill, 0.4F);
+      box.border_width = 0;
+    } else if (look.turn != Turn::served) {
+      box.fill = palette.panel;
+      box.border = look.turn == Turn::waiting ? palette.text_dim : palette.hairline;
+      box.border_width = rect.h >= 6 ? canvas.whole_px(1) : 1;
+    }
+    if (look.is_bad) {
       box.fill = palette.panel;
       box.border = palette.error_text;
       box.border_width = rect.h >= 6 ? canvas.whole_px(1) : 1;
     }
-    if (chosen) {
+    if (look.is_chosen) {
       box.border = palette.text;
       box.border_width = canvas.whole_px(2);
     }
@@ -151,7 +181,8 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
 }  // namespace
 
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
-                      const Columns& columns, float left, float y, float height, bool opaque) {
+                      const Columns& columns, float left, float y, float height, bool opaque,
+                      std::size_t index, const std::array<Turn, memory::warp_lanes>& turns) {
   const text::Texts& texts = canvas.texts();
   const auto touched = std::count(line.sector_touched.begin(), line.sector_touched.end(), true);
   canvas.hit({left, y, columns.x - left, height}, HitKind::line, line.address / memory::line_bytes,
@@ -159,20 +190,29 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
                        fmt::arg("address", address_name(line.address, input.arrays)),
                        fmt::arg("sectors", touched)));
   for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
+    canvas.part(Part::Kind::line,
+                index * memory::sectors_per_line + static_cast<std::size_t>(sector));
     draw_sector(canvas, input, line, sector, columns, y, height, opaque);
   }
   const std::uint32_t chosen = input.lane ? 1U << *input.lane : 0;
   const Spans spans = spans_of(line);
+  // A place is that of the line: a lane's bytes may lie in two.
+  std::map<std::uint32_t, std::uint64_t> places;
   for (const auto& [bytes, lanes] : spans) {
-    draw_span(canvas, columns, bytes.first, bytes.second, lanes, (lanes & chosen) != 0,
-              (lanes & input.bad_lanes) != 0, y, height);
+    canvas.part(Part::Kind::word, places[lanes]++ + (index << 8U), lanes);
+    SpanLook look;
+    look.is_chosen = (lanes & chosen) != 0;
+    look.is_bad = (lanes & input.bad_lanes) != 0;
+    look.turn = turn_of(lanes, turns);
+    draw_span(canvas, columns, bytes.first, bytes.second, lanes, look, y, height);
   }
+  canvas.part(Part::Kind::marks, index);
   // Columns that one lane's bytes take.
   const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
   MarkRow marks{
       canvas,
       digit_size(canvas, wide * columns.column - canvas.whole_px(1), height, canvas.px(text_small)),
-      y + height / 2, input.bad_lanes};
+      y + height / 2, input.bad_lanes, turns};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

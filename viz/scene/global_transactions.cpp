@@ -61,6 +61,7 @@ std::vector<Bracket> brackets_of(const std::vector<memory::Transaction>& transac
     const int bytes = static_cast<int>(one.bytes);
     Bracket& bracket = found[{index, first, bytes}];
     bracket.line = index;
+    bracket.address = one.address;
     bracket.first_byte = first;
     bracket.bytes = bytes;
     bracket.lanes |= one.lanes;
@@ -91,28 +92,35 @@ std::size_t tracks_of(const std::vector<Bracket>& brackets) {
 float track_height(const Canvas& canvas) { return canvas.px(text_small + 9); }
 
 void draw_brackets(Canvas& canvas, const std::vector<Bracket>& brackets, const Columns& columns,
-                   std::size_t shown, const std::function<float(std::size_t line)>& top_of) {
+                   std::size_t shown, const memory::Transaction* current,
+                   const std::function<float(std::size_t line)>& top_of) {
   const Palette& palette = canvas.palette();
-  const float stroke = canvas.whole_px(1.5F);
   const float tick = canvas.px(4);
   const float size = canvas.px(text_small);
   for (const Bracket& bracket : brackets) {
     if (bracket.line >= shown) continue;
+    const bool is_current = current != nullptr && current->address == bracket.address &&
+                            static_cast<int>(current->bytes) == bracket.bytes;
+    const float stroke = canvas.whole_px(is_current ? 2.5F : 1.5F);
+    const Color& color = is_current           ? palette.text
+                         : current == nullptr ? palette.text_dim
+                                              : palette.text_faint;
+    canvas.part(Part::Kind::transaction, static_cast<std::uint64_t>(&bracket - brackets.data()));
     const float top =
         std::round(top_of(bracket.line) + static_cast<float>(bracket.track) * track_height(canvas));
     const float x0 = columns.byte_x(bracket.first_byte) + stroke;
     const float x1 = columns.byte_x(bracket.first_byte + bracket.bytes, true) - stroke;
     const Rect rail = snapped(x0, top + tick - stroke, x1, top + tick);
-    canvas.fill({rail.x, rail.y, rail.w, std::max(rail.h, 1.0F)}, palette.text_dim);
-    canvas.fill(snapped(x0, top, x0 + stroke, top + tick), palette.text_dim);
-    canvas.fill(snapped(x1 - stroke, top, x1, top + tick), palette.text_dim);
+    canvas.fill({rail.x, rail.y, rail.w, std::max(rail.h, 1.0F)}, color);
+    canvas.fill(snapped(x0, top, x0 + stroke, top + tick), color);
+    canvas.fill(snapped(x1 - stroke, top, x1, top + tick), color);
     Label label;
     label.x = (x0 + x1) / 2;
     label.y = top + tick + canvas.px(1);
     label.align_x = AlignX::center;
-    label.font = FontRole::mono;
+    label.font = is_current ? FontRole::mono_bold : FontRole::mono;
     label.size = size;
-    label.color = palette.text_dim;
+    label.color = color;
     label.text = bracket.count == 1 ? fmt::format("{} B", bracket.bytes)
                                     : fmt::format("{} × {} B", bracket.count, bracket.bytes);
     if (canvas.measure(label.font, size, label.text) <= x1 - x0) canvas.label(label);

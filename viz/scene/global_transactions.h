@@ -29,6 +29,7 @@ namespace lanescope::scene {
 // One extent of a line that is moved, and how often.
 struct Bracket {
   std::size_t line = 0;           // index into the lines
+  std::uint64_t address = 0;      // of its first byte
   int first_byte = 0, bytes = 0;  // of the line
   int count = 0;
   std::uint32_t lanes = 0;
@@ -40,8 +41,9 @@ struct Bracket {
 // Height of a track; pixels.
 [[nodiscard]] float track_height(const Canvas& canvas);
 // `top_of`: of the brackets' first track below that line; those of lines from `shown` on are left
-// out.
+// out. `current`: the transaction to bring out; nullptr: none is chosen.
 void draw_brackets(Canvas& canvas, const std::vector<Bracket>& brackets, const Columns& columns,
-                   std::size_t shown, const std::function<float(std::size_t line)>& top_of);
+                   std::size_t shown, const memory::Transaction* current,
+                   const std::function<float(std::size_t line)>& top_of);
 
 }  // namespace lanescope::scene

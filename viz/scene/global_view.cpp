@@ -3,6 +3,7 @@
 // not fetched. Lanes and words share their columns, so that a coalesced access is a band of
 // straight lines and any other is visibly not.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <map>
@@ -14,6 +15,8 @@
 #include "viz/scene/global_text.h"
 #include "viz/scene/global_transactions.h"
 #include "viz/scene/lanes_row.h"
+#include "viz/scene/pass_strip.h"
+#include "viz/scene/pass_text.h"
 #include "viz/scene/percent.h"
 #include "viz/scene/stage.h"
 
@@ -21,6 +24,8 @@ namespace lanescope::scene {
 namespace {
 
 constexpr std::size_t most_lines_with_curves = 6;
+
+using Turns = std::array<Turn, memory::warp_lanes>;
 
 struct Layout {
   Columns columns;
@@ -32,6 +37,7 @@ struct Layout {
   bool curves = false;
   bool sector_names = false;
   float below = 0;  // room under each line for brackets
+  float above = 0;  // room over the chips for theirs
   Rect bar;         // bytes moved
   Rect legend;
 
@@ -65,9 +71,9 @@ RowNames row_names(const Canvas& canvas, const std::vector<memory::TouchedLine>&
   return {std::vector<std::string>(lines.size()), 0};
 }
 
-// `below`: that would be good to have under each line.
+// `above`, `below`: that would be good to have over the chips and under each line.
 Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, float names_width,
-               float below) {
+               float above, float below) {
   Layout layout;
   const float u = canvas.px(1);
   const float small = canvas.px(text_small);
@@ -85,7 +91,8 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   const bool tall = body.h >= 200 * u;
   const float bar_h = body.h >= 110 * u ? 14 * u : 0;
   const float lead = body.h >= 360 * u ? 6 * u : tall ? 2 * u : 0;
-  layout.chips_y = std::round(body.y + lead);
+  if (body.h >= 200 * u) layout.above = above;
+  layout.chips_y = std::round(body.y + lead + layout.above);
   layout.chips_h = std::round(std::min(20 * u, body.h * 0.14F));
   const float chips_bottom = layout.chips_y + layout.chips_h;
   const auto count = static_cast<float>(std::max<std::size_t>(line_count, 1));
@@ -158,10 +165,15 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& sp
   canvas.curve(curve);
 }
 
+// Of the lanes that are served; where nothing is stepped through all of them are.
 void draw_curves(Canvas& canvas, const Layout& layout,
-                 const std::vector<memory::TouchedLine>& lines) {
+                 const std::vector<memory::TouchedLine>& lines, const Turns& turns) {
+  std::array<std::uint64_t, memory::warp_lanes> places{};
   for (std::size_t at = 0; layout.curves && at < layout.shown; ++at) {
     for (const memory::LaneSpan& span : lines[at].lanes) {
+      const auto lane = static_cast<std::size_t>(span.lane);
+      if (turns[lane] != Turn::served) continue;
+      canvas.part(Part::Kind::curve, lane * memory::warp_lanes + places[lane]++);
       draw_curve(canvas, layout, span, at, false);
     }
   }
@@ -183,6 +195,7 @@ void draw_row_names(Canvas& canvas, const Layout& layout, const RowNames& rows) 
   const auto every = static_cast<std::size_t>(
       std::max(1.0F, std::ceil((size + 1) / std::max(1.0F, layout.pitch))));
   for (std::size_t at = 0; at < layout.shown; at += every) {
+    canvas.part(Part::Kind::row_name, at);
     draw_row_name(canvas, rows.names[at], FontRole::mono, size, layout.left, right,
                   layout.line_y(at) + layout.line_h / 2);
   }
@@ -200,6 +213,7 @@ void draw_sector_names(Canvas& canvas, const Layout& layout) {
     label.size = canvas.px(text_small);
     label.color = canvas.palette().text_faint;
     label.text = canvas.texts().get("stage.global.sector", fmt::arg("n", sector));
+    canvas.part(Part::Kind::bank_name, static_cast<std::uint64_t>(sector));
     if (canvas.measure(label.font, label.size, label.text) < 8 * layout.columns.column) {
       canvas.label(label);
     }
@@ -208,6 +222,7 @@ void draw_sector_names(Canvas& canvas, const Layout& layout) {
 
 void draw_lines_left_out(Canvas& canvas, const Layout& layout, std::size_t line_count) {
   if (layout.shown >= line_count) return;
+  canvas.part(Part::Kind::gap);
   Label label;
   label.x = layout.columns.x + layout.columns.width() / 2;
   label.y = layout.line_y(layout.shown) + canvas.px(2);
@@ -234,6 +249,7 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
                            layout.bar.x + layout.bar.w - (room ? percent_width + canvas.px(10) : 0),
                            layout.bar.y + layout.bar.h);
   const float radius = canvas.px(3);
+  canvas.part(Heading::bytes);
   canvas.waste(bar, radius);
   const float used = std::round(bar.w * part);
   if (used >= 1) canvas.fill({bar.x, bar.y, used, bar.h}, palette.good, std::min(radius, used / 2));
@@ -246,6 +262,7 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
   draw_row_name(canvas, texts.get("stage.global.bytes_moved"), FontRole::ui, canvas.px(text_small),
                 layout.left, layout.columns.x - canvas.px(10), bar.y + bar.h / 2);
   if (!room) return;
+  canvas.part(Heading::percent);
   Label label;
   label.x = layout.bar.x + layout.bar.w;
   label.y = bar.y + bar.h / 2;
@@ -260,42 +277,59 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
 
 }  // namespace
 
-DrawList build_global_view(const StageInput& input, const Style& style, float width, float height) {
+PartedList build_global_view_parted(const StageInput& input, const Style& style, float width,
+                                    float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
   const memory::GlobalCost cost = input.copy != nullptr
                                       ? memory::async_copy_cost(*input.copy).read
                                       : memory::global_cost(input.access, input.machine);
   const Rect body = draw_frame(canvas, global_frame(input, cost, texts));
-  if (body.h < canvas.px(40) || body.w < 64) return canvas.take();
+  if (body.h < canvas.px(40) || body.w < 64) return canvas.take_parted();
 
   const std::vector<memory::Transaction> moved = transactions_of(input);
   const std::vector<memory::TouchedLine> lines =
       with_moved(memory::touched_lines(input.access), moved);
   const std::vector<Bracket> brackets = brackets_of(moved, lines);
+  const Passes passes = passes_of(moved);
+  std::optional<std::size_t> step;
+  if (input.wavefront && !passes.steps.empty()) step = passes.clamped(*input.wavefront);
+  const auto turns = passes.turns(input.access.mask, step);
   const RowNames rows =
       row_names(canvas, lines, input.arrays, input.scale.row_name, body.w * 0.22F);
   const auto tracks =
       static_cast<float>(std::max<std::size_t>(tracks_of(brackets), input.scale.tracks));
   const float below = tracks > 0 ? tracks * track_height(canvas) + canvas.px(3) : 0;
+  const float above = tracks > 0 ? pass_brackets_height(canvas, true) : 0;
   Layout layout =
-      lay_out(canvas, body, std::max(lines.size(), input.scale.lines), rows.width, below);
+      lay_out(canvas, body, std::max(lines.size(), input.scale.lines), rows.width, above, below);
   layout.shown = std::min(layout.shown, lines.size());
 
-  draw_curves(canvas, layout, lines);
-  draw_lane_chips(
-      canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
-      [&](int lane) { return lane_tooltip(input, lane, texts); }, input.bad_lanes);
+  draw_curves(canvas, layout, lines, turns);
+  if (layout.above > 0 && !passes.steps.empty()) {
+    PassStrip strip{&passes, input.access, step, input.lane, false, {}, {}};
+    if (layout.above >= pass_brackets_height(canvas, true))
+      strip.reason = pass_reason(input, texts);
+    strip.tooltip = [&](int lane) { return lane_tooltip(input, lane, texts); };
+    draw_pass_strip(canvas, strip, layout.columns, layout.chips_y - layout.above, layout.chips_h);
+  } else {
+    draw_lane_chips(
+        canvas, layout.columns, layout.chips_y, layout.chips_h, input.access, input.lane,
+        [&](int lane) { return lane_tooltip(input, lane, texts); }, input.bad_lanes);
+  }
+  canvas.part(Heading::axis);
   draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
                 layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
-                     layout.line_h, layout.curves);
+                     layout.line_h, layout.curves, at, turns);
   }
+  canvas.part(Heading::lanes);
   draw_chosen_curve(canvas, layout, lines, input.lane);
   draw_row_names(canvas, layout, rows);
   if (layout.below > 0) {
-    draw_brackets(canvas, brackets, layout.columns, layout.shown, [&](std::size_t line) {
+    const memory::Transaction* current = step ? &moved[*step] : nullptr;
+    draw_brackets(canvas, brackets, layout.columns, layout.shown, current, [&](std::size_t line) {
       return layout.line_y(line) + layout.line_h + canvas.px(3);
     });
   }
@@ -308,7 +342,11 @@ DrawList build_global_view(const StageInput& input, const Style& style, float wi
                  {LegendEntry::Sample::waste, texts.get("stage.global.legend_waste")},
                  {LegendEntry::Sample::empty, texts.get("stage.global.legend_empty")}});
   }
-  return canvas.take();
+  return canvas.take_parted();
+}
+
+DrawList build_global_view(const StageInput& input, const Style& style, float width, float height) {
+  return build_global_view_parted(input, style, width, height).list;
 }
 
 }  // namespace lanescope::scene

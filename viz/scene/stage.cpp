@@ -24,17 +24,22 @@ std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
   return bad;
 }
 
-DrawList build_stage(const StageInput& input, const Style& style, float width, float height) {
+PartedList build_stage_parted(const StageInput& input, const Style& style, float width,
+                              float height) {
   switch (input.access.space) {
     case memory::Space::shared:
-      return build_bank_view(input, style, width, height);
+      return build_bank_view_parted(input, style, width, height);
     case memory::Space::global:
-      return build_global_view(input, style, width, height);
+      return build_global_view_parted(input, style, width, height);
     case memory::Space::local:
     case memory::Space::constant:
       break;
   }
-  return build_address_view(input, style, width, height);
+  return {build_address_view(input, style, width, height)};
+}
+
+DrawList build_stage(const StageInput& input, const Style& style, float width, float height) {
+  return build_stage_parted(input, style, width, height).list;
 }
 
 DrawList build_message_view(const std::string& title, const std::string& sentence,

@@ -9,6 +9,7 @@
 //   sector      index: byte address / 32
 //   line        index: byte address / 128
 //   wavefront   index: into memory::SharedSchedule::wavefronts
+//   pass_group  index: into memory::SharedSchedule::groups, or of a machine's requests
 #pragma once
 
 #include <cstdint>
@@ -22,6 +23,7 @@
 #include "sim/memory/machine.h"
 #include "sim/report/report.h"
 #include "viz/scene/draw_list.h"
+#include "viz/scene/parted.h"
 #include "viz/scene/style.h"
 
 namespace lanescope::scene {
@@ -44,6 +46,7 @@ struct StageScale {
   std::uint32_t shared_bytes = 0;    // of the larger allocation
   float rows = 0;                    // a row of words is as low as with so many
   std::size_t wavefronts = 0;        // one in the stack is as low as with so many
+  std::size_t groups = 0;            // room for their brackets, as with so many pass groups
   std::size_t lines = 0;             // 128-byte lines, or addresses of local and constant memory
   std::size_t tracks = 0;            // brackets below a line
   std::string row_name{};            // the longest name of a line
@@ -54,7 +57,7 @@ struct StageInput {
   // The asynchronous copy that the access is one half of; nullptr: it is none.
   std::shared_ptr<const memory::AsyncCopy> copy;
   std::string source_text;  // the source line or expression; surrounding blanks are dropped
-  // Shared memory: index of the wavefront to show; none: all of them.
+  // Index of the wavefront, or of the transaction where these are priced, to show; none: all.
   std::optional<std::uint32_t> wavefront;
   // A lane to bring out (under the mouse, or chosen by key).
   std::optional<int> lane;
@@ -81,12 +84,20 @@ struct StageInput {
 [[nodiscard]] DrawList build_stage(const StageInput& input, const Style& style, float width,
                                    float height);
 
+// The same, with names for what stays itself when values change, for glide().
+[[nodiscard]] PartedList build_stage_parted(const StageInput& input, const Style& style,
+                                            float width, float height);
+
 // Shared: the banks across, words down, per-bank load above, the wavefronts at the right.
 [[nodiscard]] DrawList build_bank_view(const StageInput& input, const Style& style, float width,
                                        float height);
+[[nodiscard]] PartedList build_bank_view_parted(const StageInput& input, const Style& style,
+                                                float width, float height);
 // Global (and local, whose interleaved layout is explained): lanes above, 128-byte lines below.
 [[nodiscard]] DrawList build_global_view(const StageInput& input, const Style& style, float width,
                                          float height);
+[[nodiscard]] PartedList build_global_view_parted(const StageInput& input, const Style& style,
+                                                  float width, float height);
 // Local and constant: lanes and the addresses they name, one transaction an address.
 [[nodiscard]] DrawList build_address_view(const StageInput& input, const Style& style, float width,
                                           float height);
@@ -94,8 +105,8 @@ struct StageInput {
 [[nodiscard]] DrawList build_message_view(const std::string& title, const std::string& sentence,
                                           const Style& style, float width, float height);
 
-// "wavefront 1 of 32: lane 0 served, 31 wait", the sentence under the stepping buttons. Empty for
-// other spaces. `copy`, `machine`: as StageInput has them.
+// "wavefront 1 of 32: lane 0 served, 31 wait", the sentence beside the stepping buttons. Empty
+// where there is nothing to step through. `copy`, `machine`: as StageInput has them.
 [[nodiscard]] std::string wavefront_sentence(const memory::WarpAccess& access,
                                              std::optional<std::uint32_t> wavefront,
                                              const text::Texts& texts,

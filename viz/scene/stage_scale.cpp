@@ -22,6 +22,7 @@ void scale_banks(const StageInput& a, const StageInput& b, StageScale& scale) {
     const WordPicture picture = word_picture(*input, schedule);
     for (const auto& [word, state] : picture.words) words.insert(word);
     scale.wavefronts = std::max(scale.wavefronts, schedule.wavefronts.size());
+    scale.groups = std::max(scale.groups, schedule.groups.size());
     scale.banks = std::max(scale.banks, picture.banks);
     scale.shared_bytes = std::max(scale.shared_bytes, input->shared.bytes);
     fewest = std::min(fewest, picture.banks);

@@ -38,7 +38,23 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
       }
     }
   }
-  const scene::HitArea* hit = ui.picture("counts", std::move(picture), area);
+  // The same counts of another run.
+  std::string title = picture.labels.empty() ? "" : picture.labels.back().text;
+  for (const scene::Label& label : picture.labels) {
+    if (label.font == FontRole::ui_bold && label.align_x == scene::AlignX::left) {
+      title = label.text;
+      break;
+    }
+  }
+  if (shown_ != session.shown() && title == title_) {
+    glide_.begin();
+  } else if (title != title_) {
+    glide_.rest();
+  }
+  shown_ = session.shown();
+  title_ = std::move(title);
+  const scene::HitArea* hit = ui.picture(
+      "counts", glide_.show({std::move(picture)}, session.state().settings.reduced_motion), area);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
   }

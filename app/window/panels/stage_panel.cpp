@@ -6,11 +6,24 @@
 #include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
 #include "viz/scene/branch_view.h"
+#include "viz/scene/pass_text.h"
 
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_a_wavefront = 0.7;
+constexpr double seconds_a_step = 0.7;  // at 100 %
+
+// It may move no sooner than this, so that a frame that takes no time does not take a core.
+constexpr double least_frame_s = 0.004;
+
+const report::Event* access_of(const OutcomePtr& outcome, const Selection& selection) {
+  const report::Event* event = outcome ? event_of(outcome->report, selection) : nullptr;
+  return event != nullptr && event->kind == report::EventKind::access ? event : nullptr;
+}
+
+double seconds_a_step_at(const Session& session) {
+  return seconds_a_step * 100 / std::max(session.state().settings.play_speed, 1);
+}
 
 }  // namespace
 
@@ -32,8 +45,11 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
     shared_use_of_ = session.shown();
     shared_use_ = scene::shared_use(shared_use_of_->report);
   }
+  follow(session);
   Press press;
-  const scene::HitArea* hit = ui.picture("stage", picture(ui, session, area), area, &press);
+  const scene::HitArea* hit = ui.picture(
+      "stage", glide_.show(picture(ui, session, area), session.state().settings.reduced_motion),
+      area, &press);
   lane_under_mouse_.reset();
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
@@ -50,7 +66,62 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
 }
 
-scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& area) const {
+// Another run of what is looked at glides; another thing to look at is there at once.
+void StagePanel::follow(const Session& session) {
+  const Selection& selection = session.state().selection;
+  const report::Event* before = access_of(seen_, seen_selection_);
+  const report::Event* now = access_of(session.shown(), selection);
+  const bool same_thing =
+      before != nullptr && now != nullptr && selection.subject == Subject::memory &&
+      seen_selection_.subject == Subject::memory &&
+      seen_->resolved.lesson_id == session.shown()->resolved.lesson_id &&
+      before->access.space == now->access.space && before->access.op == now->access.op;
+  if (seen_ != session.shown()) {
+    same_thing ? glide_.begin() : glide_.rest();
+  } else if (before != now) {
+    glide_.rest();
+  }
+  seen_ = session.shown();
+  seen_selection_ = selection;
+}
+
+std::optional<StagePanel::Position> StagePanel::position(const Session& session) const {
+  const report::Event* event = session.event();
+  const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+  if (event == nullptr || !at || session.wavefronts() == 0) {
+    return std::nullopt;
+  }
+  const scene::Passes passes = scene::passes_of(input_of(session, *event));
+  if (passes.steps.empty()) {
+    return std::nullopt;
+  }
+  const scene::PassStep& step = passes.steps[passes.clamped(*at)];
+  return Position{step.group, passes.groups.size(), step.in_group, passes.groups[step.group].steps};
+}
+
+scene::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
+  const Outcome& shown = *session.shown();
+  scene::StageInput input;
+  input.access = event.access;
+  input.copy = event.copy;
+  input.source_text = source_line(shown.resolved.source_text, event.place.line);
+  input.wavefront = session.state().selection.wavefront;
+  input.lane = lane_under_mouse_;
+  input.arrays = shown.report.arrays;
+  const auto out_of_range = [&](const Diagnostic& finding) {
+    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
+  };
+  const std::vector<Diagnostic>& findings = shown.report.diagnostics;
+  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
+    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
+  }
+  input.shared = shared_use_;
+  input.machine = rules_of(shown);
+  input.machine_name = shown.machine != nullptr ? shown.machine->name : "";
+  return input;
+}
+
+scene::PartedList StagePanel::picture(Ui& ui, const Session& session, const Rect& area) const {
   const Outcome& shown = *session.shown();
   const report::Event* event = session.event();
   const text::Texts& texts = ui.texts();
@@ -61,43 +132,26 @@ scene::DrawList StagePanel::picture(Ui& ui, const Session& session, const Rect& 
     input.line = session.state().selection.line;
     input.source_text = source_line(shown.resolved.source_text, input.line);
     input.lane = lane_under_mouse_;
-    return scene::build_branch_view(input, ui.style(), area.w, area.h);
+    return {scene::build_branch_view(input, ui.style(), area.w, area.h)};
   }
   if (event == nullptr) {
     const bool traced = session.trace() != nullptr;
     const int line = session.state().selection.line;
     const int nearest = line > 0 ? nearest_line_with_access(shown.report, line) : 0;
     if (traced && nearest != 0 && nearest != line) {
-      return scene::build_message_view(texts.get("panel.no_access_title", fmt::arg("line", line)),
-                                       texts.get("panel.no_access", fmt::arg("nearest", nearest)),
-                                       ui.style(), area.w, area.h);
+      return {scene::build_message_view(texts.get("panel.no_access_title", fmt::arg("line", line)),
+                                        texts.get("panel.no_access", fmt::arg("nearest", nearest)),
+                                        ui.style(), area.w, area.h)};
     }
-    return scene::build_message_view(
+    return {scene::build_message_view(
         texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
-        texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h);
+        texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h)};
   }
   if (event->kind == report::EventKind::barrier) {
-    return scene::build_message_view(texts.get("panel.barrier_title"), texts.get("panel.barrier"),
-                                     ui.style(), area.w, area.h);
+    return {scene::build_message_view(texts.get("panel.barrier_title"), texts.get("panel.barrier"),
+                                      ui.style(), area.w, area.h)};
   }
-  scene::StageInput input;
-  input.access = event->access;
-  input.copy = event->copy;
-  input.source_text = source_line(shown.resolved.source_text, event->place.line);
-  input.wavefront = session.state().selection.wavefront;
-  input.lane = lane_under_mouse_;
-  input.arrays = shown.report.arrays;
-  const auto out_of_range = [&](const Diagnostic& finding) {
-    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event->place.line;
-  };
-  const std::vector<Diagnostic>& findings = shown.report.diagnostics;
-  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
-    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
-  }
-  input.shared = shared_use_;
-  input.machine = rules_of(shown);
-  input.machine_name = shown.machine != nullptr ? shown.machine->name : "";
-  return scene::build_stage(input, ui.style(), area.w, area.h);
+  return scene::build_stage_parted(input_of(session, *event), ui.style(), area.w, area.h);
 }
 
 void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
@@ -156,6 +210,16 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
             .pressed) {
       toggle_play(session);
     }
+    const std::string speed =
+        texts.get("pass.speed", fmt::arg("percent", session.state().settings.play_speed));
+    const std::string widest = texts.get("pass.speed", fmt::arg("percent", 400));
+    const std::string speed_tip = texts.get("pass.speed_tip");
+    if (x + button_width(ui, widest) <= right_of(row) &&
+        button(ui, "stage.speed", place(button_width(ui, widest)),
+               {.label = speed, .tooltip = speed_tip})
+            .pressed) {
+      change_speed(session);
+    }
     x += ui.px(8);
   }
   const report::Event* event = session.event();
@@ -178,22 +242,35 @@ void StagePanel::toggle_play(Session& session) {
   played_ = at;
 }
 
+void StagePanel::change_speed(Session& session) {
+  Settings settings = session.state().settings;
+  const auto* next = std::find(std::begin(play_speeds), std::end(play_speeds), settings.play_speed);
+  if (next != std::end(play_speeds)) {
+    ++next;
+  }
+  settings.play_speed = next != std::end(play_speeds) ? *next : play_speeds[0];
+  session.change_settings(settings);
+}
+
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
+  glide_.tell_time(now_s);
+  const std::optional<double> moves =
+      glide_.moving() ? std::optional<double>(least_frame_s) : std::nullopt;
   playing_ = playing_ && session.state().selection.wavefront == played_;
   if (!playing_) {
-    return std::nullopt;
+    return moves;
   }
   if (now_s >= next_step_s_) {
     session.step_wavefront(1);
     played_ = session.state().selection.wavefront;
-    next_step_s_ = now_s + seconds_a_wavefront;
+    next_step_s_ = now_s + seconds_a_step_at(session);
     const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
     if (!at || *at + 1 >= session.wavefronts()) {
       playing_ = false;
-      return std::nullopt;
+      return moves;
     }
   }
-  return next_step_s_ - now_s;
+  return moves ? moves : next_step_s_ - now_s;
 }
 
 }  // namespace lanescope::app

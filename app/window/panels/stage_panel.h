@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/window/gliding_picture.h"
 #include "app/window/panels/panel.h"
 #include "viz/scene/stage.h"
 
@@ -17,21 +18,40 @@ class StagePanel final : public Panel {
   // Wavefronts follow each other by themselves until the last.
   [[nodiscard]] bool playing() const { return playing_; }
   void toggle_play(Session& session);
+  // The next of Settings::play_speed.
+  static void change_speed(Session& session);
   // Takes the next step when its time has come; the seconds until the one after it, or nothing when
   // not playing.
   std::optional<double> advance(Session& session, double now_s);
+
+  // The picture on its way to another state of the same access.
+  [[nodiscard]] GlidingPicture& glide() { return glide_; }
+  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
+  // Where the player is; nothing while all steps are shown, or there are none.
+  struct Position {
+    std::size_t group = 0, groups = 0;  // from 0
+    std::size_t step = 0, steps = 0;    // of the group, from 0
+  };
+  [[nodiscard]] std::optional<Position> position(const Session& session) const;
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  [[nodiscard]] scene::DrawList picture(Ui& ui, const Session& session, const Rect& area) const;
+  [[nodiscard]] scene::PartedList picture(Ui& ui, const Session& session, const Rect& area) const;
+  [[nodiscard]] scene::StageInput input_of(const Session& session,
+                                           const report::Event& event) const;
+  void follow(const Session& session);
 
   std::optional<int> lane_under_mouse_;
   bool playing_ = false;
   std::optional<std::uint32_t>
       played_;  // what playing chose last: another choice is the user's, and ends it
   double next_step_s_ = 0;
+  GlidingPicture glide_;
+  // Of the last frame: what was looked at.
+  OutcomePtr seen_;
+  Selection seen_selection_;
   // Of the last outcome; costly to work out for long traces, so kept.
   OutcomePtr shared_use_of_;
   scene::SharedUse shared_use_;

@@ -195,7 +195,13 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
   }
   Press press;
-  const scene::HitArea* hit = ui.picture("times", std::move(picture), body, &press);
+  if (shown_ && shown_ != session.shown()) {
+    glide_.begin();
+  }
+  shown_ = session.shown();
+  const scene::HitArea* hit = ui.picture(
+      "times", glide_.show({std::move(picture)}, session.state().settings.reduced_motion), body,
+      &press);
   std::optional<std::size_t> wanted;
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);

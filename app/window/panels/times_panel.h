@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/window/gliding_picture.h"
 #include "app/window/panels/panel.h"
 
 namespace lanescope::app {
@@ -19,6 +20,9 @@ class TimesPanel final : public Panel {
   [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
   [[nodiscard]] bool takes_recordings() { return std::exchange(wants_recordings_, false); }
   [[nodiscard]] bool takes_gpus() { return std::exchange(wants_gpus_, false); }
+
+  [[nodiscard]] GlidingPicture& glide() { return glide_; }
+  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -40,6 +44,8 @@ class TimesPanel final : public Panel {
                     float middle);
   void press(std::string_view id, Session& session);
 
+  GlidingPicture glide_;  // bars and numbers move to those of the next run
+  OutcomePtr shown_;      // in the last frame
   bool is_page_ = false;
   bool wants_page_ = false, wants_recordings_ = false, wants_gpus_ = false;
 };

@@ -1,0 +1,18 @@
+// How many lanes one request of a machine has. Internal to sim/memory.
+#pragma once
+
+#include "sim/memory/machine.h"
+
+namespace lanescope::memory {
+
+inline constexpr int half_warp = warp_lanes / 2;
+
+[[nodiscard]] inline bool is_atomic(const WarpAccess& access) {
+  return access.op == Op::atomic || access.op == Op::reduction;
+}
+
+// Not of SharedRule::measured, whose groups are in pass_groups.h.
+[[nodiscard]] int lanes_a_request(const WarpAccess& access, SharedRule rule);
+[[nodiscard]] int lanes_a_request(const WarpAccess& access, GlobalRule rule);
+
+}  // namespace lanescope::memory
