@@ -4,6 +4,7 @@
 #include <exception>
 #include <utility>
 
+#include "app/session/compare/state_request.h"
 #include "sim/exec/observer.h"
 
 namespace lanescope::app {
@@ -127,45 +128,12 @@ std::uint32_t Session::wavefronts() const {
 }
 
 RunRequest Session::request() const {
-  if (const LessonCard::Variant* chosen = variant()) {
-    RunRequest request = request_for(*chosen);
-    request.variant = state_.variant;
-    return request;
-  }
-  RunRequest request;
-  request.lesson = state_.lesson;
-  request.variant = state_.variant;
-  request.compiler = state_.compiler;
-  request.machine = state_.machine;
-  request.focus_block = state_.selection.block;
-  request.overrides = state_.overrides;
-  request.want_hashes = false;  // nothing on the screen shows them
-  request.checks = state_.settings.checks;
-  return request;
+  static const LessonCard unreadable;
+  return request_of(state_, card_ ? *card_ : unreadable);
 }
 
 RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
-  RunRequest request;
-  request.lesson = state_.lesson;
-  request.variant = chosen.name;
-  request.compiler = state_.compiler;
-  request.machine = state_.machine;
-  request.focus_block = state_.selection.block;
-  request.overrides = state_.overrides;
-  request.want_hashes = false;
-  request.checks = state_.settings.checks;
-  // A parameter of another variant is remembered but not passed on. One that no variant has is
-  // passed, so that its misspelling is reported.
-  const auto has = [](const LessonCard::Variant& variant, const std::string& name) {
-    return std::any_of(variant.parameters.begin(), variant.parameters.end(),
-                       [&](const lesson::Parameter& parameter) { return parameter.name == name; });
-  };
-  std::erase_if(request.overrides, [&](const auto& entry) {
-    return !has(chosen, entry.first) &&
-           std::any_of(card_->variants.begin(), card_->variants.end(),
-                       [&](const LessonCard::Variant& other) { return has(other, entry.first); });
-  });
-  return request;
+  return request_of(state_, *card_, chosen);
 }
 
 void Session::run() {
