@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 
+#include "app/command_line/compare_command.h"
 #include "app/command_line/steps_command.h"
 #include "app/command_line/sweep_command.h"
 #include "app/command_line/values.h"
@@ -45,8 +46,12 @@ struct StepsTexts {
   std::size_t from = 0, mib = StepsRequest{}.max_bytes >> 20;
   std::optional<std::size_t> count;
 };
+struct CompareTexts {  // the sides
+  std::string a, b;
+};
 struct Texts {
   StateTexts state;
+  CompareTexts compare;
   ScreenTexts screen;
   SweepTexts sweep;
   StepsTexts steps;
@@ -111,7 +116,7 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
          "--view", screen.view,
          "What to look at: auto, bank, global, divergence, times, index or machine, and any "
          "of access=KIND, sweep=NAME, line=, event=, wavefront=, warp=, block=x/y/z, "
-         "separated by commas")
+         "separated by commas; last compare=A, with what tells A apart: compare=PAD=0")
       ->type_name("VIEW");
   app.add_option("--step", screen.step, "A step of the lesson's guide, by its name, or exercise")
       ->type_name("NAME");
@@ -171,6 +176,22 @@ StepsOptions steps_options(const Texts& texts) {
   options.lane = texts.steps.lane;
   options.from = texts.steps.from;
   options.count = texts.steps.count;
+  options.json = texts.json;
+  return options;
+}
+
+CompareOptions compare_options(const Texts& texts) {
+  CompareOptions options;
+  options.base.lesson = texts.state.lesson;
+  options.base.variant = texts.state.variant;
+  options.base.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.base.compiler = compiler_in(texts.state.compiler);
+  options.base.machine = machine_or_throw(texts.state.machine);
+  options.a = value_or_throw(state_from(texts.compare.a, options.base), "--a");
+  options.b = value_or_throw(state_from(texts.compare.b, options.base), "--b");
+  options.max_warp_instructions = texts.max_instructions;
+  options.threads = texts.threads;
+  options.recording = texts.screen.recording;
   options.json = texts.json;
   return options;
 }
@@ -282,6 +303,7 @@ class Parser {
     add_grade();
     add_progress();
     add_sim();
+    add_compare();
     add_access();
     add_shot();
     add_sweep();
@@ -401,6 +423,35 @@ class Parser {
     add_repeatable(sim, "--against", texts_.against,
                    "Run again with this value and show both side by side")
         ->excludes(json);
+  }
+
+  void add_compare() {
+    auto& compare = add("compare", "Run two states of a lesson and set their counts side by side",
+                        [this] { return compare_command(compare_options(texts_)); });
+    add_state_options(compare, texts_.state)->required();
+    add_machine_option(compare, texts_.state);
+    const auto add_side = [&](const char* name, std::string& text, const char* about) {
+      compare.add_option(name, text, about)->type_name("STATE")->required();
+    };
+    add_side("--a", texts_.compare.a,
+             "What tells A apart: any of variant=NAME, PARAMETER=NUMBER, machine=ID, "
+             "compiler=NAME, lesson=NAME, kernel=FILE.cu, separated by commas");
+    add_side("--b", texts_.compare.b, "The same of B");
+    compare
+        .add_option("--recording", texts_.screen.recording,
+                    "Recorded times to set beside, as `time --record` writes them")
+        ->type_name("FILE.json");
+    compare
+        .add_option("--max-instructions", texts_.max_instructions,
+                    "Stop each after so many instructions of warps")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    compare
+        .add_option("--threads", texts_.threads,
+                    "Of this machine's processor; 0: as many as it has")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024));
+    compare.add_flag("--json", texts_.json, "As JSON, schema lanescope.compare/1");
   }
 
   void add_access() {

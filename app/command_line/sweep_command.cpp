@@ -95,15 +95,6 @@ std::string output_problem(const SweepOptions& options, const Screen& screen) {
   return {};
 }
 
-// What times are shown beside; a nullptr: none are recorded.
-tl::expected<RecordingPtr, std::string> recorded_times(const std::string& file) {
-  if (!file.empty()) return read_recording(file);
-  const std::vector<RecordingEntry> entries = find_recordings();
-  const std::size_t chosen = chosen_among(entries, "");
-  return chosen < entries.size() && entries[chosen].recording ? *entries[chosen].recording
-                                                              : RecordingPtr{};
-}
-
 // A line on the terminal that the next one replaces.
 void show_progress(const SweepRunner& runner) {
   fmt::print(stderr, "\r\x1b[K{} of {} points, {:.0f} %", runner.done(),

@@ -116,4 +116,14 @@ std::size_t chosen_among(const std::vector<RecordingEntry>& entries, const std::
   return static_cast<std::size_t>(first - entries.begin());
 }
 
+tl::expected<RecordingPtr, std::string> recorded_times(const std::string& file) {
+  if (!file.empty()) {
+    return read_recording(file);
+  }
+  const std::vector<RecordingEntry> entries = find_recordings();
+  const std::size_t chosen = chosen_among(entries, "");
+  return chosen < entries.size() && entries[chosen].recording ? *entries[chosen].recording
+                                                              : RecordingPtr{};
+}
+
 }  // namespace lanescope::app

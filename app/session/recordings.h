@@ -44,6 +44,9 @@ struct RecordingEntry {
 [[nodiscard]] std::size_t chosen_among(const std::vector<RecordingEntry>& entries,
                                        const std::string& wanted);
 
+// Of that file; of the first that can be read where none is named. Null: there is none.
+[[nodiscard]] tl::expected<RecordingPtr, std::string> recorded_times(const std::string& file);
+
 using FindRecordings = std::function<std::vector<RecordingEntry>()>;
 
 }  // namespace lanescope::app

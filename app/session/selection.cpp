@@ -210,14 +210,19 @@ bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind) {
 
 tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
   ViewRequest request;
+  constexpr std::string_view compare = "compare";
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
+    if (word == compare || word.starts_with("compare=")) {  // the rest is A's
+      request.compare = std::string(text.substr(std::min(compare.size() + 1, text.size())));
+      break;
+    }
     if (!read_view_word(word, request)) {
       return tl::unexpected(
           fmt::format("view: '{}' is none of auto, bank, global, divergence, times, index, "
                       "machine, access=KIND (global_load, shared_store ...), sweep=NAME, line=N, "
-                      "event=N, wavefront=N, warp=N, block=X/Y/Z",
+                      "event=N, wavefront=N, warp=N, block=X/Y/Z, and last compare=A",
                       word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));

@@ -47,7 +47,8 @@ struct AccessKind {
 // What `--view` asks to see first: "auto", "bank", "global", "divergence", "times", "index" or
 // "machine" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME, line=,
 // event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts),
-// separated by commas: "bank,line=13,wavefront=5".
+// separated by commas: "bank,line=13,wavefront=5". Last of all may
+// stand compare, or compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
@@ -55,6 +56,8 @@ struct ViewRequest {
   bool index = false;                // the index explorer's
   bool machine = false;              // the machine's
   std::optional<std::string> sweep;  // the page of this sweep
+  // The comparison's page; what the other side, A, is, as state_from reads it. Empty: nothing.
+  std::optional<std::string> compare;
   std::optional<AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0

@@ -9,6 +9,7 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/compare/comparison.h"
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 #include "app/window/course_shelf.h"
@@ -16,11 +17,12 @@
 
 namespace lanescope::app {
 
-// What leads through the lessons.
+// What stands beside a session: what leads through the lessons, and what is compared with it.
 struct Guidance {
   Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),
         course(session, progress, course_services(wake)),
+        comparison(session, comparison_services(wake)),
         shelf(std::move(wake)) {}
   static Course::Services course_services(std::function<void()> wake) {
     Course::Services services;
@@ -31,8 +33,19 @@ struct Guidance {
     return services;
   }
 
+  static Comparison::Services comparison_services(std::function<void()> wake) {
+    Comparison::Services services;
+    services.run = [](const RunRequest& request, Progress* run_progress, std::stop_token stop) {
+      return run(request, run_progress, std::move(stop));
+    };
+    services.describe = describe_lesson;
+    services.wake = std::move(wake);
+    return services;
+  }
+
   ProgressStore progress;
   Course course;
+  Comparison comparison;
   CourseShelf shelf;
 };
 
@@ -47,6 +60,11 @@ struct Guidance {
 // The recording that an option names; the error says what is wrong with it.
 [[nodiscard]] tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
     const WindowOptions& options);
+
+// What `--view compare=A` names becomes the other side. The error says what is wrong with it.
+[[nodiscard]] tl::expected<void, std::string> compare_with(Comparison& comparison,
+                                                           const Session& session,
+                                                           const std::string& text);
 
 // The message for a sweep that the lesson has not.
 [[nodiscard]] std::string no_such_sweep(const Session& session, const std::string& name);

@@ -238,6 +238,11 @@ Layout layout_for(const LayoutInput& wanted) {
     single_page(input, {margin, y, width, bottom, margin}, layout);
     return layout;
   }
+  if (input.page == Page::compare && input.guide != GuideShow::led) {
+    // Two pictures side by side need the width, and have the code of both below them.
+    layout.compare = {margin, y, width, std::max(bottom - y, 0.0F)};
+    return layout;
+  }
   const float left = std::round(std::clamp(width * 0.4F, px(320), px(680)));
   left_column(input, {margin, y, left, bottom, margin}, layout);
   right_column(input, {margin + left + margin, y, width - left - margin, bottom, margin}, layout);

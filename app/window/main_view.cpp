@@ -55,7 +55,8 @@ const char* name_of(MainView::Overlay overlay) {
 std::optional<double> MainView::advance(Session& session, double now_s) {
   counts_.glide().tell_time(now_s);
   times_.glide().tell_time(now_s);
-  return stage_.advance(session, now_s);
+  const std::optional<double> next = compare_.advance(session, now_s);
+  return next ? next : stage_.advance(session, now_s);
 }
 
 bool MainView::moving() const {
@@ -116,6 +117,12 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (machine_.takes_page()) {
     toggle_page(Page::machine);
+  }
+  if (compare_.takes_page()) {
+    toggle_page(Page::compare);
+  }
+  if (std::string notice = compare_.takes_notice(); !notice.empty()) {
+    status_.say(std::move(notice));
   }
   if (machine_.takes_machines()) {
     open_machines(session);
@@ -184,6 +191,10 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   index_seen_ = !is_covered && layout.index.h > 0;
   sweep_seen_ = !is_covered && layout.sweep.h > 0;
+  compare_seen_ = !is_covered && layout.compare.h > 0;
+  if (!compare_seen_) {
+    compare_.stop();
+  }
   if (!index_seen_) {
     index_.stop_editing();  // nobody would see what is typed
   }
@@ -191,6 +202,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     index_.draw(ui, session, layout.index);
     sweep_.draw(ui, session, layout.sweep);
     machine_.draw(ui, session, layout.machine);
+    compare_.draw(ui, session, layout.compare);
   }
   session.show_sweep(sweep_seen_);
   session.show_machine(!is_covered && layout.machine.h > 0);

@@ -15,6 +15,7 @@
 #include "app/window/layout.h"
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
+#include "app/window/panels/compare_panel.h"
 #include "app/window/panels/counts_panel.h"
 #include "app/window/panels/course_map.h"
 #include "app/window/panels/guide_panel.h"
@@ -64,6 +65,8 @@ class MainView {
   }
   // What Ctrl+D shows; outlives the view.
   void measure_by(const FrameMeter& meter) { meter_ = &meter; }
+  // What is kept to be compared with; it outlives the view. Without it nothing is.
+  void compare_by(Comparison& comparison) { compare_.compare_by(comparison); }
   // The first start of all: the first lesson is offered.
   void welcome() { is_newcomer_ = true; }
 
@@ -101,6 +104,7 @@ class MainView {
   [[nodiscard]] Page page() const { return page_; }
   void open_page(Page page) { page_ = page; }
   [[nodiscard]] const IndexPanel& index() const { return index_; }
+  [[nodiscard]] const ComparePanel& compare() const { return compare_; }
   // What of the guide is on the screen; what it covers.
   [[nodiscard]] GuideShow guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
@@ -152,6 +156,7 @@ class MainView {
   void press_look(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
   void press_sweep(const Binding& binding, Session& session);
+  void press_compare(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
 
   Host host_;
@@ -166,6 +171,7 @@ class MainView {
   IndexPanel index_;
   SweepPanel sweep_;
   MachinePanel machine_;
+  ComparePanel compare_;
   MessagePanel message_;
   StatusBar status_;
   Menu menu_;
@@ -190,6 +196,7 @@ class MainView {
   bool times_seen_ = false;
   bool index_seen_ = false;  // in the last frame
   bool sweep_seen_ = false;
+  bool compare_seen_ = false;
   bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;

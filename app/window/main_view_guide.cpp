@@ -17,6 +17,9 @@ Page page_of(const ViewRequest& view) {
   if (view.index) {
     return Page::index;
   }
+  if (view.compare) {
+    return Page::compare;
+  }
   return view.machine ? Page::machine : Page::stage;
 }
 

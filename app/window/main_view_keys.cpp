@@ -1,6 +1,7 @@
 // What the keys do in the window.
 #include <algorithm>
 
+#include "app/window/appearance.h"
 #include "app/window/main_view.h"
 
 namespace lanescope::app {
@@ -157,6 +158,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     session.cancel_sweep();
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
+  } else if (compare_.playing()) {
+    compare_.stop();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -235,6 +238,16 @@ void MainView::press_sweep(const Binding& binding, Session& session) {
   }
 }
 
+void MainView::press_compare(const Binding& binding, Session& session) {
+  if (binding.command == Command::compare) {
+    return toggle_page(Page::compare);
+  }
+  if (binding.command == Command::exchange) {
+    return compare_.exchange();
+  }
+  compare_.keep(session, texts_of(session.state().settings));
+}
+
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   if (index_seen_ && index_.press(binding)) {
     return;
@@ -242,6 +255,9 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   // A control that the keyboard is on comes first.
   const bool presses_control = binding.command == Command::activate && ui.focus().visible();
   if (sweep_seen_ && !presses_control && sweep_.press(binding, session)) {
+    return;
+  }
+  if (compare_seen_ && !presses_control && compare_.press(binding, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);
@@ -331,7 +347,9 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::map:
       return toggle_page(Page::map);
     case Command::compare:
-      return toggle_page(Page::compare);
+    case Command::keep_as_a:
+    case Command::exchange:
+      return press_compare(binding, session);
     case Command::steps:
       return toggle_page(Page::steps);
     case Command::next_machine:

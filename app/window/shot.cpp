@@ -49,6 +49,11 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     guidance.shelf.read();
     guidance.shelf.wait();
   }
+  Comparison& comparison = guidance.comparison;
+  if (const auto other = compare_with(comparison, session, start->view.compare.value_or(""));
+      !other) {
+    return tl::unexpected(Problem{2, false, other.error(), "", 0, 0});
+  }
   session.show_times(start->view.times);
   session.show_machine(start->view.machine);
   if (start->view.sweep && session.lesson()) {
@@ -60,7 +65,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   }
   const auto settle = [&] {
     while (session.update() || course.update() || !session.settled() || course.running() ||
-           course.checking()) {
+           course.checking() || comparison.update() || comparison.running()) {
       Platform::wait_events(0.002);
     }
   };
@@ -72,9 +77,13 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (session.problem()) {
     return tl::unexpected(*session.problem());
   }
+  if (const ComparedSide* other = comparison.other(); other != nullptr && !other->problem.empty()) {
+    return tl::unexpected(Problem{2, false, other->problem, "", 0, 0});
+  }
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
+  view.compare_by(comparison);
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/words.h"
+#include "app/window/state_compare.h"
 
 namespace lanescope::app {
 namespace {
@@ -254,6 +255,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["times_seen"] = view.times_seen();
   json["times"] = times_of(session);
   json["sweep"] = view.page() == Page::sweep ? sweep_of(session, view.sweep()) : Json(nullptr);
+  json["compare"] = compare_json_of(session, view.compare());
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();

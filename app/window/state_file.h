@@ -41,6 +41,7 @@
 //   times_seen, times                whether they are on the screen; of each variant at the present
 //                                    values: variant, measured_ms and recorded_ms (medians, cold),
 //                                    sectors and wavefronts (simulated); each may be null; failure
+//   compare                          what is compared (see state_compare.h), or null
 //   recording, device                the chosen recording; the number of the GPU that measures
 //   measuring, live                  whether something is being measured
 //   absence                          why nothing can be measured here, or empty

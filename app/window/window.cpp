@@ -62,6 +62,7 @@ class Window {
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
     view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
+    view_.compare_by(guidance.comparison);
     view_.measure_by(meter_);
   }
 
@@ -297,6 +298,7 @@ void Window::loop() {
     bool updated = session_.update();
     updated = guidance_.course.update() || updated;
     updated = guidance_.shelf.update() || updated;
+    updated = guidance_.comparison.update() || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -365,6 +367,12 @@ int open_window(const WindowOptions& options) {
       fmt::print(stderr, "lanescope: {}\n", step.error());
       return 2;
     }
+  }
+  if (const auto other =
+          compare_with(guidance.comparison, *session, start->view.compare.value_or(""));
+      !other) {
+    fmt::print(stderr, "lanescope: {}\n", other.error());
+    return 2;
   }
   guidance.shelf.read();
   auto platform =

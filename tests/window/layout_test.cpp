@@ -188,6 +188,19 @@ TEST(Layout, so_does_the_index_explorer) {
   EXPECT_GT(layout.index.h, before.stage.h);
 }
 
+TEST(Layout, a_comparison_has_the_whole_width_unless_a_guide_is_read) {
+  LayoutInput input = input_for(1600, 900, 1);
+  input.page = Page::compare;
+  const Layout alone = layout_for(input);
+  EXPECT_GT(alone.compare.w, 1500);
+  EXPECT_EQ(alone.code.w, 0);
+  input.guide = GuideShow::led;
+  const Layout led = layout_for(input);
+  EXPECT_GT(led.guide.h, 0);
+  EXPECT_GT(led.compare.w, 0);
+  EXPECT_GE(led.compare.x, led.guide.x + led.guide.w);
+}
+
 TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {
   LayoutInput input = input_for(1280, 720, 2.5F);
   EXPECT_TRUE(layout_for(input).single_page);

@@ -88,15 +88,10 @@ std::optional<PointTime> Comparison::time_of_side(const ComparedSide& side) cons
     return std::nullopt;
   }
   const RecordingEntry* entry = session_.recording();
-  auto time = time_of(key_of(side.outcome->resolved, side.state.compiler), &session_.timings(),
+  auto time = time_of(*side.outcome, side.state.compiler, &session_.timings(),
                       entry != nullptr ? entry->recording->get() : nullptr);
-  if (!time) {
+  if (!time && side.time && is_time_of(*side.time, *side.outcome)) {
     time = side.time;
-  }
-  // Seen on another machine, this GPU's time is not its.
-  const machine::ProfilePtr& machine = side.outcome->machine;
-  if (time && machine != nullptr && time->gpu.find(machine->name) == std::string::npos) {
-    return std::nullopt;
   }
   return time;
 }

@@ -125,6 +125,16 @@ std::optional<double> ComparedNumber::ratio() const {
   return better == Better::neither ? *b / *a : std::max(*a, *b) / std::min(*a, *b);
 }
 
+bool is_time_of(const PointTime& time, const Outcome& outcome) {
+  return outcome.machine == nullptr || time.gpu.find(outcome.machine->name) != std::string::npos;
+}
+
+std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compiler,
+                                 const Timings* timings, const device::Recording* recording) {
+  auto time = time_of(key_of(outcome.resolved, compiler), timings, recording);
+  return time && is_time_of(*time, outcome) ? time : std::nullopt;
+}
+
 std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
                                              const std::optional<PointTime>& time_a,
                                              const std::optional<PointTime>& time_b) {

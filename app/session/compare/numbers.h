@@ -29,6 +29,13 @@ struct ComparedNumber {
   [[nodiscard]] std::optional<double> ratio() const;
 };
 
+// Of exactly this launch: measured, else recorded. None where it is seen on another machine than
+// the GPU that the time is of. Either source may be a nullptr.
+[[nodiscard]] std::optional<PointTime> time_of(const Outcome& outcome, compile::Compiler compiler,
+                                               const Timings* timings,
+                                               const device::Recording* recording);
+[[nodiscard]] bool is_time_of(const PointTime& time, const Outcome& outcome);
+
 // Of the two launches: each kind of access that either has, what was executed, and the times. In
 // the order of the JSON.
 [[nodiscard]] std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,

@@ -1,0 +1,39 @@
+// What `lanescope compare` prints.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "app/session/compare/difference.h"
+#include "app/session/compare/numbers.h"
+
+namespace lanescope::app {
+
+struct ComparedRuns {
+  OutcomePtr a, b;
+  LineMatch match;
+  std::vector<Difference> differences;
+  std::vector<ComparedNumber> numbers;
+  std::optional<PointTime> time_a, time_b;
+};
+
+// One access of a line, on both sides.
+struct ComparedAccess {
+  LinePair lines;
+  memory::Space space = memory::Space::global;
+  memory::Op op = memory::Op::load;
+  std::uint32_t bytes = 0;  // a lane
+  report::Counts a, b;
+  ComparedNumber cost;  // a request
+};
+// Of the kernels' own files, in the order of their lines.
+[[nodiscard]] std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs);
+
+[[nodiscard]] std::string compare_text(const ComparedRuns& runs);
+// The object of schema "lanescope.compare/1". Keys are only ever added to it.
+[[nodiscard]] nlohmann::ordered_json compare_json(const ComparedRuns& runs);
+
+}  // namespace lanescope::app

@@ -1,0 +1,533 @@
+#include "app/window/panels/compare_input.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/session/words.h"
+#include "app/window/panels/source_line.h"
+#include "sim/memory/shared.h"
+#include "viz/scene/code.h"
+#include "viz/scene/percent.h"
+#include "viz/scene/sweep.h"
+#include "viz/scene/times_text.h"
+
+namespace lanescope::app {
+namespace {
+
+const char* language_code(const text::Texts& texts) { return text::code_of(texts.language()); }
+
+std::string value_name(const std::string& name, std::int64_t value) {
+  return fmt::format("{} = {}", name, value);
+}
+
+// ---- what a side is ----
+
+struct SideNames {
+  std::string values, rest;
+};
+
+void add_to(std::string& text, const std::string& more, const char* between) {
+  if (!more.empty()) {
+    text += (text.empty() ? "" : between) + more;
+  }
+}
+
+SideNames names_of(const Outcome& outcome, const std::vector<Difference>& differences,
+                   const text::Texts& texts) {
+  SideNames names;
+  const auto differs = [&](DifferenceKind kind, const std::string& name) {
+    return std::any_of(differences.begin(), differences.end(), [&](const Difference& each) {
+      return each.kind == kind && each.name == name;
+    });
+  };
+  for (const auto& [name, value] : outcome.resolved.params) {
+    const bool tells = differs(DifferenceKind::parameter, name);
+    add_to(tells ? names.values : names.rest, value_name(name, value), ", ");
+  }
+  const std::string machine = outcome.machine != nullptr ? outcome.machine->name : "H200";
+  if (differs(DifferenceKind::machine, "")) {
+    add_to(names.values, machine, ", ");
+  }
+  const std::string compiler =
+      fmt::format("{} {}", outcome.ptx.compiler, outcome.ptx.compiler_version);
+  add_to(differs(DifferenceKind::compiler, "") ? names.values : names.rest,
+         outcome.ptx.compiler.empty() ? "" : compiler,
+         differs(DifferenceKind::compiler, "") ? ", " : " · ");
+  const std::string& title = outcome.lesson_title.in(language_code(texts));
+  if (!differs(DifferenceKind::lesson, "")) {
+    add_to(names.rest, title, " · ");
+  }
+  return names;
+}
+
+std::string variant_name(const ComparedSide& side, const std::string& language) {
+  const std::string& title = side.variant_title.in(language);
+  if (!title.empty()) {
+    return title;
+  }
+  if (side.outcome) {
+    return side.outcome->resolved.variant.empty() ? side.outcome->resolved.kernel
+                                                  : side.outcome->resolved.variant;
+  }
+  return side.state.variant.empty() ? side.state.lesson : side.state.variant;
+}
+
+// ---- what is looked at ----
+
+std::string place_of(const Selection& selection, const report::Report& report) {
+  const report::Dim3& at = selection.block;
+  std::string block = std::to_string(at[0]);
+  for (std::size_t axis = 1; axis < 3; ++axis) {
+    if (report.grid[axis] > 1 || at[axis] > 0) {
+      block += fmt::format(",{}", at[axis]);
+    }
+  }
+  return block;
+}
+
+scene::StageInput stage_of(const Outcome& outcome, const report::Event& event,
+                           const std::optional<std::uint32_t>& step, std::optional<int> lane,
+                           const scene::SharedUse& shared) {
+  scene::StageInput input;
+  input.access = event.access;
+  input.copy = event.copy;
+  input.source_text = source_line(outcome.resolved.source_text, event.place.line);
+  input.lane = lane;
+  input.arrays = outcome.report.arrays;
+  input.shared = shared;
+  input.machine = rules_of(outcome);
+  input.machine_name = outcome.machine != nullptr ? outcome.machine->name : "";
+  if (event.access.space == memory::Space::shared) {
+    input.wavefront = linked_wavefront(step, event.cost);
+  }
+  const auto out_of_range = [&](const Diagnostic& finding) {
+    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
+  };
+  const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
+  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
+    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
+  }
+  return input;
+}
+
+void show_message(scene::CompareSide& side, std::string title, std::string sentence) {
+  side.title = std::move(title);
+  side.sentence = std::move(sentence);
+}
+
+struct Looked {
+  const Outcome* outcome = nullptr;
+  Selection selection;
+  const scene::SharedUse* shared = nullptr;
+};
+
+void show_looked(scene::CompareSide& side, const Looked& looked, const CompareLook& look,
+                 const text::Texts& texts) {
+  const report::Report& report = looked.outcome->report;
+  const report::WarpTrace* trace = trace_of(report, looked.selection);
+  if (looked.selection.subject == Subject::divergence) {
+    scene::BranchInput input;
+    input.report = &report;
+    input.trace = trace;
+    input.line = looked.selection.line;
+    input.source_text = source_line(looked.outcome->resolved.source_text, input.line);
+    input.lane = look.lane;
+    side.branches = input;
+    return;
+  }
+  const report::Event* event = event_of(report, looked.selection);
+  if (event == nullptr) {
+    const bool traced = trace != nullptr;
+    return show_message(
+        side, texts.get(traced ? "compare.no_like" : "compare.no_trace"),
+        texts.get(traced ? "compare.no_like_sentence" : "compare.no_trace_sentence"));
+  }
+  if (event->kind == report::EventKind::barrier) {
+    return show_message(side, texts.get("panel.barrier_title"), texts.get("panel.barrier"));
+  }
+  side.stage = stage_of(*looked.outcome, *event, look.step, look.lane, *looked.shared);
+  const bool is_done = look.step && event->access.space == memory::Space::shared &&
+                       *look.step >= event->cost && event->cost > 0;
+  if (is_done) {
+    side.rest = texts.get("compare.done_since", fmt::arg("n", event->cost));
+  }
+}
+
+// What is to be known of the linked side: it isn't quite the same.
+std::string note_of(const AccessLink& link, const Selection& selected, const Outcome& outcome,
+                    const text::Texts& texts) {
+  switch (link.likeness) {
+    case Likeness::last:
+      return texts.get("compare.last_of");
+    case Likeness::alike:
+      return texts.get(selected.subject == Subject::divergence ? "compare.other_branch"
+                                                               : "compare.not_same");
+    case Likeness::same:
+    case Likeness::none:
+      break;
+  }
+  if (link.selection.block != selected.block || link.selection.warp != selected.warp) {
+    return texts.get("compare.other_block",
+                     fmt::arg("block", place_of(link.selection, outcome.report)),
+                     fmt::arg("warp", link.selection.warp));
+  }
+  return {};
+}
+
+// ---- numbers ----
+
+std::string count_name(const std::string& name, const text::Texts& texts) {
+  const std::string own = "compare." + name;
+  if (texts.has(own)) {
+    return texts.get(own);
+  }
+  return texts.get((texts.has("sweep.count." + name) ? "sweep.count." : "sweep.launch.") + name);
+}
+
+std::string number_name(const ComparedNumber& number, const text::Texts& texts) {
+  if (number.group == "time") {
+    return texts.get("compare.time");
+  }
+  const std::string count = count_name(number.name, texts);
+  if (number.group == "access") {
+    return texts.get("compare.access", fmt::arg("count", count));
+  }
+  return number.group == "launch"
+             ? count
+             : fmt::format("{}: {}", texts.get("sweep.kind." + number.group), count);
+}
+
+std::string value_text(const ComparedNumber& number, const std::optional<double>& value,
+                       const text::Texts& texts) {
+  if (!value) {
+    return texts.get("compare.none");
+  }
+  if (number.group == "time") {
+    return scene::duration_text(*value);
+  }
+  if (number.name == "bytes_moved") {
+    return scene::bytes_text(*value);
+  }
+  if (number.name.ends_with("percent")) {
+    return scene::percent_text(*value / 100) + " %";
+  }
+  return scene::count_text(value);
+}
+
+std::string ratio_of(const ComparedNumber& number) {
+  const std::optional<double> ratio = number.ratio();
+  if (!ratio || number.winner() == Winner::equal) {
+    return {};
+  }
+  if (*ratio >= 999.5) {
+    return text::Texts::grouped(static_cast<std::uint64_t>(std::llround(*ratio))) + "×";
+  }
+  const bool whole = *ratio >= 9.95 || std::abs(*ratio - std::round(*ratio)) < 0.005;
+  return fmt::format("{:.{}f}×", *ratio, whole ? 0 : *ratio < 1.095 ? 2 : 1);
+}
+
+std::string time_words(const std::optional<PointTime>& time, const text::Texts& texts) {
+  if (!time) {
+    return {};
+  }
+  const scene::Origin origin = time->measured ? scene::Origin::measured : scene::Origin::recorded;
+  return fmt::format("\n{} · {}", scene::word_of(origin, texts),
+                     texts.get("compare.tip_time", fmt::arg("gpu", time->gpu),
+                               fmt::arg("n", text::Texts::grouped(time->cold.count))));
+}
+
+scene::CompareNumber shown_number(const ComparedNumber& number, const Compared& both,
+                                  const text::Texts& texts) {
+  scene::CompareNumber shown;
+  shown.name = number_name(number, texts);
+  shown.a = value_text(number, number.a, texts);
+  shown.b = value_text(number, number.b, texts);
+  const double most = std::max(number.a.value_or(0), number.b.value_or(0));
+  if (most > 0) {
+    shown.share_a = static_cast<float>(number.a.value_or(0) / most);
+    shown.share_b = static_cast<float>(number.b.value_or(0) / most);
+  }
+  shown.less_is_better = number.better == Better::lower;
+  shown.ratio = ratio_of(number);
+  shown.is_access = number.group == "access";
+  const auto tip = [&](const char* key, const char* winner) {
+    return texts.get(key, fmt::arg("name", shown.name), fmt::arg("a", shown.a),
+                     fmt::arg("b", shown.b), fmt::arg("winner", winner),
+                     fmt::arg("ratio", shown.ratio));
+  };
+  switch (number.winner()) {
+    case Winner::unknown:
+      shown.winner = scene::CompareWinner::unknown;
+      shown.tooltip = tip("compare.tip_unknown", "");
+      break;
+    case Winner::equal:
+      shown.winner = scene::CompareWinner::equal;
+      shown.tooltip = tip("compare.tip_equal", "");
+      break;
+    case Winner::a:
+    case Winner::b: {
+      const bool is_a = number.winner() == Winner::a;
+      shown.winner = is_a ? scene::CompareWinner::a : scene::CompareWinner::b;
+      shown.tooltip = tip(shown.ratio.empty() ? "compare.tip_better" : "compare.tip_better_times",
+                          is_a ? "A" : "B");
+      break;
+    }
+  }
+  if (number.group == "time") {
+    const std::optional<PointTime>& any = both.time_a ? both.time_a : both.time_b;
+    shown.origin = any->measured ? scene::Origin::measured : scene::Origin::recorded;
+    shown.tooltip += time_words(both.time_a, texts);
+    if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu) {
+      shown.tooltip += time_words(both.time_b, texts);
+    }
+  }
+  return shown;
+}
+
+// Smaller is told first.
+int rank_of(const ComparedNumber& number, const std::string& kind) {
+  const bool dear = number.name.ends_with("_per_request");
+  if (number.group == "access") return 0;
+  if (number.group == "time") return 1;
+  if (number.group == kind) return dear ? 2 : 3;
+  if (number.group == "launch") return number.name == "bytes_moved" ? 4 : 6;
+  return dear ? 5 : 7;
+}
+
+void add_numbers(scene::CompareInput& input, const Compared& both,
+                 std::vector<ComparedNumber> numbers, const std::string& kind,
+                 const text::Texts& texts) {
+  numbers.insert(numbers.end(), both.numbers.begin(), both.numbers.end());
+  std::stable_sort(numbers.begin(), numbers.end(), [&](const auto& x, const auto& y) {
+    return rank_of(x, kind) < rank_of(y, kind);
+  });
+  for (const ComparedNumber& number : numbers) {
+    const bool says_nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
+    if (!says_nothing) {
+      input.numbers.push_back(shown_number(number, both, texts));
+    }
+  }
+}
+
+// ---- lines ----
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+void add_lines(scene::CompareInput& input, const Compared& both, int line_a, int line_b,
+               const text::Texts& texts) {
+  const std::vector<std::string> of_a = lines_of(both.a->resolved.source_text);
+  const std::vector<std::string> of_b = lines_of(both.b->resolved.source_text);
+  std::map<int, scene::LineCost> costs_a, costs_b;
+  for (const scene::LineCost& cost : scene::line_costs(both.a->report, texts)) {
+    costs_a[cost.line] = cost;
+  }
+  for (const scene::LineCost& cost : scene::line_costs(both.b->report, texts)) {
+    costs_b[cost.line] = cost;
+  }
+  const auto text_of = [](const std::vector<std::string>& lines, int line) {
+    const auto index = static_cast<std::size_t>(line - 1);
+    return line > 0 && index < lines.size() ? lines[index] : std::string();
+  };
+  for (const LinePair& pair : both.match) {
+    scene::CompareLine line;
+    line.a = pair.a;
+    line.b = pair.b;
+    line.same = pair.same;
+    line.text_a = text_of(of_a, pair.a);
+    line.text_b = text_of(of_b, pair.b);
+    if (const auto cost = costs_a.find(pair.a); cost != costs_a.end()) {
+      line.cost_a = cost->second.ratio_text;
+      line.costly_a = cost->second.costly;
+    }
+    if (const auto cost = costs_b.find(pair.b); cost != costs_b.end()) {
+      line.cost_b = cost->second.ratio_text;
+      line.costly_b = cost->second.costly;
+    }
+    line.chosen = (pair.a != 0 && pair.a == line_a) || (pair.b != 0 && pair.b == line_b);
+    input.lines.push_back(std::move(line));
+  }
+}
+
+void add_differences(scene::CompareInput& input, const Compared& both, const ComparedSide& a,
+                     const ComparedSide& b, const text::Texts& texts) {
+  const std::string language = language_code(texts);
+  const auto machine = [](const OutcomePtr& outcome) {
+    return outcome->machine != nullptr ? outcome->machine->name : std::string("H200");
+  };
+  for (const Difference& each : both.differences) {
+    const auto or_none = [&](const std::string& text) {
+      return text.empty() ? texts.get("compare.none") : text;
+    };
+    switch (each.kind) {
+      case DifferenceKind::lesson:
+        input.differences.push_back({texts.get("compare.lesson"), both.a->lesson_title.in(language),
+                                     both.b->lesson_title.in(language)});
+        break;
+      case DifferenceKind::variant:
+        input.differences.push_back(
+            {texts.get("compare.variant"), variant_name(a, language), variant_name(b, language)});
+        break;
+      case DifferenceKind::parameter:
+        input.differences.push_back({each.name, or_none(each.a), or_none(each.b)});
+        break;
+      case DifferenceKind::machine:
+        input.differences.push_back(
+            {texts.get("compare.machine"), machine(both.a), machine(both.b)});
+        break;
+      case DifferenceKind::compiler:
+        input.differences.push_back({texts.get("compare.compiler"), each.a, each.b});
+        break;
+      case DifferenceKind::block:
+        input.differences.push_back({texts.get("compare.block"), each.a, each.b});
+        break;
+      case DifferenceKind::text:
+        input.differences.push_back({texts.count("compare.text_lines", each.lines), {}, {}});
+        break;
+    }
+  }
+}
+
+void show_state(scene::CompareSide& side, const ComparedSide& of,
+                const std::vector<Difference>& differences, bool is_b, const text::Texts& texts) {
+  side.name = variant_name(of, language_code(texts));
+  if (of.outcome) {
+    const SideNames names = names_of(*of.outcome, differences, texts);
+    side.values = names.values;
+    side.rest = names.rest;
+  }
+  std::string all = side.name;
+  add_to(all, side.values, ", ");
+  add_to(all, side.rest, "\n");
+  side.tooltip =
+      texts.get("compare.side_tip", fmt::arg("side", is_b ? "B" : "A"), fmt::arg("what", all));
+}
+
+}  // namespace
+
+std::string name_of(const ComparedSide& side, const std::string& language) {
+  std::string name = variant_name(side, language);
+  if (side.outcome) {
+    add_to(name, values_text(side.outcome->resolved.params), ", ");
+  }
+  return name;
+}
+
+std::string name_of(const Partner& partner, const Session& session, const text::Texts& texts) {
+  const std::string language = language_code(texts);
+  if (partner.kind == Partner::Kind::before_edit) {
+    return texts.get("compare.partner_text");
+  }
+  if (partner.kind == Partner::Kind::padding) {
+    return value_name("PAD", partner.side.state.overrides.at("PAD"));
+  }
+  std::string name = variant_name(partner.side, language);
+  if (partner.side.outcome && session.shown()) {
+    const std::string values = values_text(
+        differing(partner.side.outcome->resolved.params, session.shown()->resolved.params));
+    add_to(name, values, ", ");
+  }
+  return name;
+}
+
+std::optional<int> lane_at(const scene::StageInput& stage, const scene::HitArea& hit) {
+  if (hit.kind == scene::HitKind::lane) {
+    return static_cast<int>(hit.index);
+  }
+  if (hit.kind != scene::HitKind::word_cell) {
+    return std::nullopt;
+  }
+  const memory::WarpAccess& access = stage.access;
+  const bool shared = access.space == memory::Space::shared;
+  const std::uint64_t first = shared ? hit.index * memory::bank_bytes : hit.index;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    const std::uint64_t from = access.address[static_cast<std::size_t>(lane)];
+    const bool wants = access.lane_takes_part(lane) && from < first + memory::bank_bytes &&
+                       first < from + access.bytes;
+    if (wants) {
+      return lane;
+    }
+  }
+  return std::nullopt;
+}
+
+std::uint32_t compared_wavefronts(const Session& session, const Comparison& comparison) {
+  const Compared* both = comparison.compared();
+  if (both == nullptr) {
+    return session.wavefronts();
+  }
+  const ComparedSide present = comparison.present();
+  const Outcome& other = *comparison.other()->outcome;
+  return std::max(wavefronts_of(present.outcome->report, session.state().selection),
+                  wavefronts_of(other.report, comparison.link().selection));
+}
+
+scene::CompareInput compare_input(const Session& session, const Comparison& comparison,
+                                  const CompareLook& look, const text::Texts& texts) {
+  scene::CompareInput input;
+  const bool present_is_a = comparison.present_is_a();
+  const ComparedSide present = comparison.present();
+  const ComparedSide& other = *comparison.other();
+  const ComparedSide& a = present_is_a ? present : other;
+  const ComparedSide& b = present_is_a ? other : present;
+  scene::CompareSide& side_of_present = present_is_a ? input.a : input.b;
+  scene::CompareSide& side_of_other = present_is_a ? input.b : input.a;
+  side_of_present.is_present = true;
+  const Compared* both = comparison.compared();
+  const std::vector<Difference> none;
+  const std::vector<Difference>& differences = both != nullptr ? both->differences : none;
+  show_state(input.a, a, differences, false, texts);
+  show_state(input.b, b, differences, true, texts);
+  const scene::SharedUse& shared_of_present = present_is_a ? look.shared_a : look.shared_b;
+  const scene::SharedUse& shared_of_other = present_is_a ? look.shared_b : look.shared_a;
+  const Selection& selected = session.state().selection;
+  if (present.outcome) {
+    show_looked(side_of_present, {present.outcome.get(), selected, &shared_of_present}, look,
+                texts);
+  } else {
+    show_message(side_of_present, texts.get("compare.present_missing"), present.problem);
+  }
+  if (both == nullptr) {
+    const bool failed = !other.problem.empty();
+    const std::string first = other.problem.substr(0, other.problem.find('\n'));
+    show_message(side_of_other, texts.get(failed ? "compare.failed_title" : "compare.running"),
+                 first);
+    return input;
+  }
+  add_differences(input, *both, a, b, texts);
+  const AccessLink link = comparison.link();
+  show_looked(side_of_other, {other.outcome.get(), link.selection, &shared_of_other}, look, texts);
+  side_of_other.note = note_of(link, selected, *other.outcome, texts);
+
+  const report::Event* own = event_of(present.outcome->report, selected);
+  const report::Event* linked = event_of(other.outcome->report, link.selection);
+  const bool looks_at_access = selected.subject == Subject::memory;
+  const auto numbers =
+      looks_at_access ? compared_accesses(present_is_a ? own : linked, present_is_a ? linked : own)
+                      : std::vector<ComparedNumber>{};
+  std::string kind = looks_at_access ? "" : "launch";
+  if (looks_at_access && own != nullptr && own->kind == report::EventKind::access) {
+    for (const AccessKind& each : access_kinds()) {
+      if (is_of_kind(own->access, each)) {
+        kind = name_of(each);
+      }
+    }
+  }
+  add_numbers(input, *both, numbers, kind, texts);
+  const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
+  add_lines(input, *both, present_is_a ? selected.line : line_of_other,
+            present_is_a ? line_of_other : selected.line, texts);
+  return input;
+}
+
+}  // namespace lanescope::app
