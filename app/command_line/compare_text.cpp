@@ -36,7 +36,8 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
 
 std::string ratio_text(const ComparedNumber& number) {
   const auto ratio = number.ratio();
-  if (!ratio) return "-";
+  const bool nothing = number.a.value_or(0) == 0 && number.b.value_or(0) == 0;
+  if (!ratio || nothing) return "-";
   return fmt::format("{:.{}f}x", *ratio, *ratio < 9.995 ? 2 : 1);
 }
 

@@ -298,6 +298,19 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
       add(scene::Origin::recorded);
     }
   }
+  if (const Comparison* comparison = compare_.comparison();
+      compare_seen_ && comparison != nullptr) {
+    if (const Compared* both = comparison->compared()) {
+      for (const bool measured : {true, false}) {
+        const auto is_so = [&](const std::optional<PointTime>& time) {
+          return time && time->measured == measured;
+        };
+        if (is_so(both->time_a) || is_so(both->time_b)) {
+          add(measured ? scene::Origin::measured : scene::Origin::recorded);
+        }
+      }
+    }
+  }
   if (session.live()) {
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text});
   }

@@ -41,6 +41,9 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
 constexpr float digit_row_px = 9;
 static_assert(digit_row_px >= least_digit_cell_px + 1);
 
+// As low as can be seen.
+constexpr float least_row_px = 3;
+
 // A row in which they are easy to read.
 float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
 
@@ -50,7 +53,10 @@ std::vector<RowSlot> slots_for(const WordPicture& picture, const StageScale& sca
   const auto rows = touched_rows(picture, scale);
   const std::uint64_t wanted = wanted_row(picture);
   std::vector<RowSlot> slots;
-  for (const float least : {digit_row_px, 5.0F, 3.0F}) {
+  // Beside a picture with other banks nothing is left out as long as all can be seen.
+  const bool shows_all = scale.rows > 0 && static_cast<float>(total) * least_row_px <= available;
+  if (shows_all) return choose_rows(rows, total, static_cast<float>(total), wanted);
+  for (const float least : {digit_row_px, 5.0F, least_row_px}) {
     slots = choose_rows(rows, total, available / least, wanted);
     if (shown_touched(slots, rows) == rows.size()) break;
   }
@@ -59,7 +65,6 @@ std::vector<RowSlot> slots_for(const WordPicture& picture, const StageScale& sca
 
 // How many share the height.
 float rows_for(const std::vector<RowSlot>& slots, const StageScale& scale, float available) {
-  constexpr float least_row_px = 3;
   const float rows = std::max(1.0F, height_in_rows(slots));
   return available >= scale.rows * least_row_px ? std::max(rows, scale.rows) : rows;
 }

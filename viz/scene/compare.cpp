@@ -58,14 +58,14 @@ void place(DrawList& into, DrawList list, const Rect& at) {
 }
 
 // What tells the two apart: "PAD 0 → 1", one after another, as many as have room.
-void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row) {
+void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row, float pad) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   const float size = canvas.px(text_body);
   const float middle = row.y + row.h / 2;
   const float right = row.x + row.w - input.kept_free;
   const float gap = canvas.px(6);
-  float x = row.x + canvas.px(2 * space_unit);
+  float x = row.x + pad;
   const auto width_of = [&](const CompareDifference& each) {
     float w = canvas.measure(FontRole::ui, size, each.name);
     if (!each.a.empty() || !each.b.empty()) {
@@ -115,10 +115,9 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
 
 // "A  shared tile  PAD = 0", and below it what it has besides, or what is to be known of its
 // picture.
-void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& row) {
+void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& row, float pad) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
-  const float pad = canvas.px(2 * space_unit);
   const float gap = canvas.px(10);
   const float middle = row.y + row.h * 0.36F;
   const float right = row.x + row.w - pad;
@@ -246,9 +245,12 @@ DrawList build_compare(const CompareInput& input, const Style& style, float widt
   const Palette& palette = canvas.palette();
   const CompareLayout layout = lay_out_compare(input.below, style, width, height);
   if (width < canvas.px(120) || height < canvas.px(90)) return canvas.take();
-  draw_differences(canvas, input, layout.differences);
-  draw_head(canvas, input.a, false, layout.head_a);
-  draw_head(canvas, input.b, true, layout.head_b);
+  // Under each other with what the stages have at their left (see frame.cpp).
+  const bool small = std::min(layout.stage_a.w, layout.stage_a.h) < canvas.px(320);
+  const float pad = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  draw_differences(canvas, input, layout.differences, pad);
+  draw_head(canvas, input.a, false, layout.head_a, pad);
+  draw_head(canvas, input.b, true, layout.head_b, pad);
   const float line = canvas.whole_px(1);
   const float stages_end = layout.stage_b.y + layout.stage_b.h;
   if (layout.stacked) {

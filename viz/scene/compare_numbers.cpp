@@ -40,7 +40,7 @@ Columns columns_for(const Canvas& canvas, const CompareInput& input, const Rect&
   columns.names =
       std::min(names, std::max(0.0F, half - columns.mark - columns.value - 3 * columns.gap));
   const float rest = half - columns.names - columns.mark - columns.value - 4 * columns.gap;
-  columns.bar = rest >= canvas.px(48) ? std::min(rest, canvas.px(260)) : 0;
+  columns.bar = rest >= canvas.px(48) ? std::min(rest, canvas.px(420)) : 0;
   return columns;
 }
 
@@ -69,8 +69,10 @@ void draw_value(Canvas& canvas, const Columns& columns, const CompareNumber& num
   const std::string& text = side.is_b ? number.b : number.a;
   const float inner =
       columns.center + direction * (columns.names + columns.gap + columns.mark + columns.gap);
+  const bool equal = number.winner == CompareWinner::equal;  // which steps back
   const Color& ink = side.wins    ? palette.good_text
                      : side.loses ? palette.costly_text
+                     : equal      ? palette.text_dim
                                   : palette.text;
   canvas.fitted_label(
       text_at(inner, middle, side.wins ? FontRole::mono_bold : FontRole::mono, canvas.px(text_body),
@@ -80,7 +82,7 @@ void draw_value(Canvas& canvas, const Columns& columns, const CompareNumber& num
   const float share = std::clamp(side.is_b ? number.share_b : number.share_a, 0.0F, 1.0F);
   const float other = std::clamp(side.is_b ? number.share_a : number.share_b, 0.0F, 1.0F);
   if (share <= 0) return;
-  const float h = canvas.whole_px(9);
+  const float h = canvas.whole_px(equal ? 3 : 9);
   const float from = inner + direction * (columns.value + columns.gap);
   const auto part = [&](float begin, float end) {
     const float x0 = from + direction * begin * columns.bar;
@@ -88,7 +90,10 @@ void draw_value(Canvas& canvas, const Columns& columns, const CompareNumber& num
     return snapped(std::min(x0, x1), middle - h / 2, std::max(x0, x1), middle + h / 2);
   };
   const float solid = number.less_is_better && side.loses ? std::min(share, other) : share;
-  const Color& color = side.wins ? palette.good : side.loses ? palette.costly : palette.text_faint;
+  const Color& color = side.wins    ? palette.good
+                       : side.loses ? palette.costly
+                       : equal      ? palette.hairline
+                                    : palette.text_faint;
   Rect full = part(0, share);
   full.w = std::max(full.w, canvas.whole_px(2));
   if (solid < share) canvas.waste(full, canvas.px(2));

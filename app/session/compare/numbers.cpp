@@ -35,36 +35,38 @@ constexpr Kind kinds[] = {{"shared_load", Space::shared, &report::Totals::shared
 
 double number(std::uint64_t count) { return static_cast<double>(count); }
 
-std::optional<double> a_request(std::uint64_t sum, const report::Counts& counts) {
-  return counts.requests == 0 ? std::nullopt : std::optional(number(sum) / number(counts.requests));
-}
-
 void add_kind(const Kind& kind, const report::Counts& a, const report::Counts& b,
               std::vector<ComparedNumber>& numbers) {
   if (a.requests == 0 && b.requests == 0) {
     return;
   }
   const std::string unit(cost_unit(kind.space));
-  const auto add = [&](std::string name, std::optional<double> of_a, std::optional<double> of_b,
-                       Better better = Better::lower) {
-    numbers.push_back({kind.name, std::move(name), of_a, of_b, better});
+  // A kernel without such accesses is no better at them: it has no numbers there.
+  const bool both = a.requests > 0 && b.requests > 0;
+  const auto of = [](const report::Counts& counts, auto value) {
+    return counts.requests == 0 ? std::nullopt : std::optional<double>(value(counts));
+  };
+  const auto add = [&](std::string name, auto value, Better better = Better::lower) {
+    numbers.push_back({kind.name, std::move(name), of(a, value), of(b, value), better});
   };
   const auto cost = [&](const report::Counts& counts) {
-    return report::cost_pair(kind.space, counts).cost;
+    return number(report::cost_pair(kind.space, counts).cost);
   };
-  add("requests", number(a.requests), number(b.requests));
-  add(unit + "_per_request", a_request(cost(a), a), a_request(cost(b), b));
-  add(unit, number(cost(a)), number(cost(b)));
+  numbers.push_back({kind.name, "requests", number(a.requests), number(b.requests),
+                     both ? Better::lower : Better::neither});
+  add(unit + "_per_request",
+      [&](const report::Counts& counts) { return cost(counts) / number(counts.requests); });
+  add(unit, cost);
   if (kind.space == Space::shared) {
-    add("conflicts", number(a.conflicts), number(b.conflicts));
+    add("conflicts", [](const report::Counts& counts) { return number(counts.conflicts); });
   }
   if (kind.space == Space::global || kind.space == Space::local) {
-    const auto efficiency = [](const report::Counts& counts) {
-      return counts.sectors == 0 ? std::nullopt : std::optional(100 * report::efficiency(counts));
-    };
-    add("efficiency_percent", efficiency(a), efficiency(b), Better::higher);
-    add("bytes_moved", number(a.sectors * memory::sector_bytes),
-        number(b.sectors * memory::sector_bytes));
+    add(
+        "efficiency_percent",
+        [](const report::Counts& counts) { return 100 * report::efficiency(counts); },
+        Better::higher);
+    add("bytes_moved",
+        [](const report::Counts& counts) { return number(counts.sectors * memory::sector_bytes); });
   }
 }
 
@@ -163,7 +165,11 @@ std::vector<ComparedNumber> compared_accesses(const report::Event* a, const repo
   };
   numbers.push_back({"access", std::string(cost_unit(space)), of(a, &report::Event::cost),
                      of(b, &report::Event::cost), Better::lower});
-  if (space == memory::Space::shared) {
+  // Worth a word where groups of lanes are served one after another: else it is the wavefronts.
+  const auto differs = [](const report::Event* event) {
+    return is_access(event) && event->ways != event->cost;
+  };
+  if (space == memory::Space::shared && (differs(a) || differs(b))) {
     numbers.push_back({"access", "ways", of(a, &report::Event::ways), of(b, &report::Event::ways),
                        Better::lower});
   }
