@@ -11,6 +11,7 @@
 
 #include "app/command_line/compare_command.h"
 #include "app/command_line/steps_command.h"
+#include "app/command_line/survey_command.h"
 #include "app/command_line/sweep_command.h"
 #include "app/command_line/values.h"
 #include "app/session/course/progress.h"
@@ -49,11 +50,16 @@ struct StepsTexts {
 struct CompareTexts {  // the sides
   std::string a, b;
 };
+struct SurveyTexts {
+  std::string csv;
+  std::uint64_t rows = survey::Limits{}.rows, mib = survey::Limits{}.array_bytes >> 20;
+};
 struct Texts {
   StateTexts state;
   CompareTexts compare;
   ScreenTexts screen;
   SweepTexts sweep;
+  SurveyTexts survey;
   StepsTexts steps;
   std::vector<std::string> against;
   std::vector<std::string> lessons;
@@ -196,6 +202,17 @@ CompareOptions compare_options(const Texts& texts) {
   return options;
 }
 
+SurveyOptions survey_options(const Texts& texts) {
+  SurveyOptions options;
+  options.request = sim_options(texts).request;
+  options.request.checks = CheckSet::none();
+  options.limits.rows = texts.survey.rows;
+  options.limits.array_bytes = texts.survey.mib << 20;
+  options.csv = survey_table_named(texts.survey.csv);
+  options.json = texts.json;
+  return options;
+}
+
 GradeOptions grade_options(const Texts& texts) {
   GradeOptions options;
   options.attempt.lesson = texts.state.lesson;
@@ -307,6 +324,7 @@ class Parser {
     add_access();
     add_shot();
     add_sweep();
+    add_survey();
     add_steps();
     add_time();
     add_count();
@@ -577,6 +595,42 @@ class Parser {
         ->type_name("N")
         ->check(CLI::PositiveNumber);
     steps.add_flag("--json", texts_.json, "As JSON, schema lanescope.steps/1");
+  }
+
+  void add_survey() {
+    auto& survey =
+        add("survey", "What a whole launch does to each element, block and bank, over all blocks",
+            [this] { return survey_command(survey_options(texts_)); });
+    SurveyTexts& texts = texts_.survey;
+    add_state_options(survey, texts_.state)->required();
+    add_machine_option(survey, texts_.state);
+    survey.add_option("--blocks", texts_.blocks, "Simulate only the first N blocks, or all")
+        ->type_name("N");
+    survey
+        .add_option("--max-instructions", texts_.max_instructions,
+                    "Stop after so many instructions of warps; for kernels that may not end")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    survey
+        .add_option("--max-rows", texts.rows,
+                    "How many requests of shared memory are kept, the first ones")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    survey.add_option("--max-mib", texts.mib, "Memory that the maps of arrays may take")
+        ->type_name("MIB")
+        ->check(CLI::Range(0, 1 << 20));
+    survey
+        .add_option("--threads", texts_.threads,
+                    "Of this machine's processor; 0: as many as it has")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1024));
+    auto* csv = survey
+                    .add_option("--csv", texts.csv,
+                                "A table in place of the text: arrays, elements, sectors, blocks, "
+                                "warps or rows (requests of shared memory, bank by bank)")
+                    ->type_name("WHAT")
+                    ->check(CLI::IsMember(survey_table_names()));
+    survey.add_flag("--json", texts_.json, "As JSON, schema lanescope.survey/1")->excludes(csv);
   }
 
   void add_gpu_options(CLI::App& app) {

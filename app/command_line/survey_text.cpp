@@ -1,0 +1,261 @@
+#include <algorithm>
+#include <compare>
+#include <functional>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "app/command_line/sim_parts.h"
+#include "app/command_line/survey_command.h"
+#include "app/command_line/text_table.h"
+#include "app/session/words.h"
+
+namespace lanescope::app {
+namespace {
+
+using survey::ArraySurvey;
+using survey::BankPattern;
+using survey::Cost;
+using survey::Survey;
+
+constexpr std::size_t most_groups = 10;
+
+std::string shape_text(const report::ArrayInfo& array) {
+  if (array.shape.empty()) return grouped(array.count);
+  std::string text;
+  for (const std::uint64_t extent : array.shape)
+    text += (text.empty() ? "" : " x ") + grouped(extent);
+  return text;
+}
+
+// "3", or "65,535 or more"
+std::string most_text(std::uint64_t most) {
+  return most == survey::most_counted ? grouped(most) + " or more" : grouped(most);
+}
+
+std::string arrays_table(const Survey& survey) {
+  TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
+                   Align::right, Align::right, Align::right, Align::right});
+  table.add_row({"Arrays", "", "", "reads", "at most", "writes", "at most", "untouched",
+                 "sectors moved", "bytes moved a byte used"});
+  for (const ArraySurvey& array : survey.arrays) {
+    const ArraySummary summary = summary_of(array);
+    const auto known = [&](std::string text) { return array.has_maps ? text : std::string("-"); };
+    table.add_row({"  " + array.array.name, array.array.type, shape_text(array.array),
+                   grouped(array.total_reads), known(most_text(summary.most_reads)),
+                   grouped(array.total_writes), known(most_text(summary.most_writes)),
+                   known(grouped(summary.untouched)), grouped(array.total_moves),
+                   array.total_used == 0 ? "-" : fmt::format("{:.2f}", moved_per_used(array))});
+  }
+  std::string text = table.text();
+  text +=
+      "  reads and writes: by threads, in all and of one element at most; sectors of 32 bytes\n";
+  if (const std::string missing = missing_from(survey, SurveyTable::arrays); !missing.empty())
+    text += "  " + missing + "\n";
+  if (survey.moves_outside != 0)
+    text += fmt::format("  {} sectors were moved outside of these arrays\n",
+                        grouped(survey.moves_outside));
+  return text;
+}
+
+std::string of_ideal(std::uint64_t cost, std::uint64_t ideal) {
+  return cost == 0 ? "" : times(static_cast<double>(cost), static_cast<double>(ideal));
+}
+
+std::string place_text(const survey::Dim3& block) {
+  return fmt::format("({},{},{})", block[0], block[1], block[2]);
+}
+
+// What hurts: all that is moved or waits, whatever the memory.
+std::uint64_t weight_of(const Cost& cost) {
+  return cost.global_sectors + cost.shared_wavefronts + cost.local_sectors +
+         cost.constant_transactions;
+}
+
+struct Group {
+  Cost cost;
+  std::uint64_t blocks = 0;
+  std::uint64_t first = 0;
+};
+
+// Blocks that cost the same together, the costliest first.
+std::vector<Group> groups_of(const std::vector<Cost>& blocks) {
+  std::map<std::vector<std::uint64_t>, Group> by_cost;
+  for (std::uint64_t i = 0; i < blocks.size(); ++i) {
+    auto [entry, is_new] = by_cost.try_emplace(cost_values(blocks[i]), Group{blocks[i], 0, i});
+    ++entry->second.blocks;
+  }
+  std::vector<Group> groups;
+  for (auto& [values, group] : by_cost) groups.push_back(group);
+  std::ranges::sort(groups, [](const Group& a, const Group& b) {
+    const std::uint64_t x = weight_of(a.cost);
+    const std::uint64_t y = weight_of(b.cost);
+    return x != y ? x > y : a.first < b.first;
+  });
+  return groups;
+}
+
+// A column of the table of blocks; left out where it would hold nothing but zeros.
+struct Column {
+  const char* name;
+  std::uint64_t Cost::*cost;
+  std::uint64_t Cost::*ideal;  // null: there is none
+};
+constexpr Column columns[] = {
+    {"global sectors", &Cost::global_sectors, &Cost::global_ideal},
+    {"shared wavefronts", &Cost::shared_wavefronts, &Cost::shared_ideal},
+    {"local sectors", &Cost::local_sectors, &Cost::local_ideal},
+    {"constant transactions", &Cost::constant_transactions, &Cost::constant_ideal},
+    {"branches", &Cost::branches, nullptr},
+    {"divergent", &Cost::divergent_branches, nullptr},
+};
+
+std::string blocks_table(const Survey& survey) {
+  std::vector<Column> used;
+  std::vector<Align> aligned{Align::right};
+  std::vector<std::string> heading{"Blocks"};
+  for (const Column& column : columns) {
+    if (survey.total.*column.cost == 0) continue;
+    used.push_back(column);
+    heading.emplace_back(column.name);
+    aligned.push_back(Align::right);
+    if (column.ideal == nullptr) continue;
+    heading.emplace_back("of ideal");
+    aligned.push_back(Align::right);
+  }
+  heading.emplace_back("the first of them");
+  aligned.push_back(Align::left);
+  TextTable table(aligned);
+  table.add_row(heading);
+  const std::vector<Group> groups = groups_of(survey.blocks);
+  for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) {
+    std::vector<std::string> cells{grouped(groups[i].blocks)};
+    for (const Column& column : used) {
+      const std::uint64_t cost = groups[i].cost.*column.cost;
+      cells.push_back(grouped(cost));
+      if (column.ideal != nullptr) cells.push_back(of_ideal(cost, groups[i].cost.*column.ideal));
+    }
+    cells.push_back(place_text(survey.block_index(groups[i].first)));
+    table.add_row(cells);
+  }
+  std::string text = table.text();
+  if (groups.size() > most_groups)
+    text += fmt::format("  and {} other costs\n", grouped(groups.size() - most_groups));
+  if (const std::string missing = missing_from(survey, SurveyTable::blocks); !missing.empty())
+    text += "  " + missing + "\n";
+  return text;
+}
+
+// How the words are shared out among the banks, whichever bank has which: the most first.
+using Loads = std::vector<std::uint8_t>;
+Loads loads_of(const BankPattern& pattern, int banks) {
+  Loads loads(pattern.words.begin(), pattern.words.begin() + banks);
+  std::ranges::sort(loads, std::greater<>());
+  return loads;
+}
+
+// "1 of each bank", "32 of one bank", "4 of each of 8 banks", "1 to 4 of each of 24 banks"
+std::string words_text(const Loads& loads) {
+  const auto busy = std::ranges::count_if(loads, [](int words) { return words != 0; });
+  if (busy == 0) return "none";
+  const int most = loads.front();
+  const int least = loads[static_cast<std::size_t>(busy - 1)];
+  const std::string words =
+      least == most ? fmt::format("{}", most) : fmt::format("{} to {}", least, most);
+  if (busy == static_cast<std::ptrdiff_t>(loads.size())) return words + " of each bank";
+  if (busy == 1) return words + " of one bank";
+  return fmt::format("{} of each of {} banks", words, busy);
+}
+
+// Of each site the first one that is the same access of the same line: a compiler that unrolls a
+// loop makes many of one.
+std::vector<std::uint32_t> first_alike(const std::vector<survey::Site>& sites) {
+  std::vector<std::uint32_t> first;
+  for (const survey::Site& site : sites) {
+    const auto found = std::ranges::find_if(sites, [&](const survey::Site& other) {
+      return other.place.file == site.place.file && other.place.line == site.place.line &&
+             other.space == site.space && other.op == site.op && other.bytes == site.bytes;
+    });
+    first.push_back(static_cast<std::uint32_t>(found - sites.begin()));
+  }
+  return first;
+}
+
+// Requests of one line that are served alike.
+struct Way {
+  std::uint64_t rows = 0;
+  std::size_t first = 0;  // row
+};
+struct WayKey {
+  std::uint32_t site = 0;
+  std::int64_t conflicts = 0;  // negative: the most first
+  std::uint16_t wavefronts = 0, ideal = 0;
+  Loads loads;
+  auto operator<=>(const WayKey&) const = default;
+};
+
+std::map<WayKey, Way> ways_of(const Survey& survey) {
+  std::vector<Loads> loads;
+  for (const BankPattern& pattern : survey.patterns)
+    loads.push_back(loads_of(pattern, survey.bank_count()));
+  const std::vector<std::uint32_t> site_of = first_alike(survey.sites);
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Way> by_pattern;  // site, pattern
+  for (std::size_t i = 0; i < survey.rows.size(); ++i) {
+    const survey::SharedRow& row = survey.rows[i];
+    auto [entry, is_new] = by_pattern.try_emplace({site_of[row.site], row.pattern}, Way{0, i});
+    ++entry->second.rows;
+  }
+  std::map<WayKey, Way> ways;
+  for (const auto& [key, way] : by_pattern) {
+    const BankPattern& pattern = survey.patterns[key.second];
+    const std::int64_t conflicts = pattern.wavefronts - pattern.ideal;
+    auto [entry, is_new] = ways.try_emplace(
+        WayKey{key.first, -conflicts, pattern.wavefronts, pattern.ideal, loads[key.second]},
+        Way{0, way.first});
+    entry->second.rows += way.rows;
+    entry->second.first = std::min(entry->second.first, way.first);
+  }
+  return ways;
+}
+
+std::string banks_table(const Outcome& outcome, const Survey& survey) {
+  TextTable table({Align::left, Align::right, Align::right, Align::left, Align::left});
+  table.add_row({"Requests of shared memory", "wavefronts", "ideal", "words", "the first of them"});
+  std::uint32_t site = ~0U;
+  std::size_t of_site = 0;
+  for (const auto& [key, way] : ways_of(survey)) {
+    if (key.site != site) {
+      site = key.site;
+      of_site = 0;
+      table.add_heading(code_line(outcome, survey.sites[site].place));
+    }
+    if (++of_site == most_groups + 1) table.add_heading("  and others");
+    if (of_site > most_groups) continue;
+    const report::WarpPlace place = survey.place_of(survey.rows[way.first].warp);
+    table.add_row({"  " + grouped(way.rows), grouped(key.wavefronts), grouped(key.ideal),
+                   words_text(key.loads),
+                   fmt::format("block {}, warp {}", place_text(place.block), place.warp)});
+  }
+  std::string text = table.text();
+  if (const std::string missing = missing_from(survey, SurveyTable::rows); !missing.empty())
+    text += "  " + missing + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string survey_text(const Surveyed& surveyed) {
+  const Outcome& outcome = *surveyed.outcome;
+  const Survey& survey = surveyed.survey;
+  std::string text = lesson_line(outcome) + "\n" + launch_line(outcome) + "\n";
+  if (!outcome.resolved.params.empty()) text += params_text(outcome.resolved.params) + "\n";
+  text += model_line(outcome) + "\n";
+  if (!survey.arrays.empty()) text += "\n" + arrays_table(survey);
+  if (!survey.blocks.empty()) text += "\n" + blocks_table(survey);
+  if (!survey.rows.empty()) text += "\n" + banks_table(outcome, survey);
+  if (const std::string diagnostics = diagnostics_text(outcome.report); !diagnostics.empty())
+    text += "\n" + diagnostics;
+  return text;
+}
+
+}  // namespace lanescope::app
