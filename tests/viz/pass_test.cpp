@@ -1,5 +1,6 @@
 // How one access is served, group by group and step by step, and how that is drawn and said.
 #include <algorithm>
+#include <initializer_list>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -42,7 +43,7 @@ std::string sentence(const StageInput& input, std::optional<std::uint32_t> at) {
 }
 
 TEST(Passes, are_as_many_as_the_hardware_has_groups_and_wavefronts) {
-  for (const std::uint8_t bytes : {1, 4, 8, 16}) {
+  for (const std::uint8_t bytes : std::initializer_list<std::uint8_t>{1, 4, 8, 16}) {
     for (const std::uint64_t step : {4U, 16U, 128U}) {
       const StageInput input = shared(Op::load, bytes, step);
       const memory::SharedCost cost = memory::shared_cost(input.access);
@@ -114,7 +115,7 @@ TEST(Passes, pairs_of_lanes_are_told) {
 
 TEST(Passes, the_width_is_that_of_the_groups_that_are_counted) {
   for (const memory::Machine& machine : {memory::Machine{}, fermi, kepler, tesla}) {
-    for (const std::uint8_t bytes : {4, 8, 16}) {
+    for (const std::uint8_t bytes : std::initializer_list<std::uint8_t>{4, 8, 16}) {
       const StageInput input = shared(Op::load, bytes, bytes, machine);
       const auto lanes = static_cast<std::size_t>(memory::lanes_a_pass(input.access, machine));
       const std::size_t turns =
@@ -149,7 +150,7 @@ DrawList picture(const StageInput& input) {
 }
 
 TEST(PassStrip, four_wavefronts_without_conflicts_are_four_brackets_of_one_each) {
-  const DrawList list = picture(shared(Op::load, 16, 16));
+  const DrawList list = build_bank_view(shared(Op::load, 16, 16), plain_style(), 1100, 700);
   EXPECT_NE(label_of(list, "16-byte loads: a quarter-warp at a time"), nullptr);
   for (const char* text : {"lanes 0–7: 1 wavefront", "lanes 8–15: 1 wavefront",
                            "lanes 16–23: 1 wavefront", "lanes 24–31: 1 wavefront"}) {
@@ -163,7 +164,7 @@ TEST(PassStrip, four_wavefronts_without_conflicts_are_four_brackets_of_one_each)
 }
 
 TEST(PassStrip, a_bracket_that_costs_more_says_so_in_orange) {
-  const DrawList list = picture(shared(Op::load, 16, 128));
+  const DrawList list = build_bank_view(shared(Op::load, 16, 128), plain_style(), 1100, 700);
   const Label* label = label_of(list, "lanes 8–15: 8 wavefronts");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.costly_text);

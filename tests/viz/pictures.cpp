@@ -30,6 +30,7 @@
 #include "viz/gl/objects.h"
 #include "viz/scene/code.h"
 #include "viz/scene/counts.h"
+#include "viz/scene/glide.h"
 #include "viz/scene/stage.h"
 #include "viz/scene/strip.h"
 
@@ -213,6 +214,20 @@ void draw_all(Studio& studio, const scene::Style& style, const std::string& suff
     code.selected_line = 16;
     save("code_pad" + p, scene::build_code(code, style, width * 0.62F, height * 0.66F));
     save("counts_pad" + p, scene::build_counts({&report, 2}, style, width * 0.62F, height * 0.33F));
+  }
+  // On the way from one to the other.
+  const auto parted = [&](scene::StageInput stage) {
+    return scene::build_stage_parted(stage, style, width, height);
+  };
+  for (const int percent : {1, 25, 50, 75, 99}) {
+    const float way = scene::eased(static_cast<float>(percent) / 100);
+    const std::string at = "_" + std::to_string(percent);
+    save("glide_pad" + at, scene::glide(parted(samples::tile_column_stage(0)),
+                                        parted(samples::tile_column_stage(1)), way)
+                               .list);
+    save("glide_global" + at,
+         scene::glide(parted(samples::global_stage(1, 0)), parted(samples::global_stage(2, 0)), way)
+             .list);
   }
   report::Report many = samples::transpose_report(0);
   const std::vector<report::Event> five = many.traces[0].events;

@@ -92,9 +92,9 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   xdotool(arguments);
 }
 
-void ProgramWindow::hold(const std::string& key) const {
+void ProgramWindow::hold(const std::string& key, std::chrono::milliseconds time) const {
   xdotool({"keydown", key});
-  std::this_thread::sleep_for(500ms);
+  std::this_thread::sleep_for(time);
   xdotool({"keyup", key});
 }
 

@@ -80,7 +80,7 @@ struct Chip {
   float full = 1;  // share of the banks at work
   Color color, on_color;
   bool lit = true, current = false;
-  float strength = 1;  // of the colour where it is not lit
+  float strength = 1;  // of the colour
 };
 
 // The number stands where it lies on one colour: in the middle, or in the larger part.
@@ -112,8 +112,9 @@ void draw_number(Canvas& canvas, const Chip& chip, const Stack& stack, const Col
 
 void draw_chip(Canvas& canvas, const Chip& chip, const Stack& stack, const std::string& text) {
   const Palette& palette = canvas.palette();
-  const Color ground = mixed(palette.panel, chip.color, 0.16F);
-  const Color fill = chip.lit ? chip.color : mixed(palette.panel, chip.color, chip.strength);
+  constexpr float idle = 0.55F;  // of the colour's strength where banks have nothing to do
+  const Color ground = mixed(palette.panel, chip.color, idle * chip.strength);
+  const Color fill = mixed(palette.panel, chip.color, chip.strength);
   const float radius = std::min(canvas.px(3), chip.rect.h / 3);
   canvas.fill(chip.rect, ground, radius);
   const float w = std::max(1.0F, std::round(chip.rect.w * chip.full));
@@ -188,7 +189,7 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input, const Passes&
       chip.on_color = is_costly ? palette.on_costly : palette.on_good;
       chip.current = current && at == *current;
       chip.lit = !current || chip.current;
-      chip.strength = current && at < *current ? 0.4F : 0.65F;
+      if (!chip.lit) chip.strength = at < *current ? 0.22F : 0.5F;
       canvas.part(Part::Kind::wavefront, at);
       draw_chip(canvas, chip, stack, std::to_string(at + 1));
       canvas.hit(

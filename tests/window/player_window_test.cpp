@@ -1,0 +1,194 @@
+// The player in the real window: groups and wavefronts one after another, and pictures that glide
+// from one state to the next.
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+using std::chrono_literals::operator""ms;
+
+class PlayerWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments) const {
+    return std::make_unique<ProgramWindow>(
+        ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
+  }
+  std::unique_ptr<ProgramWindow> open_transpose() const {
+    return open({"transpose", "--variant", "tile", "--view", "bank"});
+  }
+  static bool rests(const Json& now) {
+    return now["motion"]["moving"] == false && now["motion"]["progress"] == 1.0;
+  }
+};
+
+// What the stage shows: the right of the window, without the line at the bottom, which says where
+// pictures go.
+std::vector<std::uint8_t> stage_of(const Picture& picture) {
+  std::vector<std::uint8_t> pixels;
+  for (int y = 60; y < picture.height - 60; ++y) {
+    const auto row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
+    const auto from = picture.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (row + 660));
+    const auto to = picture.rgb.begin() + static_cast<std::ptrdiff_t>(
+                                              3 * (row + static_cast<std::size_t>(picture.width)));
+    pixels.insert(pixels.end(), from, to);
+  }
+  return pixels;
+}
+
+TEST_F(PlayerWindowTest, lanes_glide_to_their_new_banks_and_come_to_rest) {
+  const auto window = open_transpose();
+  const Json first = window->wait_for_run();
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first["motion"]["count"], 0);  // the first picture is there at once
+  EXPECT_TRUE(rests(first));
+  window->keys({"p"});
+  const Json moving =
+      window->wait_for([](const Json& now) { return now["motion"]["moving"] == true; });
+  ASSERT_FALSE(moving.empty());
+  EXPECT_EQ(moving["wavefronts"], 1);  // the numbers are those of the new run from the start
+  const Json rest = window->wait_for(rests);
+  ASSERT_FALSE(rest.empty());
+  EXPECT_EQ(rest["motion"]["count"], 1);
+  EXPECT_EQ(rest["params"]["PAD"], 1);
+}
+
+TEST_F(PlayerWindowTest, once_at_rest_nothing_is_drawn) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"p"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["motion"]["count"] == 1 && rests(now); })
+          .empty());
+  std::this_thread::sleep_for(400ms);  // the frames that follow a key press
+  const Json before = window->state();
+  std::this_thread::sleep_for(1500ms);
+  EXPECT_EQ(window->state()["frame"], before["frame"]);
+}
+
+TEST_F(PlayerWindowTest, with_less_motion_the_new_state_is_there_at_once) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+t"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["motion"]["reduced"] == true; }).empty());
+  window->keys({"p"});
+  const Json json = window->wait_for([](const Json& now) { return now["wavefronts"] == 1; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["motion"]["count"], 0);
+  EXPECT_TRUE(rests(json));
+}
+
+TEST_F(PlayerWindowTest, keys_that_come_fast_turn_it_round_and_the_last_one_counts) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"p", "p", "p", "p", "p"});
+  const Json json =
+      window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1 && rests(now); });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["wavefronts"], 1);
+  window->keys({"p"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["params"]["PAD"] == 0 && now["wavefronts"] == 32 && rests(now);
+                   })
+                   .empty());
+}
+
+TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it_is_let_go) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->hold("p", 3500ms);
+  const Json json = window->wait_for(rests);
+  ASSERT_FALSE(json.empty());
+  EXPECT_GE(json["motion"]["count"], 2);
+  EXPECT_LE(json["motion"]["count"], 8);  // at the pace of the picture, not of the keyboard
+  EXPECT_EQ(json["wavefronts"], json["params"]["PAD"] == 1 ? 1 : 32);
+  window->keys({"w"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
+}
+
+TEST_F(PlayerWindowTest, a_picture_saved_on_the_way_is_that_of_the_end) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"p"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["motion"]["moving"] == true; }).empty());
+  const Picture early = read_picture(window->save_picture());
+  ASSERT_FALSE(window->wait_for(rests).empty());
+  const Picture late = read_picture(window->save_picture());
+  ASSERT_EQ(early.width, 1600);
+  EXPECT_EQ(stage_of(early), stage_of(late));
+}
+
+TEST_F(PlayerWindowTest, another_access_is_there_at_once) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"v"});  // from the banks to global memory
+  const Json json =
+      window->wait_for([](const Json& now) { return now["access"]["space"] == "global"; });
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["motion"]["count"], 0);
+}
+
+TEST_F(PlayerWindowTest, groups_and_their_wavefronts_are_walked) {
+  const auto window = open({"bank-widths", "--variant", "rows", "--view", "bank"});
+  const Json all = window->wait_for_run();
+  ASSERT_FALSE(all.empty());
+  EXPECT_TRUE(all["position"].is_null());
+  window->keys({"End"});
+  const Json last = window->wait_for([](const Json& now) { return now["wavefront"] == 31; });
+  ASSERT_FALSE(last.empty());
+  EXPECT_EQ(last["position"], Json({{"group", 3}, {"groups", 4}, {"step", 7}, {"steps", 8}}));
+  window->keys({"Home", "bracketright", "bracketright"});
+  const Json third = window->wait_for([](const Json& now) { return now["wavefront"] == 2; });
+  ASSERT_FALSE(third.empty());
+  EXPECT_EQ(third["position"]["group"], 0);
+  EXPECT_EQ(third["position"]["step"], 2);
+}
+
+TEST_F(PlayerWindowTest, it_plays_to_the_last_at_the_chosen_speed) {
+  const auto window = open({"bank-widths", "--variant", "float4", "--view", "bank"});
+  const Json first = window->wait_for_run();
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first["play"]["speed"], 100);
+  window->keys({"shift+r", "shift+r"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["play"]["speed"] == 400; }).empty());
+  const auto begun = std::chrono::steady_clock::now();
+  window->keys({"r"});
+  const Json last = window->wait_for(
+      [](const Json& now) { return now["wavefront"] == 3 && now["play"]["playing"] == false; });
+  ASSERT_FALSE(last.empty());
+  EXPECT_EQ(last["position"], Json({{"group", 3}, {"groups", 4}, {"step", 0}, {"steps", 1}}));
+  // Three steps of 0.7 s each at 100 %: at four times the speed they are over before one would be.
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 2100ms);
+  window->keys({"shift+r"});
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["play"]["speed"] == 25; }).empty());
+}
+
+TEST_F(PlayerWindowTest, transactions_are_walked_where_the_machine_prices_them) {
+  const auto window = open({"transpose", "--variant", "tile", "--machine", "tesla-c1060", "--view",
+                            "global,wavefront=2"});
+  const Json json = window->wait_for_run();
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["access"]["space"], "global");
+  EXPECT_EQ(json["wavefronts"], 2);
+  EXPECT_EQ(json["wavefront"], 1);
+  EXPECT_EQ(json["position"], Json({{"group", 1}, {"groups", 2}, {"step", 0}, {"steps", 1}}));
+  window->keys({"bracketleft"});
+  EXPECT_FALSE(window->wait_for([](const Json& now) { return now["wavefront"] == 0; }).empty());
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
