@@ -92,10 +92,15 @@ void ProgramWindow::keys(const std::vector<std::string>& names) const {
   xdotool(arguments);
 }
 
-void ProgramWindow::hold(const std::string& key, std::chrono::milliseconds time) const {
+void ProgramWindow::hold(const std::string& key) const {
   xdotool({"keydown", key});
-  std::this_thread::sleep_for(time);
+  std::this_thread::sleep_for(500ms);
   xdotool({"keyup", key});
+}
+
+void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {
+  // One process for all of it: a key whose presser is gone does not repeat.
+  xdotool({"keydown", key, "sleep", std::to_string(seconds), "keyup", key});
 }
 
 void ProgramWindow::click(int x, int y) const {

@@ -1,7 +1,6 @@
 // The real program with its window on a display: started, sent keys, asked what it shows.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -31,8 +30,9 @@ class ProgramWindow {
   // Keys as xdotool names them: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
   // Down for half a second: a frame that takes long, under a sanitizer on a busy machine, sees it.
-  void hold(const std::string& key,
-            std::chrono::milliseconds time = std::chrono::milliseconds(500)) const;
+  void hold(const std::string& key) const;
+  // Down until the display repeats it, and on.
+  void hold_repeating(const std::string& key, double seconds) const;
   // A left click at device pixels of the window.
   void click(int x, int y) const;
   // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object

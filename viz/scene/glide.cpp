@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <utility>
 
 namespace lanescope::scene {
 namespace {
@@ -44,7 +45,9 @@ Color mix(const Color& a, const Color& b, float way) {
   // Nothing has no colour of its own: it takes the other's.
   const Color& from = a.a > 0 ? a : b;
   const Color& to = b.a > 0 ? b : a;
-  return {mix(from.r, to.r, way), mix(from.g, to.g, way), mix(from.b, to.b, way),
+  // Half way between two meanings is neither: it is passed quickly.
+  const float change = std::clamp((way - 0.42F) / 0.16F, 0.0F, 1.0F);
+  return {mix(from.r, to.r, change), mix(from.g, to.g, change), mix(from.b, to.b, change),
           mix(a.a, b.a, way)};
 }
 
@@ -161,6 +164,8 @@ class Glide {
   void fade(const Label& label, float alpha, const Shift& shift);
   void grow(const Source& source, std::size_t part, float size);
   void roll(const Label& from, const Label& to);
+  void move_along(const Pair& pair, Shift& gone, Shift& still_to_go) const;
+  [[nodiscard]] float way_of(const Pair& pair) const;
 
   Source before_, after_;
   float way_;
@@ -239,6 +244,18 @@ std::vector<Pair> Glide::pairs() const {
   return pairs;
 }
 
+// The badge beside the verdict makes room before a longer one comes, and closes up after a longer
+// one has gone.
+float Glide::way_of(const Pair& pair) const {
+  const bool is_badge = pair.part.kind == Part::Kind::heading &&
+                        pair.part.id == static_cast<std::uint64_t>(Heading::badge);
+  if (!is_badge || !pair.before || !pair.after) return way_;
+  const auto a = before_.extent(*pair.before);
+  const auto b = after_.extent(*pair.after);
+  if (!a || !b) return way_;
+  return b->x < a->x ? std::min(1.0F, 2 * way_) : std::max(0.0F, 2 * way_ - 1);
+}
+
 void Glide::add(const Pair& pair) {
   Part part = pair.part;
   part.shape = static_cast<std::uint32_t>(out_.list.order.size());
@@ -248,8 +265,10 @@ void Glide::add(const Pair& pair) {
     add_rest(pair);
     return;
   }
+  const float whole = std::exchange(way_, way_of(pair));
   add_shapes(pair);
   add_labels(pair);
+  way_ = whole;
 }
 
 void Glide::fade(const DrawList& list, const Shape& shape, float alpha, const Shift& shift) {
@@ -290,6 +309,17 @@ void Glide::grow(const Source& source, std::size_t part, float size) {
   }
 }
 
+// What only one end of a pair has moves along with it: as far as it has come from the old place,
+// and as far as it is from the new one.
+void Glide::move_along(const Pair& pair, Shift& gone, Shift& still_to_go) const {
+  const auto a = before_.extent(*pair.before);
+  const auto b = after_.extent(*pair.after);
+  if (!a || !b) return;
+  const Shift all{b->x + b->w / 2 - a->x - a->w / 2, b->y + b->h / 2 - a->y - a->h / 2};
+  gone = {all.x * way_, all.y * way_};
+  still_to_go = {all.x * (way_ - 1), all.y * (way_ - 1)};
+}
+
 void Glide::add_shapes(const Pair& pair) {
   if (!pair.before || !pair.after) {
     const bool goes = pair.before.has_value();
@@ -305,17 +335,8 @@ void Glide::add_shapes(const Pair& pair) {
   }
   const auto from = before_.shapes(*pair.before);
   const auto to = after_.shapes(*pair.after);
-  // What one of them has more of moves along with it.
   Shift gone, still_to_go;
-  if (from.size() != to.size()) {
-    const auto a = before_.extent(*pair.before);
-    const auto b = after_.extent(*pair.after);
-    if (a && b) {
-      const Shift all{b->x + b->w / 2 - a->x - a->w / 2, b->y + b->h / 2 - a->y - a->h / 2};
-      gone = {all.x * way_, all.y * way_};
-      still_to_go = {all.x * (way_ - 1), all.y * (way_ - 1)};
-    }
-  }
+  if (from.size() != to.size()) move_along(pair, gone, still_to_go);
   for (std::size_t i = 0; i < std::max(from.size(), to.size()); ++i) {
     const bool both = i < from.size() && i < to.size() && from[i].kind == to[i].kind;
     if (both && from[i].kind == Shape::Kind::box) {
@@ -350,6 +371,8 @@ void Glide::roll(const Label& from, const Label& to) {
 void Glide::add_labels(const Pair& pair) {
   const float leaving = 1 - 2 * way_;
   const float coming = 2 * way_ - 1;
+  Shift gone, still_to_go;
+  if (pair.is_joining || pair.is_leaving) move_along(pair, gone, still_to_go);
   const auto from = pair.before ? before_.labels(*pair.before) : std::span<const Label>();
   const auto to = pair.after ? after_.labels(*pair.after) : std::span<const Label>();
   for (std::size_t i = 0; i < std::max(from.size(), to.size()); ++i) {
@@ -370,9 +393,9 @@ void Glide::add_labels(const Pair& pair) {
       label.color = mix(a->color, b->color, way_);
       out_.list.add(std::move(label));
     } else if (a != nullptr) {
-      fade(*a, leaving, {});
+      fade(*a, leaving, gone);
     } else if (b != nullptr) {
-      fade(*b, coming, {});
+      fade(*b, coming, still_to_go);
     }
   }
 }
