@@ -128,6 +128,21 @@ TEST_F(ComparisonTest, exchanged_both_are_there_before_the_session_has_run) {
   EXPECT_EQ(ways_of_other(), 32U);
 }
 
+TEST_F(ComparisonTest, exchanged_twice_before_the_session_has_run_all_is_as_it_was) {
+  ASSERT_TRUE(comparison_.keep());
+  set_pad(1);
+  gate_.close();
+  comparison_.exchange();
+  comparison_.exchange();
+  EXPECT_EQ(ways_of_present(), 1U);
+  EXPECT_EQ(ways_of_other(), 32U);
+  gate_.open();
+  ASSERT_TRUE(settle());
+  EXPECT_EQ(session_.state().overrides.at("PAD"), 1);
+  EXPECT_EQ(ways_of_present(), 1U);
+  EXPECT_EQ(ways_of_other(), 32U);
+}
+
 TEST_F(ComparisonTest, exchanging_keeps_looking_at_the_same_access) {
   ASSERT_TRUE(comparison_.keep());
   set_pad(1);

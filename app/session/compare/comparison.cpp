@@ -70,6 +70,11 @@ OutcomePtr Comparison::outcome_at_hand() const {
   return shown;
 }
 
+// A key that is pressed twice exchanges twice, whether or not the session has run in between.
+bool Comparison::knows_present() const {
+  return is_settled() || (session_.running() && outcome_at_hand() != session_.shown());
+}
+
 ComparedSide Comparison::present() const {
   ComparedSide side;
   side.state = session_.state();
@@ -115,6 +120,10 @@ const Compared* Comparison::compared() const {
     compared_.a = a.outcome;
     compared_.b = b.outcome;
     compared_.match = match_lines(a.outcome->resolved.source_text, b.outcome->resolved.source_text);
+    compared_.back = compared_.match;
+    for (LinePair& pair : compared_.back) {
+      std::swap(pair.a, pair.b);
+    }
     compared_.differences = differences_of(*a.outcome, *b.outcome, compared_.match);
   }
   compared_times_ = session_.sweep_revision();
@@ -130,14 +139,8 @@ AccessLink Comparison::link() const {
     return {};
   }
   const Selection& selected = session_.state().selection;
-  if (present_is_a()) {
-    return linked(*both->a, selected, *both->b, both->match);
-  }
-  LineMatch match = both->match;
-  for (LinePair& pair : match) {
-    std::swap(pair.a, pair.b);
-  }
-  return linked(*both->b, selected, *both->a, match);
+  return present_is_a() ? linked(*both->a, selected, *both->b, both->match)
+                        : linked(*both->b, selected, *both->a, both->back);
 }
 
 std::optional<Partner> Comparison::partner() const {
@@ -236,7 +239,7 @@ void Comparison::clear() {
 
 void Comparison::exchange() {
   const Kept* now = kept();
-  if (now == nullptr || !now->side->outcome || !is_settled()) {
+  if (now == nullptr || !now->side->outcome || !knows_present()) {
     return;
   }
   const Kept before = *now;  // what follows moves the map

@@ -48,6 +48,7 @@ struct Partner {
 struct Compared {
   OutcomePtr a, b;
   LineMatch match;  // of their kernels' texts
+  LineMatch back;   // the same from B to A
   std::vector<Difference> differences;
   std::vector<ComparedNumber> numbers;  // of the launches
   std::optional<PointTime> time_a, time_b;
@@ -104,6 +105,7 @@ class Comparison {
   [[nodiscard]] std::uint64_t put(Kept kept);
   void show(State state, Kept kept);
   [[nodiscard]] bool is_settled() const;
+  [[nodiscard]] bool knows_present() const;  // its outcome is of what is chosen
   [[nodiscard]] OutcomePtr outcome_at_hand() const;
   [[nodiscard]] std::optional<PointTime> time_of_side(const ComparedSide& side) const;
   bool take_run();
