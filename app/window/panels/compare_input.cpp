@@ -99,9 +99,7 @@ scene::StageInput stage_of(const Outcome& outcome, const report::Event& event,
   input.shared = shared;
   input.machine = rules_of(outcome);
   input.machine_name = outcome.machine != nullptr ? outcome.machine->name : "";
-  if (event.access.space == memory::Space::shared) {
-    input.wavefront = linked_wavefront(step, event.cost);
-  }
+  input.wavefront = linked_wavefront(step, event.steps);
   const auto out_of_range = [&](const Diagnostic& finding) {
     return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
   };
@@ -148,10 +146,9 @@ void show_looked(scene::CompareSide& side, const Looked& looked, const CompareLo
     return show_message(side, texts.get("panel.barrier_title"), texts.get("panel.barrier"));
   }
   side.stage = stage_of(*looked.outcome, *event, look.step, look.lane, *looked.shared);
-  const bool is_done = look.step && event->access.space == memory::Space::shared &&
-                       *look.step >= event->cost && event->cost > 0;
+  const bool is_done = look.step && event->steps > 0 && *look.step >= event->steps;
   if (is_done) {
-    side.rest = texts.get("compare.done_since", fmt::arg("n", event->cost));
+    side.rest = texts.get("compare.done_since", fmt::arg("n", event->steps));
   }
 }
 
