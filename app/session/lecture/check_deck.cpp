@@ -1,0 +1,166 @@
+#include "app/session/lecture/check_deck.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/session/selection.h"
+#include "kernels/lesson_file/guide.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/machine_file/machine_file.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::Error;
+using lesson::Lesson;
+
+class DeckChecker {
+ public:
+  explicit DeckChecker(const Deck& deck) : deck_(deck) {}
+
+  std::vector<Error> files() {
+    for (std::size_t i = 0; i < deck_.scenes.size(); ++i) {
+      enter(i);
+      check_texts();
+      check_lesson();
+    }
+    return std::move(problems_);
+  }
+
+  std::vector<Error> runs(compile::Compiler compiler) {
+    for (std::size_t i = 0; i < deck_.scenes.size(); ++i) {
+      enter(i);
+      check_run(compiler);
+    }
+    return std::move(problems_);
+  }
+
+ private:
+  static constexpr const char* missing_language =
+      "the deck's title is in Chinese, too, and this is not: { en = \"...\", zh = \"...\" }";
+
+  void enter(std::size_t index) {
+    scene_ = &deck_.scenes[index];
+    index_ = index;
+  }
+  void report(int line, const std::string& key, std::string message) {
+    problems_.push_back({deck_.path.string(), line, key, std::move(message)});
+  }
+  void report(const std::string& key, std::string message) {
+    report(scene_->line_of(key), fmt::format("scenes[{}]{}{}", index_, key.empty() ? "" : ".", key),
+           std::move(message));
+  }
+  // A deck whose own title is in both languages is to be shown in both.
+  [[nodiscard]] bool is_in_both(const lesson::Text& text) const {
+    return deck_.title.zh.empty() || text.en.empty() || !text.zh.empty();
+  }
+
+  void check_texts() {
+    if (!is_in_both(scene_->title)) report("title", missing_language);
+    if (!is_in_both(scene_->notes)) report("notes", missing_language);
+  }
+
+  void check_lesson() {
+    const auto found = lesson::find(scene_->lesson);
+    if (!found) return report("lesson", found.error().formatted());
+    if (!scene_->step.empty()) return check_step(*found);
+    if (const auto machine = machine::find(scene_->machine); !machine)
+      report("machine", machine.error().formatted());
+    if (const auto resolved = found->resolve(scene_->variant, scene_->set); !resolved) {
+      const bool of_values = resolved.error().message.find("variant") == std::string::npos;
+      report(of_values ? "set" : "variant", resolved.error().formatted());
+    }
+    const auto view = parse_view(scene_->view);
+    const std::vector<lesson::Sweep>& sweeps = found->sweeps();
+    if (view && view->sweep &&
+        std::none_of(sweeps.begin(), sweeps.end(),
+                     [&](const lesson::Sweep& sweep) { return sweep.name == *view->sweep; })) {
+      report("view", fmt::format("the lesson has no sweep '{}'", *view->sweep));
+    }
+  }
+
+  void check_step(const Lesson& lesson) {
+    if (lesson.guide_error()) return report("step", lesson.guide_error()->formatted());
+    if (lesson.guide() == nullptr) {
+      report("step", fmt::format("the lesson '{}' has no guide, and so no step '{}'", lesson.id(),
+                                 scene_->step));
+    } else if (step_of(lesson) == nullptr) {
+      std::vector<std::string> names;
+      for (const lesson::Step& step : lesson.guide()->steps) names.push_back(step.name);
+      report("step",
+             fmt::format("no step '{}'{}; the lesson has {}", scene_->step,
+                         lesson::did_you_mean(scene_->step, names), lesson::list_of(names)));
+    }
+  }
+
+  [[nodiscard]] const lesson::Step* step_of(const Lesson& lesson) const {
+    if (lesson.guide() == nullptr) return nullptr;
+    for (const lesson::Step& step : lesson.guide()->steps) {
+      if (step.name == scene_->step) return &step;
+    }
+    return nullptr;
+  }
+
+  void check_run(compile::Compiler compiler) {
+    RunRequest request;
+    request.lesson = scene_->lesson;
+    request.variant = scene_->variant;
+    request.overrides = scene_->set;
+    request.machine = machine::requested_id(scene_->machine);
+    request.compiler = compiler;
+    request.want_hashes = false;
+    std::string text = scene_->view;
+    if (!scene_->step.empty()) {
+      const auto lesson = lesson::find(scene_->lesson);
+      const lesson::Step* step = lesson ? step_of(*lesson) : nullptr;
+      if (step == nullptr) return;  // check_deck() says so
+      request.variant = step->setting.variant;
+      request.overrides = step->setting.set;
+      request.machine = machine::requested_id(step->machine);
+      text = step->view.text;
+    }
+    const ViewRequest view = parse_view(text).value_or(ViewRequest{});
+    request.focus_block = view.block;
+    const auto outcome = run(request);
+    if (!outcome) return report("", outcome.error().message);
+    check_view(view, (*outcome)->report);
+  }
+
+  void check_view(const ViewRequest& view, const report::Report& report_of_run) {
+    const Selection chosen = chosen_by(view, report_of_run);
+    const report::Event* event = event_of(report_of_run, chosen);
+    if (chosen.block != view.block || chosen.warp != view.warp)
+      report("view", "the launch has no such block, or the block no such warp");
+    if (view.line && chosen.line != *view.line)
+      report("view", fmt::format("line={}: another line is chosen", *view.line));
+    if (view.line && !view.divergence && event == nullptr) {
+      report("view",
+             fmt::format("line={}: nothing on it is accessed; the nearest that has an access is {}",
+                         *view.line, nearest_line_with_access(report_of_run, *view.line)));
+    }
+    if (view.access && (event == nullptr || !is_of_kind(event->access, *view.access)))
+      report("view", fmt::format("the warp has no access={}", name_of(*view.access)));
+    if (view.event && chosen.event != view.event)
+      report("view", fmt::format("event={}: the warp has fewer", *view.event + 1));
+    if (view.wavefront && chosen.wavefront != view.wavefront) {
+      report("view", fmt::format("wavefront={}: the access has {}", *view.wavefront + 1,
+                                 wavefronts_of(report_of_run, chosen)));
+    }
+  }
+
+  const Deck& deck_;
+  std::vector<Error> problems_;
+  const Scene* scene_ = nullptr;
+  std::size_t index_ = 0;
+};
+
+}  // namespace
+
+std::vector<Error> check_deck(const Deck& deck) { return DeckChecker(deck).files(); }
+
+std::vector<Error> check_deck_runs(const Deck& deck, compile::Compiler compiler) {
+  return DeckChecker(deck).runs(compiler);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,95 @@
+#include "app/session/lecture/lecture.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+
+bool Lecture::update() { return guided_ != nullptr && guided_->course.update(); }
+
+void Lecture::start(DeckPtr deck, std::size_t index) {
+  if (!on()) {
+    before_ = session_.state();
+  }
+  deck_ = std::move(deck);
+  go_to(index);
+}
+
+void Lecture::leave() {
+  if (!on()) {
+    return;
+  }
+  guided_.reset();
+  deck_.reset();
+  problem_.clear();
+  session_.change_settings(before_.settings);
+  session_.show_state(before_);
+}
+
+void Lecture::go_to(std::size_t index) {
+  index_ = std::min(index, deck_->scenes.size() - 1);
+  show();
+}
+
+void Lecture::next() {
+  if (index_ + 1 < deck_->scenes.size()) {
+    go_to(index_ + 1);
+  }
+}
+
+void Lecture::previous() {
+  if (index_ > 0) {
+    go_to(index_ - 1);
+  }
+}
+
+const Scene* Lecture::next_scene() const {
+  return index_ + 1 < deck_->scenes.size() ? &deck_->scenes[index_ + 1] : nullptr;
+}
+
+ViewRequest Lecture::view() const {
+  return guided_ ? guided_->course.view() : parse_view(scene().view).value_or(ViewRequest{});
+}
+
+void Lecture::show() {
+  ++arrivals_;
+  guided_.reset();
+  problem_.clear();
+  const Scene& wanted = scene();
+  if (session_.state().lesson != wanted.lesson) {
+    session_.choose_lesson(wanted.lesson);
+  }
+  if (!wanted.step.empty()) {
+    return show_step();
+  }
+  session_.show_scene(wanted.variant, wanted.set, view(), wanted.machine);
+  if (view().sweep) {
+    session_.choose_sweep(*view().sweep);
+  }
+}
+
+void Lecture::show_step() {
+  auto guided = std::make_unique<Guided>(session_, services_);
+  const lesson::Guide* guide = guided->course.guide();
+  for (std::size_t i = 0; guide != nullptr && i < guide->steps.size(); ++i) {
+    if (guide->steps[i].name == scene().step) {
+      guided_ = std::move(guided);
+      guided_->course.go_to(i);
+      return;
+    }
+  }
+  problem_ = fmt::format("{}:{}: scenes[{}].step: the lesson has no step '{}'",
+                         deck_->path.string(), scene().line_of("step"), index_, scene().step);
+}
+
+bool Lecture::reveal() {
+  if (!covered()) {
+    return false;
+  }
+  guided_->course.skip();
+  return true;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,201 @@
+// A deck's file -> what it says.
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/session/lecture/deck.h"
+#include "app/session/selection.h"
+#include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/reader.h"
+#include "kernels/lesson_file/text_file.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::Error;
+using lesson::Place;
+using lesson::Reader;
+using lesson::Table;
+
+constexpr Spot::Kind spot_kinds[] = {Spot::Kind::lane, Spot::Kind::bank, Spot::Kind::sector,
+                                     Spot::Kind::line, Spot::Kind::wavefront};
+constexpr const char* spot_help =
+    "a spotlight is a part of the picture, [x, y, width, height] as shares from 0 to 1, or one of "
+    "lane=N, bank=N, sector=N, line=N, wavefront=N";
+
+// Digits alone; nothing beyond 6 of them.
+std::optional<std::uint64_t> number_in(std::string_view text) {
+  constexpr std::size_t most_digits = 6;
+  if (text.empty() || text.size() > most_digits ||
+      text.find_first_not_of("0123456789") != std::string_view::npos) {
+    return std::nullopt;
+  }
+  return std::stoull(std::string(text));
+}
+
+// "bank=5"; lanes, banks, sectors and lines from 0, wavefronts from 1 as on the screen.
+std::optional<Spot> spot_named(std::string_view text) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const auto number = number_in(text.substr(std::min(equals + 1, text.size())));
+  for (const Spot::Kind kind : spot_kinds) {
+    if (text.substr(0, equals) != name_of(kind) || !number) continue;
+    const std::uint64_t first = kind == Spot::Kind::wavefront ? 1 : 0;
+    if (*number < first) return std::nullopt;
+    return Spot{kind, {}, *number - first};
+  }
+  return std::nullopt;
+}
+
+class DeckReader {
+ public:
+  DeckReader(Reader& reader, std::filesystem::path folder)
+      : reader_(reader), folder_(std::move(folder)) {}
+
+  Deck read(const toml::table& root) {
+    const Table table(reader_, root, Place{1, ""});
+    table.allow({"title", "scenes"});
+    require(table, {"title"});
+    Deck deck;
+    deck.title = table.localised("title").value_or(lesson::Text{});
+    const toml::array* nodes = root["scenes"].as_array();
+    const auto scenes = table.tables("scenes");
+    if (!scenes || scenes->empty()) table.fail("scenes", "a deck has at least one [[scenes]]");
+    for (std::size_t i = 0; scenes && i < scenes->size() && !reader_.failed(); ++i)
+      deck.scenes.push_back(read_scene((*scenes)[i], *nodes->get(i)->as_table()));
+    return deck;
+  }
+
+ private:
+  static void require(const Table& table, std::initializer_list<const char*> keys) {
+    for (const char* key : keys) {
+      if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
+    }
+  }
+
+  Scene read_scene(const Table& table, const toml::table& node) {
+    table.allow(
+        {"title", "lesson", "variant", "set", "machine", "view", "step", "notes", "spotlight"});
+    require(table, {"title", "lesson"});
+    Scene scene;
+    scene.lines[""] = table.place().line;
+    for (const std::string& key : table.keys()) scene.lines[key] = table.place_of(key).line;
+    scene.title = table.localised("title").value_or(lesson::Text{});
+    if (table.has("title") && scene.title.en.empty())
+      table.fail("title", "it is empty; what is the scene to show?");
+    scene.lesson = lesson_in(table);
+    scene.variant = table.text("variant").value_or("");
+    scene.machine = table.text("machine").value_or("");
+    scene.notes = table.localised("notes").value_or(lesson::Text{});
+    read_set(table, scene);
+    read_step(table, scene);
+    scene.view = table.text("view").value_or("");
+    if (const auto view = parse_view(scene.view); !view) table.fail("view", view.error());
+    read_spot(table, node, scene);
+    return scene;
+  }
+
+  // A path is one from the deck's folder.
+  std::string lesson_in(const Table& table) const {
+    std::string name = table.text("lesson").value_or("");
+    if (table.has("lesson") && name.empty()) table.fail("lesson", "name a lesson, or its file");
+    const bool is_path = name.find('/') != std::string::npos || name.ends_with(".toml");
+    const std::filesystem::path path = name;
+    return is_path && path.is_relative() ? (folder_ / path).lexically_normal().string() : name;
+  }
+
+  static void read_set(const Table& table, Scene& scene) {
+    const auto set = table.table("set");
+    if (!set) return;
+    for (const std::string& name : set->keys()) scene.set[name] = set->integer(name).value_or(0);
+  }
+
+  static void read_step(const Table& table, Scene& scene) {
+    scene.step = table.text("step").value_or("");
+    if (scene.step.empty()) return;
+    for (const char* key : {"variant", "set", "machine", "view"}) {
+      if (table.has(key)) {
+        table.fail(key, fmt::format("step \"{}\" says this already; leave out one of the two",
+                                    scene.step));
+      }
+    }
+  }
+
+  static void read_spot(const Table& table, const toml::table& node, Scene& scene) {
+    const toml::node* value = node.get("spotlight");
+    if (value == nullptr) return;
+    if (const auto* text = value->as_string()) {
+      scene.spot = spot_named(text->get());
+    } else if (const auto* shares = value->as_array(); shares != nullptr && shares->size() == 4) {
+      Spot spot;
+      bool fits = true;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const auto share = (*shares)[i].value<double>();
+        spot.area[i] = share.value_or(-1);
+        fits = fits && share && spot.area[i] >= 0 && spot.area[i] <= 1;
+      }
+      const auto& [x, y, w, h] = spot.area;
+      if (fits && w > 0 && h > 0 && x + w <= 1.0001 && y + h <= 1.0001) scene.spot = spot;
+    }
+    if (!scene.spot) table.fail("spotlight", spot_help);
+  }
+
+  Reader& reader_;
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+const char* name_of(Spot::Kind kind) {
+  switch (kind) {
+    case Spot::Kind::area:
+      return "area";
+    case Spot::Kind::lane:
+      return "lane";
+    case Spot::Kind::bank:
+      return "bank";
+    case Spot::Kind::sector:
+      return "sector";
+    case Spot::Kind::line:
+      return "line";
+    case Spot::Kind::wavefront:
+      return "wavefront";
+  }
+  return "";
+}
+
+int Scene::line_of(const std::string& key) const {
+  const auto found = lines.find(key);
+  if (found != lines.end()) return found->second;
+  const auto own = lines.find("");
+  return own != lines.end() ? own->second : 0;
+}
+
+tl::expected<Deck, Error> read_deck(std::string_view text, const std::filesystem::path& file) {
+  std::error_code error;
+  std::filesystem::path path = std::filesystem::absolute(file, error);
+  if (error) path = file;
+  toml::table root;
+  try {
+    root = toml::parse(text, file.string());
+  } catch (const toml::parse_error& failure) {
+    return tl::unexpected(Error{file.string(), static_cast<int>(failure.source().begin.line), "",
+                                fmt::format("not TOML: {}", failure.description())});
+  }
+  Reader reader(file.string());
+  Deck deck = DeckReader(reader, path.parent_path()).read(root);
+  if (reader.error()) return tl::unexpected(*reader.error());
+  deck.id = file.stem().string();
+  deck.path = std::move(path);
+  return deck;
+}
+
+tl::expected<DeckPtr, Error> load_deck(const std::filesystem::path& file) {
+  const auto text = lesson::read_text_file(file);
+  if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+  auto deck = read_deck(*text, file);
+  if (!deck) return tl::unexpected(deck.error());
+  return std::make_shared<const Deck>(std::move(*deck));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,180 @@
+#include "app/session/lecture/write_scene.h"
+
+#include <algorithm>
+#include <sstream>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include "kernels/lesson_file/text_file.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string quoted(const std::string& text) {
+  std::ostringstream out;
+  out << toml::value<std::string>(text);
+  return out.str();
+}
+
+std::string toml_of(const lesson::Text& text) {
+  return text.zh.empty() ? quoted(text.en)
+                         : fmt::format("{{ en = {}, zh = {} }}", quoted(text.en), quoted(text.zh));
+}
+
+std::string toml_of(const lesson::Values& values) {
+  std::string inside;
+  for (const auto& [name, value] : values)
+    inside += fmt::format("{}{} = {}", inside.empty() ? "" : ", ", name, value);
+  return "{ " + inside + " }";
+}
+
+std::string toml_of(const Spot& spot) {
+  if (spot.kind != Spot::Kind::area) {
+    const std::uint64_t first = spot.kind == Spot::Kind::wavefront ? 1 : 0;
+    return quoted(fmt::format("{}={}", name_of(spot.kind), spot.index + first));
+  }
+  const auto& [x, y, w, h] = spot.area;
+  return fmt::format("[{:.3f}, {:.3f}, {:.3f}, {:.3f}]", x, y, w, h);
+}
+
+// Of the chosen variant: what differs from its defaults.
+lesson::Values changed_values(const Session& session) {
+  lesson::Values values;
+  const LessonCard::Variant* variant = session.variant();
+  if (variant == nullptr) return values;
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    const auto fixed = variant->set.find(parameter.name);
+    const std::int64_t usual =
+        fixed != variant->set.end() ? fixed->second : parameter.default_value;
+    if (const std::int64_t value = session.value_of(parameter); value != usual)
+      values[parameter.name] = value;
+  }
+  return values;
+}
+
+// A path that holds wherever the program is started next.
+std::string lesson_name(const Session& session) {
+  const std::string& name = session.state().lesson;
+  const bool is_shipped_id = session.lesson() && session.lesson()->id == name;
+  if (is_shipped_id || !session.lesson()) return name;
+  std::error_code error;
+  const fs::path path = fs::absolute(session.lesson()->path, error);
+  return error ? name : path.lexically_normal().string();
+}
+
+}  // namespace
+
+std::string view_text(const ViewRequest& view) {
+  std::string text;
+  const auto add = [&](const std::string& word) { text += (text.empty() ? "" : ",") + word; };
+  if (view.view == View::bank) add("bank");
+  if (view.view == View::global) add("global");
+  if (view.divergence) add("divergence");
+  if (view.times) add("times");
+  if (view.index) add("index");
+  if (view.machine) add("machine");
+  if (view.sweep) add("sweep=" + *view.sweep);
+  if (view.access) add("access=" + name_of(*view.access));
+  if (view.line) add(fmt::format("line={}", *view.line));
+  if (view.event) add(fmt::format("event={}", *view.event + 1));
+  if (view.wavefront) add(fmt::format("wavefront={}", *view.wavefront + 1));
+  if (view.warp != 0) add(fmt::format("warp={}", view.warp));
+  const auto& [x, y, z] = view.block;
+  if (view.block != report::Dim3{0, 0, 0}) add(fmt::format("block={}/{}/{}", x, y, z));
+  return text;
+}
+
+ViewRequest view_showing(const Selection& selection, const report::Report& report,
+                         ViewRequest page) {
+  page.block = selection.block;
+  page.warp = selection.warp;
+  page.wavefront = selection.wavefront;
+  page.divergence = selection.subject == Subject::divergence;
+  const auto shows = [&](const ViewRequest& view) { return chosen_by(view, report) == selection; };
+  if (shows(page)) return page;
+  const report::Event* event = event_of(report, selection);
+  if (event != nullptr && event->kind == report::EventKind::access) {
+    for (const AccessKind& kind : access_kinds()) {
+      ViewRequest by_kind = page;
+      if (is_of_kind(event->access, kind)) by_kind.access = kind;
+      if (by_kind.access && shows(by_kind)) return by_kind;
+    }
+  }
+  if (selection.line > 0) page.line = selection.line;
+  if (shows(page)) return page;
+  page.event = selection.event;
+  return page;
+}
+
+Scene present_scene(const Session& session, const ViewRequest& page) {
+  Scene scene;
+  scene.lesson = lesson_name(session);
+  if (const LessonCard::Variant* variant = session.variant()) scene.variant = variant->name;
+  scene.set = changed_values(session);
+  scene.machine = session.state().machine;
+  if (session.shown())
+    scene.view = view_text(view_showing(session.state().selection, session.shown()->report, page));
+  return scene;
+}
+
+std::string toml_of(const Scene& scene) {
+  std::string text = "[[scenes]]\n";
+  const auto add = [&](const char* key, const std::string& value) {
+    text += fmt::format("{} = {}\n", key, value);
+  };
+  add("title", toml_of(scene.title));
+  add("lesson", quoted(scene.lesson));
+  if (!scene.step.empty()) {
+    add("step", quoted(scene.step));
+  } else {
+    if (!scene.variant.empty()) add("variant", quoted(scene.variant));
+    if (!scene.set.empty()) add("set", toml_of(scene.set));
+    if (!scene.machine.empty()) add("machine", quoted(scene.machine));
+    if (!scene.view.empty()) add("view", quoted(scene.view));
+  }
+  if (scene.spot) add("spotlight", toml_of(*scene.spot));
+  if (scene.notes.en.empty()) {
+    text += "notes = \"\"  # what you say to it: for the presenter's window alone\n";
+  } else {
+    add("notes", toml_of(scene.notes));
+  }
+  return text;
+}
+
+tl::expected<Deck, std::string> append_scene(const fs::path& file, const lesson::Text& title,
+                                             const Scene& scene) {
+  std::error_code error;
+  std::string text;
+  std::size_t before = 0;
+  if (fs::exists(file, error)) {
+    auto old = lesson::read_text_file(file);
+    if (!old) return tl::unexpected(fmt::format("{}: {}", file.string(), old.error()));
+    // A file that lists no scene yet is none that read_deck takes, and fine to begin with.
+    text = std::move(*old);
+    if (const auto deck = read_deck(text, file)) before = deck->scenes.size();
+    if (!text.empty() && text.back() != '\n') text += '\n';
+    if (!text.empty()) text += '\n';
+  } else {
+    fs::create_directories(file.parent_path(), error);  // its failure shows in the write
+    text = fmt::format(
+        "# Scenes saved from Lanescope's window. They are yours to change.\n"
+        "title = {}\n\n",
+        toml_of(title));
+  }
+  text += toml_of(scene);
+  auto deck = read_deck(text, file);
+  if (!deck) return tl::unexpected(deck.error().formatted());
+  if (deck->scenes.size() != before + 1) {
+    return tl::unexpected(
+        fmt::format("{}: its scenes can't be added to; write them as [[scenes]]", file.string()));
+  }
+  if (const auto written = write_atomically(file, text); !written)
+    return tl::unexpected(written.error());
+  return std::move(*deck);
+}
+
+}  // namespace lanescope::app

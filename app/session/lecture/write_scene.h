@@ -1,0 +1,36 @@
+// What is on the screen -> a scene -> the end of a deck's file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "app/session/lecture/deck.h"
+#include "app/session/session.h"
+
+namespace lanescope::app {
+
+// As parse_view reads it; the shortest that says the same.
+[[nodiscard]] std::string view_text(const ViewRequest& view);
+
+// The request by which chosen_by() finds `selection` in `report`, by kind of access or by line
+// where one is enough: such a view outlives small changes of the kernel. `page`: what else it asks
+// for.
+[[nodiscard]] ViewRequest view_showing(const Selection& selection, const report::Report& report,
+                                       ViewRequest page = {});
+
+// What the session shows, without title and notes. `page`: the page that is open.
+[[nodiscard]] Scene present_scene(const Session& session, const ViewRequest& page);
+
+// "[[scenes]]" and its keys, each on a line.
+[[nodiscard]] std::string toml_of(const Scene& scene);
+
+// Adds the scene after the last of the file; what else is in it stays as it is, to the byte. A file
+// that is not there is made, with `title`. Nothing is written where the whole could not be read
+// back: the error says what is wrong with the file.
+[[nodiscard]] tl::expected<Deck, std::string> append_scene(const std::filesystem::path& file,
+                                                           const lesson::Text& title,
+                                                           const Scene& scene);
+
+}  // namespace lanescope::app

@@ -1,0 +1,429 @@
+#include "app/session/lecture/lecture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "app/session/lecture/check_deck.h"
+#include "app/session/lecture/write_scene.h"
+#include "reports.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+constexpr const char* whole = R"(# mine
+title = { en = "Deck", zh = "演示" }
+
+[[scenes]]
+title = "First"
+lesson = "transpose"
+variant = "tile"
+set = { PAD = 1, N = 64 }
+machine = "tesla-c1060"
+view = "access=shared_load,wavefront=2,warp=1"
+spotlight = "wavefront=2"
+notes = "Say **this**."
+
+[[scenes]]
+title = { en = "Second", zh = "第二" }
+lesson = "other/lesson.toml"
+step = "tile"
+spotlight = [0.5, 0, 0.25, 1]
+)";
+
+lesson::Error error_of(const std::string& text) {
+  const auto deck = read_deck(text, "/d/deck.toml");
+  return deck ? lesson::Error{} : deck.error();
+}
+std::string scene_with(const std::string& lines) {
+  return "title = \"d\"\n[[scenes]]\ntitle = \"s\"\nlesson = \"transpose\"\n" + lines;
+}
+
+TEST(ReadDeck, takes_everything_that_a_scene_says) {
+  const auto deck = read_deck(whole, "/d/deck.toml");
+  ASSERT_TRUE(deck) << deck.error().formatted();
+  EXPECT_EQ(deck->id, "deck");
+  EXPECT_EQ(deck->title.zh, "演示");
+  ASSERT_EQ(deck->scenes.size(), 2U);
+  const Scene& first = deck->scenes[0];
+  EXPECT_EQ(first.title.en, "First");
+  EXPECT_EQ(first.variant, "tile");
+  EXPECT_EQ(first.set, (lesson::Values{{"N", 64}, {"PAD", 1}}));
+  EXPECT_EQ(first.machine, "tesla-c1060");
+  EXPECT_EQ(first.view, "access=shared_load,wavefront=2,warp=1");
+  EXPECT_EQ(first.notes.en, "Say **this**.");
+  EXPECT_EQ(first.spot, (Spot{Spot::Kind::wavefront, {}, 1}));
+  const Scene& second = deck->scenes[1];
+  EXPECT_EQ(second.step, "tile");
+  EXPECT_EQ(second.spot, (Spot{Spot::Kind::area, {0.5, 0, 0.25, 1}, 0}));
+  EXPECT_EQ(second.lesson, "/d/other/lesson.toml");  // from the deck's folder
+}
+
+TEST(ReadDeck, an_error_has_file_line_and_key_and_says_what_to_do) {
+  struct Case {
+    std::string text, key, message;
+    int line;
+  };
+  const Case cases[] = {
+      {"title = \"d\"\n", "scenes", "at least one [[scenes]]", 1},
+      {"scenes = []\n", "", "title is missing", 1},
+      {scene_with("sping = 1\n"), "scenes[0].sping", "unknown key", 5},
+      {scene_with("view = \"sideways\"\n"), "scenes[0].view", "'sideways'", 5},
+      {scene_with("step = \"tile\"\nvariant = \"tile\"\n"), "scenes[0].variant", "leave out one",
+       6},
+      {scene_with("set = { PAD = \"one\" }\n"), "scenes[0].set.PAD", "an integer", 5},
+      {scene_with("spotlight = \"bank\"\n"), "scenes[0].spotlight", "bank=N", 5},
+      {scene_with("spotlight = \"wavefront=0\"\n"), "scenes[0].spotlight", "wavefront=N", 5},
+      {scene_with("spotlight = [0.5, 0, 0.6, 1]\n"), "scenes[0].spotlight", "from 0 to 1", 5},
+      {scene_with("spotlight = [0, 0, 0, 0]\n"), "scenes[0].spotlight", "from 0 to 1", 5},
+      {"title = \"d\"\n[[scenes]]\nlesson = \"a\"\n", "scenes[0]", "title is missing", 2},
+      {"title = \"d\"\n[[scenes]]\ntitle = \"\"\nlesson = \"a\"\n", "scenes[0].title", "empty", 3},
+      {"title = \"d\"\n[[scenes]\n", "", "not TOML", 2},
+  };
+  for (const Case& wrong : cases) {
+    const lesson::Error error = error_of(wrong.text);
+    EXPECT_EQ(error.file, "/d/deck.toml") << wrong.text;
+    EXPECT_EQ(error.line, wrong.line) << wrong.text;
+    EXPECT_EQ(error.key, wrong.key) << wrong.text;
+    EXPECT_THAT(error.message, HasSubstr(wrong.message)) << wrong.text;
+  }
+}
+
+TEST(PictureName, is_the_number_and_the_english_title) {
+  Deck deck;
+  deck.scenes.resize(2);
+  deck.scenes[0].title.en = "A column of B: 32 floats!";
+  deck.scenes[1].title.en = "一";
+  EXPECT_EQ(picture_name(deck, 0), "01-a-column-of-b-32-floats.png");
+  EXPECT_EQ(picture_name(deck, 1), "02-scene.png");
+}
+
+TEST(ViewText, is_what_parse_view_reads) {
+  for (const char* text :
+       {"", "bank,line=13,wavefront=5", "global,warp=3,block=1/2/0", "divergence,line=4", "times",
+        "index", "machine", "sweep=padding", "access=shared_load,event=2"}) {
+    const auto view = parse_view(text);
+    ASSERT_TRUE(view) << text;
+    EXPECT_EQ(view_text(*view), text);
+  }
+}
+
+class DeckFiles : public ::testing::Test {
+ protected:
+  DeckFiles() {
+    std::string pattern = (fs::temp_directory_path() / "lanescope-decks-XXXXXX").string();
+    folder_ = ::mkdtemp(pattern.data());
+  }
+  ~DeckFiles() override { fs::remove_all(folder_); }
+  void write(const fs::path& name, const std::string& text) const {
+    fs::create_directories((folder_ / name).parent_path());
+    std::ofstream(folder_ / name) << text;
+  }
+  [[nodiscard]] std::string read(const fs::path& name) const {
+    std::ifstream file(folder_ / name);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+  }
+  fs::path folder_;
+};
+
+TEST_F(DeckFiles, shipped_ones_come_first_and_the_first_of_a_name_wins) {
+  write("a/two.toml", whole);
+  write("a/one.toml", "title = 1\n");
+  write("b/two.toml", "broken");
+  write("own/mine.toml", whole);
+  write("own/notes.txt", "no deck");
+  const auto decks = find_decks({folder_ / "a", folder_ / "b", folder_ / "none"}, folder_ / "own");
+  ASSERT_EQ(decks.size(), 3U);
+  EXPECT_EQ(decks[0].id, "one");
+  EXPECT_FALSE(decks[0].deck);  // listed with what is wrong
+  EXPECT_EQ(decks[1].path, folder_ / "a" / "two.toml");
+  EXPECT_TRUE(decks[1].deck);
+  EXPECT_EQ(decks[2].id, "mine");
+  EXPECT_FALSE(decks[2].shipped);
+}
+
+TEST_F(DeckFiles, a_scene_that_is_added_leaves_the_rest_to_the_byte) {
+  write("mine.toml", std::string(whole) + "# the end, without a line's end");
+  Scene scene;
+  scene.lesson = "transpose";
+  scene.variant = "tile";
+  scene.set = {{"PAD", 1}};
+  scene.view = "access=shared_load";
+  scene.title = {"A \"new\" one", "新的"};
+  scene.spot = Spot{Spot::Kind::bank, {}, 3};
+  const auto deck = append_scene(folder_ / "mine.toml", {}, scene);
+  ASSERT_TRUE(deck) << deck.error();
+  const std::string text = read("mine.toml");
+  EXPECT_EQ(text.find(std::string(whole) + "# the end, without a line's end\n"), 0U) << text;
+  const auto back = load_deck(folder_ / "mine.toml");
+  ASSERT_TRUE(back);
+  ASSERT_EQ((*back)->scenes.size(), 3U);
+  Scene read_back = (*back)->scenes[2];
+  EXPECT_EQ(read_back.title.en, "A \"new\" one");
+  EXPECT_EQ(read_back.title.zh, "新的");
+  EXPECT_EQ(read_back.set, scene.set);
+  EXPECT_EQ(read_back.view, scene.view);
+  EXPECT_EQ(read_back.spot, scene.spot);
+}
+
+TEST_F(DeckFiles, the_first_scene_makes_the_file_and_its_folder) {
+  Scene scene;
+  scene.lesson = "transpose";
+  scene.title = {"One", {}};
+  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", {"Mine", "我的"}, scene));
+  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", {"Mine", "我的"}, scene));
+  const auto deck = load_deck(folder_ / "data" / "new.toml");
+  ASSERT_TRUE(deck);
+  EXPECT_EQ((*deck)->title.zh, "我的");
+  EXPECT_EQ((*deck)->scenes.size(), 2U);
+}
+
+TEST_F(DeckFiles, nothing_is_added_to_a_file_that_is_broken) {
+  Scene scene;
+  scene.lesson = "transpose";
+  scene.title = {"One", {}};
+  for (const std::string text : {"not toml at all",
+                                 "title = \"d\"\nscenes = [ { title = \"a\", "
+                                 "lesson = \"b\" } ]\n"}) {
+    write("bad.toml", text);
+    const auto deck = append_scene(folder_ / "bad.toml", {}, scene);
+    ASSERT_FALSE(deck) << text;
+    EXPECT_THAT(deck.error(), HasSubstr("bad.toml"));
+    EXPECT_EQ(read("bad.toml"), text);
+  }
+}
+
+TEST_F(DeckFiles, what_a_lesson_has_not_is_found_with_its_line) {
+  const std::string text = R"(title = { en = "d", zh = "d" }
+[[scenes]]
+title = { en = "s", zh = "s" }
+lesson = "transpose"
+variant = "tile"
+set = { PAD = 99 }
+[[scenes]]
+title = "only English"
+lesson = "transpos"
+[[scenes]]
+title = { en = "s" }
+lesson = "transpose"
+step = "til"
+[[scenes]]
+title = "s"
+lesson = "transpose"
+view = "sweep=pading"
+machine = "tesla"
+)";
+  const auto deck = read_deck(text, folder_ / "d.toml");
+  ASSERT_TRUE(deck) << deck.error().formatted();
+  std::vector<std::string> found;
+  for (const lesson::Error& error : check_deck(*deck)) {
+    EXPECT_THAT(error.file, HasSubstr("d.toml"));
+    found.push_back(std::to_string(error.line) + " " + error.key);
+  }
+  EXPECT_THAT(found, ElementsAre("6 scenes[0].set", "8 scenes[1].title", "9 scenes[1].lesson",
+                                 "11 scenes[2].title", "13 scenes[2].step", "15 scenes[3].title",
+                                 "18 scenes[3].machine", "17 scenes[3].view"));
+}
+
+TEST(ShippedDecks, are_whole_in_both_languages_and_run) {
+  std::size_t count = 0;
+  for (const DeckEntry& entry :
+       find_decks({fs::path(LANESCOPE_SOURCE_DIR) / "assets/scenes"}, {})) {
+    ASSERT_TRUE(entry.deck) << entry.deck.error().formatted();
+    const Deck& deck = **entry.deck;
+    ++count;
+    EXPECT_FALSE(deck.title.zh.empty()) << entry.id;
+    for (const lesson::Error& problem : check_deck(deck)) ADD_FAILURE() << problem.formatted();
+    for (const Scene& scene : deck.scenes) {
+      EXPECT_FALSE(scene.title.zh.empty()) << scene.title.en;
+      EXPECT_FALSE(scene.notes.en.empty()) << scene.title.en;
+      EXPECT_FALSE(scene.notes.zh.empty()) << scene.title.en;
+    }
+    for (const compile::Availability& compiler : compile::available()) {
+      if (!compiler.usable) continue;
+      for (const lesson::Error& problem : check_deck_runs(deck, compiler.compiler))
+        ADD_FAILURE() << problem.formatted();
+    }
+  }
+  EXPECT_GE(count, 1U);
+}
+
+TEST(ShippedDecks, the_transpose_has_five_scenes) {
+  const auto deck = load_deck(fs::path(LANESCOPE_SOURCE_DIR) / "assets/scenes/transpose.toml");
+  ASSERT_TRUE(deck);
+  EXPECT_EQ((*deck)->scenes.size(), 5U);
+  EXPECT_TRUE(is_about(**deck, "transpose"));
+  EXPECT_FALSE(is_about(**deck, "reduction"));
+}
+
+TEST_F(DeckFiles, a_view_that_the_run_has_not_is_found) {
+  const auto deck = read_deck(
+      "title = \"d\"\n"
+      "[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = \"tile\"\n"
+      "set = { N = 64 }\nview = \"line=1\"\n"
+      "[[scenes]]\ntitle = \"b\"\nlesson = \"transpose\"\nvariant = \"tile\"\n"
+      "set = { N = 64, PAD = 1 }\nview = \"access=shared_load,wavefront=2\"\n"
+      "[[scenes]]\ntitle = \"c\"\nlesson = \"transpose\"\nvariant = \"copy\"\n"
+      "set = { N = 64 }\nview = \"access=shared_load\"\n"
+      "[[scenes]]\ntitle = \"d\"\nlesson = \"transpose\"\nvariant = \"copy\"\n"
+      "set = { N = 64 }\nview = \"block=7/0/0\"\n",
+      folder_ / "d.toml");
+  ASSERT_TRUE(deck) << deck.error().formatted();
+  std::vector<int> lines;
+  for (const lesson::Error& error : check_deck_runs(*deck, compile::Compiler::automatic))
+    lines.push_back(error.line);
+  EXPECT_THAT(lines, ElementsAre(7, 13, 19, 25));
+}
+
+// A session with the real lessons and runs, that waits for each.
+class Lectures : public DeckFiles {
+ protected:
+  Lectures() {
+    State state;
+    state.lesson = "transpose";
+    state.variant = "copy";
+    state.overrides = {{"N", 64}};
+    Session::Services services;
+    services.run = [](const RunRequest& request, Progress* progress, std::stop_token stop) {
+      return run(request, progress, std::move(stop));
+    };
+    services.describe = describe_lesson;
+    session_ = std::make_unique<Session>(state, ViewRequest{}, services);
+    Course::Services course;
+    course.run = services.run;
+    lecture_ = std::make_unique<Lecture>(*session_, course);
+    settle();
+  }
+  void settle() const {
+    while (session_->update() || (lecture_ && lecture_->update()) || !session_->settled() ||
+           (lecture_ && lecture_->course() != nullptr && lecture_->course()->running())) {
+      ::usleep(1000);
+    }
+    ASSERT_FALSE(session_->problem()) << session_->problem()->message;
+  }
+  static DeckPtr deck() {
+    auto read = read_deck(
+        "title = \"d\"\n"
+        "[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nvariant = \"tile\"\n"
+        "set = { N = 64 }\nview = \"access=shared_load,wavefront=2\"\n"
+        "[[scenes]]\ntitle = \"b\"\nlesson = \"transpose\"\nstep = \"tile\"\n"
+        "[[scenes]]\ntitle = \"c\"\nlesson = \"reverse\"\n",
+        "/d/deck.toml");
+    EXPECT_TRUE(read);
+    return std::make_shared<const Deck>(std::move(*read));
+  }
+  [[nodiscard]] std::int64_t pad() const { return session_->shown()->resolved.params.at("PAD"); }
+
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<Lecture> lecture_;
+};
+
+TEST_F(Lectures, a_scene_is_shown_as_the_deck_has_it) {
+  lecture_->start(deck());
+  settle();
+  EXPECT_EQ(lecture_->index(), 0U);
+  EXPECT_EQ(session_->shown()->resolved.variant, "tile");
+  EXPECT_EQ(session_->state().selection.wavefront, 1U);
+  EXPECT_FALSE(lecture_->covered());
+  EXPECT_EQ(lecture_->next_scene()->title.en, "b");
+  EXPECT_EQ(lecture_->arrivals(), 1U);
+}
+
+TEST_F(Lectures, stepping_away_and_back_restores_a_scene) {
+  lecture_->start(deck());
+  settle();
+  session_->toggle_parameter("PAD");
+  settle();
+  ASSERT_EQ(pad(), 1);
+  lecture_->next();
+  settle();
+  lecture_->previous();
+  settle();
+  EXPECT_EQ(pad(), 0);
+  EXPECT_EQ(session_->shown()->resolved.params.at("N"), 64);
+  EXPECT_EQ(session_->state().selection.wavefront, 1U);
+  lecture_->previous();  // there is none before
+  EXPECT_EQ(lecture_->index(), 0U);
+  lecture_->go_to(99);
+  EXPECT_EQ(lecture_->index(), 2U);
+  EXPECT_EQ(lecture_->next_scene(), nullptr);
+}
+
+TEST_F(Lectures, leaving_shows_what_was_there_before) {
+  session_->choose_warp(1);
+  const State before = session_->state();
+  lecture_->start(deck());
+  settle();
+  Settings settings = session_->state().settings;
+  settings.scale_percent = 200;
+  session_->change_settings(settings);
+  lecture_->go_to(2);
+  settle();
+  ASSERT_EQ(session_->shown()->resolved.lesson_id, "reverse");
+  lecture_->leave();
+  settle();
+  EXPECT_FALSE(lecture_->on());
+  EXPECT_EQ(session_->state(), before);
+  EXPECT_EQ(session_->shown()->resolved.variant, "copy");
+}
+
+TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
+  lecture_->start(deck(), 1);
+  settle();
+  ASSERT_TRUE(lecture_->covered());
+  EXPECT_EQ(session_->shown()->resolved.variant, "tile");
+  EXPECT_TRUE(lecture_->reveal());
+  EXPECT_TRUE(lecture_->covered());  // its second question
+  EXPECT_TRUE(lecture_->reveal());
+  EXPECT_FALSE(lecture_->covered());
+  EXPECT_FALSE(lecture_->reveal());
+  lecture_->next();
+  settle();
+  lecture_->previous();
+  settle();
+  EXPECT_TRUE(lecture_->covered());
+}
+
+TEST_F(Lectures, a_step_that_is_not_there_is_told_with_its_line) {
+  auto read = read_deck(scene_with("step = \"nowhere\"\n"), folder_ / "d.toml");
+  ASSERT_TRUE(read);
+  lecture_->start(std::make_shared<const Deck>(std::move(*read)));
+  EXPECT_THAT(lecture_->problem(), HasSubstr("d.toml:5"));
+  EXPECT_FALSE(lecture_->covered());
+}
+
+TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {
+  lecture_->start(deck());
+  settle();
+  session_->toggle_parameter("PAD");
+  settle();
+  session_->choose_warp(1);
+  session_->choose_event(0);
+  const State there = session_->state();
+  Scene scene = present_scene(*session_, {});
+  scene.title = {"s", {}};
+  ASSERT_TRUE(append_scene(folder_ / "mine.toml", {"Mine", {}}, scene));
+  const auto saved = load_deck(folder_ / "mine.toml");
+  ASSERT_TRUE(saved) << saved.error().formatted();
+  EXPECT_THAT(check_deck(**saved), IsEmpty());
+  lecture_->go_to(2);
+  settle();
+  lecture_->start(*saved);
+  settle();
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 1);
+  EXPECT_EQ(session_->shown()->resolved.params.at("N"), 64);
+  EXPECT_EQ(session_->state().selection, there.selection);
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
