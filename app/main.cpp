@@ -14,7 +14,8 @@ namespace {
 
 lanescope::app::Screen this_builds_screen() {
 #if defined(LANESCOPE_HAVE_WINDOW)
-  return {lanescope::app::open_window, lanescope::app::take_shot, lanescope::app::draw_sweep};
+  return {lanescope::app::open_window, lanescope::app::take_shot, lanescope::app::draw_sweep,
+          lanescope::app::take_scene_shots};
 #else
   return {};
 #endif

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "app/command_line/check_report.h"
 #include "app/command_line/commands.h"
 #include "app/session/course/check.h"
 #include "kernels/compile/compile.h"
@@ -23,25 +22,6 @@ std::vector<std::string> shipped_lessons(std::string& out, std::size_t& problems
   return lessons;
 }
 
-std::vector<compile::Compiler> compilers_of(const CheckLessonsOptions& options) {
-  if (options.files_only) return {};
-  if (options.compiler != compile::Compiler::automatic) return {options.compiler};
-  std::vector<compile::Compiler> here;
-  for (const compile::Availability& each : compile::available()) {
-    if (each.usable) here.push_back(each.compiler);
-  }
-  return here;
-}
-
-// A message of several lines, on one.
-std::string on_one_line(std::string text) {
-  for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at)) {
-    const std::size_t end = std::min(text.find_first_not_of("\n ", at), text.size());
-    text.replace(at, end - at, " | ");
-  }
-  return text;
-}
-
 }  // namespace
 
 Result check_lessons_command(const CheckLessonsOptions& options) {
@@ -49,11 +29,9 @@ Result check_lessons_command(const CheckLessonsOptions& options) {
   std::size_t problems = 0;
   const std::vector<std::string> lessons =
       options.lessons.empty() ? shipped_lessons(result.out, problems) : options.lessons;
-  const std::vector<compile::Compiler> compilers = compilers_of(options);
-  if (compilers.empty() && !options.files_only) {
-    return failure(ExitCode::not_on_this_machine,
-                   "there is neither nvrtc nor clang here; --files checks the files alone");
-  }
+  const std::vector<compile::Compiler> compilers =
+      compilers_to_check(options.compiler, options.files_only);
+  if (compilers.empty() && !options.files_only) return no_compiler_to_check();
   for (const std::string& name : lessons) {
     const auto lesson = lesson::find(name);
     std::vector<lesson::Error> found;

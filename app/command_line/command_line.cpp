@@ -67,6 +67,9 @@ struct Texts {
   bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
+  std::string deck;  // of scenes
+  std::optional<std::size_t> scene_number;
+  bool all_scenes = false;
   std::string described;  // a machine
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int device = 0;
@@ -317,6 +320,7 @@ class Parser {
     add_list();
     add_machines();
     add_check_lessons();
+    add_check_scenes();
     add_grade();
     add_progress();
     add_sim();
@@ -483,22 +487,69 @@ class Parser {
         ->required();
   }
 
-  void add_shot() {
-    auto& shot = add("shot", "Write the window's picture to a file", [this] {
+  Result shot() {
+    if (texts_.deck.empty()) {
+      if (texts_.state.lesson.empty()) throw CLI::RequiredError("LESSON, or --scene FILE,");
       ShotOptions options;
       read_window_options(texts_, options);
       options.output = texts_.picture;
       options.answered = texts_.answered;
       return shot_command(options, screen_);
-    });
-    add_state_options(shot, texts_.state)->required();
+    }
+    if (texts_.all_scenes == texts_.scene_number.has_value())
+      throw CLI::RequiredError("One of --number N and --all");
+    SceneShotOptions options;
+    read_window_options(texts_, options);
+    options.deck = texts_.deck;
+    options.number = texts_.scene_number;
+    options.output = texts_.picture;
+    options.answered = texts_.answered;
+    return scene_shots_command(options, screen_);
+  }
+
+  void add_shot() {
+    auto& shot =
+        add("shot", "Write the window's picture to a file", [this] { return this->shot(); });
+    auto* lesson = add_state_options(shot, texts_.state);
     add_machine_option(shot, texts_.state);
     add_screen_options(shot, texts_.screen);
     shot.add_flag("--answered", texts_.answered,
-                  "Of a step: with what its questions ask for, as if they had been skipped");
-    shot.add_option("-o,--output", texts_.picture, "The picture to write")
+                  "Of a step or a scene: with what its questions ask for, as if they had been "
+                  "skipped");
+    auto* scene = shot.add_option("--scene", texts_.deck,
+                                  "Scenes of a lecture: a deck's file, or the name of a shipped "
+                                  "one")
+                      ->type_name("FILE")
+                      ->excludes(lesson);
+    for (const char* own : {"--variant", "--set", "--machine", "--view", "--step"})
+      scene->excludes(shot.get_option(own));
+    auto* number = shot.add_option("--number", texts_.scene_number, "Which of them, from 1")
+                       ->type_name("N")
+                       ->check(CLI::PositiveNumber)
+                       ->needs(scene);
+    shot.add_flag("--all", texts_.all_scenes, "All of them; -o names their folder")
+        ->needs(scene)
+        ->excludes(number);
+    shot.add_option("-o,--output", texts_.picture, "The picture to write, or the folder of --all")
         ->type_name("PICTURE.png")
         ->required();
+  }
+
+  void add_check_scenes() {
+    auto& check = add("check-scenes", "Say what is wrong with lectures' decks of scenes", [this] {
+      return check_scenes_command(
+          {texts_.lessons, compiler_in(texts_.state.compiler), texts_.files_only});
+    });
+    check
+        .add_option("DECK", texts_.lessons,
+                    "Decks' files, or names of shipped ones; all shipped ones when not given")
+        ->type_name("");
+    check
+        .add_option("--compiler", texts_.state.compiler,
+                    "nvrtc or clang alone; auto: both, where they are found")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"auto", "nvrtc", "clang"}));
+    check.add_flag("--files", texts_.files_only, "Read the files, run nothing");
   }
 
   void add_sweep() {

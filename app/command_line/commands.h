@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -23,6 +24,8 @@ struct Screen {
   std::function<tl::expected<void, Problem>(const ShotOptions&)> take_shot;
   std::function<tl::expected<void, Problem>(const SweepTable&, const SweepPictureOptions&)>
       draw_sweep{};
+  std::function<tl::expected<std::vector<std::filesystem::path>, Problem>(const SceneShotOptions&)>
+      take_scenes{};
 };
 
 // Shipped lessons, their variants and parameters. A broken lesson is a finding; the others are
@@ -79,6 +82,16 @@ struct TimeOptions {
 [[nodiscard]] Result access_command(const std::filesystem::path& csv);
 
 [[nodiscard]] Result shot_command(const ShotOptions& options, const Screen& screen);
+// The same for scenes of a lecture: the files, a line each.
+[[nodiscard]] Result scene_shots_command(const SceneShotOptions& options, const Screen& screen);
+
+struct CheckScenesOptions {
+  std::vector<std::string> decks;                             // ids or paths; empty: all shipped
+  compile::Compiler compiler = compile::Compiler::automatic;  // automatic: both that are here
+  bool files_only = false;                                    // runs nothing
+};
+// What is wrong with decks of scenes: one line a problem.
+[[nodiscard]] Result check_scenes_command(const CheckScenesOptions& options);
 
 // `lesson_given`: the user named the lesson, so the name may also be a misspelt command; `commands`
 // lists those there are.

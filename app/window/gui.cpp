@@ -11,10 +11,19 @@
 
 namespace lanescope::app {
 
+Gui::Current::Current(ImGuiContext* context) : before_(ImGui::GetCurrentContext()) {
+  ImGui::SetCurrentContext(context);
+}
+
+Gui::Current::~Current() { ImGui::SetCurrentContext(before_); }
+
 void Gui::ContextDeleter::operator()(ImGuiContext* context) const {
+  ImGuiContext* before = ImGui::GetCurrentContext();
+  ImGui::SetCurrentContext(context);
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext(context);
+  ImGui::SetCurrentContext(before == context ? nullptr : before);
 }
 
 tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& platform, bool deaf) {
@@ -23,7 +32,9 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
     return tl::unexpected(renderer.error());
   }
   IMGUI_CHECKVERSION();
+  ImGuiContext* first = ImGui::GetCurrentContext();
   ImGuiContext* raw = ImGui::CreateContext();
+  ImGui::SetCurrentContext(raw);
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // what is remembered is in our own settings
   io.LogFilename = nullptr;
@@ -32,7 +43,11 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
   ImGui_ImplGlfw_InitForOpenGL(platform.window(), !deaf);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
-  return std::unique_ptr<Gui>(new Gui(std::move(context), *std::move(renderer), deaf));
+  std::unique_ptr<Gui> gui(new Gui(std::move(context), *std::move(renderer), deaf));
+  if (first != nullptr) {
+    ImGui::SetCurrentContext(first);
+  }
+  return gui;
 }
 
 Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf)
@@ -42,7 +57,10 @@ Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer r
       ui_(*fonts_, renderer_, focus_),
       deaf_(deaf) {}
 
-Gui::~Gui() = default;
+Gui::~Gui() {
+  const Current current(context_.get());
+  fonts_.reset();
+}
 
 bool Gui::typing() const { return ImGui::GetIO().WantTextInput; }
 
@@ -70,7 +88,7 @@ void Gui::build(const Frame& frame) {
   const ImVec2 to_pixels = io.DisplayFramebufferScale;
   io.DisplaySize = ImVec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
   io.DisplayFramebufferScale = ImVec2(1, 1);
-  if (deaf_) {
+  if (deaf_ || frame.deaf) {
     io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
   } else if (to_pixels.x != 1 || to_pixels.y != 1) {
     io.MousePos = ImVec2(io.MousePos.x * to_pixels.x, io.MousePos.y * to_pixels.y);
@@ -95,6 +113,7 @@ void Gui::build(const Frame& frame) {
 
 FrameCost Gui::render(const Frame& frame) {
   const double begun_ms = thread_time_ms();
+  const Current current(context_.get());
   if (frame.scale != scale_) {
     scale_ = frame.scale;
     fonts_->forget_sizes();
@@ -111,7 +130,9 @@ FrameCost Gui::render(const Frame& frame) {
     build(frame);
   }
   const double built_ms = thread_time_ms();
-  draw::Renderer::clear(frame.palette.background);
+  if (!frame.keeps_ground) {
+    draw::Renderer::clear(frame.palette.background);
+  }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   return {built_ms - begun_ms, thread_time_ms() - built_ms};
 }

@@ -19,8 +19,9 @@ namespace lanescope::app {
 
 class Gui {
  public:
-  // The window's context is current. `deaf`: the mouse and the keyboard are not listened to (a
-  // picture, not a window).
+  // The window's GL context is current, whenever the Gui is made, renders or goes. The first Gui's
+  // ImGui context stays the one that ImGui's functions mean outside of render(). `deaf`: the mouse
+  // and the keyboard are not listened to (a picture, not a window).
   [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(
       const Platform& platform, bool deaf);
   ~Gui();
@@ -33,6 +34,8 @@ class Gui {
     scene::Palette palette;
     const text::Texts* texts = nullptr;
     std::function<void(Ui&)> content;
+    bool deaf = false;          // to the mouse, in this frame
+    bool keeps_ground = false;  // what is in the framebuffer stays below
   };
   // Into the bound framebuffer.
   FrameCost render(const Frame& frame);
@@ -47,6 +50,17 @@ class Gui {
  private:
   struct ContextDeleter {
     void operator()(ImGuiContext* context) const;
+  };
+  // Makes a window's ImGui context the one that ImGui's functions mean, and then the one before.
+  class Current {
+   public:
+    explicit Current(ImGuiContext* context);
+    ~Current();
+    Current(const Current&) = delete;
+    Current& operator=(const Current&) = delete;
+
+   private:
+    ImGuiContext* before_;
   };
   Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf);
   void build(const Frame& frame);

@@ -11,6 +11,7 @@
 
 #include "app/session/compare/comparison.h"
 #include "app/session/course/course.h"
+#include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
 #include "app/window/course_shelf.h"
 #include "app/window/window.h"
@@ -23,7 +24,14 @@ struct Guidance {
       : progress(std::move(kept_in)),
         course(session, progress, course_services(wake)),
         comparison(session, comparison_services(wake)),
+        lecture(session, course_services(wake)),
         shelf(std::move(wake)) {}
+  // After Session::update(). True when anything shown changed.
+  bool update() {
+    const bool changed = lecture.on() ? lecture.update() : course.update();
+    const bool compared = comparison.update();
+    return shelf.update() || compared || changed;
+  }
   static Course::Services course_services(std::function<void()> wake) {
     Course::Services services;
     services.run = [](const RunRequest& request, Progress* run_progress, std::stop_token stop) {
@@ -46,6 +54,7 @@ struct Guidance {
   ProgressStore progress;
   Course course;
   Comparison comparison;
+  Lecture lecture;  // while it is on, the course waits
   CourseShelf shelf;
 };
 

@@ -175,6 +175,8 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"Shift+Enter", "keys.show_answer", "keys.group.guide"},
     {"Shift+PgDn   Shift+PgUp", "keys.guide_scroll", "keys.group.guide"},
     {"F5", "keys.lecture", "keys.group.lecture"},
+    {"→   ←   PgDn   PgUp", "keys.scene", "keys.group.lecture"},
+    {"Enter", "keys.reveal", "keys.group.lecture"},
     {"Shift+F5", "keys.presenter_notes", "keys.group.lecture"},
     {"U   Z", "keys.spotlight", "keys.group.lecture"},
     {"Ctrl+Shift+S", "keys.save_scene", "keys.group.lecture"},
@@ -238,6 +240,30 @@ std::optional<AnswerKey> answer_key_for(int key, int mods) {
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
       return AnswerKey{Kind::answer};
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<LectureKey> lecture_key_for(int key, int mods) {
+  if (relevant(mods) != 0) {
+    return std::nullopt;
+  }
+  switch (key) {
+    case GLFW_KEY_RIGHT:
+    case GLFW_KEY_PAGE_DOWN:  // what a presenter's clicker sends
+    case GLFW_KEY_SPACE:
+      return LectureKey::next;
+    case GLFW_KEY_LEFT:
+    case GLFW_KEY_PAGE_UP:
+      return LectureKey::previous;
+    case GLFW_KEY_HOME:
+      return LectureKey::first;
+    case GLFW_KEY_END:
+      return LectureKey::last;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return LectureKey::reveal;
     default:
       return std::nullopt;
   }

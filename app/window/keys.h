@@ -120,6 +120,9 @@ struct AnswerKey {
   int right = 0, down = 0;  // move
 };
 [[nodiscard]] std::optional<AnswerKey> answer_key_for(int key, int mods);
+// While a lecture is on, these keys walk its scenes, before they are anything else.
+enum class LectureKey : std::uint8_t { next, previous, first, last, reveal };
+[[nodiscard]] std::optional<LectureKey> lecture_key_for(int key, int mods);
 // It writes a character where text is being typed.
 [[nodiscard]] bool writes_character(int key, int mods);
 

@@ -55,32 +55,6 @@ void place_stage(const LayoutInput& input, const scene::Rect& area, Layout& layo
   layout.transport = {area.x, area.y + area.h - row, area.w, row};
 }
 
-// Of a page that replaces the stage; nullptr: it does not.
-scene::Rect* place_of(Page page, Layout& layout) {
-  switch (page) {
-    case Page::times:
-      return &layout.times;
-    case Page::index:
-      return &layout.index;
-    case Page::sweep:
-      return &layout.sweep;
-    case Page::machine:
-      return &layout.machine;
-    case Page::map:
-      return &layout.map;
-    case Page::compare:
-      return &layout.compare;
-    case Page::steps:
-      return &layout.steps;
-    case Page::stage:
-    case Page::code:
-    case Page::counts:
-    case Page::guide:
-      return nullptr;
-  }
-  return nullptr;
-}
-
 void single_page(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   layout.single_page = true;
@@ -205,6 +179,31 @@ const char* name_of(Page page) {
                                              "index",   "sweep", "machine", "map",
                                              "compare", "steps", "guide"};
   return names[static_cast<std::size_t>(page)];
+}
+
+scene::Rect* place_of(Page page, Layout& layout) {
+  switch (page) {
+    case Page::times:
+      return &layout.times;
+    case Page::index:
+      return &layout.index;
+    case Page::sweep:
+      return &layout.sweep;
+    case Page::machine:
+      return &layout.machine;
+    case Page::map:
+      return &layout.map;
+    case Page::compare:
+      return &layout.compare;
+    case Page::steps:
+      return &layout.steps;
+    case Page::stage:
+    case Page::code:
+    case Page::counts:
+    case Page::guide:
+      return nullptr;
+  }
+  return nullptr;
 }
 
 bool replaces_stage(Page page) {

@@ -65,6 +65,9 @@ struct Layout {
 // One panel at a time fills the window.
 [[nodiscard]] bool is_single_page(float width, float scale);
 
+// The rectangle of a page that replaces the stage; nullptr: it does not.
+[[nodiscard]] scene::Rect* place_of(Page page, Layout& layout);
+
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 
 }  // namespace lanescope::app

@@ -48,6 +48,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "gpus";
     case MainView::Overlay::machines:
       return "machines";
+    case MainView::Overlay::decks:
+      return "decks";
   }
   return "";
 }
@@ -140,11 +142,17 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.width = ui.width();
   input.height = ui.height();
   input.scale = ui.style().scale;
-  input.top_height = top_.height(ui, session);
+  if (!lecturing()) {
+    input.top_height = top_.height(ui, session);
+  }
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
-  const bool single_page = is_single_page(ui.width(), ui.style().scale);
-  follow_step(session, single_page);
+  const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
+  if (lecturing()) {
+    follow_lecture(session);
+  } else {
+    follow_step(session, single_page);
+  }
   // While a question is open nothing is shown that answers it.
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
@@ -153,9 +161,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     input.page = Page::stage;
   }
   input.walks = session.wavefronts() > 0 && !is_covered;
-  const Layout layout = layout_for(input);
+  const Layout layout = lecturing() ? draw_lecture(ui, session, input) : layout_for(input);
   stage_area_ = layout.stage;
-  top_.draw(ui, session);
+  if (!lecturing()) {
+    top_.draw(ui, session);
+  }
   message_.draw(ui, session, layout.message);
   draw_guide(ui, session, layout);
   code_.show_costs(!is_covered);
@@ -214,6 +224,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (layout.single_page) {
     draw_pages(ui, session, layout.pages);
   }
+  draw_spotlight(ui, layout);
 }
 
 // The table below the stage, or the times in its place.
@@ -409,6 +420,7 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
                         : overlay_ == Overlay::recordings ? "times.recordings"
                         : overlay_ == Overlay::gpus       ? "times.gpus"
                         : overlay_ == Overlay::machines   ? "machine.menu"
+                        : overlay_ == Overlay::decks      ? "lecture.decks"
                                                           : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
@@ -584,7 +596,12 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
     open_checks(session, index);  // stays, to switch another
     return;
   }
-  if (overlay_ == Overlay::variants) {
+  if (overlay_ == Overlay::decks && index < lecture_.decks.size()) {
+    if (!lecture_.decks[index].deck) {
+      return;  // it can't be read, as its line says
+    }
+    begin_lecture(session, *lecture_.decks[index].deck);
+  } else if (overlay_ == Overlay::variants) {
     session.choose_variant(index);
   } else if (overlay_ == Overlay::recordings) {
     session.choose_recording(index);

@@ -13,6 +13,7 @@
 #include "app/window/frame_meter.h"
 #include "app/window/keys.h"
 #include "app/window/layout.h"
+#include "app/window/lecture_mode.h"
 #include "app/window/panels/branches_panel.h"
 #include "app/window/panels/code_panel.h"
 #include "app/window/panels/compare_panel.h"
@@ -52,7 +53,8 @@ class MainView {
     checks,
     recordings,
     gpus,
-    machines
+    machines,
+    decks
   };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
@@ -63,6 +65,21 @@ class MainView {
     progress_ = &progress;
     shelf_ = &shelf;
   }
+  // Lectures: `host` is what only the window can do. The lecture outlives the view.
+  void lecture_by(Lecture& lecture, LectureMode::Host host = {}) {
+    lecture_.lecture = &lecture;
+    lecture_.host = std::move(host);
+  }
+  void begin_lecture(const Session& session, DeckPtr deck, std::size_t index = 0);
+  [[nodiscard]] bool lecturing() const { return lecture_.on(); }
+  [[nodiscard]] const LectureMode& lecture() const { return lecture_; }
+  // True when the key was the lecture's.
+  bool lecture_key(LectureKey key, Ui& ui);
+  // The lecture's hidden answer, or the next of several.
+  void reveal() { lecture_.panel.reveal(*lecture_.lecture); }
+  // Device pixels a unit.
+  [[nodiscard]] float scale_for(int width, int height, const Settings& settings,
+                                float content_scale) const;
   // What Ctrl+D shows; outlives the view.
   void measure_by(const FrameMeter& meter) { meter_ = &meter; }
   // What is kept to be compared with; it outlives the view. Without it nothing is.
@@ -108,7 +125,7 @@ class MainView {
   // What of the guide is on the screen; what it covers.
   [[nodiscard]] GuideShow guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
-  [[nodiscard]] const Course* course() const { return course_; }
+  [[nodiscard]] const Course* course() const { return guiding(); }
   [[nodiscard]] const AnswerDraft& draft() const { return guide_.draft(); }
   [[nodiscard]] const CourseMap& map() const { return map_; }
   [[nodiscard]] bool offers_first() const { return is_newcomer_; }
@@ -118,6 +135,21 @@ class MainView {
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
  private:
+  // Whose steps and questions are shown: the learner's, or those of a lecture's scene. nullptr:
+  // none.
+  [[nodiscard]] Course* guiding() const {
+    return lecturing() ? lecture_.lecture->course() : course_;
+  }
+  void toggle_lecture(Session& session);
+  void leave_lecture();
+  void open_decks(const Session& session);
+  void press_lecture(const Binding& binding, Session& session);
+  void press_guide_in_lecture(const Binding& binding);
+  void follow_lecture(const Session& session);
+  bool draw_lecture_stage(Ui& ui, const Session& session, const Rect& area);
+  Layout draw_lecture(Ui& ui, const Session& session, const LayoutInput& input);
+  void draw_spotlight(Ui& ui, const Layout& layout);
+  void save_scene(const Session& session);
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Session& session, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
@@ -174,6 +206,7 @@ class MainView {
   ComparePanel compare_;
   MessagePanel message_;
   StatusBar status_;
+  LectureMode lecture_;
   Menu menu_;
   std::vector<std::string> menu_machines_;
   GuidePanel guide_;

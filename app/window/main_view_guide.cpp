@@ -24,6 +24,9 @@ Page page_of(const ViewRequest& view) {
 }
 
 GuideShow MainView::guide_show(const Session& session) const {
+  if (lecturing()) {
+    return guiding() != nullptr ? GuideShow::led : GuideShow::none;
+  }
   if (course_ == nullptr || course_->guide() == nullptr || !session.state().settings.guide) {
     return GuideShow::none;
   }
@@ -31,15 +34,15 @@ GuideShow MainView::guide_show(const Session& session) const {
 }
 
 bool MainView::covered(const Session& session) const {
-  return guide_show(session) == GuideShow::led && course_->covered();
+  return guide_show(session) == GuideShow::led && guiding()->covered();
 }
 
 bool MainView::asks(const Session& session) const {
-  return overlay_ == Overlay::none && !top_.editing() && covered(session);
+  return overlay_ == Overlay::none && !top_.editing() && !lecturing() && covered(session);
 }
 
 std::optional<AskedQuestion> MainView::asked(const std::string& question) const {
-  for (const AskedQuestion& asked : course_->questions()) {
+  for (const AskedQuestion& asked : guiding()->questions()) {
     if (question.empty() ? asked.state == QuestionState::open : asked.question->name == question) {
       return asked;
     }
@@ -70,8 +73,8 @@ void MainView::follow_step(Session& session, bool single_page) {
 }
 
 void MainView::check_exercise(const Session& session) {
-  if (guide_show(session) == GuideShow::led && course_->at_exercise() && !session.running() &&
-      session.shown() != nullptr && session.shown() != checked_) {
+  if (!lecturing() && guide_show(session) == GuideShow::led && course_->at_exercise() &&
+      !session.running() && session.shown() != nullptr && session.shown() != checked_) {
     checked_ = session.shown();
     course_->check();
   }
@@ -96,8 +99,13 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   if (area.w < 1 || area.h < 1) {
     return;
   }
+  if (lecturing() && draw_lecture_stage(ui, session, area)) {
+    return;
+  }
   std::optional<AskedQuestion> question;
-  if (covered(session)) {
+  if (lecturing()) {
+    // its scene, or what was made of it
+  } else if (covered(session)) {
     question = asked({});
   } else if (guide_show(session) == GuideShow::led && guide_.compares() &&
              !guide_.compared().empty()) {
@@ -150,7 +158,7 @@ void MainView::show_guide(Session& session, bool shown) {
 void MainView::begin_lesson(Session& session, const std::string& lesson) {
   session.choose_lesson(lesson);
   is_newcomer_ = false;
-  if (course_ != nullptr) {
+  if (course_ != nullptr && !lecturing()) {
     course_->update();
     course_->begin();
   }
@@ -224,6 +232,9 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
 }
 
 void MainView::press_guide(const Binding& binding, Session& session) {
+  if (lecturing()) {
+    return press_guide_in_lecture(binding);
+  }
   if (binding.command == Command::guide) {
     return show_guide(session, !session.state().settings.guide);
   }

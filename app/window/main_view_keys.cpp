@@ -73,6 +73,12 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     case Command::full_screen:
       host_.toggle_full_screen();
       return;
+    case Command::lecture:
+    case Command::presenter_notes:
+    case Command::spotlight:
+    case Command::freeze:
+    case Command::save_scene:
+      return press_lecture(binding, session);
     case Command::save_picture:
       rest();
       host_.save_picture();
@@ -138,6 +144,7 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
     case Command::checks:
     case Command::recordings:
     case Command::gpus:
+    case Command::lecture:
       overlay_ = Overlay::none;
       return true;
     default:
@@ -152,6 +159,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     top_.stop_editing();
   } else if (index_.editing()) {
     index_.stop_editing();
+  } else if (lecturing()) {
+    leave_lecture();
   } else if (session.running()) {
     session.cancel();
   } else if (sweep_seen_ && session.sweep_runner().running()) {

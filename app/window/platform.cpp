@@ -19,6 +19,8 @@ std::string glfw_error() {
   return description != nullptr ? description : "unknown error";
 }
 
+int windows_open = 0;  // GLFW ends with the last of them
+
 using GlFunction = void (*)();
 GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
 
@@ -51,19 +53,25 @@ tl::expected<Platform, std::string> Platform::create(const Options& options) {
   glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHint(GLFW_FOCUSED, options.takes_focus ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_FOCUS_ON_SHOW, options.takes_focus ? GLFW_TRUE : GLFW_FALSE);
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "lanescope");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "lanescope");
   Platform platform;
   platform.inbox_ = std::make_unique<Inbox>();
-  platform.window_ = glfwCreateWindow(options.width, options.height, "Lanescope", nullptr, nullptr);
+  platform.window_ =
+      glfwCreateWindow(options.width, options.height, options.title, nullptr, nullptr);
   if (platform.window_ == nullptr) {
     const std::string why = glfw_error();
-    glfwTerminate();
+    if (windows_open == 0) {
+      glfwTerminate();
+    }
     return tl::unexpected(
         fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
   }
+  ++windows_open;
   glfwMakeContextCurrent(platform.window_);
-  glfwSwapInterval(options.visible ? 1 : 0);
+  glfwSwapInterval(options.visible && options.waits ? 1 : 0);
   auto version = gl::load(&gl_address);
   if (!version) {
     return tl::unexpected(
@@ -116,7 +124,9 @@ Platform::Platform(Platform&& other) noexcept
 Platform::~Platform() {
   if (window_ != nullptr) {
     glfwDestroyWindow(window_);
-    glfwTerminate();
+    if (--windows_open == 0) {
+      glfwTerminate();
+    }
   }
 }
 
@@ -152,6 +162,32 @@ void Platform::set_icons(const std::vector<Icon>& icons) const {
 void Platform::set_title(const std::string& title) const {
   glfwSetWindowTitle(window_, title.c_str());
 }
+void Platform::make_current() const { glfwMakeContextCurrent(window_); }
+
+void Platform::move_away_from(const Platform& other) const {
+  int x = 0;
+  int y = 0;
+  glfwGetWindowPos(other.window_, &x, &y);
+  const Size size = other.window_size();
+  const int middle_x = x + size.width / 2;
+  const int middle_y = y + size.height / 2;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0;
+    int top = 0;
+    int width = 0;
+    int height = 0;
+    glfwGetMonitorWorkarea(monitors[i], &left, &top, &width, &height);
+    const bool holds_other =
+        middle_x >= left && middle_x < left + width && middle_y >= top && middle_y < top + height;
+    if (!holds_other) {
+      glfwSetWindowPos(window_, left + width / 10, top + height / 10);
+      return;
+    }
+  }
+}
+
 void Platform::swap() const { glfwSwapBuffers(window_); }
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
 

@@ -27,6 +27,9 @@ class Platform {
   struct Options {
     int width = 1600, height = 900;  // screen coordinates
     bool visible = true;
+    const char* title = "Lanescope";
+    bool takes_focus = true;  // the keyboard goes to it once it is there
+    bool waits = true;        // swap() waits for the screen
   };
   // Nothing when there is no display. May be called before there is a window.
   [[nodiscard]] static std::optional<MonitorFacts> primary_monitor();
@@ -47,6 +50,10 @@ class Platform {
   [[nodiscard]] float content_scale() const;
   [[nodiscard]] bool wants_to_close() const;
   void set_title(const std::string& title) const;
+  // Its GL context is the one that GL calls mean.
+  void make_current() const;
+  // To a screen that `other` is not on, where there is one.
+  void move_away_from(const Platform& other) const;
   // size x size x 4 bytes, RGBA, top row first, not premultiplied.
   struct Icon {
     int size = 0;

@@ -189,6 +189,23 @@ Json sweep_of(const Session& session, const SweepPanel& panel) {
           {"points", std::move(points)}};
 }
 
+Json lecture_of(const MainView& view) {
+  if (!view.lecturing()) {
+    return nullptr;
+  }
+  const Lecture& lecture = *view.lecture().lecture;
+  const lesson::Question* open =
+      lecture.course() != nullptr ? lecture.course()->open_question() : nullptr;
+  return {{"deck", lecture.deck()->id},
+          {"path", lecture.deck()->path.string()},
+          {"scene", lecture.index()},
+          {"scenes", lecture.deck()->scenes.size()},
+          {"title", lecture.scene().title.en},
+          {"covered", lecture.covered()},
+          {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
+          {"revealed", view.lecture().panel.revealed()}};
+}
+
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
@@ -262,6 +279,12 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["live"] = session.live();
   json["absence"] = session.timings().absence();
   json["wall_ms"] = session.wall_ms();
+  json["lecture"] = lecture_of(view);
+  json["spotlight"] = name_of(view.lecture().spotlight.mode());
+  const std::optional<Rect>& lit = view.lecture().spotlight.lit();
+  json["lit"] = lit ? Json::array({lit->x, lit->y, lit->w, lit->h}) : Json(nullptr);
+  json["frozen"] = frame.frozen;
+  json["presenter"] = frame.presenter;
   json["picture_ms"] = frame.picture_ms;
   json["frames"] = frames_of(frame.meter);
   return json.dump(1) + "\n";

@@ -46,6 +46,10 @@
 //   measuring, live                  whether something is being measured
 //   absence                          why nothing can be measured here, or empty
 //   wall_ms                          what the user waited for the run that is shown
+//   lecture                          deck, path, scene (from 0), scenes, title, covered, question,
+//                                    revealed; or null
+//   spotlight, lit                   off, circle, under_mouse, scene; [x, y, w, h] or null
+//   frozen, presenter                the picture stays; the window of the notes is open
 //   picture_ms                       from the key press to the first frame that shows it
 //   frames                           of the page that is shown: count, and ui_ms, draw_ms,
 //   most_ui_ms:
@@ -66,6 +70,7 @@ struct FrameFacts {
   std::uint64_t number = 0;
   double picture_ms = 0;
   const FrameMeter* meter = nullptr;
+  bool frozen = false, presenter = false;
 };
 
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,

@@ -19,6 +19,8 @@ void Ui::begin_frame(int width, int height, float scale, const scene::Palette& p
                      const text::Texts& texts) {
   pictures_.clear();
   controls_.clear();
+  shown_.clear();
+  met_.reset();
   tooltip_.clear();
   blocked_ = false;
   target_width_ = width;
@@ -144,6 +146,7 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
                                   Press* press) {
   paint(std::move(picture), area);
   const PictureCall& call = pictures_.back();
+  shown_.push_back({id, &call.list, area});
   const Press over = item(id, area, false);
   if (press != nullptr) {
     *press = over;
@@ -152,7 +155,14 @@ const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const
     return nullptr;
   }
   const ImVec2 mouse = ImGui::GetMousePos();
-  return call.list.hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
+  const scene::HitArea* hit =
+      call.list.hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
+  met_.reset();
+  if (hit != nullptr) {
+    met_ = Rect{hit->rect.x + std::round(area.x), hit->rect.y + std::round(area.y), hit->rect.w,
+                hit->rect.h};
+  }
+  return hit;
 }
 
 Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
@@ -168,6 +178,9 @@ Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
   ImGui::SetCursorScreenPos(ImVec2(rect.x, rect.y));
   const bool clicked = ImGui::InvisibleButton(id.c_str(), ImVec2(rect.w, rect.h));
   press.hovered = ImGui::IsItemHovered();
+  if (press.hovered) {
+    met_ = rect;
+  }
   press.held = ImGui::IsItemActive();
   press.pressed = press.pressed || clicked;
   return press;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -105,6 +106,15 @@ class Ui {
     Rect rect;
   };
   [[nodiscard]] const std::vector<Control>& controls() const { return controls_; }
+  // The pictures of this frame that the mouse can meet, in the order drawn; until the next frame.
+  struct Shown {
+    std::string id;
+    const scene::DrawList* list = nullptr;
+    Rect area;
+  };
+  [[nodiscard]] const std::vector<Shown>& shown() const { return shown_; }
+  // What of this frame is under the mouse: a thing in a picture, else a control. Nothing: neither.
+  [[nodiscard]] const std::optional<Rect>& met() const { return met_; }
   // Shown at the end of the frame, beside the mouse.
   void tooltip(std::string text) { tooltip_ = std::move(text); }
 
@@ -127,6 +137,8 @@ class Ui {
   int target_width_ = 0, target_height_ = 0;
   std::deque<PictureCall> pictures_;  // alive until ImGui has rendered the frame
   std::vector<Control> controls_;
+  std::vector<Shown> shown_;
+  std::optional<Rect> met_;
   std::string tooltip_;
   bool blocked_ = false;
 };

@@ -10,6 +10,7 @@
 #include "app/session/folder_watch.h"
 #include "app/session/sweeps/csv.h"
 #include "app/window/appearance.h"
+#include "app/window/audience.h"
 #include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
@@ -64,6 +65,8 @@ class Window {
     view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
     view_.compare_by(guidance.comparison);
     view_.measure_by(meter_);
+    view_.lecture_by(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
+                                        [this] { audience_.toggle_freeze(); }});
   }
 
   void loop();
@@ -74,6 +77,7 @@ class Window {
  private:
   void take_input();
   void draw();
+  void draw_clock();
   void settled();
   void watch_files();
   void tell_of_recordings();
@@ -91,6 +95,7 @@ class Window {
   text::Texts texts_;
   std::string language_;
   MainView view_;
+  Audience audience_{platform_, gui_, guidance_.lecture};
   FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
@@ -107,6 +112,7 @@ class Window {
   Settings saved_ = session_.state().settings;
   Clock::time_point run_begun_ = Clock::now();
   double picture_ms_ = 0;  // from the change to the first frame that shows its outcome
+  double clock_due_s_ = 0;
   bool was_running_ = true;
   bool recordings_told_ = false;
 };
@@ -118,7 +124,11 @@ void Window::trace(const char* what) const {
 }
 
 void Window::take_input() {
-  for (const KeyPress& key : platform_.take_keys()) {
+  for (const KeyPress& key : audience_.take_keys()) {
+    const auto step = gui_.typing() ? std::nullopt : lecture_key_for(key.key, key.mods);
+    if (step && !audience_.ignores(Command::lecture) && view_.lecture_key(*step, gui_.ui())) {
+      continue;
+    }
     const auto answer = gui_.typing() ? std::nullopt : answer_key_for(key.key, key.mods);
     if (answer && view_.answer_key(*answer, gui_.ui(), session_)) {
       continue;
@@ -129,7 +139,8 @@ void Window::take_input() {
     }
     const bool writes =
         view_.filtering() ? writes_character(key.key, key.mods) : view_.typing() || gui_.typing();
-    if (binding && (!writes || binding->works_while_typing)) {
+    if (binding && (!writes || binding->works_while_typing) &&
+        !audience_.ignores(binding->command)) {
       view_.press(*binding, gui_.ui(), session_);
     }
   }
@@ -151,12 +162,12 @@ void Window::draw() {
   Gui::Frame frame;
   frame.width = size.width;
   frame.height = size.height;
-  frame.scale = static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale();
+  frame.scale = view_.scale_for(size.width, size.height, settings, platform_.content_scale());
   frame.palette = palette_of(settings);
   frame.texts = &texts_;
   const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
   frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
-  meter_.add(name_of(view_.page()), gui_.render(frame));
+  meter_.add(name_of(view_.page()), audience_.draw(frame));
   if (std::exchange(picture_wanted_, false)) {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
@@ -166,9 +177,20 @@ void Window::draw() {
     save_sweep(wanted);
   }
   platform_.swap();
+  audience_.draw_notes(settings, texts_, seconds_since(begun_));
   ++frame_;
   if (std::exchange(first_frame_, false)) {
     trace("first frame");
+  }
+}
+
+// The clock of the notes goes on without the picture.
+void Window::draw_clock() {
+  const double now_s = seconds_since(begun_);
+  const std::optional<double> tick = audience_.next_tick_s(now_s);
+  if (tick && frames_to_draw_ == 0 && now_s >= clock_due_s_) {
+    audience_.draw_notes(session_.state().settings, texts_, now_s);
+    clock_due_s_ = now_s + *tick;
   }
 }
 
@@ -249,7 +271,8 @@ void Window::tell_of_recordings() {
 }
 
 void Window::settled() {
-  if (session_.state().settings != saved_) {
+  // What is changed in a lecture goes with it.
+  if (!view_.lecturing() && session_.state().settings != saved_) {
     saved_ = session_.state().settings;
     // Now rather than at the end, which may be a crash or a power switch. Failing is reported at
     // the end.
@@ -258,7 +281,9 @@ void Window::settled() {
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
     static_cast<void>(write_atomically(
-        state_file_, state_json(session_, view_, gui_.ui(), {frame_, picture_ms_, &meter_})));
+        state_file_,
+        state_json(session_, view_, gui_.ui(),
+                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter()})));
   }
 }
 
@@ -273,6 +298,9 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   }
   if (const auto due = session_.due_in_s()) {
     wait = std::min(wait, std::max(*due, 0.001));
+  }
+  if (const auto tick = audience_.next_tick_s(seconds_since(begun_))) {
+    wait = std::min(wait, std::max(*tick, 0.001));
   }
   if (next_move_s) {
     wait = std::min(wait, std::max(*next_move_s, 0.001));
@@ -291,14 +319,12 @@ bool Window::holds_back(bool updated) const {
 
 void Window::loop() {
   while (!platform_.wants_to_close() && !quit_) {
-    if (platform_.take_activity()) {
+    if (audience_.take_activity()) {
       frames_to_draw_ = frames_to_settle;
     }
     take_input();
     bool updated = session_.update();
-    updated = guidance_.course.update() || updated;
-    updated = guidance_.shelf.update() || updated;
-    updated = guidance_.comparison.update() || updated;
+    updated = guidance_.update() || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -326,10 +352,12 @@ void Window::loop() {
         settled();
       }
     }
+    draw_clock();
     watch_files();
     const bool draws_at_once = frames_to_draw_ > 0 && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
+  guidance_.lecture.leave();
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -41,6 +42,14 @@ struct ShotOptions : WindowOptions {
   bool answered = false;         // of a step: its questions skipped, the truth shown
 };
 
+// Scenes of a lecture, as the room sees them.
+struct SceneShotOptions : WindowOptions {  // of which a scene says lesson, variant, values and view
+  std::string deck;                        // an id or a path
+  std::optional<std::size_t> number;       // from 1; none: all
+  std::filesystem::path output;            // a PNG; of all: a folder, made where it is not there
+  bool answered = false;                   // with what is covered until it is revealed
+};
+
 // The plot of a sweep alone.
 struct SweepPictureOptions {
   std::filesystem::path output;  // as of ShotOptions
@@ -57,6 +66,11 @@ struct SweepPictureOptions {
 // fonts, compiler and driver give the same bytes; times, which differ, are left out. A run that
 // fails is the Problem; nothing is written then.
 [[nodiscard]] tl::expected<void, Problem> take_shot(const ShotOptions& options);
+
+// The same for the scenes of a deck; which files were written. One that fails is the Problem, and
+// none is written then.
+[[nodiscard]] tl::expected<std::vector<std::filesystem::path>, Problem> take_scene_shots(
+    const SceneShotOptions& options);
 
 // The same for a sweep whose points have been run.
 [[nodiscard]] tl::expected<void, Problem> draw_sweep(const SweepTable& table,

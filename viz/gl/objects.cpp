@@ -198,6 +198,24 @@ void Framebuffer::bind_window(int width, int height) {
   glViewport(0, 0, width, height);
 }
 
+void Framebuffer::show_in_window(int width, int height) const {
+  bind_window(width, height);
+  glClearColor(0, 0, 0, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  // Of exactly its size it is copied; otherwise scaled, its shape kept.
+  const double scale = std::min(static_cast<double>(width) / color_.width(),
+                                static_cast<double>(height) / color_.height());
+  const int shown_w = static_cast<int>(color_.width() * scale);
+  const int shown_h = static_cast<int>(color_.height() * scale);
+  const int x = (width - shown_w) / 2;
+  const int y = (height - shown_h) / 2;
+  const bool is_same = shown_w == color_.width() && shown_h == color_.height();
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, handle_.name());
+  glBlitFramebuffer(0, 0, color_.width(), color_.height(), x, y, x + shown_w, y + shown_h,
+                    GL_COLOR_BUFFER_BIT, is_same ? GL_NEAREST : GL_LINEAR);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+}
+
 std::vector<std::uint8_t> Framebuffer::read() const {
   GLint bound = 0;
   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);

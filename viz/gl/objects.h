@@ -125,6 +125,8 @@ class Framebuffer {
   void bind() const;
   // The window's own is the target again; its size, pixels.
   static void bind_window(int width, int height);
+  // All of it onto the window's own, as large as fits, in the middle; the rest in black.
+  void show_in_window(int width, int height) const;
   // width x height x 4 bytes, RGBA, top row first.
   [[nodiscard]] std::vector<std::uint8_t> read() const;
   [[nodiscard]] const Texture& color() const { return color_; }

@@ -30,8 +30,9 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
                              float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
-  const Rect body = draw_question_frame(canvas, question.source_text, question.access,
-                                        question.marks, "question.hint_banks");
+  const Rect body =
+      draw_question_frame(canvas, question.source_text, question.access, question.marks,
+                          question.by_keys ? "question.hint_banks" : "question.hint_banks_asked");
   if (body.h < canvas.px(40) || body.w < 64) {
     return canvas.take();
   }

@@ -211,8 +211,9 @@ std::size_t first_line_with(std::size_t first_line, std::size_t count, std::opti
 DrawList build_sector_question(const SectorQuestion& question, const Style& style, float width,
                                float height) {
   Canvas canvas(style, width, height);
-  const Rect body = draw_question_frame(canvas, question.source_text, question.access,
-                                        question.marks, "question.hint_sectors");
+  const Rect body = draw_question_frame(
+      canvas, question.source_text, question.access, question.marks,
+      question.by_keys ? "question.hint_sectors" : "question.hint_sectors_asked");
   if (body.h < canvas.px(40) || body.w < 64) {
     return canvas.take();
   }

@@ -32,6 +32,7 @@ struct SectorQuestion {
   std::vector<std::uint64_t> lines;  // addresses of the 128-byte lines to be marked, ascending
   QuestionMarks marks;
   std::size_t first_line = 0;  // into `lines`, the one at the top; clamped
+  bool by_keys = true;  // the hint speaks of the keys that mark; else of a class that is asked
 };
 // HitKind::sector for each sector that is seen, index: its mark.
 [[nodiscard]] DrawList build_sector_question(const SectorQuestion& question, const Style& style,
@@ -48,6 +49,7 @@ struct BankQuestion {
   std::string source_text;
   int banks = memory::banks;  // of the machine: 32, on the oldest ones 16
   QuestionMarks marks;        // 0..banks - 1
+  bool by_keys = true;        // as of SectorQuestion
 };
 // HitKind::bank for each of them, index: the bank.
 [[nodiscard]] DrawList build_bank_question(const BankQuestion& question, const Style& style,

@@ -10,10 +10,12 @@ namespace {
 
 using lesson::QuestionKind;
 
-scene::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft) {
+// `by_keys` false: a class that marked nothing has missed nothing.
+scene::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft, bool by_keys) {
   scene::QuestionMarks marks;
   if (asked.truth) {
-    marks.marked = asked.given.marks;
+    const bool tells = !by_keys && asked.state == QuestionState::skipped;
+    marks.marked = tells ? asked.truth->answer.marks : asked.given.marks;
     marks.truth = asked.truth->answer.marks;
   } else {
     marks.marked = draft.marks;
@@ -29,14 +31,15 @@ std::string line_of(const Course& course, int line) {
 }
 
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
-                  const Rect& area) {
+                  const Rect& area, bool by_keys) {
   scene::SectorQuestion question;
+  question.by_keys = by_keys;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
   question.arrays = course.scene()->report.arrays;
   question.lines = asked.canvas.lines;
-  question.marks = marks_of(asked, draft);
+  question.marks = marks_of(asked, draft, by_keys);
   const std::size_t fit =
       scene::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
   if (const float wheel = ui.wheel_over(area); wheel != 0) {
@@ -58,13 +61,14 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
 }
 
 void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
-                const Rect& area) {
+                const Rect& area, bool by_keys) {
   scene::BankQuestion question;
+  question.by_keys = by_keys;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
   question.banks = asked.canvas.banks;
-  question.marks = marks_of(asked, draft);
+  question.marks = marks_of(asked, draft, by_keys);
   Press press;
   const scene::HitArea* hit = ui.picture(
       "question", scene::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
@@ -80,7 +84,8 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 }  // namespace
 
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
-                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area) {
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
+                         bool by_keys) {
   const text::Texts& texts = ui.texts();
   const auto card = [&](const std::string& source, const char* title, const char* sentence) {
     ui.picture("question",
@@ -98,13 +103,18 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
   const QuestionKind kind = asked.question->kind;
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
-    return draw_sectors(ui, course, asked, draft, area);
+    return draw_sectors(ui, course, asked, draft, area, by_keys);
   }
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
-    return draw_banks(ui, course, asked, draft, area);
+    return draw_banks(ui, course, asked, draft, area, by_keys);
   }
   card(course.scene() != nullptr ? line_of(course, course.selection().line) : std::string(),
-       "question.card_title", "question.card_sentence");
+       by_keys       ? "question.card_title"
+       : asked.truth ? "question.told_title"
+                     : "question.asked_title",
+       by_keys       ? "question.card_sentence"
+       : asked.truth ? "question.told_sentence"
+                     : "question.asked_sentence");
 }
 
 int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {

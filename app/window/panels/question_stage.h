@@ -9,8 +9,10 @@
 namespace lanescope::app {
 
 // `asked` open: the learner's draft; answered: what was answered, with the truth.
+// `by_keys`: arrow keys and Enter mark and answer; else the mouse alone does (a lecture).
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
-                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area);
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
+                         bool by_keys = true);
 // Marks that stand in one row there.
 [[nodiscard]] int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 

@@ -1,0 +1,148 @@
+#include "app/window/audience.h"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/window/appearance.h"
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+// Of exactly that size; the one that is there where it has it. Empty: none could be made.
+void fit(std::optional<gl::Framebuffer>& target, int width, int height) {
+  if (target && target->color().width() == width && target->color().height() == height) {
+    return;
+  }
+  target.reset();
+  if (auto made = gl::Framebuffer::create(width, height)) {
+    target = std::move(*made);
+  }
+}
+
+}  // namespace
+
+std::string Audience::toggle_presenter(const text::Texts& texts) {
+  if (presenter_ != nullptr) {
+    presenter_.reset();
+    return {};
+  }
+  auto opened = Presenter::open(platform_, texts.get("presenter.title"));
+  if (opened) {
+    presenter_ = *std::move(opened);
+    return {};
+  }
+  // Once: who presses it again has read it.
+  return std::exchange(told_failure_, true)
+             ? std::string()
+             : texts.get("presenter.failed", fmt::arg("why", opened.error()));
+}
+
+bool Audience::ignores(Command command) const {
+  return frozen() && !has_presenter() && command != Command::freeze &&
+         command != Command::presenter_notes && command != Command::full_screen &&
+         command != Command::quit;
+}
+
+std::vector<KeyPress> Audience::take_keys() {
+  std::vector<KeyPress> keys = platform_.take_keys();
+  if (presenter_ != nullptr) {
+    const std::vector<KeyPress> more = presenter_->take_keys();
+    keys.insert(keys.end(), more.begin(), more.end());
+  }
+  return keys;
+}
+
+bool Audience::take_activity() {
+  if (presenter_ != nullptr && presenter_->wants_to_close()) {
+    presenter_.reset();
+    return true;
+  }
+  const bool here = platform_.take_activity();
+  const bool there = presenter_ != nullptr && presenter_->take_activity();
+  return here || there;
+}
+
+FrameCost Audience::draw(Gui::Frame frame) {
+  if (std::exchange(freeze_wanted_, false)) {
+    fit(frozen_, frame.width, frame.height);
+    if (frozen_) {
+      frozen_->bind();
+      frame.deaf = !has_presenter();
+      gui_.render(frame);
+    }
+  }
+  if (!frozen_) {
+    gl::Framebuffer::bind_window(frame.width, frame.height);
+    const FrameCost cost = gui_.render(frame);
+    if (presenter_ != nullptr) {
+      presenter_->take_picture(frame.width, frame.height,
+                               gl::read_pixels(frame.width, frame.height));
+    }
+    return cost;
+  }
+  FrameCost cost;
+  if (presenter_ != nullptr) {
+    fit(live_, frame.width, frame.height);
+    if (live_) {
+      live_->bind();
+      cost = gui_.render(frame);
+      presenter_->take_picture(frame.width, frame.height, live_->read());
+    }
+  }
+  frozen_->show_in_window(frame.width, frame.height);
+  if (presenter_ == nullptr) {
+    draw_badge_over(frame);
+  }
+  return cost;
+}
+
+void Audience::draw_badge_over(const Gui::Frame& frame) {
+  Gui::Frame over = frame;
+  over.keeps_ground = true;
+  over.deaf = true;
+  over.content = [](Ui& ui) {
+    const scene::Palette& palette = ui.palette();
+    const std::string word = ui.texts().get("lecture.frozen");
+    const Look look{FontRole::ui_bold, scene::text_body, palette.on_costly};
+    const std::string hint = ui.texts().get("lecture.frozen_tip");
+    const Look hint_look{FontRole::ui, scene::text_body, palette.on_costly};
+    const float gap = ui.px(10);
+    const float w = ui.text_width(word, look) + ui.text_width(hint, hint_look) + gap + ui.px(24);
+    const Rect box{std::round((ui.width() - w) / 2), ui.px(8), w, ui.px(26)};
+    ui.fill(box, palette.costly, box.h / 2);
+    const float middle = box.y + box.h / 2;
+    float x = box.x + ui.px(12);
+    x += ui.text(x, middle, word, look);
+    ui.text(x + gap, middle, hint, hint_look);
+  };
+  gui_.render(over);
+}
+
+void Audience::draw_notes(const Settings& settings, const text::Texts& texts, double now_s) {
+  if (!lecture_.on()) {
+    begun_s_.reset();
+  } else if (!begun_s_) {
+    begun_s_ = now_s;
+  }
+  if (presenter_ == nullptr) {
+    return;
+  }
+  PresenterInput input;
+  input.lecture = lecture_.on() ? &lecture_ : nullptr;
+  input.elapsed_s = now_s - begun_s_.value_or(now_s);
+  input.frozen = frozen();
+  presenter_->draw(input, palette_of(settings), texts, 100);
+}
+
+std::optional<double> Audience::next_tick_s(double now_s) const {
+  if (presenter_ == nullptr || !begun_s_) {
+    return std::nullopt;
+  }
+  const double elapsed = now_s - *begun_s_;
+  return std::floor(elapsed) + 1 - elapsed;
+}
+
+}  // namespace lanescope::app

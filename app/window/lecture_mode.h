@@ -1,0 +1,41 @@
+// A lecture in the window: which deck, what is remembered for the way back, what is lit. The view's
+// own part of it; app/session/lecture knows the scenes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/session/lecture/lecture.h"
+#include "app/window/layout.h"
+#include "app/window/panels/lecture_panel.h"
+#include "app/window/spotlight.h"
+
+namespace lanescope::app {
+
+struct LectureMode {
+  // What only the window can do; may be empty.
+  struct Host {
+    std::function<void()> toggle_presenter;
+    std::function<void()> toggle_freeze;
+  };
+
+  Lecture* lecture = nullptr;  // outlives it; nullptr: there are no lectures
+  Host host;
+  LecturePanel panel;
+  Spotlight spotlight;
+  std::vector<DeckEntry> decks;  // of the list that is open
+  std::uint64_t arrivals = 0;    // Lecture's, of the scene that is shown
+  bool was_covered = false;
+  // The view as it was before.
+  Page page = Page::stage, page_before = Page::stage;
+  bool table_shows_times = false;
+  int scale_percent = 100;
+  // Of the last frame.
+  Rect picture;
+
+  [[nodiscard]] bool on() const { return lecture != nullptr && lecture->on(); }
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,130 @@
+#include "app/window/panels/presenter_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <fmt/format.h>
+
+#include "app/window/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string language_of(const Ui& ui) { return text::code_of(ui.texts().language()); }
+
+}  // namespace
+
+std::string clock_text(double seconds) {
+  const auto total = static_cast<std::int64_t>(std::max(seconds, 0.0));
+  const std::int64_t hours = total / 3600;
+  return hours > 0 ? fmt::format("{}:{:02}:{:02}", hours, total / 60 % 60, total % 60)
+                   : fmt::format("{}:{:02}", total / 60, total % 60);
+}
+
+void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& row) {
+  const scene::Palette& palette = ui.palette();
+  const float middle = row.y + row.h / 2;
+  float x = row.x;
+  if (input.lecture != nullptr) {
+    x += ui.text(x, middle, clock_text(input.elapsed_s),
+                 {FontRole::mono_bold, scene::text_verdict + 4, palette.text}) +
+         ui.px(20);
+  }
+  float right = right_of(row);
+  if (input.lecture != nullptr) {
+    const Look look{FontRole::ui_bold, scene::text_verdict, palette.text_dim, scene::AlignX::right};
+    right -= ui.text(right, middle,
+                     ui.texts().get("lecture.place", fmt::arg("n", input.lecture->index() + 1),
+                                    fmt::arg("total", input.lecture->deck()->scenes.size())),
+                     look) +
+             ui.px(20);
+  }
+  if (input.frozen) {
+    x += draw_badge(ui, x, middle, ui.texts().get("lecture.frozen"), palette.costly_text) +
+         ui.px(12);
+  }
+  if (input.lecture != nullptr) {
+    ui.text(x, middle, input.lecture->deck()->title.in(language_of(ui)),
+            {FontRole::ui, scene::text_title, palette.text_faint}, std::max(right - x, 1.0F));
+  }
+}
+
+void PresenterPanel::draw_picture(Ui& ui, const PresenterInput& input, const Rect& area) {
+  const scene::Palette& palette = ui.palette();
+  const float label_h = ui.px(24);
+  const Rect room{area.x, area.y, area.w, std::max(area.h - label_h, 1.0F)};
+  if (input.picture != 0 && input.picture_width > 0 && input.picture_height > 0) {
+    const float scale = std::min(room.w / static_cast<float>(input.picture_width),
+                                 room.h / static_cast<float>(input.picture_height));
+    const Rect box{room.x, room.y, std::round(static_cast<float>(input.picture_width) * scale),
+                   std::round(static_cast<float>(input.picture_height) * scale)};
+    // ImTextureID is a pointer in older versions of ImGui, a number in newer ones.
+    const auto texture = (ImTextureID) static_cast<std::uintptr_t>(input.picture);
+    ui.list().AddImage(texture, ImVec2(box.x, box.y), ImVec2(right_of(box), bottom_of(box)));
+    ui.outline(box, input.frozen ? palette.costly : palette.hairline, std::max(ui.px(1), 1.0F));
+    ui.text(
+        box.x, bottom_of(box) + label_h / 2,
+        ui.texts().get(input.frozen ? "presenter.frozen" : "presenter.live"),
+        {FontRole::ui, scene::text_body, input.frozen ? palette.costly_text : palette.text_faint},
+        room.w);
+  }
+}
+
+void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area) {
+  const scene::Palette& palette = ui.palette();
+  ui.fill(area, palette.panel, ui.px(8));
+  const float pad = ui.px(16);
+  const Rect inside{area.x + pad, area.y + pad, area.w - 2 * pad - ui.px(8), area.h - 2 * pad};
+  if (arrivals_ != lecture.arrivals()) {
+    arrivals_ = lecture.arrivals();
+    notes_.to_top();
+  }
+  const std::string& title = lecture.scene().title.in(language_of(ui));
+  const std::string& notes = lecture.scene().notes.in(language_of(ui));
+  notes_.begin(ui, inside);
+  notes_.prose(ui, "presenter.title", title, {scene::text_title + 3, palette.text, true});
+  notes_.space(ui.px(8));
+  if (lecture.covered()) {
+    notes_.prose(ui, "presenter.covered", ui.texts().get("presenter.covered"),
+                 {scene::text_title - 1, palette.costly_text, false});
+    notes_.space(ui.px(8));
+  }
+  notes_.prose(ui, "presenter.notes", notes.empty() ? ui.texts().get("presenter.no_notes") : notes,
+               {scene::text_title, notes.empty() ? palette.text_faint : palette.text, false});
+  notes_.end(ui);
+}
+
+void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
+  const scene::Palette& palette = ui.palette();
+  ui.fill({0, 0, ui.width(), ui.height()}, palette.background);
+  const float pad = ui.px(16);
+  const Rect all{pad, pad / 2, ui.width() - 2 * pad, ui.height() - pad};
+  const float top_h = ui.px(48);
+  const float next_h = ui.px(40);
+  const Rect body{all.x, all.y + top_h, all.w, std::max(all.h - top_h - next_h, 1.0F)};
+  draw_top(ui, input, {all.x, all.y, all.w, top_h});
+  // Beside each other where that leaves the notes enough width, else below each other.
+  const float least_notes_w = ui.px(380);
+  const bool beside = body.w * 0.5F >= least_notes_w;
+  const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;
+  const float picture_h = beside ? body.h : std::floor(body.h * 0.4F);
+  draw_picture(ui, input, {body.x, body.y, picture_w, picture_h});
+  if (input.lecture == nullptr) {
+    ui.text(ui.width() / 2, bottom_of(all) - next_h / 2, ui.texts().get("presenter.no_lecture"),
+            {FontRole::ui, scene::text_title, palette.text_dim, scene::AlignX::center}, all.w);
+    return;
+  }
+  const Rect notes =
+      beside ? Rect{body.x + picture_w + pad, body.y, body.w - picture_w - pad, body.h}
+             : Rect{body.x, body.y + picture_h + pad / 2, body.w, body.h - picture_h - pad / 2};
+  draw_notes(ui, *input.lecture, notes);
+  const Scene* next = input.lecture->next_scene();
+  ui.text(all.x, bottom_of(all) - next_h / 2,
+          next != nullptr
+              ? ui.texts().get("presenter.next", fmt::arg("title", next->title.in(language_of(ui))))
+              : ui.texts().get("presenter.last"),
+          {FontRole::ui, scene::text_title, palette.text_dim}, all.w);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,37 @@
+// What a teacher sees in the window of the notes: what is said to the scene, what comes next, how
+// long it has been going on, and a small copy of the picture.
+#pragma once
+
+#include "app/session/lecture/lecture.h"
+#include "app/window/panels/guide_flow.h"
+#include "app/window/ui.h"
+
+namespace lanescope::app {
+
+struct PresenterInput {
+  const Lecture* lecture = nullptr;  // nullptr: none is on
+  double elapsed_s = 0;              // since it began
+  bool frozen = false;               // the room sees another picture than this copy
+  // The picture as it is now, an OpenGL texture of this window's context; 0: none yet.
+  unsigned int picture = 0;
+  int picture_width = 0, picture_height = 0;
+};
+
+class PresenterPanel {
+ public:
+  void draw(Ui& ui, const PresenterInput& input);
+  void scroll_by(float steps) { notes_.scroll_by(steps); }
+
+ private:
+  void draw_top(Ui& ui, const PresenterInput& input, const Rect& row);
+  void draw_picture(Ui& ui, const PresenterInput& input, const Rect& area);
+  void draw_notes(Ui& ui, const Lecture& lecture, const Rect& area);
+
+  GuideFlow notes_;
+  std::uint64_t arrivals_ = 0;
+};
+
+// "1:05:09", "7:03"
+[[nodiscard]] std::string clock_text(double seconds);
+
+}  // namespace lanescope::app

@@ -1,0 +1,339 @@
+// Lecture mode in the real window: a deck is walked through by a clicker's keys, and left.
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "picture_file.h"
+#include "program_window.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* deck = R"(title = { en = "Small", zh = "小" }
+[[scenes]]
+title = { en = "Conflicts", zh = "冲突" }
+lesson = "transpose"
+variant = "tile"
+set = { N = 64, PAD = 0 }
+view = "access=shared_load,wavefront=2"
+notes = "Say this."
+[[scenes]]
+title = { en = "Asked", zh = "提问" }
+lesson = "transpose"
+step = "tile"
+[[scenes]]
+title = { en = "Times", zh = "时间" }
+lesson = "transpose"
+variant = "tile"
+set = { N = 64, PAD = 1 }
+view = "times"
+spotlight = [0.1, 0.1, 0.5, 0.5]
+[[scenes]]
+title = { en = "Bank 3", zh = "bank 3" }
+lesson = "transpose"
+variant = "tile"
+set = { N = 64, PAD = 1 }
+view = "access=shared_load"
+spotlight = "bank=3"
+)";
+
+class LectureWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  void SetUp() override {
+    DisplayTest<1600, 900>::SetUp();
+    if (folder_.empty()) return;
+    fs::create_directories(folder_ / "scenes");
+    // The first of a name wins: the shipped deck is out of the way.
+    std::ofstream(folder_ / "scenes" / "transpose.toml") << deck;
+  }
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {
+                                          "transpose", "--variant", "copy", "--set", "N=64"}) {
+    return std::make_unique<ProgramWindow>(
+        ProgramWindow::Options{display_->name(),
+                               folder_,
+                               std::move(arguments),
+                               {"LANESCOPE_SCENES=" + (folder_ / "scenes").string()}});
+  }
+  // At a scene of the deck, its run there.
+  static Json at(const ProgramWindow& window, int scene) {
+    return window.wait_for([&](const Json& now) {
+      return now["lecture"].is_object() && now["lecture"]["scene"] == scene &&
+             now["variant"] == "tile" && !now["totals"].is_null() &&
+             (scene == 1 || now["params"]["N"] == 64);
+    });
+  }
+  std::unique_ptr<ProgramWindow> open_lecture() {
+    auto window = open();
+    EXPECT_FALSE(window->wait_for_run().empty());
+    window->keys({"F5"});
+    EXPECT_FALSE(at(*window, 0).empty());
+    return window;
+  }
+  static Json wait_for(const ProgramWindow& window, const std::string& key, const Json& value) {
+    return window.wait_for([&](const Json& now) { return now[key] == value; });
+  }
+  Ended program(const std::vector<std::string>& arguments) const {
+    return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
+  }
+};
+
+int colors_in(const Picture& picture) {
+  std::set<std::uint32_t> colors;
+  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
+                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
+  }
+  return static_cast<int>(colors.size());
+}
+
+// Off screen, the edge of a curve may come out a shade apart.
+int different_pixels(const Picture& a, const Picture& b) {
+  if (a.width != b.width || a.height != b.height) return a.width * a.height + 1;
+  int count = 0;
+  for (std::size_t i = 0; i + 2 < a.rgb.size(); i += 3) {
+    count += a.rgb[i] != b.rgb[i] || a.rgb[i + 1] != b.rgb[i + 1] || a.rgb[i + 2] != b.rgb[i + 2];
+  }
+  return count;
+}
+
+// Mean of all bytes: how bright it is.
+double brightness(const Picture& picture) {
+  double sum = 0;
+  for (const std::uint8_t byte : picture.rgb) sum += byte;
+  return picture.rgb.empty() ? 0 : sum / static_cast<double>(picture.rgb.size());
+}
+
+TEST_F(LectureWindowTest, f5_starts_the_lessons_deck_and_leaving_restores_everything) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"s", "shift+w"});
+  const Json before =
+      window->wait_for([](const Json& now) { return now["page"] == "times" && now["warp"] == 31; });
+  ASSERT_FALSE(before.empty());
+  window->keys({"F5"});
+  const Json first = at(*window, 0);
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first["lecture"]["title"], "Conflicts");
+  EXPECT_EQ(first["lecture"]["scenes"], 4);
+  EXPECT_EQ(first["page"], "stage");
+  EXPECT_EQ(first["wavefront"], 1);
+  EXPECT_FALSE(first["controls"].contains("top.lesson"));  // the panels around it are gone
+  EXPECT_TRUE(first["controls"].contains("stage.all"));
+  window->keys({"ctrl+plus", "Right", "t"});
+  ASSERT_FALSE(at(*window, 1).empty());
+  window->keys({"Escape"});
+  const Json after = wait_for(*window, "lecture", nullptr);
+  ASSERT_FALSE(after.empty());
+  for (const char* key : {"lesson", "variant", "params", "page", "warp", "block", "event", "line",
+                          "wavefront", "scale_percent", "theme", "machine", "guide"}) {
+    EXPECT_EQ(after[key], before[key]) << key;
+  }
+}
+
+TEST_F(LectureWindowTest, a_clicker_walks_the_scenes_and_a_scene_comes_back_as_it_was) {
+  const auto window = open_lecture();
+  window->keys({"p", "period"});  // the ordinary keys work inside a scene
+  const Json tried = window->wait_for(
+      [](const Json& now) { return now["params"]["PAD"] == 1 && now["wavefronts"] == 1; });
+  ASSERT_FALSE(tried.empty());
+  window->keys({"Next"});
+  ASSERT_FALSE(at(*window, 1).empty());
+  window->keys({"space"});
+  const Json times = at(*window, 2);
+  ASSERT_FALSE(times.empty());
+  EXPECT_EQ(times["page"], "times");
+  window->keys({"Prior", "Left"});
+  const Json back = at(*window, 0);
+  ASSERT_FALSE(back.empty());
+  EXPECT_EQ(back["params"]["PAD"], 0);
+  EXPECT_EQ(back["wavefront"], 1);
+  window->keys({"End"});
+  EXPECT_FALSE(at(*window, 3).empty());
+  window->keys({"Right"});  // there is none after it
+  window->keys({"Home"});
+  EXPECT_FALSE(at(*window, 0).empty());
+}
+
+TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progress_changes) {
+  const auto window = open_lecture();
+  window->keys({"Right"});
+  const Json asked = window->wait_for([](const Json& now) {
+    return now["lecture"].is_object() && now["lecture"]["question"] == "which-banks" &&
+           now["guide"].is_object() && now["guide"]["on_path"] == true && !now["totals"].is_null();
+  });
+  ASSERT_FALSE(asked.empty());
+  EXPECT_EQ(asked["lecture"]["covered"], true);
+  EXPECT_FALSE(asked["controls"].contains("stage.all"));
+  window->keys({"Return"});
+  const Json told =
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; });
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told["lecture"]["covered"], true);  // the next question's answer
+  window->keys({"Return"});
+  const Json second =
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == ""; });
+  ASSERT_FALSE(second.empty());
+  EXPECT_EQ(second["lecture"]["question"], "tile-wavefronts");
+  window->keys({"Return"});
+  const Json shown =
+      window->wait_for([](const Json& now) { return now["lecture"]["covered"] == false; });
+  ASSERT_FALSE(shown.empty());
+  EXPECT_TRUE(shown["controls"].contains("stage.all"));
+  window->keys({"Right", "Left"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["lecture"]["scene"] == 1 && now["lecture"]["covered"] == true;
+                   })
+                   .empty());
+  window->keys({"F5"});
+  const Json left = wait_for(*window, "lecture", nullptr);
+  ASSERT_FALSE(left.empty());
+  EXPECT_EQ(left["guide"]["show"], "offered");
+  EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
+}
+
+TEST_F(LectureWindowTest, the_spotlight_follows_the_mouse_and_dims_the_rest) {
+  const auto window = open_lecture();
+  const double bright = brightness(read_picture(window->save_picture()));
+  window->keys({"u"});
+  ASSERT_FALSE(wait_for(*window, "spotlight", "circle").empty());
+  window->click(400, 500);
+  const auto lit_at = [](int x, int y) {
+    return [x, y](const Json& now) {
+      return now["lit"].is_array() && now["lit"][0] < x &&
+             now["lit"][0].get<double>() + now["lit"][2].get<double>() > x && now["lit"][1] < y &&
+             now["lit"][1].get<double>() + now["lit"][3].get<double>() > y;
+    };
+  };
+  EXPECT_FALSE(window->wait_for(lit_at(400, 500)).empty());
+  EXPECT_LT(brightness(read_picture(window->save_picture())), bright * 0.8);
+  window->click(900, 600);
+  EXPECT_FALSE(window->wait_for(lit_at(900, 600)).empty());
+  window->keys({"u"});
+  EXPECT_FALSE(wait_for(*window, "spotlight", "under_mouse").empty());
+  window->keys({"u"});
+  const Json off = wait_for(*window, "spotlight", "off");
+  ASSERT_FALSE(off.empty());
+  EXPECT_TRUE(off["lit"].is_null());
+}
+
+TEST_F(LectureWindowTest, a_scene_brings_its_own_light_and_takes_it_along) {
+  const auto window = open_lecture();
+  window->keys({"End"});
+  const Json lit = window->wait_for([](const Json& now) {
+    return now["spotlight"] == "scene" && now["lit"].is_array() && now["params"]["PAD"] == 1;
+  });
+  ASSERT_FALSE(lit.empty());
+  EXPECT_LT(lit["lit"][2], 120);                           // one column of 32 ...
+  EXPECT_GT(lit["lit"][3], lit["height"].get<int>() / 3);  // ... from its number to its last word
+  window->keys({"Home"});
+  EXPECT_FALSE(wait_for(*window, "spotlight", "off").empty());
+}
+
+TEST_F(LectureWindowTest, a_frozen_window_changes_nothing_until_it_is_thawed) {
+  const auto window = open_lecture();
+  window->keys({"z"});
+  const Json frozen = wait_for(*window, "frozen", true);
+  ASSERT_FALSE(frozen.empty());
+  window->keys({"p", "Right", "t", "F12", "z"});
+  const Json thawed = wait_for(*window, "frozen", false);
+  ASSERT_FALSE(thawed.empty());
+  EXPECT_EQ(thawed["lecture"]["scene"], 0);
+  EXPECT_EQ(thawed["params"]["PAD"], 0);
+  EXPECT_EQ(thawed["theme"], frozen["theme"]);
+  EXPECT_EQ(thawed["notice"], "");  // nor was a picture saved
+}
+
+TEST_F(LectureWindowTest, with_the_notes_open_the_frozen_room_waits_and_the_presenter_goes_on) {
+  const auto window = open_lecture();
+  window->keys({"shift+F5"});
+  ASSERT_FALSE(wait_for(*window, "presenter", true).empty());
+  const Picture before = read_picture(window->save_picture());
+  ASSERT_GT(before.width, 0);
+  window->keys({"z"});
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->keys({"Right", "Right"});
+  const Json on = at(*window, 2);
+  ASSERT_FALSE(on.empty());
+  EXPECT_EQ(on["frozen"], true);
+  const Picture room = read_picture(window->save_picture());  // what the window shows
+  EXPECT_LT(different_pixels(room, before), 50);
+  window->keys({"z"});
+  ASSERT_FALSE(wait_for(*window, "frozen", false).empty());
+  EXPECT_GT(different_pixels(read_picture(window->save_picture()), before), 5000);
+  window->keys({"shift+F5"});
+  EXPECT_FALSE(wait_for(*window, "presenter", false).empty());
+  EXPECT_TRUE(window->close());
+}
+
+TEST_F(LectureWindowTest, what_is_on_the_screen_is_saved_as_a_scene_of_ones_own) {
+  const auto window = open({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+shift+s"});
+  const Json saved = window->wait_for([](const Json& now) {
+    return now["notice"].get<std::string>().find("my-scenes.toml") != std::string::npos;
+  });
+  ASSERT_FALSE(saved.empty());
+  const fs::path file = folder_ / "data" / "lanescope" / "scenes" / "my-scenes.toml";
+  EXPECT_NE(saved["notice"].get<std::string>().find(file.string()), std::string::npos);
+  ASSERT_TRUE(fs::exists(file));
+  EXPECT_EQ(program({"check-scenes", file.string()}).code, 0);
+  // Two decks are of this lesson now: they are listed.
+  window->keys({"F5"});
+  ASSERT_FALSE(wait_for(*window, "overlay", "decks").empty());
+  window->keys({"Down", "Return"});
+  const Json own = window->wait_for([](const Json& now) {
+    return now["lecture"].is_object() && now["lecture"]["deck"] == "my-scenes" &&
+           now["params"]["PAD"] == 1 && !now["totals"].is_null();
+  });
+  ASSERT_FALSE(own.empty());
+  EXPECT_EQ(own["lecture"]["title"], "Matrix transpose: shared tile, N = 64, PAD = 1");
+}
+
+TEST_F(LectureWindowTest, a_deck_is_drawn_without_a_person_and_the_same_each_time) {
+  const std::string file = (folder_ / "scenes" / "transpose.toml").string();
+  const Ended all = program({"shot", "--scene", file, "--all", "-o", "pictures"});
+  ASSERT_EQ(all.code, 0) << all.err;
+  const std::vector<std::string> names = {"01-conflicts.png", "02-asked.png", "03-times.png",
+                                          "04-bank-3.png"};
+  for (const std::string& name : names) {
+    const Picture picture = read_picture(folder_ / "pictures" / name);
+    EXPECT_EQ(picture.width, 1600) << name;
+    EXPECT_GT(colors_in(picture), 20) << name;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const Ended one =
+        program({"shot", "--scene", file, "--number", std::to_string(i + 1), "-o", "one.png"});
+    ASSERT_EQ(one.code, 0) << one.err;
+    EXPECT_EQ(read_picture(folder_ / "one.png"), read_picture(folder_ / "pictures" / names[i]))
+        << names[i];
+  }
+  ASSERT_EQ(
+      program({"shot", "--scene", file, "--number", "2", "--answered", "-o", "told.png"}).code, 0);
+  EXPECT_NE(read_picture(folder_ / "told.png"), read_picture(folder_ / "pictures" / names[1]));
+}
+
+TEST_F(LectureWindowTest, a_deck_that_fails_leaves_no_picture) {
+  std::ofstream(folder_ / "bad.toml")
+      << "title = \"b\"\n[[scenes]]\ntitle = \"fine\"\nlesson = \"transpose\"\nset = { N = 64 }\n"
+         "[[scenes]]\ntitle = \"wrong\"\nlesson = \"transpose\"\nset = { N = 33 }\n";
+  const Ended ended = program({"shot", "--scene", "bad.toml", "--all", "-o", "pictures"});
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_NE(ended.err.find("bad.toml:6: scenes[1]"), std::string::npos) << ended.err;
+  EXPECT_FALSE(fs::exists(folder_ / "pictures"));
+  EXPECT_EQ(program({"check-scenes", "bad.toml"}).code, 1);
+  EXPECT_EQ(program({"shot", "--scene", "bad.toml", "-o", "a.png"}).code, 2);  // which of them?
+  EXPECT_EQ(program({"shot", "--scene", "bad.toml", "--number", "3", "-o", "a.png"}).code, 2);
+  EXPECT_EQ(program({"shot", "-o", "a.png"}).code, 2);
+}
+
+}  // namespace
+}  // namespace lanescope::app::test
