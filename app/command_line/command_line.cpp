@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/command_line/compare_command.h"
+#include "app/command_line/export_command.h"
 #include "app/command_line/steps_command.h"
 #include "app/command_line/survey_command.h"
 #include "app/command_line/sweep_command.h"
@@ -54,6 +55,9 @@ struct SurveyTexts {
   std::string csv;
   std::uint64_t rows = survey::Limits{}.rows, mib = survey::Limits{}.array_bytes >> 20;
 };
+struct ExportTexts {
+  std::string what = "stage", format, output = "-";
+};
 struct Texts {
   StateTexts state;
   CompareTexts compare;
@@ -61,6 +65,7 @@ struct Texts {
   SweepTexts sweep;
   SurveyTexts survey;
   StepsTexts steps;
+  ExportTexts exported;
   std::vector<std::string> against;
   std::vector<std::string> lessons;
   std::string kernel, reset;
@@ -115,7 +120,7 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--theme", screen.theme, "dark, light or contrast")
       ->type_name("NAME")
       ->check(CLI::IsMember({"dark", "light", "contrast"}));
-  app.add_option("--language", screen.language, "en or zh")
+  app.add_option("--language,--lang", screen.language, "en or zh")
       ->type_name("NAME")
       ->check(CLI::IsMember({"en", "zh"}));
   app.add_option("--scale", screen.scale_percent, "Size of the text")
@@ -287,6 +292,30 @@ SweepOptions sweep_options(const Texts& texts) {
   return options;
 }
 
+ExportOptions export_options(const Texts& texts) {
+  ExportOptions options;
+  options.lesson = texts.state.lesson;
+  options.variant = texts.state.variant;
+  options.overrides = value_or_throw(parse_values(texts.state.set), "--set");
+  options.compiler = compiler_in(texts.state.compiler);
+  options.machine = machine_or_throw(texts.state.machine);
+  options.view = texts.screen.view;
+  options.recording = texts.screen.recording;
+  options.step = texts.screen.step;
+  options.what = texts.exported.what;
+  options.format = texts.exported.format;
+  options.output = texts.exported.output;
+  options.theme = texts.screen.theme;
+  if (!texts.screen.language.empty()) options.language = texts.screen.language;
+  if (!texts.screen.size.empty()) {
+    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
+    options.width = size.width;
+    options.height = size.height;
+  }
+  if (texts.screen.scale_percent) options.scale_percent = *texts.screen.scale_percent;
+  return options;
+}
+
 void read_window_options(const Texts& texts, WindowOptions& options) {
   if (!texts.state.lesson.empty()) options.lesson = texts.state.lesson;
   options.variant = texts.state.variant;
@@ -330,6 +359,7 @@ class Parser {
     add_sweep();
     add_survey();
     add_steps();
+    add_export();
     add_time();
     add_count();
     add_validate();
@@ -682,6 +712,28 @@ class Parser {
                     ->type_name("WHAT")
                     ->check(CLI::IsMember(survey_table_names()));
     survey.add_flag("--json", texts_.json, "As JSON, schema lanescope.survey/1")->excludes(csv);
+  }
+
+  void add_export() {
+    auto& exported = add("export", "Write a picture, a table or a handout of a lesson to a file",
+                         [this] { return export_command(export_options(texts_), screen_); });
+    add_state_options(exported, texts_.state)->required();
+    add_machine_option(exported, texts_.state);
+    exported
+        .add_option("--what", texts_.exported.what,
+                    "stage (the chosen access; the default), strip, code, counts, accesses, "
+                    "branches, times, sweep=NAME, index, machine or handout")
+        ->type_name("WHAT");
+    exported
+        .add_option("--format", texts_.exported.format,
+                    "svg or png of a picture, csv or json of a table, md or html of a handout; by "
+                    "the file's name when not given")
+        ->type_name("NAME");
+    exported
+        .add_option("-o,--output", texts_.exported.output,
+                    "Where to; - is the standard output, as when not given")
+        ->type_name("FILE");
+    add_screen_options(exported, texts_.screen);
   }
 
   void add_gpu_options(CLI::App& app) {

@@ -26,6 +26,8 @@ struct Screen {
       draw_sweep{};
   std::function<tl::expected<std::vector<std::filesystem::path>, Problem>(const SceneShotOptions&)>
       take_scenes{};
+  std::function<tl::expected<void, Problem>(const FigureBuilder&, const FigureOptions&)>
+      draw_figure{};
 };
 
 // Shipped lessons, their variants and parameters. A broken lesson is a finding; the others are

@@ -12,11 +12,14 @@
 #include <imgui_freetype.h>
 #include <imgui_impl_opengl3.h>
 
-#include "app/window/font_files.h"
+#include "viz/fonts/font_files.h"
 
 namespace lanescope::app {
 namespace {
 
+using fonts::find_chinese_font;
+using fonts::find_font;
+using fonts::FontFile;
 using scene::FontRole;
 constexpr float largest = std::numeric_limits<float>::max();
 constexpr bool atlas_is_dynamic = IMGUI_VERSION_NUM >= 19200;

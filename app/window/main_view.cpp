@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/figures/times_input.h"
 #include "app/window/panels/question_stage.h"
 #include "app/window/panels/row_table.h"
-#include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
 #include "viz/scene/badge.h"
 #include "viz/scene/stage.h"
@@ -50,6 +50,8 @@ const char* name_of(MainView::Overlay overlay) {
       return "machines";
     case MainView::Overlay::decks:
       return "decks";
+    case MainView::Overlay::take_out:
+      return "take_out";
   }
   return "";
 }
@@ -163,6 +165,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   input.walks = session.wavefronts() > 0 && !is_covered;
   const Layout layout = lecturing() ? draw_lecture(ui, session, input) : layout_for(input);
   stage_area_ = layout.stage;
+  note_view(layout, input.page);
   if (!lecturing()) {
     top_.draw(ui, session);
   }
@@ -425,8 +428,12 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
       open_checks(session, menu_.current());  // the language was changed meanwhile
     }
+    if (overlay_ == Overlay::take_out && language_ != ui.texts().language()) {
+      show_export(session, menu_.current());
+    }
     language_ = ui.texts().language();
-    const Menu::Answer answer = menu_.draw(ui, ui.texts().get(title));
+    const Menu::Answer answer = menu_.draw(
+        ui, overlay_ == Overlay::take_out ? export_menu_.title(ui.texts()) : ui.texts().get(title));
     if (answer.chosen) {
       choose_from_menu(session, *answer.chosen);
     } else if (answer.dismissed) {
@@ -583,6 +590,10 @@ void MainView::open_machines(const Session& session) {
 }
 
 void MainView::choose_from_menu(Session& session, std::size_t index) {
+  if (overlay_ == Overlay::take_out) {
+    choose_export(session, index);
+    return;
+  }
   if (overlay_ == Overlay::checks) {
     Settings settings = session.state().settings;
     const std::span<const DiagnosticKind> kinds = switchable_kinds();

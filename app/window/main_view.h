@@ -19,6 +19,7 @@
 #include "app/window/panels/compare_panel.h"
 #include "app/window/panels/counts_panel.h"
 #include "app/window/panels/course_map.h"
+#include "app/window/panels/export_menu.h"
 #include "app/window/panels/guide_panel.h"
 #include "app/window/panels/index_panel.h"
 #include "app/window/panels/machine_panel.h"
@@ -44,6 +45,8 @@ class MainView {
     std::function<void()> quit;
     // The sweep's points, or its plot.
     std::function<void(SweepPanel::Save)> save_sweep{};
+    // Once the frame is drawn: into a file, or to the clipboard.
+    std::function<void(const ExportWish&)> take_out{};
   };
   enum class Overlay : std::uint8_t {
     none,
@@ -54,7 +57,8 @@ class MainView {
     recordings,
     gpus,
     machines,
-    decks
+    decks,
+    take_out
   };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
@@ -131,6 +135,10 @@ class MainView {
   [[nodiscard]] bool offers_first() const { return is_newcomer_; }
   [[nodiscard]] SweepPanel& sweep() { return sweep_; }
   [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
+  // Where the page that is shown lies, in the last frame, and what it is (none: a page that has
+  // only pictures).
+  [[nodiscard]] const Rect& view_area() const { return view_area_; }
+  [[nodiscard]] const std::optional<What>& view_what() const { return view_what_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
@@ -190,6 +198,12 @@ class MainView {
   void press_sweep(const Binding& binding, Session& session);
   void press_compare(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
+  void press_export(const Binding& binding, const Session& session);
+  [[nodiscard]] ExportOffer offer(const Session& session) const;
+  void show_export(const Session& session, std::size_t chosen);
+  void choose_export(const Session& session, std::size_t index);
+  bool back_in_export(const Session& session);
+  void note_view(const Layout& layout, Page page);
 
   Host host_;
   TopBar top_;
@@ -209,6 +223,9 @@ class MainView {
   LectureMode lecture_;
   Menu menu_;
   std::vector<std::string> menu_machines_;
+  ExportMenu export_menu_;
+  Rect view_area_;
+  std::optional<What> view_what_;
   GuidePanel guide_;
   CourseMap map_;
   Course* course_ = nullptr;

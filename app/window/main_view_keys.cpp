@@ -83,6 +83,12 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
       rest();
       host_.save_picture();
       return;
+    case Command::export_menu:
+    case Command::copy:
+      if (overlay_ == Overlay::none && host_.take_out) {
+        press_export(binding, session);
+      }
+      return;
     case Command::quit:
       host_.quit();
       return;
@@ -145,6 +151,7 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
     case Command::recordings:
     case Command::gpus:
     case Command::lecture:
+    case Command::export_menu:
       overlay_ = Overlay::none;
       return true;
     default:
@@ -153,6 +160,9 @@ bool MainView::press_in_menu(const Binding& binding, Session& session) {
 }
 
 void MainView::close_uppermost(Ui& ui, Session& session) {
+  if (back_in_export(session)) {
+    return;
+  }
   if (overlay_ != Overlay::none) {
     overlay_ = Overlay::none;
   } else if (top_.editing()) {

@@ -159,6 +159,10 @@ void Platform::set_icons(const std::vector<Icon>& icons) const {
   glfwSetWindowIcon(window_, static_cast<int>(images.size()), images.data());
 }
 
+void Platform::set_clipboard(const std::string& text) const {
+  glfwSetClipboardString(window_, text.c_str());
+}
+
 void Platform::set_title(const std::string& title) const {
   glfwSetWindowTitle(window_, title.c_str());
 }

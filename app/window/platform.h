@@ -54,6 +54,8 @@ class Platform {
   void make_current() const;
   // To a screen that `other` is not on, where there is one.
   void move_away_from(const Platform& other) const;
+  // It stays there for as long as the window is open, or a clipboard manager keeps it.
+  void set_clipboard(const std::string& text) const;
   // size x size x 4 bytes, RGBA, top row first, not premultiplied.
   struct Icon {
     int size = 0;

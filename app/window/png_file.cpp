@@ -3,9 +3,9 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <stb_image_write.h>
 
 #include "app/session/settings.h"
+#include "viz/export/png.h"
 
 namespace lanescope::app {
 
@@ -22,12 +22,8 @@ tl::expected<void, std::string> write_png(const std::filesystem::path& path, int
       rgb[i * 3 + channel] = rgba[i * 4 + channel];
     }
   }
-  std::string encoded;
-  const auto append = [](void* context, void* data, int size) {
-    static_cast<std::string*>(context)->append(static_cast<const char*>(data),
-                                               static_cast<std::size_t>(size));
-  };
-  if (stbi_write_png_to_func(append, &encoded, width, height, 3, rgb.data(), width * 3) == 0) {
+  const std::string encoded = svg::png_of(width, height, 3, rgb);
+  if (encoded.empty()) {
     return tl::unexpected(fmt::format("{}: the picture could not be encoded", path.string()));
   }
   return write_atomically(path, encoded);

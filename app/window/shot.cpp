@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
+#include "app/figures/sweep_input.h"
 #include "app/window/appearance.h"
 #include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
-#include "app/window/panels/sweep_input.h"
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
 #include "app/window/sweep_picture.h"

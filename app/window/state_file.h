@@ -17,7 +17,8 @@
 //   motion                           moving: a picture is on its way to another; progress of the
 //                                    stage's, 0..1, 1 at rest; count of its movements; reduced
 //   theme, language, scale_percent, width, height
-//   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus;
+//   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus,
+//                                    machines, take_out (the lists of Ctrl+E);
 //                                    stage, code, counts, times, index, sweep, guide
 //   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
 //   typing, notice                   a value is being typed; the line at the bottom

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "viz/export/compose.h"
 #include "viz/scene/line_break.h"
 
 namespace lanescope::app {
@@ -140,6 +141,28 @@ void Ui::paint(scene::DrawList picture, const Rect& area) {
     fonts_.draw(*list_, label.font, label.size, x + left, y + middle, color_bytes(label.color),
                 label.text);
   }
+}
+
+scene::DrawList Ui::picture_in(const Rect& area) const {
+  std::vector<const PictureCall*> found;
+  for (const PictureCall& call : pictures_) {
+    const Rect& seen = call.placement.clip;
+    if (seen.w > 0 && seen.h > 0 && area.contains(seen.x + seen.w / 2, seen.y + seen.h / 2)) {
+      found.push_back(&call);
+    }
+  }
+  if (found.size() == 1) {
+    return found.front()->list;
+  }
+  scene::DrawList all;
+  if (!found.empty()) {
+    all.width = area.w;
+    all.height = area.h;
+  }
+  for (const PictureCall* call : found) {
+    svg::append(all, call->list, call->placement.x - area.x, call->placement.y - area.y);
+  }
+  return all;
 }
 
 const scene::HitArea* Ui::picture(const char* id, scene::DrawList picture, const Rect& area,

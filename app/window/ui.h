@@ -95,6 +95,11 @@ class Ui {
   // The same without anything that the mouse could meet.
   void paint(scene::DrawList picture, const Rect& area);
 
+  // All pictures of the last frame whose middle lies in the area, as one: a single one whole, also
+  // where the screen cuts it; several where they stand. The text that is no part of a picture
+  // (titles, buttons) is not in it. Of no size: there is none.
+  [[nodiscard]] scene::DrawList picture_in(const Rect& area) const;
+
   // A thing to press. Takes part in Tab order unless `by_keyboard` is false.
   Press item(const std::string& id, const Rect& rect, bool by_keyboard = true);
   // Wheel steps over `area` in this frame, down positive; 0 when the mouse is elsewhere.

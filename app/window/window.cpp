@@ -20,6 +20,7 @@
 #include "app/window/png_file.h"
 #include "app/window/state_file.h"
 #include "app/window/sweep_picture.h"
+#include "app/window/take_out.h"
 #include "app/window/window_icon.h"
 #include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
@@ -50,7 +51,7 @@ std::string environment(const char* name) {
 class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance,
-         Clock::time_point begun)
+         Clock::time_point begun, std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
@@ -59,7 +60,9 @@ class Window {
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }, [this](SweepPanel::Save what) { sweep_wanted_ = what; }}),
+               [this] { quit_ = true; }, [this](SweepPanel::Save what) { sweep_wanted_ = what; },
+               [this](const ExportWish& wish) { export_wanted_ = wish; }}),
+        take_out_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
     view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
@@ -83,6 +86,7 @@ class Window {
   void tell_of_recordings();
   void save_picture(int width, int height);
   void save_sweep(SweepPanel::Save what);
+  void take_out(const ExportWish& wish, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
   [[nodiscard]] bool holds_back(bool updated) const;
@@ -96,12 +100,14 @@ class Window {
   std::string language_;
   MainView view_;
   Audience audience_{platform_, gui_, guidance_.lecture};
+  TakeOut take_out_;
   FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
   bool traces_;
   bool picture_wanted_ = false;
   SweepPanel::Save sweep_wanted_ = SweepPanel::Save::none;
+  std::optional<ExportWish> export_wanted_;
   bool quit_ = false;
   bool first_picture_ = true;
   bool first_frame_ = true;
@@ -176,6 +182,9 @@ void Window::draw() {
       wanted != SweepPanel::Save::none) {
     save_sweep(wanted);
   }
+  if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
+    take_out(*wanted, frame.scale);
+  }
   platform_.swap();
   audience_.draw_notes(settings, texts_, seconds_since(begun_));
   ++frame_;
@@ -234,6 +243,16 @@ void Window::save_sweep(SweepPanel::Save what) {
   const std::string shown_path = std::filesystem::absolute(path, error).string();
   view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", shown_path))
                     : texts_.get("sweep.not_saved", fmt::arg("why", written.error())));
+  frames_to_draw_ = frames_to_settle;
+}
+
+void Window::take_out(const ExportWish& wish, float scale) {
+  Shown shown;
+  shown.view = view_.view_area();
+  shown.texts = &texts_;
+  shown.palette = palette_of(session_.state().settings);
+  shown.scale = scale;
+  view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -325,6 +344,10 @@ void Window::loop() {
     take_input();
     bool updated = session_.update();
     updated = guidance_.update() || updated;
+    if (auto told = take_out_.update()) {
+      view_.say(std::move(*told));
+      updated = true;
+    }
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -421,7 +444,7 @@ int open_window(const WindowOptions& options) {
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, guidance, begun);
+    Window window(*platform, **gui, *session, guidance, begun, [&waker] { waker.wake(); });
     if (!loaded.is_there && guidance.progress.all().empty()) {
       window.welcome();
     }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,9 +15,11 @@
 #include <tl/expected.hpp>
 
 #include "app/session/run.h"
+#include "app/session/settings.h"
 #include "app/session/sweeps/table.h"
 #include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
+#include "viz/scene/style.h"
 
 namespace lanescope::app {
 
@@ -58,6 +61,15 @@ struct SweepPictureOptions {
   int scale_percent = 125;
 };
 
+// One picture alone, of whatever size it makes itself.
+struct FigureOptions {
+  std::filesystem::path output;  // as of ShotOptions
+  Theme theme = Theme::dark;
+  std::string language = "en";
+  int scale_percent = 100;
+};
+using FigureBuilder = std::function<scene::DrawList(const scene::Style&)>;
+
 // Opens the window and returns when it is closed. The exit code: 0, 2 (options that make no sense),
 // 3 (no display, or no OpenGL 3.3), with the message on stderr.
 [[nodiscard]] int open_window(const WindowOptions& options);
@@ -75,5 +87,10 @@ struct SweepPictureOptions {
 // The same for a sweep whose points have been run.
 [[nodiscard]] tl::expected<void, Problem> draw_sweep(const SweepTable& table,
                                                      const SweepPictureOptions& options);
+
+// The same for a picture of anything. The builder is called more than once, and with another
+// measure of text each time.
+[[nodiscard]] tl::expected<void, Problem> draw_figure(const FigureBuilder& build,
+                                                      const FigureOptions& options);
 
 }  // namespace lanescope::app

@@ -1,5 +1,5 @@
 // From what a session knows to what the page of the times shows.
-#include "app/window/panels/times_input.h"
+#include "app/figures/times_input.h"
 
 #include <chrono>
 #include <memory>

@@ -14,7 +14,4 @@ namespace lanescope::app {
 // source (MEASURED, RECORDED), gpu, date, problem. Lines end with CR LF, as RFC 4180 wants.
 [[nodiscard]] std::string csv_of(const SweepTable& table);
 
-// Shortest text that reads back as the same number: "4", "12.5".
-[[nodiscard]] std::string exact_text(double value);
-
 }  // namespace lanescope::app

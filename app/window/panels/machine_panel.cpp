@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/machine_input.h"
+#include "app/figures/machine_input.h"
 #include "app/window/widgets.h"
 #include "viz/scene/stage.h"
 

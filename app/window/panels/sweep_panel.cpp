@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/sweep_input.h"
+#include "app/figures/sweep_input.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "app/figures/times_input.h"
 #include "app/window/panels/row_table.h"
 #include "app/window/panels/status_bar.h"
-#include "app/window/panels/times_input.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {

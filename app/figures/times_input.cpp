@@ -1,4 +1,4 @@
-#include "app/window/panels/times_input.h"
+#include "app/figures/times_input.h"
 
 #include <fmt/format.h>
 

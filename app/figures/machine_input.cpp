@@ -1,4 +1,4 @@
-#include "app/window/panels/machine_input.h"
+#include "app/figures/machine_input.h"
 
 namespace lanescope::app {
 namespace {

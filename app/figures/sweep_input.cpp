@@ -1,4 +1,4 @@
-#include "app/window/panels/sweep_input.h"
+#include "app/figures/sweep_input.h"
 
 #include <algorithm>
 

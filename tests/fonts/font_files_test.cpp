@@ -1,8 +1,8 @@
-#include "app/window/font_files.h"
+#include "viz/fonts/font_files.h"
 
 #include <gtest/gtest.h>
 
-namespace lanescope::app {
+namespace lanescope::fonts {
 namespace {
 
 TEST(FontFiles, chinese_has_a_bold_face_or_its_usual_one_to_embolden) {
@@ -20,4 +20,4 @@ TEST(FontFiles, chinese_has_a_bold_face_or_its_usual_one_to_embolden) {
 }
 
 }  // namespace
-}  // namespace lanescope::app
+}  // namespace lanescope::fonts

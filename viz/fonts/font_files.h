@@ -7,7 +7,7 @@
 
 #include "viz/scene/draw_list.h"
 
-namespace lanescope::app {
+namespace lanescope::fonts {
 
 struct FontFile {
   std::string path;
@@ -23,4 +23,4 @@ struct FontFile {
 // A face with simplified Chinese; where there is no bold one, `bold` gives the usual face again.
 [[nodiscard]] std::optional<FontFile> find_chinese_font(bool bold);
 
-}  // namespace lanescope::app
+}  // namespace lanescope::fonts

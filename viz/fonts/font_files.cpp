@@ -1,10 +1,10 @@
-#include "app/window/font_files.h"
+#include "viz/fonts/font_files.h"
 
 #include <memory>
 
 #include <fontconfig/fontconfig.h>
 
-namespace lanescope::app {
+namespace lanescope::fonts {
 namespace {
 
 struct PatternDeleter {
@@ -67,4 +67,4 @@ std::optional<FontFile> find_chinese_font(bool bold) {
   return matched(wanted, family);
 }
 
-}  // namespace lanescope::app
+}  // namespace lanescope::fonts

@@ -1,0 +1,248 @@
+#include "app/figures/handout.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "app/figures/made_by.h"
+#include "app/figures/pictures.h"
+#include "viz/scene/code.h"
+#include "viz/scene/counts.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::QuestionKind;
+
+// "0–3, 7"
+std::string ranges(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t end = i;
+    while (end + 1 < numbers.size() && numbers[end + 1] == numbers[end] + 1) ++end;
+    text += (text.empty() ? "" : ", ") + std::to_string(numbers[i]);
+    if (end > i) text += fmt::format("{}{}", end > i + 1 ? "–" : ", ", numbers[end]);
+    i = end + 1;
+  }
+  return text;
+}
+
+class Writer {
+ public:
+  Writer(Headless& headless, const text::Texts& texts, const scene::MeasureText& measure,
+         const HandoutOptions& options)
+      : headless_(headless),
+        session_(headless.session()),
+        course_(headless.course()),
+        texts_(texts),
+        language_(text::code_of(texts.language())),
+        options_(options) {
+    light_.palette = scene::palette_for(scene::Theme::light);
+    dark_.palette = scene::palette_for(scene::Theme::dark);
+    for (scene::Style* style : {&light_, &dark_}) {
+      style->scale = options.scale;
+      style->measure = measure;
+      style->texts = &texts_;
+    }
+  }
+
+  tl::expected<Handout, Problem> write() {
+    course_.update();
+    const lesson::Guide* guide = course_.guide();
+    if (guide == nullptr) {
+      return tl::unexpected(Problem{2, false,
+                                    course_.problem().empty()
+                                        ? "this lesson has no guide to make a handout of"
+                                        : course_.problem(),
+                                    "", 0, 0});
+    }
+    handout_.lesson = session_.lesson()->id;
+    handout_.language = language_;
+    const std::string& title = session_.lesson()->title.in(language_);
+    handout_.title = title.empty() ? handout_.lesson : title;
+    handout_.goal = prose(lesson::goal_section);
+    for (std::size_t i = 0; i < guide->steps.size(); ++i) {
+      if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
+      const What page = what_of(course_.view());
+      if (auto ready = headless_.prepare(page, course_.view().sweep.value_or("")); !ready)
+        return tl::unexpected(ready.error());
+      wait_for_facts(*guide, guide->steps[i]);
+      add_step(guide->steps[i], page);
+    }
+    if (guide->exercise) {
+      handout_.exercise = prose(lesson::exercise_section);
+      for (const lesson::Goal& goal : guide->exercise->goals)
+        handout_.goals.push_back(prose(lesson::goal_line_section(goal.name)));
+    }
+    if (session_.shown()) {
+      handout_.made_by = fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
+                                     session_.shown()->ptx.compiler,
+                                     session_.shown()->ptx.compiler_version, program_name());
+    }
+    return std::move(handout_);
+  }
+
+ private:
+  [[nodiscard]] std::string prose(const std::string& section) const {
+    return course_.text(section, language_).text;
+  }
+
+  // Occupancy comes from a compiler of its own, on another thread, and is filled in when it is
+  // there; nobody tells when it will not come.
+  void wait_for_facts(const lesson::Guide& guide, const lesson::Step& step) {
+    if (!speaks_of_occupancy(guide, step)) return;
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(3);
+    const std::string before = all_prose(step);
+    while (all_prose(step) == before && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      headless_.settle();
+    }
+  }
+  [[nodiscard]] std::string all_prose(const lesson::Step& step) const {
+    std::string all = prose(lesson::step_section(step.name));
+    for (const lesson::Question& question : step.questions)
+      all += prose(lesson::answer_section(question.name));
+    return all;
+  }
+
+  void add_step(const lesson::Step& step, What page) {
+    HandoutStep& added = handout_.steps.emplace_back();
+    added.name = step.name;
+    const std::string text = prose(lesson::step_section(step.name));
+    const lesson::TitledProse parts = lesson::titled(text);
+    added.title = parts.title.empty() ? step.name : std::string(parts.title);
+    added.body = parts.body;
+    added.setting = setting();
+    for (const AskedQuestion& asked : course_.questions())
+      added.questions.push_back(question(asked));
+    const Provenance made = provenance_of(page, session_);
+    added.caption = caption_of(made, texts_);
+    added.light = picture_of(page, session_, light_, options_.width, options_.height);
+    added.dark = picture_of(page, session_, dark_, options_.width, options_.height);
+    if (shown_settings_.insert(added.setting).second) {
+      added.code = code();
+      add_costs(added);
+    }
+  }
+
+  [[nodiscard]] std::string setting() const {
+    const lesson::Resolved& resolved = session_.shown()->resolved;
+    std::string name = resolved.variant;
+    if (const LessonCard::Variant* variant = session_.variant();
+        variant != nullptr && !variant->title.in(language_).empty()) {
+      name = variant->title.in(language_);
+    }
+    std::vector<std::string> parts;
+    if (!name.empty()) parts.push_back(name);
+    if (!resolved.params.empty()) parts.push_back(values_text(resolved.params));
+    if (session_.shown()->machine != nullptr) parts.push_back(session_.shown()->machine->name);
+    return fmt::format("{}", fmt::join(parts, " · "));
+  }
+
+  [[nodiscard]] HandoutQuestion question(const AskedQuestion& asked) const {
+    const lesson::Question& asks = *asked.question;
+    HandoutQuestion added;
+    added.text = prose(lesson::question_section(asks.name));
+    for (const lesson::Choice& choice : asks.choices)
+      added.choices.push_back(prose(lesson::choice_section(asks.name, choice.name)));
+    if (asked.truth && asked.truth->is_known) added.truth = truth(asks, asked.truth->answer);
+    added.answer = prose(lesson::answer_section(asks.name));
+    return added;
+  }
+
+  [[nodiscard]] std::string truth(const lesson::Question& asks, const Answer& answer) const {
+    switch (asks.kind) {
+      case QuestionKind::number: {
+        const std::string number = fact_text(answer.number.value_or(0));
+        const bool bare = asks.unit.empty() || asks.unit == "none";
+        return bare ? number : number + " " + texts_.get("guide.unit." + asks.unit);
+      }
+      case QuestionKind::choice:
+        return prose(lesson::choice_section(asks.name, answer.choice));
+      case QuestionKind::banks:
+        return texts_.get("export.banks", fmt::arg("list", ranges(answer.marks)));
+      case QuestionKind::sectors:
+        return sectors(answer.marks);
+    }
+    return {};
+  }
+
+  // "line 1: sectors 0–3; line 2: sectors 0, 1"; lines as they stand in the picture, from 1.
+  [[nodiscard]] std::string sectors(const std::vector<int>& marks) const {
+    std::string text;
+    for (std::size_t i = 0; i < marks.size();) {
+      const int line = marks[i] / 4;
+      std::vector<int> of_line;
+      while (i < marks.size() && marks[i] / 4 == line) of_line.push_back(marks[i++] % 4);
+      text += (text.empty() ? "" : "; ") + texts_.get("export.sectors", fmt::arg("line", line + 1),
+                                                      fmt::arg("list", ranges(of_line)));
+    }
+    return text;
+  }
+
+  [[nodiscard]] HandoutCode code() const {
+    const Outcome& shown = *session_.shown();
+    HandoutCode code;
+    code.file = shown.resolved.source_name;
+    const std::string& text = shown.resolved.source_text;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find('\n', at), text.size());
+      code.lines.push_back({text.substr(at, end - at), {}, false});
+      at = end + 1;
+    }
+    for (const scene::LineCost& cost : scene::line_costs(shown.report, texts_)) {
+      if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
+      HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];
+      line.cost = cost.ratio_text + (cost.ways_text.empty() ? "" : ", " + cost.ways_text);
+      line.costly = cost.costly;
+    }
+    return code;
+  }
+
+  void add_costs(const HandoutStep& step) {
+    const report::Totals& totals = session_.shown()->report.totals;
+    for (const AccessKind& kind : access_kinds()) {
+      const report::Counts& counts = scene::totals_of(totals, kind.space, kind.op);
+      if (counts.requests == 0) continue;
+      const report::CostPair pair = report::cost_pair(kind.space, counts);
+      const auto each = [&](std::uint64_t n) {
+        return n % counts.requests == 0
+                   ? text::Texts::grouped(n / counts.requests)
+                   : fmt::format("{:.2f}",
+                                 static_cast<double>(n) / static_cast<double>(counts.requests));
+      };
+      const bool banked =
+          kind.space == memory::Space::shared || kind.space == memory::Space::constant;
+      handout_.costs.push_back(
+          {step.title, step.setting, texts_.get("counts." + lanescope::app::name_of(kind)),
+           text::Texts::grouped(counts.requests),
+           texts_.get(banked ? "export.each_wavefronts" : "export.each_sectors",
+                      fmt::arg("n", each(pair.cost))),
+           each(pair.ideal), fmt::format("{:.3g}×", report::cost_ratio(kind.space, counts))});
+    }
+  }
+
+  Headless& headless_;
+  Session& session_;
+  Course& course_;
+  const text::Texts& texts_;
+  std::string language_;
+  HandoutOptions options_;
+  scene::Style light_, dark_;
+  std::set<std::string> shown_settings_;
+  Handout handout_;
+};
+
+}  // namespace
+
+tl::expected<Handout, Problem> handout_of(Headless& headless, const text::Texts& texts,
+                                          const scene::MeasureText& measure,
+                                          const HandoutOptions& options) {
+  return Writer(headless, texts, measure, options).write();
+}
+
+}  // namespace lanescope::app

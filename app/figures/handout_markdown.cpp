@@ -1,0 +1,124 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/figures/handout.h"
+#include "viz/export/compose.h"
+#include "viz/export/svg.h"
+
+namespace lanescope::app {
+namespace {
+
+// Characters, not bytes: what a line is wide in a fixed font.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+// What a line costs stands behind it, as a comment.
+std::string code_block(const HandoutCode& code) {
+  std::size_t widest = 0;
+  for (const HandoutLine& line : code.lines) {
+    if (!line.cost.empty()) widest = std::max(widest, width_of(line.text));
+  }
+  std::string text = "```cuda\n";
+  for (const HandoutLine& line : code.lines) {
+    text += line.text;
+    if (!line.cost.empty())
+      text += std::string(widest + 2 - width_of(line.text), ' ') + "// " + line.cost;
+    text += "\n";
+  }
+  return text + "```\n\n";
+}
+
+// A cell must not end its column or its row.
+std::string cell(std::string text) {
+  for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
+    text.insert(at, "\\");
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string row(const std::vector<std::string>& cells) {
+  std::string text = "|";
+  for (const std::string& entry : cells) text += " " + cell(entry) + " |";
+  return text + "\n";
+}
+
+// Behind the first line of a list's item the others stand under its text.
+std::string indented(const std::string& text, std::size_t blanks) {
+  std::string result;
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') result += std::string(blanks, ' ');
+  }
+  return result;
+}
+
+}  // namespace
+
+std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& stem, bool is_dark,
+                                   const text::Texts& texts, const scene::MeasureText& measure) {
+  std::vector<NamedFile> files(1);
+  scene::Style style;
+  style.palette = scene::palette_for(is_dark ? scene::Theme::dark : scene::Theme::light);
+  style.measure = measure;
+  style.texts = &texts;
+  std::string text = fmt::format("# {}\n\n{}\n\n", handout.title, handout.goal);
+  std::string answers;
+  int number = 0;
+  for (std::size_t i = 0; i < handout.steps.size(); ++i) {
+    const HandoutStep& step = handout.steps[i];
+    text += fmt::format("## {}. {}\n\n*{}*\n\n{}\n\n", i + 1, step.title, step.setting, step.body);
+    for (const HandoutQuestion& question : step.questions) {
+      ++number;
+      text +=
+          fmt::format("> **{}** {}\n", texts.get("export.question", fmt::arg("n", number)), [&] {
+            std::string quoted;
+            for (const char c : question.text)
+              quoted += c == '\n' ? std::string("\n> ") : std::string(1, c);
+            return quoted;
+          }());
+      if (!question.choices.empty()) text += ">\n";
+      for (std::size_t c = 0; c < question.choices.size(); ++c)
+        text += fmt::format("> - {}) {}\n", static_cast<char>('a' + c), question.choices[c]);
+      text += "\n";
+      const std::string& truth =
+          question.truth.empty() ? texts.get("guide.not_known_skipped") : question.truth;
+      answers +=
+          fmt::format("{}. **{}**\n\n   {}\n\n", number, truth, indented(question.answer, 3));
+    }
+    const std::string picture = fmt::format("{}-{}.svg", stem, step.name);
+    const scene::DrawList figure =
+        svg::captioned(is_dark ? step.dark : step.light, step.caption, style);
+    files.push_back(
+        {picture, svg::svg_of(figure, {step.title, step.caption, handout.language}, measure)});
+    text += fmt::format("![{}]({})\n\n", step.title, picture);
+    if (step.code) {
+      text += code_block(*step.code);
+      text += fmt::format("`{}`, {}\n\n", step.code->file, texts.get("export.code_costs"));
+    }
+  }
+  if (!handout.exercise.empty()) {
+    text += fmt::format("## {}\n\n{}\n\n", texts.get("guide.to_exercise"), handout.exercise);
+    for (const std::string& goal : handout.goals) text += "- [ ] " + indented(goal, 6) + "\n";
+    text += "\n";
+  }
+  if (!answers.empty()) text += fmt::format("## {}\n\n{}", texts.get("export.answers"), answers);
+  if (!handout.costs.empty()) {
+    text += fmt::format("## {}\n\n", texts.get("export.what.counts_all"));
+    text += row({texts.get("export.setting"), texts.get("panel.col_access"),
+                 texts.get("panel.col_requests"), texts.get("panel.col_each"),
+                 texts.get("panel.col_ideal"), texts.get("panel.col_ratio")});
+    text += "| --- | --- | ---: | ---: | ---: | ---: |\n";
+    for (const HandoutCost& cost : handout.costs)
+      text += row({cost.setting, cost.kind, cost.requests, cost.each, cost.ideal, cost.ratio});
+    text += "\n";
+  }
+  text += fmt::format("*{}*\n", handout.made_by);
+  files.front() = {stem + ".md", std::move(text)};
+  return files;
+}
+
+}  // namespace lanescope::app

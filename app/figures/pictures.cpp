@@ -1,0 +1,241 @@
+#include "app/figures/pictures.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/figures/machine_input.h"
+#include "app/figures/sweep_input.h"
+#include "app/figures/times_input.h"
+#include "viz/scene/branch_view.h"
+#include "viz/scene/code.h"
+#include "viz/scene/counts.h"
+#include "viz/scene/index_view.h"
+#include "viz/scene/machine_view.h"
+#include "viz/scene/strip.h"
+#include "viz/scene/sweep.h"
+#include "viz/scene/times.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string trimmed_line(const std::string& text, int line) {
+  std::size_t begin = 0;
+  for (int i = 1; i < line && begin != std::string::npos; ++i) {
+    begin = text.find('\n', begin);
+    if (begin != std::string::npos) ++begin;
+  }
+  if (line < 1 || begin == std::string::npos) return {};
+  std::string found = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+  const std::size_t first = found.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return found.substr(first, found.find_last_not_of(" \t\r") + 1 - first);
+}
+
+int line_count(const std::string& text) {
+  return static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
+         (text.empty() || text.back() == '\n' ? 0 : 1);
+}
+
+// One view of a session, being drawn.
+class Drawing {
+ public:
+  Drawing(const Session& session, const scene::Style& style, float width, float height)
+      : session_(session), style_(style), width_(width), height_(height) {}
+
+  [[nodiscard]] scene::DrawList stage() const {
+    const report::Event* event = session_.event();
+    if (session_.state().selection.subject == Subject::divergence) return branches();
+    if (event == nullptr) {
+      const bool traced = session_.trace() != nullptr;
+      return message(traced ? "panel.nothing_title" : "panel.not_run_title",
+                     traced ? "panel.nothing" : "panel.not_run");
+    }
+    if (event->kind == report::EventKind::barrier)
+      return message("panel.barrier_title", "panel.barrier");
+    return scene::build_stage(stage_input(*event), style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList strip() const {
+    scene::StripInput input;
+    input.trace = session_.trace();
+    input.selected = session_.state().selection.event.value_or(static_cast<std::size_t>(-1));
+    return scene::build_strip(input, style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList code() const {
+    scene::CodeInput input;
+    input.text = shown().resolved.source_text;
+    input.report = &report();
+    input.selected_line = session_.state().selection.line;
+    input.divergence = session_.state().selection.subject == Subject::divergence;
+    for (const Diagnostic& finding : report().diagnostics) {
+      if (finding.severity == Severity::error) input.error_lines.push_back(finding.place.line);
+    }
+    std::sort(input.error_lines.begin(), input.error_lines.end());
+    input.first_line = scene::first_visible_line(1, input.selected_line, line_count(input.text),
+                                                 scene::visible_lines(style_, height_));
+    scene::DrawList picture = scene::build_code(input, style_, width_, height_);
+    // In the row of the headings, which the picture leaves free at the left; as the panel has it.
+    const float size = scene::text_small * style_.scale;
+    const std::string name = scene::fitted(style_, scene::FontRole::mono, size,
+                                           shown().resolved.source_name, width_ / 2);
+    picture.add(scene::Label{16 * style_.scale, 12 * style_.scale, scene::AlignX::left,
+                             scene::AlignY::middle, scene::FontRole::mono, size,
+                             style_.palette.text_dim, name});
+    return picture;
+  }
+
+  [[nodiscard]] scene::DrawList counts() const {
+    if (session_.state().selection.subject == Subject::divergence) {
+      return scene::build_divergence_counts(report(), session_.state().selection.line, style_,
+                                            width_, height_);
+    }
+    scene::CountsInput input;
+    input.report = &report();
+    input.machine = shown().machine != nullptr ? shown().machine->name : "";
+    input.in_transactions = rules_of(shown()).global != memory::GlobalRule::sectors;
+    const report::Event* event = session_.event();
+    if (event != nullptr && event->kind == report::EventKind::access) input.site = event->site;
+    return scene::build_counts(input, style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList times() const {
+    return scene::build_times(times_input(session_, *style_.texts), style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList sweep() const {
+    if (session_.sweep() == nullptr) return message("sweep.nothing_title", "sweep.nothing");
+    return scene::build_sweep(sweep_input(session_.sweep_table(), 0, *style_.texts), style_, width_,
+                              height_);
+  }
+
+  [[nodiscard]] scene::DrawList index() const {
+    scene::IndexInput input;
+    input.shape = {report().grid, report().block};
+    const Selection& selection = session_.state().selection;
+    input.place.block = selection.block;
+    input.place.thread = launch::thread_at(report().block, selection.warp * launch::lanes_per_warp);
+    return scene::build_index(input, style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList machine() const {
+    const machine::ProfilePtr profile = session_.machine();
+    if (profile == nullptr) return message("machine.title", "machine.not_known");
+    return scene::build_machine(machine_input(session_, *profile), style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList message(const char* title, const char* sentence) const {
+    return scene::build_message_view(style_.texts->get(title), style_.texts->get(sentence), style_,
+                                     width_, height_);
+  }
+
+ private:
+  [[nodiscard]] const Outcome& shown() const { return *session_.shown(); }
+  [[nodiscard]] const report::Report& report() const { return shown().report; }
+
+  [[nodiscard]] scene::DrawList branches() const {
+    scene::BranchInput input;
+    input.report = &report();
+    input.trace = session_.trace();
+    input.line = session_.state().selection.line;
+    input.source_text = trimmed_line(shown().resolved.source_text, input.line);
+    return scene::build_branch_view(input, style_, width_, height_);
+  }
+
+  [[nodiscard]] scene::StageInput stage_input(const report::Event& event) const {
+    scene::StageInput input;
+    input.access = event.access;
+    input.copy = event.copy;
+    input.source_text = trimmed_line(shown().resolved.source_text, event.place.line);
+    input.wavefront = session_.state().selection.wavefront;
+    input.arrays = report().arrays;
+    const std::vector<Diagnostic>& findings = report().diagnostics;
+    if (std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& finding) {
+          return finding.kind == DiagnosticKind::out_of_range &&
+                 finding.place.line == event.place.line;
+        })) {
+      input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
+    }
+    input.shared = scene::shared_use(report());
+    input.machine = rules_of(shown());
+    input.machine_name = shown().machine != nullptr ? shown().machine->name : "";
+    return input;
+  }
+
+  const Session& session_;
+  const scene::Style& style_;
+  float width_, height_;
+};
+
+// As high as all of the code needs.
+float code_height(const Session& session, const scene::Style& style) {
+  const int lines = session.shown() ? line_count(session.shown()->resolved.source_text) : 1;
+  float height = 32 * style.scale;
+  const float step = 8 * style.scale;
+  while (scene::visible_lines(style, height) < lines && height < 16'000 * style.scale)
+    height += step;
+  return height;
+}
+
+}  // namespace
+
+FigureSize usual_size(What what, const Session& session, const scene::Style& style) {
+  const auto scaled = [&](float w, float h) {
+    return FigureSize{std::round(w * style.scale), std::round(h * style.scale)};
+  };
+  switch (what) {
+    case What::strip:
+      return scaled(960, 104);
+    case What::code:
+      return {std::round(720 * style.scale), std::ceil(code_height(session, style))};
+    case What::counts:
+      return scaled(480, 300);
+    case What::times:
+      return scaled(960, 560);
+    case What::sweep:
+      return scaled(1120, 630);
+    case What::machine:
+      return scaled(960, 760);
+    default:
+      return scaled(960, 600);
+  }
+}
+
+scene::DrawList picture_of(What what, const Session& session, const scene::Style& style,
+                           float width, float height) {
+  const Drawing drawing(session, style, width, height);
+  if (session.shown() == nullptr)
+    return drawing.message("panel.never_ran_title", "panel.never_ran");
+  switch (what) {
+    case What::stage:
+      return drawing.stage();
+    case What::strip:
+      return drawing.strip();
+    case What::code:
+      return drawing.code();
+    case What::counts:
+      return drawing.counts();
+    case What::times:
+      return drawing.times();
+    case What::sweep:
+      return drawing.sweep();
+    case What::index:
+      return drawing.index();
+    case What::machine:
+      return drawing.machine();
+    case What::accesses:
+    case What::branches:
+    case What::handout:
+      break;
+  }
+  return {};
+}
+
+What what_of(const ViewRequest& view) {
+  if (view.sweep) return What::sweep;
+  if (view.times) return What::times;
+  if (view.index) return What::index;
+  return view.machine ? What::machine : What::stage;
+}
+
+}  // namespace lanescope::app

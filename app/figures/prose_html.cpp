@@ -1,0 +1,114 @@
+#include "app/figures/prose_html.h"
+
+#include <fmt/format.h>
+
+#include "viz/export/markup.h"
+#include "viz/scene/prose.h"
+
+namespace lanescope::app {
+namespace {
+
+using scene::ProseBlock;
+using svg::escaped;
+
+std::string spans_html(const scene::ProseLine& spans) {
+  std::string html;
+  for (const scene::ProseSpan& span : spans) {
+    if (span.text == "\n") {
+      html += "<br>";
+      continue;
+    }
+    std::string text = escaped(span.text);
+    if (span.code) text = "<code>" + text + "</code>";
+    if (span.emphasis) text = "<em>" + text + "</em>";
+    if (span.strong) text = "<strong>" + text + "</strong>";
+    html += text;
+  }
+  return html;
+}
+
+std::string table_html(const ProseBlock::Table& table) {
+  std::string html = "<table>\n";
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const char* cell = row == 0 ? "th" : "td";
+    html += "<tr>";
+    for (std::size_t i = 0; i < table.rows[row].size(); ++i) {
+      const bool right = i < table.columns.size() && table.columns[i] == scene::AlignX::right;
+      const bool centre = i < table.columns.size() && table.columns[i] == scene::AlignX::center;
+      html += fmt::format("<{}{}>{}</{}>", cell,
+                          right    ? " class=\"number\""
+                          : centre ? " class=\"centre\""
+                                   : "",
+                          spans_html(table.rows[row][i]), cell);
+    }
+    html += "</tr>\n";
+  }
+  return html + "</table>\n";
+}
+
+// Lists are not marked as such in the blocks: items that follow each other are one.
+class Lists {
+ public:
+  explicit Lists(std::string& html) : html_(html) {}
+  void item(const ProseBlock& block) {
+    if (block.mark.empty() && open_ != nullptr) {  // one more paragraph of the same item
+      html_ += "<p>" + spans_html(block.spans) + "</p>\n";
+      return;
+    }
+    const char* wanted = block.mark == "•" || block.mark.empty() ? "ul" : "ol";
+    if (open_ == nullptr || std::string_view(open_) != wanted) {
+      close();
+      open_ = wanted;
+      html_ += fmt::format("<{}>\n", open_);
+    } else {
+      html_ += "</li>\n";
+    }
+    html_ += "<li>" + spans_html(block.spans);
+  }
+  void close() {
+    if (open_ != nullptr) html_ += fmt::format("</li>\n</{}>\n", open_);
+    open_ = nullptr;
+  }
+
+ private:
+  std::string& html_;
+  const char* open_ = nullptr;
+};
+
+}  // namespace
+
+std::string blocks_html(std::string_view markdown, std::string_view heading) {
+  std::string html;
+  Lists lists(html);
+  for (const ProseBlock& block : scene::parse_prose(markdown)) {
+    if (block.kind != ProseBlock::Kind::item) lists.close();
+    switch (block.kind) {
+      case ProseBlock::Kind::paragraph:
+        html += "<p>" + spans_html(block.spans) + "</p>\n";
+        break;
+      case ProseBlock::Kind::heading:
+        html += fmt::format("<{0}>{1}</{0}>\n", heading, spans_html(block.spans));
+        break;
+      case ProseBlock::Kind::item:
+        lists.item(block);
+        break;
+      case ProseBlock::Kind::code:
+        html += "<pre>" + escaped(block.code) + "</pre>\n";
+        break;
+      case ProseBlock::Kind::table:
+        html += table_html(block.table);
+        break;
+    }
+  }
+  lists.close();
+  return html;
+}
+
+std::string line_html(std::string_view markdown) {
+  std::string html;
+  for (const ProseBlock& block : scene::parse_prose(markdown))
+    html += (html.empty() ? "" : " ") + spans_html(block.spans);
+  return html;
+}
+
+}  // namespace lanescope::app

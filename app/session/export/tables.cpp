@@ -1,0 +1,237 @@
+#include "app/session/export/tables.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "app/session/words.h"
+
+namespace lanescope::app {
+namespace {
+
+template <class T>
+Cell number(T value) {
+  return static_cast<std::uint64_t>(value);
+}
+Cell words(std::string_view text) { return std::string(text); }
+// A line or column that is not known is 0 in a report.
+Cell place(int value) { return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(); }
+
+struct CountColumn {
+  const char* name;
+  std::uint64_t report::Counts::*field;
+};
+constexpr std::array<CountColumn, 9> count_columns{{
+    {"requests", &report::Counts::requests},
+    {"bytes_requested", &report::Counts::bytes_requested},
+    {"bytes_used", &report::Counts::bytes_used},
+    {"sectors", &report::Counts::sectors},
+    {"ideal_sectors", &report::Counts::ideal_sectors},
+    {"tag_lookups", &report::Counts::tag_lookups},
+    {"wavefronts", &report::Counts::wavefronts},
+    {"ideal_wavefronts", &report::Counts::ideal_wavefronts},
+    {"conflicts", &report::Counts::conflicts},
+}};
+
+// Fields that the space has not stay empty: a 0 would be a count.
+bool applies(memory::Space space, const CountColumn& column) {
+  const std::string_view name = column.name;
+  if (name == "requests" || name == "bytes_requested") return true;
+  const bool banked = space == memory::Space::shared || space == memory::Space::constant;
+  const bool is_of_banks = name == "wavefronts" || name == "ideal_wavefronts";
+  if (name == "conflicts") return space == memory::Space::shared;
+  return banked == is_of_banks;
+}
+
+void add_names(std::vector<std::string>& columns) {
+  for (const CountColumn& column : count_columns) columns.emplace_back(column.name);
+}
+
+void add_counts(std::vector<Cell>& row, memory::Space space, const report::Counts& counts) {
+  for (const CountColumn& column : count_columns)
+    row.push_back(applies(space, column) ? number(counts.*column.field) : Cell());
+}
+
+struct Kind {
+  const char* name;
+  memory::Space space;
+  report::Counts report::Totals::*counts;
+};
+constexpr std::array<Kind, 9> kinds{{
+    {"global_load", memory::Space::global, &report::Totals::global_load},
+    {"global_store", memory::Space::global, &report::Totals::global_store},
+    {"global_atomic", memory::Space::global, &report::Totals::global_atomic},
+    {"shared_load", memory::Space::shared, &report::Totals::shared_load},
+    {"shared_store", memory::Space::shared, &report::Totals::shared_store},
+    {"shared_atomic", memory::Space::shared, &report::Totals::shared_atomic},
+    {"local_load", memory::Space::local, &report::Totals::local_load},
+    {"local_store", memory::Space::local, &report::Totals::local_store},
+    {"constant_load", memory::Space::constant, &report::Totals::constant_load},
+}};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+    at = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+Table accesses_table(const report::Report& report) {
+  Table table{
+      "accesses", {"file", "line", "column", "ptx_line", "space", "op", "bytes_a_lane"}, {}};
+  add_names(table.columns);
+  for (const char* name : {"worst_ways", "worst_cost", "cost_to_ideal"})
+    table.columns.emplace_back(name);
+  for (const report::Site& site : report.sites) {
+    std::vector<Cell> row{words(site.place.file), place(site.place.line),  place(site.place.column),
+                          place(site.ptx_line),   words(word(site.space)), words(word(site.op)),
+                          number(site.bytes)};
+    add_counts(row, site.space, site.counts);
+    row.push_back(site.space == memory::Space::shared ? number(site.worst_ways) : Cell());
+    row.push_back(number(site.worst_cost));
+    row.emplace_back(site.counts.requests > 0 ? Cell(report::cost_ratio(site.space, site.counts))
+                                              : Cell());
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table counts_table(const report::Report& report) {
+  Table table{"counts", {"kind"}, {}};
+  add_names(table.columns);
+  table.columns.emplace_back("cost_to_ideal");
+  const std::size_t own = table.columns.size();
+  for (const char* name :
+       {"warp_instructions", "thread_instructions", "branches", "divergent_branches", "barriers",
+        "branch_efficiency", "warp_execution_efficiency"}) {
+    table.columns.emplace_back(name);
+  }
+  const report::Totals& totals = report.totals;
+  for (const Kind& kind : kinds) {
+    const report::Counts& counts = totals.*kind.counts;
+    if (counts.requests == 0) continue;
+    std::vector<Cell> row{words(kind.name)};
+    add_counts(row, kind.space, counts);
+    row.emplace_back(report::cost_ratio(kind.space, counts));
+    row.resize(table.columns.size());
+    table.rows.push_back(std::move(row));
+  }
+  std::vector<Cell> kernel{words("kernel")};
+  kernel.resize(own);
+  for (const std::uint64_t value : {totals.warp_instructions, totals.thread_instructions,
+                                    totals.branches, totals.divergent_branches, totals.barriers}) {
+    kernel.push_back(number(value));
+  }
+  kernel.emplace_back(report::branch_efficiency(totals.branches, totals.divergent_branches));
+  kernel.emplace_back(report::warp_execution_efficiency(totals));
+  table.rows.push_back(std::move(kernel));
+  return table;
+}
+
+Table lines_table(const report::Report& report, const std::string& text) {
+  Table table{"code",
+              {"line", "text", "requests", "cost_to_ideal", "worst_ways", "instructions",
+               "executions", "active_lanes"},
+              {}};
+  std::map<int, const report::Line*> costs;
+  for (const report::Line& line : report.lines) costs[line.line] = &line;
+  std::map<int, const report::Activity*> activity;
+  for (const report::Activity& line : report.activity) activity[line.place.line] = &line;
+  int number_of_line = 0;
+  for (const std::string& line : lines_of(text)) {
+    ++number_of_line;
+    std::vector<Cell> row{place(number_of_line), words(line)};
+    const auto cost = costs.find(number_of_line);
+    const bool has_cost = cost != costs.end() && cost->second->requests > 0;
+    row.push_back(has_cost ? number(cost->second->requests) : Cell());
+    row.push_back(has_cost ? Cell(cost->second->worst_ratio) : Cell());
+    row.push_back(has_cost && cost->second->worst_ways > 0 ? number(cost->second->worst_ways)
+                                                           : Cell());
+    const auto active = activity.find(number_of_line);
+    const bool is_active = active != activity.end();
+    row.push_back(is_active ? number(active->second->instructions) : Cell());
+    row.push_back(is_active ? number(active->second->executions) : Cell());
+    row.push_back(is_active ? Cell(active->second->active_lanes()) : Cell());
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table branches_table(const report::Report& report) {
+  Table table{"branches",
+              {"file", "line", "column", "ptx_line", "executions", "divergent", "lanes_taken",
+               "lanes_not_taken", "taken_line", "not_taken_line", "efficiency"},
+              {}};
+  for (const report::Branch& branch : report.branches) {
+    table.rows.push_back({words(branch.place.file), place(branch.place.line),
+                          place(branch.place.column), place(branch.ptx_line),
+                          number(branch.executions), number(branch.divergent),
+                          number(branch.lanes_taken), number(branch.lanes_not_taken),
+                          place(branch.taken_line), place(branch.not_taken_line),
+                          report::branch_efficiency(branch.executions, branch.divergent)});
+  }
+  return table;
+}
+
+Table events_table(const report::WarpTrace* trace) {
+  Table table{"strip",
+              {"event", "block_x", "block_y", "block_z", "warp", "kind", "line", "space", "op",
+               "bytes_a_lane", "lanes", "lane_mask", "cost", "ideal", "ways"},
+              {}};
+  if (trace == nullptr) return table;
+  for (std::size_t i = 0; i < trace->events.size(); ++i) {
+    const report::Event& event = trace->events[i];
+    const bool is_access = event.kind == report::EventKind::access;
+    std::vector<Cell> row{number(i + 1),
+                          number(trace->place.block[0]),
+                          number(trace->place.block[1]),
+                          number(trace->place.block[2]),
+                          number(trace->place.warp),
+                          words(is_access ? "access" : "barrier"),
+                          place(event.place.line)};
+    if (is_access) {
+      const memory::WarpAccess& access = event.access;
+      row.push_back(words(word(access.space)));
+      row.push_back(words(word(access.op)));
+      row.push_back(number(access.bytes));
+      row.push_back(number(__builtin_popcount(access.mask)));
+      row.push_back(fmt::format("0x{:08x}", access.mask));
+      row.push_back(number(event.cost));
+      row.push_back(number(event.ideal));
+      row.push_back(access.space == memory::Space::shared ? number(event.ways) : Cell());
+    }
+    row.resize(table.columns.size());
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table threads_table(const launch::Shape& shape, const launch::Dim3& block) {
+  Table table{"index",
+              {"index", "block", "thread", "warp", "lane", "blockIdx_x", "blockIdx_y", "blockIdx_z",
+               "threadIdx_x", "threadIdx_y", "threadIdx_z"},
+              {}};
+  const std::uint64_t block_number = launch::block_number(shape.grid, block);
+  for (std::uint32_t i = 0; i < launch::threads_in(shape.block); ++i) {
+    const launch::Dim3 thread = launch::thread_at(shape.block, i);
+    std::vector<Cell> row{number(launch::global_index(shape, {block, thread})),
+                          number(block_number), number(i), number(launch::warp_of(i)),
+                          number(launch::lane_of(i))};
+    for (const launch::Dim3& at : {block, thread}) {
+      for (const std::uint32_t axis : at) row.push_back(number(axis));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,317 @@
+// `lanescope export`, end to end: files that other programs read.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/command_line/program.h"
+#include "tests/export/csv_reader.h"
+#include "tests/export/xml_tree.h"
+
+namespace lanescope::app::testing {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Arguments = std::vector<std::string>;
+using lanescope::testing::parse_xml;
+using lanescope::testing::read_csv;
+using lanescope::testing::XmlDocument;
+using lanescope::testing::XmlElement;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return (std::stringstream() << stream.rdbuf()).str();
+}
+
+std::string exported(Arguments arguments) {
+  arguments.insert(arguments.begin(), "export");
+  const Finished finished = run_program(arguments);
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.err, "");
+  return finished.out;
+}
+
+void expect_refused(Arguments arguments, int exit_code, const std::string& because) {
+  arguments.insert(arguments.begin(), "export");
+  const Finished finished = run_program(arguments);
+  EXPECT_EQ(finished.exit_code, exit_code) << finished.err;
+  EXPECT_EQ(finished.out, "");
+  EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
+}
+
+std::vector<std::string> texts_in(const XmlDocument& svg) {
+  std::vector<std::string> texts;
+  for (const XmlElement* text : svg.root->all("text")) texts.push_back(text->text);
+  return texts;
+}
+
+bool has(const std::vector<std::string>& texts, const std::string& wanted) {
+  return std::find(texts.begin(), texts.end(), wanted) != texts.end();
+}
+
+const Arguments small_tile{"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=0"};
+
+Arguments small_tile_with(const Arguments& more) {
+  Arguments all = small_tile;
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_what_made_it) {
+  const XmlDocument svg = parse_xml(exported(small_tile));
+  ASSERT_EQ(svg.error, "");
+  const std::vector<std::string> texts = texts_in(svg);
+  EXPECT_TRUE(has(texts, "32-way"));
+  EXPECT_TRUE(has(texts, "B[y * n + x] = S[threadIdx.x][threadIdx.y];"));
+  for (int lane = 0; lane < 32; ++lane) EXPECT_TRUE(has(texts, std::to_string(lane))) << lane;
+  const std::string made_by = svg.root->all("desc").at(0)->text;
+  for (const char* word :
+       {"Matrix transpose", "transpose_tile", "N 64, PAD 0", "MODEL", "H200", "Lanescope"})
+    EXPECT_NE(made_by.find(word), std::string::npos) << made_by;
+  // The caption is seen, too.
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.find("transpose_tile") != std::string::npos;
+  }));
+}
+
+TEST(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_size) {
+  for (const char* what :
+       {"stage", "strip", "code", "counts", "times", "sweep=padding", "index", "machine"}) {
+    for (const char* language : {"en", "zh"}) {
+      const XmlDocument svg =
+          parse_xml(exported(small_tile_with({"--what", what, "--language", language})));
+      ASSERT_EQ(svg.error, "") << what;
+      const double width = svg.root->number("width");
+      const double height = svg.root->number("height");
+      EXPECT_GT(texts_in(svg).size(), 3U) << what;
+      EXPECT_FALSE(svg.root->all("rect").empty()) << what;
+      for (const XmlElement* text : svg.root->all("text")) {
+        const double length = text->number("textLength");
+        const std::string anchor = text->attribute("text-anchor");
+        const double left = text->number("x") - (anchor == "end"      ? length
+                                                 : anchor == "middle" ? length / 2
+                                                                      : 0);
+        EXPECT_GE(left, -0.6) << what << ": " << text->text;
+        EXPECT_LE(left + length, width + 0.6) << what << ": " << text->text;
+        EXPECT_LE(text->number("y"), height) << what << ": " << text->text;
+      }
+    }
+  }
+}
+
+TEST(ExportCommand, a_picture_of_a_given_size_has_its_caption_inside) {
+  const XmlDocument svg = parse_xml(exported(small_tile_with({"--size", "800x500"})));
+  ASSERT_EQ(svg.error, "");
+  EXPECT_EQ(svg.root->number("width"), 800);
+  EXPECT_EQ(svg.root->number("height"), 500);
+}
+
+TEST(ExportCommand, the_same_command_gives_the_same_bytes) {
+  EXPECT_EQ(exported(small_tile), exported(small_tile));
+}
+
+TEST(ExportCommand, themes_differ) {
+  const std::string dark = exported(small_tile);
+  const std::string light = exported(small_tile_with({"--theme", "light"}));
+  const std::string contrast = exported(small_tile_with({"--theme", "contrast"}));
+  EXPECT_NE(dark, light);
+  EXPECT_NE(dark, contrast);
+  EXPECT_NE(light.find("fill=\"#ffffff\""), std::string::npos);
+}
+
+TEST(ExportCommand, accesses_as_csv_agree_with_sim) {
+  const auto lines = read_csv(exported(small_tile_with({"--what", "accesses"})));
+  Arguments sim = small_tile_with({"--json"});
+  sim.insert(sim.begin(), "sim");
+  const Json sites = Json::parse(run_program(sim).out).at("sites");
+  ASSERT_EQ(lines.size(), sites.size() + 1);
+  const auto column = [&](const std::string& name) {
+    return static_cast<std::size_t>(std::find(lines[0].begin(), lines[0].end(), name) -
+                                    lines[0].begin());
+  };
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    const Json& site = sites[i];
+    EXPECT_EQ(lines[i + 1].at(column("line")), std::to_string(site.at("line").get<int>()));
+    const char* cost = site.at("space") == "shared" ? "wavefronts" : "sectors";
+    EXPECT_EQ(lines[i + 1].at(column(cost)), std::to_string(site.at(cost).get<std::uint64_t>()));
+    EXPECT_EQ(lines[i + 1].at(column("params")), "N=64 PAD=0");
+    EXPECT_EQ(lines[i + 1].at(column("source")), "MODEL");
+  }
+}
+
+TEST(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
+  for (const char* what : {"stage", "strip", "code", "counts", "accesses", "branches", "times",
+                           "sweep=padding", "index", "machine"}) {
+    const auto lines = read_csv(exported(small_tile_with({"--what", what, "--format", "csv"})));
+    const Json json = Json::parse(exported(small_tile_with({"--what", what, "--format", "json"})));
+    EXPECT_EQ(json.at("schema"), "lanescope.table/1");
+    EXPECT_EQ(json.at("made_by").at("lesson"), "transpose");
+    EXPECT_EQ(json.at("rows").size() + 1, lines.size()) << what;
+    ASSERT_FALSE(lines.empty()) << what;
+    for (const auto& line : lines) EXPECT_EQ(line.size(), lines[0].size()) << what;
+    for (const auto& name : json.at("columns"))
+      EXPECT_TRUE(has(lines[0], name.get<std::string>())) << what;
+    EXPECT_TRUE(has(lines[0], "program")) << what;
+  }
+}
+
+TEST(ExportCommand, times_say_where_each_comes_from) {
+  const Json json = Json::parse(exported({"transpose", "--what", "times", "--format", "json"}));
+  std::map<std::string, int> rows;
+  for (const Json& row : json.at("rows")) {
+    ++rows[row.at("source").get<std::string>()];
+    if (row.at("source") == "RECORDED") {
+      EXPECT_GT(row.at("cold_us").get<double>(), 0);
+      EXPECT_NE(row.at("gpu").get<std::string>(), "");
+    } else {
+      EXPECT_TRUE(row.at("cold_us").is_null());
+      EXPECT_GT(row.at("sectors").get<int>(), 0);
+    }
+  }
+  EXPECT_EQ(rows["MODEL"], rows["RECORDED"]);
+  EXPECT_EQ(rows["MEASURED"], 0);
+  EXPECT_EQ(json.at("made_by").at("source"), (Json{"MODEL", "RECORDED"}));
+}
+
+TEST(ExportCommand, a_view_and_a_machine_choose_what_is_seen) {
+  const XmlDocument svg = parse_xml(exported(
+      {"transpose", "--set", "N=64", "--view", "access=global_store", "--machine", "tesla-c1060"}));
+  ASSERT_EQ(svg.error, "");
+  EXPECT_NE(svg.root->all("desc").at(0)->text.find("Tesla C1060"), std::string::npos);
+  EXPECT_TRUE(has(texts_in(svg), "one 4-byte store, 32 lanes"));
+}
+
+TEST(ExportCommand, a_step_of_the_guide_is_a_view_of_its_own) {
+  const XmlDocument svg = parse_xml(exported({"transpose", "--step", "padding"}));
+  ASSERT_EQ(svg.error, "");
+  EXPECT_TRUE(has(texts_in(svg), "conflict-free"));
+}
+
+TEST(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "picture.svg";
+  Arguments arguments = small_tile_with({"-o", file.string()});
+  EXPECT_EQ(exported(arguments), "");
+  EXPECT_EQ(text_of(file), exported(small_tile));
+  EXPECT_EQ(
+      exported(small_tile_with({"--what", "counts", "-o", (folder.path() / "c.json").string()})),
+      "");
+  EXPECT_EQ(Json::parse(text_of(folder.path() / "c.json")).at("table"), "counts");
+}
+
+// What every guide holds, from its own files.
+struct Steps {
+  std::size_t steps = 0, questions = 0;
+};
+Steps steps_of(const std::string& lesson) {
+  const std::string guide =
+      text_of(fs::path(LANESCOPE_SOURCE_DIR) / "kernels" / lesson / "guide.toml");
+  Steps found;
+  std::istringstream lines(guide);
+  for (std::string line; std::getline(lines, line);) {
+    found.steps += line == "[[steps]]" ? 1 : 0;
+    found.questions += line == "[[steps.questions]]" ? 1 : 0;
+  }
+  return found;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
+    ++count;
+  return count;
+}
+
+TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_and_answer) {
+  const std::string html = exported({"offset", "--what", "handout"});
+  const Steps guide = steps_of("offset");
+  ASSERT_GT(guide.steps, 2U);
+  EXPECT_EQ(count_of(html, "<svg "), guide.steps);
+  EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
+  EXPECT_EQ(count_of(html, "<h3><a href=\"#q"), guide.questions);
+  EXPECT_EQ(count_of(html, "<h2>"), guide.steps + 3);  // exercise, answers, counts
+  EXPECT_EQ(count_of(html, "http"), count_of(html, "http://www.w3.org/"));  // nothing is fetched
+  EXPECT_NE(html.find("prefers-color-scheme:dark"), std::string::npos);
+  EXPECT_NE(html.find("@media print"), std::string::npos);
+  EXPECT_EQ(html.find("{access."), std::string::npos);  // facts are filled in
+  EXPECT_NE(html.find("MODEL"), std::string::npos);
+  // Each picture is XML for itself.
+  for (std::size_t at = 0; (at = html.find("<svg ", at)) != std::string::npos;) {
+    const std::size_t end = html.find("</svg>", at) + 6;
+    const XmlDocument svg = parse_xml(html.substr(at, end - at));
+    ASSERT_EQ(svg.error, "");
+    EXPECT_GT(svg.root->all("text").size(), 5U);
+    at = end;
+  }
+}
+
+TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
+  const TemporaryFolder folder;
+  EXPECT_EQ(exported({"offset", "--what", "handout", "--language", "zh", "-o",
+                      (folder.path() / "paper.md").string()}),
+            "");
+  const std::string text = text_of(folder.path() / "paper.md");
+  const Steps guide = steps_of("offset");
+  std::size_t pictures = 0;
+  for (std::size_t at = 0; (at = text.find("](", at)) != std::string::npos; ++at) {
+    const std::size_t end = text.find(')', at);
+    const fs::path picture = folder.path() / text.substr(at + 2, end - at - 2);
+    ASSERT_TRUE(fs::exists(picture)) << picture;
+    EXPECT_EQ(parse_xml(text_of(picture)).error, "") << picture;
+    ++pictures;
+  }
+  EXPECT_EQ(pictures, guide.steps);
+  EXPECT_EQ(count_of(text, "\n```cuda\n"), count_of(text, "\n```\n"));
+  EXPECT_GT(count_of(text, "\n```cuda\n"), 0U);
+  EXPECT_NE(text.find("## 答案"), std::string::npos);
+  EXPECT_EQ(static_cast<std::size_t>(std::distance(fs::directory_iterator(folder.path()), {})),
+            guide.steps + 1);
+}
+
+TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
+  expect_refused({"transpose", "--what", "stge"}, 2, "stage");
+  expect_refused({"transpose", "--what", "accesses", "--format", "svg"}, 2, "csv, json");
+  expect_refused({"transpose", "--what", "handout", "--format", "csv"}, 2, "md, html");
+  expect_refused({"transpose", "--what", "handout", "--format", "md"}, 2, "-o FILE.md");
+  expect_refused({"transpose", "--format", "gif"}, 2, "gif");
+  expect_refused({"transpose", "-o", "picture"}, 2, "no format");
+  expect_refused({"transpose", "-o", "/nowhere/at/all.svg"}, 2, "/nowhere/at/all.svg");
+  expect_refused({"transpose", "--what", "sweep=pading"}, 2, "size, padding");
+  expect_refused({"transpse"}, 2, "transpose");
+  expect_refused({"transpose", "--step", "nope"}, 2, "copy");
+  expect_refused({"transpose", "--view", "stge"}, 2, "--view");
+}
+
+TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
+#if defined(LANESCOPE_HAVE_WINDOW)
+  expect_refused({"transpose", "--format", "png"}, 2, "-o FILE.png");
+#endif
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "picture.png";
+  const Finished finished =
+      run_program({"export", "transpose", "--set", "N=64", "-o", file.string()},
+                  {{"DISPLAY", ":4242"}, {"WAYLAND_DISPLAY", ""}});
+  EXPECT_EQ(finished.exit_code, 3) << finished.err;
+  EXPECT_NE(finished.err, "");
+  EXPECT_FALSE(fs::exists(file));
+}
+
+TEST(ExportCommand, a_kernel_that_does_not_compile_is_told_and_nothing_written) {
+  const TemporaryFolder folder;
+  folder.write("broken.cu", "__global__ void broken(float* a) { a[0] = nonsense; }\n");
+  const fs::path lesson = folder.write(
+      "lesson.toml",
+      "source = \"broken.cu\"\nkernel = \"broken\"\n[params]\n[launch]\ngrid = [1]\nblock = [32]\n"
+      "[[args]]\nname = \"a\"\ntype = \"float\"\ncount = 32\ninit = \"zero\"\n");
+  const fs::path file = folder.path() / "out.svg";
+  expect_refused({lesson.string(), "-o", file.string()}, 2, "nonsense");
+  EXPECT_FALSE(fs::exists(file));
+}
+
+}  // namespace
+}  // namespace lanescope::app::testing

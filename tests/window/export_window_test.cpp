@@ -1,0 +1,237 @@
+// Ctrl+E and Ctrl+C in the real window: what comes out of it, in files and on the clipboard.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+#include "display_test.h"
+#include "picture_file.h"
+#include "program_window.h"
+#include "tests/export/csv_reader.h"
+#include "tests/export/xml_tree.h"
+
+namespace lanescope::app::test {
+namespace {
+
+namespace fs = std::filesystem;
+using lanescope::testing::parse_xml;
+using lanescope::testing::read_csv;
+using lanescope::testing::XmlDocument;
+using lanescope::testing::XmlElement;
+
+std::string text_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return (std::stringstream() << stream.rdbuf()).str();
+}
+
+bool has_text(const XmlDocument& svg, const std::string& part) {
+  for (const XmlElement* text : svg.root->all("text")) {
+    if (text->text.find(part) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+int different_colors(const Picture& picture) {
+  std::set<std::uint32_t> colors;
+  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
+                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
+  }
+  return static_cast<int>(colors.size());
+}
+
+class ExportWindowTest : public DisplayTest<1600, 900> {
+ protected:
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {"transpose",
+                                                                            "--variant", "tile"},
+                                      std::vector<std::string> environment = {}) const {
+    return std::make_unique<ProgramWindow>(ProgramWindow::Options{
+        display_->name(), folder_, std::move(arguments), std::move(environment)});
+  }
+  // The notice once it names a file, and that file.
+  fs::path saved(const ProgramWindow& window, const std::string& extension) const {
+    const Json json = window.wait_for([&](const Json& now) {
+      return now["notice"].get<std::string>().find(extension) != std::string::npos;
+    });
+    if (json.empty()) {
+      return {};
+    }
+    EXPECT_EQ(json["overlay"], "none");
+    const std::string notice = json["notice"];
+    const std::size_t begin = notice.find('/');
+    return begin == std::string::npos ? fs::path() : fs::path(notice.substr(begin));
+  }
+  // Through both lists: so many steps down in each.
+  static void take_out(const ProgramWindow& window, int subject, int form) {
+    window.keys({"ctrl+e"});
+    window.wait_for([](const Json& now) { return now["overlay"] == "take_out"; });
+    std::vector<std::string> keys(static_cast<std::size_t>(subject), "Down");
+    keys.emplace_back("Return");
+    keys.insert(keys.end(), static_cast<std::size_t>(form), "Down");
+    keys.emplace_back("Return");
+    window.keys(keys);
+  }
+  // As any other program on the display would read it.
+  std::string clipboard() const {
+    ::setenv("DISPLAY", display_->name().c_str(), 1);
+    if (glfwInit() == GLFW_FALSE) {
+      return {};
+    }
+    glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow* window = glfwCreateWindow(16, 16, "reader", nullptr, nullptr);
+    const char* text = window != nullptr ? glfwGetClipboardString(window) : nullptr;
+    const std::string found = text != nullptr ? text : "";
+    glfwTerminate();
+    return found;
+  }
+};
+
+TEST_F(ExportWindowTest, ctrl_e_enter_enter_saves_the_present_view_as_svg) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  take_out(*window, 0, 0);
+  const fs::path file = saved(*window, ".svg");
+  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-stage-1.svg");
+  const XmlDocument svg = parse_xml(text_of(file));
+  ASSERT_EQ(svg.error, "");
+  EXPECT_TRUE(has_text(svg, "32-way"));
+  EXPECT_TRUE(has_text(svg, "MODEL (H200 rules)"));  // the caption
+  EXPECT_GT(svg.root->all("title").size(), 32U);     // tooltips
+  take_out(*window, 0, 0);
+  EXPECT_EQ(saved(*window, "stage-2.svg"), folder_ / "lanescope-transpose-tile-stage-2.svg");
+}
+
+TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+e", "Return", "Escape"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "take_out"; }).empty());
+  window->keys({"Escape"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
+  for (const auto& entry : fs::directory_iterator(folder_))
+    EXPECT_EQ(entry.path().filename().string().find("lanescope-transpose"), std::string::npos);
+}
+
+TEST_F(ExportWindowTest, the_present_view_as_png_is_its_picture_and_the_window_stays_whole) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  take_out(*window, 0, 1);
+  const fs::path file = saved(*window, ".png");
+  ASSERT_FALSE(file.empty());
+  const Picture picture = read_picture(file);
+  EXPECT_GT(picture.width, 500);
+  EXPECT_LT(picture.width, 1600);
+  EXPECT_GT(different_colors(picture), 40);
+  EXPECT_GT(code_colors(read_picture(window->save_picture())), 20);
+}
+
+TEST_F(ExportWindowTest, the_access_is_a_table_of_its_lanes) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  take_out(*window, 0, 2);
+  const fs::path file = saved(*window, ".csv");
+  ASSERT_FALSE(file.empty());
+  const auto lines = read_csv(text_of(file));
+  ASSERT_EQ(lines.size(), 33U);
+  EXPECT_EQ(lines[0][0], "lane");
+}
+
+TEST_F(ExportWindowTest, ctrl_c_copies_the_picture_as_svg) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+c"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().find("SVG") != std::string::npos;
+                   })
+                   .empty());
+  const XmlDocument svg = parse_xml(clipboard());
+  ASSERT_EQ(svg.error, "");
+  EXPECT_TRUE(has_text(svg, "32-way"));
+}
+
+TEST_F(ExportWindowTest, ctrl_c_on_a_sweep_copies_its_points_as_csv) {
+  const auto window = open({"transpose", "--variant", "tile", "--view", "sweep=padding"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["sweep"].is_object() && now["sweep"]["running"] == false &&
+                            now["sweep"]["done"] == 33 && now["running"] == false;
+                   })
+                   .empty());
+  window->keys({"ctrl+c"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().find("CSV") != std::string::npos;
+                   })
+                   .empty());
+  const auto lines = read_csv(clipboard());
+  ASSERT_EQ(lines.size(), 34U);
+  EXPECT_EQ(lines[0][1], "sweep");
+  EXPECT_EQ(lines[1][1], "padding");
+}
+
+TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_there) {
+  const fs::path tools = folder_ / "tools";
+  fs::create_directory(tools);
+  std::ofstream(tools / "xclip") << "#!/bin/sh\necho \"$@\" > " << (folder_ / "arguments").string()
+                                 << "\ncat > " << (folder_ / "copied.png").string() << "\n";
+  fs::permissions(tools / "xclip", fs::perms::owner_all);
+  const std::string path = std::getenv("PATH");
+  const auto window = open({"transpose", "--variant", "tile"},
+                           {"PATH=" + tools.string() + ":" + path, "WAYLAND_DISPLAY="});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  take_out(*window, 0, 5);
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().find("PNG") != std::string::npos;
+                   })
+                   .empty());
+  EXPECT_NE(text_of(folder_ / "arguments").find("-t image/png"), std::string::npos);
+  EXPECT_GT(different_colors(read_picture(folder_ / "copied.png")), 40);
+}
+
+TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
+  const fs::path tools = folder_ / "none";
+  fs::create_directory(tools);
+  const auto window = open({"transpose", "--variant", "tile"}, {"PATH=" + tools.string()});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  take_out(*window, 0, 5);
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().find("xclip") != std::string::npos;
+                   })
+                   .empty());
+}
+
+TEST_F(ExportWindowTest, a_handout_is_made_while_the_window_goes_on) {
+  const auto window = open({"offset"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+e", "Up", "Up", "Return", "Return"});
+  window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  const fs::path file = saved(*window, ".html");
+  ASSERT_EQ(file, folder_ / "lanescope-offset-handout-1.html");
+  const std::string html = text_of(file);
+  EXPECT_NE(html.find("<svg "), std::string::npos);
+  EXPECT_NE(html.find("</html>"), std::string::npos);
+}
+
+TEST_F(ExportWindowTest, closing_while_a_handout_is_made_ends_at_once) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"ctrl+e", "Up", "Up", "Return", "Return"});
+  EXPECT_TRUE(window->close());
+}
+
+}  // namespace
+}  // namespace lanescope::app::test

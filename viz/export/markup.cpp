@@ -1,0 +1,124 @@
+#include "viz/export/markup.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include <fmt/format.h>
+
+namespace lanescope::svg {
+namespace {
+
+constexpr std::string_view replacement = "\xEF\xBF\xBD";
+
+unsigned char byte_at(std::string_view text, std::size_t at) {
+  return static_cast<unsigned char>(text[at]);
+}
+
+// Bytes of the whole character that begins at `at`; 0: it is none.
+std::size_t character_length(std::string_view text, std::size_t at) {
+  const unsigned char first = byte_at(text, at);
+  if (first < 0x80U) return 1;
+  const std::size_t length = first >= 0xF5U   ? 0
+                             : first >= 0xF0U ? 4
+                             : first >= 0xE0U ? 3
+                             : first >= 0xC2U ? 2
+                                              : 0;
+  if (length == 0 || at + length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if ((byte_at(text, at + i) & 0xC0U) != 0x80U) return 0;
+  }
+  const unsigned char second = byte_at(text, at + 1);
+  // Too long a form, half of a UTF-16 pair, beyond U+10FFFF; U+FFFE and U+FFFF are no characters.
+  const bool is_wrong = (first == 0xE0U && second < 0xA0U) || (first == 0xEDU && second >= 0xA0U) ||
+                        (first == 0xF0U && second < 0x90U) || (first == 0xF4U && second >= 0x90U) ||
+                        (first == 0xEFU && second == 0xBFU && byte_at(text, at + 2) >= 0xBEU);
+  return is_wrong ? 0 : length;
+}
+
+std::string_view ascii(char character) {
+  switch (character) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\n':
+      return "&#10;";  // an attribute would make a blank of it
+    case '\t':
+      return "&#9;";
+    default:
+      return static_cast<unsigned char>(character) < 0x20U || character == 0x7F
+                 ? replacement
+                 : std::string_view{};
+  }
+}
+
+int channel(float value) {
+  return static_cast<int>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = character_length(text, at);
+    if (length == 1) {
+      const std::string_view special = ascii(text[at]);
+      if (special.empty()) {
+        result += text[at];
+      } else {
+        result += special;
+      }
+    } else if (length == 0) {
+      result += replacement;
+    } else {
+      result += text.substr(at, length);
+    }
+    at += std::max<std::size_t>(length, 1);
+  }
+  return result;
+}
+
+std::string number(double value) {
+  if (!std::isfinite(value)) return "0";
+  std::string text = fmt::format("{:.2f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text == "-0" ? "0" : text;
+}
+
+std::string hex(const scene::Color& color) {
+  return fmt::format("#{:02x}{:02x}{:02x}", channel(color.r), channel(color.g), channel(color.b));
+}
+
+std::string css(const scene::Color& color) {
+  if (color.a >= 1) return hex(color);
+  return fmt::format("rgba({},{},{},{})", channel(color.r), channel(color.g), channel(color.b),
+                     number(color.a));
+}
+
+std::string base64(std::span<const std::uint8_t> bytes) {
+  constexpr std::string_view digits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes.size(); at += 3) {
+    const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
+    std::uint32_t group = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      group = group << 8U | (i < count ? bytes[at + i] : 0U);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      text += i <= count ? digits[group >> (18 - 6 * i) & 63U] : '=';
+    }
+  }
+  return text;
+}
+
+}  // namespace lanescope::svg

@@ -1,0 +1,313 @@
+#include "viz/export/svg.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "viz/export/markup.h"
+#include "viz/export/png.h"
+#include "viz/scene/heat_color.h"
+
+namespace lanescope::svg {
+namespace {
+
+using scene::Color;
+
+// Chinese after the Latin face, as in the window.
+constexpr std::string_view sans_families =
+    "Inter,'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
+constexpr std::string_view mono_families =
+    "'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,'WenQuanYi Micro Hei','Noto Sans CJK SC',"
+    "'PingFang SC','Microsoft YaHei',monospace";
+// Half the height of capitals and digits, of the em: the window centres them on a label's middle.
+constexpr float half_capital = 0.365F;
+
+bool is_mono(scene::FontRole role) {
+  return role == scene::FontRole::mono || role == scene::FontRole::mono_bold;
+}
+bool is_bold(scene::FontRole role) {
+  return role == scene::FontRole::ui_bold || role == scene::FontRole::mono_bold;
+}
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+// One picture on its way to text.
+class Writer {
+ public:
+  Writer(const scene::DrawList& list, const scene::DrawList& other, const Document& document,
+         const scene::MeasureText& measure, std::string id, TwoThemes* themes)
+      : list_(list),
+        other_(other),
+        document_(document),
+        measure_(measure),
+        id_(std::move(id)),
+        themes_(themes) {}
+
+  std::string write() {
+    std::string shapes;
+    for (std::size_t i = 0; i < list_.order.size(); ++i)
+      add_shape(shapes, list_.order[i], other_.order[i]);
+    const std::string w = number(list_.width);
+    const std::string h = number(list_.height);
+    std::string text = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
+        "version=\"1.1\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" xml:lang=\"{2}\">\n",
+        w, h, escaped(document_.language));
+    if (!document_.title.empty()) text += "<title>" + escaped(document_.title) + "</title>\n";
+    if (!document_.description.empty())
+      text += "<desc>" + escaped(document_.description) + "</desc>\n";
+    if (!patterns_.empty()) text += "<defs>\n" + patterns_ + "</defs>\n";
+    text += shapes;
+    add_labels(text);
+    add_tooltips(text);
+    return text + "</svg>\n";
+  }
+
+ private:
+  // ` fill="#..."`, or the class that means it.
+  std::string paint(TwoThemes::Use use, const Color& color, const Color& other) {
+    if (themes_ != nullptr) {
+      return fmt::format(" class=\"{}\"", themes_->name(use, color, other));
+    }
+    const char* name = use == TwoThemes::Use::fill ? "fill" : "stroke";
+    std::string text = fmt::format(" {}=\"{}\"", name, hex(color));
+    if (color.a < 1) text += fmt::format(" {}-opacity=\"{}\"", name, number(color.a));
+    return text;
+  }
+
+  void add_shape(std::string& text, const scene::Shape& shape, const scene::Shape& other) {
+    switch (shape.kind) {
+      case scene::Shape::Kind::box:
+        return add_box(text, list_.boxes[shape.index], other_.boxes[other.index]);
+      case scene::Shape::Kind::curve:
+        return add_curve(text, list_.curves[shape.index], other_.curves[other.index]);
+      case scene::Shape::Kind::heat:
+        return add_heat(text, list_.heats[shape.index]);
+    }
+  }
+
+  static std::string rect(const scene::Rect& r, float radius) {
+    std::string text = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+                                   number(r.x), number(r.y), number(r.w), number(r.h));
+    const float rx = std::min({radius, r.w / 2, r.h / 2});
+    if (rx > 0) text += fmt::format(" rx=\"{}\"", number(rx));
+    return text;
+  }
+  static scene::Rect inset(const scene::Rect& r, float by) {
+    return {r.x + by, r.y + by, std::max(r.w - 2 * by, 0.0F), std::max(r.h - 2 * by, 0.0F)};
+  }
+
+  // The border lies inside of the rectangle and takes the place of the fill, as on the screen.
+  void add_box(std::string& text, const scene::Box& box, const scene::Box& other) {
+    if (box.rect.w <= 0 || box.rect.h <= 0) return;
+    const bool has_border = box.border_width > 0 && (box.border.a > 0 || other.border.a > 0);
+    const bool is_hatched = box.hatch_period > 0 && (box.hatch.a > 0 || other.hatch.a > 0);
+    const bool is_filled = is_hatched || box.fill.a > 0 || other.fill.a > 0;
+    const float border =
+        has_border ? std::min({box.border_width, box.rect.w / 2, box.rect.h / 2}) : 0;
+    if (is_filled) {
+      const bool shines_through = has_border && box.border.a < 1;
+      const float by = shines_through ? border : 0;
+      text += rect(inset(box.rect, by), std::max(box.radius - by, 0.0F));
+      text += is_hatched ? fmt::format(" fill=\"url(#{})\"", pattern(box, other))
+                         : paint(TwoThemes::Use::fill, box.fill, other.fill);
+      text += "/>\n";
+    }
+    if (has_border) {
+      text += rect(inset(box.rect, border / 2), std::max(box.radius - border / 2, 0.0F)) +
+              " fill=\"none\"" + paint(TwoThemes::Use::stroke, box.border, other.border);
+      if (border != 1) text += fmt::format(" stroke-width=\"{}\"", number(border));
+      text += "/>\n";
+    }
+  }
+
+  // The id of fill and stripes together. Stripes lie where x + y is half a period beyond a multiple
+  // of it, 0.3 of the period across, as box.frag.glsl draws them.
+  std::string pattern(const scene::Box& box, const scene::Box& other) {
+    const std::string fill = paint(TwoThemes::Use::fill, box.fill, other.fill);
+    const std::string stroke = paint(TwoThemes::Use::stroke, box.hatch, other.hatch);
+    const std::string key = fmt::format("{} {} {}", box.hatch_period, fill, stroke);
+    const auto [at, is_new] =
+        pattern_ids_.try_emplace(key, fmt::format("{}h{}", id_, pattern_ids_.size() + 1));
+    if (is_new) {
+      const double p = box.hatch_period;
+      const std::string size = number(p);
+      patterns_ += fmt::format(
+          "<pattern id=\"{}\" patternUnits=\"userSpaceOnUse\" width=\"{}\" height=\"{}\">",
+          at->second, size, size);
+      if (box.fill.a > 0 || other.fill.a > 0)
+        patterns_ += fmt::format("<rect width=\"{}\" height=\"{}\"{}/>", size, size, fill);
+      patterns_ += fmt::format("<path d=\"M{} {}L{} {}M{} {}L{} {}\"{} stroke-width=\"{}\"/>",
+                               number(-p / 4), number(p * 3 / 4), number(p * 3 / 4), number(-p / 4),
+                               number(p / 4), number(p * 5 / 4), number(p * 5 / 4), number(p / 4),
+                               stroke, number(p * 0.3));
+      patterns_ += "</pattern>\n";
+    }
+    return at->second;
+  }
+
+  void add_curve(std::string& text, const scene::Curve& curve, const scene::Curve& other) {
+    if (curve.width <= 0 || (curve.color.a <= 0 && other.color.a <= 0)) return;
+    text +=
+        fmt::format("<path d=\"M{} {}C{} {} {} {} {} {}\" fill=\"none\"", number(curve.x[0]),
+                    number(curve.y[0]), number(curve.x[1]), number(curve.y[1]), number(curve.x[2]),
+                    number(curve.y[2]), number(curve.x[3]), number(curve.y[3]));
+    text += paint(TwoThemes::Use::stroke, curve.color, other.color);
+    if (curve.width != 1) text += fmt::format(" stroke-width=\"{}\"", number(curve.width));
+    text += "/>\n";
+  }
+
+  // Millions of cells are no vectors: an image of the pixels that the screen would have.
+  static void add_heat(std::string& text, const scene::HeatMap& heat) {
+    if (!heat.field || heat.rect.w < 1 || heat.rect.h < 1) return;
+    const scene::HeatPixels pixels = scene::heat_pixels(heat);
+    const std::string png = png_of(pixels.width, pixels.height, 4, pixels.rgba);
+    if (png.empty()) return;
+    const auto* bytes = reinterpret_cast<const std::uint8_t*>(png.data());
+    text += fmt::format(
+        "<image x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" "
+        "xlink:href=\"data:image/png;base64,{}\"/>\n",
+        number(heat.rect.x), number(heat.rect.y), pixels.width, pixels.height,
+        base64({bytes, png.size()}));
+  }
+
+  // In their order; neighbours of one face share a group.
+  void add_labels(std::string& text) {
+    std::optional<scene::FontRole> open;
+    for (std::size_t i = 0; i < list_.labels.size(); ++i) {
+      const scene::Label& label = list_.labels[i];
+      if (label.text.empty() || label.size <= 0) continue;
+      if (open != label.font) {
+        if (open) text += "</g>\n";
+        open = label.font;
+        // The tooltips' areas lie on top and take the mouse.
+        text += fmt::format("<g font-family=\"{}\"{} xml:space=\"preserve\">\n",
+                            is_mono(label.font) ? mono_families : sans_families,
+                            is_bold(label.font) ? " font-weight=\"600\"" : "");
+      }
+      add_label(text, label, other_.labels[i].color);
+    }
+    if (open) text += "</g>\n";
+  }
+
+  void add_label(std::string& text, const scene::Label& label, const Color& other) {
+    const float middle = label.align_y == scene::AlignY::top      ? label.y + label.size / 2
+                         : label.align_y == scene::AlignY::middle ? label.y
+                                                                  : label.y - label.size / 2;
+    text += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\"", number(label.x),
+                        number(middle + half_capital * label.size), number(label.size));
+    text += paint(TwoThemes::Use::fill, label.color, other);
+    if (label.align_x != scene::AlignX::left) {
+      text += label.align_x == scene::AlignX::center ? " text-anchor=\"middle\""
+                                                     : " text-anchor=\"end\"";
+    }
+    if (characters(label.text) >= 3) {
+      text += fmt::format(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+                          number(measure_(label.font, label.size, label.text)));
+    }
+    text += ">" + escaped(label.text) + "</text>\n";
+  }
+
+  void add_tooltips(std::string& text) {
+    bool open = false;
+    for (const scene::HitArea& hit : list_.hits) {
+      if (hit.tooltip.empty() || hit.rect.w <= 0 || hit.rect.h <= 0) continue;
+      if (!open) text += "<g fill=\"none\" pointer-events=\"all\">\n";
+      open = true;
+      text += rect(hit.rect, 0) + "><title>" + escaped(hit.tooltip) + "</title></rect>\n";
+    }
+    if (open) text += "</g>\n";
+  }
+
+  const scene::DrawList& list_;
+  const scene::DrawList& other_;
+  const Document& document_;
+  const scene::MeasureText& measure_;
+  std::string id_;
+  TwoThemes* themes_;
+  std::string patterns_;
+  std::map<std::string, std::string> pattern_ids_;
+};
+
+std::string rule(const std::string& name, const Color& color) {
+  const char* property = name.front() == 'f' ? "fill" : "stroke";
+  return fmt::format(".{}{{{}:{}}}\n", name, property, css(color));
+}
+
+bool same_box(const scene::Box& a, const scene::Box& b) {
+  return a.rect == b.rect && a.radius == b.radius && a.border_width == b.border_width &&
+         a.hatch_period == b.hatch_period;
+}
+
+bool same_curve(const scene::Curve& a, const scene::Curve& b) {
+  return std::equal(std::begin(a.x), std::end(a.x), std::begin(b.x)) &&
+         std::equal(std::begin(a.y), std::end(a.y), std::begin(b.y)) && a.width == b.width;
+}
+
+bool same_label(const scene::Label& a, const scene::Label& b) {
+  return a.x == b.x && a.y == b.y && a.align_x == b.align_x && a.align_y == b.align_y &&
+         a.font == b.font && a.size == b.size && a.text == b.text;
+}
+
+template <class Items, class Same>
+bool all_same(const Items& a, const Items& b, Same same) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+}  // namespace
+
+std::string TwoThemes::name(Use use, const Color& light, const Color& dark) {
+  const std::string colors = fmt::format("{}{} {}", static_cast<char>(use), css(light), css(dark));
+  const auto [at, is_new] =
+      names_.try_emplace(colors, fmt::format("{}{}", static_cast<char>(use), names_.size() + 1));
+  if (is_new) rules_[at->second] = {light, dark};
+  return at->second;
+}
+
+std::string TwoThemes::light_rules() const {
+  std::string text;
+  for (const auto& [name, pair] : rules_) text += rule(name, pair.light);
+  return text;
+}
+
+std::string TwoThemes::dark_rules() const {
+  std::string text;
+  for (const auto& [name, pair] : rules_) {
+    if (pair.light != pair.dark) text += rule(name, pair.dark);
+  }
+  return text;
+}
+
+bool same_form(const scene::DrawList& a, const scene::DrawList& b) {
+  const auto same_shape = [](const scene::Shape& one, const scene::Shape& two) {
+    return one.kind == two.kind && one.index == two.index;
+  };
+  return a.width == b.width && a.height == b.height && all_same(a.order, b.order, same_shape) &&
+         a.heats.empty() && b.heats.empty() && all_same(a.boxes, b.boxes, same_box) &&
+         all_same(a.curves, b.curves, same_curve) && all_same(a.labels, b.labels, same_label);
+}
+
+std::string svg_of(const scene::DrawList& list, const Document& document,
+                   const scene::MeasureText& measure) {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+         Writer(list, list, document, measure, "", nullptr).write();
+}
+
+std::string inline_svg(const scene::DrawList& light, const scene::DrawList& dark,
+                       const Document& document, const scene::MeasureText& measure,
+                       const std::string& id, TwoThemes& themes) {
+  const scene::DrawList& other = same_form(light, dark) ? dark : light;
+  return Writer(light, other, document, measure, id + "-", &themes).write();
+}
+
+}  // namespace lanescope::svg

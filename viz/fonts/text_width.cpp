@@ -1,0 +1,127 @@
+#include "viz/fonts/text_width.h"
+
+#if defined(LANESCOPE_HAVE_FONTS)
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+
+#include "viz/fonts/font_files.h"
+#include "viz/scene/prose_lines.h"
+
+namespace lanescope::fonts {
+namespace {
+
+using scene::FontRole;
+
+struct LibraryDeleter {
+  void operator()(FT_Library library) const { FT_Done_FreeType(library); }
+};
+struct FaceDeleter {
+  void operator()(FT_Face face) const { FT_Done_Face(face); }
+};
+using Library = std::unique_ptr<FT_LibraryRec_, LibraryDeleter>;
+using Face = std::unique_ptr<FT_FaceRec_, FaceDeleter>;
+
+Face open(const Library& library, const std::optional<FontFile>& file) {
+  FT_Face face = nullptr;
+  if (!file || FT_New_Face(library.get(), file->path.c_str(), file->index, &face) != 0)
+    return nullptr;
+  Face opened(face);
+  return face->units_per_EM > 0 ? std::move(opened) : nullptr;
+}
+
+// The four faces and what they lack, as the window merges them.
+class Faces {
+ public:
+  Faces() {
+    FT_Library library = nullptr;
+    if (FT_Init_FreeType(&library) != 0) return;
+    library_.reset(library);
+    for (const FontRole role : roles) {
+      Face& face = latin_[static_cast<std::size_t>(role)];
+      face = open(library_, find_font(role));
+      if (face == nullptr) return;
+    }
+    chinese_ = open(library_, find_chinese_font(false));
+    chinese_bold_ = open(library_, find_chinese_font(true));
+    complete_ = true;
+  }
+  [[nodiscard]] bool complete() const { return complete_; }
+
+  [[nodiscard]] float width(FontRole role, float size, std::string_view text) {
+    float width = 0;
+    for (std::size_t at = 0; at < text.size();) {
+      width += advance(role, scene::next_character(text, at));
+    }
+    return width * size;
+  }
+
+ private:
+  static constexpr std::array roles{FontRole::ui, FontRole::ui_bold, FontRole::mono,
+                                    FontRole::mono_bold};
+
+  // Of the em.
+  float advance(FontRole role, char32_t character) {
+    std::map<char32_t, float>& known = advances_[static_cast<std::size_t>(role)];
+    const auto [at, is_new] = known.try_emplace(character, 0.0F);
+    if (is_new) at->second = looked_up(role, character);
+    return at->second;
+  }
+  float looked_up(FontRole role, char32_t character) {
+    const bool bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
+    const Face& latin = latin_[static_cast<std::size_t>(role)];
+    const Face& chinese = bold && chinese_bold_ != nullptr ? chinese_bold_ : chinese_;
+    for (const Face* face : {&latin, &chinese}) {
+      const FT_UInt glyph = *face != nullptr ? FT_Get_Char_Index(face->get(), character) : 0;
+      if (glyph != 0) return of(*face, glyph);
+    }
+    return of(latin, 0);
+  }
+  static float of(const Face& face, FT_UInt glyph) {
+    if (FT_Load_Glyph(face.get(), glyph, FT_LOAD_NO_SCALE) != 0) return 0.6F;
+    return static_cast<float>(face->glyph->metrics.horiAdvance) / face->units_per_EM;
+  }
+
+  Library library_;  // first: it outlives its faces
+  std::array<Face, roles.size()> latin_;
+  Face chinese_, chinese_bold_;
+  std::array<std::map<char32_t, float>, roles.size()> advances_;
+  bool complete_ = false;
+};
+
+std::shared_ptr<Faces> faces() {
+  static const auto all = std::make_shared<Faces>();
+  return all;
+}
+
+}  // namespace
+
+bool has_fonts() { return faces()->complete(); }
+
+scene::MeasureText text_width() {
+  if (!has_fonts()) return scene::typical_text_width;
+  return [all = faces()](FontRole role, float size, std::string_view text) {
+    return all->width(role, size, text);
+  };
+}
+
+}  // namespace lanescope::fonts
+
+#else
+
+namespace lanescope::fonts {
+
+bool has_fonts() { return false; }
+scene::MeasureText text_width() { return scene::typical_text_width; }
+
+}  // namespace lanescope::fonts
+
+#endif
