@@ -1,0 +1,105 @@
+// How a handout is written; what it holds of a lesson is tested through the program.
+#include "app/figures/handout.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/export/xml_tree.h"
+
+namespace lanescope::app {
+namespace {
+
+scene::DrawList picture(const scene::Color& color) {
+  scene::DrawList list;
+  list.width = 100;
+  list.height = 50;
+  scene::Box box;
+  box.rect = {0, 0, 10, 10};
+  box.fill = color;
+  list.add(box);
+  return list;
+}
+
+Handout small() {
+  Handout handout;
+  handout.lesson = "one";
+  handout.title = "A <lesson>";
+  handout.language = "en";
+  handout.goal = "The *goal*.";
+  HandoutStep& step = handout.steps.emplace_back();
+  step.name = "first";
+  step.title = "Look";
+  step.body = "Text with `code`.";
+  step.setting = "tile · N 64";
+  step.caption = "made by a test";
+  step.light = picture({1, 1, 1, 1});
+  step.dark = picture({0, 0, 0, 1});
+  step.code = HandoutCode{"k.cu", {{"a = b;", "32×, 32-way", true}, {"// end of it", "", false}}};
+  step.questions = {{"How many?\n\nThink.", {}, "32 sectors", "Because."},
+                    {"Which?", {"this | that", "neither"}, "", "Nobody *knows*."}};
+  handout.exercise = "Do it.";
+  handout.goals = {"no conflicts"};
+  handout.costs = {{"Look", "tile · N 64", "Shared loads", "8", "32 wavefronts", "1", "32×"}};
+  handout.made_by = "Lanescope";
+  return handout;
+}
+
+const text::Texts& english() {
+  static const text::Texts texts(text::Language::english);
+  return texts;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(HandoutMarkdown, has_its_pictures_beside_it_under_names_of_its_own) {
+  const auto files = markdown_of(small(), "paper", false, english(), scene::typical_text_width);
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0].name, "paper.md");
+  EXPECT_EQ(files[1].name, "paper-first.svg");
+  EXPECT_TRUE(contains(files[0].content, "![Look](paper-first.svg)"));
+  const auto svg = lanescope::testing::parse_xml(files[1].content);
+  ASSERT_EQ(svg.error, "");
+  EXPECT_EQ(svg.root->all("desc").at(0)->text, "made by a test");
+}
+
+TEST(HandoutMarkdown, sets_costs_behind_their_lines_as_comments) {
+  const std::string text =
+      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+  EXPECT_TRUE(contains(text, "```cuda\na = b;  // 32×, 32-way\n// end of it\n```\n")) << text;
+}
+
+TEST(HandoutMarkdown, numbers_questions_and_answers_them_at_the_end) {
+  const std::string text =
+      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+  EXPECT_TRUE(contains(text, "> **Question 1** How many?\n> \n> Think.\n")) << text;
+  EXPECT_TRUE(contains(text, "> **Question 2** Which?\n>\n> - a) this | that\n> - b) neither\n"));
+  const std::size_t answers = text.find("## Answers");
+  ASSERT_NE(answers, std::string::npos);
+  EXPECT_GT(answers, text.find("Question 2"));
+  EXPECT_TRUE(contains(text, "1. **32 sectors**\n\n   Because.\n"));
+  EXPECT_TRUE(contains(text, "2. **Nothing is known about it here**\n\n   Nobody *knows*.\n"));
+}
+
+TEST(HandoutMarkdown, has_the_exercise_and_the_counts) {
+  const std::string text =
+      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+  EXPECT_TRUE(contains(text, "## Exercise\n\nDo it.\n\n- [ ] no conflicts\n"));
+  EXPECT_TRUE(contains(text, "| tile · N 64 | Shared loads | 8 | 32 wavefronts | 1 | 32× |\n"));
+}
+
+TEST(HandoutHtml, is_whole_escaped_and_has_both_themes) {
+  const std::string html = html_of(small(), english(), scene::typical_text_width);
+  EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
+  EXPECT_TRUE(html.ends_with("</html>\n"));
+  EXPECT_TRUE(contains(html, "<title>A &lt;lesson&gt;</title>"));
+  EXPECT_TRUE(contains(html, "{fill:#ffffff}"));
+  EXPECT_TRUE(contains(html, "{fill:#000000}"));
+  EXPECT_TRUE(contains(html, "<li>this | that</li>"));
+  EXPECT_TRUE(contains(html, "32×, 32-way</td>"));
+  EXPECT_FALSE(contains(html, "<script"));
+  EXPECT_LT(html.find("Which?"), html.find("class=\"answers\""));
+}
+
+}  // namespace
+}  // namespace lanescope::app
