@@ -29,16 +29,16 @@ namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Subject = ExportWish::Subject;
+using Of = ExportWish::Subject;
 
 const char* name_of_subject(const ExportWish& wish) {
   if (wish.what) {
     return name_of(*wish.what);
   }
-  return wish.subject == Subject::window ? "window" : "view";
+  return wish.subject == Of::window ? "window" : "view";
 }
 
-std::string absolute(const fs::path& path) {
+std::string absolute_text(const fs::path& path) {
   std::error_code error;
   return fs::absolute(path, error).string();
 }
@@ -144,7 +144,7 @@ std::optional<std::string> TakeOut::update() {
 
 std::string TakeOut::saved(const tl::expected<void, std::string>& written,
                            const fs::path& path) const {
-  return written ? shown_.texts->get("export.saved", fmt::arg("path", absolute(path)))
+  return written ? shown_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
                  : shown_.texts->get("export.not_saved", fmt::arg("why", written.error()));
 }
 
@@ -180,7 +180,7 @@ scene::Style TakeOut::style() const {
 
 scene::DrawList TakeOut::figure(const ExportWish& wish, const scene::Style& style) const {
   const std::string caption = caption_of(made_by(wish), *shown_.texts);
-  if (wish.subject == Subject::view) {
+  if (wish.subject == Of::view) {
     return svg::captioned(gui_.ui().picture_in(shown_.view), caption, style);
   }
   const FigureSize size = usual_size(*wish.what, session_, style);
@@ -220,14 +220,14 @@ std::string TakeOut::text(const ExportWish& wish) {
 tl::expected<void, std::string> TakeOut::write_picture(const ExportWish& wish,
                                                        const fs::path& file) {
   const Platform::Size size = platform_.framebuffer_size();
-  if (wish.subject == Subject::window) {
+  if (wish.subject == Of::window) {
     return write_png(file, size.width, size.height, gl::read_pixels(size.width, size.height));
   }
   // The frame's own pictures are gone once another frame is built.
   const scene::DrawList now = gui_.ui().picture_in(shown_.view);
   const std::string caption = caption_of(made_by(wish), *shown_.texts);
   const auto build = [&](const scene::Style& style) {
-    return wish.subject == Subject::view ? svg::captioned(now, caption, style)
+    return wish.subject == Of::view ? svg::captioned(now, caption, style)
                                          : figure(wish, style);
   };
   auto written = write_figure(gui_, build, {shown_.palette, shown_.scale, shown_.texts}, file);
@@ -280,7 +280,7 @@ std::string TakeOut::begin_handout(const ExportWish& wish) {
       recording != nullptr && !recording->shipped) {
     request.recording = recording->path.string();
   }
-  const fs::path path = absolute(path_for(wish));
+  const fs::path path = absolute_text(path_for(wish));
   handout_ = std::async(std::launch::async,
                         [request = std::move(request), format = wish.format, path, wake = wake_] {
                           std::string told = make_handout(request, format, path);

@@ -7,7 +7,7 @@
 namespace lanescope::app {
 namespace {
 
-using Subject = ExportWish::Subject;
+using Of = ExportWish::Subject;
 
 ExportOffer offer(std::optional<What> present) {
   ExportOffer offer;
@@ -41,16 +41,16 @@ TEST(ExportMenu, begins_with_the_present_view_as_svg_into_a_file) {
   ASSERT_TRUE(menu.open(offer(What::stage)));
   ASSERT_FALSE(menu.choose(0));
   EXPECT_TRUE(menu.at_forms());
-  EXPECT_EQ(menu.choose(0), (ExportWish{Subject::view, What::stage, Format::svg, false}));
+  EXPECT_EQ(menu.choose(0), (ExportWish{Of::view, What::stage, Format::svg, false}));
 }
 
 TEST(ExportMenu, leads_to_nothing_that_cannot_be_done) {
   for (const std::optional<What> present :
        {std::optional(What::stage), std::optional(What::sweep), std::optional<What>{}}) {
     for (const ExportWish& wish : all_wishes(offer(present))) {
-      if (wish.subject == Subject::window) {
+      if (wish.subject == Of::window) {
         EXPECT_EQ(wish.format, Format::png);
-      } else if (wish.subject == Subject::what) {
+      } else if (wish.subject == Of::what) {
         EXPECT_TRUE(can_be(*wish.what, wish.format));
       } else if (wish.format == Format::csv || wish.format == Format::json) {
         ASSERT_TRUE(wish.what);
@@ -63,7 +63,7 @@ TEST(ExportMenu, leads_to_nothing_that_cannot_be_done) {
 
 TEST(ExportMenu, a_page_of_pictures_alone_is_offered_without_tables) {
   for (const ExportWish& wish : all_wishes(offer(std::nullopt))) {
-    if (wish.subject == Subject::view) {
+    if (wish.subject == Of::view) {
       EXPECT_TRUE(wish.format == Format::svg || wish.format == Format::png);
     }
   }
@@ -72,10 +72,10 @@ TEST(ExportMenu, a_page_of_pictures_alone_is_offered_without_tables) {
 TEST(ExportMenu, what_is_shown_is_offered_once) {
   const std::vector<ExportWish> wishes = all_wishes(offer(What::code));
   EXPECT_EQ(std::count(wishes.begin(), wishes.end(),
-                       ExportWish{Subject::what, What::code, Format::svg, false}),
+                       ExportWish{Of::what, What::code, Format::svg, false}),
             0);
   EXPECT_EQ(std::count(wishes.begin(), wishes.end(),
-                       ExportWish{Subject::view, What::code, Format::svg, false}),
+                       ExportWish{Of::view, What::code, Format::svg, false}),
             1);
 }
 
@@ -109,11 +109,11 @@ TEST(ExportMenu, has_a_name_in_both_languages_for_everything) {
 
 TEST(CopyWish, copies_tables_as_csv_and_pictures_as_svg) {
   EXPECT_EQ(copy_wish(offer(What::sweep)),
-            (ExportWish{Subject::view, What::sweep, Format::csv, true}));
+            (ExportWish{Of::view, What::sweep, Format::csv, true}));
   EXPECT_EQ(copy_wish(offer(What::times)).format, Format::csv);
   EXPECT_EQ(copy_wish(offer(What::stage)).format, Format::svg);
   EXPECT_EQ(copy_wish(offer(std::nullopt)),
-            (ExportWish{Subject::view, std::nullopt, Format::svg, true}));
+            (ExportWish{Of::view, std::nullopt, Format::svg, true}));
 }
 
 }  // namespace

@@ -7,13 +7,13 @@
 namespace lanescope::app {
 namespace {
 
-using Subject = ExportWish::Subject;
+using Of = ExportWish::Subject;
 
 std::vector<Format> formats_of(const ExportWish& subject) {
   std::vector<Format> formats;
   const auto add = [&](Format format) { formats.push_back(format); };
-  const bool is_what = subject.subject == Subject::what;
-  if (subject.subject == Subject::window) {
+  const bool is_what = subject.subject == Of::what;
+  if (subject.subject == Of::window) {
     return {Format::png};
   }
   for (const Format format : {Format::svg, Format::png}) {
@@ -82,7 +82,7 @@ bool ExportMenu::open(const ExportOffer& offer) {
   subjects_.push_back(view);
   const auto add = [&](What what) {
     if (what != offer.present) {
-      subjects_.push_back({Subject::what, what, Format::svg, false});
+      subjects_.push_back({Of::what, what, Format::svg, false});
     }
   };
   if (!offer.covered) {
@@ -93,17 +93,17 @@ bool ExportMenu::open(const ExportOffer& offer) {
   if (offer.has_guide) {
     add(What::handout);
   }
-  subjects_.push_back({Subject::window, std::nullopt, Format::png, false});
+  subjects_.push_back({Of::window, std::nullopt, Format::png, false});
   return true;
 }
 
 std::string ExportMenu::name_of_subject(const ExportWish& wish, const text::Texts& texts) const {
   switch (wish.subject) {
-    case Subject::view:
+    case Of::view:
       return texts.get("export.what.view");
-    case Subject::window:
+    case Of::window:
       return texts.get("export.what.window");
-    case Subject::what:
+    case Of::what:
       break;
   }
   return texts.get(fmt::format("export.what.{}", lanescope::app::name_of(*wish.what)));
@@ -133,7 +133,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
       formats += (formats.empty() ? "" : ", ") + std::string(title_of(format));
     }
     std::string name = name_of_subject(subject, texts);
-    if (subject.subject == Subject::view && subject.what) {
+    if (subject.subject == Of::view && subject.what) {
       name +=
           ": " + texts.get(fmt::format("export.what.{}", lanescope::app::name_of(*subject.what)));
     }
