@@ -227,8 +227,7 @@ tl::expected<void, std::string> TakeOut::write_picture(const ExportWish& wish,
   const scene::DrawList now = gui_.ui().picture_in(shown_.view);
   const std::string caption = caption_of(made_by(wish), *shown_.texts);
   const auto build = [&](const scene::Style& style) {
-    return wish.subject == Of::view ? svg::captioned(now, caption, style)
-                                         : figure(wish, style);
+    return wish.subject == Of::view ? svg::captioned(now, caption, style) : figure(wish, style);
   };
   auto written = write_figure(gui_, build, {shown_.palette, shown_.scale, shown_.texts}, file);
   gl::Framebuffer::bind_window(size.width, size.height);

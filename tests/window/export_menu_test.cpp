@@ -108,8 +108,7 @@ TEST(ExportMenu, has_a_name_in_both_languages_for_everything) {
 }
 
 TEST(CopyWish, copies_tables_as_csv_and_pictures_as_svg) {
-  EXPECT_EQ(copy_wish(offer(What::sweep)),
-            (ExportWish{Of::view, What::sweep, Format::csv, true}));
+  EXPECT_EQ(copy_wish(offer(What::sweep)), (ExportWish{Of::view, What::sweep, Format::csv, true}));
   EXPECT_EQ(copy_wish(offer(What::times)).format, Format::csv);
   EXPECT_EQ(copy_wish(offer(What::stage)).format, Format::svg);
   EXPECT_EQ(copy_wish(offer(std::nullopt)),
