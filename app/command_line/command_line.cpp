@@ -128,8 +128,8 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
   app.add_option(
          "--view", screen.view,
-         "What to look at: auto, bank, global, divergence, times, index or machine, and any "
-         "of access=KIND, sweep=NAME, line=, event=, wavefront=, warp=, block=x/y/z, "
+         "What to look at: auto, bank, global, divergence, times, index, machine or steps, and any "
+         "of access=KIND, sweep=NAME, line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, "
          "separated by commas; last compare=A, with what tells A apart: compare=PAD=0")
       ->type_name("VIEW");
   app.add_option("--step", screen.step, "A step of the lesson's guide, by its name, or exercise")

@@ -146,7 +146,7 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   }
   for (const auto& [page, flag] :
        {std::pair("times", &ViewRequest::times), std::pair("index", &ViewRequest::index),
-        std::pair("machine", &ViewRequest::machine)}) {
+        std::pair("machine", &ViewRequest::machine), std::pair("steps", &ViewRequest::steps)}) {
     if (word == page) {
       request.*flag = true;
       return true;
@@ -161,9 +161,10 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   if (name == "block" || name == "access" || name == "sweep") {
     return read_named(name, value, request);
   }
-  const bool from_one = name == "line" || name == "event" || name == "wavefront";
+  const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";
   const auto count = number(value, from_one ? 1 : 0);
-  if (!count || (!from_one && name != "warp")) {
+  if (!count || (!from_one && name != "warp" && name != "lane") ||
+      (name == "lane" && *count >= memory::warp_lanes)) {
     return false;
   }
   if (name == "line") {
@@ -172,6 +173,10 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     request.event = *count - 1;
   } else if (name == "wavefront") {
     request.wavefront = *count - 1;
+  } else if (name == "step") {
+    request.step = *count - 1;
+  } else if (name == "lane") {
+    request.lane = *count;
   } else {
     request.warp = *count;
   }
@@ -219,11 +224,11 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
       break;
     }
     if (!read_view_word(word, request)) {
-      return tl::unexpected(
-          fmt::format("view: '{}' is none of auto, bank, global, divergence, times, index, "
-                      "machine, access=KIND (global_load, shared_store ...), sweep=NAME, line=N, "
-                      "event=N, wavefront=N, warp=N, block=X/Y/Z, and last compare=A",
-                      word));
+      return tl::unexpected(fmt::format(
+          "view: '{}' is none of auto, bank, global, divergence, times, index, machine, steps, "
+          "access=KIND (global_load, shared_store ...), sweep=NAME, line=N, event=N, wavefront=N, "
+          "step=N, warp=N, lane=N, block=X/Y/Z, and last compare=A",
+          word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }

@@ -45,10 +45,10 @@ struct AccessKind {
 [[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind);
 
 // What `--view` asks to see first: "auto", "bank", "global", "divergence", "times", "index" or
-// "machine" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME, line=,
-// event=, wavefront= (as on the screen, from 1), warp= and block=x/y/z (from 0, as CUDA counts),
-// separated by commas: "bank,line=13,wavefront=5". Last of all may
-// stand compare, or compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".
+// "machine", "steps" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME,
+// line=, event=, wavefront=, step= (as on the screen, from 1), warp=, lane= and block=x/y/z (from
+// 0, as CUDA counts), separated by commas: "bank,line=13,wavefront=5". Last of all may stand
+// compare, or compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
@@ -64,6 +64,9 @@ struct ViewRequest {
   std::optional<std::uint32_t> wavefront;  // from 0
   std::uint32_t warp = 0;
   report::Dim3 block{0, 0, 0};
+  bool steps = false;               // the page of the warp's life
+  std::optional<std::size_t> step;  // of it, from 0
+  std::optional<std::uint32_t> lane;
   bool operator==(const ViewRequest&) const = default;
 };
 // Empty text: the default. The error names the word that is wrong.

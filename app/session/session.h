@@ -239,6 +239,9 @@ class Session {
   void step_line(int direction);  // to the next line with accesses
   void choose_event(std::size_t event);
   void step_event(int direction);  // to the warp's next access, over barriers
+  // Along with something that moves by itself: that line, and that access where it stands at one.
+  // However far it goes, it is one step of undo.
+  void follow(int line, std::optional<std::size_t> event);
   void choose_wavefront(std::optional<std::uint32_t> wavefront);
   void step_wavefront(int direction);  // before the first: all of them
   void choose_warp(std::uint32_t warp);

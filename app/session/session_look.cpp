@@ -44,6 +44,18 @@ void Session::step_line(int direction) {
   }
 }
 
+void Session::follow(int line, std::optional<std::size_t> event) {
+  const report::WarpTrace* traced = trace();
+  if (traced == nullptr) {
+    return;
+  }
+  // Of a long trace the report has only the beginning.
+  const bool is_there = event && *event < traced->events.size();
+  const Selection& now = state_.selection;
+  select(Step::event,
+         is_there ? with_event(shown_->report, now, *event) : with_line(shown_->report, now, line));
+}
+
 void Session::choose_event(std::size_t event) {
   if (shown_) {
     select(Step::event, with_event(shown_->report, state_.selection, event));

@@ -7,6 +7,7 @@
 
 #include "app/session/course/exercise.h"
 #include "app/session/course/occupancy_facts.h"
+#include "app/session/steps/steps.h"
 #include "app/session/survey/surveys.h"
 
 namespace lanescope::app {
@@ -132,5 +133,6 @@ template class NewestWorker<GpuRequest, device::GpuList>;
 template class NewestWorker<Attempt, GradePtr>;
 template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
 template class NewestWorker<RunRequest, SurveyedPtr>;
+template class NewestWorker<StepsRequest, StepsPtr>;
 
 }  // namespace lanescope::app

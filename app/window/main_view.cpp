@@ -59,6 +59,9 @@ const char* name_of(MainView::Overlay overlay) {
 std::optional<double> MainView::advance(Session& session, double now_s) {
   counts_.glide().tell_time(now_s);
   times_.glide().tell_time(now_s);
+  if (steps_seen_) {
+    return steps_.follower().advance(session, now_s);
+  }
   const std::optional<double> next = compare_.advance(session, now_s);
   return next ? next : stage_.advance(session, now_s);
 }
@@ -110,6 +113,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   }
   if (sweep_.takes_back()) {
     toggle_page(Page::sweep);
+  }
+  if (steps_.takes_back()) {
+    toggle_page(Page::steps);
   }
   if (const SweepPanel::Save save = sweep_.takes_save();
       save != SweepPanel::Save::none && host_.save_sweep) {
@@ -208,6 +214,10 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (!compare_seen_) {
     compare_.stop();
   }
+  steps_seen_ = !is_covered && layout.steps.h > 0;
+  if (const auto line = code_.takes_line(); line && steps_seen_) {
+    steps_.follower().run_to_line(session, *line);
+  }
   if (!index_seen_) {
     index_.stop_editing();  // nobody would see what is typed
   }
@@ -216,6 +226,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     sweep_.draw(ui, session, layout.sweep);
     machine_.draw(ui, session, layout.machine);
     compare_.draw(ui, session, layout.compare);
+    steps_.draw(ui, session, layout.steps);
   }
   session.show_sweep(sweep_seen_);
   session.show_machine(!is_covered && layout.machine.h > 0);

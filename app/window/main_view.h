@@ -28,6 +28,7 @@
 #include "app/window/panels/sites_panel.h"
 #include "app/window/panels/stage_panel.h"
 #include "app/window/panels/status_bar.h"
+#include "app/window/panels/steps_panel.h"
 #include "app/window/panels/strip_panel.h"
 #include "app/window/panels/sweep_panel.h"
 #include "app/window/panels/times_panel.h"
@@ -106,6 +107,10 @@ class MainView {
   // A key that is held goes back and forth at the pace of what it moves.
   [[nodiscard]] bool waits_with(const Binding& binding, const Session& session) const;
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
+  // Takes what was worked out for a page. True when anything shown changed.
+  bool update(Session& session) { return steps_.follower().update(session, steps_seen_); }
+  // Something is being worked out for the page that is shown.
+  [[nodiscard]] bool busy() const { return steps_seen_ && steps_.follower().busy(); }
 
   // Off: nothing is shown that differs from run to run.
   void show_times(bool shown) {
@@ -133,6 +138,8 @@ class MainView {
   [[nodiscard]] const AnswerDraft& draft() const { return guide_.draft(); }
   [[nodiscard]] const CourseMap& map() const { return map_; }
   [[nodiscard]] bool offers_first() const { return is_newcomer_; }
+  [[nodiscard]] StepsPanel& steps() { return steps_; }
+  [[nodiscard]] const StepsPanel& steps() const { return steps_; }
   [[nodiscard]] SweepPanel& sweep() { return sweep_; }
   [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
   // Where the page that is shown lies, in the last frame, and what it is (none: a page that has
@@ -218,6 +225,7 @@ class MainView {
   SweepPanel sweep_;
   MachinePanel machine_;
   ComparePanel compare_;
+  StepsPanel steps_;
   MessagePanel message_;
   StatusBar status_;
   LectureMode lecture_;
@@ -247,6 +255,7 @@ class MainView {
   bool index_seen_ = false;  // in the last frame
   bool sweep_seen_ = false;
   bool compare_seen_ = false;
+  bool steps_seen_ = false;
   bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;

@@ -20,6 +20,9 @@ Page page_of(const ViewRequest& view) {
   if (view.compare) {
     return Page::compare;
   }
+  if (view.steps) {
+    return Page::steps;
+  }
   return view.machine ? Page::machine : Page::stage;
 }
 
@@ -64,6 +67,7 @@ void MainView::follow_step(Session& session, bool single_page) {
     page_ = Page::guide;
   } else if (!single_page && !is_covered && (come_to || was_covered_)) {
     page_ = page_of(course_->view());
+    steps_.follower().begin_at(course_->view().step, course_->view().lane);
   }
   if (come_to && course_->view().sweep) {
     session.choose_sweep(*course_->view().sweep);

@@ -175,6 +175,10 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     session.cancel();
   } else if (sweep_seen_ && session.sweep_runner().running()) {
     session.cancel_sweep();
+  } else if (busy()) {
+    steps_.follower().cancel();
+  } else if (steps_seen_ && steps_.follower().playing()) {
+    steps_.follower().toggle_play(session);
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
   } else if (compare_.playing()) {
@@ -277,6 +281,9 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     return;
   }
   if (compare_seen_ && !presses_control && compare_.press(binding, session)) {
+    return;
+  }
+  if (steps_seen_ && !presses_control && steps_.press(binding, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);

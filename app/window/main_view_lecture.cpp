@@ -190,6 +190,7 @@ void MainView::follow_lecture(const Session& session) {
   if (lecture.arrivals() != lecture_.arrivals) {
     lecture_.arrivals = lecture.arrivals();
     page_ = page_of(lecture.view());
+    steps_.follower().begin_at(lecture.view().step, lecture.view().lane);
     lecture_.panel.begin_scene();
     lecture_.spotlight.show(lecture.scene().spot);
     if (!lecture.problem().empty()) {
@@ -255,7 +256,13 @@ void MainView::save_scene(const Session& session) {
   if (!session.shown()) {
     return status_.say(texts.get("lecture.nothing_to_save"));
   }
-  Scene scene = present_scene(session, request_of(page_, session));
+  ViewRequest page = request_of(page_, session);
+  if (page_ == Page::steps && steps_.follower().steps() != nullptr) {
+    page.steps = true;
+    page.step = steps_.follower().step();
+    page.lane = steps_.follower().lane();
+  }
+  Scene scene = present_scene(session, page);
   const Course* course = guiding();
   const bool asks_now = covered(session) && course->current() != nullptr && course->on_path();
   if (asks_now) {

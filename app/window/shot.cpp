@@ -88,6 +88,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
   view.open_page(page_of(start->view));
+  view.steps().follower().begin_at(start->view.step, start->view.lane);
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;
@@ -98,7 +99,10 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   for (int i = 0; i < 3; ++i) {  // what the first frame measured, the second uses
     target->bind();
     (*gui)->render(frame);
-    settle();  // an exercise is graded once it is seen
+    settle();                                      // an exercise is graded once it is seen
+    while (view.update(session) || view.busy()) {  // and a warp followed
+      Platform::wait_events(0.002);
+    }
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());

@@ -206,6 +206,26 @@ Json lecture_of(const MainView& view) {
           {"revealed", view.lecture().panel.revealed()}};
 }
 
+// The page of the warp's life; null before there is a recording.
+Json steps_of(const StepsFollower& follower) {
+  if (follower.steps() == nullptr) {
+    return nullptr;
+  }
+  const steps::Recording& recording = *follower.steps()->recording;
+  const auto event = steps::event_of_step(recording, follower.step());
+  return {{"step", follower.step()},
+          {"count", recording.steps.size()},
+          {"lane", follower.lane()},
+          {"warp", recording.warp},
+          {"block", recording.block},
+          {"ptx", recording.instruction_of(follower.step()).text},
+          {"line", recording.instruction_of(follower.step()).place.line},
+          {"event", or_null(event)},
+          {"conflict", event && steps::is_conflict(recording.events[*event])},
+          {"playing", follower.playing()},
+          {"busy", follower.busy()}};
+}
+
 }  // namespace
 
 std::string state_json(const Session& session, const MainView& view, const Ui& ui,
@@ -273,6 +293,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["times"] = times_of(session);
   json["sweep"] = view.page() == Page::sweep ? sweep_of(session, view.sweep()) : Json(nullptr);
   json["compare"] = compare_json_of(session, view.compare());
+  json["steps"] = view.page() == Page::steps ? steps_of(view.steps().follower()) : Json(nullptr);
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();

@@ -43,6 +43,8 @@
 //                                    values: variant, measured_ms and recorded_ms (medians, cold),
 //                                    sectors and wavefronts (simulated); each may be null; failure
 //   compare                          what is compared (see state_compare.h), or null
+//   steps                            the warp's life, where it is shown: step, count, lane, warp,
+//                                    block, ptx, line, event, conflict, playing, busy; or null
 //   recording, device                the chosen recording; the number of the GPU that measures
 //   measuring, live                  whether something is being measured
 //   absence                          why nothing can be measured here, or empty

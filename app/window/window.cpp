@@ -74,7 +74,10 @@ class Window {
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
-  void open_page(Page page) { view_.open_page(page); }
+  void open(const ViewRequest& request) {
+    view_.open_page(page_of(request));
+    view_.steps().follower().begin_at(request.step, request.lane);
+  }
   void welcome() { view_.welcome(); }
 
  private:
@@ -311,7 +314,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double busy_s = 0.05;       // between two steps of the progress bar
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two words about it
-  double wait = session_.running() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
+  double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
   if (session_.timings().measuring() || session_.sweeping()) {
     wait = std::min(wait, measuring_s);
   }
@@ -348,6 +351,7 @@ void Window::loop() {
       view_.say(std::move(*told));
       updated = true;
     }
+    updated = view_.update(session_) || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -359,8 +363,9 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || session_.timings().measuring() || session_.sweeping() || gui_.blinking() ||
-        view_.moving() || session_.state().selection != before) {
+    if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
+        session_.sweeping() || gui_.blinking() || view_.moving() ||
+        session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
     if (frames_to_draw_ > 0 && !holds_back(updated)) {
@@ -448,7 +453,7 @@ int open_window(const WindowOptions& options) {
     if (!loaded.is_there && guidance.progress.all().empty()) {
       window.welcome();
     }
-    window.open_page(page_of(start->view));
+    window.open(start->view);
     if (start->view.sweep && !session->choose_sweep(*start->view.sweep)) {
       window.say(no_such_sweep(*session, *start->view.sweep));
     }

@@ -11,11 +11,6 @@
 namespace lanescope::scene {
 namespace {
 
-double ratio_of(const report::Event& event) {
-  if (event.kind != report::EventKind::access) return 0;
-  return event.ideal > 0 ? static_cast<double>(event.cost) / event.ideal : 1.0;
-}
-
 // The ratio at the top of the bars: 32, or the largest that there is.
 double full_ratio(const std::vector<report::Event>& events) {
   double most = 32;
@@ -31,20 +26,6 @@ float bar_height(const report::Event& event, double full, float room) {
 }
 
 bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
-
-std::string cost_text(const report::Event& event, const text::Texts& texts) {
-  if (event.kind == report::EventKind::barrier) return {};
-  switch (event.access.space) {
-    case memory::Space::shared:
-      return texts.count("strip.waves", event.cost);
-    case memory::Space::constant:
-      return texts.count("strip.transactions", event.cost);
-    case memory::Space::global:
-    case memory::Space::local:
-      break;
-  }
-  return texts.count("strip.sectors", event.cost);
-}
 
 std::string tooltip(const report::Event& event, std::size_t index, const text::Texts& texts) {
   if (event.kind == report::EventKind::barrier) {
@@ -170,6 +151,25 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
 }
 
 }  // namespace
+
+double ratio_of(const report::Event& event) {
+  if (event.kind != report::EventKind::access) return 0;
+  return event.ideal > 0 ? static_cast<double>(event.cost) / event.ideal : 1.0;
+}
+
+std::string cost_text(const report::Event& event, const text::Texts& texts) {
+  if (event.kind == report::EventKind::barrier) return {};
+  switch (event.access.space) {
+    case memory::Space::shared:
+      return texts.count("strip.waves", event.cost);
+    case memory::Space::constant:
+      return texts.count("strip.transactions", event.cost);
+    case memory::Space::global:
+    case memory::Space::local:
+      break;
+  }
+  return texts.count("strip.sectors", event.cost);
+}
 
 const char* mnemonic(const report::Event& event) {
   if (event.kind == report::EventKind::barrier) return "BAR";

@@ -24,4 +24,9 @@ struct StripInput {
 // "LDG", "STS", "BAR", ...: as the machine's own mnemonics have it.
 [[nodiscard]] const char* mnemonic(const report::Event& event);
 
+// "32 waves", "4 sectors"; empty for a barrier.
+[[nodiscard]] std::string cost_text(const report::Event& event, const text::Texts& texts);
+// Cost by ideal; 0 for a barrier.
+[[nodiscard]] double ratio_of(const report::Event& event);
+
 }  // namespace lanescope::scene

@@ -77,6 +77,9 @@ std::string view_text(const ViewRequest& view) {
   if (view.times) add("times");
   if (view.index) add("index");
   if (view.machine) add("machine");
+  if (view.steps) add("steps");
+  if (view.step) add(fmt::format("step={}", *view.step + 1));
+  if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.sweep) add("sweep=" + *view.sweep);
   if (view.access) add("access=" + name_of(*view.access));
   if (view.line) add(fmt::format("line={}", *view.line));

@@ -156,7 +156,8 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
     if (press.pressed && hit->kind == scene::HitKind::code_line) {
-      session.choose_line(static_cast<int>(hit->index));
+      pressed_line_ = static_cast<int>(hit->index);
+      session.choose_line(*pressed_line_);
     }
   }
 }
