@@ -88,6 +88,7 @@ FrameCost Audience::draw(Gui::Frame frame) {
     fit(live_, frame.width, frame.height);
     if (live_) {
       live_->bind();
+      frame.deaf = true;  // nobody sees there what the mouse would meet
       cost = gui_.render(frame);
       presenter_->take_picture(frame.width, frame.height, live_->read());
     }

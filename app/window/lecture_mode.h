@@ -19,6 +19,8 @@ struct LectureMode {
   struct Host {
     std::function<void()> toggle_presenter;
     std::function<void()> toggle_freeze;
+    // A of a scene's comparison, as ViewRequest::compare has it; the error says what is wrong.
+    std::function<tl::expected<void, std::string>(const std::string&)> set_against;
   };
 
   Lecture* lecture = nullptr;  // outlives it; nullptr: there are no lectures

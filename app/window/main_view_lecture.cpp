@@ -46,6 +46,9 @@ ViewRequest request_of(Page page, const Session& session) {
   view.times = page == Page::times;
   view.index = page == Page::index;
   view.machine = page == Page::machine;
+  if (page == Page::compare) {
+    view.compare = "";
+  }
   if (page == Page::sweep && session.sweep() != nullptr) {
     view.sweep = session.sweep()->name;
   }
@@ -195,6 +198,11 @@ void MainView::follow_lecture(const Session& session) {
     lecture_.spotlight.show(lecture.scene().spot);
     if (!lecture.problem().empty()) {
       status_.say(lecture.problem());
+    }
+    if (lecture.view().compare && lecture_.host.set_against) {
+      if (const auto set = lecture_.host.set_against(*lecture.view().compare); !set) {
+        status_.say(set.error());
+      }
     }
   }
   const Course* course = lecture.course();

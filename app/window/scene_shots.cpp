@@ -43,11 +43,15 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   Lecture& lecture = guidance.lecture;
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
-  view.lecture_by(lecture);
+  view.compare_by(guidance.comparison);
+  view.lecture_by(lecture, {{}, {}, [&](const std::string& other) {
+                              return compare_with(guidance.comparison, session, other);
+                            }});
   view.begin_lecture(session, deck, index);
   const auto settle = [&] {
     while (session.update() || guidance.update() || !session.settled() ||
-           (lecture.course() != nullptr && lecture.course()->running())) {
+           (lecture.course() != nullptr && lecture.course()->running()) ||
+           guidance.comparison.running()) {
       Platform::wait_events(0.002);
     }
   };

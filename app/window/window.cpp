@@ -69,7 +69,11 @@ class Window {
     view_.compare_by(guidance.comparison);
     view_.measure_by(meter_);
     view_.lecture_by(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
-                                        [this] { audience_.toggle_freeze(); }});
+                                        [this] { audience_.toggle_freeze(); },
+                                        [this](const std::string& other) {
+                                          return compare_with(guidance_.comparison, session_,
+                                                              other);
+                                        }});
   }
 
   void loop();

@@ -109,7 +109,8 @@ TEST(PictureName, is_the_number_and_the_english_title) {
 TEST(ViewText, is_what_parse_view_reads) {
   for (const char* text :
        {"", "bank,line=13,wavefront=5", "global,warp=3,block=1/2/0", "divergence,line=4", "times",
-        "index", "machine", "sweep=padding", "access=shared_load,event=2"}) {
+        "index", "machine", "sweep=padding", "access=shared_load,event=2",
+        "bank,line=16,compare=variant=tile,PAD=0"}) {
     const auto view = parse_view(text);
     ASSERT_TRUE(view) << text;
     EXPECT_EQ(view_text(*view), text);

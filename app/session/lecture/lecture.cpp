@@ -7,7 +7,16 @@
 
 namespace lanescope::app {
 
-bool Lecture::update() { return guided_ != nullptr && guided_->course.update(); }
+bool Lecture::update() {
+  if (guided_ == nullptr) {
+    return false;
+  }
+  if (session_.state().lesson != scene().lesson) {
+    guided_.reset();  // another lesson was gone to: the step has nothing to ask there
+    return true;
+  }
+  return guided_->course.update();
+}
 
 void Lecture::start(DeckPtr deck, std::size_t index) {
   if (!on()) {

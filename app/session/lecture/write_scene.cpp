@@ -88,6 +88,8 @@ std::string view_text(const ViewRequest& view) {
   if (view.warp != 0) add(fmt::format("warp={}", view.warp));
   const auto& [x, y, z] = view.block;
   if (view.block != report::Dim3{0, 0, 0}) add(fmt::format("block={}/{}/{}", x, y, z));
+  if (view.compare)
+    add(view.compare->empty() ? "compare" : "compare=" + *view.compare);  // the last
   return text;
 }
 

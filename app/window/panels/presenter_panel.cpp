@@ -83,7 +83,7 @@ void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area
   const std::string& title = lecture.scene().title.in(language_of(ui));
   const std::string& notes = lecture.scene().notes.in(language_of(ui));
   notes_.begin(ui, inside);
-  notes_.prose(ui, "presenter.title", title, {scene::text_title + 3, palette.text, true});
+  notes_.prose(ui, "presenter.title", title, {scene::text_title + 5, palette.text, true});
   notes_.space(ui.px(8));
   if (lecture.covered()) {
     notes_.prose(ui, "presenter.covered", ui.texts().get("presenter.covered"),
@@ -91,7 +91,7 @@ void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area
     notes_.space(ui.px(8));
   }
   notes_.prose(ui, "presenter.notes", notes.empty() ? ui.texts().get("presenter.no_notes") : notes,
-               {scene::text_title, notes.empty() ? palette.text_faint : palette.text, false});
+               {scene::text_title + 2, notes.empty() ? palette.text_faint : palette.text, false});
   notes_.end(ui);
 }
 
@@ -107,7 +107,7 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   // Beside each other where that leaves the notes enough width, else below each other.
   const float least_notes_w = ui.px(380);
   const bool beside = body.w * 0.5F >= least_notes_w;
-  const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;
+  const float picture_w = beside ? std::floor(body.w * 0.44F) : body.w;
   const float picture_h = beside ? body.h : std::floor(body.h * 0.4F);
   draw_picture(ui, input, {body.x, body.y, picture_w, picture_h});
   if (input.lecture == nullptr) {
