@@ -108,9 +108,10 @@ TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it
   const auto window = open_transpose();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->hold_repeating("p", 3.5);
-  const Json json = window->wait_for(rests);
+  // What is written while keys keep coming may be of before.
+  const Json json =
+      window->wait_for([](const Json& now) { return rests(now) && now["motion"]["count"] >= 2; });
   ASSERT_FALSE(json.empty());
-  EXPECT_GE(json["motion"]["count"], 2);
   EXPECT_LE(json["motion"]["count"], 8);  // at the pace of the picture, not of the keyboard
   EXPECT_EQ(json["wavefronts"], json["params"]["PAD"] == 1 ? 1 : 32);
   window->keys({"w"});
