@@ -46,6 +46,11 @@ std::size_t number_of(const report::WarpTrace& trace, std::size_t index) {
 // A changed line stands for another only where somebody changed it: two different kernels have
 // nothing to do with each other line by line.
 int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, int line) {
+  const bool same_text = from.resolved.source_path == to.resolved.source_path &&
+                         from.resolved.source_text == to.resolved.source_text;
+  if (same_text) {
+    return line;
+  }
   const LinePair pair = pair_of_a(match, line);
   const bool same_file = from.resolved.source_path == to.resolved.source_path &&
                          from.resolved.kernel == to.resolved.kernel;
