@@ -13,6 +13,7 @@ constexpr float first_row = 40;  // units
 constexpr float head_row = 44;
 constexpr float least_side_by_side = 700;
 constexpr float least_stage = 150;
+constexpr float least_picture = 64;
 constexpr float least_below = 110;
 constexpr float enough_for_both = 400;  // of what is below the stages
 
@@ -118,6 +119,7 @@ void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row
 void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& row, float pad) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
+  if (row.h < canvas.px(head_row) - 1) return;
   const float gap = canvas.px(10);
   const float middle = row.y + row.h * 0.36F;
   const float right = row.x + row.w - pad;
@@ -152,6 +154,7 @@ void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& r
 
 DrawList stage_of(const CompareSide& side, const StageScale& scale, const Style& style,
                   const Rect& area) {
+  if (area.h < least_picture * style.scale) return {};  // not even its title has room
   if (side.stage) {
     StageInput stage = *side.stage;
     stage.scale = scale;
