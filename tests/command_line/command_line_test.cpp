@@ -71,8 +71,8 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
 
 TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
   const std::string all =
-      "access, check-lessons, compare, count, grade, list, machines, progress, shot, sim, steps, "
-      "survey, sweep, time, validate";
+      "access, check-lessons, check-scenes, compare, count, export, grade, list, machines, "
+      "progress, shot, sim, steps, survey, sweep, time, validate";
   expect_wrong_usage({"frobnicate"}, all);
   expect_wrong_usage({"frobnicate", "transpose"}, all);
 }
