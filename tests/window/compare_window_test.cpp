@@ -49,9 +49,12 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
   Ended program(const std::vector<std::string>& arguments) const {
     return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
   }
-  // A lesson of its own whose kernel reads every so many elements.
+  // A lesson of its own whose kernel reads every so many elements; in a folder of its own, too: the
+  // window watches it, and writes its state into the other.
   fs::path write_lesson(int step) const {
-    std::ofstream(folder_ / "lesson.toml") << R"(source = "own.cu"
+    const fs::path folder = folder_ / "own";
+    fs::create_directories(folder);
+    std::ofstream(folder / "lesson.toml") << R"(source = "own.cu"
 kernel = "own"
 [launch]
 grid = [4]
@@ -66,11 +69,11 @@ name = "B"
 type = "float"
 count = "8192"
 )";
-    std::ofstream(folder_ / "own.cu")
+    std::ofstream(folder / "own.cu")
         << "extern \"C\" __global__ void own(const float* A, float* B) {\n"
         << "  const unsigned i = blockIdx.x * 64 + threadIdx.x;\n"
         << "  B[i] = A[i * " << step << "];\n}\n";
-    return folder_ / "lesson.toml";
+    return folder / "lesson.toml";
   }
 };
 
