@@ -124,7 +124,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
     case Turn::later:
     case Turn::none:
       box.fill = palette.panel;
-      box.border = palette.hairline;
+      box.border = mixed(palette.panel, palette.text_faint, 0.4F);
       ink = palette.text_faint;
       break;
     case Turn::done:

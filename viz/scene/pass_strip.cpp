@@ -152,6 +152,10 @@ void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool 
       ink = palette.text;
       break;
     case Turn::later:
+      // Fainter than who waits in every theme.
+      box.border = mixed(palette.panel, palette.text_faint, 0.4F);
+      ink = palette.text_faint;
+      break;
     case Turn::none:
       box.border = palette.hairline;
       ink = palette.text_faint;
