@@ -111,7 +111,7 @@ std::string title_of(What what, const Provenance& made, const text::Texts& texts
   return texts.get(
       "export.title",
       fmt::arg("of", variant.empty() ? lesson : fmt::format("{}, {}", lesson, variant)),
-      fmt::arg("what", texts.get(fmt::format("export.what.{}", name_of(what)))));
+      fmt::arg("what", texts.get(std::string("export.what.") + name_of(what))));
 }
 
 Table table_of(What what, const Session& session) {

@@ -151,7 +151,7 @@ std::string TakeOut::saved(const tl::expected<void, std::string>& written,
 std::string TakeOut::copied(const ExportWish& wish) const {
   return shown_.texts->get(
       "export.copied", fmt::arg("format", title_of(wish.format)),
-      fmt::arg("what", shown_.texts->get(fmt::format("export.what.{}", name_of_subject(wish)))));
+      fmt::arg("what", shown_.texts->get(std::string("export.what.") + name_of_subject(wish))));
 }
 
 fs::path TakeOut::path_for(const ExportWish& wish) const {

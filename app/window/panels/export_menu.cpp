@@ -106,7 +106,7 @@ std::string ExportMenu::name_of_subject(const ExportWish& wish, const text::Text
     case Of::what:
       break;
   }
-  return texts.get(fmt::format("export.what.{}", lanescope::app::name_of(*wish.what)));
+  return texts.get(std::string("export.what.") + lanescope::app::name_of(*wish.what));
 }
 
 std::string ExportMenu::title(const text::Texts& texts) const {
@@ -135,7 +135,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
     std::string name = name_of_subject(subject, texts);
     if (subject.subject == Of::view && subject.what) {
       name +=
-          ": " + texts.get(fmt::format("export.what.{}", lanescope::app::name_of(*subject.what)));
+          ": " + texts.get(std::string("export.what.") + lanescope::app::name_of(*subject.what));
     }
     entries.push_back({std::move(name), std::move(formats), {}, true});
   }
