@@ -204,10 +204,18 @@ TEST_F(HeatDrawing, cells_without_a_value_are_told_from_those_of_zero) {
   for (int x = 0; x < 32; ++x) EXPECT_EQ(at(x, 20), bytes_of(0x000000)) << x;
 }
 
+TEST_F(HeatDrawing, what_is_no_cell_leaves_the_ground) {
+  draw_map(map_of(field_of(2, 1, {10, scene::no_cell})));
+  EXPECT_EQ(at(10, 30), bytes_of(0xffffff));
+  EXPECT_EQ(at(40, 30), bytes_of(ground));
+}
+
 TEST_F(HeatDrawing, every_pixel_is_the_one_that_the_processor_draws) {
   std::vector<float> values;
   for (int i = 0; i < 300 * 200; ++i)
-    values.push_back(i % 7 == 3 ? nan : static_cast<float>((i * 37) % 11));
+    values.push_back(i % 7 == 3    ? nan
+                     : i % 13 == 5 ? scene::no_cell
+                                   : static_cast<float>((i * 37) % 11));
   const FieldPtr field = field_of(300, 200, values);
   for (const double cells : {7.3, 20.0, 63.9, 150.0, 320.0}) {
     HeatMap heat = map_of(field, {3, 5, 57, 51});

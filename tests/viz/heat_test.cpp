@@ -69,6 +69,19 @@ TEST(HeatField, cells_without_a_value_stay_without_one_until_a_neighbour_has_one
   EXPECT_EQ(field->with_value, 1U);
 }
 
+TEST(HeatField, what_is_no_cell_counts_for_nothing) {
+  const auto field = field_of(4, 1, {no_cell, no_cell, nan, no_cell});
+  EXPECT_EQ(field->levels[1].values[0], no_cell);
+  EXPECT_TRUE(std::isnan(field->levels[1].values[1]));
+  EXPECT_TRUE(std::isnan(field->levels[2].values[0]));
+  EXPECT_EQ(field->with_value, 0U);
+}
+
+TEST(HeatField, a_value_without_bound_does_not_stretch_the_range) {
+  const auto field = field_of(2, 1, {3, std::numeric_limits<float>::infinity()});
+  EXPECT_EQ(field->largest, 3);
+}
+
 TEST(HeatField, of_rows_alone_keeps_its_columns_apart) {
   const auto field =
       field_of(3, 4, {1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0}, Reduced::largest, Halved::rows);

@@ -34,6 +34,7 @@ class Canvas {
   // Fill and stripes of "moved, or kept, for nothing".
   void waste(const Rect& rect, float radius = 0);
   void curve(const Curve& curve) { list_.add(curve); }
+  void heat(HeatMap heat) { list_.add(std::move(heat)); }
   void hit(const Rect& rect, HitKind kind, std::uint64_t index, std::string tooltip);
 
   // Places a label. Nothing is drawn, and false returned, where it would leave the picture.

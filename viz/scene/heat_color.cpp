@@ -81,6 +81,7 @@ HeatPixels heat_pixels(const HeatMap& heat) {
       const std::int64_t row = down.cell(y);
       if (column < 0 || row < 0 || column >= across.count || row >= down.count) continue;
       const float value = level.values[static_cast<std::size_t>(row * across.count + column)];
+      if (value == no_cell) continue;
       Color color = color_of(heat, value);
       const Color& lines = std::isnan(value) ? heat.none_hatch : heat.hatch;
       if (lines.a > 0 && heat.hatch_period > 0 && !(value < heat.hatch_from))

@@ -14,12 +14,16 @@ constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 // One value of up to four, and of how many cells of the field it is.
 struct Sum {
   Reduced reduced;
-  float value = no_value;
+  float value = no_cell;
   double total = 0;
   std::uint32_t cells = 0;
 
   void add(float part, std::uint32_t of) {
-    if (std::isnan(part)) return;
+    if (part == no_cell) return;
+    if (std::isnan(part)) {
+      if (cells == 0) value = part;
+      return;
+    }
     if (cells == 0) {
       value = part;
     } else {
@@ -82,7 +86,7 @@ std::optional<Grid> halved_once(const Grid& fine, Reduced reduced, Halved halved
 
 void find_extremes(HeatField& field) {
   for (const float value : field.levels.front().values) {
-    if (std::isnan(value)) continue;
+    if (!std::isfinite(value)) continue;
     const bool first = field.with_value == 0;
     field.least = first ? value : std::min(field.least, value);
     field.largest = first ? value : std::max(field.largest, value);

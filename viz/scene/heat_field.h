@@ -7,12 +7,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>
 
 namespace lanescope::scene {
+
+// A place of the grid that is no cell at all, such as what is left of an array's last row: nothing
+// is drawn there.
+inline constexpr float no_cell = -std::numeric_limits<float>::infinity();
 
 // What a coarser cell holds of its cells; those without a value don't count.
 enum class Reduced : std::uint8_t { largest, least, mean };
@@ -22,7 +27,7 @@ enum class Halved : std::uint8_t { both, rows };
 struct HeatLevel {
   std::uint32_t cells_x = 1, cells_y = 1;  // of the field, that one cell of this level covers
   std::uint32_t width = 0, height = 0;     // cells of this level
-  std::vector<float> values;               // row by row, top first; NaN: no value
+  std::vector<float> values;               // row by row, top first; NaN: no value; or no_cell
 };
 
 struct HeatField {
@@ -32,7 +37,7 @@ struct HeatField {
   Reduced reduced = Reduced::largest;
   // The cells themselves, then coarser and coarser, to a single cell or row.
   std::vector<HeatLevel> levels;
-  // Over all cells with a value; 0 where there is none.
+  // Over all cells with a finite value; 0 where there is none.
   float least = 0, largest = 0;
   std::uint64_t with_value = 0;
 

@@ -18,17 +18,17 @@ double whole_rows_px(const MapFrame& frame) {
   return std::clamp(frame.area_h / static_cast<double>(frame.height), least_px, frame.most_px);
 }
 
-// Where the first visible cell is, along one side: the map fills the area, or lies within it, in
-// the middle or at its beginning.
-double held(double from, double px, double cells, double area, bool in_the_middle) {
-  const double visible = area / px;
-  if (visible >= cells) return in_the_middle ? -(visible - cells) / 2 : 0;
-  return std::clamp(from, 0.0, cells - visible);
+// Where the first visible cell is, along one side: the map fills the area, or lies within it.
+double held(double from, double px, double cells, double area) {
+  const double beyond = cells - area / px;
+  return std::clamp(from, std::min(beyond, 0.0), std::max(beyond, 0.0));
 }
 
 MapView held_inside(const MapFrame& frame, MapView view) {
-  view.x0 = frame.rows_only ? 0 : held(view.x0, view.px_x, frame.width, frame.area_w, true);
-  view.y0 = held(view.y0, view.px_y, frame.height, frame.area_h, !frame.rows_only);
+  const MapView whole = whole_map(frame);
+  if (view.px_y <= whole.px_y) return whole;
+  view.x0 = frame.rows_only ? 0 : held(view.x0, view.px_x, frame.width, frame.area_w);
+  view.y0 = held(view.y0, view.px_y, frame.height, frame.area_h);
   return view;
 }
 
@@ -43,7 +43,11 @@ MapView whole_map(const MapFrame& frame) {
   MapView view;
   view.px_y = frame.rows_only ? whole_rows_px(frame) : whole_px(frame);
   view.px_x = frame.rows_only ? frame.area_w / static_cast<double>(frame.width) : view.px_y;
-  return held_inside(frame, view);
+  if (!frame.rows_only) {
+    view.x0 = (frame.width - frame.area_w / view.px_x) / 2;
+    view.y0 = (frame.height - frame.area_h / view.px_y) / 2;
+  }
+  return view;
 }
 
 MapView zoomed(const MapFrame& frame, const MapView& view, double factor, double px, double py) {

@@ -1,0 +1,522 @@
+// The maps' cells and pictures, of surveys made by hand.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/viz/picture_checks.h"
+#include "viz/scene/heat_color.h"
+#include "viz/scene/map_parts.h"
+#include "viz/scene/maps.h"
+
+namespace lanescope::scene {
+namespace {
+
+using samples::count_hits;
+using samples::label_of;
+using samples::plain_style;
+using survey::ArraySurvey;
+using survey::Survey;
+
+// float A[8][16], every row read once but the last, which nobody touches; element (2, 1) read 7
+// times; written never. Sectors of row 3 moved twice for 4 bytes each time. The first warp of
+// row y is y.
+ArraySurvey array_survey() {
+  ArraySurvey array;
+  array.array.name = "A";
+  array.array.type = "float";
+  array.array.count = 128;
+  array.array.element_bytes = 4;
+  array.array.shape = {8, 16};
+  array.reads.assign(128, 1);
+  array.first_warp.resize(128);
+  for (std::uint32_t i = 0; i < 128; ++i) array.first_warp[i] = i / 16 + 1;
+  array.reads[1 * 16 + 2] = 7;
+  for (std::size_t i = 112; i < 128; ++i) {
+    array.reads[i] = 0;
+    array.first_warp[i] = survey::nobody;
+  }
+  array.sector_moves.assign(16, 1);
+  array.sector_used.assign(16, 32);
+  for (const std::size_t sector : {6U, 7U}) {
+    array.sector_moves[sector] = 2;
+    array.sector_used[sector] = 8;
+  }
+  array.sector_moves[14] = array.sector_moves[15] = 0;
+  array.sector_used[14] = array.sector_used[15] = 0;
+  array.total_reads = 118;
+  array.total_moves = 16;
+  array.total_used = 12 * 32 + 16;
+  return array;
+}
+
+survey::BankPattern pattern(std::uint16_t wavefronts, std::uint8_t words, bool one_bank) {
+  survey::BankPattern made;
+  made.wavefronts = made.ways = wavefronts;
+  made.ideal = 1;
+  for (std::size_t bank = 0; bank < 32; ++bank)
+    made.words[bank] = one_bank && bank > 0 ? std::uint8_t{0} : words;
+  return made;
+}
+
+// 4 x 2 blocks of 3 warps, the last block did not run. Warp w of each block makes w + 1 requests:
+// the first is 32-way in bank 0, others are free of conflicts. Block b pays 10 sectors, block 5
+// pays 13.
+std::shared_ptr<Survey> launch() {
+  auto made = std::make_shared<Survey>();
+  made->grid = {4, 2, 1};
+  made->block = {96, 1, 1};
+  made->warps_per_block = 3;
+  made->blocks_run = 7;
+  made->arrays.push_back(array_survey());
+  made->arrays.emplace_back();
+  made->arrays.back().array.name = "big";
+  made->arrays.back().has_maps = false;
+  made->arrays.back().array.count = 1000;
+  made->blocks.resize(8);
+  made->warps.resize(24);
+  for (std::size_t block = 0; block < 7; ++block) {
+    made->blocks[block].global_sectors = block == 5 ? 13 : 10;
+    made->blocks[block].global_ideal = 10;
+    for (std::size_t warp = 0; warp < 3; ++warp)
+      made->warps[block * 3 + warp].global_sectors = warp + 1;
+  }
+  made->total.global_sectors = 73;
+  made->total.global_ideal = 70;
+  survey::Site site;
+  site.place.line = 13;
+  site.space = memory::Space::shared;
+  site.bytes = 4;
+  made->sites.push_back(site);
+  made->patterns = {pattern(32, 32, true), pattern(1, 1, false)};
+  for (std::uint32_t warp = 0; warp < 21; ++warp) {
+    for (std::uint32_t event = 0; event <= warp % 3; ++event)
+      made->rows.push_back({warp, 2 + event, 0, event == 0 ? 0U : 1U});
+  }
+  made->rows_total = made->rows.size();
+  return made;
+}
+
+MapFieldPtr map_of(MapQuantity quantity, const MapChoice& more = {}) {
+  MapChoice choice = more;
+  choice.quantity = quantity;
+  return make_map_field(launch(), choice);
+}
+
+MapInput input_of(MapQuantity quantity, const MapChoice& more = {}) {
+  MapInput input;
+  input.map = map_of(quantity, more);
+  return input;
+}
+
+DrawList picture(const MapInput& input, float width = 940, float height = 760) {
+  return build_map(input, plain_style(), width, height);
+}
+
+// ---- cells ----
+
+TEST(ArrayMap, has_the_arrays_own_shape_and_a_cell_for_each_element) {
+  const MapFieldPtr map = map_of(MapQuantity::reads);
+  ASSERT_TRUE(map->cells);
+  EXPECT_EQ(map->cells->width, 16U);
+  EXPECT_EQ(map->cells->height, 8U);
+  EXPECT_FALSE(map->wrapped);
+  EXPECT_EQ(map->cells->at(2, 1), 7);
+  EXPECT_EQ(map->cells->at(3, 1), 1);
+  EXPECT_EQ(map->element_of({2, 1}), 18U);
+}
+
+TEST(ArrayMap, what_nobody_touched_has_no_value_whatever_is_asked) {
+  for (const MapQuantity quantity :
+       {MapQuantity::reads, MapQuantity::moved, MapQuantity::first_warp}) {
+    const MapFieldPtr map = map_of(quantity);
+    EXPECT_TRUE(std::isnan(map->cells->at(0, 7))) << name_of(quantity);
+    EXPECT_EQ(map->cells->with_value, 112U) << name_of(quantity);
+  }
+}
+
+TEST(ArrayMap, each_element_has_what_its_sector_moved_for_each_byte_used) {
+  const MapFieldPtr map = map_of(MapQuantity::moved);
+  EXPECT_EQ(map->cells->at(0, 0), 1);
+  EXPECT_EQ(map->cells->at(0, 3), 8);
+  EXPECT_EQ(map->cells->at(15, 3), 8);
+  EXPECT_EQ(map->low, 1);
+  EXPECT_EQ(map->high, 8);
+  EXPECT_EQ(map->cells->reduced, Reduced::mean);
+}
+
+TEST(ArrayMap, the_first_warp_is_a_number_from_0_and_the_least_from_afar) {
+  const MapFieldPtr map = map_of(MapQuantity::first_warp);
+  EXPECT_EQ(map->cells->at(0, 0), 0);
+  EXPECT_EQ(map->cells->at(9, 6), 6);
+  EXPECT_EQ(map->cells->levels.back().values.front(), 0);
+}
+
+TEST(ArrayMap, without_a_shape_is_wrapped_and_ends_where_the_array_ends) {
+  auto survey = launch();
+  ArraySurvey& array = survey->arrays[0];
+  array.array.shape.clear();
+  array.array.count = 100;
+  array.reads.resize(100);
+  array.first_warp.resize(100);
+  MapChoice choice;
+  choice.quantity = MapQuantity::reads;
+  const MapFieldPtr map = make_map_field(survey, choice);
+  EXPECT_EQ(map->wrapped, 32U);
+  EXPECT_EQ(map->cells->height, 4U);
+  EXPECT_EQ(map->cells->at(4, 3), no_cell);
+  EXPECT_FALSE(map->element_of({4, 3}));
+  EXPECT_EQ(map->element_of({3, 3}), 99U);
+}
+
+TEST(ArrayMap, a_column_is_wrapped_too) {
+  auto survey = launch();
+  survey->arrays[0].array.shape = {128, 1};
+  MapChoice choice;
+  choice.quantity = MapQuantity::reads;
+  EXPECT_EQ(make_map_field(survey, choice)->wrapped, 32U);
+}
+
+TEST(GridMap, has_a_cell_for_each_block_over_the_range_that_there_is) {
+  const MapFieldPtr map = map_of(MapQuantity::sectors);
+  EXPECT_EQ(map->cells->width, 4U);
+  EXPECT_EQ(map->cells->height, 2U);
+  EXPECT_EQ(map->cells->at(1, 1), 13);
+  EXPECT_EQ(map->low, 10);
+  EXPECT_EQ(map->high, 13);
+  EXPECT_TRUE(std::isnan(map->cells->at(3, 1)));  // did not run
+  EXPECT_EQ(map->place_of({1, 1})->block, 5U);
+}
+
+TEST(GridMap, by_warps_each_block_is_a_tile) {
+  MapChoice choice;
+  choice.by_warp = true;
+  const MapFieldPtr map = map_of(MapQuantity::sectors, choice);
+  EXPECT_EQ(map->tile_w, 2U);
+  EXPECT_EQ(map->tile_h, 2U);
+  EXPECT_EQ(map->cells->width, 8U);
+  EXPECT_EQ(map->cells->at(2, 0), 1);  // block 1
+  EXPECT_EQ(map->cells->at(3, 0), 2);
+  EXPECT_EQ(map->cells->at(2, 1), 3);
+  EXPECT_EQ(map->cells->at(3, 1), no_cell);
+  EXPECT_EQ(map->place_of({2, 1})->block, 1U);
+  EXPECT_EQ(map->place_of({2, 1})->warp, 2U);
+  EXPECT_FALSE(map->place_of({3, 1}));
+  EXPECT_EQ(map->cells_of({5, 0}).first, (MapCell{2, 2}));
+}
+
+TEST(BankMap, has_a_row_for_each_request_of_the_warp_the_block_or_the_kernel) {
+  MapChoice choice;
+  choice.warp = 5;  // the last of block 1
+  const MapFieldPtr warp = map_of(MapQuantity::of_warp, choice);
+  EXPECT_EQ(warp->cells->width, 32U);
+  EXPECT_EQ(warp->cells->height, 3U);
+  EXPECT_EQ(warp->row(0).warp, 5U);
+  EXPECT_EQ(map_of(MapQuantity::of_block, choice)->cells->height, 6U);
+  EXPECT_EQ(map_of(MapQuantity::of_block, choice)->row(0).warp, 3U);
+  EXPECT_EQ(map_of(MapQuantity::of_kernel, choice)->cells->height, 42U);
+}
+
+TEST(BankMap, a_bank_that_gives_nothing_is_empty) {
+  const MapFieldPtr map = map_of(MapQuantity::of_kernel);
+  EXPECT_EQ(map->cells->at(0, 0), 32);
+  EXPECT_TRUE(std::isnan(map->cells->at(1, 0)));
+  EXPECT_EQ(map->cells->at(31, 2), 1);  // the second request of warp 1
+  EXPECT_EQ(map->beside->at(0, 0), 32);
+  EXPECT_EQ(map->beside->at(0, 2), 1);
+  EXPECT_EQ(map->conflicts, 21U);
+  EXPECT_EQ(map->worst_ways, 32U);
+}
+
+TEST(BankMap, of_a_machine_of_16_banks_has_16_columns) {
+  auto survey = launch();
+  survey->machine.shared = memory::SharedRule::half_warps;
+  MapChoice choice;
+  choice.quantity = MapQuantity::of_kernel;
+  EXPECT_EQ(make_map_field(survey, choice)->cells->width, 16U);
+}
+
+TEST(MapChoices, those_without_values_are_passed_over) {
+  const auto survey = launch();
+  MapChoice choice;
+  choice.quantity = MapQuantity::writes;
+  EXPECT_FALSE(has_values(*survey, choice));
+  EXPECT_EQ(next_with_values(*survey, choice, MapQuantity::writes), MapQuantity::moved);
+  choice.array = 1;  // no maps
+  EXPECT_EQ(next_with_values(*survey, choice, MapQuantity::writes), MapQuantity::writes);
+  EXPECT_EQ(next_with_values(*survey, {}, MapQuantity::wavefronts), MapQuantity::sectors);
+  EXPECT_FALSE(make_map_field(survey, choice)->cells);
+}
+
+TEST(MapChoices, have_names_that_are_found_again) {
+  for (const MapKind kind : {MapKind::banks, MapKind::array, MapKind::grid}) {
+    for (const MapQuantity quantity : quantities_of(kind)) {
+      EXPECT_EQ(kind_of(quantity), kind);
+      EXPECT_EQ(quantity_named(kind, name_of(quantity)), quantity);
+      EXPECT_FALSE(name_of(quantity, *plain_style().texts).starts_with("maps.")) << "no text";
+    }
+  }
+  EXPECT_FALSE(quantity_named(MapKind::grid, "reads"));
+}
+
+// ---- pictures ----
+
+TEST(MapPicture, has_the_cells_in_the_themes_ramp_and_one_area_to_meet) {
+  MapInput input = input_of(MapQuantity::reads);
+  const DrawList list = picture(input);
+  ASSERT_EQ(list.heats.size(), 1U);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  EXPECT_EQ(list.heats[0].rect, layout.cells);
+  EXPECT_EQ(list.heats[0].field, input.map->cells);
+  EXPECT_EQ(list.heats[0].high, 7);
+  EXPECT_GT(list.heats[0].none_hatch.a, 0);  // nobody touched it
+  ASSERT_EQ(count_hits(list, HitKind::cell), 1U);
+  EXPECT_EQ(samples::hit_of(list, HitKind::cell, 0)->rect, layout.cells);
+  EXPECT_NE(label_of(list, "Array A: times read"), nullptr);
+  EXPECT_NE(label_of(list, "1–7×"), nullptr);
+  EXPECT_NE(label_of(list, "float[8][16]"), nullptr);
+  EXPECT_NE(label_of(list, "MODEL"), nullptr);
+}
+
+TEST(MapPicture, large_cells_have_their_values_written_in) {
+  const MapInput input = input_of(MapQuantity::reads);
+  const DrawList list = picture(input);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const Rect cell = rect_of(whole_map(layout.frame), {2, 1});
+  const Label* seven = nullptr;
+  for (const Label& label : list.labels) {
+    if (label.text == "7" && layout.cells.contains(label.x, label.y)) seven = &label;
+  }
+  ASSERT_NE(seven, nullptr);
+  EXPECT_TRUE((Rect{layout.cells.x + cell.x, layout.cells.y + cell.y, cell.w, cell.h})
+                  .contains(seven->x, seven->y));
+}
+
+TEST(MapPicture, small_cells_have_none_until_one_comes_near) {
+  auto survey = launch();
+  ArraySurvey& array = survey->arrays[0];
+  array.array.shape = {512, 512};
+  array.array.count = 512 * 512;
+  array.reads.assign(512 * 512, 3);
+  array.first_warp.assign(512 * 512, 1);
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::reads;
+  input.map = make_map_field(survey, choice);
+  const auto digits = [](const DrawList& list, const Rect& area) {
+    return std::count_if(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+      return label.text == "3" && area.contains(label.x, label.y);
+    });
+  };
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  EXPECT_EQ(digits(picture(input), layout.cells), 0);
+  input.view = zoomed(layout.frame, whole_map(layout.frame), 1000, 300, 200);
+  EXPECT_GT(digits(picture(input), layout.cells), 50);
+}
+
+TEST(MapPicture, stays_as_cheap_for_millions_of_cells) {
+  auto survey = launch();
+  ArraySurvey& array = survey->arrays[0];
+  array.array.shape = {2048, 2048};
+  array.array.count = 2048 * 2048;
+  array.reads.assign(array.array.count, 3);
+  array.first_warp.assign(array.array.count, 1);
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::reads;
+  input.map = make_map_field(survey, choice);
+  const DrawList list = picture(input);
+  EXPECT_LT(list.order.size(), 300U);
+  EXPECT_LT(list.labels.size(), 100U);
+  EXPECT_LT(list.hits.size(), 10U);
+}
+
+TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
+  MapChoice choice;
+  choice.warp = 2;
+  const MapInput input = input_of(MapQuantity::of_warp, choice);
+  const DrawList list = picture(input);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  EXPECT_NE(label_of(list, "32-way"), nullptr);
+  EXPECT_NE(label_of(list, "1 of 3 requests have conflicts"), nullptr);
+  EXPECT_NE(label_of(list, "13 LDS"), nullptr);
+  int bold = 0;
+  for (const Label& label : list.labels) {
+    if (!layout.right.contains(label.x, label.y) || label.text == "wavefronts") continue;
+    EXPECT_TRUE(label.text == "32" || label.text == "1") << label.text;
+    bold += label.font == FontRole::mono_bold ? 1 : 0;
+  }
+  EXPECT_EQ(bold, 1);
+  // The mark: a stack of rows in the costly colour left of the bar.
+  const auto marks = std::count_if(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
+    return box.rect.h == 1 && box.rect.w > 1 && layout.right.contains(box.rect.x, box.rect.y) &&
+           box.fill == plain_style().palette.costly;
+  });
+  EXPECT_GE(marks, 5);
+}
+
+TEST(MapPicture, of_thousands_of_requests_has_a_striped_strip_beside_the_banks) {
+  auto survey = launch();
+  for (int i = 0; i < 5000; ++i) survey->rows.push_back({20, 10, 0, i % 2 == 0 ? 0U : 1U});
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::of_kernel;
+  input.map = make_map_field(survey, choice);
+  const DrawList list = picture(input);
+  ASSERT_EQ(list.heats.size(), 2U);
+  EXPECT_EQ(list.heats[1].field, input.map->beside);
+  EXPECT_GT(list.heats[1].hatch.a, 0);
+  EXPECT_LE(list.heats[1].hatch_from, 1.01F);
+  EXPECT_GT(list.heats[1].hatch_from, 1.0F);
+}
+
+TEST(MapPicture, without_conflicts_says_so) {
+  auto survey = launch();
+  survey->patterns[0] = survey->patterns[1];
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::of_kernel;
+  input.map = make_map_field(survey, choice);
+  EXPECT_NE(label_of(picture(input), "conflict-free"), nullptr);
+}
+
+TEST(MapPicture, what_is_pointed_at_is_framed_and_told) {
+  MapInput input = input_of(MapQuantity::reads);
+  input.pointed = MapCell{2, 1};
+  const DrawList list = picture(input);
+  const HitArea* hit = samples::hit_of(list, HitKind::cell, 18);
+  ASSERT_NE(hit, nullptr);
+  for (const char* part : {"A[1][2]", "element 18", "read 7 times", "written 0 times",
+                           "first touched by warp 1 of block (0, 0)",
+                           "sector 2: moved once, 32 bytes for 32 used: 1.00 for each", "MODEL"})
+    EXPECT_NE(hit->tooltip.find(part), std::string::npos) << part << "\n" << hit->tooltip;
+}
+
+TEST(MapPicture, a_block_is_told_with_all_that_it_pays) {
+  MapInput input = input_of(MapQuantity::sectors);
+  input.has_keys = true;
+  const std::string story = story_of(input, {1, 1}, *plain_style().texts);
+  for (const char* part :
+       {"block (1, 1)", "global: 13 sectors, 10 would be enough (1.30×)", "click"})
+    EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
+  EXPECT_EQ(story.find("shared"), std::string::npos) << story;
+  EXPECT_NE(story_of(input, {3, 1}, *plain_style().texts).find("did not run"), std::string::npos);
+}
+
+TEST(MapPicture, a_request_is_told_with_its_line_warp_bank_and_wavefronts) {
+  const MapInput input = input_of(MapQuantity::of_kernel);
+  const std::string story = story_of(input, {0, 0}, *plain_style().texts);
+  for (const char* part :
+       {"request 1 of 42: line 13, load of 4 bytes a lane", "warp 0 of block (0, 0)",
+        "bank 0 gives 32 words", "32 wavefronts, 1 would be enough: 32-way conflict"})
+    EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
+}
+
+TEST(MapPicture, of_another_machine_says_whose_model_it_is) {
+  MapInput input = input_of(MapQuantity::sectors);
+  input.machine = "Tesla C1060";
+  EXPECT_NE(label_of(picture(input), "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(story_of(input, {0, 0}, *plain_style().texts).find("MODEL of a Tesla C1060"),
+            std::string::npos);
+}
+
+TEST(MapPicture, waste_is_striped_and_the_legend_says_from_where_on) {
+  const DrawList list = picture(input_of(MapQuantity::moved));
+  EXPECT_EQ(list.heats[0].hatch_from, 2);
+  EXPECT_GT(list.heats[0].hatch.a, 0);
+  EXPECT_NE(label_of(list, "2× or more"), nullptr);
+  EXPECT_NE(label_of(list, "nobody touches it"), nullptr);
+  EXPECT_NE(label_of(list, "bytes moved for each byte used"), nullptr);
+}
+
+TEST(MapPicture, near_by_shows_which_part_is_in_sight) {
+  MapInput input = input_of(MapQuantity::sectors);
+  const auto overviews = [&] {
+    const DrawList list = picture(input);
+    return std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
+      return hit.tooltip == "Which part of the map is in sight";
+    });
+  };
+  EXPECT_EQ(overviews(), 0);
+  auto survey = launch();
+  survey->grid = {64, 64, 1};
+  survey->blocks.resize(4096);
+  survey->blocks_run = 4096;
+  MapChoice choice;
+  choice.quantity = MapQuantity::sectors;
+  input.map = make_map_field(survey, choice);
+  const MapLayout large = map_layout(input, plain_style(), 940, 760);
+  input.view = zoomed(large.frame, whole_map(large.frame), 3, 100, 100);
+  EXPECT_EQ(overviews(), 1);
+}
+
+TEST(MapPicture, says_why_there_is_nothing) {
+  MapInput input;
+  input.absence = "Nothing has run yet.";
+  EXPECT_NE(label_of(picture(input), "Nothing has run yet."), nullptr);
+  MapChoice choice;
+  choice.array = 1;
+  EXPECT_NE(label_of(picture(input_of(MapQuantity::reads, choice)), "Nothing to map"), nullptr);
+}
+
+TEST(MapPicture, while_the_first_is_made_says_how_far_it_is) {
+  MapInput input;
+  input.working = true;
+  input.share = 0.5;
+  const DrawList list = picture(input);
+  EXPECT_NE(label_of(list, "Looking at every block and every access"), nullptr);
+  const auto& good = plain_style().palette.good;
+  const auto bar = std::find_if(list.boxes.begin(), list.boxes.end(),
+                                [&](const Box& box) { return box.fill == good; });
+  ASSERT_NE(bar, list.boxes.end());
+  EXPECT_EQ(list.boxes[0].rect.w, 2 * bar->rect.w);
+}
+
+TEST(MapPicture, keeps_to_itself_at_every_size_and_scale) {
+  for (const MapQuantity quantity :
+       {MapQuantity::of_warp, MapQuantity::of_kernel, MapQuantity::reads, MapQuantity::moved,
+        MapQuantity::first_warp, MapQuantity::sectors}) {
+    MapInput input = input_of(quantity);
+    input.has_keys = true;
+    input.pointed = MapCell{1, 0};
+    for (const text::Language language : {text::Language::english, text::Language::chinese}) {
+      const text::Texts texts(language);
+      Style style = plain_style();
+      style.texts = &texts;
+      for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
+        style.scale = scale;
+        for (const auto& [w, h] : {std::pair{300.F, 200.F},
+                                   {420.F, 330.F},
+                                   {640.F, 360.F},
+                                   {940.F, 760.F},
+                                   {2300.F, 2000.F}}) {
+          const DrawList list = build_map(input, style, w, h);
+          EXPECT_TRUE(samples::label_faults(list, style).empty())
+              << name_of(quantity) << " " << w << "x" << h << " " << scale << ": "
+              << samples::label_faults(list, style).front();
+          EXPECT_TRUE(samples::shape_faults(list).empty())
+              << name_of(quantity) << " " << w << "x" << h << " " << scale << ": "
+              << samples::shape_faults(list).front();
+        }
+      }
+    }
+  }
+}
+
+TEST(CellText, is_short_and_right) {
+  EXPECT_EQ(cell_text(0), "0");
+  EXPECT_EQ(cell_text(9999), "9999");
+  EXPECT_EQ(cell_text(12'345), "12.3k");
+  EXPECT_EQ(cell_text(123'456), "123k");
+  EXPECT_EQ(cell_text(1'234'567), "1.2M");
+  EXPECT_EQ(cell_text(1.3333F), "1.33");
+  EXPECT_EQ(cell_text(12.5F), "12.5");
+  EXPECT_EQ(cell_text(std::nanf("")), "");
+}
+
+}  // namespace
+}  // namespace lanescope::scene
