@@ -3,7 +3,7 @@
 //
 // uniform origin, target: as in box.vert.glsl; rect: as in heat.vert.glsl
 //         cells        float texture, one channel: the cells of one level row by row, folded into rows of
-//                      2^fold_shift texels; NaN: a cell without a value
+//                      2^fold_shift texels; NaN: a cell without a value; negative infinity: no cell
 //         size         cells of the level across and down
 //         first        the cell at the rectangle's top left, rounded down; `within`: the part of it, 0..1, that lies
 //                      before the rectangle. Apart, so that a float is exact among millions of cells
@@ -64,7 +64,8 @@ void main() {
 
   int number = cell.y * size.x + cell.x;
   float value = texelFetch(cells, ivec2(number & ((1 << fold_shift) - 1), number >> fold_shift), 0).r;
-  // By its bits: isnan() may be optimised away.
+  // By their bits: isnan() and isinf() may be optimised away.
+  if (floatBitsToUint(value) == 0xff800000u) discard;
   bool has_value = (floatBitsToUint(value) & 0x7fffffffu) <= 0x7f800000u;
   vec4 lines = has_value ? hatch : none_hatch;
   if (has_value) {

@@ -130,6 +130,10 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
     request.sweep = std::string(value);
     return true;
   }
+  if (name == "map" && !value.empty()) {
+    request.map = std::string(value);
+    return true;
+  }
   const auto block = name == "block" ? block_place(value) : std::nullopt;
   request.block = block.value_or(request.block);
   return block.has_value();
@@ -158,7 +162,7 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
   }
   const std::string_view name = word.substr(0, equals);
   const std::string_view value = word.substr(equals + 1);
-  if (name == "block" || name == "access" || name == "sweep") {
+  if (name == "block" || name == "access" || name == "sweep" || name == "map") {
     return read_named(name, value, request);
   }
   const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";

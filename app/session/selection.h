@@ -46,9 +46,10 @@ struct AccessKind {
 
 // What `--view` asks to see first: "auto", "bank", "global", "divergence", "times", "index" or
 // "machine", "steps" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME,
-// line=, event=, wavefront=, step= (as on the screen, from 1), warp=, lane= and block=x/y/z (from
-// 0, as CUDA counts), separated by commas: "bank,line=13,wavefront=5". Last of all may stand
-// compare, or compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".
+// map=banks, map=array:A:moved (a map of the launch, as app/window/launch_maps.h reads it), line=,
+// event=, wavefront=, step= (as on the screen, from 1), warp=, lane= and block=x/y/z (from 0, as
+// CUDA counts), separated by commas: "bank,line=13,wavefront=5". Last of all may stand compare, or
+// compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
@@ -58,6 +59,7 @@ struct ViewRequest {
   std::optional<std::string> sweep;  // the page of this sweep
   // The comparison's page; what the other side, A, is, as state_from reads it. Empty: nothing.
   std::optional<std::string> compare;
+  std::optional<std::string> map;  // the page of this map
   std::optional<AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0

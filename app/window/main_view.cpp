@@ -117,6 +117,9 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (steps_.takes_back()) {
     toggle_page(Page::steps);
   }
+  if (maps_.takes_back()) {
+    toggle_page(Page::map);
+  }
   if (const SweepPanel::Save save = sweep_.takes_save();
       save != SweepPanel::Save::none && host_.save_sweep) {
     host_.save_sweep(save);
@@ -227,6 +230,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     machine_.draw(ui, session, layout.machine);
     compare_.draw(ui, session, layout.compare);
     steps_.draw(ui, session, layout.steps);
+    maps_.draw(ui, session, layout.map);
+  }
+  maps_seen_ = !is_covered && layout.map.h > 0;
+  if (launch_maps_ != nullptr) {
+    launch_maps_->look(session, maps_seen_);
   }
   session.show_sweep(sweep_seen_);
   session.show_machine(!is_covered && layout.machine.h > 0);

@@ -23,6 +23,7 @@
 #include "app/window/panels/guide_panel.h"
 #include "app/window/panels/index_panel.h"
 #include "app/window/panels/machine_panel.h"
+#include "app/window/panels/map_panel.h"
 #include "app/window/panels/message_panel.h"
 #include "app/window/panels/overlay.h"
 #include "app/window/panels/sites_panel.h"
@@ -85,6 +86,11 @@ class MainView {
   // Device pixels a unit.
   [[nodiscard]] float scale_for(int width, int height, const Settings& settings,
                                 float content_scale) const;
+  // The launch as a whole; outlives the view.
+  void map_by(LaunchMaps& maps) {
+    maps_.show(maps);
+    launch_maps_ = &maps;
+  }
   // What Ctrl+D shows; outlives the view.
   void measure_by(const FrameMeter& meter) { meter_ = &meter; }
   // What is kept to be compared with; it outlives the view. Without it nothing is.
@@ -146,6 +152,7 @@ class MainView {
   // only pictures).
   [[nodiscard]] const Rect& view_area() const { return view_area_; }
   [[nodiscard]] const std::optional<What>& view_what() const { return view_what_; }
+  [[nodiscard]] const MapPanel& maps() const { return maps_; }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
@@ -226,6 +233,8 @@ class MainView {
   MachinePanel machine_;
   ComparePanel compare_;
   StepsPanel steps_;
+  MapPanel maps_;
+  LaunchMaps* launch_maps_ = nullptr;
   MessagePanel message_;
   StatusBar status_;
   LectureMode lecture_;
@@ -256,6 +265,7 @@ class MainView {
   bool sweep_seen_ = false;
   bool compare_seen_ = false;
   bool steps_seen_ = false;
+  bool maps_seen_ = false;
   bool gpus_wanted_ = false;  // their list, once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;

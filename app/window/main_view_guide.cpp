@@ -11,6 +11,9 @@ Page page_of(const ViewRequest& view) {
   if (view.sweep) {
     return Page::sweep;
   }
+  if (view.map) {
+    return Page::map;
+  }
   if (view.times) {
     return Page::times;
   }

@@ -179,6 +179,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     steps_.follower().cancel();
   } else if (steps_seen_ && steps_.follower().playing()) {
     steps_.follower().toggle_play(session);
+  } else if (maps_seen_ && launch_maps_ != nullptr && launch_maps_->surveys().running()) {
+    launch_maps_->cancel();
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
   } else if (compare_.playing()) {
@@ -286,6 +288,9 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   if (steps_seen_ && !presses_control && steps_.press(binding, session)) {
     return;
   }
+  if (maps_seen_ && !presses_control && maps_.press(binding, session)) {
+    return;
+  }
   const lesson::Parameter* pad = pad_parameter(session);
   const lesson::Parameter* size = size_parameter(session);
   switch (binding.command) {
@@ -372,6 +377,8 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return toggle_page(Page::machine);
     case Command::map:
       return toggle_page(Page::map);
+    case Command::next_map:
+      return page_ == Page::map ? maps_.next_map() : toggle_page(Page::map);
     case Command::compare:
     case Command::keep_as_a:
     case Command::exchange:

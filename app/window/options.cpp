@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "app/window/launch_maps.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -63,6 +65,11 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   const auto view = parse_view(options.view);
   if (!view) {
     return tl::unexpected(view.error());
+  }
+  if (view->map) {
+    if (const auto wish = parse_map(*view->map); !wish) {
+      return tl::unexpected(wish.error());
+    }
   }
   start.view = *view;
   return start;

@@ -63,9 +63,14 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     }
     session.show_sweep(true);
   }
+  LaunchMaps maps({});
+  if (start->view.map) {
+    maps.open(*start->view.map);
+  }
   const auto settle = [&] {
     while (session.update() || course.update() || !session.settled() || course.running() ||
-           course.checking() || comparison.update() || comparison.running()) {
+           course.checking() || comparison.update() || comparison.running() || maps.update() ||
+           maps.working()) {
       Platform::wait_events(0.002);
     }
   };
@@ -84,6 +89,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
   view.compare_by(comparison);
+  view.map_by(maps);
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
@@ -103,6 +109,9 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     while (view.update(session) || view.busy()) {  // and a warp followed
       Platform::wait_events(0.002);
     }
+  }
+  if (start->view.map && !maps.complaint().empty()) {
+    return tl::unexpected(Problem{2, false, maps.complaint(), "", 0, 0});
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());

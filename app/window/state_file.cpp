@@ -153,6 +153,40 @@ Json guide_of(const Session& session, const MainView& view) {
   return json;
 }
 
+Json maps_of(const MapPanel& panel) {
+  const LaunchMaps* maps = panel.maps();
+  if (maps == nullptr) {
+    return nullptr;
+  }
+  const scene::MapFieldPtr& map = maps->shown();
+  const Rect& cells = panel.cells();
+  Json json{{"kind", scene::name_of(maps->kind())},
+            {"working", maps->working()},
+            {"current", maps->surveys().is_current()},
+            {"cancelled", maps->surveys().cancelled()},
+            {"shown", nullptr},
+            {"cells", {cells.x, cells.y, cells.w, cells.h}},
+            {"view", nullptr},
+            {"pointed", nullptr}};
+  if (map && map->cells) {
+    json["shown"] = {{"kind", scene::name_of(map->kind())},
+                     {"quantity", scene::name_of(map->choice.quantity)},
+                     {"array", map->kind() == scene::MapKind::array ? map->array().array.name : ""},
+                     {"by_warp", map->choice.by_warp},
+                     {"width", map->cells->width},
+                     {"height", map->cells->height},
+                     {"least", map->cells->least},
+                     {"largest", map->cells->largest}};
+  }
+  if (const auto& view = panel.view()) {
+    json["view"] = {{"x0", view->x0}, {"y0", view->y0}, {"px_x", view->px_x}, {"px_y", view->px_y}};
+  }
+  if (const auto& cell = panel.pointed()) {
+    json["pointed"] = {cell->x, cell->y};
+  }
+  return json;
+}
+
 template <class T>
 Json or_null(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
@@ -294,6 +328,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["sweep"] = view.page() == Page::sweep ? sweep_of(session, view.sweep()) : Json(nullptr);
   json["compare"] = compare_json_of(session, view.compare());
   json["steps"] = view.page() == Page::steps ? steps_of(view.steps().follower()) : Json(nullptr);
+  json["maps"] = view.page() == Page::map ? maps_of(view.maps()) : Json(nullptr);
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();

@@ -33,6 +33,11 @@
 //                                    refusal; questions of the step: name, state (waits, open,
 //                                    answered, skipped), right; goals of the exercise: name, met;
 //                                    passed; untranslated; or null where the lesson has none
+//   maps                             on their page: kind, working, current (of what is shown),
+//                                    cancelled; shown: kind, quantity, array, by_warp, width,
+//                                    height, least, largest, or null; cells: where they are on the
+//                                    screen; view: x0, y0, px_x, px_y, or null for all of it;
+//                                    pointed: [x, y] or null; else null
 //   map                              the list of lessons: filter, lesson that the keyboard is on
 //   progress_problem                 why progress can't be kept, or empty
 //   access                           space, op, bytes, mask, cost, ideal, ways; or null

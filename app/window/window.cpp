@@ -50,12 +50,13 @@ std::string environment(const char* name) {
 // The window from opening to closing.
 class Window {
  public:
-  Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance,
+  Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance, LaunchMaps& maps,
          Clock::time_point begun, std::function<void()> wake)
       : platform_(platform),
         gui_(gui),
         session_(session),
         guidance_(guidance),
+        maps_(maps),
         begun_(begun),
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
@@ -74,6 +75,7 @@ class Window {
                                           return compare_with(guidance_.comparison, session_,
                                                               other);
                                         }});
+    view_.map_by(maps_);
   }
 
   void loop();
@@ -102,6 +104,7 @@ class Window {
   Gui& gui_;
   Session& session_;
   Guidance& guidance_;
+  LaunchMaps& maps_;
   Clock::time_point begun_;
   text::Texts texts_;
   std::string language_;
@@ -319,7 +322,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two words about it
   double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
-  if (session_.timings().measuring() || session_.sweeping()) {
+  if (session_.timings().measuring() || session_.sweeping() || maps_.working()) {
     wait = std::min(wait, measuring_s);
   }
   if (const auto due = session_.due_in_s()) {
@@ -351,6 +354,7 @@ void Window::loop() {
     take_input();
     bool updated = session_.update();
     updated = guidance_.update() || updated;
+    updated = maps_.update() || updated;
     if (auto told = take_out_.update()) {
       view_.say(std::move(*told));
       updated = true;
@@ -368,7 +372,7 @@ void Window::loop() {
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
-        session_.sweeping() || gui_.blinking() || view_.moving() ||
+        session_.sweeping() || maps_.working() || gui_.blinking() || view_.moving() ||
         session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
@@ -434,6 +438,10 @@ int open_window(const WindowOptions& options) {
     fmt::print(stderr, "lanescope: {}\n", other.error());
     return 2;
   }
+  LaunchMaps maps([&waker] { waker.wake(); });
+  if (start->view.map) {
+    maps.open(*start->view.map);
+  }
   guidance.shelf.read();
   auto platform =
       Platform::create({start->state.settings.width, start->state.settings.height, true});
@@ -453,7 +461,7 @@ int open_window(const WindowOptions& options) {
   gl::Framebuffer::bind_window(framebuffer.width, framebuffer.height);
   waker.set_awake(true);
   {
-    Window window(*platform, **gui, *session, guidance, begun, [&waker] { waker.wake(); });
+    Window window(*platform, **gui, *session, guidance, maps, begun, [&waker] { waker.wake(); });
     if (!loaded.is_there && guidance.progress.all().empty()) {
       window.welcome();
     }

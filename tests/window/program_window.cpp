@@ -111,6 +111,29 @@ void ProgramWindow::click(int x, int y) const {
   xdotool({"mouseup", "1"});
 }
 
+void ProgramWindow::wheel(int x, int y, int steps) const {
+  xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
+  std::this_thread::sleep_for(100ms);
+  for (int i = 0; i < std::abs(steps); ++i) {
+    xdotool({"click", steps > 0 ? "4" : "5"});
+    std::this_thread::sleep_for(100ms);
+  }
+}
+
+void ProgramWindow::drag(int from_x, int from_y, int to_x, int to_y) const {
+  xdotool({"mousemove", "--sync", std::to_string(from_x), std::to_string(from_y)});
+  std::this_thread::sleep_for(200ms);
+  xdotool({"mousedown", "1"});
+  std::this_thread::sleep_for(200ms);
+  constexpr int parts = 5;
+  for (int i = 1; i <= parts; ++i) {
+    xdotool({"mousemove", "--sync", std::to_string(from_x + (to_x - from_x) * i / parts),
+             std::to_string(from_y + (to_y - from_y) * i / parts)});
+    std::this_thread::sleep_for(150ms);
+  }
+  xdotool({"mouseup", "1"});
+}
+
 Json ProgramWindow::state() const {
   std::ifstream file(options_.folder / "state.json");
   Json json = Json::parse(file, nullptr, false);

@@ -35,6 +35,10 @@ class ProgramWindow {
   void hold_repeating(const std::string& key, double seconds) const;
   // A left click at device pixels of the window.
   void click(int x, int y) const;
+  // The wheel's steps there; positive is away from the hand.
+  void wheel(int x, int y, int steps) const;
+  // With the left button down, in steps, from the first point to the second.
+  void drag(int from_x, int from_y, int to_x, int to_y) const;
   // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object
   // after 60 s.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;

@@ -1,0 +1,190 @@
+#include "app/window/launch_maps.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+using scene::MapKind;
+using scene::MapQuantity;
+
+constexpr std::array all_kinds{MapKind::banks, MapKind::array, MapKind::grid};
+
+std::vector<std::string> parts_of(std::string_view text) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t colon = text.find(':');
+    parts.emplace_back(text.substr(0, colon));
+    if (colon == std::string_view::npos) {
+      return parts;
+    }
+    text.remove_prefix(colon + 1);
+  }
+}
+
+std::string names_of(MapKind kind) {
+  std::string names;
+  for (const MapQuantity quantity : scene::quantities_of(kind)) {
+    names += (names.empty() ? "" : ", ") + std::string(scene::name_of(quantity));
+  }
+  return names;
+}
+
+}  // namespace
+
+tl::expected<MapWish, std::string> parse_map(std::string_view text) {
+  std::vector<std::string> parts = parts_of(text);
+  const auto* const kind = std::find_if(all_kinds.begin(), all_kinds.end(), [&](MapKind each) {
+    return scene::name_of(each) == parts.front();
+  });
+  if (kind == all_kinds.end()) {
+    return tl::unexpected(fmt::format("no map '{}': banks, array or grid", parts.front()));
+  }
+  MapWish wish;
+  wish.kind = *kind;
+  parts.erase(parts.begin());
+  if (*kind == MapKind::array && !parts.empty()) {
+    wish.array = parts.front();
+    parts.erase(parts.begin());
+  }
+  if (*kind == MapKind::grid && !parts.empty() && parts.back() == "warps") {
+    wish.by_warp = true;
+    parts.pop_back();
+  }
+  if (!parts.empty()) {
+    const auto quantity = scene::quantity_named(*kind, parts.front());
+    if (!quantity || parts.size() > 1) {
+      return tl::unexpected(fmt::format("map={}: '{}' is none of {}", text,
+                                        quantity ? parts.back() : parts.front(), names_of(*kind)));
+    }
+    wish.quantity[static_cast<std::size_t>(*kind)] = *quantity;
+  }
+  return wish;
+}
+
+LaunchMaps::LaunchMaps(std::function<void()> wake) : surveys_(wake), maker_(std::move(wake)) {}
+
+void LaunchMaps::open(std::string_view text) { wish_ = parse_map(text).value_or(MapWish{}); }
+
+std::string LaunchMaps::complaint() const {
+  if (wish_.array.empty() || !surveyed()) {
+    return {};
+  }
+  std::string names;
+  for (const survey::ArraySurvey& array : surveyed()->survey.arrays) {
+    if (array.array.name == wish_.array) {
+      return {};
+    }
+    names += (names.empty() ? "" : ", ") + array.array.name;
+  }
+  return fmt::format("no array '{}'; the kernel has {}", wish_.array,
+                     names.empty() ? "none" : names);
+}
+
+MapKind LaunchMaps::kind() const {
+  if (wish_.kind) {
+    return *wish_.kind;
+  }
+  const bool has_rows = surveyed() && !surveyed()->survey.rows.empty();
+  return has_rows || !surveyed() ? MapKind::banks : MapKind::array;
+}
+
+std::size_t LaunchMaps::array_of(const survey::Survey& survey) const {
+  for (std::size_t i = 0; i < survey.arrays.size(); ++i) {
+    if (survey.arrays[i].array.name == wish_.array) {
+      return i;
+    }
+  }
+  return 0;
+}
+
+scene::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
+  const MapKind wanted = kind();
+  scene::MapChoice choice;
+  if (wanted == MapKind::array) {
+    choice.array = array_of(survey);
+  } else if (wanted == MapKind::grid) {
+    choice.by_warp = wish_.by_warp && !survey.warps.empty();
+  }
+  const MapQuantity quantity = wish_.quantity[static_cast<std::size_t>(wanted)];
+  if (wanted == MapKind::banks) {
+    report::Dim3 block = block_;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      block[axis] = std::min(block[axis], std::max(survey.grid[axis], 1U) - 1);
+    }
+    const std::uint32_t warp = std::min(warp_, std::max(survey.warps_per_block, 1U) - 1);
+    choice.warp = survey.warp_number(block, warp);
+  }
+  choice.quantity = scene::next_with_values(survey, choice, quantity);
+  // Two choices that show the same are one.
+  if (choice.quantity == MapQuantity::of_kernel) {
+    choice.warp = 0;
+  } else if (choice.quantity == MapQuantity::of_block) {
+    choice.warp -= choice.warp % std::max(survey.warps_per_block, 1U);
+  }
+  return choice;
+}
+
+void LaunchMaps::look(const Session& session, bool seen) {
+  seen_ = seen;
+  surveys_.want(seen ? session.shown() : nullptr);
+  if (!seen || !surveyed()) {
+    return;
+  }
+  block_ = session.state().selection.block;
+  warp_ = session.state().selection.warp;
+  const scene::SurveyPtr survey(surveyed(), &surveyed()->survey);
+  maker_.want(survey, choice_for(*survey));
+}
+
+bool LaunchMaps::update() {
+  const bool surveyed_more = surveys_.update();
+  return maker_.update() || surveyed_more;
+}
+
+bool LaunchMaps::working() const { return seen_ && (surveys_.running() || maker_.busy()); }
+
+double LaunchMaps::share() const {
+  return surveys_.running() ? surveys_.share() : surveyed() ? 1 : 0;
+}
+
+void LaunchMaps::step_map() {
+  const auto next = (static_cast<std::size_t>(kind()) + 1) % all_kinds.size();
+  wish_.kind = all_kinds[next];
+}
+
+void LaunchMaps::choose_quantity(MapQuantity quantity) {
+  wish_.kind = scene::kind_of(quantity);
+  wish_.quantity[static_cast<std::size_t>(scene::kind_of(quantity))] = quantity;
+}
+
+void LaunchMaps::step_quantity() {
+  if (!surveyed()) {
+    return;
+  }
+  const scene::MapChoice choice = choice_for(surveyed()->survey);
+  const auto all = scene::quantities_of(kind());
+  const auto at =
+      static_cast<std::size_t>(std::find(all.begin(), all.end(), choice.quantity) - all.begin());
+  choose_quantity(scene::next_with_values(surveyed()->survey, choice, all[(at + 1) % all.size()]));
+}
+
+void LaunchMaps::choose_array(const std::string& name) {
+  wish_.kind = MapKind::array;
+  wish_.array = name;
+}
+
+void LaunchMaps::step_part() {
+  if (kind() == MapKind::grid) {
+    wish_.by_warp = !wish_.by_warp;
+  } else if (kind() == MapKind::array && surveyed() && !surveyed()->survey.arrays.empty()) {
+    const std::vector<survey::ArraySurvey>& arrays = surveyed()->survey.arrays;
+    choose_array(arrays[(array_of(surveyed()->survey) + 1) % arrays.size()].array.name);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,128 @@
+#include "app/window/map_maker.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace lanescope::app {
+namespace {
+
+std::uint64_t bytes_of(const scene::MapField& map) {
+  std::uint64_t bytes = 0;
+  for (const auto& field : {map.cells, map.beside}) {
+    for (const scene::HeatLevel& level : field ? field->levels : std::vector<scene::HeatLevel>{}) {
+      bytes += level.values.size() * sizeof(float);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+MapMaker::MapMaker(std::function<void()> wake)
+    : wake_(std::move(wake)), thread_([this](const std::stop_token& closing) { loop(closing); }) {}
+
+MapMaker::~MapMaker() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_.request_stop();
+  }
+  thread_.request_stop();
+  changed_.notify_all();
+}
+
+void MapMaker::want(const scene::SurveyPtr& survey, const scene::MapChoice& choice) {
+  Wish wish{survey, choice};
+  if (wish == wish_) {
+    return;
+  }
+  wish_ = wish;
+  {
+    const std::lock_guard lock(mutex_);
+    stop_.request_stop();
+    waiting_.reset();
+    finished_.reset();
+  }
+  if (scene::MapFieldPtr known = find(wish)) {
+    made_ = std::move(known);
+    is_current_ = true;
+    return;
+  }
+  is_current_ = false;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting_ = std::move(wish);
+  }
+  changed_.notify_all();
+}
+
+bool MapMaker::update() {
+  scene::MapFieldPtr finished;
+  {
+    const std::lock_guard lock(mutex_);
+    finished = std::exchange(finished_, nullptr);
+  }
+  if (!finished || !wish_ || Wish{finished->survey, finished->choice} != *wish_) {
+    return false;
+  }
+  made_ = finished;
+  is_current_ = true;
+  keep(finished);
+  return true;
+}
+
+void MapMaker::keep(const scene::MapFieldPtr& map) {
+  kept_.push_front(map);
+  std::uint64_t bytes = 0;
+  std::size_t count = 1;
+  for (; count < std::min(kept_.size(), most_kept); ++count) {
+    bytes += bytes_of(*kept_[count]);
+    // Of another launch: its survey would be kept alive with it.
+    if (bytes > most_kept_bytes || kept_[count]->survey != map->survey) {
+      break;
+    }
+  }
+  kept_.resize(count);
+}
+
+scene::MapFieldPtr MapMaker::find(const Wish& wish) const {
+  for (const scene::MapFieldPtr& map : kept_) {
+    if (Wish{map->survey, map->choice} == wish) {
+      return map;
+    }
+  }
+  return nullptr;
+}
+
+void MapMaker::loop(const std::stop_token& closing) {
+  while (!closing.stop_requested()) {
+    Wish wish;
+    std::stop_token stop;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, closing, [this] { return waiting_.has_value(); });
+      if (closing.stop_requested()) {
+        return;
+      }
+      wish = *std::exchange(waiting_, std::nullopt);
+      stop_ = std::stop_source();
+      stop = stop_.get_token();
+    }
+    scene::MapFieldPtr map = scene::make_map_field(wish.survey, wish.choice, stop);
+    if (!map) {
+      continue;  // something newer is wanted
+    }
+    {
+      const std::lock_guard lock(mutex_);
+      if (waiting_) {
+        continue;
+      }
+      finished_ = std::move(map);
+    }
+    if (wake_) {
+      wake_();
+    }
+  }
+}
+
+}  // namespace lanescope::app
