@@ -112,7 +112,8 @@ void Audience::draw_badge_over(const Gui::Frame& frame) {
     const Look hint_look{FontRole::ui, scene::text_body, palette.on_costly};
     const float gap = ui.px(10);
     const float w = ui.text_width(word, look) + ui.text_width(hint, hint_look) + gap + ui.px(24);
-    const Rect box{std::round((ui.width() - w) / 2), ui.px(8), w, ui.px(26)};
+    const float h = ui.px(24);  // in the corner where neither a title nor values stand
+    const Rect box{ui.width() - w - ui.px(8), ui.height() - h - ui.px(4), w, h};
     ui.fill(box, palette.costly, box.h / 2);
     const float middle = box.y + box.h / 2;
     float x = box.x + ui.px(12);

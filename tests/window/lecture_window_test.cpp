@@ -187,6 +187,10 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
       window->wait_for([](const Json& now) { return now["lecture"]["covered"] == false; });
   ASSERT_FALSE(shown.empty());
   EXPECT_TRUE(shown["controls"].contains("stage.all"));
+  EXPECT_EQ(shown["lecture"]["revealed"], "tile-wavefronts");
+  window->keys({"Return"});  // and puts the answer away
+  EXPECT_FALSE(
+      window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == ""; }).empty());
   window->keys({"Right", "Left"});
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {

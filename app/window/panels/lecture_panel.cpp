@@ -36,8 +36,14 @@ std::string truth_text(const lesson::Question& question, const Truth& truth, con
     case lesson::QuestionKind::sectors:
       return texts.count("stage.sectors", marks);
     default:
-      return answer_text(question, truth.answer, course, texts);
+      break;
   }
+  // "1 wavefront", where the unit has a word for one.
+  const std::string unit = "stage." + question.unit;
+  const std::optional<std::int64_t>& number = truth.answer.number;
+  return number && *number >= 0 && texts.has(unit + "_one")
+             ? texts.count(unit, static_cast<std::uint64_t>(*number))
+             : answer_text(question, truth.answer, course, texts);
 }
 
 // "PAD = 0" and the key that changes it; returns its right edge, or `x` where there is no room.
@@ -122,6 +128,7 @@ void LecturePanel::reveal(Lecture& lecture) {
   Course* course = lecture.course();
   const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
   if (open == nullptr) {
+    revealed_.clear();  // the last answer is put away, and the picture has the room
     return;
   }
   flow_.to_top();
