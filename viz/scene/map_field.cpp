@@ -155,6 +155,10 @@ bool fill_grid(MapField& map, const std::stop_token& stop) {
   // differs.
   map.low = map.cells->least;
   map.high = map.cells->largest;
+  // All alike in what is dearer than it need be is not the colour of what is cheap.
+  const bool is_ratio = map.choice.quantity == MapQuantity::sectors_ratio ||
+                        map.choice.quantity == MapQuantity::wavefronts_ratio;
+  if (is_ratio && map.low == map.high) map.low = std::min(map.low, 1.0F);
   map.logarithmic = map.high - map.low > widest_linear * std::max(map.low, 1.0F);
   return true;
 }

@@ -86,7 +86,8 @@ std::vector<Sample> samples_of(const MapPen& pen) {
   const HeatMap& heat = pen.heat;
   std::vector<Sample> samples;
   if (pen.map.limit && pen.map.high >= *pen.map.limit)
-    samples.push_back({color_of(heat, *pen.map.limit), with_alpha(pen.canvas.palette().panel, 0.6F),
+    samples.push_back({color_of(heat, *pen.map.limit),
+                       with_alpha(pen.canvas.palette().panel, limit_stripe),
                        texts.get("maps.over_limit", fmt::arg("n", cell_text(*pen.map.limit)))});
   if (pen.map.kind() == MapKind::banks) {
     samples.push_back({heat.none, heat.none_hatch, texts.get("maps.gives_nothing")});

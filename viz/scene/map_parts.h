@@ -28,6 +28,9 @@ void draw_map_digits(const MapPen& pen, float size);
 // The ramp with its values, what stripes mean, which part is seen.
 void draw_map_legend(const MapPen& pen);
 
+// Stripes on cells over the limit: of the ground, so thin that the colour below stays what is seen.
+inline constexpr float limit_stripe = 0.4F;
+
 // Text.
 // As it is written into a cell: "32", "1.33", "12.3k".
 [[nodiscard]] std::string cell_text(float value);

@@ -166,9 +166,10 @@ MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
 
 MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
   MapVerdict verdict;
-  const bool alike = map.low == map.high;
-  verdict.words = alike ? texts.get("maps.alike")
-                        : fmt::format("{}–{}", cell_text(map.low), cell_text(map.high));
+  const bool alike = map.cells->least == map.cells->largest;
+  verdict.words =
+      alike ? texts.get("maps.alike")
+            : fmt::format("{}–{}", cell_text(map.cells->least), cell_text(map.cells->largest));
   if (map.choice.quantity == MapQuantity::sectors_ratio ||
       map.choice.quantity == MapQuantity::wavefronts_ratio) {
     verdict.words = alike ? cell_text(map.high) + "×" : verdict.words + "×";

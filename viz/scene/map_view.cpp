@@ -18,17 +18,22 @@ double whole_rows_px(const MapFrame& frame) {
   return std::clamp(frame.area_h / static_cast<double>(frame.height), least_px, frame.most_px);
 }
 
-// Where the first visible cell is, along one side: the map fills the area, or lies within it.
-double held(double from, double px, double cells, double area) {
-  const double beyond = cells - area / px;
-  return std::clamp(from, std::min(beyond, 0.0), std::max(beyond, 0.0));
+// Where the first visible cell is, along one side. `free`: pixels that are empty at each end when
+// all of the map is seen. So much may be empty when one is near, too: what is under the pointer
+// could not stay there otherwise.
+double held(double from, double px, double cells, double area, double free) {
+  const double last = cells - (area - free) / px;
+  return std::clamp(from, -free / px, std::max(last, -free / px));
 }
 
 MapView held_inside(const MapFrame& frame, MapView view) {
   const MapView whole = whole_map(frame);
   if (view.px_y <= whole.px_y) return whole;
-  view.x0 = frame.rows_only ? 0 : held(view.x0, view.px_x, frame.width, frame.area_w);
-  view.y0 = held(view.y0, view.px_y, frame.height, frame.area_h);
+  const auto free = [](double at, double px) { return std::max(0.0, -at * px); };
+  view.x0 = frame.rows_only
+                ? 0
+                : held(view.x0, view.px_x, frame.width, frame.area_w, free(whole.x0, whole.px_x));
+  view.y0 = held(view.y0, view.px_y, frame.height, frame.area_h, free(whole.y0, whole.px_y));
   return view;
 }
 

@@ -41,8 +41,7 @@ struct MapView {
 [[nodiscard]] MapView panned(const MapFrame& frame, const MapView& view, double dx, double dy);
 // The cell in the middle, as far as the map's edges allow.
 [[nodiscard]] MapView centred_on(const MapFrame& frame, const MapView& view, MapCell cell);
-// The same part after the area or the map changed: no smaller than all of it, nothing beyond its
-// edges.
+// The same part after the area or the map changed: no smaller than all of it.
 [[nodiscard]] MapView kept_inside(const MapFrame& frame, const MapView& view);
 [[nodiscard]] bool shows_all(const MapFrame& frame, const MapView& view);
 

@@ -72,7 +72,7 @@ HeatMap heat_of(const MapInput& input, const MapLayout& layout, const MapView& v
   heat.hatch_period = canvas.whole_px(6);
   if (map.limit) {
     heat.hatch_from = *map.limit;
-    heat.hatch = with_alpha(palette.panel, 0.6F);
+    heat.hatch = with_alpha(palette.panel, limit_stripe);
   }
   return heat;
 }
@@ -332,7 +332,7 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   pen.heat = heat_of(input, layout, pen.view, canvas);
   // Stripes would make digits hard to read, and where there are digits they say the same.
   const float digits = map_digit_size(pen);
-  if (digits > 0) pen.heat.hatch.a *= 0.3F;
+  if (digits > 0) pen.heat.hatch.a *= 0.5F;
   draw_title(pen);
   draw_head(pen);
   canvas.heat(pen.heat);
