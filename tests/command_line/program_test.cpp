@@ -367,8 +367,8 @@ TEST(Access, a_file_that_is_not_there_is_refused_by_name) {
 TEST(Program, an_unknown_command_is_told_which_there_are) {
   expect_refused(
       {"frobnicate"},
-      "access, check-lessons, count, grade, list, machines, progress, shot, sim, sweep, time, "
-      "validate");
+      "access, check-lessons, check-scenes, compare, count, export, grade, list, machines, "
+      "progress, shot, sim, steps, survey, sweep, time, validate");
 }
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {

@@ -35,7 +35,7 @@ std::string contents_of(const std::filesystem::path& path) {
 }
 
 const std::regex& any_literal() {
-  static const std::regex literal(R"re("([^"\\\n]*)")re");
+  static const std::regex literal(R"re("((?:[^"\\\n]|\\.)*)")re");
   return literal;
 }
 

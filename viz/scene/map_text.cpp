@@ -18,7 +18,7 @@ std::string ratio_text(double ratio) {
 }
 
 std::string key_of(const char* table, MapQuantity quantity) {
-  return fmt::format("maps.{}.{}", table, name_of(quantity));
+  return table + std::string(name_of(quantity));
 }
 
 // A count that is cut at its largest value says so.
@@ -197,11 +197,11 @@ std::string cell_text(float value) {
 }
 
 std::string name_of(MapQuantity quantity, const text::Texts& texts) {
-  return texts.get(key_of("quantity", quantity));
+  return texts.get(key_of("maps.quantity.", quantity));
 }
 
 std::string unit_of(MapQuantity quantity, const text::Texts& texts) {
-  return texts.get(key_of("unit", quantity));
+  return texts.get(key_of("maps.unit.", quantity));
 }
 
 std::string block_text(const report::Dim3& block) {

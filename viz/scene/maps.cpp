@@ -319,7 +319,7 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   if (!input.map->cells)
     return build_message_view(
         style.texts->get("maps.nothing_title"),
-        style.texts->get(fmt::format("maps.nothing_{}", name_of(input.map->kind()))), style, width,
+        style.texts->get("maps.nothing." + std::string(name_of(input.map->kind()))), style, width,
         height);
   Canvas canvas(style, width, height);
   const MapLayout layout = map_layout(input, style, width, height);
