@@ -95,9 +95,14 @@ TEST_F(WindowTest, the_same_state_gives_the_same_picture_again) {
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "light"; }).empty());
   const Picture light = read_picture(window->save_picture());
   window->keys({"t"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["theme"] == "contrast"; }).empty());
+  const Picture contrast = read_picture(window->save_picture());
+  window->keys({"t"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "dark"; }).empty());
   const Picture dark = read_picture(window->save_picture());
   EXPECT_NE(light, dark);
+  EXPECT_NE(contrast, dark);
   EXPECT_GT(stage_pixels(dark, dark_costly), stage_pixels(light, dark_costly));
 }
 
