@@ -57,8 +57,8 @@ const std::map<std::string, std::set<std::string>> allowed = {
     {"app/window",
      {"app/session", "app/figures", "viz/text", "viz/scene", "viz/export", "viz/fonts", "viz/gl",
       "viz/draw", "sim/diagnostics", "sim/launch", "sim/memory", "sim/machine", "sim/report",
-      "sim/survey", "sim/steps", "kernels/compile", "kernels/lesson_file",
-      "kernels/machine_file", "kernels/device"}},
+      "sim/survey", "sim/steps", "kernels/compile", "kernels/lesson_file", "kernels/machine_file",
+      "kernels/device"}},
     {"app", {"app/session", "app/command_line", "app/window", "kernels/device"}},
 };
 

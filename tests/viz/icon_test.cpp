@@ -13,7 +13,8 @@ TEST(Icon, its_diagonal_has_the_lanes_from_dark_to_light) {
   ASSERT_EQ(icon.boxes.size(), 16U);
   for (std::size_t i = 0; i < icon.boxes.size(); ++i) {
     const std::size_t row = i / 4;
-    EXPECT_EQ(icon.boxes[i].fill, row == i % 4 ? palette.lane[10 + 7 * row] : icon.boxes[1].fill) << i;
+    EXPECT_EQ(icon.boxes[i].fill, row == i % 4 ? palette.lane[10 + 7 * row] : icon.boxes[1].fill)
+        << i;
   }
 }
 
