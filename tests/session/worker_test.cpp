@@ -83,7 +83,11 @@ TEST(Worker, a_newer_request_stops_the_running_one_and_its_result_is_dropped) {
 TEST(Worker, only_the_newest_of_many_waiting_requests_is_run) {
   test::GatedRunner gate;
   gate.close();
-  Worker worker(gate.runner(), {});
+  // It does not listen to being cancelled: while it is held at the gate the others have to wait.
+  const Runner runner = gate.runner();
+  Worker worker([&](const RunRequest& request, Progress* progress,
+                    std::stop_token) { return runner(request, progress, {}); },
+                {});
   worker.start(padded(0));
   ASSERT_TRUE(gate.wait_for_arrival());
   for (std::int64_t pad = 1; pad <= 20; ++pad) {
@@ -93,7 +97,7 @@ TEST(Worker, only_the_newest_of_many_waiting_requests_is_run) {
   const auto finished = wait_for_result(worker);
   ASSERT_TRUE(finished);
   EXPECT_EQ(finished->request, padded(20));
-  EXPECT_LE(gate.requests().size(), 3U);
+  EXPECT_EQ(gate.requests().size(), 2U);
 }
 
 TEST(Worker, cancel_reaches_the_run_and_no_result_comes_of_it) {
