@@ -31,7 +31,9 @@ void draw_columns(const MapPen& pen) {
   const std::string widest = text::Texts::grouped(std::max(span.end.x, 1U) / map.tile_w);
   const double room = canvas.measure(FontRole::mono, size, widest) + canvas.px(14);
   const std::uint32_t step = round_step(room / (pen.view.px_x * map.tile_w), true) * map.tile_w;
-  const float middle = row.y + row.h / 2;
+  // Beside the cells, also where these are not as high as their area.
+  const float down = std::max(0.0F, rect_of(pen.view, {0, 0}).y);
+  const float middle = row.y + row.h / 2 + down;
   for (std::uint32_t x = (span.first.x + step - 1) / step * step; x < span.end.x; x += step) {
     const Rect cell = rect_of(pen.view, {x, 0}, map.tile_w);
     const float at = row.x + cell.x + cell.w / 2;
@@ -54,7 +56,8 @@ void draw_rows(const MapPen& pen) {
   const bool says_code = map.kind() == MapKind::banks && pitch >= size * 1.15F;
   const std::uint32_t step =
       says_code ? 1 : round_step(size * 2.6F / pitch, map.kind() != MapKind::banks) * map.tile_h;
-  const float right = column.x + column.w - canvas.px(7);
+  const float right =
+      column.x + column.w - canvas.px(7) + std::max(0.0F, rect_of(pen.view, {0, 0}).x);
   for (std::uint32_t y = (span.first.y + step - 1) / step * step; y < span.end.y; y += step) {
     const Rect cell = rect_of(pen.view, {0, y}, 1, map.tile_h);
     const float middle = column.y + cell.y + cell.h / 2;

@@ -15,6 +15,7 @@ constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint32_t widest_row = 64;
 // Values that span more than this go by factors.
 constexpr float widest_linear = 64;
+constexpr float least_high = 8;
 
 constexpr std::array bank_quantities{MapQuantity::of_warp, MapQuantity::of_block,
                                      MapQuantity::of_kernel};
@@ -116,7 +117,9 @@ bool fill_array(MapField& map, const std::stop_token& stop) {
       make_heat_field(shape.width, shape.height, std::move(values), reduced, Halved::both, stop);
   if (!map.cells) return false;
   map.low = quantity == MapQuantity::moved ? 1 : 0;
-  map.high = std::max(map.cells->largest, map.low + 1);
+  // Not below: what is read once everywhere is not to look like the most there can be.
+  const bool is_count = quantity == MapQuantity::reads || quantity == MapQuantity::writes;
+  map.high = std::max(map.cells->largest, is_count ? least_high : map.low + 1);
   if (quantity == MapQuantity::moved) map.limit = 2.0F;
   map.logarithmic = quantity != MapQuantity::first_warp && map.high > widest_linear;
   return true;
@@ -132,7 +135,8 @@ bool fill_grid(MapField& map, const std::stop_token& stop) {
   const bool by_warp = map.choice.by_warp;
   if (by_warp) {
     const std::uint32_t warps = survey.warps_per_block;
-    map.tile_w = static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(warps))));
+    // A power of two: most blocks have such a number of warps, and leave no gaps.
+    while (map.tile_w * map.tile_w < warps) map.tile_w *= 2;
     map.tile_h = (warps + map.tile_w - 1) / map.tile_w;
   }
   const std::uint32_t width = shape.width * map.tile_w;

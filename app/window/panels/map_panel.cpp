@@ -367,11 +367,13 @@ void MapPanel::take_mouse(Ui& ui, const Rect& body, const Press& press) {
                           mouse.y - cells.y);
     by_key_ = false;
   }
-  if (press.held && !dragging_) {
+  // The way to where the button went down is no drag, also where a frame took both.
+  const bool begins = press.held && !dragging_;
+  if (begins) {
     dragged_ = 0;
   }
   dragging_ = press.held;
-  if (press.held) {
+  if (press.held && !begins) {
     const float dx = mouse.x - mouse_x_;
     const float dy = mouse.y - mouse_y_;
     dragged_ += std::abs(dx) + std::abs(dy);
