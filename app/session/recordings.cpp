@@ -1,51 +1,18 @@
 #include "app/session/recordings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
+#include "kernels/lesson_file/places.h"
+
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
-std::vector<fs::path> shipped_places() {
-  std::vector<fs::path> all;
-  if (const std::string own = environment("LANESCOPE_RECORDED"); !own.empty()) {
-    all.emplace_back(own);
-  }
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path beside = program.parent_path();
-    all.push_back(beside / "recorded");
-    all.push_back(beside.parent_path() / "share" / "lanescope" / "recorded");
-  }
-  all.emplace_back(LANESCOPE_SOURCE_RECORDED);
-  return all;
-}
-
-std::vector<fs::path> json_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    if (at->path().extension() == ".json" && fs::is_regular_file(at->path(), ignored)) {
-      files.push_back(at->path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 // Without the JSON library's own number of the error: "[json.exception.out_of_range.403] ...".
 std::string plain(const std::string& error) {
@@ -73,15 +40,12 @@ tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
   return std::make_shared<const device::Recording>(std::move(*recording));
 }
 
-fs::path own_recordings_folder() {
-  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / "recorded";
-  }
-  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "recorded";
-}
+fs::path own_recordings_folder() { return lesson::own_place("recorded"); }
 
 std::vector<RecordingEntry> find_recordings() {
-  return find_recordings(shipped_places(), own_recordings_folder());
+  return find_recordings(
+      lesson::shipped_places("LANESCOPE_RECORDED", "recorded", "assets/recorded"),
+      own_recordings_folder());
 }
 
 std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped,
@@ -89,7 +53,7 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   std::vector<RecordingEntry> entries;
   std::set<std::string> names;
   for (const fs::path& folder : shipped) {
-    for (const fs::path& path : json_files(folder)) {
+    for (const fs::path& path : lesson::files_in(folder, ".json")) {
       if (names.insert(path.filename().string()).second) {
         entries.push_back({path.filename().string(), path, true, read_recording(path)});
       }
@@ -97,7 +61,7 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   }
   std::sort(entries.begin(), entries.end(),
             [](const RecordingEntry& a, const RecordingEntry& b) { return a.id < b.id; });
-  for (const fs::path& path : json_files(own)) {
+  for (const fs::path& path : lesson::files_in(own, ".json")) {
     entries.push_back({path.string(), path, false, read_recording(path)});
   }
   return entries;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -33,22 +32,6 @@ std::map<std::string, fs::path> shipped() {
 }
 
 }  // namespace
-
-std::vector<fs::path> lesson_places() {
-  std::vector<fs::path> all;
-  if (const char* own = std::getenv("LANESCOPE_KERNELS"); own != nullptr && *own != '\0') {
-    all.emplace_back(own);
-  }
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path beside = program.parent_path();
-    all.push_back(beside / "kernels");
-    all.push_back(beside.parent_path() / "share" / "lanescope" / "kernels");
-  }
-  all.emplace_back(LANESCOPE_SOURCE_KERNELS);
-  return all;
-}
 
 std::vector<CatalogueEntry> catalogue() {
   std::vector<CatalogueEntry> entries;

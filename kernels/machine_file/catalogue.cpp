@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/text_file.h"
 #include "kernels/machine_file/machine_file.h"
 
@@ -15,33 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
-
+// Machines of one's own come before shipped ones of the same name.
 std::vector<fs::path> own_places() {
   std::vector<fs::path> all;
-  if (const std::string named = environment("LANESCOPE_DEVICES"); !named.empty()) {
+  if (const char* named = std::getenv("LANESCOPE_DEVICES"); named != nullptr && *named != '\0') {
     all.emplace_back(named);
   }
   all.push_back(own_folder());
   return all;
 }
 
-std::vector<fs::path> shipped_places() {
-  std::vector<fs::path> all;
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path beside = program.parent_path();
-    all.push_back(beside / "devices");
-    all.push_back(beside.parent_path() / "share" / "lanescope" / "devices");
-  }
-  all.emplace_back(LANESCOPE_SOURCE_DEVICES);
-  return all;
-}
-
+// Folders too, which then can't be read: a machine that isn't there says so.
 std::vector<fs::path> toml_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -62,14 +47,11 @@ tl::expected<ProfilePtr, Error> read(const fs::path& path) {
 
 }  // namespace
 
-fs::path own_folder() {
-  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / "devices";
-  }
-  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "devices";
-}
+fs::path own_folder() { return lesson::own_place("devices"); }
 
-std::vector<Entry> catalogue() { return catalogue(own_places(), shipped_places()); }
+std::vector<Entry> catalogue() {
+  return catalogue(own_places(), lesson::shipped_places("", "devices", "assets/devices"));
+}
 
 std::vector<Entry> catalogue(const std::vector<fs::path>& own,
                              const std::vector<fs::path>& shipped) {

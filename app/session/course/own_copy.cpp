@@ -1,22 +1,17 @@
 // The learner's own copy of a lesson, to change its kernel in.
 #include <unistd.h>
 
-#include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
 
 #include "app/session/course/exercise.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 // Under another name until all of it is there, so that nobody meets half a lesson.
 std::error_code copy_whole(const fs::path& from, const fs::path& to) {
@@ -39,12 +34,7 @@ std::error_code copy_whole(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-fs::path exercises_folder() {
-  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / "exercises";
-  }
-  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "exercises";
-}
+fs::path exercises_folder() { return lesson::own_place("exercises"); }
 
 bool is_own_copy(const fs::path& lesson) {
   std::error_code error;

@@ -1,7 +1,6 @@
 // Where decks are looked for.
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <set>
 #include <system_error>
 
@@ -9,62 +8,24 @@
 
 #include "app/session/lecture/deck.h"
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 
 namespace lanescope::app {
-namespace {
 
 namespace fs = std::filesystem;
 
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
+fs::path own_decks_folder() { return lesson::own_place("scenes"); }
+
+std::vector<DeckEntry> find_decks() {
+  return find_decks(lesson::shipped_places("LANESCOPE_SCENES", "scenes", "assets/scenes"),
+                    own_decks_folder());
 }
-
-std::vector<fs::path> deck_places() {
-  std::vector<fs::path> all;
-  if (const std::string own = environment("LANESCOPE_SCENES"); !own.empty()) {
-    all.emplace_back(own);
-  }
-  std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    const fs::path beside = program.parent_path();
-    all.push_back(beside / "scenes");
-    all.push_back(beside.parent_path() / "share" / "lanescope" / "scenes");
-  }
-  all.emplace_back(LANESCOPE_SOURCE_SCENES);
-  return all;
-}
-
-std::vector<fs::path> toml_files(const fs::path& folder) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;
-    if (at->path().extension() == ".toml" && fs::is_regular_file(at->path(), ignored)) {
-      files.push_back(at->path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-}  // namespace
-
-fs::path own_decks_folder() {
-  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / "scenes";
-  }
-  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / "scenes";
-}
-
-std::vector<DeckEntry> find_decks() { return find_decks(deck_places(), own_decks_folder()); }
 
 std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs::path& own) {
   std::vector<DeckEntry> entries;
   std::set<std::string> seen;
   for (const fs::path& place : shipped) {
-    for (const fs::path& file : toml_files(place)) {
+    for (const fs::path& file : lesson::files_in(place, ".toml")) {
       if (seen.insert(file.stem().string()).second) {
         entries.push_back({file.stem().string(), file, true, load_deck(file)});
       }
@@ -72,7 +33,7 @@ std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs
   }
   std::sort(entries.begin(), entries.end(),
             [](const DeckEntry& a, const DeckEntry& b) { return a.id < b.id; });
-  for (const fs::path& file : toml_files(own)) {
+  for (const fs::path& file : lesson::files_in(own, ".toml")) {
     entries.push_back({file.stem().string(), file, false, load_deck(file)});
   }
   return entries;

@@ -1,0 +1,59 @@
+#include "kernels/lesson_file/places.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+namespace lanescope::lesson {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  const char* value = *name != '\0' ? std::getenv(name) : nullptr;
+  return value != nullptr ? value : "";
+}
+
+}  // namespace
+
+std::vector<fs::path> shipped_places(const char* variable, std::string_view folder,
+                                     std::string_view in_source) {
+  std::vector<fs::path> all;
+  if (const std::string named = environment(variable); !named.empty()) all.emplace_back(named);
+  std::error_code error;
+  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    const fs::path beside = program.parent_path();
+    all.push_back(beside / folder);
+    all.push_back(beside.parent_path() / "share" / "lanescope" / folder);
+  }
+  all.push_back(fs::path(LANESCOPE_SOURCE_TREE) / in_source);
+  return all;
+}
+
+fs::path own_place(std::string_view folder) {
+  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
+    return fs::path(home) / "lanescope" / folder;
+  }
+  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / folder;
+}
+
+std::vector<fs::path> files_in(const fs::path& folder, std::string_view extension) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    std::error_code ignored;
+    if (at->path().extension() == extension && fs::is_regular_file(at->path(), ignored)) {
+      files.push_back(at->path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<fs::path> lesson_places() {
+  return shipped_places("LANESCOPE_KERNELS", "kernels", "kernels");
+}
+
+}  // namespace lanescope::lesson
