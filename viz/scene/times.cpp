@@ -382,10 +382,11 @@ bool fits_a_room(const TimesInput& input, const Style& style, const Style& plain
   const std::vector<Note> notes =
       chosen.row != nullptr ? notes_of(canvas, chosen, area.w, true) : std::vector<Note>{};
   const float told =
-      notes.empty() ? 0
-                    : canvas.whole_px(16) + headline_height(canvas) + height_of(canvas, notes);
+      notes.empty() ? 0 : canvas.whole_px(16) + headline_height(canvas) + height_of(canvas, notes);
   const float rows = whole_height(canvas, input, RowDetail::cost_of_chosen, area);
-  return all_of(columns) == all_of(least) &&
+  constexpr float least_share = 0.4F;  // of the width: bars are what is looked at first
+  const bool long_bars = columns.bars_w >= std::min(least.bars_w, least_share * area.w);
+  return all_of(columns) == all_of(least) && long_bars &&
          height_of(canvas, fact_lines(canvas, input, area.w)) + rows + told <= area.h;
 }
 
@@ -404,9 +405,9 @@ DrawList draw_times(const TimesInput& input, const Style& style, float width, fl
   area.y += sources_h;
   area.h -= sources_h;
   const Chosen chosen = chosen_of(input);
-  const std::vector<Note> notes =
-      chosen.row != nullptr ? notes_of(canvas, chosen, area.w, input.for_a_room)
-                            : std::vector<Note>{};
+  const std::vector<Note> notes = chosen.row != nullptr
+                                      ? notes_of(canvas, chosen, area.w, input.for_a_room)
+                                      : std::vector<Note>{};
   const float between = canvas.whole_px(16);
   const bool has_part = (chosen.figure != nullptr && !input.for_a_room) || !notes.empty();
   Wanted wanted;

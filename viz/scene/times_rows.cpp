@@ -230,7 +230,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   if (input.for_a_room) {  // what is left over goes between the rows
     const float left = area.h - whole_height(canvas, input, detail, area);
     pitch.gap += std::floor(
-        std::clamp(left / static_cast<float>(input.rows.size()), 0.0F, pitch.line * 0.8F));
+        std::clamp(left / static_cast<float>(input.rows.size()), 0.0F, pitch.line * 1.5F));
   }
   std::vector<std::vector<Line>> lines;
   std::vector<float> heights;

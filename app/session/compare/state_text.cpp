@@ -64,6 +64,11 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       word));
 }
 
+bool has(const LessonCard::Variant& variant, const std::string& name) {
+  return std::any_of(variant.parameters.begin(), variant.parameters.end(),
+                     [&](const lesson::Parameter& parameter) { return parameter.name == name; });
+}
+
 // Of all parameters that the variant has.
 lesson::Values values_of(const State& state, const LessonCard::Variant& variant) {
   lesson::Values values;
@@ -119,11 +124,16 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
     }
   }
   const auto back = state_from(text, base);
-  const bool says_it = back && back->kernel_file.empty() && back->state.lesson == side.lesson &&
-                       variant_of(back->state, card) == variant &&
-                       back->state.machine == side.machine &&
-                       back->state.compiler == side.compiler &&
-                       values_of(back->state, *variant) == wanted;
+  // A value of the base that the side's lesson has no parameter for stays, and no run takes it.
+  const bool is_known = std::all_of(base.overrides.begin(), base.overrides.end(), [&](auto& value) {
+    return side.lesson == base.lesson ||
+           std::any_of(card.variants.begin(), card.variants.end(),
+                       [&](const LessonCard::Variant& each) { return has(each, value.first); });
+  });
+  const bool says_it =
+      is_known && back && back->kernel_file.empty() && back->state.lesson == side.lesson &&
+      variant_of(back->state, card) == variant && back->state.machine == side.machine &&
+      back->state.compiler == side.compiler && values_of(back->state, *variant) == wanted;
   return says_it ? std::optional(text) : std::nullopt;
 }
 
@@ -140,8 +150,8 @@ const char* name_of(compile::Compiler compiler) {
 }
 
 std::optional<compile::Compiler> compiler_named(std::string_view name) {
-  for (const compile::Compiler compiler : {compile::Compiler::automatic, compile::Compiler::nvrtc,
-                                           compile::Compiler::clang}) {
+  for (const compile::Compiler compiler :
+       {compile::Compiler::automatic, compile::Compiler::nvrtc, compile::Compiler::clang}) {
     if (name == name_of(compiler)) {
       return compiler;
     }
