@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/diagnostics/source_line.h"
 #include "sim/steps/value.h"
 #include "viz/scene/steps_parts.h"
 #include "viz/scene/strip.h"
@@ -116,9 +117,10 @@ class List {
     const SourcePlace& place = input_.recording->instruction_of(step).place;
     const Palette& palette = canvas_.palette();
     const bool own = place.file == input_.source_name;
-    std::string words = place.line == 0 ? canvas_.texts().get("steps.no_line")
-                                        : std::string(own ? line_of(input_.source_text, place.line)
-                                                          : std::string_view(place.file));
+    std::string words = place.line == 0
+                            ? canvas_.texts().get("steps.no_line")
+                            : std::string(own ? source_line(input_.source_text, place.line)
+                                              : std::string_view(place.file));
     const float x = row.x + canvas_.px(8);
     float number_w = 0;
     if (place.line != 0) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "viz/scene/canvas.h"
 #include "viz/scene/steps.h"
@@ -12,8 +11,6 @@ namespace lanescope::scene {
 // What a step is and did, for its hit area.
 [[nodiscard]] std::string step_tooltip(const steps::Recording& recording, std::size_t step,
                                        const text::Texts& texts);
-// Line `number` (from 1) without the blanks around it.
-[[nodiscard]] std::string_view line_of(std::string_view text, int number);
 [[nodiscard]] const steps::Function& function_of(const steps::Recording& recording,
                                                  std::size_t step);
 

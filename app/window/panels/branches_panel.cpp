@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/percent.h"
 
 namespace lanescope::app {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/session/words.h"
-#include "app/window/panels/source_line.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "viz/scene/code.h"
 #include "viz/scene/percent.h"

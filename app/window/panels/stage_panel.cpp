@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/branch_view.h"
 #include "viz/scene/pass_text.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/strip.h"
 
 namespace lanescope::app {
