@@ -50,6 +50,7 @@ class StripPanel::Flow {
 
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
+    say_not_run(ui, session, area);
     return;
   }
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
