@@ -31,20 +31,6 @@ class PlayerWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-// What the stage shows: the right of the window, without the line at the bottom, which says where
-// pictures go.
-std::vector<std::uint8_t> stage_of(const Picture& picture) {
-  std::vector<std::uint8_t> pixels;
-  for (int y = 60; y < picture.height - 60; ++y) {
-    const auto row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
-    const auto from = picture.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (row + 660));
-    const auto to = picture.rgb.begin() + static_cast<std::ptrdiff_t>(
-                                              3 * (row + static_cast<std::size_t>(picture.width)));
-    pixels.insert(pixels.end(), from, to);
-  }
-  return pixels;
-}
-
 TEST_F(PlayerWindowTest, lanes_glide_to_their_new_banks_and_come_to_rest) {
   const auto window = open_transpose();
   const Json first = window->wait_for_run();
