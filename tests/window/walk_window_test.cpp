@@ -646,7 +646,8 @@ void WalkWindowTest::take_the_times_out() {
     std::vector<std::string> arguments{"sim", "transpose", "--variant", row.at("variant")};
     const std::vector<std::string> set = set_options(row.at("params"));
     arguments.insert(arguments.end(), set.begin(), set.end());
-    const Json totals = ask(arguments)["totals"];
+    const Json simulated = ask(arguments);
+    const Json& totals = simulated["totals"];
     const auto sum = [&](const char* count) {
       std::uint64_t all = 0;
       for (const auto& [kind, counts] : totals.items()) {
@@ -655,6 +656,12 @@ void WalkWindowTest::take_the_times_out() {
       }
       return std::to_string(all);
     };
+    const auto spaced = [](const Json& d) {
+      return as_field(d[0]) + " " + as_field(d[1]) + " " + as_field(d[2]);
+    };
+    EXPECT_EQ(row.at("kernel"), simulated["kernel"]) << row.at("variant");
+    EXPECT_EQ(row.at("grid"), spaced(simulated["grid"])) << row.at("variant");
+    EXPECT_EQ(row.at("block"), spaced(simulated["block"])) << row.at("variant");
     EXPECT_EQ(row.at("sectors"), sum("sectors")) << row.at("variant");
     EXPECT_EQ(row.at("wavefronts"), sum("wavefronts")) << row.at("variant");
     ++compared;
