@@ -93,7 +93,7 @@ TEST_F(PlayerWindowTest, keys_that_come_fast_turn_it_round_and_the_last_one_coun
 TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it_is_let_go) {
   const auto window = open_transpose();
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->hold_repeating("p", 3.5);
+  window->hold_repeating("p", 4.8);
   // What is written while keys keep coming may be of before.
   const Json json =
       window->wait_for([](const Json& now) { return rests(now) && now["motion"]["count"] >= 2; });
