@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <string>
 
@@ -38,15 +37,6 @@ bool has_text(const XmlDocument& svg, const std::string& part) {
     }
   }
   return false;
-}
-
-int different_colors(const Picture& picture) {
-  std::set<std::uint32_t> colors;
-  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
-    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
-                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
-  }
-  return static_cast<int>(colors.size());
 }
 
 class ExportWindowTest : public DisplayTest<1600, 900> {
