@@ -150,7 +150,8 @@ void Window::take_input() {
       continue;
     }
     const auto binding = binding_for(key.key, key.mods);
-    if (binding && key.is_repeated && view_.waits_with(*binding, session_)) {
+    if (binding && key.is_repeated &&
+        (!repeats(binding->command) || view_.waits_with(*binding, session_))) {
       continue;
     }
     const bool writes =
