@@ -319,7 +319,8 @@ void Session::toggle_parameter(std::string_view name) {
 }
 
 void Session::show_scene(const std::string& variant, const lesson::Values& overrides,
-                         const ViewRequest& view, const std::optional<std::string>& machine) {
+                         const ViewRequest& view, const std::optional<std::string>& machine,
+                         std::optional<compile::Compiler> compiler) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;
@@ -328,6 +329,7 @@ void Session::show_scene(const std::string& variant, const lesson::Values& overr
   if (machine) {
     wanted.machine = machine::requested_id(*machine);
   }
+  wanted.compiler = compiler.value_or(wanted.compiler);
   if (wanted != state_) {
     remember(Step::other);
     state_ = std::move(wanted);
@@ -436,6 +438,17 @@ void Session::redo() {
     future_.pop_back();
     restore(std::move(forward));
   }
+}
+
+Session::History Session::take_history() {
+  last_step_ = Step::none;  // what is done next is a step of its own
+  return {std::exchange(past_, {}), std::exchange(future_, {})};
+}
+
+void Session::give_history(History history) {
+  last_step_ = Step::none;
+  past_ = std::move(history.past);
+  future_ = std::move(history.future);
 }
 
 }  // namespace lanescope::app

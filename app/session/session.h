@@ -160,9 +160,10 @@ class Session {
   void toggle_parameter(std::string_view name);  // 0 <-> 1
   // A variant ("": the first) with these values over its defaults, looked at as `view` says once it
   // has run. As one change: a step of a guide, a point of a sweep.
-  // `machine`: as choose_machine(); the present one when none is named.
+  // `machine`: as choose_machine(). The present machine and compiler when none is named.
   void show_scene(const std::string& variant, const lesson::Values& overrides,
-                  const ViewRequest& view, const std::optional<std::string>& machine = {});
+                  const ViewRequest& view, const std::optional<std::string>& machine = {},
+                  std::optional<compile::Compiler> compiler = {});
   // Everything of it but the settings, another lesson too, as one change. Its selection is chosen
   // again once its run is there; at once where that is what is shown.
   void show_state(const State& wanted);
@@ -260,6 +261,13 @@ class Session {
   void redo();
   [[nodiscard]] bool can_undo() const { return !past_.empty(); }
   [[nodiscard]] bool can_redo() const { return !future_.empty(); }
+  // All that undo and redo go through, the latest last. Once taken, nothing is left to undo; given
+  // back, it is as if nothing had been done in between.
+  struct History {
+    std::vector<State> past, future;
+  };
+  History take_history();
+  void give_history(History history);
 
  private:
   enum class Step : std::uint8_t {

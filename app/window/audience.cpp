@@ -46,6 +46,12 @@ bool Audience::ignores(Command command) const {
          command != Command::quit;
 }
 
+void Audience::scroll_notes(float steps) {
+  if (presenter_ != nullptr) {
+    presenter_->scroll_by(steps);
+  }
+}
+
 std::vector<KeyPress> Audience::take_keys() {
   std::vector<KeyPress> keys = platform_.take_keys();
   if (presenter_ != nullptr) {

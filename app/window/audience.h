@@ -28,6 +28,11 @@ class Audience {
     frozen_.reset();
   }
 
+  // Of the notes, down positive; nothing where their window is not open.
+  void scroll_notes(float steps);
+  [[nodiscard]] float notes_scrolled() const {  // pixels
+    return presenter_ != nullptr ? presenter_->scrolled() : 0;
+  }
   [[nodiscard]] bool has_presenter() const { return presenter_ != nullptr; }
   [[nodiscard]] bool frozen() const { return frozen_.has_value() || freeze_wanted_; }
   // Nothing but thawing, the notes, full screen and the end is listened to.

@@ -66,9 +66,33 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
   return wish;
 }
 
+std::string map_text(const MapWish& wish, MapKind kind) {
+  std::string text(scene::name_of(kind));
+  if (kind == MapKind::array) {
+    if (wish.array.empty()) {
+      return text;
+    }
+    text += ":" + wish.array;
+  }
+  const auto at = static_cast<std::size_t>(kind);
+  if (wish.quantity[at] != MapWish{}.quantity[at]) {
+    text += ":" + std::string(scene::name_of(wish.quantity[at]));
+  }
+  return text + (kind == MapKind::grid && wish.by_warp ? ":warps" : "");
+}
+
 LaunchMaps::LaunchMaps(std::function<void()> wake) : surveys_(wake), maker_(std::move(wake)) {}
 
 void LaunchMaps::open(std::string_view text) { wish_ = parse_map(text).value_or(MapWish{}); }
+
+std::string LaunchMaps::text() const {
+  MapWish named = wish_;
+  if (surveyed() && !surveyed()->survey.arrays.empty()) {
+    const survey::Survey& survey = surveyed()->survey;
+    named.array = survey.arrays[array_of(survey)].array.name;
+  }
+  return map_text(named, kind());
+}
 
 std::string LaunchMaps::complaint() const {
   if (wish_.array.empty() || !surveyed()) {

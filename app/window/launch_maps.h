@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <tl/expected.hpp>
 
@@ -29,6 +30,9 @@ struct MapWish {
 // "banks", "banks:block", "array", "array:A", "array:A:moved", "grid:sectors",
 // "grid:sectors:warps". The error names what there is.
 [[nodiscard]] tl::expected<MapWish, std::string> parse_map(std::string_view text);
+// The shortest text by which parse_map() makes a wish for the same map of that kind. An array needs
+// a name for its quantity to be named.
+[[nodiscard]] std::string map_text(const MapWish& wish, scene::MapKind kind);
 
 class LaunchMaps {
  public:
@@ -37,6 +41,9 @@ class LaunchMaps {
 
   // As an option asked for it; it is well formed.
   void open(std::string_view text);
+  void open(MapWish wish) { wish_ = std::move(wish); }
+  // As open() takes it to look at this map again.
+  [[nodiscard]] std::string text() const;
   // Why what was asked for can't be had: no array of that name. Empty: it can, or nobody knows yet.
   [[nodiscard]] std::string complaint() const;
 

@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/lecture/lecture.h"
+#include "app/window/launch_maps.h"
 #include "app/window/layout.h"
 #include "app/window/panels/lecture_panel.h"
 #include "app/window/spotlight.h"
@@ -21,6 +23,19 @@ struct LectureMode {
     std::function<void()> toggle_freeze;
     // A of a scene's comparison, as ViewRequest::compare has it; the error says what is wrong.
     std::function<tl::expected<void, std::string>(const std::string&)> set_against;
+    // The notes, by steps of the wheel.
+    std::function<void(float)> scroll_notes;
+  };
+  // What the pages showed before, as far as it is the view's own.
+  struct Before {
+    Page page = Page::stage, page_before = Page::stage;
+    bool table_shows_times = false;
+    int scale_percent = 100;
+    std::optional<MapWish> map;
+    std::string sweep;  // empty: the lesson has none
+    bool sweeps_all_variants = false;
+    std::optional<std::size_t> step;  // where that page was open
+    std::uint32_t lane = 0;
   };
 
   Lecture* lecture = nullptr;  // outlives it; nullptr: there are no lectures
@@ -30,10 +45,7 @@ struct LectureMode {
   std::vector<DeckEntry> decks;  // of the list that is open
   std::uint64_t arrivals = 0;    // Lecture's, of the scene that is shown
   bool was_covered = false;
-  // The view as it was before.
-  Page page = Page::stage, page_before = Page::stage;
-  bool table_shows_times = false;
-  int scale_percent = 100;
+  Before before;
   // Of the last frame.
   Rect picture;
 

@@ -208,6 +208,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   if (layout.times.h > 0 && !is_covered) {
     times_.set_page(true);
+    times_.show_to_a_room(lecturing());
     times_.keep_free(0);
     times_.draw(ui, session, layout.times);
   }
@@ -263,6 +264,7 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
   if (table_shows_times_) {
     panel = &times_;
     times_.set_page(false);
+    times_.show_to_a_room(false);
   } else if (session.state().selection.subject == Subject::divergence) {
     panel = &branches_;
   }

@@ -134,7 +134,8 @@ class MainView {
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
-  void open_page(Page page) { page_ = page; }
+  // The page that a view asks for, at the step that it names.
+  void open_view(const ViewRequest& view);
   [[nodiscard]] const IndexPanel& index() const { return index_; }
   [[nodiscard]] const ComparePanel& compare() const { return compare_; }
   // What of the guide is on the screen; what it covers.
@@ -163,15 +164,20 @@ class MainView {
     return lecturing() ? lecture_.lecture->course() : course_;
   }
   void toggle_lecture(Session& session);
-  void leave_lecture();
+  void leave_lecture(Session& session);
   void open_decks(const Session& session);
   void press_lecture(const Binding& binding, Session& session);
   void press_guide_in_lecture(const Binding& binding);
-  void follow_lecture(const Session& session);
+  void scroll_words(float steps);
+  void follow_lecture(Session& session);
+  void show_view(const ViewRequest& view);
   bool draw_lecture_stage(Ui& ui, const Session& session, const Rect& area);
   Layout draw_lecture(Ui& ui, const Session& session, const LayoutInput& input);
   void draw_spotlight(Ui& ui, const Layout& layout);
   void save_scene(const Session& session);
+  [[nodiscard]] ViewRequest present_view(const Session& session) const;
+  [[nodiscard]] std::vector<std::string> lost_in_scene(const Session& session,
+                                                       const ViewRequest& page) const;
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Session& session, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);

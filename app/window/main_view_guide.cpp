@@ -29,6 +29,12 @@ Page page_of(const ViewRequest& view) {
   return view.machine ? Page::machine : Page::stage;
 }
 
+void MainView::open_view(const ViewRequest& view) {
+  page_ = page_of(view);
+  steps_.follower().begin_at(view.step, view.lane);
+  compare_.begin_at(view.compare ? view.wavefront : std::nullopt);
+}
+
 GuideShow MainView::guide_show(const Session& session) const {
   if (lecturing()) {
     return guiding() != nullptr ? GuideShow::led : GuideShow::none;
@@ -69,8 +75,7 @@ void MainView::follow_step(Session& session, bool single_page) {
   if (come_to && single_page) {
     page_ = Page::guide;
   } else if (!single_page && !is_covered && (come_to || was_covered_)) {
-    page_ = page_of(course_->view());
-    steps_.follower().begin_at(course_->view().step, course_->view().lane);
+    open_view(course_->view());
   }
   if (come_to && course_->view().sweep) {
     session.choose_sweep(*course_->view().sweep);

@@ -170,7 +170,7 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
   } else if (index_.editing()) {
     index_.stop_editing();
   } else if (lecturing()) {
-    leave_lecture();
+    leave_lecture(session);
   } else if (session.running()) {
     session.cancel();
   } else if (sweep_seen_ && session.sweep_runner().running()) {

@@ -1,71 +1,24 @@
-// Lecture mode in the window: what is shown, what its keys do, saving a scene.
+// Lecture mode in the window: what is shown, what its keys do.
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "app/session/lecture/write_scene.h"
 #include "app/window/appearance.h"
 #include "app/window/lecture_layout.h"
 #include "app/window/main_view.h"
 #include "app/window/panels/question_stage.h"
 
 namespace lanescope::app {
-namespace {
-
-// "Matrix transpose: shared tile, PAD = 1": which of several saved scenes it is.
-std::string title_of(const Session& session, const Scene& scene, const text::Texts& texts) {
-  const std::string language = text::code_of(texts.language());
-  std::string lesson = scene.lesson;
-  if (session.lesson() && !session.lesson()->title.in(language).empty()) {
-    lesson = session.lesson()->title.in(language);
-  }
-  std::string what;
-  const auto add = [&](const std::string& part) {
-    what += (what.empty() ? "" : texts.get("lecture.between")) + part;
-  };
-  if (const LessonCard::Variant* variant = session.variant()) {
-    const std::string& title = variant->title.in(language);
-    if (!title.empty() || !variant->name.empty()) {
-      add(title.empty() ? variant->name : title);
-    }
-  }
-  for (const auto& [name, value] : scene.set) {
-    add(fmt::format("{} = {}", name, value));
-  }
-  if (const std::optional<std::uint32_t>& wavefront = session.state().selection.wavefront) {
-    add(texts.get("lecture.wavefront", fmt::arg("n", *wavefront + 1)));
-  }
-  return what.empty()
-             ? lesson
-             : texts.get("lecture.title", fmt::arg("lesson", lesson), fmt::arg("what", what));
-}
-
-// What a page is called in a view.
-ViewRequest request_of(Page page, const Session& session) {
-  ViewRequest view;
-  view.times = page == Page::times;
-  view.index = page == Page::index;
-  view.machine = page == Page::machine;
-  if (page == Page::compare) {
-    view.compare = "";
-  }
-  if (page == Page::sweep && session.sweep() != nullptr) {
-    view.sweep = session.sweep()->name;
-  }
-  return view;
-}
-
-}  // namespace
 
 float MainView::scale_for(int width, int height, const Settings& settings,
                           float content_scale) const {
-  return lecturing() ? lecture_scale(width, height, settings.scale_percent, lecture_.scale_percent)
+  return lecturing() ? lecture_scale(width, height, settings.scale_percent, lecture_.before.scale_percent)
                      : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
 void MainView::toggle_lecture(Session& session) {
   if (lecturing()) {
-    return leave_lecture();
+    return leave_lecture(session);
   }
   if (lecture_.lecture == nullptr) {
     return;
@@ -111,21 +64,45 @@ void MainView::open_decks(const Session& session) {
 
 void MainView::begin_lecture(const Session& session, DeckPtr deck, std::size_t index) {
   if (!lecturing()) {
-    lecture_.page = page_;
-    lecture_.page_before = page_before_;
-    lecture_.table_shows_times = table_shows_times_;
-    lecture_.scale_percent = session.state().settings.scale_percent;
+    LectureMode::Before& before = lecture_.before;
+    before = {};
+    before.page = page_;
+    before.page_before = page_before_;
+    before.table_shows_times = table_shows_times_;
+    before.scale_percent = session.state().settings.scale_percent;
+    if (launch_maps_ != nullptr) {
+      before.map = launch_maps_->wish();
+    }
+    if (session.sweep() != nullptr) {
+      before.sweep = session.sweep()->name;
+      before.sweeps_all_variants = session.sweeps_all_variants();
+    }
+    if (page_ == Page::steps && steps_.follower().is_of(session)) {
+      before.step = steps_.follower().step();
+    }
+    before.lane = steps_.follower().lane();
   }
   lecture_.lecture->start(std::move(deck), index);
 }
 
-void MainView::leave_lecture() {
+void MainView::leave_lecture(Session& session) {
   lecture_.lecture->leave();
   lecture_.spotlight.off();
-  page_ = lecture_.page;
-  page_before_ = lecture_.page_before;
-  table_shows_times_ = lecture_.table_shows_times;
-  step_.clear();
+  const LectureMode::Before& before = lecture_.before;
+  page_ = before.page;
+  page_before_ = before.page_before;
+  table_shows_times_ = before.table_shows_times;
+  if (launch_maps_ != nullptr && before.map) {
+    launch_maps_->open(*before.map);
+    maps_.begin();
+  }
+  if (!before.sweep.empty()) {
+    session.choose_sweep(before.sweep);
+    if (session.sweeps_all_variants() != before.sweeps_all_variants) {
+      session.toggle_sweep_variants();
+    }
+  }
+  steps_.follower().begin_at(before.step, before.lane);
 }
 
 bool MainView::lecture_key(LectureKey key, Ui& ui) {
@@ -179,30 +156,56 @@ void MainView::press_guide_in_lecture(const Binding& binding) {
     case Command::show_answer:
       return lecture_.panel.reveal(*lecture_.lecture);
     case Command::guide_down:
-      return lecture_.panel.scroll_by(3);
+      return scroll_words(3);
     case Command::guide_up:
-      return lecture_.panel.scroll_by(-3);
+      return scroll_words(-3);
     default:
       return;
   }
 }
 
+// The question's, and those of the notes; where the page is longer than the window, the page.
+void MainView::scroll_words(float steps) {
+  lecture_.panel.scroll_by(steps);
+  if (page_ == Page::machine) {
+    machine_.scroll_by(steps);
+  }
+  if (lecture_.host.scroll_notes) {
+    lecture_.host.scroll_notes(steps);
+  }
+}
+
+// A page as a scene asks for it: nothing that was tried out on it is left.
+void MainView::show_view(const ViewRequest& view) {
+  open_view(view);
+  index_.begin();
+  sweep_.begin();
+  maps_.begin();
+  if (view.map && launch_maps_ != nullptr) {
+    if (auto wish = parse_map(*view.map)) {
+      launch_maps_->open(*std::move(wish));
+    } else {
+      status_.say(std::move(wish).error());
+    }
+  }
+  if (view.compare && lecture_.host.set_against) {
+    if (const auto set = lecture_.host.set_against(*view.compare); !set) {
+      status_.say(set.error());
+    }
+  }
+}
+
 // A scene that was come to: its page, its light, its questions.
-void MainView::follow_lecture(const Session& session) {
+void MainView::follow_lecture(Session& session) {
   const Lecture& lecture = *lecture_.lecture;
   if (lecture.arrivals() != lecture_.arrivals) {
     lecture_.arrivals = lecture.arrivals();
-    page_ = page_of(lecture.view());
-    steps_.follower().begin_at(lecture.view().step, lecture.view().lane);
+    show_view(lecture.view());
+    session.take_history();  // undo goes back to the scene as it is now
     lecture_.panel.begin_scene();
     lecture_.spotlight.show(lecture.scene().spot);
     if (!lecture.problem().empty()) {
       status_.say(lecture.problem());
-    }
-    if (lecture.view().compare && lecture_.host.set_against) {
-      if (const auto set = lecture_.host.set_against(*lecture.view().compare); !set) {
-        status_.say(set.error());
-      }
     }
   }
   const Course* course = lecture.course();
@@ -257,39 +260,6 @@ void MainView::draw_spotlight(Ui& ui, const Layout& layout) {
   if (overlay_ == Overlay::none) {
     lecture_.spotlight.draw(ui, picture);
   }
-}
-
-void MainView::save_scene(const Session& session) {
-  const text::Texts texts = texts_of(session.state().settings);
-  if (!session.shown()) {
-    return status_.say(texts.get("lecture.nothing_to_save"));
-  }
-  ViewRequest page = request_of(page_, session);
-  if (page_ == Page::steps && steps_.follower().steps() != nullptr) {
-    page.steps = true;
-    page.step = steps_.follower().step();
-    page.lane = steps_.follower().lane();
-  }
-  Scene scene = present_scene(session, page);
-  const Course* course = guiding();
-  const bool asks_now = covered(session) && course->current() != nullptr && course->on_path();
-  if (asks_now) {
-    scene.step = course->current()->name;  // it is the question that is on the screen
-  }
-  const text::Texts english(text::Language::english);
-  const text::Texts chinese(text::Language::chinese);
-  scene.title = {title_of(session, scene, english), title_of(session, scene, chinese)};
-  // Into the deck that is being shown, where it is one's own; shipped ones stay as they are.
-  std::filesystem::path file = own_decks_folder() / "my-scenes.toml";
-  if (lecturing() &&
-      lecture_.lecture->deck()->path.parent_path() == own_decks_folder().lexically_normal()) {
-    file = lecture_.lecture->deck()->path;
-  }
-  const auto deck =
-      append_scene(file, {english.get("lecture.own_deck"), chinese.get("lecture.own_deck")}, scene);
-  status_.say(deck ? texts.get("lecture.saved", fmt::arg("n", deck->scenes.size()),
-                               fmt::arg("path", file.string()))
-                   : texts.get("lecture.not_saved", fmt::arg("why", deck.error())));
 }
 
 }  // namespace lanescope::app

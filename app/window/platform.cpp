@@ -100,8 +100,11 @@ void Platform::install_callbacks() {
                              [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
   glfwSetMouseButtonCallback(
       window_, [](GLFWwindow* window, int, int, int) { inbox_of(window).activity = true; });
-  glfwSetScrollCallback(
-      window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.wheel += static_cast<float>(y);
+  });
   glfwSetFramebufferSizeCallback(
       window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
   glfwSetWindowContentScaleCallback(
@@ -196,6 +199,7 @@ void Platform::swap() const { glfwSwapBuffers(window_); }
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
 
 std::vector<KeyPress> Platform::take_keys() { return std::exchange(inbox_->keys, {}); }
+float Platform::take_wheel() { return std::exchange(inbox_->wheel, 0.0F); }
 bool Platform::take_activity() { return std::exchange(inbox_->activity, false); }
 
 void Platform::toggle_full_screen() {

@@ -68,6 +68,8 @@ class Platform {
   static void wait_events(double seconds);
   // Keys pressed or repeated since the last call.
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  // Steps of the mouse's wheel since the last call, away from the hand positive.
+  [[nodiscard]] float take_wheel();
   // Something came from the user or the system since the last call: the picture has to be drawn
   // again.
   [[nodiscard]] bool take_activity();
@@ -77,6 +79,7 @@ class Platform {
   struct Inbox {  // what the callbacks fill; its address stays when the Platform moves
     std::vector<KeyPress> keys;
     bool activity = true;
+    float wheel = 0;
   };
   Platform() = default;
   void install_callbacks();

@@ -51,9 +51,12 @@ void Presenter::draw(PresenterInput input, const scene::Palette& palette, const 
   if (size.width < 1 || size.height < 1) {
     return;  // minimised
   }
+  // Its Gui is deaf, as ImGui's callbacks know one window; all that the mouse can do here is to turn
+  // its wheel.
+  panel_.scroll_by(-platform_.take_wheel());
   platform_.make_current();
   if (!pixels_.empty()) {
-    picture_ = gl::Texture::create(width_, height_, pixels_.data());
+    picture_ = gl::Texture::create(width_, height_, pixels_.data(), true);
     pixels_.clear();
   }
   if (picture_) {

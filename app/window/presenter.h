@@ -32,6 +32,9 @@ class Presenter {
   [[nodiscard]] std::vector<KeyPress> take_keys() { return platform_.take_keys(); }
   [[nodiscard]] bool take_activity() { return platform_.take_activity(); }
 
+  // The notes, by steps of the wheel, down positive.
+  void scroll_by(float steps) { panel_.scroll_by(steps); }
+  [[nodiscard]] float scrolled() const { return panel_.scrolled(); }  // pixels
   // width x height x 4 bytes, RGBA, top row first: the picture, to be shown small.
   void take_picture(int width, int height, std::vector<std::uint8_t> pixels);
   // `input` without the picture. What is drawn fits the window; `percent` of the text scale over

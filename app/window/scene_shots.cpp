@@ -36,7 +36,7 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   state.variant = scene.variant;
   state.overrides = scene.set;
   state.machine = machine::requested_id(scene.machine);
-  state.compiler = options.compiler;
+  state.compiler = scene.compiler.value_or(options.compiler);
   Session session(state, parse_view(scene.view).value_or(ViewRequest{}),
                   services({}, recording, options.device));
   Guidance guidance(session, {}, {});
@@ -44,14 +44,18 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
   view.compare_by(guidance.comparison);
+  LaunchMaps maps({});
+  view.map_by(maps);
   view.lecture_by(lecture, {{}, {}, [&](const std::string& other) {
                               return compare_with(guidance.comparison, session, other);
-                            }});
+                            },
+                            {}});
   view.begin_lecture(session, deck, index);
   const auto settle = [&] {
     while (session.update() || guidance.update() || !session.settled() ||
            (lecture.course() != nullptr && lecture.course()->running()) ||
-           guidance.comparison.running()) {
+           guidance.comparison.running() || maps.update() || maps.working() ||
+           view.update(session) || view.busy()) {
       Platform::wait_events(0.002);
     }
   };
@@ -88,6 +92,17 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   }
   target.bind();
   gui.render(frame);
+  // What the view asks for and can't have.
+  const ComparedSide* other = guidance.comparison.other();
+  for (const std::string& complaint :
+       {view.notice(), maps.complaint(), other != nullptr ? other->problem : std::string()}) {
+    if (!complaint.empty()) {
+      return problem(2,
+                     fmt::format("{}:{}: scenes[{}].view: {}", deck->path.string(),
+                                 scene.line_of("view"), index, complaint),
+                     deck->path.string());
+    }
+  }
   return target.read();
 }
 

@@ -92,8 +92,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
-  view.open_page(page_of(start->view));
-  view.steps().follower().begin_at(start->view.step, start->view.lane);
+  view.open_view(start->view);
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;

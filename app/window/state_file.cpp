@@ -341,6 +341,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["lit"] = lit ? Json::array({lit->x, lit->y, lit->w, lit->h}) : Json(nullptr);
   json["frozen"] = frame.frozen;
   json["presenter"] = frame.presenter;
+  json["notes_scrolled"] = frame.notes_scrolled;
   json["picture_ms"] = frame.picture_ms;
   json["frames"] = frames_of(frame.meter);
   return json.dump(1) + "\n";

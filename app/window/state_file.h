@@ -79,6 +79,7 @@ struct FrameFacts {
   double picture_ms = 0;
   const FrameMeter* meter = nullptr;
   bool frozen = false, presenter = false;
+  float notes_scrolled = 0;  // pixels
 };
 
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,

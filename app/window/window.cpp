@@ -74,16 +74,14 @@ class Window {
                                         [this](const std::string& other) {
                                           return compare_with(guidance_.comparison, session_,
                                                               other);
-                                        }});
+                                        },
+                                        [this](float steps) { audience_.scroll_notes(steps); }});
     view_.map_by(maps_);
   }
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
-  void open(const ViewRequest& request) {
-    view_.open_page(page_of(request));
-    view_.steps().follower().begin_at(request.step, request.lane);
-  }
+  void open(const ViewRequest& request) { view_.open_view(request); }
   void welcome() { view_.welcome(); }
 
  private:
@@ -316,7 +314,8 @@ void Window::settled() {
     static_cast<void>(write_atomically(
         state_file_,
         state_json(session_, view_, gui_.ui(),
-                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter()})));
+                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter(),
+                    audience_.notes_scrolled()})));
   }
 }
 

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "app/session/compare/state_request.h"
+#include "app/session/compare/state_text.h"
 #include "app/session/lecture/check_deck.h"
 #include "app/session/lecture/write_scene.h"
 #include "reports.h"
@@ -109,12 +111,21 @@ TEST(PictureName, is_the_number_and_the_english_title) {
 TEST(ViewText, is_what_parse_view_reads) {
   for (const char* text :
        {"", "bank,line=13,wavefront=5", "global,warp=3,block=1/2/0", "divergence,line=4", "times",
-        "index", "machine", "sweep=padding", "access=shared_load,event=2",
+        "index", "machine", "steps,step=5,lane=7", "sweep=padding", "map=array:A:moved",
+        "access=shared_load,event=2", "map=banks,warp=3", "bank,line=16,wavefront=5,compare",
         "bank,line=16,compare=variant=tile,PAD=0"}) {
     const auto view = parse_view(text);
     ASSERT_TRUE(view) << text;
     EXPECT_EQ(view_text(*view), text);
   }
+}
+
+TEST(ReadDeck, a_scene_says_by_which_compiler_it_is_seen) {
+  const auto deck = read_deck(scene_with("compiler = \"clang\"\n"), "/d/deck.toml");
+  ASSERT_TRUE(deck) << deck.error().formatted();
+  EXPECT_EQ(deck->scenes[0].compiler, compile::Compiler::clang);
+  EXPECT_THAT(toml_of(deck->scenes[0]), HasSubstr("compiler = \"clang\""));
+  EXPECT_EQ(error_of(scene_with("compiler = \"gcc\"\n")).key, "scenes[0].compiler");
 }
 
 class DeckFiles : public ::testing::Test {
@@ -286,6 +297,13 @@ TEST_F(DeckFiles, a_view_that_the_run_has_not_is_found) {
   EXPECT_THAT(lines, ElementsAre(7, 13, 19, 25));
 }
 
+bool has_clang() {
+  for (const compile::Availability& each : compile::available()) {
+    if (each.compiler == compile::Compiler::clang) return each.usable;
+  }
+  return false;
+}
+
 // A session with the real lessons and runs, that waits for each.
 class Lectures : public DeckFiles {
  protected:
@@ -311,6 +329,19 @@ class Lectures : public DeckFiles {
       ::usleep(1000);
     }
     ASSERT_FALSE(session_->problem()) << session_->problem()->message;
+  }
+  // What is shown, saved, and come back to from somewhere else.
+  void save_and_come_back(const ViewRequest& page) {
+    Scene scene = present_scene(*session_, page);
+    scene.title = {"s", {}};
+    ASSERT_TRUE(append_scene(folder_ / "mine.toml", {"Mine", {}}, scene));
+    const auto saved = load_deck(folder_ / "mine.toml");
+    ASSERT_TRUE(saved) << saved.error().formatted();
+    EXPECT_THAT(check_deck(**saved), IsEmpty());
+    lecture_->start(deck(), 2);
+    settle();
+    lecture_->start(*saved, (*saved)->scenes.size() - 1);
+    settle();
   }
   static DeckPtr deck() {
     auto read = read_deck(
@@ -401,6 +432,156 @@ TEST_F(Lectures, a_step_that_is_not_there_is_told_with_its_line) {
   lecture_->start(std::make_shared<const Deck>(std::move(*read)));
   EXPECT_THAT(lecture_->problem(), HasSubstr("d.toml:5"));
   EXPECT_FALSE(lecture_->covered());
+}
+
+TEST_F(Lectures, undo_and_redo_after_it_go_through_what_was_done_before_it) {
+  const State first = session_->state();
+  session_->choose_warp(1);
+  const State second = session_->state();
+  session_->choose_event(1);
+  const State third = session_->state();
+  ASSERT_NE(third, second);
+  session_->undo();
+  ASSERT_EQ(session_->state(), second);
+  lecture_->start(deck());
+  settle();
+  session_->toggle_parameter("PAD");
+  settle();
+  lecture_->go_to(2);
+  settle();
+  lecture_->leave();
+  settle();
+  ASSERT_EQ(session_->state(), second);
+  EXPECT_TRUE(session_->can_redo());
+  session_->redo();
+  settle();
+  EXPECT_EQ(session_->state(), third);
+  EXPECT_FALSE(session_->can_redo());
+  session_->undo();
+  session_->undo();
+  settle();
+  EXPECT_EQ(session_->state(), first);
+  EXPECT_FALSE(session_->can_undo());
+}
+
+TEST_F(Lectures, undo_in_a_scene_goes_back_to_how_it_was_come_to_and_no_further) {
+  session_->choose_warp(1);
+  lecture_->start(deck());
+  settle();
+  EXPECT_FALSE(session_->can_undo());
+  session_->toggle_parameter("PAD");
+  settle();
+  ASSERT_EQ(pad(), 1);
+  session_->undo();
+  settle();
+  EXPECT_EQ(pad(), 0);
+  EXPECT_EQ(session_->state().selection.wavefront, 1U);
+  EXPECT_FALSE(session_->can_undo());
+}
+
+TEST_F(Lectures, every_page_comes_back_from_a_saved_scene_with_what_is_looked_at) {
+  lecture_->start(deck());
+  settle();
+  session_->choose_warp(1);
+  session_->choose_event(1);
+  const State there = session_->state();
+  for (const char* page : {"", "times", "index", "machine", "sweep=padding", "map=banks:block",
+                           "map=array:B:moved", "map=grid:warps", "steps,step=9,lane=3",
+                           "compare=variant=copy", "compare=PAD=1,compiler=clang"}) {
+    const auto wanted = parse_view(page);
+    ASSERT_TRUE(wanted) << page;
+    save_and_come_back(*wanted);
+    EXPECT_EQ(session_->state().selection, there.selection) << page;
+    ViewRequest found = lecture_->view();
+    EXPECT_EQ(found.times, wanted->times) << page;
+    EXPECT_EQ(found.index, wanted->index) << page;
+    EXPECT_EQ(found.machine, wanted->machine) << page;
+    EXPECT_EQ(found.steps, wanted->steps) << page;
+    EXPECT_EQ(found.step, wanted->step) << page;
+    EXPECT_EQ(found.lane, wanted->lane) << page;
+    EXPECT_EQ(found.sweep, wanted->sweep) << page;
+    EXPECT_EQ(found.map, wanted->map) << page;
+    EXPECT_EQ(found.compare, wanted->compare) << page;
+  }
+}
+
+TEST_F(Lectures, the_other_side_of_a_saved_comparison_runs_as_it_did) {
+  if (!has_clang()) GTEST_SKIP() << "a side is compiled by clang";
+  lecture_->start(deck());
+  settle();
+  session_->set_parameter("PAD", 1);
+  settle();
+  const State present = session_->state();
+  std::vector<State> sides(6, present);
+  sides[1].overrides["PAD"] = 0;
+  sides[2].overrides.erase("PAD");  // its default, which is not the present value
+  sides[3].variant = "copy";
+  sides[3].overrides = {};
+  sides[4].machine = "tesla-c1060";
+  sides[4].compiler = compile::Compiler::clang;
+  sides[5].lesson = "reverse";
+  sides[5].variant.clear();
+  sides[5].overrides = {};
+  for (std::size_t i = 0; i < sides.size(); ++i) {
+    const auto text = compare_text(*session_, {sides[i], nullptr, {}, {}, {}});
+    ASSERT_TRUE(text) << i;
+    ViewRequest page;
+    page.compare = *text;
+    save_and_come_back(page);
+    const auto back = state_from(lecture_->view().compare.value_or("none"), session_->state());
+    ASSERT_TRUE(back) << i << " " << *text;
+    const auto card = describe_lesson(sides[i].lesson);
+    ASSERT_TRUE(card);
+    const auto wanted = run(request_of(sides[i], *card));
+    const auto found = run(request_of(back->state, *card));
+    ASSERT_TRUE(wanted && found) << i << " " << *text;
+    EXPECT_EQ((*found)->resolved.variant, (*wanted)->resolved.variant) << *text;
+    EXPECT_EQ((*found)->resolved.params, (*wanted)->resolved.params) << *text;
+    EXPECT_EQ(back->state.lesson, sides[i].lesson) << *text;
+    EXPECT_EQ(back->state.machine, sides[i].machine) << *text;
+    EXPECT_EQ(back->state.compiler, sides[i].compiler) << *text;
+  }
+}
+
+TEST_F(Lectures, a_side_that_no_words_make_is_not_named) {
+  lecture_->start(deck());
+  settle();
+  ComparedSide edited{session_->state(), session_->shown(), {}, {}, {}};
+  ASSERT_TRUE(compare_text(*session_, edited));
+  Outcome other_text = *edited.outcome;
+  other_text.resolved.source_text += "// as it was before\n";
+  edited.outcome = std::make_shared<const Outcome>(std::move(other_text));
+  EXPECT_FALSE(compare_text(*session_, edited));
+  const fs::path shipped = fs::path(LANESCOPE_SOURCE_DIR) / "kernels" / "transpose";
+  fs::create_directories(folder_ / "with, comma");
+  fs::copy(shipped, folder_ / "with, comma");
+  ComparedSide elsewhere{session_->state(), nullptr, {}, {}, {}};
+  elsewhere.state.lesson = (folder_ / "with, comma" / "lesson.toml").string();
+  ASSERT_TRUE(describe_lesson(elsewhere.state.lesson));
+  EXPECT_FALSE(compare_text(*session_, elsewhere));
+}
+
+TEST_F(Lectures, a_scenes_compiler_is_that_scenes_alone) {
+  if (!has_clang()) GTEST_SKIP() << "the scene's is clang";
+  auto read = read_deck(
+      "title = \"d\"\n"
+      "[[scenes]]\ntitle = \"a\"\nlesson = \"transpose\"\nset = { N = 64 }\n"
+      "compiler = \"clang\"\n"
+      "[[scenes]]\ntitle = \"b\"\nlesson = \"transpose\"\nset = { N = 64 }\n",
+      "/d/deck.toml");
+  ASSERT_TRUE(read);
+  lecture_->start(std::make_shared<const Deck>(std::move(*read)));
+  settle();
+  EXPECT_EQ(session_->shown()->ptx.compiler, "clang");
+  EXPECT_EQ(present_scene(*session_, {}).compiler, compile::Compiler::clang);
+  lecture_->next();
+  settle();
+  EXPECT_EQ(session_->state().compiler, compile::Compiler::automatic);
+  session_->choose_compiler(compile::Compiler::clang);
+  settle();
+  lecture_->go_to(1);
+  settle();
+  EXPECT_EQ(session_->state().compiler, compile::Compiler::automatic);
 }
 
 TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {

@@ -382,6 +382,59 @@ TEST(Times, a_lesson_that_could_not_be_read_says_so) {
   EXPECT_NE(label_of(page({}), "Nothing to time"), nullptr);
 }
 
+// The size of the smallest text, in pixels.
+float smallest_text(const DrawList& list) {
+  float smallest = 1000;
+  for (const Label& label : list.labels) smallest = std::min(smallest, label.size);
+  return smallest;
+}
+
+TEST(TimesForARoom, are_as_large_as_there_is_room_and_still_whole) {
+  TimesInput input = samples::times_input();
+  const float usual = smallest_text(page(input));
+  input.for_a_room = true;
+  for (const auto& [width, height] :
+       {std::pair(940.0F, 460.0F), {940.0F, 760.0F}, {700.0F, 400.0F}, {1600.0F, 500.0F}}) {
+    const DrawList list = build_times(input, plain_style(), width, height);
+    EXPECT_GE(smallest_text(list), usual) << width;
+    EXPECT_THAT(samples::label_faults(list, plain_style()), ::testing::IsEmpty()) << width;
+    EXPECT_THAT(samples::shape_faults(list), ::testing::IsEmpty()) << width;
+    for (const char* told : {"plain", "padded", "copy", "bar: L2 cache cold", "notch: warm"})
+      EXPECT_NE(label_of(list, told), nullptr) << told << " " << width;
+  }
+  EXPECT_GT(smallest_text(page(input)), usual * 1.3F);
+}
+
+TEST(TimesForARoom, use_the_height_to_its_end) {
+  TimesInput input = samples::times_input();
+  input.for_a_room = true;
+  const DrawList list = build_times(input, plain_style(), 940, 460);
+  float lowest = 0;
+  for (const Label& label : list.labels) lowest = std::max(lowest, label.y);
+  EXPECT_GT(lowest, 460 * 0.85F);
+}
+
+TEST(TimesForARoom, tell_where_they_are_from_and_nothing_of_measuring) {
+  TimesInput input = samples::times_input();
+  input.for_a_room = true;
+  input.measured_on.reset();
+  input.rows[1].measured.reset();
+  const auto tells = [](const DrawList& list, const std::string& part) {
+    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+      return label.text.find(part) != std::string::npos;
+    });
+  };
+  const DrawList list = page(input);
+  EXPECT_TRUE(tells(list, "GPU of tests"));
+  EXPECT_FALSE(tells(list, "Nothing measured"));
+  EXPECT_FALSE(tells(list, "The arrays"));
+  input.rows[1].recorded->traps = {"fits_in_l2"};  // but what makes it say something else
+  EXPECT_TRUE(tells(page(input), "L2"));
+  input.recorded_on.reset();
+  for (TimesRow& row : input.rows) row.recorded.reset();
+  EXPECT_TRUE(tells(page(input), "Nothing measured"));  // why there are no bars
+}
+
 TEST(DurationText, has_three_digits_in_the_unit_that_fits) {
   EXPECT_EQ(duration_text(0), "0 µs");
   EXPECT_EQ(duration_text(0.00123), "1.23 µs");

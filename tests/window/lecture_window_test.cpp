@@ -76,6 +76,43 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     EXPECT_FALSE(at(*window, 0).empty());
     return window;
   }
+  // On the padded tile, with no deck of this lesson but the one that is about to be saved.
+  std::unique_ptr<ProgramWindow> open_saving() {
+    fs::remove(folder_ / "scenes" / "transpose.toml");
+    std::ofstream(folder_ / "scenes" / "transpose.toml")
+        << "title = \"other\"\n[[scenes]]\ntitle = \"o\"\nlesson = \"reverse\"\n";
+    auto window = open({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1"});
+    EXPECT_FALSE(window->wait_for_run().empty());
+    return window;
+  }
+  // What is shown is saved; `lost` is told not to be in it, or nothing is. Then something else is
+  // looked at, and the scene begun.
+  static Json saved_and_come_back(const ProgramWindow& window, const std::string& lost = {}) {
+    window.keys({"ctrl+shift+s"});
+    const Json saved = window.wait_for([](const Json& now) {
+      return now["notice"].get<std::string>().find("my-scenes.toml") != std::string::npos;
+    });
+    if (saved.empty()) return saved;
+    const std::string notice = saved["notice"];
+    EXPECT_EQ(notice.find("not in it") != std::string::npos, !lost.empty()) << notice;
+    EXPECT_NE(notice.find(lost), std::string::npos) << notice;
+    const auto is_back = [&](const Json& now) {
+      return now["lecture"].is_object() && now["lecture"]["deck"] == "my-scenes" &&
+             now["page"] == saved["page"] && now["params"] == saved["params"] &&
+             (!now["steps"].is_object() || now["steps"]["busy"] == false) &&
+             (!now["maps"].is_object() ||
+              (now["maps"]["working"] == false && now["maps"]["shown"] == saved["maps"]["shown"])) &&
+             (!saved["compare"].is_object() || now["compare"]["step"] == saved["compare"]["step"]);
+    };
+    window.keys({"F5"});
+    if (window.wait_for(is_back).empty()) return Json::object();
+    // Tried out, left, and come to again.
+    window.keys({"Home", "s"});
+    if (window.wait_for([](const Json& now) { return now["page"] == "times"; }).empty())
+      return Json::object();
+    window.keys({"Home"});
+    return window.wait_for(is_back);
+  }
   static Json wait_for(const ProgramWindow& window, const std::string& key, const Json& value) {
     return window.wait_for([&](const Json& now) { return now[key] == value; });
   }
@@ -283,6 +320,155 @@ TEST_F(LectureWindowTest, what_is_on_the_screen_is_saved_as_a_scene_of_ones_own)
   });
   ASSERT_FALSE(own.empty());
   EXPECT_EQ(own["lecture"]["title"], "Matrix transpose: shared tile, N = 64, PAD = 1");
+}
+
+TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_come_back_to) {
+  const auto window = open_saving();
+  window->keys({"f"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["steps"].is_object(); }).empty());
+  window->keys({"Home", "Right", "Right", "Right", "bracketright"});
+  const Json there = window->wait_for([](const Json& now) { return now["steps"]["step"] == 3; });
+  ASSERT_FALSE(there.empty());
+  const Json back = saved_and_come_back(*window);
+  ASSERT_FALSE(back.empty());
+  EXPECT_EQ(back["page"], "steps");
+  for (const char* key : {"step", "lane", "warp", "block", "ptx"}) {
+    EXPECT_EQ(back["steps"][key], there["steps"][key]) << key;
+  }
+}
+
+TEST_F(LectureWindowTest, a_saved_map_is_come_back_to_and_its_zoom_is_told_to_be_lost) {
+  const auto window = open_saving();
+  window->keys({"o", "shift+o", "a", "q"});
+  const Json there = window->wait_for([](const Json& now) {
+    return now["maps"].is_object() && now["maps"]["working"] == false &&
+           now["maps"]["shown"].is_object() && now["maps"]["shown"]["array"] == "B";
+  });
+  ASSERT_FALSE(there.empty());
+  window->keys({"plus"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["maps"]["view"].is_object(); }).empty());
+  const Json back = saved_and_come_back(*window, "the map's zoom");
+  ASSERT_FALSE(back.empty());
+  EXPECT_EQ(back["page"], "map");
+  EXPECT_EQ(back["maps"]["shown"], there["maps"]["shown"]);
+  EXPECT_TRUE(back["maps"]["view"].is_null());
+  // The map that was looked at before is there again afterwards.
+  window->keys({"shift+o"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["maps"]["kind"] == "grid"; }).empty());
+  window->keys({"Escape"});
+  const Json after = window->wait_for([](const Json& now) {
+    return now["lecture"].is_null() && now["maps"].is_object() &&
+           now["maps"]["working"] == false && now["maps"]["shown"].is_object() &&
+           now["maps"]["shown"]["kind"] == "array";
+  });
+  ASSERT_FALSE(after.empty());
+  EXPECT_EQ(after["maps"]["shown"], there["maps"]["shown"]);
+}
+
+TEST_F(LectureWindowTest, a_saved_comparison_has_its_other_side_and_the_wavefront_of_the_longer) {
+  const auto window = open_saving();
+  window->keys({"p"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["params"]["PAD"] == 0; }).empty());
+  window->keys({"shift+c", "p", "c"});
+  const auto compares = [](const Json& now) {
+    return now["page"] == "compare" && now["params"]["PAD"] == 1 && now["compare"].is_object() &&
+           now["compare"]["wavefronts"] == 32;
+  };
+  ASSERT_FALSE(window->wait_for(compares).empty());
+  window->keys({"Home", "bracketright", "bracketright", "bracketright"});
+  const Json there = window->wait_for([&](const Json& now) {
+    return compares(now) && now["compare"]["step"] == 3;
+  });
+  ASSERT_FALSE(there.empty());
+  const Json back = saved_and_come_back(*window);
+  ASSERT_FALSE(back.empty());
+  EXPECT_EQ(back["page"], "compare");
+  for (const char* key : {"a", "b", "wavefronts", "step", "line", "event"}) {
+    EXPECT_EQ(back["compare"][key], there["compare"][key]) << key;
+  }
+}
+
+TEST_F(LectureWindowTest, what_was_looked_at_beside_the_lesson_is_told_not_to_be_in_the_scene) {
+  const auto window = open_saving();
+  window->keys({"i"});
+  ASSERT_FALSE(wait_for(*window, "page", "index").empty());
+  window->keys({"Right", "ctrl+shift+s"});
+  const Json saved = window->wait_for([](const Json& now) {
+    return now["notice"].get<std::string>().find("my-scenes.toml") != std::string::npos;
+  });
+  ASSERT_FALSE(saved.empty());
+  EXPECT_EQ(saved["notice"].get<std::string>().find("not in it: the chosen shape and thread"), 0U)
+      << saved["notice"];
+}
+
+TEST_F(LectureWindowTest, the_wheel_scrolls_the_notes_also_while_the_room_waits) {
+  std::string longer = deck;
+  const std::string said = "Say this.";
+  std::string lines = said;
+  for (int i = 0; i < 60; ++i) lines += "\\n\\nAnd this, too.";
+  longer.replace(longer.find(said), said.size(), lines);
+  std::ofstream(folder_ / "scenes" / "transpose.toml") << longer;
+  const auto window = open_lecture();
+  window->keys({"shift+F5"});
+  ASSERT_FALSE(wait_for(*window, "presenter", true).empty());
+  window->wheel(900, 300, -3);  // its window lies over the other one
+  const Json scrolled =
+      window->wait_for([](const Json& now) { return now["notes_scrolled"] > 0; });
+  ASSERT_FALSE(scrolled.empty());
+  window->keys({"z"});
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  const double before = scrolled["notes_scrolled"];
+  window->wheel(900, 300, -3);
+  const Json further = window->wait_for(
+      [&](const Json& now) { return now["notes_scrolled"].get<double>() > before; });
+  ASSERT_FALSE(further.empty());
+  EXPECT_EQ(further["wavefront"], 1);  // the picture's own wheel is not turned
+  window->keys({"shift+Prior"});
+  EXPECT_FALSE(window
+                   ->wait_for([&](const Json& now) {
+                     return now["notes_scrolled"].get<double>() <
+                            further["notes_scrolled"].get<double>();
+                   })
+                   .empty());
+}
+
+TEST_F(LectureWindowTest, a_click_on_the_frozen_picture_does_nothing) {
+  const auto window = open_lecture();
+  const Json all = window->state()["controls"]["stage.all"];
+  ASSERT_TRUE(all.is_array());
+  window->keys({"z"});
+  ASSERT_FALSE(wait_for(*window, "frozen", true).empty());
+  window->click(all[0].get<int>() + all[2].get<int>() / 2,
+                all[1].get<int>() + all[3].get<int>() / 2);
+  window->keys({"z"});
+  const Json thawed = wait_for(*window, "frozen", false);
+  ASSERT_FALSE(thawed.empty());
+  EXPECT_EQ(thawed["wavefront"], 1);
+}
+
+TEST_F(LectureWindowTest, undo_after_a_lecture_goes_back_through_what_was_done_before_it) {
+  const auto window = open();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"shift+w"});
+  ASSERT_FALSE(wait_for(*window, "warp", 31).empty());
+  window->keys({"F5"});
+  ASSERT_FALSE(at(*window, 0).empty());
+  window->keys({"p", "End"});
+  ASSERT_FALSE(at(*window, 3).empty());
+  window->keys({"F5"});
+  const Json left = wait_for(*window, "lecture", nullptr);
+  ASSERT_FALSE(left.empty());
+  EXPECT_EQ(left["warp"], 31);
+  EXPECT_EQ(left["can_undo"], true);
+  window->keys({"ctrl+z"});
+  const Json undone = wait_for(*window, "warp", 0);
+  ASSERT_FALSE(undone.empty());
+  EXPECT_EQ(undone["variant"], "copy");
+  EXPECT_EQ(undone["can_undo"], false);
+  EXPECT_EQ(undone["can_redo"], true);
 }
 
 TEST_F(LectureWindowTest, a_deck_is_drawn_without_a_person_and_the_same_each_time) {

@@ -108,7 +108,7 @@ VertexArray VertexArray::create() {
 
 void VertexArray::bind() const { glBindVertexArray(handle_.name()); }
 
-Texture Texture::create(int width, int height, const std::uint8_t* rgba) {
+Texture Texture::create(int width, int height, const std::uint8_t* rgba, bool is_shrunk) {
   Texture texture;
   Name name = 0;
   glGenTextures(1, &name);
@@ -118,11 +118,15 @@ Texture Texture::create(int width, int height, const std::uint8_t* rgba) {
   GLint bound = 0;
   glGetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
   glBindTexture(GL_TEXTURE_2D, name);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER,
+                  is_shrunk ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+  if (is_shrunk) {
+    glGenerateMipmap(GL_TEXTURE_2D);
+  }
   glBindTexture(GL_TEXTURE_2D, static_cast<Name>(bound));
   return texture;
 }

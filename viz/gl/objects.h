@@ -90,8 +90,10 @@ class VertexArray {
 
 class Texture {
  public:
-  // RGBA8, no mipmaps, linear filter, clamped.
-  [[nodiscard]] static Texture create(int width, int height, const std::uint8_t* rgba = nullptr);
+  // RGBA8, linear filter, clamped. `is_shrunk`: it is shown smaller than it is, and has mipmaps, so
+  // that thin lines and hatching stay what they are; else it has none.
+  [[nodiscard]] static Texture create(int width, int height, const std::uint8_t* rgba = nullptr,
+                                      bool is_shrunk = false);
   [[nodiscard]] Name name() const { return handle_.name(); }
   [[nodiscard]] int width() const { return width_; }
   [[nodiscard]] int height() const { return height_; }

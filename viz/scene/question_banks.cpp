@@ -10,7 +10,7 @@
 namespace lanescope::scene {
 namespace {
 
-constexpr float cell_height = 150;  // units, at most
+constexpr float cell_height = 240;  // units, at most
 constexpr float least_cell = 14;
 
 }  // namespace
@@ -42,7 +42,9 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const float cursor = canvas.px(5);
   const Rect grid{body.x + gutter + cursor, 0, body.w - gutter - 2 * cursor, 0};
   if (body.h >= canvas.px(150) && wide) {
-    const Columns columns = columns_in(canvas, grid.x, grid.w);
+    Columns columns = columns_in(canvas, grid.x, grid.w);
+    // Down to the banks' right edge: whole pixels of 32 chips leave some over.
+    columns.gap = std::max(columns.gap, std::floor((grid.w - 32 * columns.column) / 3));
     const float chips_h = canvas.whole_px(20);
     y = std::round(y + canvas.px(4));
     draw_lane_chips(canvas, columns, y, chips_h, question.access, std::nullopt, [&](int lane) {

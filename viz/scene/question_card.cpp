@@ -20,6 +20,10 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
                              float height) {
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
+  // Alone in a large area, it need not be read from nearby.
+  const float larger = std::clamp(std::min(height / canvas.px(300), width / canvas.px(640)), 1.0F,
+                                  1.4F);
+  const auto px = [&](float units) { return std::round(canvas.px(units * larger)); };
   const float room = width - 2 * canvas.px(3 * space_unit);
   const float middle = std::round(height * 0.46F);
   Label label;
@@ -30,15 +34,15 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
   if (!line.empty() && height >= canvas.px(140)) {
     label.font = FontRole::mono;
     for (const float units : {20.0F, text_title, text_body, text_body - 1}) {
-      label.size = canvas.px(units);
-      if (canvas.measure(label.font, label.size, line) + canvas.px(48) <= room) {
+      label.size = px(units);
+      if (canvas.measure(label.font, label.size, line) + px(48) <= room) {
         break;
       }
     }
-    label.text = fitted(style, label.font, label.size, line, room - canvas.px(48));
-    const float w = canvas.measure(label.font, label.size, label.text) + canvas.px(48);
-    const float h = canvas.whole_px(56);
-    const Rect well{std::round((width - w) / 2), middle - h - canvas.whole_px(18), std::round(w),
+    label.text = fitted(style, label.font, label.size, line, room - px(48));
+    const float w = canvas.measure(label.font, label.size, label.text) + px(48);
+    const float h = px(56);
+    const Rect well{std::round((width - w) / 2), middle - h - px(18), std::round(w),
                     h};
     canvas.fill(well, palette.well, canvas.px(8));
     canvas.outline(well, palette.hairline, canvas.whole_px(1), canvas.px(8));
@@ -47,15 +51,15 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
     canvas.label(label);
   }
   label.font = FontRole::ui_bold;
-  label.size = canvas.px(text_title + 2);
+  label.size = px(text_title + 2);
   label.color = palette.text;
-  label.y = middle + canvas.px(14);
+  label.y = middle + px(14);
   label.text = title;
   canvas.fitted_label(label, room);
   label.font = FontRole::ui;
-  label.size = canvas.px(text_body);
+  label.size = px(text_body);
   label.color = palette.text_dim;
-  label.y = middle + canvas.px(42);
+  label.y = middle + px(42);
   label.text = sentence;
   canvas.fitted_label(label, room);
   return canvas.take();

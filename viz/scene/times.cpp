@@ -11,6 +11,7 @@
 #include "viz/scene/line_break.h"
 #include "viz/scene/stage.h"
 #include "viz/scene/times_axis.h"
+#include "viz/scene/times_columns.h"
 #include "viz/scene/times_rows.h"
 #include "viz/scene/times_samples.h"
 #include "viz/scene/times_signs.h"
@@ -55,6 +56,12 @@ std::vector<Fact> facts(const TimesInput& input, const text::Texts& texts) {
     recorded.parts = facts_of(*input.recorded_on, texts);
   }
   result.push_back(std::move(recorded));
+  if (input.for_a_room) {  // what there is, without what there might be
+    const bool any = input.measured_on || input.recorded_on;
+    std::erase_if(result, [&](const Fact& fact) {
+      return fact.origin == Origin::measured ? !input.measured_on && any : !input.recorded_on;
+    });
+  }
   return result;
 }
 
@@ -147,7 +154,9 @@ struct Note {
   std::vector<std::string> lines;
 };
 
-std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float width) {
+// `for_a_room`: only what is wrong, or makes the figure say something else than it seems to.
+std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float width,
+                           bool for_a_room) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   std::vector<Note> notes;
@@ -163,12 +172,12 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   if (chosen.figure->arrays == ArrayVerdict::differs) {
     add(words.sign, palette.error_text, true,
         chosen.figure->difference.empty() ? texts.get(words.text_key) : chosen.figure->difference);
-  } else if (chosen.figure->arrays != ArrayVerdict::unknown) {
+  } else if (chosen.figure->arrays != ArrayVerdict::unknown && !for_a_room) {
     add(words.sign, palette.good_text, false, texts.get(words.text_key));
   }
   for (const std::string& trap : chosen.figure->traps)
     add("!", palette.costly_text, true, texts.get("trap." + trap));
-  if (!chosen.figure->no_bound.empty())
+  if (!chosen.figure->no_bound.empty() && !for_a_room)
     add("–", palette.text_dim, false,
         texts.get("times.no_bound", fmt::arg("why", chosen.figure->no_bound)));
   return notes;
@@ -346,17 +355,44 @@ VerdictWords words_of(ArrayVerdict verdict) {
   return {};
 }
 
-DrawList build_times(const TimesInput& input, const Style& style, float width, float height) {
-  const text::Texts& texts = *style.texts;
-  if (input.rows.empty()) {
-    return build_message_view(texts.get("times.nothing_title"), texts.get("times.nothing"), style,
-                              width, height);
-  }
-  Canvas canvas(style, width, height);
+namespace {
+
+bool is_compact(const Canvas& canvas) { return canvas.height() < canvas.px(compact_units); }
+
+Rect area_of(const Canvas& canvas) {
   const float pad = canvas.whole_px(2 * space_unit);
-  const bool compact = height < canvas.px(compact_units);
-  Rect area{pad, compact ? 0 : canvas.whole_px(4), width - 2 * pad,
-            height - canvas.whole_px(compact ? 4 : 12)};
+  const bool compact = is_compact(canvas);
+  return {pad, compact ? 0 : canvas.whole_px(4), canvas.width() - 2 * pad,
+          canvas.height() - canvas.whole_px(compact ? 4 : 12)};
+}
+
+// All that is told, with as many columns as there would be room for otherwise.
+bool fits_a_room(const TimesInput& input, const Style& style, const Style& plain, float width,
+                 float height) {
+  const Canvas canvas(style, width, height);
+  const Canvas usual(plain, width, height);
+  if (is_compact(canvas)) return false;
+  const Rect area = area_of(canvas);
+  const Columns columns = columns_of(canvas, input, area);
+  const Columns least = columns_of(usual, input, area_of(usual));
+  const auto all_of = [](const Columns& of) {
+    return std::array{of.badge_w > 0, of.warm > 0, of.bandwidth > 0, of.share > 0, of.marks > 0};
+  };
+  const Chosen chosen = chosen_of(input);
+  const std::vector<Note> notes =
+      chosen.row != nullptr ? notes_of(canvas, chosen, area.w, true) : std::vector<Note>{};
+  const float told =
+      notes.empty() ? 0
+                    : canvas.whole_px(16) + headline_height(canvas) + height_of(canvas, notes);
+  const float rows = whole_height(canvas, input, RowDetail::cost_of_chosen, area);
+  return all_of(columns) == all_of(least) &&
+         height_of(canvas, fact_lines(canvas, input, area.w)) + rows + told <= area.h;
+}
+
+DrawList draw_times(const TimesInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const bool compact = is_compact(canvas);
+  Rect area = area_of(canvas);
   if (area.w < canvas.px(120) || area.h < canvas.px(24)) return canvas.take();
   if (compact) {
     draw_rows(canvas, input, RowDetail::one_line, area);
@@ -369,27 +405,52 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
   area.h -= sources_h;
   const Chosen chosen = chosen_of(input);
   const std::vector<Note> notes =
-      chosen.row != nullptr ? notes_of(canvas, chosen, area.w) : std::vector<Note>{};
+      chosen.row != nullptr ? notes_of(canvas, chosen, area.w, input.for_a_room)
+                            : std::vector<Note>{};
   const float between = canvas.whole_px(16);
-  const bool has_part = chosen.figure != nullptr || !notes.empty();
+  const bool has_part = (chosen.figure != nullptr && !input.for_a_room) || !notes.empty();
   Wanted wanted;
   if (has_part) {
-    const float plots = chosen.figure != nullptr ? canvas.px(least_plot_units + 8) : 0;
+    const bool plotted = chosen.figure != nullptr && !input.for_a_room;
+    const float plots = plotted ? canvas.px(least_plot_units + 8) : 0;
     wanted.least = between + headline_height(canvas) + canvas.px(note_units);
     wanted.without_plots = between + headline_height(canvas) + height_of(canvas, notes);
     wanted.with_plots = wanted.without_plots + plots;
-    wanted.has_samples = chosen.figure != nullptr && !chosen.figure->cold.samples.empty();
+    wanted.has_samples = plotted && !chosen.figure->cold.samples.empty();
   }
-  const Share share = share_of(canvas, input, area.h, wanted);
+  Share share = share_of(canvas, input, area.h, wanted);
+  if (input.for_a_room && share.detail < RowDetail::cost_of_chosen)
+    share.detail = RowDetail::cost_of_chosen;  // as few lines as tell it, and those large
+  if (input.for_a_room) share.rows = area.h - (share.told ? wanted.without_plots : 0);
   const float rows_h = share.rows;
   draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
   const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};
   if (share.told) {
     draw_chosen(canvas, chosen, notes, rest);
-  } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring) {
+  } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring && !input.for_a_room) {
     draw_empty(canvas, input, chosen, rest);
   }
   return canvas.take();
+}
+
+}  // namespace
+
+DrawList build_times(const TimesInput& input, const Style& style, float width, float height) {
+  const text::Texts& texts = *style.texts;
+  if (input.rows.empty()) {
+    return build_message_view(texts.get("times.nothing_title"), texts.get("times.nothing"), style,
+                              width, height);
+  }
+  Style larger = style;
+  if (input.for_a_room) {
+    constexpr int most_percent = 180;
+    int percent = most_percent;
+    do {
+      larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
+      percent -= 5;
+    } while (percent >= 100 && !fits_a_room(input, larger, style, width, height));
+  }
+  return draw_times(input, larger, width, height);
 }
 
 }  // namespace lanescope::scene

@@ -91,6 +91,9 @@ struct TimesInput {
   std::optional<GpuFacts> measured_on, recorded_on;
   std::string absence;  // why nothing can be measured here
   std::string nearest;  // "N 4096, PAD 1": the nearest values that are recorded; empty: no need
+  // For all who look on from afar: as large as there is room, without what is of use only to who
+  // measures.
+  bool for_a_room = false;
 };
 
 [[nodiscard]] DrawList build_times(const TimesInput& input, const Style& style, float width,

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -105,44 +108,87 @@ void draw_headings(const Pen& pen, float middle) {
                        canvas.palette().text_faint, canvas.texts().get("times.cold")));
 }
 
-void draw_bar_legend(const Pen& pen, float top) {
+namespace {
+
+struct LegendEntry {
+  std::string text;
+  std::function<void(float left, float middle)> draw_sample;
+};
+
+constexpr float sample_units = 22;
+
+std::vector<LegendEntry> legend_of(const Pen& pen) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
-  const float size = canvas.px(text_small);
-  const float middle = top + legend_height(canvas) / 2;
-  const float sample_w = canvas.whole_px(22);
-  float x = pen.columns.name;
-  const auto entry = [&](const std::string& text, auto draw_sample) {
-    const float w = sample_w + canvas.px(6) + canvas.measure(FontRole::ui, size, text);
-    if (x + w > pen.columns.right) return;
-    draw_sample(std::round(x));
-    canvas.label(
-        text_at(x + sample_w + canvas.px(6), middle, FontRole::ui, size, palette.text_faint, text));
-    x += w + canvas.px(18);
-  };
+  const float sample_w = canvas.whole_px(sample_units);
   const float h = canvas.whole_px(9);
-  const float bar_top = std::round(middle - h / 2);
-  const Color color = bar_color(palette, false);
+  const auto draw_bar = [=, &canvas](float left, float middle) {
+    canvas.fill({left, std::round(middle - h / 2), sample_w, h}, bar_color(canvas.palette(), false),
+                canvas.px(2));
+  };
+  std::vector<LegendEntry> entries;
   if (pen.scales.full_ms > 0) {
-    entry(texts.get("times.legend_cold"), [&](float left) {
-      canvas.fill({left, bar_top, sample_w, h}, color, canvas.px(2));
-    });
-    entry(texts.get("times.legend_warm"), [&](float left) {
-      canvas.fill({left, bar_top, sample_w, h}, color, canvas.px(2));
-      draw_notch(canvas, left + sample_w / 2, bar_top - 1, h + 2);
-    });
-    entry(whisker_text(pen.scales, texts), [&](float left) {
-      draw_whisker(canvas, left + canvas.px(4), left + sample_w - canvas.px(4), middle, h * 0.45F);
-    });
+    entries.push_back({texts.get("times.legend_cold"), draw_bar});
+    entries.push_back({texts.get("times.legend_warm"), [=, &canvas](float left, float middle) {
+                         draw_bar(left, middle);
+                         draw_notch(canvas, left + sample_w / 2, std::round(middle - h / 2) - 1,
+                                    h + 2);
+                       }});
+    entries.push_back(
+        {whisker_text(pen.scales, texts), [=, &canvas](float left, float middle) {
+           draw_whisker(canvas, left + canvas.px(4), left + sample_w - canvas.px(4), middle,
+                        h * 0.45F);
+         }});
   }
   if (pen.scales.full_bytes > 0) {
-    entry(texts.get("times.legend_cost"), [&](float left) {
-      const float thin = canvas.whole_px(4);
-      canvas.fill({left, std::round(middle - thin - 1), sample_w, thin}, palette.good, 1);
-      canvas.fill({left, std::round(middle + 1), sample_w * 0.6F, thin}, palette.costly, 1);
-    });
+    entries.push_back(
+        {texts.get("times.legend_cost"), [=, &canvas, &palette](float left, float middle) {
+           const float thin = canvas.whole_px(4);
+           canvas.fill({left, std::round(middle - thin - 1), sample_w, thin}, palette.good, 1);
+           canvas.fill({left, std::round(middle + 1), sample_w * 0.6F, thin}, palette.costly, 1);
+         }});
   }
+  return entries;
+}
+
+// Goes along the legend: `visit` is called with each entry, its left edge and its line.
+void walk_legend(const Pen& pen, int lines,
+                 const std::function<void(const LegendEntry&, float x, int line)>& visit) {
+  if (lines < 1) return;
+  const Canvas& canvas = pen.canvas;
+  float x = pen.columns.name;
+  int line = 0;
+  for (const LegendEntry& entry : legend_of(pen)) {
+    const float w = canvas.whole_px(sample_units) + canvas.px(6) +
+                    canvas.measure(FontRole::ui, canvas.px(text_small), entry.text);
+    if (x + w > pen.columns.right && x > pen.columns.name && line + 1 < lines) {
+      x = pen.columns.name;
+      ++line;
+    }
+    if (x + w > pen.columns.right) continue;
+    visit(entry, x, line);
+    x += w + canvas.px(18);
+  }
+}
+
+}  // namespace
+
+int legend_lines(const Pen& pen) {
+  int lines = 1;
+  walk_legend(pen, std::numeric_limits<int>::max(),
+              [&](const LegendEntry&, float, int line) { lines = std::max(lines, line + 1); });
+  return lines;
+}
+
+void draw_bar_legend(const Pen& pen, float top, int lines) {
+  Canvas& canvas = pen.canvas;
+  walk_legend(pen, lines, [&](const LegendEntry& entry, float x, int line) {
+    const float middle = top + legend_height(canvas) * (static_cast<float>(line) + 0.5F);
+    entry.draw_sample(std::round(x), middle);
+    canvas.label(text_at(x + canvas.whole_px(sample_units) + canvas.px(6), middle, FontRole::ui,
+                         canvas.px(text_small), canvas.palette().text_faint, entry.text));
+  });
 }
 
 }  // namespace lanescope::scene

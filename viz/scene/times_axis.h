@@ -17,6 +17,9 @@ void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, 
 void draw_axis(const Pen& pen, float top);
 // Above the numbers: what they are.
 void draw_headings(const Pen& pen, float middle);
-void draw_bar_legend(const Pen& pen, float top);
+// What `lines` lines have no room for is left out.
+void draw_bar_legend(const Pen& pen, float top, int lines);
+// That all of the legend takes.
+[[nodiscard]] int legend_lines(const Pen& pen);
 
 }  // namespace lanescope::scene

@@ -209,11 +209,29 @@ float rows_height(const Canvas& canvas, const TimesInput& input, RowDetail detai
   return height;
 }
 
+float whole_height(const Canvas& canvas, const TimesInput& input, RowDetail detail,
+                   const Rect& area) {
+  std::vector<std::vector<Line>> lines;
+  for (std::size_t i = 0; i < input.rows.size(); ++i)
+    lines.push_back(lines_of(input, i, detail, canvas.texts()));
+  Canvas unseen(canvas.style(), area.w, area.h);
+  const Columns columns = columns_of(canvas, input, area);
+  const Scales scales = scales_of(canvas, lines, columns);
+  const int legend = legend_lines({unseen, columns, scales});
+  return rows_height(canvas, input, detail) + axis_height(canvas) +
+         legend_height(canvas) * static_cast<float>(legend);
+}
+
 void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const Rect& area) {
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
-  const Pitch pitch = pitch_of(canvas, detail);
+  Pitch pitch = pitch_of(canvas, detail);
   if (input.rows.empty() || area.h < pitch.line || area.w < canvas.px(120)) return;
+  if (input.for_a_room) {  // what is left over goes between the rows
+    const float left = area.h - whole_height(canvas, input, detail, area);
+    pitch.gap += std::floor(
+        std::clamp(left / static_cast<float>(input.rows.size()), 0.0F, pitch.line * 0.8F));
+  }
   std::vector<std::vector<Line>> lines;
   std::vector<float> heights;
   for (std::size_t i = 0; i < input.rows.size(); ++i) {
@@ -236,7 +254,9 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   const bool axis = times && take(axis_height(canvas));
   scales.axis = axis;
   const bool headings = times && take(headings_height(canvas));
-  const bool legend = take(legend_height(canvas));
+  int legend = input.for_a_room ? legend_lines(pen) : 1;
+  while (legend > 0 && !take(legend_height(canvas) * static_cast<float>(legend))) --legend;
+  const float legend_h = legend_height(canvas) * static_cast<float>(legend);
   float y = std::round(area.y);
   if (headings) {
     draw_headings(pen, y + headings_height(canvas) / 2);
@@ -245,7 +265,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   const float rows_top = y;
   const float room = area.h - (axis ? axis_height(canvas) : 0) -
                      (headings ? headings_height(canvas) : 0) -
-                     (legend ? legend_height(canvas) : 0);
+                     legend_h;
   const Window window = window_of(heights, input.chosen, room);
   float bottom = rows_top;
   for (std::size_t i = window.first; i < window.last; ++i) bottom += heights[i];
@@ -270,7 +290,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
     }
     y += heights[i];
   }
-  if (legend) draw_bar_legend(pen, bottom + (axis ? axis_height(canvas) : 0));
+  draw_bar_legend(pen, bottom + (axis ? axis_height(canvas) : 0), legend);
 }
 
 }  // namespace lanescope::scene

@@ -5,19 +5,17 @@
 
 #include <fmt/format.h>
 
+#include "app/session/compare/state_request.h"
+
 namespace lanescope::app {
 namespace {
 
 tl::expected<void, std::string> read_compiler(std::string_view value, State& state) {
-  if (value == "auto") {
-    state.compiler = compile::Compiler::automatic;
-  } else if (value == "nvrtc") {
-    state.compiler = compile::Compiler::nvrtc;
-  } else if (value == "clang") {
-    state.compiler = compile::Compiler::clang;
-  } else {
+  const auto compiler = compiler_named(value);
+  if (!compiler) {
     return tl::unexpected(fmt::format("compiler '{}': nvrtc, clang or auto", value));
   }
+  state.compiler = *compiler;
   return {};
 }
 
@@ -66,6 +64,19 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       word));
 }
 
+// Of all parameters that the variant has.
+lesson::Values values_of(const State& state, const LessonCard::Variant& variant) {
+  lesson::Values values;
+  for (const lesson::Parameter& parameter : variant.parameters) {
+    const auto chosen = state.overrides.find(parameter.name);
+    const auto fixed = variant.set.find(parameter.name);
+    values[parameter.name] = chosen != state.overrides.end() ? chosen->second
+                             : fixed != variant.set.end()    ? fixed->second
+                                                             : parameter.default_value;
+  }
+  return values;
+}
+
 }  // namespace
 
 tl::expected<StateText, std::string> state_from(std::string_view text, const State& base) {
@@ -78,6 +89,64 @@ tl::expected<StateText, std::string> state_from(std::string_view text, const Sta
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
   return side;
+}
+
+std::optional<std::string> text_of(const State& side, const LessonCard& card, const State& base) {
+  const LessonCard::Variant* variant = variant_of(side, card);
+  if (variant == nullptr) {
+    return std::nullopt;
+  }
+  std::string text;
+  const auto add = [&](std::string_view name, std::string_view value) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", name, value);
+  };
+  if (side.lesson != base.lesson) {
+    add("lesson", side.lesson);
+  }
+  if (variant_of(base, card) != variant) {
+    add("variant", variant->name);
+  }
+  if (side.machine != base.machine) {
+    add("machine", side.machine.empty() ? machine::default_id : side.machine);
+  }
+  if (side.compiler != base.compiler) {
+    add("compiler", name_of(side.compiler));
+  }
+  const lesson::Values wanted = values_of(side, *variant);
+  for (const auto& [name, value] : values_of(base, *variant)) {
+    if (const std::int64_t own = wanted.at(name); own != value) {
+      add(name, std::to_string(own));
+    }
+  }
+  const auto back = state_from(text, base);
+  const bool says_it = back && back->kernel_file.empty() && back->state.lesson == side.lesson &&
+                       variant_of(back->state, card) == variant &&
+                       back->state.machine == side.machine &&
+                       back->state.compiler == side.compiler &&
+                       values_of(back->state, *variant) == wanted;
+  return says_it ? std::optional(text) : std::nullopt;
+}
+
+const char* name_of(compile::Compiler compiler) {
+  switch (compiler) {
+    case compile::Compiler::automatic:
+      return "auto";
+    case compile::Compiler::nvrtc:
+      return "nvrtc";
+    case compile::Compiler::clang:
+      return "clang";
+  }
+  return "";
+}
+
+std::optional<compile::Compiler> compiler_named(std::string_view name) {
+  for (const compile::Compiler compiler : {compile::Compiler::automatic, compile::Compiler::nvrtc,
+                                           compile::Compiler::clang}) {
+    if (name == name_of(compiler)) {
+      return compiler;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace lanescope::app

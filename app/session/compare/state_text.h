@@ -3,6 +3,8 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include <tl/expected.hpp>
@@ -20,5 +22,14 @@ struct StateText {
 // commas; what is not named is as in `base`. The error names the word that is wrong.
 [[nodiscard]] tl::expected<StateText, std::string> state_from(std::string_view text,
                                                               const State& base);
+
+// The shortest text by which state_from() makes of `base` a state that runs as `side` does;
+// `card` is of the side's lesson. Nothing: there is no such text, as for a path with a comma.
+[[nodiscard]] std::optional<std::string> text_of(const State& side, const LessonCard& card,
+                                                 const State& base);
+
+// "auto", "nvrtc", "clang"
+[[nodiscard]] const char* name_of(compile::Compiler compiler);
+[[nodiscard]] std::optional<compile::Compiler> compiler_named(std::string_view name);
 
 }  // namespace lanescope::app

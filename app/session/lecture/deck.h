@@ -17,6 +17,7 @@
 
 #include <tl/expected.hpp>
 
+#include "kernels/compile/compile.h"
 #include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
@@ -38,6 +39,7 @@ struct Scene {
   std::string variant;  // empty: the lesson's first
   lesson::Values set;   // over the variant's defaults
   std::string machine;  // id of a machine file; empty: the usual one
+  std::optional<compile::Compiler> compiler{};  // none: the one that is chosen anyway
   std::string view;     // as parse_view reads it
   std::string step;  // of the lesson's guide, in place of variant, set, machine and view; or empty
   lesson::Text title;

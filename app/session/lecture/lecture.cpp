@@ -21,6 +21,7 @@ bool Lecture::update() {
 void Lecture::start(DeckPtr deck, std::size_t index) {
   if (!on()) {
     before_ = session_.state();
+    history_ = session_.take_history();
   }
   deck_ = std::move(deck);
   go_to(index);
@@ -35,6 +36,7 @@ void Lecture::leave() {
   problem_.clear();
   session_.change_settings(before_.settings);
   session_.show_state(before_);
+  session_.give_history(std::exchange(history_, {}));
 }
 
 void Lecture::go_to(std::size_t index) {
@@ -70,13 +72,20 @@ void Lecture::show() {
   if (session_.state().lesson != wanted.lesson) {
     session_.choose_lesson(wanted.lesson);
   }
-  if (!wanted.step.empty()) {
-    return show_step();
+  if (wanted.step.empty()) {
+    session_.show_scene(wanted.variant, wanted.set, view(), wanted.machine,
+                        wanted.compiler.value_or(before_.compiler));
+  } else {
+    session_.choose_compiler(before_.compiler);
+    show_step();
   }
-  session_.show_scene(wanted.variant, wanted.set, view(), wanted.machine);
   if (view().sweep) {
     session_.choose_sweep(*view().sweep);
+    if (session_.sweeps_all_variants()) {
+      session_.toggle_sweep_variants();
+    }
   }
+  session_.take_history();  // whoever undoes in a scene stays in it
 }
 
 void Lecture::show_step() {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/compare/state_text.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/selection.h"
 #include "kernels/lesson_file/names.h"
@@ -75,7 +76,8 @@ class DeckReader {
 
   Scene read_scene(const Table& table, const toml::table& node) {
     table.allow(
-        {"title", "lesson", "variant", "set", "machine", "view", "step", "notes", "spotlight"});
+        {"title", "lesson", "variant", "set", "machine", "compiler", "view", "step", "notes",
+         "spotlight"});
     require(table, {"title", "lesson"});
     Scene scene;
     scene.lines[""] = table.place().line;
@@ -86,6 +88,10 @@ class DeckReader {
     scene.lesson = lesson_in(table);
     scene.variant = table.text("variant").value_or("");
     scene.machine = table.text("machine").value_or("");
+    if (const auto compiler = table.text("compiler")) {
+      scene.compiler = compiler_named(*compiler);
+      if (!scene.compiler) table.fail("compiler", "it is nvrtc, clang or auto");
+    }
     scene.notes = table.localised("notes").value_or(lesson::Text{});
     read_set(table, scene);
     read_step(table, scene);
@@ -113,7 +119,7 @@ class DeckReader {
   static void read_step(const Table& table, Scene& scene) {
     scene.step = table.text("step").value_or("");
     if (scene.step.empty()) return;
-    for (const char* key : {"variant", "set", "machine", "view"}) {
+    for (const char* key : {"variant", "set", "machine", "compiler", "view"}) {
       if (table.has(key)) {
         table.fail(key, fmt::format("step \"{}\" says this already; leave out one of the two",
                                     scene.step));

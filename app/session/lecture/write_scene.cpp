@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "app/session/compare/state_request.h"
+#include "app/session/compare/state_text.h"
 #include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
@@ -57,16 +59,42 @@ lesson::Values changed_values(const Session& session) {
 }
 
 // A path that holds wherever the program is started next.
+std::string lesson_name(const std::string& name, const LessonCard& card) {
+  if (card.id == name) return name;
+  std::error_code error;
+  const fs::path path = fs::absolute(card.path, error);
+  return error ? name : path.lexically_normal().string();
+}
 std::string lesson_name(const Session& session) {
   const std::string& name = session.state().lesson;
-  const bool is_shipped_id = session.lesson() && session.lesson()->id == name;
-  if (is_shipped_id || !session.lesson()) return name;
-  std::error_code error;
-  const fs::path path = fs::absolute(session.lesson()->path, error);
-  return error ? name : path.lexically_normal().string();
+  return session.lesson() ? lesson_name(name, *session.lesson()) : name;
+}
+
+bool is_text_of(const Outcome& outcome, const LessonCard::Variant* variant) {
+  return variant != nullptr && outcome.resolved.source_text == variant->source_text;
 }
 
 }  // namespace
+
+std::optional<std::string> compare_text(const Session& session, const ComparedSide& other) {
+  const auto card = describe_lesson(other.state.lesson);
+  if (!card) return std::nullopt;
+  if (other.outcome && !is_text_of(*other.outcome, variant_of(other.state, *card)))
+    return std::nullopt;
+  State side = other.state;
+  side.lesson = lesson_name(side.lesson, *card);
+  // The state that the scene begins with.
+  const Scene scene = present_scene(session, {});
+  State base = session.state();
+  base.lesson = scene.lesson;
+  base.variant = scene.variant;
+  base.overrides = scene.set;
+  return text_of(side, *card, base);
+}
+
+bool shows_its_file(const Session& session) {
+  return session.shown() != nullptr && is_text_of(*session.shown(), session.variant());
+}
 
 std::string view_text(const ViewRequest& view) {
   std::string text;
@@ -81,6 +109,7 @@ std::string view_text(const ViewRequest& view) {
   if (view.step) add(fmt::format("step={}", *view.step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
   if (view.sweep) add("sweep=" + *view.sweep);
+  if (view.map) add("map=" + *view.map);
   if (view.access) add("access=" + name_of(*view.access));
   if (view.line) add(fmt::format("line={}", *view.line));
   if (view.event) add(fmt::format("event={}", *view.event + 1));
@@ -97,7 +126,7 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
                          ViewRequest page) {
   page.block = selection.block;
   page.warp = selection.warp;
-  page.wavefront = selection.wavefront;
+  if (!page.compare) page.wavefront = selection.wavefront;
   page.divergence = selection.subject == Subject::divergence;
   const auto shows = [&](const ViewRequest& view) { return chosen_by(view, report) == selection; };
   if (shows(page)) return page;
@@ -121,6 +150,8 @@ Scene present_scene(const Session& session, const ViewRequest& page) {
   if (const LessonCard::Variant* variant = session.variant()) scene.variant = variant->name;
   scene.set = changed_values(session);
   scene.machine = session.state().machine;
+  if (session.state().compiler != compile::Compiler::automatic)
+    scene.compiler = session.state().compiler;
   if (session.shown())
     scene.view = view_text(view_showing(session.state().selection, session.shown()->report, page));
   return scene;
@@ -139,6 +170,7 @@ std::string toml_of(const Scene& scene) {
     if (!scene.variant.empty()) add("variant", quoted(scene.variant));
     if (!scene.set.empty()) add("set", toml_of(scene.set));
     if (!scene.machine.empty()) add("machine", quoted(scene.machine));
+    if (scene.compiler) add("compiler", quoted(name_of(*scene.compiler)));
     if (!scene.view.empty()) add("view", quoted(scene.view));
   }
   if (scene.spot) add("spotlight", toml_of(*scene.spot));

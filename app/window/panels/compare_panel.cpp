@@ -80,6 +80,12 @@ void ComparePanel::walk(int direction, Session& session) {
 
 void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
+  if (begin_at_ && !session.running() && comparison_->compared() != nullptr) {
+    const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
+    if (linked_wavefront(begin, session.wavefronts()) == chosen) {
+      step_ = begin;
+    }
+  }
   if (linked_wavefront(step_, session.wavefronts()) != chosen) {
     step_ = chosen;
   }

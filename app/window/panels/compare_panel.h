@@ -27,6 +27,12 @@ class ComparePanel final : public Panel {
   // Commands that work everywhere.
   void keep(const Session& session, const text::Texts& texts);
   void exchange();
+  // Where to begin as soon as both sides have run: a wavefront that only A may have. `step` from 0;
+  // none: where the session is.
+  void begin_at(std::optional<std::uint32_t> step) {
+    begin_at_ = step;
+    below_ = scene::CompareBelow::numbers;
+  }
   // On the page: true when the command was its.
   bool press(const Binding& binding, Session& session);
   [[nodiscard]] bool playing() const { return playing_; }
@@ -77,7 +83,7 @@ class ComparePanel final : public Panel {
   Comparison* comparison_ = nullptr;
   bool wants_page_ = false;
   std::string notice_;
-  std::optional<std::uint32_t> step_;
+  std::optional<std::uint32_t> step_, begin_at_;
   std::optional<int> lane_;
   scene::CompareBelow below_ = scene::CompareBelow::numbers;
   std::size_t first_number_ = 0, first_line_ = 0;

@@ -54,6 +54,7 @@ class GuideFlow {
 
   // Steps of the wheel or of the keys, down positive; a step is a few lines.
   void scroll_by(float steps) { scroll_steps_ += steps; }
+  [[nodiscard]] float scrolled() const { return scroll_; }  // pixels, of the last frame
   void to_top() {
     scroll_ = 0;
     wanted_.reset();

@@ -25,6 +25,12 @@ void IndexChoice::reset() {
       std::min(seen_->warp * launch::lanes_per_warp, launch::threads_in(shape_.block) - 1));
 }
 
+bool IndexChoice::is_as_begun() const {
+  IndexChoice begun = *this;
+  begun.reset();
+  return wanted_ == begun.wanted_ && place_ == begun.place_;
+}
+
 void IndexChoice::want(bool of_grid, std::size_t axis, std::uint32_t extent) {
   (of_grid ? wanted_.grid : wanted_.block).at(axis) = extent;
   if (check().ok()) {

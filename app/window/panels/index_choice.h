@@ -16,6 +16,8 @@ class IndexChoice {
   // Back to it.
   void reset();
   [[nodiscard]] bool is_launched() const { return seen_ && wanted_ == seen_->shape; }
+  // The lesson's launch, at the first thread of the warp that is looked at.
+  [[nodiscard]] bool is_as_begun() const;
 
   // An extent of the grid or the block, axis 0 for x. What breaks a limit is wanted, but the shape
   // stays the last that did not.

@@ -21,6 +21,8 @@ class IndexPanel final : public Panel {
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
   [[nodiscard]] bool editing() const { return edited_.has_value(); }
   void stop_editing() { edited_.reset(); }
+  // As the page was when it was opened first.
+  void begin() { choice_.reset(); }
   // Takes what was typed, when that is a number.
   void finish_editing();
 

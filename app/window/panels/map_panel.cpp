@@ -205,6 +205,11 @@ void MapPanel::push(std::string_view id) {
   }
 }
 
+void MapPanel::begin() {
+  view_.reset();
+  cursor_.reset();
+}
+
 void MapPanel::next_map() {
   if (maps_ != nullptr) {
     maps_->step_map();

@@ -23,6 +23,8 @@ class MapPanel final : public Panel {
   // What a key does here, before it does anything else. False: nothing.
   bool press(const Binding& binding, Session& session);
   void next_map();
+  // All of the map, and no cell of it chosen.
+  void begin();
   // The button that leaves the page was pressed.
   [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
 

@@ -50,10 +50,11 @@ void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& r
   }
 }
 
-void PresenterPanel::draw_picture(Ui& ui, const PresenterInput& input, const Rect& area) {
+float PresenterPanel::draw_picture(Ui& ui, const PresenterInput& input, const Rect& area) {
   const scene::Palette& palette = ui.palette();
   const float label_h = ui.px(24);
   const Rect room{area.x, area.y, area.w, std::max(area.h - label_h, 1.0F)};
+  float bottom = area.y;
   if (input.picture != 0 && input.picture_width > 0 && input.picture_height > 0) {
     const float scale = std::min(room.w / static_cast<float>(input.picture_width),
                                  room.h / static_cast<float>(input.picture_height));
@@ -68,7 +69,26 @@ void PresenterPanel::draw_picture(Ui& ui, const PresenterInput& input, const Rec
         ui.texts().get(input.frozen ? "presenter.frozen" : "presenter.live"),
         {FontRole::ui, scene::text_body, input.frozen ? palette.costly_text : palette.text_faint},
         room.w);
+    bottom = bottom_of(box) + label_h;
   }
+  return bottom;
+}
+
+// What comes after this one, with room for a title of several lines.
+void PresenterPanel::draw_next(Ui& ui, const Lecture& lecture, const Rect& area) {
+  const scene::Palette& palette = ui.palette();
+  const Scene* next = lecture.next_scene();
+  if (area.h < ui.px(24)) {
+    return;
+  }
+  next_.begin(ui, area);
+  next_.prose(ui, "presenter.next",
+              next != nullptr ? ui.texts().get("presenter.next",
+                                               fmt::arg("title", scene::as_markdown(
+                                                                  next->title.in(language_of(ui)))))
+                              : ui.texts().get("presenter.last"),
+              {scene::text_title + 1, palette.text_dim, false});
+  next_.end(ui);
 }
 
 void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area) {
@@ -102,14 +122,16 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   const Rect all{pad, pad / 2, ui.width() - 2 * pad, ui.height() - pad};
   const float top_h = ui.px(48);
   const float next_h = ui.px(40);
-  const Rect body{all.x, all.y + top_h, all.w, std::max(all.h - top_h - next_h, 1.0F)};
   draw_top(ui, input, {all.x, all.y, all.w, top_h});
   // Beside each other where that leaves the notes enough width, else below each other.
   const float least_notes_w = ui.px(380);
-  const bool beside = body.w * 0.5F >= least_notes_w;
-  const float picture_w = beside ? std::floor(body.w * 0.44F) : body.w;
-  const float picture_h = beside ? body.h : std::floor(body.h * 0.4F);
-  draw_picture(ui, input, {body.x, body.y, picture_w, picture_h});
+  const bool beside = all.w * 0.5F >= least_notes_w;
+  const float below_h = beside ? 0 : next_h;  // beside the notes, what comes next is below the picture
+  const Rect body{all.x, all.y + top_h, all.w,
+                  std::max(all.h - top_h - below_h - (beside ? pad / 2 : 0), 1.0F)};
+  const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;
+  const float picture_h = beside ? body.h - 2 * next_h : std::floor(body.h * 0.4F);
+  const float picture_bottom = draw_picture(ui, input, {body.x, body.y, picture_w, picture_h});
   if (input.lecture == nullptr) {
     ui.text(ui.width() / 2, bottom_of(all) - next_h / 2, ui.texts().get("presenter.no_lecture"),
             {FontRole::ui, scene::text_title, palette.text_dim, scene::AlignX::center}, all.w);
@@ -119,12 +141,9 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
       beside ? Rect{body.x + picture_w + pad, body.y, body.w - picture_w - pad, body.h}
              : Rect{body.x, body.y + picture_h + pad / 2, body.w, body.h - picture_h - pad / 2};
   draw_notes(ui, *input.lecture, notes);
-  const Scene* next = input.lecture->next_scene();
-  ui.text(all.x, bottom_of(all) - next_h / 2,
-          next != nullptr
-              ? ui.texts().get("presenter.next", fmt::arg("title", next->title.in(language_of(ui))))
-              : ui.texts().get("presenter.last"),
-          {FontRole::ui, scene::text_title, palette.text_dim}, all.w);
+  const float next_y = beside ? picture_bottom + pad : bottom_of(all) - next_h;
+  draw_next(ui, *input.lecture,
+            {body.x, next_y, picture_w, (beside ? bottom_of(body) : bottom_of(all)) - next_y});
 }
 
 }  // namespace lanescope::app

@@ -21,13 +21,16 @@ class PresenterPanel {
  public:
   void draw(Ui& ui, const PresenterInput& input);
   void scroll_by(float steps) { notes_.scroll_by(steps); }
+  [[nodiscard]] float scrolled() const { return notes_.scrolled(); }  // pixels
 
  private:
   void draw_top(Ui& ui, const PresenterInput& input, const Rect& row);
-  void draw_picture(Ui& ui, const PresenterInput& input, const Rect& area);
+  // Returns its lower edge, with what is said below it.
+  static float draw_picture(Ui& ui, const PresenterInput& input, const Rect& area);
   void draw_notes(Ui& ui, const Lecture& lecture, const Rect& area);
+  void draw_next(Ui& ui, const Lecture& lecture, const Rect& area);
 
-  GuideFlow notes_;
+  GuideFlow notes_, next_;
   std::uint64_t arrivals_ = 0;
 };
 

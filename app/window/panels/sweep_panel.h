@@ -23,6 +23,11 @@ class SweepPanel final : public Panel {
   // Where the points that the mouse can meet were in the last frame, on the screen.
   [[nodiscard]] const std::vector<Rect>& points() const { return points_; }
   [[nodiscard]] std::size_t quantity() const { return quantity_; }
+  // The first of the sweep's counts, and no point chosen.
+  void begin() {
+    quantity_ = 0;
+    cursor_.reset();
+  }
   // The button that leaves the page was pressed; what is to be saved, if anything.
   [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
   enum class Save : std::uint8_t { none, csv, picture };

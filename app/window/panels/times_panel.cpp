@@ -177,12 +177,13 @@ void TimesPanel::press(std::string_view id, Session& session) {
 }
 
 void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const float top = header(ui, session, area);
+  const float top = is_for_a_room_ ? ui.px(8) : header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
   if (body.h < 1) {
     return;
   }
-  const scene::TimesInput input = times_input(session, ui.texts());
+  scene::TimesInput input = times_input(session, ui.texts());
+  input.for_a_room = is_for_a_room_;
   scene::DrawList picture = scene::build_times(input, ui.style(), body.w, body.h);
   // Rows that the keyboard can be on.
   std::vector<std::pair<std::size_t, Rect>> rows;

@@ -16,6 +16,8 @@ class TimesPanel final : public Panel {
  public:
   // A page has the whole column; otherwise somebody else draws into its title's right end.
   void set_page(bool is_page) { is_page_ = is_page; }
+  // A room looks on: no title and no buttons, and all of it large.
+  void show_to_a_room(bool shown) { is_for_a_room_ = shown; }
   // The button that opens the page, or leaves it, was pressed.
   [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
   [[nodiscard]] bool takes_recordings() { return std::exchange(wants_recordings_, false); }
@@ -46,7 +48,7 @@ class TimesPanel final : public Panel {
 
   GlidingPicture glide_;  // bars and numbers move to those of the next run
   OutcomePtr shown_;      // in the last frame
-  bool is_page_ = false;
+  bool is_page_ = false, is_for_a_room_ = false;
   bool wants_page_ = false, wants_recordings_ = false, wants_gpus_ = false;
 };
 
