@@ -262,6 +262,7 @@ void Window::take_out(const ExportWish& wish, float scale) {
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
+  shown.beside = view_.beside();
   view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }

@@ -80,4 +80,20 @@ tl::expected<StateText, std::string> state_from(std::string_view text, const Sta
   return side;
 }
 
+tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,
+                                             const std::string& text) {
+  if (text.empty()) {
+    return {};
+  }
+  const auto side = state_from(text, session.state());
+  if (!side) {
+    return tl::unexpected("compare: " + side.error());
+  }
+  if (!side->kernel_file.empty()) {
+    return tl::unexpected(std::string("compare: kernel=FILE.cu is for `lanescope compare`"));
+  }
+  comparison.keep(side->state);
+  return {};
+}
+
 }  // namespace lanescope::app

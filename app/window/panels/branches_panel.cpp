@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
+#include "app/figures/source_line.h"
 #include "app/window/widgets.h"
 #include "viz/scene/percent.h"
 

@@ -1,6 +1,6 @@
 #include "app/window/panels/question_stage.h"
 
-#include "app/window/panels/source_line.h"
+#include "app/figures/source_line.h"
 #include "app/window/widgets.h"
 #include "viz/scene/question_view.h"
 #include "viz/scene/stage.h"

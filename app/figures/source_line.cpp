@@ -1,4 +1,4 @@
-#include "app/window/panels/source_line.h"
+#include "app/figures/source_line.h"
 
 #include <algorithm>
 
