@@ -452,8 +452,9 @@ class Parser {
     add_machine_option(exported, texts_.state);
     exported
         .add_option("--what", texts_.exported.what,
-                    "stage (the chosen access; the default), strip, code, counts, accesses, "
-                    "branches, times, sweep=NAME, index, machine or handout")
+                    "stage (the chosen access), strip, code, counts, accesses, branches, times, "
+                    "sweep=NAME, index, machine, map, compare, steps or handout; when not given, "
+                    "the page that --view asks for, or stage")
         ->type_name("WHAT");
     exported
         .add_option("--format", texts_.exported.format,

@@ -44,7 +44,7 @@ struct SurveyTexts {
   std::uint64_t rows = survey::Limits{}.rows, mib = survey::Limits{}.array_bytes >> 20;
 };
 struct ExportTexts {
-  std::string what = "stage", format, output = "-";
+  std::string what, format, output = "-";
 };
 struct Texts {
   StateTexts state;

@@ -264,6 +264,7 @@ void Window::take_out(const ExportWish& wish, float scale) {
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
+  shown.beside = view_.beside();
   view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }
@@ -312,10 +313,9 @@ void Window::settled() {
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
     static_cast<void>(write_atomically(
-        state_file_,
-        state_json(session_, view_, gui_.ui(),
-                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter(),
-                    audience_.notes_scrolled()})));
+        state_file_, state_json(session_, view_, gui_.ui(),
+                                {frame_, picture_ms_, &meter_, audience_.frozen(),
+                                 audience_.has_presenter(), audience_.notes_scrolled()})));
   }
 }
 

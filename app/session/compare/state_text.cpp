@@ -119,11 +119,10 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
     }
   }
   const auto back = state_from(text, base);
-  const bool says_it = back && back->kernel_file.empty() && back->state.lesson == side.lesson &&
-                       variant_of(back->state, card) == variant &&
-                       back->state.machine == side.machine &&
-                       back->state.compiler == side.compiler &&
-                       values_of(back->state, *variant) == wanted;
+  const bool says_it =
+      back && back->kernel_file.empty() && back->state.lesson == side.lesson &&
+      variant_of(back->state, card) == variant && back->state.machine == side.machine &&
+      back->state.compiler == side.compiler && values_of(back->state, *variant) == wanted;
   return says_it ? std::optional(text) : std::nullopt;
 }
 
@@ -140,13 +139,29 @@ const char* name_of(compile::Compiler compiler) {
 }
 
 std::optional<compile::Compiler> compiler_named(std::string_view name) {
-  for (const compile::Compiler compiler : {compile::Compiler::automatic, compile::Compiler::nvrtc,
-                                           compile::Compiler::clang}) {
+  for (const compile::Compiler compiler :
+       {compile::Compiler::automatic, compile::Compiler::nvrtc, compile::Compiler::clang}) {
     if (name == name_of(compiler)) {
       return compiler;
     }
   }
   return std::nullopt;
+}
+
+tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,
+                                             const std::string& text) {
+  if (text.empty()) {
+    return {};
+  }
+  const auto side = state_from(text, session.state());
+  if (!side) {
+    return tl::unexpected("compare: " + side.error());
+  }
+  if (!side->kernel_file.empty()) {
+    return tl::unexpected(std::string("compare: kernel=FILE.cu is for `lanescope compare`"));
+  }
+  comparison.keep(side->state);
+  return {};
 }
 
 }  // namespace lanescope::app
