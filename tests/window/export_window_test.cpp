@@ -239,8 +239,8 @@ TEST_F(ExportWindowTest, a_comparison_is_taken_out_with_both_sides_in_its_captio
   const fs::path picture = saved(*window, ".svg");
   ASSERT_EQ(picture, folder_ / "lanescope-transpose-tile-compare-1.svg");
   const std::string made_by = parse_xml(text_of(picture)).root->all("desc").at(0)->text;
-  EXPECT_NE(made_by.find("A: Shared tile, N 64, PAD 0"), std::string::npos) << made_by;
-  EXPECT_NE(made_by.find("B: Shared tile, N 64, PAD 1"), std::string::npos) << made_by;
+  EXPECT_NE(made_by.find("A: shared tile, N 64, PAD 0"), std::string::npos) << made_by;
+  EXPECT_NE(made_by.find("B: shared tile, N 64, PAD 1"), std::string::npos) << made_by;
   take_out(*window, 0, 3);
   const Json table = Json::parse(text_of(saved(*window, ".json")));
   EXPECT_EQ(table["made_by"]["a"]["params"]["PAD"], 0);
