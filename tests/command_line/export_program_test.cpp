@@ -308,7 +308,7 @@ TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs
   ASSERT_EQ(svg.error, "");
   const std::string made_by = svg.root->all("desc").at(0)->text;
   for (const char* part :
-       {"A: Coalesced read", "B: Shared tile", "variant Coalesced read → Shared tile",
+       {"A: coalesced read", "B: shared tile", "variant coalesced read → shared tile",
         "MODEL (Tesla C1060 → H200 rules)", "transpose_coalesced_read → transpose_tile"})
     EXPECT_NE(made_by.find(part), std::string::npos) << part << ": " << made_by;
   const Json json =
