@@ -51,6 +51,12 @@ void add_time(Provenance& made, const std::optional<PointTime>& time) {
       time->date.empty() ? time->gpu : fmt::format("{}, {}", time->gpu, time->date);
 }
 
+// A resolved launch is within CUDA's limits.
+report::Dim3 dim3_of(const std::array<std::int64_t, 3>& d) {
+  return {static_cast<std::uint32_t>(d[0]), static_cast<std::uint32_t>(d[1]),
+          static_cast<std::uint32_t>(d[2])};
+}
+
 // Kernel and launch of all of a sweep's points, where they are the same for all of them.
 void add_launch(Provenance& made, const SweepTable& table, const Session& session) {
   const auto& card = session.lesson();
@@ -60,8 +66,8 @@ void add_launch(Provenance& made, const SweepTable& table, const Session& sessio
   for (const SweepRow& row : table.rows) {
     const auto resolved = resolve(table.variants[row.variant], row.params);
     const std::string kernel = resolved ? resolved->kernel : std::string();
-    const report::Dim3 grid = resolved ? resolved->grid : report::Dim3{};
-    const report::Dim3 block = resolved ? resolved->block : report::Dim3{};
+    const report::Dim3 grid = resolved ? dim3_of(resolved->grid) : report::Dim3{};
+    const report::Dim3 block = resolved ? dim3_of(resolved->block) : report::Dim3{};
     if (is_first || kernel != made.kernel) made.kernel = is_first ? kernel : "";
     if (is_first || grid != made.grid) made.grid = is_first ? grid : report::Dim3{};
     if (is_first || block != made.block) made.block = is_first ? block : report::Dim3{};
