@@ -255,7 +255,9 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   Tabs tabs;
-  tabs.labels = {ui.texts().get("times.tab_accesses"), ui.texts().get("times.tab_times")};
+  const bool branches = session.state().selection.subject == Subject::divergence;
+  tabs.labels = {ui.texts().get(branches ? "times.tab_branches" : "times.tab_accesses"),
+                 ui.texts().get("times.tab_times")};
   tabs.chosen = table_shows_times_ ? 1 : 0;
   const float w = tabs_width(ui, tabs);
   const float h = ui.px(28);
@@ -263,7 +265,7 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
   if (table_shows_times_) {
     panel = &times_;
     times_.set_page(false);
-  } else if (session.state().selection.subject == Subject::divergence) {
+  } else if (branches) {
     panel = &branches_;
   }
   panel->keep_free(w);
