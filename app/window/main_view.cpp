@@ -192,11 +192,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     strip_.draw(ui, session, layout.strip);
     counts_.draw(ui, session, layout.counts);
   }
+  stage_.set_ground(layout.transport.h < 1);
   if (layout.transport.h > 0) {
-    // One ground under the picture and the buttons that walk it.
-    const Rect& low = layout.transport;
-    ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)},
-            ui.palette().panel, ui.px(8));
+    // One ground, and one edge, around the picture and the buttons that walk it.
+    const Rect& stage = layout.stage;
+    draw_ground(ui, {stage.x, stage.y, stage.w, bottom_of(layout.transport) - stage.y});
   }
   draw_stage(ui, session, layout);
   stage_.draw_transport(ui, session, layout.transport);
