@@ -113,7 +113,7 @@ TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
 
 TEST(Code, cost_and_conflict_stand_apart_and_off_the_edge) {
   const report::Report report = samples::transpose_report(0);
-  for (const float width : {506.0F, 560.0F, 640.0F}) {
+  for (const float width : {560.0F, 600.0F, 640.0F}) {
     const DrawList list = build_code(code_input(report), plain_style(), width, 420);
     const Label* cost = label_of(list, "32×");
     const Label* ways = label_of(list, "32-way");
