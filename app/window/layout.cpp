@@ -33,6 +33,7 @@ constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // of the column: below it the offer is one row
 constexpr float guide_share = 0.55F;     // of the column, at least
 constexpr float most_guide_share = 0.72F;
+constexpr float exercise_share = 0.63F;  // at least: its goals are looked at while one works
 constexpr float code_line = 22;
 constexpr float code_header = 40;
 constexpr float least_guide_height = 330;
@@ -109,11 +110,12 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
   float guide = px(height > px(enough_for_offer) ? offer : low_offer_height);
   if (input.guide == GuideShow::led) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
-    guide = std::clamp(height - column.gap - code, std::round(height * guide_share),
+    const float share = input.exercise ? exercise_share : guide_share;
+    guide = std::clamp(height - column.gap - code, std::round(height * share),
                        std::round(height * most_guide_share));
     guide = std::max(guide, px(least_guide_height));
     guide = std::min(guide, std::max(height - column.gap - px(least_code_below_guide),
-                                     std::round(height * guide_share)));
+                                     std::round(height * share)));
   }
   layout.guide = {column.x, column.y, column.w, guide};
   column.y += guide + column.gap;
