@@ -102,7 +102,8 @@ float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float
     said = model_words(machine, canvas.texts()) + ": " + said;
   }
   const float before = badge + after_badge;
-  const float size = axis_text_size(canvas);
+  float size = axis_text_size(canvas);
+  if (canvas.measure(FontRole::ui, size, said) > room - before) size = canvas.px(text_small);
   const std::string words = fitted(canvas.style(), FontRole::ui, size, said, room - before);
   if (words.empty()) return 0;
   if (badge > 0) {
