@@ -49,8 +49,10 @@ TEST(IndexView, the_three_numbers_of_a_thread_are_the_largest_on_the_page) {
 TEST(IndexView, a_block_of_few_warps_leaves_its_room_to_larger_letters) {
   const IndexInput few{{{4, 1, 1}, {64, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
   const IndexInput many{{{4, 1, 1}, {1024, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
-  const Label* larger = label_of(page(few), "blockIdx.x");
-  const Label* usual = label_of(page(many), "blockIdx.x");
+  const DrawList roomy = page(few);
+  const DrawList full = page(many);
+  const Label* larger = label_of(roomy, "blockIdx.x");
+  const Label* usual = label_of(full, "blockIdx.x");
   ASSERT_TRUE(larger != nullptr && usual != nullptr);
   EXPECT_EQ(usual->size, text_small);
   EXPECT_GT(larger->size, text_small * 1.1F);
