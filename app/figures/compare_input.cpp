@@ -175,7 +175,8 @@ std::string number_name(const ComparedNumber& number, const text::Texts& texts) 
   }
   return number.group == "launch"
              ? count
-             : fmt::format("{}: {}", texts.get("sweep.kind." + number.group), count);
+             : texts.get("sweep.of_kind", fmt::arg("kind", texts.get("sweep.kind." + number.group)),
+                         fmt::arg("count", count));
 }
 
 std::string value_text(const ComparedNumber& number, const std::optional<double>& value,
@@ -190,7 +191,7 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
     return scene::bytes_text(*value);
   }
   if (number.name.ends_with("percent")) {
-    return scene::percent_text(*value / 100) + " %";
+    return scene::percent_text(*value / 100) + "%";
   }
   return scene::count_text(value);
 }

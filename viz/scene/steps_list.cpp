@@ -200,11 +200,21 @@ class List {
 
 }  // namespace
 
+void draw_well(Canvas& canvas, const Rect& rect, float radius) {
+  const Palette& palette = canvas.palette();
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = palette.well;
+  box.border = palette.hairline;
+  box.border_width = palette.well == palette.panel ? canvas.whole_px(1) : 0;
+  canvas.box(box);
+}
+
 DrawList build_steps_list(const StepsInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const float margin = canvas.whole_px(space_unit);
-  canvas.fill({margin, 0, std::max(0.0F, width - margin), height}, canvas.palette().well,
-              canvas.px(6));
+  draw_well(canvas, {margin, 0, std::max(0.0F, width - margin), height}, canvas.px(6));
   const float pad = canvas.whole_px(4);
   List(canvas, input, {margin + pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw();
   return canvas.take();

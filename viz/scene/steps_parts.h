@@ -14,6 +14,9 @@ namespace lanescope::scene {
 [[nodiscard]] const steps::Function& function_of(const steps::Recording& recording,
                                                  std::size_t step);
 
+// The ground of a part of the page; framed in the theme where it is the panel's colour.
+void draw_well(Canvas& canvas, const Rect& rect, float radius);
+
 // The sign of an access that costs more than it has to: a bar with a head, so that it is told from
 // the others without its colour. `area`: what it may fill, from its foot upwards; `tall`: 0..1.
 void draw_access_mark(Canvas& canvas, const Rect& area, float tall, bool conflict);

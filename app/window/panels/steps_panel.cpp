@@ -228,8 +228,9 @@ void StepsPanel::draw_life(Ui& ui, Session& session, const Rect& area,
   const LifeKey key{life_of_,           input.step,           area.w, area.h, ui.style().scale,
                     ui.palette().theme, ui.texts().language()};
   if (!(key == life_key_)) {
-    life_key_ = key;
     life_picture_ = scene::build_steps_life(input, life_, ui.style(), area.w, area.h);
+    // Widths measured of glyphs that the atlas lacks are wrong: once more when it has them.
+    life_key_ = ui.fonts().needs_rebuild() ? LifeKey{} : key;
   }
   Press press;
   const scene::HitArea* hit = ui.picture("steps.life", life_picture_, area, &press);
