@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/compare_text.h"
+#include "app/session/export/provenance.h"
 #include "app/session/words.h"
 #include "sim/machine/profile.h"
 
@@ -34,20 +35,6 @@ Json side_json(const Outcome& outcome) {
   return json;
 }
 
-const char* winner_word(Winner winner) {
-  switch (winner) {
-    case Winner::a:
-      return "a";
-    case Winner::b:
-      return "b";
-    case Winner::equal:
-      return "equal";
-    case Winner::unknown:
-      break;
-  }
-  return "unknown";
-}
-
 Json number_json(const ComparedNumber& number) {
   Json json;
   json["group"] = number.group;
@@ -55,7 +42,7 @@ Json number_json(const ComparedNumber& number) {
   json["a"] = number_or_null(number.a);
   json["b"] = number_or_null(number.b);
   json["ratio"] = number_or_null(number.ratio());
-  json["better"] = winner_word(number.winner());
+  json["better"] = name_of(number.winner());
   return json;
 }
 
@@ -70,16 +57,6 @@ Json time_json(const std::optional<PointTime>& time) {
           {"high_ms", time->cold.median_high}};
 }
 
-Json difference_json(const Difference& difference) {
-  Json json;
-  json["kind"] = name_of(difference.kind);
-  json["name"] = difference.name;
-  json["a"] = difference.a.empty() ? Json(nullptr) : Json(difference.a);
-  json["b"] = difference.b.empty() ? Json(nullptr) : Json(difference.b);
-  if (difference.kind == DifferenceKind::text) json["lines"] = difference.lines;
-  return json;
-}
-
 }  // namespace
 
 Json compare_json(const ComparedRuns& runs) {
@@ -89,7 +66,7 @@ Json compare_json(const ComparedRuns& runs) {
   json["b"] = side_json(*runs.b);
   json["differences"] = Json::array();
   for (const Difference& each : runs.differences) {
-    json["differences"].push_back(difference_json(each));
+    json["differences"].push_back(json_of(each));
   }
   json["numbers"] = Json::array();
   for (const ComparedNumber& each : runs.numbers) json["numbers"].push_back(number_json(each));

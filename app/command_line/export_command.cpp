@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include <fmt/format.h>
 
@@ -66,17 +65,21 @@ tl::expected<Format, std::string> format_of(const ExportOptions& options, What w
 
 tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
   Wish wish;
-  const std::size_t equals = options.what.find('=');
-  const std::string name = options.what.substr(0, equals);
+  // The page that the view asks for, where nothing is named.
+  const std::string asked = options.what.empty()
+                                ? name_of(what_of(parse_view(options.view).value_or(ViewRequest{})))
+                                : options.what;
+  const std::size_t equals = asked.find('=');
+  const std::string name = asked.substr(0, equals);
   const auto what = what_named(name);
   if (!what || (equals != std::string::npos && *what != What::sweep)) {
     std::vector<std::string> names;
     for (const What known : all_whats()) names.emplace_back(name_of(known));
-    return tl::unexpected(fmt::format("--what {}: there is no such thing{}; there are {}",
-                                      options.what, lesson::did_you_mean(name, names), whats()));
+    return tl::unexpected(fmt::format("--what {}: there is no such thing{}; there are {}", asked,
+                                      lesson::did_you_mean(name, names), whats()));
   }
   wish.what = *what;
-  if (equals != std::string::npos) wish.sweep = options.what.substr(equals + 1);
+  if (equals != std::string::npos) wish.sweep = asked.substr(equals + 1);
   const auto format = format_of(options, wish.what);
   if (!format) return tl::unexpected(format.error());
   wish.format = *format;
@@ -141,14 +144,11 @@ class Exporter {
 
   Result run() {
     if (wish_.what == What::handout) return handout();
-    made_ = provenance_of(wish_.what, session_);
+    made_ = provenance_of(wish_.what, session_, headless_.beside());
     switch (wish_.format) {
       case Format::csv:
-        return written(csv_of(table_of(wish_.what, session_), made_));
       case Format::json:
-        return written(json_of(table_of(wish_.what, session_), made_)
-                           .dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-                       "\n");
+        return table();
       case Format::png:
         return picture();
       default:
@@ -157,6 +157,14 @@ class Exporter {
   }
 
  private:
+  [[nodiscard]] Result table() const {
+    const Table table = table_of(wish_.what, session_, headless_.beside());
+    Result result =
+        written(wish_.format == Format::csv ? csv_of(table, made_) : json_text(table, made_));
+    if (!table.missing.empty()) result.err += table.missing + "\n";
+    return result;
+  }
+
   [[nodiscard]] scene::Style style() const {
     scene::Style style;
     style.palette = figure_palette(session_.state().settings.theme);
@@ -175,8 +183,9 @@ class Exporter {
       size.height = std::max(1.0F, static_cast<float>(*options_.height) -
                                        svg::caption_height(caption, style, size.width));
     }
-    return svg::captioned(picture_of(wish_.what, session_, style, size.width, size.height), caption,
-                          style);
+    return svg::captioned(
+        picture_of(wish_.what, session_, style, size.width, size.height, headless_.beside()),
+        caption, style);
   }
 
   [[nodiscard]] std::string svg() const {

@@ -17,10 +17,10 @@ struct ExportOptions {
   lesson::Values overrides;
   compile::Compiler compiler = compile::Compiler::automatic;
   std::string machine, view, recording, step;
-  std::string what = "stage";  // name_of(What), or "sweep=NAME"
-  std::string format;          // name_of(Format); empty: by the output's name
-  std::string output = "-";    // "-": the standard output
-  std::string theme;           // empty: dark; of a handout light
+  std::string what;          // name_of(What), or "sweep=NAME"; empty: the view's page, or stage
+  std::string format;        // name_of(Format); empty: by the output's name
+  std::string output = "-";  // "-": the standard output
+  std::string theme;         // empty: dark; of a handout light
   std::string language = "en";
   std::optional<int> width, height;  // pixels, caption and all; both or neither
   int scale_percent = 100;

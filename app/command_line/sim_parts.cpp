@@ -5,25 +5,13 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
+#include "sim/diagnostics/source_line.h"
 
 namespace lanescope::app {
 namespace {
 
 std::string dimensions(const report::Dim3& d) {
   return fmt::format("{} x {} x {}", d[0], d[1], d[2]);
-}
-
-// Line `number` (from 1) without the blanks around it.
-std::string_view source_line(std::string_view text, int number) {
-  for (int line = 1; line < number; ++line) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  text = text.substr(0, text.find('\n'));
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
 }
 
 }  // namespace

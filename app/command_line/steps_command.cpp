@@ -34,10 +34,6 @@ const steps::Register& register_of(const Recording& recording, const Write& writ
   return recording.listing->functions[recording.frames[write.frame].function].registers[write.reg];
 }
 
-std::string place_text(const report::Dim3& place) {
-  return fmt::format("({},{},{})", place[0], place[1], place[2]);
-}
-
 // "1 access", "4 accesses"
 std::string counted(std::size_t count, const char* one, const char* more) {
   return fmt::format("{} {}", grouped(count), count == 1 ? one : more);

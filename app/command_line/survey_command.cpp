@@ -55,9 +55,10 @@ Result survey_command(const SurveyOptions& options) {
     result.out = survey_text(**surveyed);
     return result;
   }
-  result.out = csv_of((*surveyed)->survey, *options.csv);
-  if (std::string missing = missing_from((*surveyed)->survey, *options.csv); !missing.empty())
-    result.err = missing + "\n";
+  const std::shared_ptr<const survey::Survey> survey(*surveyed, &(*surveyed)->survey);
+  const Table table = survey_table(survey, *options.csv);
+  result.out = csv_of(table);
+  if (!table.missing.empty()) result.err = table.missing + "\n";
   result.err += diagnostics_text(report);
   return result;
 }

@@ -6,8 +6,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/command_line/result.h"
-#include "app/session/survey/csv.h"
 #include "app/session/survey/survey_run.h"
+#include "app/session/survey/tables.h"
 
 namespace lanescope::app {
 

@@ -62,10 +62,6 @@ std::string of_ideal(std::uint64_t cost, std::uint64_t ideal) {
   return cost == 0 ? "" : times(static_cast<double>(cost), static_cast<double>(ideal));
 }
 
-std::string place_text(const survey::Dim3& block) {
-  return fmt::format("({},{},{})", block[0], block[1], block[2]);
-}
-
 // What hurts: all that is moved or waits, whatever the memory.
 std::uint64_t weight_of(const Cost& cost) {
   return cost.global_sectors + cost.shared_wavefronts + cost.local_sectors +

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include <fmt/format.h>
+
 namespace lanescope::app {
 namespace {
 
@@ -55,6 +57,10 @@ std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
   return digits;
+}
+
+std::string place_text(const std::array<std::uint32_t, 3>& place) {
+  return fmt::format("({},{},{})", place[0], place[1], place[2]);
 }
 
 }  // namespace lanescope::app

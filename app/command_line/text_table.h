@@ -1,6 +1,8 @@
 // Columns of text, aligned. Every character counts as one wide, which Chinese ones are not.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,5 +31,8 @@ class TextTable {
 
 // 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
+
+// A block's or thread's place as "(1,2,0)".
+[[nodiscard]] std::string place_text(const std::array<std::uint32_t, 3>& place);
 
 }  // namespace lanescope::app

@@ -119,10 +119,12 @@ class Writer {
     added.setting = setting();
     for (const AskedQuestion& asked : course_.questions())
       added.questions.push_back(question(asked));
-    const Provenance made = provenance_of(page, session_);
+    const Provenance made = provenance_of(page, session_, headless_.beside());
     added.caption = caption_of(made, texts_);
-    added.light = picture_of(page, session_, light_, options_.width, options_.height);
-    added.dark = picture_of(page, session_, dark_, options_.width, options_.height);
+    added.light =
+        picture_of(page, session_, light_, options_.width, options_.height, headless_.beside());
+    added.dark =
+        picture_of(page, session_, dark_, options_.width, options_.height, headless_.beside());
     if (shown_settings_.insert(added.setting).second) {
       added.code = code();
       add_costs(added);

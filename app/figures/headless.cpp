@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/compare/state_text.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -49,6 +51,7 @@ Course::Services course_services() {
 
 Headless::Headless(const HeadlessRequest& request, Session::Services services)
     : stop_(request.stop),
+      view_(request.view),
       session_(request.state, request.view, std::move(services)),
       progress_(std::filesystem::path()),  // a file is nobody's progress
       course_(session_, progress_, course_services()) {}
@@ -73,7 +76,7 @@ tl::expected<void, Problem> Headless::outcome() const {
 
 void Headless::settle() {
   while (!stop_.stop_requested() && (session_.update() || course_.update() || !session_.settled() ||
-                                     course_.running() || course_.checking())) {
+                                     course_.running() || course_.checking() || update_beside())) {
     std::this_thread::sleep_for(nap);
   }
 }
@@ -97,6 +100,7 @@ tl::expected<void, Problem> Headless::go_to(const std::string& step) {
 }
 
 tl::expected<void, Problem> Headless::enter(std::size_t step) {
+  in_guide_ = true;
   course_.go_to(step);
   settle();
   while (course_.covered() && outcome()) {
@@ -122,7 +126,61 @@ tl::expected<void, Problem> Headless::prepare(What what, const std::string& swee
     session_.show_sweep(true);
   }
   settle();
-  return outcome();
+  if (auto well = outcome(); !well) return well;
+  return prepare_beside(what);
+}
+
+bool Headless::update_beside() {
+  bool changed = false;
+  if (comparison_) changed = comparison_->update() || comparison_->running();
+  if (maps_) {
+    maps_->look(session_, true);
+    changed = maps_->update() || maps_->working() || changed;
+  }
+  if (steps_) changed = steps_->update(session_, true) || steps_->busy() || changed;
+  return changed;
+}
+
+tl::expected<void, Problem> Headless::begin_comparison() {
+  comparison_ =
+      std::make_unique<Comparison>(session_, Comparison::Services{runner(), describe_lesson, {}});
+  settle();  // until it knows what is shown
+  const std::string other = view().compare.value_or("");
+  if (other.empty()) {
+    if (!comparison_->keep_partner())
+      return tl::unexpected(wrong("compare: with what? --view compare=A, such as compare=PAD=0"));
+    return {};
+  }
+  if (const auto kept = compare_with(*comparison_, session_, other); !kept)
+    return tl::unexpected(wrong(kept.error()));
+  return {};
+}
+
+tl::expected<void, Problem> Headless::prepare_beside(What what) {
+  maps_.reset();
+  steps_.reset();
+  comparison_.reset();
+  if (what == What::map) {
+    maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
+    if (const std::optional<std::string>& map = view().map) {
+      if (const auto named = parse_map(*map); !named)
+        return tl::unexpected(wrong("--view: " + named.error()));
+      maps_->open(*map);
+    }
+  } else if (what == What::steps) {
+    steps_ = std::make_unique<StepsFollower>();
+    steps_->begin_at(view().step, view().lane);
+  } else if (what == What::compare) {
+    if (auto begun = begin_comparison(); !begun) return begun;
+  }
+  settle();
+  if (auto well = outcome(); !well) return well;
+  if (maps_ && maps_->surveys().problem()) return tl::unexpected(*maps_->surveys().problem());
+  if (maps_ && !maps_->complaint().empty()) return tl::unexpected(wrong(maps_->complaint()));
+  if (steps_ && steps_->problem()) return tl::unexpected(*steps_->problem());
+  if (comparison_ && !comparison_->other()->problem.empty())
+    return tl::unexpected(wrong("A: " + comparison_->other()->problem));
+  return {};
 }
 
 }  // namespace lanescope::app

@@ -6,6 +6,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "app/figures/compare_input.h"
+#include "app/figures/differences.h"
+#include "app/figures/map_input.h"
 #include "app/figures/times_input.h"
 
 namespace lanescope::app {
@@ -41,6 +44,37 @@ void add_times(Provenance& made, const Session& session) {
   }
 }
 
+void add_time(Provenance& made, const std::optional<PointTime>& time) {
+  if (!time) return;
+  add_origin(made, time->measured ? "MEASURED" : "RECORDED");
+  (time->measured ? made.measured_on : made.recorded_on) =
+      time->date.empty() ? time->gpu : fmt::format("{}, {}", time->gpu, time->date);
+}
+
+// A resolved launch is within CUDA's limits.
+report::Dim3 dim3_of(const std::array<std::int64_t, 3>& d) {
+  return {static_cast<std::uint32_t>(d[0]), static_cast<std::uint32_t>(d[1]),
+          static_cast<std::uint32_t>(d[2])};
+}
+
+// Kernel and launch of all of a sweep's points, where they are the same for all of them.
+void add_launch(Provenance& made, const SweepTable& table, const Session& session) {
+  const auto& card = session.lesson();
+  if (!card || !card->resolve) return;
+  const auto& resolve = card->resolve;
+  bool is_first = true;
+  for (const SweepRow& row : table.rows) {
+    const auto resolved = resolve(table.variants[row.variant], row.params);
+    const std::string kernel = resolved ? resolved->kernel : std::string();
+    const report::Dim3 grid = resolved ? dim3_of(resolved->grid) : report::Dim3{};
+    const report::Dim3 block = resolved ? dim3_of(resolved->block) : report::Dim3{};
+    if (is_first || kernel != made.kernel) made.kernel = is_first ? kernel : "";
+    if (is_first || grid != made.grid) made.grid = is_first ? grid : report::Dim3{};
+    if (is_first || block != made.block) made.block = is_first ? block : report::Dim3{};
+    is_first = false;
+  }
+}
+
 // Of all its points: what is swept has no one value.
 void add_sweep(Provenance& made, const Session& session) {
   const SweepTable table = session.sweep_table();
@@ -55,13 +89,26 @@ void add_sweep(Provenance& made, const Session& session) {
       return found == row.params.end() || found->second != entry.second;
     });
   });
-  for (const SweepRow& row : table.rows) {
-    if (!row.time) continue;
-    add_origin(made, row.time->measured ? "MEASURED" : "RECORDED");
-    (row.time->measured ? made.measured_on : made.recorded_on) =
-        row.time->date.empty() ? row.time->gpu
-                               : fmt::format("{}, {}", row.time->gpu, row.time->date);
-  }
+  add_launch(made, table, session);
+  for (const SweepRow& row : table.rows) add_time(made, row.time);
+}
+
+Provenance provenance_of(const ComparedSide& side) {
+  Provenance made = provenance_of(*side.outcome);
+  made.variant_title = side.variant_title;
+  return made;
+}
+
+Provenance provenance_of(const Comparison& comparison, const Compared& both) {
+  const ComparedSide present = comparison.present();
+  const ComparedSide& other = *comparison.other();
+  const bool present_is_a = comparison.present_is_a();
+  Provenance made = provenance_of(present_is_a ? other : present);
+  made.against = std::make_shared<const Provenance>(provenance_of(present_is_a ? present : other));
+  made.differences = both.differences;
+  add_time(made, both.time_a);
+  add_time(made, both.time_b);
+  return made;
 }
 
 std::string text_in(const lesson::Text& text, const std::string& language,
@@ -70,9 +117,51 @@ std::string text_in(const lesson::Text& text, const std::string& language,
   return found.empty() ? otherwise : found;
 }
 
+// "A: Shared tile, N 1024, PAD 0"
+std::string side_text(const char* side, const Provenance& made, bool with_lesson,
+                      const std::string& language, const text::Texts& texts) {
+  std::vector<std::string> parts;
+  if (with_lesson) parts.push_back(text_in(made.lesson_title, language, made.lesson));
+  parts.push_back(
+      text_in(made.variant_title, language, made.variant.empty() ? made.kernel : made.variant));
+  if (!made.params.empty()) parts.push_back(values_text(made.params));
+  return texts.get("export.side", fmt::arg("side", side),
+                   fmt::arg("what", fmt::format("{}", fmt::join(parts, ", "))));
+}
+
+// What both sides are, and what tells them apart: "differ in PAD 0 → 1".
+std::vector<std::string> sides_text(const Provenance& made, const std::string& language,
+                                    const text::Texts& texts) {
+  const Provenance& a = *made.against;
+  const bool same_lesson = a.lesson == made.lesson;
+  const auto titles = [&](const Provenance& side) {
+    return SideTitles{text_in(side.lesson_title, language, side.lesson),
+                      text_in(side.variant_title, language, side.variant), side.machine};
+  };
+  std::vector<std::string> parts;
+  if (same_lesson) parts.push_back(text_in(made.lesson_title, language, made.lesson));
+  parts.push_back(side_text("A", a, !same_lesson, language, texts));
+  parts.push_back(side_text("B", made, !same_lesson, language, texts));
+  std::vector<std::string> differences;
+  for (const scene::CompareDifference& each :
+       differences_in_words(made.differences, titles(a), titles(made), texts)) {
+    const bool has_values = !each.a.empty() || !each.b.empty();
+    differences.push_back(has_values ? fmt::format("{} {} → {}", each.name, each.a, each.b)
+                                     : each.name);
+  }
+  parts.push_back(
+      differences.empty()
+          ? texts.get("compare.no_difference")
+          : texts.get("export.differ",
+                      fmt::arg("what", fmt::format("{}", fmt::join(differences, ", ")))));
+  return parts;
+}
+
 }  // namespace
 
-Provenance provenance_of(What what, const Session& session) {
+Provenance provenance_of(What what, const Session& session, const Beside& beside) {
+  if (what == What::compare && beside.has(what, session))
+    return provenance_of(*beside.comparison, *beside.comparison->compared());
   Provenance made = provenance_of(*session.shown());
   if (session.variant() != nullptr && session.variant()->name == made.variant)
     made.variant_title = session.variant()->title;
@@ -84,22 +173,44 @@ Provenance provenance_of(What what, const Session& session) {
 
 std::string caption_of(const Provenance& made, const text::Texts& texts) {
   const std::string language = text::code_of(texts.language());
-  std::vector<std::string> parts{text_in(made.lesson_title, language, made.lesson)};
-  const std::string variant = text_in(made.variant_title, language, made.variant);
-  if (!variant.empty()) parts.push_back(variant);
-  parts.push_back(texts.get("export.kernel", fmt::arg("kernel", made.kernel)));
-  if (!made.params.empty()) parts.push_back(values_text(made.params));
-  parts.push_back(texts.get("export.launch", fmt::arg("grid", dimensions(made.grid)),
-                            fmt::arg("block", dimensions(made.block))));
+  // Of a comparison what A has else stands before it.
+  const auto both = [&](const auto& of) {
+    const std::string b = of(made);
+    const std::string a = made.against != nullptr ? of(*made.against) : b;
+    return a == b ? b : fmt::format("{} → {}", a, b);
+  };
+  std::vector<std::string> parts;
+  if (made.against != nullptr) {
+    parts = sides_text(made, language, texts);
+  } else {
+    parts.push_back(text_in(made.lesson_title, language, made.lesson));
+    const std::string variant = text_in(made.variant_title, language, made.variant);
+    if (!variant.empty()) parts.push_back(variant);
+  }
+  if (!made.kernel.empty()) {
+    parts.push_back(texts.get("export.kernel", fmt::arg("kernel", both([](const Provenance& side) {
+                                                          return side.kernel;
+                                                        }))));
+  }
+  if (made.against == nullptr && !made.params.empty()) parts.push_back(values_text(made.params));
+  if (made.grid[0] > 0 && made.block[0] > 0) {
+    parts.push_back(texts.get(
+        "export.launch",
+        fmt::arg("grid", both([](const Provenance& side) { return dimensions(side.grid); })),
+        fmt::arg("block", both([](const Provenance& side) { return dimensions(side.block); }))));
+  }
   for (const std::string& origin : made.origins) {
-    if (origin == "MODEL")
-      parts.push_back(texts.get("export.model", fmt::arg("machine", made.machine)));
+    if (origin == "MODEL") {
+      parts.push_back(texts.get(
+          "export.model",
+          fmt::arg("machine", both([](const Provenance& side) { return side.machine; }))));
+    }
     if (origin == "MEASURED")
       parts.push_back(texts.get("export.measured", fmt::arg("gpu", made.measured_on)));
     if (origin == "RECORDED")
       parts.push_back(texts.get("export.recorded", fmt::arg("gpu", made.recorded_on)));
   }
-  parts.push_back(made.compiler);
+  parts.push_back(both([](const Provenance& side) { return side.compiler; }));
   parts.push_back(made.program);
   return fmt::format("{}", fmt::join(parts, " · "));
 }
@@ -114,7 +225,8 @@ std::string title_of(What what, const Provenance& made, const text::Texts& texts
       fmt::arg("what", texts.get(std::string("export.what.") + name_of(what))));
 }
 
-Table table_of(What what, const Session& session) {
+Table table_of(What what, const Session& session, const Beside& beside) {
+  if (!beside.has(what, session)) return {name_of(what), {}, {}};
   const Outcome& shown = *session.shown();
   switch (what) {
     case What::stage: {
@@ -145,6 +257,12 @@ Table table_of(What what, const Session& session) {
       return profile != nullptr ? machine_table(*profile, session.occupancy())
                                 : Table{"machine", {}, {}};
     }
+    case What::map:
+      return map_table(*beside.maps->shown());
+    case What::compare:
+      return numbers_table(all_numbers(session, *beside.comparison));
+    case What::steps:
+      return steps_table(beside.steps->steps(), beside.steps->lane());
     case What::handout:
       break;
   }

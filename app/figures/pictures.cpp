@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/figures/compare_input.h"
 #include "app/figures/machine_input.h"
+#include "app/figures/map_input.h"
+#include "app/figures/stage_input.h"
+#include "app/figures/steps_input.h"
 #include "app/figures/sweep_input.h"
 #include "app/figures/times_input.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/branch_view.h"
 #include "viz/scene/code.h"
+#include "viz/scene/compare.h"
 #include "viz/scene/counts.h"
 #include "viz/scene/index_view.h"
 #include "viz/scene/machine_view.h"
@@ -18,19 +24,6 @@
 namespace lanescope::app {
 namespace {
 
-std::string trimmed_line(const std::string& text, int line) {
-  std::size_t begin = 0;
-  for (int i = 1; i < line && begin != std::string::npos; ++i) {
-    begin = text.find('\n', begin);
-    if (begin != std::string::npos) ++begin;
-  }
-  if (line < 1 || begin == std::string::npos) return {};
-  std::string found = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
-  const std::size_t first = found.find_first_not_of(" \t\r");
-  if (first == std::string::npos) return {};
-  return found.substr(first, found.find_last_not_of(" \t\r") + 1 - first);
-}
-
 int line_count(const std::string& text) {
   return static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
          (text.empty() || text.back() == '\n' ? 0 : 1);
@@ -39,8 +32,9 @@ int line_count(const std::string& text) {
 // One view of a session, being drawn.
 class Drawing {
  public:
-  Drawing(const Session& session, const scene::Style& style, float width, float height)
-      : session_(session), style_(style), width_(width), height_(height) {}
+  Drawing(const Session& session, const Beside& beside, const scene::Style& style, float width,
+          float height)
+      : session_(session), beside_(beside), style_(style), width_(width), height_(height) {}
 
   [[nodiscard]] scene::DrawList stage() const {
     const report::Event* event = session_.event();
@@ -52,7 +46,9 @@ class Drawing {
     }
     if (event->kind == report::EventKind::barrier)
       return message("panel.barrier_title", "panel.barrier");
-    return scene::build_stage(stage_input(*event), style_, width_, height_);
+    scene::StageInput input = stage_input(shown(), *event, scene::shared_use(report()));
+    input.wavefront = session_.state().selection.wavefront;
+    return scene::build_stage(input, style_, width_, height_);
   }
 
   [[nodiscard]] scene::DrawList strip() const {
@@ -124,6 +120,33 @@ class Drawing {
     return scene::build_machine(machine_input(session_, *profile), style_, width_, height_);
   }
 
+  [[nodiscard]] scene::DrawList map() const {
+    return scene::build_map(map_input(beside_.maps, session_, *style_.texts), style_, width_,
+                            height_);
+  }
+
+  [[nodiscard]] scene::DrawList compare() const {
+    const Comparison* comparison = beside_.comparison;
+    if (comparison == nullptr || !comparison->active())
+      return message("compare.title", "compare.empty_title");
+    CompareLook look;
+    look.step = session_.state().selection.wavefront;
+    if (const Compared* both = comparison->compared()) {
+      look.shared_a = scene::shared_use(both->a->report);
+      look.shared_b = scene::shared_use(both->b->report);
+    }
+    return scene::build_compare(compare_input(session_, *comparison, look, *style_.texts), style_,
+                                width_, height_);
+  }
+
+  [[nodiscard]] scene::DrawList steps() const {
+    if (!beside_.has(What::steps, session_))
+      return message("steps.failed_title", "steps.cancelled");
+    const StepsFollower& follower = *beside_.steps;
+    return build_steps(*follower.steps(), follower.step(), follower.lane(),
+                       scene::shared_use(report()), style_, width_, height_);
+  }
+
   [[nodiscard]] scene::DrawList message(const char* title, const char* sentence) const {
     return scene::build_message_view(style_.texts->get(title), style_.texts->get(sentence), style_,
                                      width_, height_);
@@ -138,31 +161,12 @@ class Drawing {
     input.report = &report();
     input.trace = session_.trace();
     input.line = session_.state().selection.line;
-    input.source_text = trimmed_line(shown().resolved.source_text, input.line);
+    input.source_text = source_line(shown().resolved.source_text, input.line);
     return scene::build_branch_view(input, style_, width_, height_);
   }
 
-  [[nodiscard]] scene::StageInput stage_input(const report::Event& event) const {
-    scene::StageInput input;
-    input.access = event.access;
-    input.copy = event.copy;
-    input.source_text = trimmed_line(shown().resolved.source_text, event.place.line);
-    input.wavefront = session_.state().selection.wavefront;
-    input.arrays = report().arrays;
-    const std::vector<Diagnostic>& findings = report().diagnostics;
-    if (std::any_of(findings.begin(), findings.end(), [&](const Diagnostic& finding) {
-          return finding.kind == DiagnosticKind::out_of_range &&
-                 finding.place.line == event.place.line;
-        })) {
-      input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
-    }
-    input.shared = scene::shared_use(report());
-    input.machine = rules_of(shown());
-    input.machine_name = shown().machine != nullptr ? shown().machine->name : "";
-    return input;
-  }
-
   const Session& session_;
+  const Beside& beside_;
   const scene::Style& style_;
   float width_, height_;
 };
@@ -195,15 +199,20 @@ FigureSize usual_size(What what, const Session& session, const scene::Style& sty
     case What::sweep:
       return scaled(1120, 630);
     case What::machine:
+    case What::map:
       return scaled(960, 760);
+    case What::compare:
+      return scaled(1280, 840);
+    case What::steps:
+      return scaled(1120, 880);
     default:
       return scaled(960, 600);
   }
 }
 
 scene::DrawList picture_of(What what, const Session& session, const scene::Style& style,
-                           float width, float height) {
-  const Drawing drawing(session, style, width, height);
+                           float width, float height, const Beside& beside) {
+  const Drawing drawing(session, beside, style, width, height);
   if (session.shown() == nullptr)
     return drawing.message("panel.never_ran_title", "panel.never_ran");
   switch (what) {
@@ -223,6 +232,12 @@ scene::DrawList picture_of(What what, const Session& session, const scene::Style
       return drawing.index();
     case What::machine:
       return drawing.machine();
+    case What::map:
+      return drawing.map();
+    case What::compare:
+      return drawing.compare();
+    case What::steps:
+      return drawing.steps();
     case What::accesses:
     case What::branches:
     case What::handout:
@@ -235,6 +250,9 @@ What what_of(const ViewRequest& view) {
   if (view.sweep) return What::sweep;
   if (view.times) return What::times;
   if (view.index) return What::index;
+  if (view.map) return What::map;
+  if (view.compare) return What::compare;
+  if (view.steps) return What::steps;
   return view.machine ? What::machine : What::stage;
 }
 

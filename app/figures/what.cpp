@@ -5,9 +5,9 @@
 namespace lanescope::app {
 namespace {
 
-constexpr std::array all{What::stage,    What::strip,    What::code,   What::counts,
-                         What::accesses, What::branches, What::times,  What::sweep,
-                         What::index,    What::machine,  What::handout};
+constexpr std::array all{What::stage,    What::strip,   What::code,  What::counts, What::accesses,
+                         What::branches, What::times,   What::sweep, What::index,  What::machine,
+                         What::map,      What::compare, What::steps, What::handout};
 constexpr std::array formats{Format::svg,  Format::png,      Format::csv,
                              Format::json, Format::markdown, Format::html};
 
@@ -37,6 +37,12 @@ const char* name_of(What what) {
       return "index";
     case What::machine:
       return "machine";
+    case What::map:
+      return "map";
+    case What::compare:
+      return "compare";
+    case What::steps:
+      return "steps";
     case What::handout:
       return "handout";
   }

@@ -20,6 +20,9 @@ enum class What : std::uint8_t {
   sweep,
   index,    // which thread is which
   machine,  // figures and occupancy
+  map,      // of the launch: banks, an array, the grid
+  compare,  // A against B
+  steps,    // a warp through time
   handout,  // of the whole lesson
 };
 [[nodiscard]] std::span<const What> all_whats();

@@ -46,7 +46,7 @@ struct AccessKind {
 
 // What `--view` asks to see first: "auto", "bank", "global", "divergence", "times", "index" or
 // "machine", "steps" and any of access=KIND (the costliest of that kind: global_load), sweep=NAME,
-// map=banks, map=array:A:moved (a map of the launch, as app/window/launch_maps.h reads it), line=,
+// map=banks, map=array:A:moved (a map of the launch, as app/figures/launch_maps.h reads it), line=,
 // event=, wavefront=, step= (as on the screen, from 1), warp=, lane= and block=x/y/z (from 0, as
 // CUDA counts), separated by commas: "bank,line=13,wavefront=5". Last of all may stand compare, or
 // compare=A with all that tells A apart: "bank,compare=variant=tile,PAD=0".

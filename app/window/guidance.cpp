@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/session/compare/state_text.h"
 #include "app/window/appearance.h"
 
 namespace lanescope::app {
@@ -51,22 +50,6 @@ tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
     return tl::unexpected(recording.error());
   }
   return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
-}
-
-tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,
-                                             const std::string& text) {
-  if (text.empty()) {
-    return {};
-  }
-  const auto side = state_from(text, session.state());
-  if (!side) {
-    return tl::unexpected("compare: " + side.error());
-  }
-  if (!side->kernel_file.empty()) {
-    return tl::unexpected(std::string("compare: kernel=FILE.cu is for `lanescope compare`"));
-  }
-  comparison.keep(side->state);
-  return {};
 }
 
 std::string no_such_sweep(const Session& session, const std::string& name) {

@@ -10,6 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "app/session/compare/comparison.h"
+#include "app/session/compare/state_text.h"
 #include "app/session/course/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
@@ -69,11 +70,6 @@ struct Guidance {
 // The recording that an option names; the error says what is wrong with it.
 [[nodiscard]] tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
     const WindowOptions& options);
-
-// What `--view compare=A` names becomes the other side. The error says what is wrong with it.
-[[nodiscard]] tl::expected<void, std::string> compare_with(Comparison& comparison,
-                                                           const Session& session,
-                                                           const std::string& text);
 
 // The message for a sweep that the lesson has not.
 [[nodiscard]] std::string no_such_sweep(const Session& session, const std::string& name);

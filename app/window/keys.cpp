@@ -276,6 +276,44 @@ bool writes_character(int key, int mods) {
   return printable && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) == 0;
 }
 
+bool repeats(Command command) {
+  switch (command) {
+    case Command::pad_toggle:  // back and forth, to watch the lanes glide
+    case Command::pad_more:
+    case Command::size_more:
+    case Command::size_less:
+    case Command::line_next:
+    case Command::line_previous:
+    case Command::event_next:
+    case Command::event_previous:
+    case Command::wavefront_next:
+    case Command::wavefront_previous:
+    case Command::warp_next:
+    case Command::warp_previous:
+    case Command::block_next:
+    case Command::block_previous:
+    case Command::worst:
+    case Command::zoom_in:
+    case Command::zoom_out:
+    case Command::access_next:
+    case Command::access_previous:
+    case Command::conflict_previous:
+    case Command::undo:
+    case Command::redo:
+    case Command::larger:
+    case Command::smaller:
+    case Command::step_next:
+    case Command::step_previous:
+    case Command::guide_down:
+    case Command::guide_up:
+    case Command::focus_next:
+    case Command::focus_previous:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::optional<Binding> binding_for(int key, int mods) {
   for (const Binding& binding : all_bindings) {
     if (binding.key == key && binding.mods == relevant(mods)) {

@@ -126,6 +126,10 @@ enum class LectureKey : std::uint8_t { next, previous, first, last, reveal };
 // It writes a character where text is being typed.
 [[nodiscard]] bool writes_character(int key, int mods);
 
+// Whether a key that is held down does it again and again: what walks, does; what opens, changes
+// over or begins something would only flicker.
+[[nodiscard]] bool repeats(Command command);
+
 // What the key does, if anything. `mods` may hold lock keys; they are ignored.
 [[nodiscard]] std::optional<Binding> binding_for(int key, int mods);
 

@@ -27,10 +27,13 @@ constexpr float least_code_beside_counts = 110;
 constexpr float enough_code = 460;  // a kernel of 18 lines; what is more goes to strip and counts
 constexpr float table_rows = 4;
 constexpr float offer_height = 116;
+constexpr float narrow_offer_height = 138;  // a line more
+constexpr float narrow_offer = 540;         // width of the column
 constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // of the column: below it the offer is one row
 constexpr float guide_share = 0.55F;     // of the column, at least
 constexpr float most_guide_share = 0.72F;
+constexpr float exercise_share = 0.63F;  // at least: its goals are looked at while one works
 constexpr float code_line = 22;
 constexpr float code_header = 40;
 constexpr float least_guide_height = 330;
@@ -103,14 +106,16 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
 void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
   const float height = column.bottom - column.y;
-  float guide = px(height > px(enough_for_offer) ? offer_height : low_offer_height);
+  const float offer = column.w < px(narrow_offer) ? narrow_offer_height : offer_height;
+  float guide = px(height > px(enough_for_offer) ? offer : low_offer_height);
   if (input.guide == GuideShow::led) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
-    guide = std::clamp(height - column.gap - code, std::round(height * guide_share),
+    const float share = input.exercise ? exercise_share : guide_share;
+    guide = std::clamp(height - column.gap - code, std::round(height * share),
                        std::round(height * most_guide_share));
     guide = std::max(guide, px(least_guide_height));
     guide = std::min(guide, std::max(height - column.gap - px(least_code_below_guide),
-                                     std::round(height * guide_share)));
+                                     std::round(height * share)));
   }
   layout.guide = {column.x, column.y, column.w, guide};
   column.y += guide + column.gap;

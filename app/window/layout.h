@@ -49,6 +49,7 @@ struct LayoutInput {
   // Of the lesson's longest kernel: with the guide's steps shown, code that needs less room leaves
   // it to them. The same for all of a lesson.
   int code_lines = 0;
+  bool exercise = false;  // the guide's step is one: its goals are read beside the code
 };
 
 // A rectangle of no size: there is no room for that panel. Pixels, whole.

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/figures/launch_maps.h"
 #include "app/session/lecture/lecture.h"
-#include "app/window/launch_maps.h"
 #include "app/window/layout.h"
 #include "app/window/panels/lecture_panel.h"
 #include "app/window/spotlight.h"

@@ -158,6 +158,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
+  input.exercise = input.guide == GuideShow::led && course_->at_exercise();
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {
     follow_lecture(session);
@@ -192,11 +193,11 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     strip_.draw(ui, session, layout.strip);
     counts_.draw(ui, session, layout.counts);
   }
+  stage_.set_ground(layout.transport.h < 1);
   if (layout.transport.h > 0) {
-    // One ground under the picture and the buttons that walk it.
-    const Rect& low = layout.transport;
-    ui.fill({layout.stage.x, low.y - ui.px(16), layout.stage.w, low.h + ui.px(16)},
-            ui.palette().panel, ui.px(8));
+    // One ground, and one edge, around the picture and the buttons that walk it.
+    const Rect& stage = layout.stage;
+    draw_ground(ui, {stage.x, stage.y, stage.w, bottom_of(layout.transport) - stage.y});
   }
   draw_stage(ui, session, layout);
   stage_.draw_transport(ui, session, layout.transport);
@@ -256,7 +257,9 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
     return;
   }
   Tabs tabs;
-  tabs.labels = {ui.texts().get("times.tab_accesses"), ui.texts().get("times.tab_times")};
+  const bool branches = session.state().selection.subject == Subject::divergence;
+  tabs.labels = {ui.texts().get(branches ? "times.tab_branches" : "times.tab_accesses"),
+                 ui.texts().get("times.tab_times")};
   tabs.chosen = table_shows_times_ ? 1 : 0;
   const float w = tabs_width(ui, tabs);
   const float h = ui.px(28);
@@ -265,7 +268,7 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
     panel = &times_;
     times_.set_page(false);
     times_.show_to_a_room(false);
-  } else if (session.state().selection.subject == Subject::divergence) {
+  } else if (branches) {
     panel = &branches_;
   }
   panel->keep_free(w);

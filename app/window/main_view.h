@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/figures/beside.h"
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 #include "app/window/course_shelf.h"
@@ -154,6 +155,9 @@ class MainView {
   [[nodiscard]] const Rect& view_area() const { return view_area_; }
   [[nodiscard]] const std::optional<What>& view_what() const { return view_what_; }
   [[nodiscard]] const MapPanel& maps() const { return maps_; }
+  [[nodiscard]] Beside beside() const {
+    return {launch_maps_, compare_.comparison(), &steps_.follower()};
+  }
   // Times are on the screen, as a page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 

@@ -59,9 +59,11 @@ std::optional<What> what_of(Page page, bool single_page) {
     case Page::stage:
       return What::stage;
     case Page::map:
+      return What::map;
     case Page::compare:
+      return What::compare;
     case Page::steps:
-      break;
+      return What::steps;
   }
   return std::nullopt;
 }
@@ -78,7 +80,9 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.has_run = session.shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = course_ != nullptr && course_->guide() != nullptr;
-  offer.present = view_what_;
+  if (view_what_ && beside().has(*view_what_, session)) {
+    offer.present = view_what_;
+  }
   offer.others = {What::stage, What::code,     What::counts,
                   What::strip, What::accesses, What::branches};
   if (times_seen_) {

@@ -130,7 +130,9 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
     stage_.draw(ui, session, area);
     return;
   }
-  draw_ground(ui, area);
+  if (layout.transport.h < 1) {
+    draw_ground(ui, area);
+  }
   draw_question_stage(ui, session, *course_, *question, guide_.draft(), area);
 }
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "app/window/launch_maps.h"
+#include "app/figures/launch_maps.h"
 
 namespace lanescope::app {
 namespace {

@@ -12,6 +12,10 @@ float Scroll::begin(Ui& ui, const Rect& area, float height) {
   return offset_;
 }
 
+void Scroll::show(float from, float to, float room) {
+  offset_ = std::clamp(offset_, std::min(std::max(to - room, 0.0F), from), from);
+}
+
 void Scroll::draw_rail(Ui& ui, const Rect& area, float height) const {
   if (height <= area.h + 0.5F) {
     return;

@@ -17,6 +17,8 @@ class Scroll {
   // By the keyboard, in steps of the wheel; negative goes up.
   void by(float steps) { steps_ += steps; }
   void to_top() { offset_ = 0; }
+  // So that the content from `from` to `to` (pixels from its top) is within an area of `room`.
+  void show(float from, float to, float room);
   [[nodiscard]] float offset() const { return offset_; }
 
  private:

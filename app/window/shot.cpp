@@ -11,7 +11,6 @@
 #include "app/window/options.h"
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
-#include "app/window/sweep_picture.h"
 #include "app/window/window.h"
 #include "viz/gl/objects.h"
 
@@ -122,28 +121,18 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
 
 tl::expected<void, Problem> draw_sweep(const SweepTable& table,
                                        const SweepPictureOptions& options) {
-  auto platform = Platform::create({64, 64, false});
-  if (!platform) {
-    return tl::unexpected(Problem{3, false, platform.error(), "", 0, 0});
-  }
-  auto gui = Gui::create(*platform, true);
-  if (!gui) {
-    return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
-  }
-  const text::Texts texts(options.language == "zh" ? text::Language::chinese
-                                                   : text::Language::english);
-  SweepPicture picture;
-  picture.input = sweep_input(table, 0, texts);
-  picture.width = options.width;
-  picture.height = options.height;
-  picture.scale = static_cast<float>(options.scale_percent) / 100.0F;
-  picture.palette = palette_of(theme_from(options.theme).value_or(Theme::dark));
-  picture.texts = &texts;
-  const auto written = write_sweep_picture(**gui, picture, options.output);
-  if (!written) {
-    return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
-  }
-  return {};
+  FigureOptions figure;
+  figure.output = options.output;
+  figure.theme = theme_from(options.theme).value_or(Theme::dark);
+  figure.language = options.language;
+  figure.scale_percent = options.scale_percent;
+  return draw_figure(
+      [&](const scene::Style& style) {
+        return scene::build_sweep(sweep_input(table, 0, *style.texts), style,
+                                  static_cast<float>(options.width),
+                                  static_cast<float>(options.height));
+      },
+      figure);
 }
 
 }  // namespace lanescope::app

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/window/panels/compare_input.h"
+#include "app/figures/compare_input.h"
 
 namespace lanescope::app {
 namespace {

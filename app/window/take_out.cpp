@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
@@ -80,6 +79,10 @@ text::Texts texts_in(const std::string& language) {
   return text::Texts(language == "zh" ? text::Language::chinese : text::Language::english);
 }
 
+std::string text_of(const Table& table, const Provenance& made, Format format) {
+  return format == Format::csv ? csv_of(table, made) : json_text(table, made);
+}
+
 // On a thread of its own, with a session of its own: the window's stays where it is.
 std::string make_handout(const HeadlessRequest& request, Format format, const fs::path& path) {
   const text::Texts texts = texts_in(request.state.settings.language);
@@ -115,8 +118,8 @@ std::string make_handout(const HeadlessRequest& request, Format format, const fs
 
 TakeOut::~TakeOut() {
   stop_.request_stop();
-  if (handout_.valid()) {
-    handout_.wait();
+  if (making_.valid()) {
+    making_.wait();
   }
 }
 
@@ -135,11 +138,10 @@ std::string TakeOut::run(const ExportWish& wish, const Shown& shown) {
 }
 
 std::optional<std::string> TakeOut::update() {
-  if (!handout_.valid() ||
-      handout_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+  if (!making_.valid() || making_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return std::nullopt;
   }
-  return handout_.get();
+  return making_.get();
 }
 
 std::string TakeOut::saved(const tl::expected<void, std::string>& written,
@@ -165,7 +167,7 @@ fs::path TakeOut::path_for(const ExportWish& wish) const {
 }
 
 Provenance TakeOut::made_by(const ExportWish& wish) const {
-  return provenance_of(wish.what.value_or(What::stage), session_);
+  return provenance_of(wish.what.value_or(What::stage), session_, shown_.beside);
 }
 
 // As on the screen, but with the widths of fonts that are open already.
@@ -184,20 +186,13 @@ scene::DrawList TakeOut::figure(const ExportWish& wish, const scene::Style& styl
     return svg::captioned(gui_.ui().picture_in(shown_.view), caption, style);
   }
   const FigureSize size = usual_size(*wish.what, session_, style);
-  return svg::captioned(picture_of(*wish.what, session_, style, size.width, size.height), caption,
-                        style);
+  return svg::captioned(
+      picture_of(*wish.what, session_, style, size.width, size.height, shown_.beside), caption,
+      style);
 }
 
-std::string TakeOut::text_of(const ExportWish& wish) const {
+std::string TakeOut::svg_of(const ExportWish& wish) const {
   const Provenance made = made_by(wish);
-  if (wish.format == Format::csv) {
-    return csv_of(table_of(*wish.what, session_), made);
-  }
-  if (wish.format == Format::json) {
-    return json_of(table_of(*wish.what, session_), made)
-               .dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-           "\n";
-  }
   const scene::Style look = style();
   const bool is_chinese = shown_.texts->language() == text::Language::chinese;
   return svg::svg_of(figure(wish, look),
@@ -208,7 +203,16 @@ std::string TakeOut::text_of(const ExportWish& wish) const {
 }
 
 std::string TakeOut::text(const ExportWish& wish) {
-  const std::string content = text_of(wish);
+  std::string content;
+  if (wish.format == Format::csv || wish.format == Format::json) {
+    Table table = table_of(*wish.what, session_, shown_.beside);
+    if (table.row_count() > most_rows_with_origin) {
+      return begin_table(wish, std::move(table));
+    }
+    content = text_of(table, made_by(wish), wish.format);
+  } else {
+    content = svg_of(wish);
+  }
   if (wish.to_clipboard) {
     platform_.set_clipboard(content);
     return copied(wish);
@@ -267,10 +271,21 @@ std::string TakeOut::to_clipboard(const fs::path& picture, const ExportWish& wis
                            fmt::arg("why", why));
 }
 
-std::string TakeOut::begin_handout(const ExportWish& wish) {
-  if (handout_.valid()) {
-    return shown_.texts->get("export.making_already");
+bool TakeOut::begin(std::function<std::string()> work) {
+  if (making_.valid()) {
+    return false;
   }
+  making_ = std::async(std::launch::async, [work = std::move(work), wake = wake_] {
+    std::string told = work();
+    if (wake) {
+      wake();
+    }
+    return told;
+  });
+  return true;
+}
+
+std::string TakeOut::begin_handout(const ExportWish& wish) {
   HeadlessRequest request;
   request.state = session_.state();
   request.state.selection = {};
@@ -280,15 +295,25 @@ std::string TakeOut::begin_handout(const ExportWish& wish) {
     request.recording = recording->path.string();
   }
   const fs::path path = absolute_text(path_for(wish));
-  handout_ = std::async(std::launch::async,
-                        [request = std::move(request), format = wish.format, path, wake = wake_] {
-                          std::string told = make_handout(request, format, path);
-                          if (wake) {
-                            wake();
-                          }
-                          return told;
-                        });
-  return shown_.texts->get("export.making");
+  const bool begun = begin([request = std::move(request), format = wish.format, path] {
+    return make_handout(request, format, path);
+  });
+  return shown_.texts->get(begun ? "export.making" : "export.making_already");
+}
+
+// A million rows take seconds.
+std::string TakeOut::begin_table(const ExportWish& wish, Table table) {
+  if (wish.to_clipboard) {
+    return shown_.texts->get("export.too_long",
+                             fmt::arg("n", text::Texts::grouped(table.row_count())));
+  }
+  const bool begun = begin([table = std::move(table), made = made_by(wish), format = wish.format,
+                            path = fs::path(absolute_text(path_for(wish))), texts = *shown_.texts] {
+    const auto written = write_atomically(path, text_of(table, made, format));
+    return written ? texts.get("export.saved", fmt::arg("path", path.string()))
+                   : texts.get("export.not_saved", fmt::arg("why", written.error()));
+  });
+  return shown_.texts->get(begun ? "export.making_table" : "export.making_already");
 }
 
 }  // namespace lanescope::app

@@ -1,5 +1,5 @@
-// What was chosen to leave the program, done: pictures and tables to files and to the clipboard,
-// handouts by a thread of their own.
+// What was chosen to leave the program, done: pictures and tables to files and to the clipboard;
+// handouts, and tables of very many rows, by a thread of their own.
 #pragma once
 
 #include <filesystem>
@@ -24,6 +24,7 @@ struct Shown {
   const text::Texts* texts = nullptr;
   scene::Palette palette;
   float scale = 1;
+  Beside beside;  // the session
 };
 
 class TakeOut {
@@ -38,7 +39,7 @@ class TakeOut {
   // After the frame is rendered, before it is swapped. What came of it, for the user.
   // The window has to be drawn again.
   [[nodiscard]] std::string run(const ExportWish& wish, const Shown& shown);
-  // What came of a handout, once.
+  // What came of what a thread of its own made, once.
   [[nodiscard]] std::optional<std::string> update();
 
  private:
@@ -49,7 +50,7 @@ class TakeOut {
   [[nodiscard]] scene::Style style() const;
   [[nodiscard]] scene::DrawList figure(const ExportWish& wish, const scene::Style& style) const;
   [[nodiscard]] Provenance made_by(const ExportWish& wish) const;
-  [[nodiscard]] std::string text_of(const ExportWish& wish) const;
+  [[nodiscard]] std::string svg_of(const ExportWish& wish) const;
   [[nodiscard]] std::string text(const ExportWish& wish);
   [[nodiscard]] std::string picture(const ExportWish& wish);
   [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportWish& wish,
@@ -57,6 +58,9 @@ class TakeOut {
   [[nodiscard]] std::string to_clipboard(const std::filesystem::path& picture,
                                          const ExportWish& wish) const;
   [[nodiscard]] std::string begin_handout(const ExportWish& wish);
+  [[nodiscard]] std::string begin_table(const ExportWish& wish, Table table);
+  // `work` says what came of it. Empty: something is being made already.
+  [[nodiscard]] bool begin(std::function<std::string()> work);
 
   Platform& platform_;
   Gui& gui_;
@@ -64,7 +68,7 @@ class TakeOut {
   std::function<void()> wake_;
   Shown shown_;
   std::stop_source stop_;
-  std::future<std::string> handout_;
+  std::future<std::string> making_;
 };
 
 }  // namespace lanescope::app

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "viz/export/compose.h"
+#include "viz/scene/append.h"
 #include "viz/scene/line_break.h"
 
 namespace lanescope::app {
@@ -160,7 +160,7 @@ scene::DrawList Ui::picture_in(const Rect& area) const {
     all.height = area.h;
   }
   for (const PictureCall* call : found) {
-    svg::append(all, call->list, call->placement.x - area.x, call->placement.y - area.y);
+    scene::append(all, call->list, call->placement.x - area.x, call->placement.y - area.y);
   }
   return all;
 }

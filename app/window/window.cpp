@@ -11,6 +11,7 @@
 #include "app/session/sweeps/csv.h"
 #include "app/window/appearance.h"
 #include "app/window/audience.h"
+#include "app/window/figure_picture.h"
 #include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
@@ -19,7 +20,6 @@
 #include "app/window/platform.h"
 #include "app/window/png_file.h"
 #include "app/window/state_file.h"
-#include "app/window/sweep_picture.h"
 #include "app/window/take_out.h"
 #include "app/window/window_icon.h"
 #include "kernels/device/worker.h"
@@ -148,7 +148,8 @@ void Window::take_input() {
       continue;
     }
     const auto binding = binding_for(key.key, key.mods);
-    if (binding && key.is_repeated && view_.waits_with(*binding, session_)) {
+    if (binding && key.is_repeated &&
+        (!repeats(binding->command) || view_.waits_with(*binding, session_))) {
       continue;
     }
     const bool writes =
@@ -235,16 +236,19 @@ void Window::save_sweep(SweepPanel::Save what) {
   if (is_csv) {
     written = write_atomically(path, csv_of(table));
   } else {
-    SweepPicture picture;
-    picture.input = view_.sweep().input(session_, texts_);
     const Platform::Size size = platform_.framebuffer_size();
-    picture.width = size.width;
-    picture.height = size.height;
     const Settings& settings = session_.state().settings;
-    picture.scale = static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale();
-    picture.palette = palette_of(settings);
-    picture.texts = &texts_;
-    written = write_sweep_picture(gui_, picture, path);
+    const FigureLook look{
+        palette_of(settings),
+        static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
+    const scene::SweepInput input = view_.sweep().input(session_, texts_);
+    written = write_figure(
+        gui_,
+        [&](const scene::Style& style) {
+          return scene::build_sweep(input, style, static_cast<float>(size.width),
+                                    static_cast<float>(size.height));
+        },
+        look, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
   std::error_code error;
@@ -260,6 +264,7 @@ void Window::take_out(const ExportWish& wish, float scale) {
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
+  shown.beside = view_.beside();
   view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }

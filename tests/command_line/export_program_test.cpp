@@ -80,8 +80,8 @@ TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_what_made_it) {
 }
 
 TEST(ExportCommand, every_picture_is_svg_that_parses_and_stays_inside_of_its_size) {
-  for (const char* what :
-       {"stage", "strip", "code", "counts", "times", "sweep=padding", "index", "machine"}) {
+  for (const char* what : {"stage", "strip", "code", "counts", "times", "sweep=padding", "index",
+                           "machine", "map", "compare", "steps"}) {
     for (const char* language : {"en", "zh"}) {
       const XmlDocument svg =
           parse_xml(exported(small_tile_with({"--what", what, "--language", language})));
@@ -146,7 +146,7 @@ TEST(ExportCommand, accesses_as_csv_agree_with_sim) {
 
 TEST(ExportCommand, every_table_is_csv_and_json_with_the_same_rows) {
   for (const char* what : {"stage", "strip", "code", "counts", "accesses", "branches", "times",
-                           "sweep=padding", "index", "machine"}) {
+                           "sweep=padding", "index", "machine", "map", "compare", "steps"}) {
     const auto lines = read_csv(exported(small_tile_with({"--what", what, "--format", "csv"})));
     const Json json = Json::parse(exported(small_tile_with({"--what", what, "--format", "json"})));
     EXPECT_EQ(json.at("schema"), "lanescope.table/1");
@@ -176,6 +176,192 @@ TEST(ExportCommand, times_say_where_each_comes_from) {
   EXPECT_EQ(rows["MODEL"], rows["RECORDED"]);
   EXPECT_EQ(rows["MEASURED"], 0);
   EXPECT_EQ(json.at("made_by").at("source"), (Json{"MODEL", "RECORDED"}));
+}
+
+// Rows as fields by the names of their columns.
+using Fields = std::map<std::string, std::string>;
+std::vector<Fields> rows_of(const std::string& csv) {
+  const auto lines = read_csv(csv);
+  std::vector<Fields> rows;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    Fields& row = rows.emplace_back();
+    for (std::size_t c = 0; c < lines[0].size(); ++c) row[lines[0][c]] = lines[i].at(c);
+  }
+  return rows;
+}
+
+std::vector<Fields> csv_of_view(const std::string& view) {
+  return rows_of(exported(small_tile_with({"--view", view, "--format", "csv"})));
+}
+
+TEST(ExportCommand, the_map_of_an_array_has_a_row_an_element_with_the_block_that_reads_it) {
+  const std::vector<Fields> rows = csv_of_view("map=array:A:reads");
+  ASSERT_EQ(rows.size(), 64U * 64U);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Fields& row = rows[i];
+    EXPECT_EQ(row.at("array"), "A");
+    EXPECT_EQ(row.at("element"), std::to_string(i));
+    EXPECT_EQ(row.at("reads"), "1");
+    EXPECT_EQ(row.at("writes"), "0");
+    // Blocks of 32 x 32, a warp a row.
+    EXPECT_EQ(row.at("first_block_x"), std::to_string(i % 64 / 32));
+    EXPECT_EQ(row.at("first_block_y"), std::to_string(i / 64 / 32));
+    EXPECT_EQ(row.at("first_warp"), std::to_string(i / 64 % 32));
+    EXPECT_EQ(row.at("params"), "N=64 PAD=0");
+  }
+}
+
+TEST(ExportCommand, the_map_of_the_banks_has_the_requests_that_it_shows) {
+  const std::vector<Fields> of_warp = csv_of_view("map=banks,warp=3");
+  ASSERT_EQ(of_warp.size(), 2U);  // a store along a row, a load down a column
+  EXPECT_EQ(of_warp[0].at("op"), "store");
+  EXPECT_EQ(of_warp[0].at("wavefronts"), "1");
+  EXPECT_EQ(of_warp[1].at("op"), "load");
+  EXPECT_EQ(of_warp[1].at("wavefronts"), "32");
+  for (int bank = 0; bank < 32; ++bank) {
+    const std::string name = "bank_" + std::to_string(bank);
+    EXPECT_EQ(of_warp[0].at(name), "1");
+    EXPECT_EQ(of_warp[1].at(name), bank == 3 ? "32" : "0");
+  }
+  EXPECT_EQ(csv_of_view("map=banks:block").size(), 32U * 2U);
+  EXPECT_EQ(csv_of_view("map=banks:kernel").size(), 4U * 32U * 2U);
+}
+
+TEST(ExportCommand, the_map_of_the_grid_has_blocks_or_warps) {
+  const std::vector<Fields> blocks = csv_of_view("map=grid");
+  ASSERT_EQ(blocks.size(), 4U);
+  // 32 x 32 floats in and out, 8 a sector.
+  for (const Fields& block : blocks) EXPECT_EQ(block.at("global_sectors"), "256");
+  EXPECT_EQ(blocks[1].at("block_x"), "1");
+  EXPECT_EQ(csv_of_view("map=grid:sectors:warps").size(), 4U * 32U);
+}
+
+TEST(ExportCommand, a_map_has_the_rows_of_survey) {
+  const std::vector<Fields> exported_rows = csv_of_view("map=array:B:moved");
+  Arguments survey = small_tile_with({"--csv", "sectors"});
+  survey.insert(survey.begin(), "survey");
+  std::vector<Fields> surveyed = rows_of(run_program(survey).out);
+  std::erase_if(surveyed, [](const Fields& row) { return row.at("array") != "B"; });
+  ASSERT_EQ(exported_rows.size(), surveyed.size());
+  ASSERT_EQ(surveyed.size(), 64U * 64U / 8U);
+  for (std::size_t i = 0; i < surveyed.size(); ++i) {
+    for (const auto& [name, value] : surveyed[i]) EXPECT_EQ(exported_rows[i].at(name), value);
+  }
+}
+
+TEST(ExportCommand, very_many_rows_go_without_what_made_them_in_csv_and_with_it_in_json) {
+  const Arguments large{"transpose", "--variant", "tile",       "--set",
+                        "N=512",     "--view",    "map=array:A"};
+  const auto with = [&](const char* format) {
+    Arguments arguments = large;
+    arguments.insert(arguments.end(), {"--format", format});
+    return exported(arguments);
+  };
+  const std::string csv = with("csv");
+  const std::string heading = csv.substr(0, csv.find("\r\n"));
+  EXPECT_EQ(heading,
+            "array,element,reads,writes,first_block_x,first_block_y,first_block_z,first_warp");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 512 * 512 + 1);
+  const Json json = Json::parse(with("json"));
+  EXPECT_EQ(json.at("rows").size(), 512U * 512U);
+  EXPECT_EQ(json.at("made_by").at("params").at("N"), 512);
+  EXPECT_EQ(json.at("rows").back().at("element"), 512 * 512 - 1);
+}
+
+TEST(ExportCommand, a_map_is_an_image_of_its_pixels_among_vectors) {
+  const XmlDocument svg = parse_xml(exported(small_tile_with({"--view", "map=array:A:reads"})));
+  ASSERT_EQ(svg.error, "");
+  ASSERT_GE(svg.root->all("image").size(), 1U);
+  EXPECT_GT(svg.root->all("image").front()->number("width"), 300);
+  EXPECT_NE(svg.root->all("title").at(0)->text.find("map of the launch"), std::string::npos);
+}
+
+TEST(ExportCommand, a_comparison_has_both_sides_of_each_number) {
+  const std::vector<Fields> rows =
+      rows_of(exported({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1",
+                        "--view", "compare=PAD=0", "--format", "csv"}));
+  int found = 0;
+  for (const Fields& row : rows) {
+    EXPECT_EQ(row.at("params"), "N=64 PAD=1");
+    EXPECT_EQ(row.at("a_params"), "N=64 PAD=0");
+    EXPECT_EQ(row.at("differences"), "PAD 0 -> 1");
+    if (row.at("group") == "shared_load" && row.at("name") == "wavefronts_per_request") {
+      ++found;
+      EXPECT_EQ(row.at("a"), "32");
+      EXPECT_EQ(row.at("b"), "1");
+      EXPECT_EQ(row.at("ratio"), "32");
+      EXPECT_EQ(row.at("better"), "b");
+    }
+    if (row.at("group") == "shared_load" && row.at("name") == "requests") {
+      ++found;
+      EXPECT_EQ(row.at("a"), "128");
+      EXPECT_EQ(row.at("better"), "equal");
+    }
+  }
+  EXPECT_EQ(found, 2);
+}
+
+TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs) {
+  const XmlDocument svg =
+      parse_xml(exported({"transpose", "--variant", "tile", "--set", "N=64", "--what", "compare",
+                          "--view", "compare=variant=coalesced-read,machine=tesla-c1060"}));
+  ASSERT_EQ(svg.error, "");
+  const std::string made_by = svg.root->all("desc").at(0)->text;
+  for (const char* part :
+       {"A: coalesced read", "B: shared tile", "variant coalesced read → shared tile",
+        "MODEL (Tesla C1060 → H200 rules)", "transpose_coalesced_read → transpose_tile"})
+    EXPECT_NE(made_by.find(part), std::string::npos) << part << ": " << made_by;
+  const Json json =
+      Json::parse(exported({"transpose", "--variant", "tile", "--set", "N=64", "--format", "json",
+                            "--view", "compare=variant=coalesced-read,machine=tesla-c1060"}));
+  const Json& made = json.at("made_by");
+  EXPECT_EQ(made.at("variant"), "tile");
+  EXPECT_EQ(made.at("a").at("variant"), "coalesced-read");
+  EXPECT_EQ(made.at("a").at("machine"), "Tesla C1060");
+  ASSERT_GE(made.at("differences").size(), 2U);
+  EXPECT_EQ(made.at("differences")[0].at("kind"), "variant");
+}
+
+TEST(ExportCommand, a_comparison_with_nothing_named_is_with_what_lies_nearest) {
+  const Json json =
+      Json::parse(exported(small_tile_with({"--what", "compare", "--format", "json"})));
+  EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 0);
+  EXPECT_EQ(json.at("made_by").at("a").at("params").at("PAD"), 1);
+}
+
+TEST(ExportCommand, a_warps_life_has_a_row_an_instruction_with_what_the_lane_got) {
+  const std::vector<Fields> rows = csv_of_view("steps,warp=2,block=1/0/0,lane=5");
+  Arguments steps = small_tile_with({"--block", "1/0/0", "--warp", "2", "--json"});
+  steps.insert(steps.begin(), "steps");
+  const Json told = Json::parse(run_program(steps).out).at("steps");
+  ASSERT_EQ(rows.size(), told.size());
+  int loads = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    EXPECT_EQ(rows[i].at("step"), std::to_string(i + 1));
+    EXPECT_EQ(rows[i].at("ptx"), told[i].at("ptx").get<std::string>());
+    EXPECT_EQ(rows[i].at("line"), told[i].at("line") == 0 ? "" : told[i].at("line").dump());
+    EXPECT_EQ(rows[i].at("lane"), "5");
+    if (!rows[i].at("ptx").starts_with("ld.shared")) continue;
+    ++loads;
+    EXPECT_EQ(rows[i].at("cost"), "32");
+    EXPECT_EQ(rows[i].at("ideal"), "1");
+    // A[y][x] is 64 y + x; lane 5 has S[5][2], which is A[5][32 + 2].
+    EXPECT_TRUE(rows[i].at("written").ends_with(" = 354")) << rows[i].at("written");
+  }
+  EXPECT_EQ(loads, 1);
+}
+
+TEST(ExportCommand, the_figure_of_a_warps_life_shows_the_step_that_the_view_names) {
+  const std::string picture = exported(small_tile_with({"--view", "steps,step=3,warp=4"}));
+  const XmlDocument svg = parse_xml(picture);
+  ASSERT_EQ(svg.error, "");
+  const std::vector<std::string> texts = texts_in(svg);
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.find("instruction 3 of") != std::string::npos;
+  }));
+  EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
+    return text.find("Warp 4 of block (0,0,0)") != std::string::npos;
+  }));
 }
 
 TEST(ExportCommand, a_view_and_a_machine_choose_what_is_seen) {
@@ -285,6 +471,10 @@ TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
   expect_refused({"transpse"}, 2, "transpose");
   expect_refused({"transpose", "--step", "nope"}, 2, "copy");
   expect_refused({"transpose", "--view", "stge"}, 2, "--view");
+  expect_refused({"transpose", "--view", "map=bank"}, 2, "banks, array or grid");
+  expect_refused({"transpose", "--set", "N=64", "--view", "map=array:Z"}, 2, "A, B");
+  expect_refused({"transpose", "--set", "N=64", "--view", "compare=PADD=1"}, 2, "PADD");
+  expect_refused({"transpose", "--view", "compare=nonsense"}, 2, "nonsense");
 }
 
 TEST(ExportCommand, a_png_needs_a_file_and_a_display) {

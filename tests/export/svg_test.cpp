@@ -12,6 +12,7 @@
 #include "tests/export/xml_tree.h"
 #include "viz/export/compose.h"
 #include "viz/export/png.h"
+#include "viz/scene/append.h"
 #include "viz/scene/heat_field.h"
 
 namespace lanescope::svg {

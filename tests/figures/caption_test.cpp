@@ -38,6 +38,36 @@ TEST(Caption, is_written_in_the_readers_language) {
   EXPECT_EQ(caption.find("RECORDED"), std::string::npos) << caption;
 }
 
+Provenance compared() {
+  Provenance b = made();
+  b.params["PAD"] = 1;
+  b.origins = {"MODEL"};
+  b.differences = {{DifferenceKind::parameter, "PAD", "0", "1"}};
+  Provenance a = made();
+  a.machine = "Tesla C1060";
+  b.differences.push_back({DifferenceKind::machine, "", "tesla-c1060", "h200"});
+  b.against = std::make_shared<const Provenance>(a);
+  return b;
+}
+
+TEST(Caption, of_a_comparison_names_both_sides_and_what_tells_them_apart) {
+  EXPECT_EQ(caption_of(compared(), text::Texts(text::Language::english)),
+            "Matrix transpose · A: tile, N 1024, PAD 0 · B: tile, N 1024, PAD 1 · difference: PAD "
+            "0 → 1, machine Tesla C1060 → H200 · kernel transpose_tile · grid 32×32, block 32 · "
+            "MODEL (Tesla C1060 → H200 rules) · nvrtc 13.0 · Lanescope 1.2.3");
+}
+
+TEST(Caption, of_a_comparison_names_lessons_where_they_differ) {
+  Provenance made = compared();
+  Provenance a = *made.against;
+  a.lesson = "offset";
+  a.lesson_title = {"Offset", "偏移"};
+  made.against = std::make_shared<const Provenance>(a);
+  const std::string caption = caption_of(made, text::Texts(text::Language::chinese));
+  EXPECT_NE(caption.find("A：偏移, tile"), std::string::npos) << caption;
+  EXPECT_NE(caption.find("B：矩阵转置, tile"), std::string::npos) << caption;
+}
+
 TEST(Title, names_what_is_seen) {
   EXPECT_EQ(title_of(What::stage, made(), text::Texts(text::Language::english)),
             "Matrix transpose, tile: chosen access");

@@ -81,11 +81,65 @@ TEST(TableCsv, an_empty_field_alone_in_its_line_is_seen) {
   EXPECT_EQ(csv_of(table), "a\r\n\"\"\r\nx\r\n");
 }
 
+// So many rows of one number each, made when they are asked for.
+Table made_table(std::uint64_t rows) {
+  Table table{"t", {"i"}, {}};
+  table.made_rows = rows;
+  table.make_rows = [rows](const TakeRow& take) {
+    for (std::uint64_t i = 0; i < rows; ++i) take({i});
+  };
+  return table;
+}
+
+TEST(TableCsv, rows_that_are_made_one_by_one_are_rows_like_others) {
+  const Table table = made_table(3);
+  EXPECT_EQ(table.row_count(), 3U);
+  EXPECT_EQ(csv_of(table), "i\r\n0\r\n1\r\n2\r\n");
+  EXPECT_EQ(csv_of(table),
+            csv_of({"t", {"i"}, {{std::uint64_t{0}}, {std::uint64_t{1}}, {std::uint64_t{2}}}}));
+  const auto json = nlohmann::json::parse(json_text(table, made_by_hand()));
+  ASSERT_EQ(json.at("rows").size(), 3U);
+  EXPECT_EQ(json.at("rows")[2].at("i"), 2);
+}
+
+TEST(TableCsv, very_many_rows_do_without_what_made_them) {
+  const std::string most = csv_of(made_table(most_rows_with_origin), made_by_hand());
+  EXPECT_TRUE(most.starts_with("i,lesson,"));
+  const std::string more = csv_of(made_table(most_rows_with_origin + 1), made_by_hand());
+  EXPECT_TRUE(more.starts_with("i\r\n0\r\n"));
+}
+
+TEST(TableCsv, of_a_comparison_has_the_other_side_in_columns_of_its_own) {
+  Provenance made = made_by_hand();
+  Provenance other = made_by_hand();
+  other.params["PAD"] = 0;
+  made.against = std::make_shared<const Provenance>(other);
+  made.differences = {{DifferenceKind::parameter, "PAD", "0", "1"},
+                      {DifferenceKind::text, "", "", "", 3}};
+  const Table table{"t", {"n"}, {{std::int64_t{1}}}};
+  const auto fields = line_of(read_csv(csv_of(table, made)), 1);
+  EXPECT_EQ(fields.at("params"), "N=1024 PAD=1");
+  EXPECT_EQ(fields.at("a_params"), "N=1024 PAD=0");
+  EXPECT_EQ(fields.at("a_machine"), "Tesla C1060");
+  EXPECT_EQ(fields.at("differences"), "PAD 0 -> 1, text: 3 lines");
+  EXPECT_EQ(fields.count("a_program"), 0U);
+  const auto json = nlohmann::json::parse(json_text(table, made)).at("made_by");
+  EXPECT_EQ(json.at("a").at("params").at("PAD"), 0);
+  EXPECT_EQ(json.at("differences")[1].at("lines"), 3);
+}
+
+TEST(TableJson, says_what_is_missing) {
+  Table table = made_table(1);
+  EXPECT_FALSE(nlohmann::json::parse(json_text(table, made_by_hand())).contains("missing"));
+  table.missing = "the rest";
+  EXPECT_EQ(nlohmann::json::parse(json_text(table, made_by_hand())).at("missing"), "the rest");
+}
+
 TEST(TableJson, has_numbers_as_numbers_and_what_made_it) {
   const Table table{"t",
                     {"text", "count", "real", "nothing", "odd"},
                     {{"x", std::uint64_t{7}, 0.5, {}, std::numeric_limits<double>::infinity()}}};
-  const auto json = json_of(table, made_by_hand());
+  const auto json = nlohmann::json::parse(json_text(table, made_by_hand()));
   EXPECT_EQ(json.at("schema"), "lanescope.table/1");
   EXPECT_EQ(json.at("table"), "t");
   EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 1);

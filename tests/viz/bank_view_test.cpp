@@ -136,6 +136,21 @@ TEST(BankView, no_cell_cuts_its_digit_however_low_the_rows) {
   }
 }
 
+TEST(BankView, rows_that_nobody_touches_leave_digits_their_size_at_every_scale) {
+  Style style = plain_style();
+  StageInput input;  // a table of 128 rows of 24 words, of which a warp reads the first 32
+  input.access = samples::access(memory::Space::shared, memory::Op::load, 4,
+                                 [](std::uint64_t lane) { return 24 * 4 * lane; });
+  input.shared.bytes = std::uint64_t{128} * 24 * 4;
+  for (const float scale : {1.0F, 1.5F, 2.0F}) {
+    style.scale = scale;
+    const DrawList list = build_bank_view(input, style, 900 * scale, 560 * scale);
+    const HitArea* cell = hit_of(list, HitKind::word_cell, 24);
+    ASSERT_NE(cell, nullptr) << scale;
+    EXPECT_GE(cell->rect.h, 9 * scale - 1) << scale;
+  }
+}
+
 TEST(BankView, rows_too_low_for_digits_name_a_few_lanes_beside_their_cells) {
   for (const int pad : {0, 1}) {
     const StageInput input = samples::tile_column_stage(pad);

@@ -101,6 +101,16 @@ TEST(BranchView, one_execution_is_told_in_full_both_sides_and_together_again) {
   EXPECT_TRUE(has_label(list, "one after the other"));
 }
 
+TEST(BranchView, few_rows_are_as_tall_as_the_width_of_their_lanes_lets_them) {
+  const auto height_of_all = [](const DrawList& list) {
+    return label_of(list, "together")->y - label_of(list, "line 4")->y;
+  };
+  const float narrow = height_of_all(stage_at(divergence_report(), if_line, 560, 606));
+  const float wide = height_of_all(stage_at(divergence_report(), if_line, 1100, 606));
+  EXPECT_GT(wide, 1.3F * narrow);
+  EXPECT_LT(wide, 606 - 100);
+}
+
 TEST(BranchView, a_loop_is_a_row_for_each_time_its_test_is_executed) {
   const DrawList list = stage_at(divergence_report(), loop_line);
   EXPECT_NE(label_of(list, "31 of 32 divergent"), nullptr);

@@ -90,6 +90,19 @@ TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   EXPECT_EQ(second.rect.h, first.rect.h);
 }
 
+TEST(Compare, what_is_told_of_one_access_is_told_of_the_other) {
+  for (float high = 300; high < 1000; high += 20) {
+    const CompareInput input = sample();
+    const DrawList list = build_compare(input, samples::plain_style(), 1240, high);
+    int at_a = 0, at_b = 0;
+    for (const Label& label : list.labels) {
+      if (label.text.find("ideal 1") == std::string::npos) continue;
+      ++(label.x <= 620 ? at_a : at_b);
+    }
+    EXPECT_EQ(at_a, at_b) << high;
+  }
+}
+
 TEST(Compare, where_there_is_little_width_b_stands_below_a) {
   const CompareLayout layout = lay_out_compare(CompareBelow::numbers, plain_style(), 520, 900);
   EXPECT_TRUE(layout.stacked);

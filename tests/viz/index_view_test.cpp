@@ -46,6 +46,19 @@ TEST(IndexView, the_three_numbers_of_a_thread_are_the_largest_on_the_page) {
   EXPECT_NE(label_of(list, "thread (1, 2, 1) of block (1, 0, 1)"), nullptr);
 }
 
+TEST(IndexView, a_block_of_few_warps_leaves_its_room_to_larger_letters) {
+  const IndexInput few{{{4, 1, 1}, {64, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
+  const IndexInput many{{{4, 1, 1}, {1024, 1, 1}}, {{2, 0, 0}, {5, 0, 0}}};
+  const DrawList roomy = page(few);
+  const DrawList full = page(many);
+  const Label* larger = label_of(roomy, "blockIdx.x");
+  const Label* usual = label_of(full, "blockIdx.x");
+  ASSERT_TRUE(larger != nullptr && usual != nullptr);
+  EXPECT_EQ(usual->size, text_small);
+  EXPECT_GT(larger->size, text_small * 1.1F);
+  EXPECT_LE(larger->size, text_small * 1.4F);
+}
+
 TEST(IndexView, the_formulas_have_the_thread_s_numbers_in_them) {
   const IndexInput input{{{2, 2, 2}, {4, 3, 2}}, {{1, 0, 1}, {1, 2, 1}}};
   const std::vector<Formula> formulas = formulas_of(input);

@@ -7,6 +7,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
+#include "viz/scene/enlarged.h"
 
 namespace lanescope::scene {
 namespace {
@@ -66,6 +67,28 @@ TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow
     EXPECT_EQ(fitting.labels.size(), roomy.labels.size()) << width;
     EXPECT_LT(build_machine(input_, plain_style(), width, height / 2).hits.size(),
               fitting.hits.size());
+  }
+}
+
+TEST_F(MachineView, where_height_is_left_the_same_is_said_in_larger_letters) {
+  for (const float width : {500.0F, 1000.0F}) {
+    const float height = machine_height(input_, plain_style(), width);
+    const DrawList fitting = build_machine(input_, plain_style(), width, height);
+    const DrawList roomy = build_machine(input_, plain_style(), width, height * 1.2F);
+    EXPECT_TRUE(says_the_same(fitting, roomy)) << width;
+    EXPECT_GT(label_of(roomy, "Memory")->size, label_of(fitting, "Memory")->size) << width;
+  }
+}
+
+TEST_F(MachineView, the_directions_of_a_block_stand_below_each_other_in_their_order) {
+  const DrawList list = picture(input_);
+  for (const std::string of : {"block", "grid"}) {
+    const Label* x = label_of(list, of + " in x");
+    const Label* y = label_of(list, of + " in y");
+    const Label* z = label_of(list, of + " in z");
+    ASSERT_TRUE(x != nullptr && y != nullptr && z != nullptr) << of;
+    EXPECT_TRUE(x->x == y->x && y->x == z->x) << of;
+    EXPECT_TRUE(x->y < y->y && y->y < z->y) << of;
   }
 }
 

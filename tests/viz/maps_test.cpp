@@ -156,6 +156,41 @@ TEST(ArrayMap, the_first_warp_is_a_number_from_0_and_the_least_from_afar) {
   EXPECT_EQ(map->cells->levels.back().values.front(), 0);
 }
 
+// 1024 warps of 32 blocks: on the ramp alone the next block is a thirtieth of it away, the next
+// warp a thousandth.
+TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
+  auto survey = launch();
+  survey->grid = {16, 2, 1};
+  survey->warps_per_block = 32;
+  ArraySurvey& array = survey->arrays[0];
+  array.array.shape = {32, 32};
+  array.array.count = 1024;
+  array.first_warp.resize(1024);
+  for (std::uint32_t i = 0; i < 1024; ++i) array.first_warp[i] = i + 1;  // a row is a block's
+  MapChoice choice;
+  choice.quantity = MapQuantity::first_warp;
+  const MapFieldPtr map = make_map_field(survey, choice);
+  ASSERT_TRUE(map->shaded);
+  const float all = map->high - map->low;
+  for (std::uint32_t y = 0; y + 1 < 32; ++y) {
+    EXPECT_EQ(map->cells->at(0, y), static_cast<float>(y * 32));  // what is read stays what it is
+    EXPECT_GE(map->shaded->at(0, y), map->low);
+    EXPECT_LE(map->shaded->at(31, y), map->high);
+    EXPECT_GT(std::abs(map->shaded->at(1, y) - map->shaded->at(0, y)), 0.03F * all) << y;
+    // From one row of blocks to the next the number's own step comes to it.
+    EXPECT_GT(std::abs(map->shaded->at(0, y + 1) - map->shaded->at(0, y)), 0.02F * all) << y;
+  }
+  MapInput input;
+  input.map = map;
+  const DrawList list = picture(input);
+  EXPECT_EQ(list.heats.front().field, map->shaded);
+  EXPECT_NE(label_of(list, "shades alternate, block by block and warp by warp"), nullptr);
+}
+
+TEST(ArrayMap, few_first_warps_are_told_apart_by_the_ramp) {
+  EXPECT_FALSE(map_of(MapQuantity::first_warp)->shaded);
+}
+
 TEST(ArrayMap, without_a_shape_is_wrapped_and_ends_where_the_array_ends) {
   auto survey = launch();
   ArraySurvey& array = survey->arrays[0];
@@ -253,6 +288,14 @@ TEST(BankMap, a_bank_that_gives_nothing_is_empty) {
   EXPECT_EQ(map->beside->at(0, 2), 1);
   EXPECT_EQ(map->conflicts, 21U);
   EXPECT_EQ(map->worst_ways, 32U);
+}
+
+TEST(BankMap, adds_up_what_each_bank_gives) {
+  const MapFieldPtr map = map_of(MapQuantity::of_kernel);  // 21 of 32 words, 21 of one word a bank
+  ASSERT_EQ(map->bank_words.size(), 32U);
+  EXPECT_EQ(map->bank_words[0], 21U * 32 + 21);
+  EXPECT_EQ(map->bank_words[31], 21U);
+  EXPECT_EQ(map->all_wavefronts, 21U * 32 + 21);
 }
 
 TEST(BankMap, of_a_machine_of_16_banks_has_16_columns) {
@@ -367,8 +410,10 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
   EXPECT_NE(label_of(list, "1 of 3 requests have conflicts"), nullptr);
   EXPECT_NE(label_of(list, "13 LDS"), nullptr);
   int bold = 0;
+  const float end = layout.cells.y + 3 * static_cast<float>(whole_map(layout.frame).px_y);
   for (const Label& label : list.labels) {
-    if (!layout.right.contains(label.x, label.y) || label.text == "wavefronts") continue;
+    if (!layout.right.contains(label.x, label.y) || label.y > end || label.text == "wavefronts")
+      continue;
     EXPECT_TRUE(label.text == "32" || label.text == "1") << label.text;
     bold += label.font == FontRole::mono_bold ? 1 : 0;
   }
@@ -379,6 +424,45 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
            box.fill == plain_style().palette.costly;
   });
   EXPECT_GE(marks, 5);
+}
+
+TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
+  MapChoice choice;
+  choice.warp = 2;  // three requests: 32 words of bank 0, then twice one of each
+  const MapInput input = input_of(MapQuantity::of_warp, choice);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const float end = layout.cells.y + 3 * static_cast<float>(whole_map(layout.frame).px_y);
+  const DrawList list = picture(input);
+  std::vector<std::string> below;
+  for (const Label& label : list.labels) {
+    if (label.y > end && label.y < layout.legend.y && label.x > layout.cells.x)
+      below.push_back(label.text);
+  }
+  std::vector<std::string> expected(32, "2");
+  expected.front() = "34";
+  expected.emplace_back("34");  // wavefronts
+  EXPECT_EQ(below, expected);
+  EXPECT_EQ(samples::hit_of(list, HitKind::none, 31)->tooltip,
+            "bank 31: 2 words in all of these requests");
+}
+
+TEST(MapPicture, where_all_blocks_are_alike_tells_the_number_grouped) {
+  auto survey = launch();
+  for (survey::Cost& cost : survey->blocks) cost.global_sectors = 1152;
+  MapInput input;
+  MapChoice choice;
+  choice.quantity = MapQuantity::sectors;
+  input.map = make_map_field(survey, choice);
+  const DrawList list = picture(input);
+  const MapLayout layout = map_layout(input, plain_style(), 940, 760);
+  const auto says = [&](const Rect& row) {
+    return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
+      return label.text == "1,152" && label.y > row.y && label.y < row.y + row.h;
+    });
+  };
+  EXPECT_TRUE(says(layout.legend));
+  EXPECT_TRUE(says(layout.title));
+  EXPECT_NE(label_of(list, "7 blocks, all alike"), nullptr);
 }
 
 TEST(MapPicture, of_thousands_of_requests_has_a_striped_strip_beside_the_banks) {

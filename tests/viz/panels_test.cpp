@@ -111,6 +111,20 @@ TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
             "line 16: 65,536 requests, 32× the ideal cost; worst bank conflict: 32-way");
 }
 
+TEST(Code, cost_and_conflict_stand_apart_and_off_the_edge) {
+  const report::Report report = samples::transpose_report(0);
+  for (const float width : {560.0F, 600.0F, 640.0F}) {
+    const DrawList list = build_code(code_input(report), plain_style(), width, 420);
+    const Label* cost = label_of(list, "32×");
+    const Label* ways = label_of(list, "32-way");
+    ASSERT_TRUE(cost != nullptr && ways != nullptr) << width;
+    // Both are right-aligned.
+    EXPECT_GE(ways->x - plain_style().measure(ways->font, ways->size, ways->text), cost->x + 10)
+        << width;
+    EXPECT_LE(ways->x, width - 10) << width;
+  }
+}
+
 TEST(Code, flipping_a_parameter_moves_no_column) {
   const report::Report without = samples::transpose_report(0);
   const report::Report with = samples::transpose_report(1);

@@ -195,16 +195,28 @@ TEST(BuildProse, is_higher_where_it_is_narrower_and_empty_without_text) {
 }
 
 TEST(BuildProse, bold_code_and_emphasis_differ_in_form) {
-  const DrawList list = build_prose(parse_prose("a **b** `c` *d*"), samples::plain_style(), 400);
+  const DrawList list = build_prose(parse_prose("a **b** `c` *dddd*"), samples::plain_style(), 400);
   ASSERT_NE(samples::label_of(list, "b"), nullptr);
   EXPECT_EQ(samples::label_of(list, "b")->font, FontRole::ui_bold);
   EXPECT_EQ(samples::label_of(list, "c")->font, FontRole::mono);
-  const Label* emphasis = samples::label_of(list, "d");
+  const Label* emphasis = samples::label_of(list, "dddd");
   ASSERT_NE(emphasis, nullptr);
-  EXPECT_TRUE(std::any_of(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
-    return box.rect.y > emphasis->y && box.rect.h <= 2 && box.rect.x <= emphasis->x + 1 &&
-           box.rect.x + box.rect.w >= emphasis->x + 3;
-  }));
+  // Dots under all of it, and no line, which would look like a link.
+  int dots = 0;
+  float first = 1e9F;
+  float last = 0;
+  for (const Box& box : list.boxes) {
+    if (box.rect.y <= emphasis->y || box.rect.h > 2) continue;
+    EXPECT_LE(box.rect.w, 2);
+    ++dots;
+    first = std::min(first, box.rect.x);
+    last = std::max(last, box.rect.x + box.rect.w);
+  }
+  const float w = samples::plain_style().measure(emphasis->font, emphasis->size, emphasis->text);
+  EXPECT_GE(dots, 4);
+  EXPECT_LE(first, emphasis->x + 4);
+  EXPECT_GE(first, emphasis->x - 0.5F);
+  EXPECT_GE(last, emphasis->x + w - 4);
 }
 
 TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {

@@ -236,6 +236,33 @@ TEST(StepsLanes, who_is_kept_by_the_guard_is_striped) {
   EXPECT_NE(tip(5).find("thread (5,0,0)"), std::string::npos);
 }
 
+// Where every chip has a bright border, one more tells nothing: a pointer stands below it.
+TEST(StepsLanes, the_chosen_one_is_pointed_at_from_below) {
+  const steps::Recording recording = life(2);
+  StepsInput input = input_of(recording, 0);
+  for (const std::uint32_t lane : {0U, 5U, 31U}) {
+    input.lane = lane;
+    const DrawList list = build_steps_lanes(input, style(), 900, 50);
+    const Rect chip = samples::hit_of(list, HitKind::lane, lane)->rect;
+    const auto rows = std::count_if(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
+      return box.rect.y > chip.y + chip.h && box.rect.h == 1 && box.fill == style().palette.text &&
+             box.rect.x >= chip.x && box.rect.x + box.rect.w <= chip.x + chip.w;
+    });
+    EXPECT_GE(rows, 4) << lane;
+  }
+}
+
+TEST(StepsPictures, have_edges_where_their_ground_is_the_panels) {
+  const steps::Recording recording = life(2);
+  Style sharp = style();
+  sharp.palette = palette_for(Theme::contrast);
+  for (const DrawList& list : {build_steps_list(input_of(recording, 0), sharp, 500, 300),
+                               build_steps_registers(input_of(recording, 0), sharp, 400, 300)}) {
+    EXPECT_GE(list.boxes.front().border_width, 1);
+    EXPECT_GE(contrast(list.boxes.front().border, sharp.palette.panel), 3);
+  }
+}
+
 TEST(StepsRegisters, written_first_then_read_then_the_latest) {
   const steps::Recording recording = life(2);
   const auto names = [&](std::size_t step) {

@@ -162,6 +162,18 @@ TEST(SweepPlot, axes_have_their_unit_and_source) {
   }
 }
 
+TEST(SweepPlot, keys_without_room_beside_each_other_stand_whole_below_each_other) {
+  SweepInput input = samples::sweep_input(8);
+  const char* count = "shared load: wavefronts a request";
+  const char* time = "µs, cold: GPU of tests, 2000-01-01";
+  const DrawList wide = plot(input);
+  EXPECT_EQ(label_of(wide, count)->y, label_of(wide, time)->y);
+  const DrawList narrow = build_sweep(input, plain_style(), 480, 700);
+  ASSERT_NE(label_of(narrow, count), nullptr);
+  ASSERT_NE(label_of(narrow, time), nullptr);
+  EXPECT_LT(label_of(narrow, count)->y, label_of(narrow, time)->y);
+}
+
 TEST(SweepPlot, several_lines_are_named_at_their_ends_and_have_shapes_of_their_own) {
   const DrawList list = plot(samples::sweep_input(8, 3));
   for (const char* name : {"tile", "variant 1", "variant 2", "variant 3"})
@@ -242,6 +254,27 @@ TEST(SweepMap, has_a_cell_with_its_number_for_each_pair) {
 TEST(SweepMap, rows_go_upwards_as_on_an_axis) {
   const DrawList list = plot(samples::sweep_map(2, 3));
   EXPECT_GT(hit_of(list, HitKind::point, 0)->rect.y, hit_of(list, HitKind::point, 6)->rect.y);
+}
+
+TEST(SweepMap, numbers_have_the_better_of_black_and_white_in_every_theme) {
+  for (const Theme theme : {Theme::dark, Theme::light, Theme::contrast}) {
+    Style style = plain_style();
+    style.palette = palette_for(theme);
+    const DrawList list = build_sweep(samples::sweep_map(8, 3), style, 940, 760);
+    for (std::uint64_t index = 0; index < 24; ++index) {
+      const Rect cell = hit_of(list, HitKind::point, index)->rect;
+      const Box* box = samples::box_at_middle(list, cell);
+      ASSERT_NE(box, nullptr);
+      const auto digits = std::ranges::find_if(list.labels, [&](const Label& label) {
+        return label.x > cell.x && label.x < cell.x + cell.w && label.y > cell.y &&
+               label.y < cell.y + cell.h;
+      });
+      ASSERT_NE(digits, list.labels.end());
+      const float best =
+          std::max(contrast(rgb(0xffffff), box->fill), contrast(rgb(0x000000), box->fill));
+      EXPECT_FLOAT_EQ(contrast(digits->color, box->fill), best) << index;
+    }
+  }
 }
 
 TEST(SweepMap, larger_numbers_are_lighter_and_the_legend_has_both_ends) {

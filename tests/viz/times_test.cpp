@@ -201,6 +201,13 @@ TEST(Times, a_recording_shows_its_summary_in_place_of_runs) {
   EXPECT_NE(label_of(list, "mean ± dev."), nullptr);
 }
 
+TEST(Times, what_the_marks_of_a_summary_are_stands_beside_its_title) {
+  TimesInput input = samples::times_input();
+  for (TimesRow& row : input.rows) row.measured.reset();
+  const DrawList list = build_times(input, plain_style(), 1000, 1000);
+  EXPECT_NE(label_of(list, "ends: extremes, box: mean ± dev., band: 95 % interval"), nullptr);
+}
+
 TEST(Times, the_gpu_is_named_with_its_clock_and_date) {
   const DrawList list = page(samples::times_input());
   const bool found = std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {

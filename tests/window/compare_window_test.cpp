@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -76,15 +75,6 @@ count = "8192"
     return folder / "lesson.toml";
   }
 };
-
-int different_colors(const Picture& picture) {
-  std::set<std::uint32_t> colors;
-  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
-    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
-                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
-  }
-  return static_cast<int>(colors.size());
-}
 
 TEST_F(CompareWindowTest, the_page_offers_the_padding_and_enter_takes_it) {
   const auto window = open();

@@ -57,8 +57,10 @@ Display::Display(int width, int height) {
     const int nowhere = ::open("/dev/null", O_WRONLY);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
+    // A key repeats after two seconds, not 0.7: on a busy machine that long may pass between the
+    // two halves of one press, which would then be two.
     ::execlp("Xvfb", "Xvfb", "-displayfd", descriptor.c_str(), "-screen", "0", screen.c_str(),
-             "-nolisten", "tcp", static_cast<char*>(nullptr));
+             "-nolisten", "tcp", "-ardelay", "2000", static_cast<char*>(nullptr));
     ::_exit(127);
   }
   ::close(pipe[1]);

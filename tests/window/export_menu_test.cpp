@@ -45,8 +45,8 @@ TEST(ExportMenu, begins_with_the_present_view_as_svg_into_a_file) {
 }
 
 TEST(ExportMenu, leads_to_nothing_that_cannot_be_done) {
-  for (const std::optional<What> present :
-       {std::optional(What::stage), std::optional(What::sweep), std::optional<What>{}}) {
+  for (const std::optional<What> present : {std::optional(What::stage), std::optional(What::sweep),
+                                            std::optional(What::map), std::optional<What>{}}) {
     for (const ExportWish& wish : all_wishes(offer(present))) {
       if (wish.subject == Of::window) {
         EXPECT_EQ(wish.format, Format::png);
@@ -110,7 +110,8 @@ TEST(ExportMenu, has_a_name_in_both_languages_for_everything) {
 TEST(CopyWish, copies_tables_as_csv_and_pictures_as_svg) {
   EXPECT_EQ(copy_wish(offer(What::sweep)), (ExportWish{Of::view, What::sweep, Format::csv, true}));
   EXPECT_EQ(copy_wish(offer(What::times)).format, Format::csv);
-  EXPECT_EQ(copy_wish(offer(What::stage)).format, Format::svg);
+  for (const What what : {What::stage, What::map, What::compare, What::steps})
+    EXPECT_EQ(copy_wish(offer(what)).format, Format::svg);
   EXPECT_EQ(copy_wish(offer(std::nullopt)),
             (ExportWish{Of::view, std::nullopt, Format::svg, true}));
 }

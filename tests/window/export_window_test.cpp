@@ -1,9 +1,9 @@
 // Ctrl+E and Ctrl+C in the real window: what comes out of it, in files and on the clipboard.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <string>
 
@@ -38,15 +38,6 @@ bool has_text(const XmlDocument& svg, const std::string& part) {
     }
   }
   return false;
-}
-
-int different_colors(const Picture& picture) {
-  std::set<std::uint32_t> colors;
-  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
-    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
-                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
-  }
-  return static_cast<int>(colors.size());
 }
 
 class ExportWindowTest : public DisplayTest<1600, 900> {
@@ -179,6 +170,100 @@ TEST_F(ExportWindowTest, ctrl_c_on_a_sweep_copies_its_points_as_csv) {
   ASSERT_EQ(lines.size(), 34U);
   EXPECT_EQ(lines[0][1], "sweep");
   EXPECT_EQ(lines[1][1], "padding");
+}
+
+bool map_is_shown(const Json& now) {
+  return now["maps"].is_object() && now["maps"]["working"] == false &&
+         now["maps"]["shown"].is_object() && now["running"] == false;
+}
+
+TEST_F(ExportWindowTest, ctrl_c_on_a_map_copies_its_picture) {
+  const auto window =
+      open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "map=array:A"});
+  ASSERT_FALSE(window->wait_for(map_is_shown).empty());
+  window->keys({"ctrl+c"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().find("SVG") != std::string::npos;
+                   })
+                   .empty());
+  const XmlDocument svg = parse_xml(clipboard());
+  ASSERT_EQ(svg.error, "");
+  EXPECT_FALSE(svg.root->all("image").empty());
+  EXPECT_TRUE(has_text(svg, "MODEL (H200 rules)"));
+}
+
+TEST_F(ExportWindowTest, the_table_of_a_map_is_a_row_an_element) {
+  const auto window =
+      open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "map=array:A"});
+  ASSERT_FALSE(window->wait_for(map_is_shown).empty());
+  take_out(*window, 0, 2);
+  const fs::path file = saved(*window, ".csv");
+  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-map-1.csv");
+  const auto lines = read_csv(text_of(file));
+  ASSERT_EQ(lines.size(), 64U * 64U + 1);
+  EXPECT_EQ(lines[0][1], "element");
+}
+
+TEST_F(ExportWindowTest, a_table_of_very_many_rows_is_written_while_the_window_goes_on) {
+  const auto window =
+      open({"transpose", "--variant", "tile", "--set", "N=320", "--view", "map=array:A"});
+  ASSERT_FALSE(window->wait_for(map_is_shown).empty());
+  take_out(*window, 0, 2);
+  const fs::path file = saved(*window, ".csv");
+  ASSERT_FALSE(file.empty());
+  const std::string csv = text_of(file);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 320 * 320 + 1);
+}
+
+TEST_F(ExportWindowTest, a_comparison_is_taken_out_with_both_sides_in_its_caption) {
+  const auto window = open({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1",
+                            "--view", "bank,compare=PAD=0"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["running"] == false && now["compare"].is_object() &&
+                            now["compare"]["running"] == false &&
+                            now["compare"]["a"]["params"].is_object();
+                   })
+                   .empty());
+  take_out(*window, 0, 0);
+  const fs::path picture = saved(*window, ".svg");
+  ASSERT_EQ(picture, folder_ / "lanescope-transpose-tile-compare-1.svg");
+  const std::string made_by = parse_xml(text_of(picture)).root->all("desc").at(0)->text;
+  EXPECT_NE(made_by.find("A: shared tile, N 64, PAD 0"), std::string::npos) << made_by;
+  EXPECT_NE(made_by.find("B: shared tile, N 64, PAD 1"), std::string::npos) << made_by;
+  take_out(*window, 0, 3);
+  const Json table = Json::parse(text_of(saved(*window, ".json")));
+  EXPECT_EQ(table["made_by"]["a"]["params"]["PAD"], 0);
+  EXPECT_GT(table["rows"].size(), 4U);
+}
+
+TEST_F(ExportWindowTest, a_warps_life_is_taken_out_as_a_table) {
+  const auto window =
+      open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "steps,step=3,lane=5"});
+  ASSERT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["running"] == false && now["steps"].is_object();
+                   })
+                   .empty());
+  take_out(*window, 0, 2);
+  const auto lines = read_csv(text_of(saved(*window, ".csv")));
+  ASSERT_GT(lines.size(), 10U);
+  EXPECT_EQ(lines[0][0], "step");
+  EXPECT_EQ(lines[1][0], "1");
+}
+
+TEST_F(ExportWindowTest, the_program_draws_maps_comparisons_and_lives_as_png) {
+  for (const std::string view : {"map=array:A:reads", "compare=PAD=0", "steps,step=9"}) {
+    const fs::path file = folder_ / (view.substr(0, 3) + ".png");
+    const Ended ended = run_program({"export", "transpose", "--variant", "tile", "--set", "N=64",
+                                     "--set", "PAD=1", "--view", view, "-o", file.string()},
+                                    {"DISPLAY=" + display_->name()}, folder_);
+    ASSERT_EQ(ended.code, 0) << ended.err;
+    const Picture picture = read_picture(file);
+    EXPECT_GT(picture.width, 900);
+    EXPECT_GT(different_colors(picture), 40) << view;
+  }
 }
 
 TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_there) {

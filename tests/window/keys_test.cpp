@@ -13,6 +13,8 @@ namespace {
 
 // As in GLFW/glfw3.h, which the tests do without.
 constexpr int key_p = 'P';
+constexpr int key_escape = 256, key_enter = 257, key_tab = 258, key_right = 262, key_down = 264;
+constexpr int key_f5 = 294, key_f12 = 301;
 constexpr int shift = 0x1;
 constexpr int control = 0x2;
 constexpr int caps_lock = 0x10;
@@ -77,6 +79,16 @@ TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
   for (const Binding& binding : bindings()) {
     const bool types = binding.key >= ' ' && binding.key <= 'Z' && (binding.mods & ~shift) == 0;
     EXPECT_FALSE(types && binding.works_while_typing) << binding.key;
+  }
+}
+
+TEST(Keys, held_down_walk_and_nothing_else) {
+  for (const int walks : {key_right, key_down, '.', '=', key_tab}) {
+    EXPECT_TRUE(repeats(binding_for(walks, 0)->command)) << walks;
+  }
+  EXPECT_TRUE(repeats(binding_for('P', 0)->command));
+  for (const int changes : {'E', 'O', 'F', 'C', key_f5, 'T', 'M', key_f12, key_escape, key_enter}) {
+    EXPECT_FALSE(repeats(binding_for(changes, 0)->command)) << changes;
   }
 }
 

@@ -111,6 +111,17 @@ TEST(Layout, a_guide_has_room_to_be_read_and_leaves_the_code_some) {
   }
 }
 
+TEST(Layout, an_exercises_goals_get_more_room_than_a_step_beside_a_long_kernel) {
+  LayoutInput input = input_for(1280, 720, 1);
+  input.guide = GuideShow::led;
+  input.code_lines = 30;
+  const float step = layout_for(input).guide.h;
+  input.exercise = true;
+  const Layout layout = layout_for(input);
+  EXPECT_GE(layout.guide.h, step + 40);
+  EXPECT_GE(layout.code.h, 7 * 22.0F);  // some lines of it
+}
+
 TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
   LayoutInput input = input_for(700, 600, 1);
   input.guide = GuideShow::led;

@@ -51,4 +51,31 @@ int code_colors(const Picture& picture) {
   return static_cast<int>(colors.size());
 }
 
+int different_colors(const Picture& picture) {
+  std::set<std::uint32_t> colors;
+  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
+                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
+  }
+  return static_cast<int>(colors.size());
+}
+
+double brightness(const Picture& picture) {
+  double sum = 0;
+  for (const std::uint8_t byte : picture.rgb) sum += byte;
+  return picture.rgb.empty() ? 0 : sum / static_cast<double>(picture.rgb.size());
+}
+
+std::vector<std::uint8_t> stage_of(const Picture& picture) {
+  std::vector<std::uint8_t> pixels;
+  for (int y = 60; y < picture.height - 60; ++y) {
+    const auto row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
+    const auto from = picture.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (row + 660));
+    const auto to = picture.rgb.begin() + static_cast<std::ptrdiff_t>(
+                                              3 * (row + static_cast<std::size_t>(picture.width)));
+    pixels.insert(pixels.end(), from, to);
+  }
+  return pixels;
+}
+
 }  // namespace lanescope::app::test

@@ -23,4 +23,14 @@ struct Picture {
 // Different colours in the left two fifths, where the kernel's text is.
 [[nodiscard]] int code_colors(const Picture& picture);
 
+// In all of it.
+[[nodiscard]] int different_colors(const Picture& picture);
+
+// Mean of all bytes: how bright it is.
+[[nodiscard]] double brightness(const Picture& picture);
+
+// What the stage of a window of 1600 x 900 shows: its right, without the line at the bottom, which
+// says where pictures go.
+[[nodiscard]] std::vector<std::uint8_t> stage_of(const Picture& picture);
+
 }  // namespace lanescope::app::test

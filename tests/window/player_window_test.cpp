@@ -31,20 +31,6 @@ class PlayerWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-// What the stage shows: the right of the window, without the line at the bottom, which says where
-// pictures go.
-std::vector<std::uint8_t> stage_of(const Picture& picture) {
-  std::vector<std::uint8_t> pixels;
-  for (int y = 60; y < picture.height - 60; ++y) {
-    const auto row = static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width);
-    const auto from = picture.rgb.begin() + static_cast<std::ptrdiff_t>(3 * (row + 660));
-    const auto to = picture.rgb.begin() + static_cast<std::ptrdiff_t>(
-                                              3 * (row + static_cast<std::size_t>(picture.width)));
-    pixels.insert(pixels.end(), from, to);
-  }
-  return pixels;
-}
-
 TEST_F(PlayerWindowTest, lanes_glide_to_their_new_banks_and_come_to_rest) {
   const auto window = open_transpose();
   const Json first = window->wait_for_run();
@@ -107,7 +93,7 @@ TEST_F(PlayerWindowTest, keys_that_come_fast_turn_it_round_and_the_last_one_coun
 TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it_is_let_go) {
   const auto window = open_transpose();
   ASSERT_FALSE(window->wait_for_run().empty());
-  window->hold_repeating("p", 3.5);
+  window->hold_repeating("p", 4.8);
   // What is written while keys keep coming may be of before.
   const Json json =
       window->wait_for([](const Json& now) { return rests(now) && now["motion"]["count"] >= 2; });

@@ -2,7 +2,6 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <string>
 
@@ -43,15 +42,6 @@ class SweepWindowTest : public DisplayTest<1600, 900> {
     return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
   }
 };
-
-int different_colors(const Picture& picture) {
-  std::set<std::uint32_t> colors;
-  for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
-    colors.insert(static_cast<std::uint32_t>(picture.rgb[i]) << 16U |
-                  static_cast<std::uint32_t>(picture.rgb[i + 1]) << 8U | picture.rgb[i + 2]);
-  }
-  return static_cast<int>(colors.size());
-}
 
 TEST_F(SweepWindowTest, x_opens_the_page_and_runs_the_sweep_and_leaves_it) {
   const auto window = open();

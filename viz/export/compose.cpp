@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "viz/scene/append.h"
 #include "viz/scene/prose.h"
 
 namespace lanescope::svg {
@@ -25,45 +26,6 @@ scene::DrawList caption_of(const std::string& caption, const scene::Style& style
 }
 
 }  // namespace
-
-void append(scene::DrawList& to, const scene::DrawList& from, float x, float y) {
-  using Kind = scene::Shape::Kind;
-  for (const scene::Shape& shape : from.order) {
-    switch (shape.kind) {
-      case Kind::box: {
-        scene::Box box = from.boxes[shape.index];
-        box.rect.x += x;
-        box.rect.y += y;
-        to.add(box);
-        break;
-      }
-      case Kind::curve: {
-        scene::Curve curve = from.curves[shape.index];
-        for (float& at : curve.x) at += x;
-        for (float& at : curve.y) at += y;
-        to.add(curve);
-        break;
-      }
-      case Kind::heat: {
-        scene::HeatMap heat = from.heats[shape.index];
-        heat.rect.x += x;
-        heat.rect.y += y;
-        to.add(std::move(heat));
-        break;
-      }
-    }
-  }
-  for (scene::Label label : from.labels) {
-    label.x += x;
-    label.y += y;
-    to.add(std::move(label));
-  }
-  for (scene::HitArea hit : from.hits) {
-    hit.rect.x += x;
-    hit.rect.y += y;
-    to.add(std::move(hit));
-  }
-}
 
 float caption_height(const std::string& caption, const scene::Style& style, float width) {
   if (caption.empty()) return 0;

@@ -1,4 +1,4 @@
-// Pictures put together: several in one, or one with a line below that says what made it.
+// A picture with a line below that says what made it.
 #pragma once
 
 #include <string>
@@ -7,9 +7,6 @@
 #include "viz/scene/style.h"
 
 namespace lanescope::svg {
-
-// `from` with its top left corner at x, y of `to`, on top of what is there. `to` keeps its size.
-void append(scene::DrawList& to, const scene::DrawList& from, float x, float y);
 
 // The picture on the palette's panel, as wide as it was, and the caption under a thin line below
 // it, in as many lines as it takes. An empty caption adds nothing but the ground.

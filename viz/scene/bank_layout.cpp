@@ -47,16 +47,17 @@ constexpr float least_row_px = 3;
 // A row in which they are easy to read.
 float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
 
-// Rows high enough for digits if that shows all that are touched, else as small as can be seen.
-std::vector<RowSlot> slots_for(const WordPicture& picture, const StageScale& scale,
-                               std::uint64_t total, float available) {
+// Rows high enough for digits that are easy to read if that shows all that are touched, else as
+// small as can be seen.
+std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
+                               const StageScale& scale, std::uint64_t total, float available) {
   const auto rows = touched_rows(picture, scale);
   const std::uint64_t wanted = wanted_row(picture);
   std::vector<RowSlot> slots;
   // Beside a picture with other banks nothing is left out as long as all can be seen.
   const bool shows_all = scale.rows > 0 && static_cast<float>(total) * least_row_px <= available;
   if (shows_all) return choose_rows(rows, total, static_cast<float>(total), wanted);
-  for (const float least : {digit_row_px, 5.0F, least_row_px}) {
+  for (const float least : {good_row(canvas), digit_row_px, 5.0F, least_row_px}) {
     slots = choose_rows(rows, total, available / least, wanted);
     if (shown_touched(slots, rows) == rows.size()) break;
   }
@@ -147,7 +148,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   for (const Heights& option : options) {
     const float available = body.h - numbers_h - option.sum();
     if (available < 60 * u) continue;
-    const auto slots = slots_for(picture, scale, total, available);
+    const auto slots = slots_for(canvas, picture, scale, total, available);
     const float least_row = std::max(good_row(canvas), option.least_row);
     if (slots.empty() || available / rows_for(slots, scale, available) < least_row) continue;
     chosen = option;
@@ -160,7 +161,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   layout.explains = chosen.explains;
 
   const float available = std::max(0.0F, body.h - numbers_h - chosen.sum());
-  layout.slots = slots_for(picture, scale, total, available);
+  layout.slots = slots_for(canvas, picture, scale, total, available);
   const float rows = rows_for(layout.slots, scale, available);
   // A few rows need no more than this; many, such as a tile's, fill the height.
   const float most_row = rows >= 16 ? 80 * u : 40 * u;

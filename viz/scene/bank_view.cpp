@@ -129,6 +129,8 @@ PartedList build_bank_view_parted(const StageInput& input, const Style& style, f
   BankLayout layout = lay_out();
   if (!layout.roomy) {
     frame.compact = true;
+    // Beside another: no fact on one side alone, only because there its sentence is shorter.
+    if (input.scale.banks > 0) frame.detail.clear();
     layout = lay_out();
   }
   const Rect body = draw_frame(canvas, frame);

@@ -290,13 +290,15 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
 
   // Many rows need the lanes named above them; in few each cell names its own.
   float top = body.y;
-  const float chips = std::round(std::min(canvas.px(alone ? 33 : 20), body.h * 0.14F));
+  // Where a lane has much room in width, it has so in height: few rows are not lost in the panel.
+  const float tall = std::clamp(grid.columns.column * 2.6F, canvas.px(33), canvas.px(60));
+  const float chips = std::round(std::min(alone ? tall : canvas.px(20), body.h * 0.14F));
   memory::WarpAccess lanes;
   lanes.mask = came;
   draw_lane_chips(canvas, grid.columns, top, chips, lanes, input.lane,
                   [&](int lane) { return lane_story(texts, branch, steps, lane); });
   draw_names(canvas, first, grid, top, chips);
-  top += chips + canvas.px(12);
+  top += chips + canvas.px(alone ? 20 : 12);
 
   const bool legend = body.h >= canvas.px(120);
   const float legend_h = legend ? canvas.px(24) : 0;
@@ -304,7 +306,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   const float between = canvas.px(10);
   float gaps = 0;
   for (const Row& row : rows) gaps += row.apart ? between : 0;
-  const float most = canvas.px(in_full ? 36 : 20);
+  const float most = in_full ? tall + canvas.px(3) : canvas.px(20);
   const float least = 4;
   const float pitch = std::floor(std::clamp((available - gaps) / static_cast<float>(rows.size()),
                                             least, std::max(least, most)));

@@ -21,6 +21,9 @@ constexpr float row_units = 22;
 constexpr float header_units = 28;
 constexpr float heading_middle_units = 12;
 constexpr float gutter_gap_units = 6;
+// Between two numbers that are read one by one, and between the last and the panel's edge, where
+// the scroll mark is.
+constexpr float column_gap_units = 12;
 // Between a line's number and its text; the sign of a branch stands in it.
 constexpr float number_gap_units = 12;
 
@@ -159,9 +162,10 @@ struct Gutter {
   float cost = 0;
   float ways = 0;
 
-  [[nodiscard]] float right(float gap) const {
-    float width = gap;
-    for (const float column : {requests, bar, cost, ways}) width += column > 0 ? column + gap : 0;
+  // `gap`: between count, bar and verdict; `wide`: around the remark.
+  [[nodiscard]] float right(float gap, float wide) const {
+    float width = wide + (ways > 0 ? ways + wide : 0);
+    for (const float column : {requests, bar, cost}) width += column > 0 ? column + gap : 0;
     return width;
   }
 };
@@ -171,6 +175,7 @@ struct Gutter {
 Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
                      const GutterLines& said) {
   const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
   const float small = canvas.px(text_small);
   const float cost_size = canvas.px(text_small + 1);
   const text::Texts& texts = canvas.texts();
@@ -219,7 +224,7 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
     gutter.requests = option.requests && !costs.empty() ? requests : 0;
     gutter.ways = option.ways && shared ? ways : 0;
     gutter.bar = costs.empty() ? 0 : canvas.px(option.bar);
-    const float room = canvas.width() - gutter.number - gutter.right(gap);
+    const float room = canvas.width() - gutter.number - gutter.right(gap, wide);
     if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
   }
   // Some line has to be cut in any case.
@@ -271,7 +276,8 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
 void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, float y) {
   const Palette& palette = canvas.palette();
   const float gap = canvas.px(gutter_gap_units);
-  float right = canvas.width() - gap;
+  const float wide = canvas.px(column_gap_units);
+  float right = canvas.width() - wide;
   Label label;
   label.align_x = AlignX::right;
   label.align_y = AlignY::middle;
@@ -283,7 +289,7 @@ void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, flo
     label.color = cost.remark_costly ? palette.costly_text : palette.text_faint;
     label.text = cost.remark;
     canvas.label(label);
-    right -= gutter.ways + gap;
+    right -= gutter.ways + wide;
   }
   label.x = right;
   label.size = canvas.px(text_small + 1);
@@ -314,17 +320,18 @@ void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, flo
 
 void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) {
   const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
   Label label;
   label.align_x = AlignX::right;
   label.align_y = AlignY::middle;
   label.y = canvas.px(heading_middle_units);
-  label.x = canvas.width() - gap;
+  label.x = canvas.width() - wide;
   label.size = canvas.px(text_small);
   label.color = canvas.palette().text_faint;
   if (gutter.ways > 0) {
     label.text = canvas.texts().get(said.remark_heading);
     canvas.label(label);
-    label.x -= gutter.ways + gap;
+    label.x -= gutter.ways + wide;
   }
   label.text = canvas.texts().get(said.verdict_heading);
   const float cost_width = canvas.measure(label.font, label.size, label.text);
@@ -333,7 +340,7 @@ void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) 
   if (gutter.requests <= 0) return;
   // Over its column, moved left where the other heading is in the way.
   const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
-  label.x = std::min(column, label.x - cost_width - 1.5F * gap);
+  label.x = std::min(column, label.x - cost_width - wide);
   label.text = canvas.texts().get(said.count_heading);
   canvas.label(label);
 }
@@ -412,6 +419,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   const int visible = visible_lines(style, height);
   const int first = std::clamp(input.first_line, 1, std::max(1, count));
   const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
   const float row = canvas.px(row_units);
   for (int line = first; line < first + visible && line <= count; ++line) {
     const float y = canvas.px(header_units) + static_cast<float>(line - first) * row;
@@ -438,7 +446,7 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     number.text = error ? "!" + std::to_string(line) : std::to_string(line);
     canvas.label(number);
     // A line without costs may use the gutter's room as well.
-    const float right = has_cost ? gutter.right(gap) : gap;
+    const float right = has_cost ? gutter.right(gap, wide) : gap;
     draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,
                 gutter.number, middle, width - gutter.number - right);
     if (has_cost) draw_cost(canvas, *cost, gutter, middle);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/scene/append.h"
 #include "viz/scene/compare_parts.h"
 #include "viz/scene/times_text.h"
 
@@ -16,47 +17,6 @@ constexpr float least_stage = 150;
 constexpr float least_picture = 64;
 constexpr float least_below = 110;
 constexpr float enough_for_both = 400;  // of what is below the stages
-
-// Everything of another picture, moved.
-void place(DrawList& into, DrawList list, const Rect& at) {
-  for (const Shape& shape : list.order) {
-    switch (shape.kind) {
-      case Shape::Kind::box: {
-        Box box = list.boxes[shape.index];
-        box.rect.x += at.x;
-        box.rect.y += at.y;
-        into.add(box);
-        break;
-      }
-      case Shape::Kind::curve: {
-        Curve curve = list.curves[shape.index];
-        for (std::size_t i = 0; i < std::size(curve.x); ++i) {
-          curve.x[i] += at.x;
-          curve.y[i] += at.y;
-        }
-        into.add(curve);
-        break;
-      }
-      case Shape::Kind::heat: {
-        HeatMap heat = list.heats[shape.index];
-        heat.rect.x += at.x;
-        heat.rect.y += at.y;
-        into.add(std::move(heat));
-        break;
-      }
-    }
-  }
-  for (Label& label : list.labels) {
-    label.x += at.x;
-    label.y += at.y;
-    into.add(std::move(label));
-  }
-  for (HitArea& hit : list.hits) {
-    hit.rect.x += at.x;
-    hit.rect.y += at.y;
-    into.add(std::move(hit));
-  }
-}
 
 // What tells the two apart: "PAD 0 → 1", one after another, as many as have room.
 void draw_differences(Canvas& canvas, const CompareInput& input, const Rect& row, float pad) {
@@ -278,8 +238,8 @@ DrawList build_compare(const CompareInput& input, const Style& style, float widt
   DrawList list = canvas.take();
   StageScale scale;
   if (input.a.stage && input.b.stage) scale = common_scale(*input.a.stage, *input.b.stage);
-  place(list, stage_of(input.a, scale, style, layout.stage_a), layout.stage_a);
-  place(list, stage_of(input.b, scale, style, layout.stage_b), layout.stage_b);
+  append(list, stage_of(input.a, scale, style, layout.stage_a), layout.stage_a.x, layout.stage_a.y);
+  append(list, stage_of(input.b, scale, style, layout.stage_b), layout.stage_b.x, layout.stage_b.y);
   return list;
 }
 

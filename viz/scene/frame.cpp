@@ -137,7 +137,8 @@ void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& lay
   label.align_y = AlignY::bottom;
   canvas.part(Heading::explanation);
   const float taken = canvas.fitted_label(label, room) + canvas.px(3 * space_unit);
-  if (layout.second_line || taken + canvas.measure(FontRole::ui, size, frame.detail) > room) return;
+  if (layout.second_line || frame.detail.empty()) return;
+  if (taken + canvas.measure(FontRole::ui, size, frame.detail) > room) return;
   label.x = canvas.width() - layout.margin;
   label.align_x = AlignX::right;
   label.text = frame.detail;

@@ -124,11 +124,11 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
       available -= count * below;
     }
     // A third at least for the curves; where lines are few they get what is left.
-    layout.line_h = std::round(std::min(56 * u, (available - 36 * u) / (count * 1.8F)));
+    layout.line_h = std::round(std::min(64 * u, (available - 36 * u) / (count * 1.8F)));
     layout.pitch = std::round(layout.line_h * 1.6F + layout.below);
     const float rows = layout.pitch * (count - 1) + layout.line_h;
     layout.lines_y =
-        chips_bottom + std::min(available + (count - 1) * layout.below - rows, 320 * u);
+        chips_bottom + std::min(available + (count - 1) * layout.below - rows, 440 * u);
     return layout;
   }
   const float space = std::min(8 * u, available * 0.1F);

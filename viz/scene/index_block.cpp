@@ -143,7 +143,7 @@ std::string detail_of(const IndexInput& input, const text::Texts& texts) {
 
 }  // namespace
 
-void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole) {
+float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole) {
   const text::Texts& texts = canvas.texts();
   const launch::Dim3& block = input.shape.block;
   Rect area = whole;
@@ -176,10 +176,14 @@ void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole
   cells_input.top = canvas.px(18);
   cells_input.least = std::max(6.0F, canvas.px(6));
   cells_input.most = canvas.px(38);
+  if (line_of_warps) {  // as wide as 32 of them may be, and not much higher
+    const float lane = (area.w - cells_input.left - cells_input.right) / launch::lanes_per_warp;
+    cells_input.most = std::min(cells_input.most, std::max(lane * 1.45F, canvas.px(24)));
+  }
   cells_input.legible = std::max(least_digit_px * 1.5F, canvas.px(13));
   cells_input.between = canvas.px(14);
   cells_input.folds_at_32 = true;
-  if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) return;
+  if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) return 0;
   Cells cells = cells_in(cells_input);
   const bool all_layers = cells.layers > 1;
   if (block[2] > 1 && !all_layers && area.h > canvas.px(90)) {
@@ -206,6 +210,7 @@ void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole
                        cells.line * static_cast<float>(cells.lines) + canvas.px(10);
   strip.y = std::round(std::min(strip.y, bottom));
   draw_idle_lanes(pen, line_of_warps, strip);
+  return std::max(0.0F, whole.y + whole.h - std::max(bottom, strip.y + strip.h));
 }
 
 }  // namespace lanescope::scene

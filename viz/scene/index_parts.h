@@ -18,8 +18,8 @@ void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& ar
 // The blocks of the grid, in the chosen layer; and how high that would like to be.
 [[nodiscard]] float index_grid_height(const Canvas& canvas, const IndexInput& input, float width);
 void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& area);
-// The threads of the chosen block by warp and lane.
-void draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& area);
+// The threads of the chosen block by warp and lane. Returns what of the area's height it leaves.
+float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& area);
 
 // The index as digits, the highest first.
 [[nodiscard]] float index_digits_height(const Canvas& canvas);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "viz/scene/enlarged.h"
 #include "viz/scene/index_parts.h"
 #include "viz/scene/index_text.h"
 #include "viz/scene/times_text.h"
@@ -163,8 +164,8 @@ void draw_layer_chips(Canvas& canvas, const Rect& row, std::uint32_t layers, std
 namespace {
 
 // Grid and block beside each other; a block that is one row wants all of the width, and has the
-// grid above it.
-void draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
+// grid above it. Returns what of the height is left.
+float draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
   const float gap = canvas.whole_px(16);
   if (input.shape.block[1] == 1 && input.shape.block[2] == 1) {
     const float grid = std::round(
@@ -183,16 +184,19 @@ void draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
       area.w -= grid + gap;
     }
   }
-  draw_index_block(canvas, input, area);
+  return draw_index_block(canvas, input, area);
 }
 
-}  // namespace
+struct Page {
+  DrawList list;
+  float left = 0;  // pixels of the height that nothing stands in
+};
 
-DrawList build_index(const IndexInput& input, const Style& style, float width, float height) {
+// `pad`: pixels, the same however large the page is drawn: it stands below the panel's fields.
+Page draw_page(const IndexInput& input, const Style& style, float pad, float width, float height) {
   Canvas canvas(style, width, height);
-  const float pad = canvas.whole_px(2 * space_unit);
   Rect area{pad, canvas.whole_px(4), width - 2 * pad, height - canvas.whole_px(4) - pad};
-  if (area.w < canvas.px(160) || area.h < canvas.px(100)) return canvas.take();
+  if (area.w < canvas.px(160) || area.h < canvas.px(100)) return {canvas.take()};
   draw_index_headline(canvas, input, area);
   const float headline = index_headline_height(canvas) + canvas.px(8);
   area.y += headline;
@@ -214,7 +218,7 @@ DrawList build_index(const IndexInput& input, const Style& style, float width, f
     const float below = digits + formulas;
     Rect bottom{area.x, std::round(area.y + area.h - below), area.w, below};
     const float nine = index_nine_width(canvas);
-    if (below >= index_nine_height(canvas) && bottom.w - nine - 2 * gap >= canvas.px(420)) {
+    if (below >= index_nine_height(canvas) && bottom.w - nine - 2 * gap >= canvas.px(400)) {
       draw_index_nine(canvas, input, {bottom.x + bottom.w - nine, bottom.y, nine, bottom.h});
       bottom.w -= nine + 2 * gap;
     }
@@ -226,8 +230,23 @@ DrawList build_index(const IndexInput& input, const Style& style, float width, f
         {bottom.x, bottom.y + digits + canvas.px(8), bottom.w, formulas - canvas.px(8)});
     area.h -= below + gap;
   }
-  draw_shape(canvas, input, area);
-  return canvas.take();
+  const float left = draw_shape(canvas, input, area);
+  return {canvas.take(), left};
+}
+
+}  // namespace
+
+DrawList build_index(const IndexInput& input, const Style& style, float width, float height) {
+  const float pad = std::max(1.0F, std::round(2 * space_unit * style.scale));
+  Page page = draw_page(input, style, pad, width, height);
+  // A block of a few warps leaves much: what explains it is larger then.
+  if (page.left <= height * 0.05F) return std::move(page.list);
+  Page larger;
+  const Style chosen = enlarged(style, height / (height - page.left), [&](const Style& candidate) {
+    larger = draw_page(input, candidate, pad, width, height);
+    return says_the_same(larger.list, page.list);
+  });
+  return chosen.scale > style.scale ? std::move(larger.list) : std::move(page.list);
 }
 
 }  // namespace lanescope::scene

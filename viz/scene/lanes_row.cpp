@@ -81,9 +81,11 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
 
 Color lane_stroke(const Palette& palette, int lane) {
   const Color& color = palette.lane[static_cast<std::size_t>(lane)];
+  // A line is thin: with less, half of the warp's would be lost on a projector.
+  const float least = palette.theme == Theme::contrast ? 4.0F : 2.5F;
   for (float amount = 0; amount < 1; amount += 0.1F) {
     const Color stroke = mixed(color, palette.text_dim, amount);
-    if (contrast(stroke, palette.panel) >= 2.0F) return stroke;
+    if (contrast(stroke, palette.panel) >= least) return stroke;
   }
   return palette.text_dim;
 }

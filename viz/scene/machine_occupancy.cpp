@@ -56,15 +56,16 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
   if (slots == 0) return 0;
   const auto rows = static_cast<float>((slots + in_row - 1) / in_row);
   const float pad = canvas.px(8);
-  const float pitch_x = std::floor((area.w - 2 * pad) / static_cast<float>(in_row));
+  const float gap = canvas.whole_px(2);
+  // As wide as the bars below; no gap behind the last of a row.
+  const float pitch_x = (area.w - 2 * pad + gap) / static_cast<float>(in_row);
   const float pitch_y =
       std::floor(std::min({pitch_x * 0.8F, canvas.px(44), (area.h - 2 * pad) / rows}));
   if (pitch_x < 6 || pitch_y < 6) return 0;
-  const float height = rows * pitch_y + 2 * pad;
-  const Rect ground{area.x, area.y, pitch_x * static_cast<float>(in_row) + 2 * pad, height};
+  const float height = rows * pitch_y - gap + 2 * pad;
+  const Rect ground{area.x, area.y, area.w, height};
   canvas.fill(ground, palette.well, canvas.px(6));
   canvas.outline(ground, palette.hairline, canvas.whole_px(1), canvas.px(6));
-  const float gap = canvas.whole_px(2);
   const float size =
       digit_size(canvas, pitch_x - gap, (pitch_y - gap) * 0.8F, canvas.px(text_body));
   for (std::uint64_t slot = 0; slot < slots; ++slot) {
@@ -230,9 +231,9 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
   };
   const machine::LaunchNeeds& launch = input.launch;
   std::vector<Line> lines{{Figure::threads_per_block, launch.kernel.threads_per_block},
-                          {Figure::block_z, launch.block[2]},
                           {Figure::block_x, launch.block[0]},
                           {Figure::block_y, launch.block[1]},
+                          {Figure::block_z, launch.block[2]},
                           {Figure::grid_x, launch.grid[0]},
                           {Figure::grid_y, launch.grid[1]},
                           {Figure::grid_z, launch.grid[2]}};
@@ -253,11 +254,18 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
     y += row;
   }
   const float column = area.w >= canvas.px(420) ? (area.w - canvas.px(24)) / 2 : area.w;
-  const float left = area.x;
-  float x = left;
-  for (const Line& line : lines) {
+  // Down the first column, then down the second: x, y and z stay below each other.
+  const bool folded = column < area.w;
+  const auto wanted_rows = folded ? (lines.size() + 1) / 2 : lines.size();
+  const float top = y;
+  const auto rows =
+      std::min(wanted_rows, static_cast<std::size_t>(std::max(area.y + area.h - top, 0.0F) / row));
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i % wanted_rows >= rows) continue;
+    const Line& line = lines[i];
     const auto most = input.profile->count(line.figure);
-    if (y + row > area.y + area.h) break;
+    const float x = area.x + static_cast<float>(i / wanted_rows) * (column + canvas.px(24));
+    y = top + static_cast<float>(i % wanted_rows) * row;
     const bool bad = is_refused(line);
     const std::string value = fmt::format("{}{} / {}", bad ? "! " : "", grouped(line.wanted),
                                           most ? grouped(*most) : texts.get("machine.not_known"));
@@ -273,15 +281,8 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
     canvas.hit({x, y, column, row}, HitKind::none, 0,
                known ? texts.get("machine.source", fmt::arg("source", known->source))
                      : texts.get("machine.not_known_tooltip"));
-    if (column < area.w && x == left) {
-      x = left + column + canvas.px(24);
-    } else {
-      x = left;
-      y += row;
-    }
   }
-  if (x != left) y += row;
-  return y + canvas.px(8) - area.y;
+  return top + static_cast<float>(rows) * row + canvas.px(8) - area.y;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "viz/scene/badge.h"
 #include "viz/scene/canvas.h"
+#include "viz/scene/enlarged.h"
 #include "viz/scene/machine_parts.h"
 #include "viz/scene/times_text.h"
 
@@ -87,9 +88,12 @@ float draw_heading(Canvas& canvas, const Rect& area, float y, const std::string&
   return h + canvas.px(4);
 }
 
-DrawList build_machine(const MachineInput& input, const Style& style, float width, float height) {
+namespace {
+
+// `margin`: pixels, the same however large the page is drawn: it stands below its panel's title.
+DrawList draw_page(const MachineInput& input, const Style& style, float margin, float width,
+                   float height) {
   Canvas canvas(style, width, height);
-  const float margin = canvas.whole_px(2 * space_unit);
   Rect area{margin, margin, width - 2 * margin, height - 2 * margin};
   if (area.w < canvas.px(160) || area.h < canvas.px(80)) return canvas.take();
   const float used = draw_header(canvas, input, area) + canvas.px(8);
@@ -112,13 +116,38 @@ DrawList build_machine(const MachineInput& input, const Style& style, float widt
   return canvas.take();
 }
 
-float machine_height(const MachineInput& input, const Style& style, float width) {
-  // Every row of it explains itself: the lowest hit area is the end.
+float margin_of(const Style& style) {
+  return std::max(1.0F, std::round(2 * space_unit * style.scale));
+}
+
+// The page with nothing left out for want of height.
+DrawList whole_page(const MachineInput& input, const Style& style, float margin, float width) {
   constexpr float enough = 4000;
-  const DrawList all = build_machine(input, style, width, enough * style.scale);
+  return draw_page(input, style, margin, width, enough * style.scale);
+}
+
+// Every row of it explains itself: the lowest hit area is the end.
+float height_of(const DrawList& whole, const Style& style) {
   float bottom = 0;
-  for (const HitArea& hit : all.hits) bottom = std::max(bottom, hit.rect.y + hit.rect.h);
+  for (const HitArea& hit : whole.hits) bottom = std::max(bottom, hit.rect.y + hit.rect.h);
   return std::ceil(bottom + 2 * space_unit * style.scale);
+}
+
+}  // namespace
+
+DrawList build_machine(const MachineInput& input, const Style& style, float width, float height) {
+  const float margin = margin_of(style);
+  const DrawList whole = whole_page(input, style, margin, width);
+  const Style larger =
+      enlarged(style, height / height_of(whole, style), [&](const Style& candidate) {
+        const DrawList page = whole_page(input, candidate, margin, width);
+        return height_of(page, candidate) <= height && says_the_same(page, whole);
+      });
+  return draw_page(input, larger, margin, width, height);
+}
+
+float machine_height(const MachineInput& input, const Style& style, float width) {
+  return height_of(whole_page(input, style, margin_of(style), width), style);
 }
 
 }  // namespace lanescope::scene

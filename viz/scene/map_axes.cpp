@@ -60,7 +60,9 @@ void draw_rows(const MapPen& pen) {
       column.x + column.w - canvas.px(7) + std::max(0.0F, rect_of(pen.view, {0, 0}).x);
   for (std::uint32_t y = (span.first.y + step - 1) / step * step; y < span.end.y; y += step) {
     const Rect cell = rect_of(pen.view, {0, y}, 1, map.tile_h);
-    const float middle = column.y + cell.y + cell.h / 2;
+    float middle = column.y + cell.y + cell.h / 2;
+    // The first row's, where rows are low, not into the corner's name.
+    if (y == 0 && cell.y >= 0) middle = std::max(middle, column.y + size / 2);
     if (middle - size / 2 < column.y - canvas.px(6) ||
         middle + size / 2 > column.y + column.h + canvas.px(6))
       continue;

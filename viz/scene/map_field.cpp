@@ -99,6 +99,27 @@ float value_of(const survey::ArraySurvey& array, MapQuantity quantity, std::uint
   return counts.empty() ? 0 : counts[element];
 }
 
+// Of first warps, one after another in number: their blocks alternate, and less so the warps.
+bool shade_neighbours(MapField& map, const std::stop_token& stop) {
+  // How much of the ramp alternates; the rest is the number.
+  constexpr float of_blocks = 0.10F, of_warps = 0.04F;
+  const survey::Survey& survey = *map.survey;
+  const HeatLevel& cells = map.cells->levels.front();
+  std::vector<float> values = cells.values;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!std::isfinite(values[i])) continue;
+    const report::WarpPlace place = survey.place_of(static_cast<survey::WarpNumber>(values[i]));
+    const bool block = ((place.block[0] + place.block[1] + place.block[2]) & 1U) != 0;
+    const bool warp = (place.warp & 1U) != 0;
+    const float part = (block ? of_blocks : 0) + (warp ? of_warps : 0);
+    values[i] =
+        map.low + (values[i] - map.low) * (1 - of_blocks - of_warps) + (map.high - map.low) * part;
+  }
+  map.shaded = make_heat_field(cells.width, cells.height, std::move(values), Reduced::least,
+                               Halved::both, stop);
+  return map.shaded != nullptr;
+}
+
 bool fill_array(MapField& map, const std::stop_token& stop) {
   const survey::ArraySurvey& array = map.array();
   const MapQuantity quantity = map.choice.quantity;
@@ -122,6 +143,9 @@ bool fill_array(MapField& map, const std::stop_token& stop) {
   map.high = std::max(map.cells->largest, is_count ? least_high : map.low + 1);
   if (quantity == MapQuantity::moved) map.limit = 2.0F;
   map.logarithmic = quantity != MapQuantity::first_warp && map.high > widest_linear;
+  // Few are told apart by the ramp itself.
+  constexpr float few = 16;
+  if (quantity == MapQuantity::first_warp && map.high > few) return shade_neighbours(map, stop);
   return true;
 }
 
@@ -183,11 +207,14 @@ bool fill_banks(MapField& map, const std::stop_token& stop) {
   const auto height = static_cast<std::uint32_t>(rows.size());
   std::vector<float> words(std::size_t{map.banks} * height, no_value);
   std::vector<float> ratios(height);
+  map.bank_words.assign(map.banks, 0);
   for (std::uint32_t y = 0; y < height; ++y) {
     const survey::BankPattern& pattern = map.pattern(y);
     for (std::uint32_t bank = 0; bank < map.banks; ++bank) {
       if (pattern.words[bank] > 0) words[std::size_t{y} * map.banks + bank] = pattern.words[bank];
+      map.bank_words[bank] += pattern.words[bank];
     }
+    map.all_wavefronts += pattern.wavefronts;
     map.conflicts += pattern.has_conflicts() ? 1 : 0;
     map.worst_ways = std::max<std::uint32_t>(map.worst_ways, pattern.ways);
     map.most_wavefronts = std::max<std::uint32_t>(map.most_wavefronts, pattern.wavefronts);

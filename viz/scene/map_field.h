@@ -70,6 +70,10 @@ struct MapField {
   std::shared_ptr<const HeatField> cells;  // nullptr: there is nothing to show
   // Banks: one column, of each request its wavefronts for each that it would ideally take.
   std::shared_ptr<const HeatField> beside;
+  // First warps: the cells as they are coloured, neighbours a shade apart (else thousands of
+  // numbers on one ramp look alike); between low and high as they are. Otherwise nullptr: as the
+  // cells.
+  std::shared_ptr<const HeatField> shaded;
   float low = 0, high = 1;  // of the ramp
   bool logarithmic = false;
   std::optional<float> limit;  // cells of at least this are marked
@@ -77,10 +81,12 @@ struct MapField {
   std::optional<std::uint32_t> wrapped;
   std::uint32_t tile_w = 1, tile_h = 1;  // grid by warps: cells of a block
   std::uint32_t banks = 32;
-  std::size_t first_row = 0;          // banks: index into Survey::rows
-  std::uint64_t conflicts = 0;        // banks: rows with more wavefronts than need be
-  std::uint32_t worst_ways = 0;       // banks: of any row
-  std::uint32_t most_wavefronts = 1;  // banks: of any row
+  std::size_t first_row = 0;                // banks: index into Survey::rows
+  std::uint64_t conflicts = 0;              // banks: rows with more wavefronts than need be
+  std::uint32_t worst_ways = 0;             // banks: of any row
+  std::uint32_t most_wavefronts = 1;        // banks: of any row
+  std::uint64_t all_wavefronts = 0;         // banks: of all rows together
+  std::vector<std::uint64_t> bank_words{};  // banks: what each gives in all rows together
 
   [[nodiscard]] MapKind kind() const { return kind_of(choice.quantity); }
   [[nodiscard]] const survey::ArraySurvey& array() const { return survey->arrays[choice.array]; }

@@ -57,10 +57,10 @@ float draw_ramp(const MapPen& pen, const Rect& row) {
   const float below = bar.y + bar.h + size * 0.85F;
   float free_from = bar.x;
   const std::vector<float> ticks = ticks_of(heat);
-  const float last = canvas.measure(FontRole::mono, size, cell_text(ticks.back()));
+  const float last = canvas.measure(FontRole::mono, size, number_text(ticks.back()));
   for (std::size_t i = 0; i < ticks.size(); ++i) {
     const bool is_last = i + 1 == ticks.size() && i > 0;
-    const std::string words = cell_text(ticks[i]);
+    const std::string words = number_text(ticks[i]);
     const float wide = canvas.measure(FontRole::mono, size, words);
     const float x = bar.x + bar.w * place_on_ramp(heat, ticks[i]);
     float left = std::clamp(x - wide / 2, bar.x, bar.x + bar.w - wide);
@@ -124,18 +124,24 @@ void draw_samples(const MapPen& pen, float x, const Rect& row, float right) {
 // How many cells a pixel stands for, and what it then shows.
 void draw_level(const MapPen& pen, const Rect& row, float right) {
   const HeatLevel& level = pen.map.cells->levels[detail_of(pen.heat).level];
-  if (level.cells_x * level.cells_y == 1) return;
+  const bool is_dot = level.cells_x * level.cells_y > 1;
+  if (!is_dot && !pen.map.shaded) return;
   Canvas& canvas = pen.canvas;
   const char* what = pen.map.cells->reduced == Reduced::mean    ? "maps.level_mean"
                      : pen.map.cells->reduced == Reduced::least ? "maps.level_least"
                                                                 : "maps.level_largest";
+  std::string words;
+  if (pen.map.shaded) words = canvas.texts().get("maps.shades");
+  if (is_dot) {
+    words += (words.empty() ? "" : " · ") +
+             canvas.texts().get(what, fmt::arg("x", level.cells_x), fmt::arg("y", level.cells_y));
+  }
   const float x =
       row.x + std::round(std::clamp(row.w * 0.3F, canvas.px(90), canvas.px(220))) + canvas.px(10);
   const float y =
       std::round(row.y + canvas.px(6)) + canvas.whole_px(bar_units) + canvas.px(text_small) * 0.85F;
   canvas.fitted_label(
-      text_at(x, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint,
-              canvas.texts().get(what, fmt::arg("x", level.cells_x), fmt::arg("y", level.cells_y))),
+      text_at(x, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint, words),
       right - x);
 }
 

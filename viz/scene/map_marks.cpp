@@ -124,7 +124,7 @@ float map_digit_size(const MapPen& pen) {
   for (const std::string& text : texts_of(pen, span)) {
     if (text.size() > widest.size()) widest = text;
   }
-  return digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - 2,
+  return digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - pen.canvas.px(4),
                     static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
                     std::string(widest.size(), '0'));
 }

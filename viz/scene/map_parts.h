@@ -21,6 +21,8 @@ struct MapPen {
 void draw_map_axes(const MapPen& pen);
 // Banks: of each request its wavefronts, a mark where they are more than need be.
 void draw_map_wavefronts(const MapPen& pen);
+// Banks: below the rows, what each bank gives in all of them, and all their wavefronts.
+void draw_map_totals(const MapPen& pen);
 // Values written into cells that have room for them.
 void draw_map_digits(const MapPen& pen, float size);
 // The size of digits that every visible cell has room for; 0: there is none.
@@ -34,6 +36,8 @@ inline constexpr float limit_stripe = 0.4F;
 // Text.
 // As it is written into a cell: "32", "1.33", "12.3k".
 [[nodiscard]] std::string cell_text(float value);
+// As a legend has room for it: "1,152", "1.33", "12.3M".
+[[nodiscard]] std::string number_text(float value);
 // "wavefronts for each that would be enough"
 [[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
 [[nodiscard]] std::string place_text(const report::WarpPlace& place, const text::Texts& texts);

@@ -157,8 +157,8 @@ MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
         texts.get("maps.moved_detail", fmt::arg("moved", grouped(array.total_moves * 32)),
                   fmt::arg("used", grouped(array.total_used)));
   } else if (map.choice.quantity != MapQuantity::first_warp) {
-    const std::string low = cell_text(map.cells->least);
-    const std::string high = cell_text(map.cells->largest);
+    const std::string low = number_text(map.cells->least);
+    const std::string high = number_text(map.cells->largest);
     verdict.words = low == high ? high + "×" : fmt::format("{}–{}×", low, high);
   }
   return verdict;
@@ -168,8 +168,8 @@ MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
   MapVerdict verdict;
   const bool alike = map.cells->least == map.cells->largest;
   verdict.words =
-      alike ? texts.get("maps.alike")
-            : fmt::format("{}–{}", cell_text(map.cells->least), cell_text(map.cells->largest));
+      alike ? number_text(map.cells->largest)
+            : fmt::format("{}–{}", number_text(map.cells->least), number_text(map.cells->largest));
   if (map.choice.quantity == MapQuantity::sectors_ratio ||
       map.choice.quantity == MapQuantity::wavefronts_ratio) {
     verdict.words = alike ? cell_text(map.high) + "×" : verdict.words + "×";
@@ -177,6 +177,8 @@ MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
   }
   verdict.detail =
       texts.count(map.choice.by_warp ? "maps.warps" : "maps.blocks", map.cells->with_value);
+  if (alike && map.cells->with_value > 1)
+    verdict.detail = texts.get("maps.alike", fmt::arg("of", verdict.detail));
   return verdict;
 }
 
@@ -194,6 +196,12 @@ std::string cell_text(float value) {
   if (number >= 1e4) return shortened(number / 1e3, "k");
   if (number == std::floor(number)) return fmt::format("{:.0f}", number);
   return fmt::format("{:.{}f}", number, number < 10 ? 2 : 1);
+}
+
+std::string number_text(float value) {
+  const bool is_whole =
+      std::isfinite(value) && value >= 0 && value < 1e6F && value == std::floor(value);
+  return is_whole ? text::Texts::grouped(static_cast<std::uint64_t>(value)) : cell_text(value);
 }
 
 std::string name_of(MapQuantity quantity, const text::Texts& texts) {

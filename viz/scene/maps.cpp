@@ -21,7 +21,9 @@ namespace {
 constexpr float least_w = 260, least_h = 220;  // units: below, the cells alone
 constexpr float title_units = 36, head_units = 22, axis_units = 20, legend_units = 40,
                 info_units = 22;
-constexpr float wavefronts_units = 96;  // the column at the right of the banks
+constexpr float totals_units = 76;       // the banks' totals below their rows ...
+constexpr float least_rows_units = 120;  // ... where these have so much left
+constexpr float wavefronts_units = 96;   // the column at the right of the banks
 constexpr float most_cell_units = 64, most_row_units = 26;
 
 // The widest of the labels at the left of the rows.
@@ -56,7 +58,7 @@ HeatMap heat_of(const MapInput& input, const MapLayout& layout, const MapView& v
   const bool is_banks = map.kind() == MapKind::banks;
   HeatMap heat;
   heat.rect = layout.cells;
-  heat.field = map.cells;
+  heat.field = map.shaded ? map.shaded : map.cells;
   heat.x0 = view.x0;
   heat.y0 = view.y0;
   heat.x1 = view.x0 + layout.cells.w / view.px_x;
@@ -286,6 +288,9 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
     layout.info = take_bottom(area, rows(info_units));
     layout.legend = take_bottom(area, rows(legend_units));
     layout.axis = take_top(area, rows(axis_units));
+    const bool has_totals = map.kind() == MapKind::banks && map.cells->height > 1 &&
+                            area.h >= rows(totals_units + least_rows_units);
+    if (has_totals) layout.totals = take_bottom(area, rows(totals_units));
     const float left = left_width(input, canvas);
     layout.left = {area.x, area.y, left, area.h};
     area.x += left;
@@ -352,6 +357,7 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
       input.pointed ? std::uint64_t{input.pointed->y} * input.map->cells->width + input.pointed->x
                     : 0;
   canvas.hit(layout.cells, HitKind::cell, index, story);
+  draw_map_totals(pen);  // above it: what they tell is theirs
   return canvas.take();
 }
 

@@ -30,8 +30,8 @@ struct MapInput {
 
 // Where its parts are, in pixels of the picture.
 struct MapLayout {
-  Rect title, head, axis, left, cells, right, legend, info;  // of no size: no room for it
-  MapFrame frame;                                            // of `cells`
+  Rect title, head, axis, left, cells, right, totals, legend, info;  // of no size: no room for it
+  MapFrame frame;                                                    // of `cells`
 };
 [[nodiscard]] MapLayout map_layout(const MapInput& input, const Style& style, float width,
                                    float height);

@@ -81,10 +81,15 @@ void Pen::line(const LaidLine& line, float x, float middle, const LineLook& look
     }
     label(x + run.x + (run.code ? pad : 0), middle, font_of(run, look), size, color_, run.text);
     if (run.emphasis) {
-      // There is no slanted face, and Chinese has none: a thin line below.
-      const float thin = std::max(1.0F, std::round(style_.scale));
-      fill({std::round(x + run.x), std::round(middle + look.size * 0.58F), std::round(run.w), thin},
-           style_.palette.text_faint);
+      // There is no slanted face, and Chinese has none: dots below, as Chinese print sets them. A
+      // line would be taken for a link.
+      const float dot = std::max(1.0F, std::round(1.5F * style_.scale));
+      const float y = std::round(middle + look.size * 0.58F);
+      const float dots = std::max(1.0F, std::round(run.w / (3 * dot)));
+      for (float i = 0; i < dots; ++i) {
+        fill({std::round(x + run.x + (i + 0.5F) * run.w / dots - dot / 2), y, dot, dot},
+             style_.palette.text_dim, dot / 2);
+      }
     }
   }
 }

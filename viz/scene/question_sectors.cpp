@@ -13,7 +13,7 @@ namespace {
 
 constexpr int sectors = memory::sectors_per_line;
 constexpr float least_pitch = 22;  // units
-constexpr float largest_pitch = 64;
+constexpr float largest_pitch = 92;
 
 struct Layout {
   Columns columns;

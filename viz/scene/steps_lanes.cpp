@@ -17,6 +17,14 @@ report::Dim3 thread_of(const StepsInput& input, std::uint32_t lane) {
   return {number % size[0], number / size[0] % size[1], number / size[0] / size[1]};
 }
 
+// Below the chosen one: where every chip has a bright border, one more tells nothing.
+void draw_pointer(Canvas& canvas, float middle, float top) {
+  const float rows = canvas.whole_px(5);
+  for (float i = 0; i < rows; ++i) {
+    canvas.fill({std::round(middle) - i, top + i, 2 * i + 1, 1}, canvas.palette().text);
+  }
+}
+
 }  // namespace
 
 DrawList build_steps_lanes(const StepsInput& input, const Style& style, float width, float height) {
@@ -51,6 +59,7 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
     canvas.waste({cell.x + 1, cell.y + 1, std::max(1.0F, cell.w - 3), cell.h - 2}, canvas.px(2));
   }
   if (height < chip_h + canvas.px(16)) return canvas.take();
+  draw_pointer(canvas, columns.center(static_cast<int>(input.lane)), chip_h + canvas.whole_px(2));
   const int executing = std::popcount(step.executing);
   const int active = std::popcount(step.active);
   std::string words = texts.get(executing == active ? "steps.lanes_all" : "steps.lanes_some",
@@ -58,7 +67,7 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
                                 fmt::arg("threads", std::popcount(recording.valid)));
   Label label;
   label.x = margin;
-  label.y = chip_h + (height - chip_h) / 2 + canvas.px(2);
+  label.y = chip_h + (height - chip_h) / 2 + canvas.px(4);
   label.align_y = AlignY::middle;
   label.size = canvas.px(text_small);
   label.color = palette.text_dim;

@@ -123,7 +123,7 @@ DrawList build_steps_life(const StepsInput& input, const Life& life, const Style
     bar.h -= legend;
   }
   if (bar.w < 8 || bar.h < 8 || life.columns.empty()) return canvas.take();
-  canvas.fill(bar, palette.well, canvas.px(3));
+  draw_well(canvas, bar, canvas.px(3));
   const float step_w = bar.w / static_cast<float>(life.columns.size());
   const float band = std::round(std::min(canvas.px(8), bar.h / 4));
   const float foot = bar.y + bar.h - band - canvas.whole_px(1);

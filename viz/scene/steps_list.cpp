@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/diagnostics/source_line.h"
 #include "sim/steps/value.h"
 #include "viz/scene/steps_parts.h"
 #include "viz/scene/strip.h"
@@ -116,9 +117,10 @@ class List {
     const SourcePlace& place = input_.recording->instruction_of(step).place;
     const Palette& palette = canvas_.palette();
     const bool own = place.file == input_.source_name;
-    std::string words = place.line == 0 ? canvas_.texts().get("steps.no_line")
-                                        : std::string(own ? line_of(input_.source_text, place.line)
-                                                          : std::string_view(place.file));
+    std::string words = place.line == 0
+                            ? canvas_.texts().get("steps.no_line")
+                            : std::string(own ? source_line(input_.source_text, place.line)
+                                              : std::string_view(place.file));
     const float x = row.x + canvas_.px(8);
     float number_w = 0;
     if (place.line != 0) {
@@ -198,11 +200,21 @@ class List {
 
 }  // namespace
 
+void draw_well(Canvas& canvas, const Rect& rect, float radius) {
+  const Palette& palette = canvas.palette();
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = palette.well;
+  box.border = palette.hairline;
+  box.border_width = palette.well == palette.panel ? canvas.whole_px(1) : 0;
+  canvas.box(box);
+}
+
 DrawList build_steps_list(const StepsInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const float margin = canvas.whole_px(space_unit);
-  canvas.fill({margin, 0, std::max(0.0F, width - margin), height}, canvas.palette().well,
-              canvas.px(6));
+  draw_well(canvas, {margin, 0, std::max(0.0F, width - margin), height}, canvas.px(6));
   const float pad = canvas.whole_px(4);
   List(canvas, input, {margin + pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw();
   return canvas.take();

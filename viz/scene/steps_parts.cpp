@@ -28,18 +28,6 @@ std::string step_tooltip(const steps::Recording& recording, std::size_t step,
   return text;
 }
 
-std::string_view line_of(std::string_view text, int number) {
-  for (int line = 1; line < number; ++line) {
-    const std::size_t end = text.find('\n');
-    if (end == std::string_view::npos) return {};
-    text.remove_prefix(end + 1);
-  }
-  text = text.substr(0, text.find('\n'));
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
-}
-
 const steps::Function& function_of(const steps::Recording& recording, std::size_t step) {
   const steps::Frame& frame = recording.frames[recording.steps[step].frame];
   return recording.listing->functions[frame.function];

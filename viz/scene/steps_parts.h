@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "viz/scene/canvas.h"
 #include "viz/scene/steps.h"
@@ -12,10 +11,11 @@ namespace lanescope::scene {
 // What a step is and did, for its hit area.
 [[nodiscard]] std::string step_tooltip(const steps::Recording& recording, std::size_t step,
                                        const text::Texts& texts);
-// Line `number` (from 1) without the blanks around it.
-[[nodiscard]] std::string_view line_of(std::string_view text, int number);
 [[nodiscard]] const steps::Function& function_of(const steps::Recording& recording,
                                                  std::size_t step);
+
+// The ground of a part of the page; framed in the theme where it is the panel's colour.
+void draw_well(Canvas& canvas, const Rect& rect, float radius);
 
 // The sign of an access that costs more than it has to: a bar with a head, so that it is told from
 // the others without its colour. `area`: what it may fill, from its foot upwards; `tall`: 0..1.

@@ -247,7 +247,7 @@ DrawList build_steps_registers(const StepsInput& input, const Style& style, floa
                                float height) {
   Canvas canvas(style, width, height);
   const float margin = canvas.whole_px(space_unit);
-  canvas.fill({0, 0, std::max(0.0F, width - margin), height}, canvas.palette().well, canvas.px(6));
+  draw_well(canvas, {0, 0, std::max(0.0F, width - margin), height}, canvas.px(6));
   const float pad = canvas.whole_px(4);
   if (width > canvas.px(80)) {
     Table(canvas, input, {pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw();

@@ -17,6 +17,7 @@ namespace {
 
 constexpr float row_units = 24;
 constexpr float least_w = 220, least_h = 190;  // units: below, the plot alone
+constexpr float least_h_of_lines = 260;        // units: below, one line of keys, cut if need be
 constexpr float least_words = 60;              // beside the badge of a named machine
 
 bool any_time(const SweepInput& input, bool measured) {
@@ -67,13 +68,26 @@ void draw_title(const SweepPen& pen, const Rect& row) {
                           room);
 }
 
-// Badge, sample and words of one axis; returns the width it takes, 0 where it has no room.
+// Badge, sample and words of one axis.
 struct Key {
   Origin origin;
   bool filled = true, line = false, sample = true;
   Color color;
   std::string words;
 };
+
+// What all of it takes.
+float key_width(const SweepPen& pen, const Key& key) {
+  const Canvas& canvas = pen.canvas;
+  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
+  const float badge =
+      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
+  const float sample = key.sample ? canvas.px(key.line ? 34 : 22) : 0;
+  return badge + canvas.px(8) + sample +
+         canvas.measure(FontRole::ui, axis_text_size(canvas), key.words) + canvas.px(2);
+}
+
+// Returns the width it takes, 0 where it has no room.
 float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
   Canvas& canvas = pen.canvas;
   const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
@@ -88,7 +102,8 @@ float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float
     said = model_words(machine, canvas.texts()) + ": " + said;
   }
   const float before = badge + after_badge;
-  const float size = axis_text_size(canvas);
+  float size = axis_text_size(canvas);
+  if (canvas.measure(FontRole::ui, size, said) > room - before) size = canvas.px(text_small);
   const std::string words = fitted(canvas.style(), FontRole::ui, size, said, room - before);
   if (words.empty()) return 0;
   if (badge > 0) {
@@ -110,39 +125,55 @@ float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float
   return before + canvas.measure(FontRole::ui, size, words);
 }
 
-// What the left axis is at the left, what the right one is at the right.
-void draw_keys(const SweepPen& pen, const Rect& row) {
-  Canvas& canvas = pen.canvas;
+// What the picture has of each axis: the left one's first.
+std::vector<Key> keys_of(const SweepPen& pen) {
+  const Canvas& canvas = pen.canvas;
   const SweepInput& input = pen.input;
   const text::Texts& texts = canvas.texts();
-  const float middle = row.y + row.h / 2;
   const bool is_map = !input.by.empty();
-  std::vector<Key> right;
-  if (!is_map) {
-    for (const bool measured : {true, false}) {
-      if (!any_time(input, measured)) continue;
-      const std::string& gpu = measured ? input.measured_on : input.recorded_on;
-      right.push_back({measured ? Origin::measured : Origin::recorded, measured, false, true,
-                       canvas.palette().text,
-                       texts.get("sweep.time_axis", fmt::arg("unit", time_unit(input).name),
-                                 fmt::arg("gpu", gpu))});
-    }
+  std::vector<Key> keys{{Origin::model, true, true, !is_map, canvas.palette().good,
+                         quantity_text(input.kind, input.count, texts)}};
+  if (is_map) return keys;
+  for (const bool measured : {true, false}) {
+    if (!any_time(input, measured)) continue;
+    const std::string& gpu = measured ? input.measured_on : input.recorded_on;
+    keys.push_back({measured ? Origin::measured : Origin::recorded, measured, false, true,
+                    canvas.palette().text,
+                    texts.get("sweep.time_axis", fmt::arg("unit", time_unit(input).name),
+                              fmt::arg("gpu", gpu))});
   }
-  const float share = right.empty() ? row.w : row.w * 0.46F;
-  draw_key(pen,
-           {Origin::model, true, true, !is_map, canvas.palette().good,
-            quantity_text(input.kind, input.count, texts)},
-           row.x, middle, share);
-  float end = row.x + row.w;
-  for (std::size_t i = right.size(); i-- > 0;) {
-    const Key& key = right[i];
-    const float wanted = badge_width(canvas, key.origin) + canvas.px(30) +
-                         canvas.measure(FontRole::ui, axis_text_size(canvas), key.words) +
-                         canvas.px(2);
-    const float room = std::min(wanted, row.w * 0.5F / static_cast<float>(right.size()));
-    draw_key(pen, key, end - room, middle, room);
-    end -= room + canvas.px(12);
+  return keys;
+}
+
+constexpr float between_keys = 12;  // units
+
+// One line for all where all of them fit, else one for each.
+std::size_t lines_of_keys(const SweepPen& pen, float width) {
+  const std::vector<Key> keys = keys_of(pen);
+  float wanted = -pen.canvas.px(between_keys);
+  for (const Key& key : keys) wanted += key_width(pen, key) + pen.canvas.px(between_keys);
+  return wanted <= width ? 1 : keys.size();
+}
+
+// What the left axis is at the left, what the right ones are at the right; or below each other.
+void draw_keys(const SweepPen& pen, const Rect& area, std::size_t lines) {
+  Canvas& canvas = pen.canvas;
+  const std::vector<Key> keys = keys_of(pen);
+  const float row = area.h / static_cast<float>(lines);
+  if (lines > 1) {
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      draw_key(pen, keys[i], area.x, area.y + row * (static_cast<float>(i) + 0.5F), area.w);
+    return;
   }
+  const float middle = area.y + area.h / 2;
+  const auto right = static_cast<float>(keys.size() - 1);
+  float end = area.x + area.w;
+  for (std::size_t i = keys.size(); i-- > 1;) {
+    const float room = std::min(key_width(pen, keys[i]), area.w * 0.5F / right);
+    draw_key(pen, keys[i], end - room, middle, room);
+    end -= room + canvas.px(between_keys);
+  }
+  draw_key(pen, keys.front(), area.x, middle, end - area.x);
 }
 
 // How far the run is, what went wrong, or what one can do.
@@ -223,7 +254,9 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   };
   if (roomy) {
     draw_title(pen, take_top(row * 1.2F));
-    draw_keys(pen, take_top(row));
+    const std::size_t lines =
+        height >= canvas.px(least_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
+    draw_keys(pen, take_top(row * static_cast<float>(lines)), lines);
     area.y += canvas.px(4);
     area.h -= canvas.px(4) + row;
     draw_progress(pen, {area.x, area.y + area.h, area.w, row});

@@ -131,6 +131,13 @@ std::string widest_number(const Canvas& canvas, const SweepSeries& series) {
   return widest;
 }
 
+// The better of black and white in every theme: the costliest must not have the faintest number.
+Color number_ink(const Color& shade) {
+  const Color white = rgb(0xffffff);
+  const Color black = rgb(0x000000);
+  return contrast(white, shade) >= contrast(black, shade) ? white : black;
+}
+
 void draw_cell(const SweepPen& pen, const Shades& shades, const SweepPlace& place, const Rect& cell,
                float digits) {
   Canvas& canvas = pen.canvas;
@@ -143,7 +150,7 @@ void draw_cell(const SweepPen& pen, const Shades& shades, const SweepPlace& plac
     const Color shade = shades.of(*place.quantity);
     canvas.fill(inner, shade);
     if (digits > 0)
-      canvas.label(text_at(x, y, FontRole::mono, digits, ink_on(palette, shade),
+      canvas.label(text_at(x, y, FontRole::mono, digits, number_ink(shade),
                            count_text(place.quantity), AlignX::center));
     return;
   }

@@ -23,7 +23,7 @@ namespace {
 constexpr float fact_units = 22;
 constexpr float note_units = 20;
 constexpr float least_plot_units = 80;
-constexpr float most_plot_units = 200;
+constexpr float most_plot_units = 320;
 constexpr float compact_units = 300;  // below it there are bars alone
 
 // ---- where the times come from ----

@@ -66,8 +66,8 @@ float headings_height(const Canvas& canvas) { return canvas.whole_px(20); }
 void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, float height) {
   if (!pen.scales.axis) return;
   Canvas& canvas = pen.canvas;
-  const float from = words_x(pen, figure, faint) - canvas.px(2);
-  const float to = from + canvas.px(6) +
+  const float from = words_x(pen, figure, faint) - canvas.px(5);
+  const float to = from + canvas.px(10) +
                    canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
                                   time_words(figure, canvas.texts()));
   for (const Tick& tick : ticks_of(pen)) {

@@ -186,8 +186,16 @@ void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
   const std::string words =
       canvas.texts().count(summary ? "times.series_summary" : "times.series", series.count,
                            fmt::arg("title", title), fmt::arg("unit", unit.name));
-  canvas.fitted_label(
+  const float used = canvas.fitted_label(
       text_at(area.x, area.y + head / 2, FontRole::ui, size, palette.text_dim, words), area.w);
+  if (summary) {
+    const float marks_x = area.x + used + canvas.px(12);
+    const std::string marks = canvas.texts().get(
+        series.has_interval() ? "times.summary_marks_interval" : "times.summary_marks");
+    if (canvas.measure(FontRole::ui, size, marks) <= area.x + area.w - marks_x)
+      canvas.label(
+          text_at(marks_x, area.y + head / 2, FontRole::ui, size, palette.text_faint, marks));
+  }
   float axis = 0;
   for (const double ms : {series.median, series.minimum, series.maximum}) {
     axis = std::max(
@@ -199,7 +207,7 @@ void draw_samples(Canvas& canvas, const Rect& area, const std::string& title,
   const Scale scale = scale_of(series, plot);
   Rect histogram{};
   if (summary) {
-    const float w = std::min(plot.w, canvas.px(110));
+    const float w = std::min(plot.w, std::max(canvas.px(110), plot.h * 0.6F));
     draw_summary_table(
         canvas, {plot.x + w + canvas.px(14), plot.y, plot.w - w - canvas.px(14), plot.h}, series);
     plot.w = w;

@@ -101,6 +101,20 @@ bool is_access(const report::Event* event) {
 
 }  // namespace
 
+const char* name_of(Winner winner) {
+  switch (winner) {
+    case Winner::a:
+      return "a";
+    case Winner::b:
+      return "b";
+    case Winner::equal:
+      return "equal";
+    case Winner::unknown:
+      break;
+  }
+  return "unknown";
+}
+
 Winner ComparedNumber::winner() const {
   if (!a || !b) {
     return Winner::unknown;

@@ -14,6 +14,7 @@ namespace lanescope::app {
 
 enum class Better : std::uint8_t { lower, higher, neither };
 enum class Winner : std::uint8_t { unknown, equal, a, b };
+[[nodiscard]] const char* name_of(Winner winner);  // "unknown", "equal", "a", "b"
 
 struct ComparedNumber {
   // "access" (the one that is looked at), a kind of access ("shared_load", ...), "launch", "time".

@@ -159,4 +159,20 @@ std::optional<compile::Compiler> compiler_named(std::string_view name) {
   return std::nullopt;
 }
 
+tl::expected<void, std::string> compare_with(Comparison& comparison, const Session& session,
+                                             const std::string& text) {
+  if (text.empty()) {
+    return {};
+  }
+  const auto side = state_from(text, session.state());
+  if (!side) {
+    return tl::unexpected("compare: " + side.error());
+  }
+  if (!side->kernel_file.empty()) {
+    return tl::unexpected(std::string("compare: kernel=FILE.cu is for `lanescope compare`"));
+  }
+  comparison.keep(side->state);
+  return {};
+}
+
 }  // namespace lanescope::app

@@ -9,6 +9,7 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/compare/comparison.h"
 #include "app/session/session.h"
 
 namespace lanescope::app {
@@ -31,5 +32,10 @@ struct StateText {
 // "auto", "nvrtc", "clang"
 [[nodiscard]] const char* name_of(compile::Compiler compiler);
 [[nodiscard]] std::optional<compile::Compiler> compiler_named(std::string_view name);
+
+// What `--view compare=A` names becomes the other side. The error says what is wrong with it.
+[[nodiscard]] tl::expected<void, std::string> compare_with(Comparison& comparison,
+                                                           const Session& session,
+                                                           const std::string& text);
 
 }  // namespace lanescope::app

@@ -23,7 +23,8 @@ class TimesRows {
     table_.columns = {
         "variant", "params", "source",   "cold_us",       "cold_low_us", "cold_high_us",
         "warm_us", "runs",   "gb_per_s", "share_of_copy", "arrays",      "same_kernel_text",
-        "gpu",     "date",   "sectors",  "ideal_sectors", "wavefronts",  "ideal_wavefronts"};
+        "gpu",     "date",   "sectors",  "ideal_sectors", "wavefronts",  "ideal_wavefronts",
+        "kernel",  "grid",   "block"};
     for (const VariantTimes& times : session.times()) add(times);
   }
   [[nodiscard]] Table take() { return std::move(table_); }
@@ -31,6 +32,7 @@ class TimesRows {
  private:
   void add(const VariantTimes& times) {
     if (!times.applies) return;
+    follow(times);
     if (times.measured) {
       const Measurement& m = *times.measured;
       std::vector<Cell> row = begin(times, "MEASURED");
@@ -72,12 +74,24 @@ class TimesRows {
                            warm.count > 0 ? Cell(warm.median * us_in_a_ms) : Cell(),
                            static_cast<std::uint64_t>(cold.count), known(bandwidth), known(share)});
   }
+  // Each variant's own kernel and launch: what the table is made by knows those of the chosen one.
+  void follow(const VariantTimes& times) {
+    launch_.assign(3, Cell());
+    const auto& card = session_.lesson();
+    if (!card || !card->resolve) return;
+    const auto resolved = card->resolve(times.variant->name, times.params);
+    if (!resolved) return;
+    const auto dimensions = [](const auto& d) { return fmt::format("{} {} {}", d[0], d[1], d[2]); };
+    launch_ = {resolved->kernel, dimensions(resolved->grid), dimensions(resolved->block)};
+  }
   void finish(std::vector<Cell> row) {
-    row.resize(table_.columns.size());
+    row.resize(table_.columns.size() - launch_.size());
+    row.insert(row.end(), launch_.begin(), launch_.end());
     table_.rows.push_back(std::move(row));
   }
 
   const Session& session_;
+  std::vector<Cell> launch_;
   Table table_;
 };
 

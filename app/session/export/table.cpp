@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include <nlohmann/json.hpp>
@@ -13,32 +14,36 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string quoted(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"') result += '"';
-    result += c;
+void add_quoted(std::string& text, const std::string& field) {
+  if (field.find_first_of(",\"\r\n") == std::string::npos) {
+    text += field;
+    return;
   }
-  return result + '"';
+  text += '"';
+  for (const char c : field) {
+    if (c == '"') text += '"';
+    text += c;
+  }
+  text += '"';
 }
 
-std::string text_of(const Cell& cell) {
+void add_cell(std::string& text, const Cell& cell) {
+  const auto add = [&](auto value) { fmt::format_to(std::back_inserter(text), "{}", value); };
   switch (cell.kind) {
     case Cell::Kind::nothing:
       break;
     case Cell::Kind::text:
-      return cell.text;
+      return add_quoted(text, cell.text);
     case Cell::Kind::whole:
-      return fmt::format("{}", cell.whole);
+      return add(cell.whole);
     case Cell::Kind::count:
-      return fmt::format("{}", cell.count);
+      return add(cell.count);
     case Cell::Kind::real:
-      return exact_text(cell.real);
+      if (std::isfinite(cell.real)) add(cell.real);
+      return;
     case Cell::Kind::truth:
-      return cell.truth ? "true" : "false";
+      return add(cell.truth);
   }
-  return {};
 }
 
 Json value_of(const Cell& cell) {
@@ -59,30 +64,43 @@ Json value_of(const Cell& cell) {
   return nullptr;
 }
 
-void end_line(std::string& text, const std::vector<std::string>& fields) {
-  // A line of one empty field would read as no line at all.
-  if (fields.size() == 1 && fields.front().empty()) text += "\"\"";
-  for (std::size_t i = 0; i < fields.size(); ++i) text += (i > 0 ? "," : "") + quoted(fields[i]);
-  text += "\r\n";
-}
-
 using Columns = std::vector<std::pair<std::string, std::string>>;
 
 std::string csv_with(const Table& table, const Columns& more) {
   std::string text;
-  std::vector<std::string> fields = table.columns;
-  for (const auto& [name, value] : more) fields.push_back(name);
-  end_line(text, fields);
-  for (const std::vector<Cell>& row : table.rows) {
-    fields.clear();
-    for (const Cell& cell : row) fields.push_back(text_of(cell));
-    for (const auto& [name, value] : more) fields.push_back(value);
-    end_line(text, fields);
+  std::string end;  // of each row
+  for (const auto& [name, value] : more) {
+    end += ',';
+    add_quoted(end, value);
   }
+  end += "\r\n";
+  const char* between = "";
+  const auto add_name = [&](const std::string& name) {
+    text += std::exchange(between, ",");
+    add_quoted(text, name);
+  };
+  for (const std::string& name : table.columns) add_name(name);
+  for (const auto& [name, value] : more) add_name(name);
+  text += "\r\n";
+  table.each_row([&](const Row& row) {
+    const std::size_t begin = text.size();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (i > 0) text += ',';
+      add_cell(text, row[i]);
+    }
+    // A line of one empty field would read as no line at all.
+    if (text.size() == begin && more.empty() && row.size() == 1) text += "\"\"";
+    text += end;
+  });
   return text;
 }
 
 }  // namespace
+
+void Table::each_row(const TakeRow& take) const {
+  if (make_rows) return make_rows(take);
+  for (const Row& row : rows) take(row);
+}
 
 std::string exact_text(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : "";
@@ -98,6 +116,7 @@ std::string values_list(const lesson::Values& values) {
 std::string csv_of(const Table& table) { return csv_with(table, {}); }
 
 std::string csv_of(const Table& table, const Provenance& made_by) {
+  if (table.row_count() > most_rows_with_origin) return csv_of(table);
   Columns more = columns_of(made_by);
   std::erase_if(more, [&](const auto& column) {
     return std::find(table.columns.begin(), table.columns.end(), column.first) !=
@@ -106,18 +125,25 @@ std::string csv_of(const Table& table, const Provenance& made_by) {
   return csv_with(table, more);
 }
 
-Json json_of(const Table& table, const Provenance& made_by) {
-  Json rows = Json::array();
-  for (const std::vector<Cell>& cells : table.rows) {
+std::string json_text(const Table& table, const Provenance& made_by) {
+  const auto dumped = [](const Json& json, int indent) {
+    return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+  };
+  Json head{{"schema", "lanescope.table/1"},
+            {"table", table.name},
+            {"made_by", json_of(made_by)},
+            {"columns", table.columns}};
+  if (!table.missing.empty()) head["missing"] = table.missing;
+  std::string text = dumped(head, 2);
+  text.erase(text.rfind("\n}"));
+  text += ",\n  \"rows\": [";
+  const char* between = "\n    ";
+  table.each_row([&](const Row& cells) {
     Json row = Json::object();
     for (std::size_t i = 0; i < cells.size(); ++i) row[table.columns[i]] = value_of(cells[i]);
-    rows.push_back(std::move(row));
-  }
-  return {{"schema", "lanescope.table/1"},
-          {"table", table.name},
-          {"made_by", json_of(made_by)},
-          {"columns", table.columns},
-          {"rows", std::move(rows)}};
+    text += std::exchange(between, ",\n    ") + dumped(row, -1);
+  });
+  return text + "\n  ]\n}\n";
 }
 
 }  // namespace lanescope::app

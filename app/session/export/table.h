@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
-#include <utility>
 #include <vector>
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "app/session/export/provenance.h"
 #include "kernels/lesson_file/lesson.h"
@@ -33,21 +31,35 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
+using Row = std::vector<Cell>;  // one a column
+using TakeRow = std::function<void(const Row& row)>;
+
 struct Table {
   std::string name;                  // "accesses": what a file of it is called by
   std::vector<std::string> columns;  // names for programs to read: "ideal_sectors"; units in them
-  std::vector<std::vector<Cell>> rows;  // one cell a column
+  std::vector<Row> rows;
+  // In place of `rows` where there may be millions: gives `made_rows` of them, one after another.
+  // What they are made of, it keeps alive; it may be called on any thread.
+  std::function<void(const TakeRow& take)> make_rows{};
+  std::uint64_t made_rows = 0;
+  std::string missing{};  // what it lacks of what it tells, for a user; empty: nothing
+
+  [[nodiscard]] std::uint64_t row_count() const { return make_rows ? made_rows : rows.size(); }
+  void each_row(const TakeRow& take) const;
 };
 
 // RFC 4180: a line with the columns' names, lines end with CR LF. Numbers are the shortest text
 // that reads back as the same number; nothing is an empty field.
 [[nodiscard]] std::string csv_of(const Table& table);
 // With the columns that say what made it behind the table's own; those that the table has itself
-// stay its own.
+// stay its own. A table of more than most_rows_with_origin rows stays without: they would be most
+// of it.
 [[nodiscard]] std::string csv_of(const Table& table, const Provenance& made_by);
+inline constexpr std::uint64_t most_rows_with_origin = 100'000;
 
-// Schema lanescope.table/1: `table`, `made_by`, `columns`, `rows` (an object each).
-[[nodiscard]] nlohmann::ordered_json json_of(const Table& table, const Provenance& made_by);
+// Schema lanescope.table/1: `table`, `made_by`, `columns`, `rows` (an object each, on a line of its
+// own); `missing` where it lacks something.
+[[nodiscard]] std::string json_text(const Table& table, const Provenance& made_by);
 
 // "4", "12.5": the shortest text that reads back as the same number.
 [[nodiscard]] std::string exact_text(double value);

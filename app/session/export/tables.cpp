@@ -234,4 +234,16 @@ Table threads_table(const launch::Shape& shape, const launch::Dim3& block) {
   return table;
 }
 
+Table numbers_table(const std::vector<ComparedNumber>& numbers) {
+  Table table{"compare", {"group", "name", "a", "b", "ratio", "better"}, {}};
+  const auto known = [](const std::optional<double>& value) {
+    return value ? Cell(*value) : Cell();
+  };
+  for (const ComparedNumber& number : numbers) {
+    table.rows.push_back({number.group, number.name, known(number.a), known(number.b),
+                          known(number.ratio()), name_of(number.winner())});
+  }
+  return table;
+}
+
 }  // namespace lanescope::app

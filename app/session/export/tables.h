@@ -5,8 +5,10 @@
 #include <optional>
 #include <vector>
 
+#include "app/session/compare/numbers.h"
 #include "app/session/export/table.h"
 #include "app/session/session.h"
+#include "app/session/steps/steps.h"
 #include "app/session/sweeps/table.h"
 #include "sim/launch/thread_index.h"
 
@@ -32,6 +34,11 @@ namespace lanescope::app {
 // The machine's figures with their sources, then the kernel's occupancy of it.
 [[nodiscard]] Table machine_table(const machine::Profile& profile,
                                   const std::optional<KernelOccupancy>& occupancy);
+// Both sides of a comparison, a row a number; `better`: a, b, equal or unknown.
+[[nodiscard]] Table numbers_table(const std::vector<ComparedNumber>& numbers);
+// A row an executed instruction (`step` from 1, as on the screen), with what it wrote into the
+// lane's registers and the access or barrier that it is.
+[[nodiscard]] Table steps_table(const StepsPtr& steps, std::uint32_t lane);
 // A row a point; the columns of `lanescope sweep --csv`.
 [[nodiscard]] Table sweep_points_table(const SweepTable& table);
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/percent.h"
 
 namespace lanescope::app {
@@ -45,6 +45,7 @@ std::string side_text(const text::Texts& texts, const scene::TextBranch& branch,
 void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const OutcomePtr shown = session.shown();  // held: pressing a row may replace it
   if (!shown) {
+    say_not_run(ui, session, area);
     return;
   }
   const std::vector<scene::TextBranch> branches = scene::text_branches(shown->report);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/compare_input.h"
+#include "app/figures/compare_input.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {

@@ -6,6 +6,7 @@ namespace lanescope::app {
 
 void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
+    say_not_run(ui, session, area);
     return;
   }
   if (session.state().selection.subject == Subject::divergence) {

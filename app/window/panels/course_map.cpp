@@ -18,7 +18,7 @@ constexpr float row_height = 52;  // units
 constexpr float heading_height = 34;
 constexpr float title_height = 60;
 constexpr float foot_height = 52;
-constexpr float sheet_width = 820;
+constexpr float sheet_width = 940;
 constexpr std::size_t most_typed = 60;
 
 // Markdown without its signs, on one line.
@@ -188,20 +188,19 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
           field.w - ui.px(24));
 
   const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
-  scroll_ += ui.wheel_over(area) * row_h;
   if (std::exchange(follows_, false)) {
     float y = 0;
     for (const Row& row : rows_) {
       const float from = y;
       y += row_h + (row.part.empty() ? 0 : heading_h);
       if (row.lesson == current_) {
-        scroll_ = std::clamp(scroll_, std::max(y - area.h, 0.0F), from);
+        scroll_.show(from, y, area.h);
       }
     }
   }
-  scroll_ = std::round(std::clamp(scroll_, 0.0F, std::max(content - area.h, 0.0F)));
+  const float scrolled = scroll_.begin(ui, area, content);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
-  float y = area.y - scroll_;
+  float y = area.y - scrolled;
   for (const Row& row : rows_) {
     if (!row.part.empty()) {
       ui.text(area.x + ui.px(16), y + heading_h * 0.62F, row.part,
@@ -230,6 +229,7 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
     }
   }
   ImGui::PopClipRect();
+  scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
   if (rows_.empty()) {
     ui.text(area.x + area.w / 2, area.y + area.h / 2,
             shelf.get() == nullptr ? texts.get("progress.loading")

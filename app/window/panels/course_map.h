@@ -7,6 +7,7 @@
 
 #include "app/session/course/progress.h"
 #include "app/window/course_shelf.h"
+#include "app/window/scroll.h"
 #include "app/window/ui.h"
 
 namespace lanescope::app {
@@ -47,7 +48,7 @@ class CourseMap {
   std::vector<Row> rows_;  // of the last frame
   std::string filter_;
   std::string current_;  // the lesson the keyboard is on
-  float scroll_ = 0;     // pixels
+  Scroll scroll_;
   bool follows_ = true;  // the current row is scrolled to
   bool confirms_reset_ = false;
 };

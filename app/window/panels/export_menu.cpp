@@ -134,8 +134,9 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
     }
     std::string name = name_of_subject(subject, texts);
     if (subject.subject == Of::view && subject.what) {
-      name +=
-          ": " + texts.get(std::string("export.what.") + lanescope::app::name_of(*subject.what));
+      name = texts.get("export.what.view_of",
+                       fmt::arg("what", texts.get(std::string("export.what.") +
+                                                  lanescope::app::name_of(*subject.what))));
     }
     entries.push_back({std::move(name), std::move(formats), {}, true});
   }

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "app/figures/map_input.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
@@ -26,71 +27,6 @@ bool is_same_grid(const MapField& a, const MapField& b) {
 }
 
 }  // namespace
-
-std::string MapPanel::absence(const Session& session, const text::Texts& texts) const {
-  if (maps_ == nullptr || !session.shown()) {
-    return session.running() ? std::string() : texts.get("maps.no_lesson");
-  }
-  const Surveys& surveys = maps_->surveys();
-  if (surveys.problem()) {
-    return texts.get("maps.failed", fmt::arg("why", surveys.problem()->message));
-  }
-  return surveys.cancelled() && !maps_->shown() ? texts.get("maps.cancelled") : std::string();
-}
-
-// The block, warp or request that the rest of the window looks at.
-std::optional<MapField::Cells> MapPanel::present(const Session& session) const {
-  const scene::MapFieldPtr& map = maps_->shown();
-  if (!map || !map->cells) {
-    return std::nullopt;
-  }
-  const Selection& at = session.state().selection;
-  const survey::Survey& survey = *map->survey;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (at.block[axis] >= survey.grid[axis]) {
-      return std::nullopt;
-    }
-  }
-  if (map->kind() == MapKind::grid) {
-    MapField::Cells cells = map->cells_of({survey.block_number(at.block), at.warp});
-    if (map->choice.by_warp) {
-      cells.first.x += at.warp % map->tile_w;
-      cells.first.y += at.warp / map->tile_w;
-      cells.across = cells.down = 1;
-    }
-    return cells;
-  }
-  if (map->kind() == MapKind::array || !at.event || at.warp >= survey.warps_per_block) {
-    return std::nullopt;
-  }
-  const survey::WarpNumber warp = survey.warp_number(at.block, at.warp);
-  const survey::Survey::Range rows = survey.rows_of_warp(warp);
-  for (std::size_t i = rows.first; i < rows.last; ++i) {
-    const std::size_t y = i - map->first_row;
-    if (survey.rows[i].event == *at.event && i >= map->first_row && y < map->cells->height) {
-      return MapField::Cells{{0, static_cast<std::uint32_t>(y)}, map->banks, 1};
-    }
-  }
-  return std::nullopt;
-}
-
-scene::MapInput MapPanel::input(const Session& session, const text::Texts& texts) const {
-  scene::MapInput input;
-  input.absence = absence(session, texts);
-  input.has_keys = true;
-  if (maps_ == nullptr) {
-    return input;
-  }
-  input.map = maps_->shown();
-  input.working = maps_->working() || session.running();
-  input.share = maps_->share();
-  if (const SurveyedPtr& surveyed = maps_->surveyed();
-      surveyed && surveyed->outcome && surveyed->outcome->machine != nullptr) {
-    input.machine = surveyed->outcome->machine->name;
-  }
-  input.present = present(session);
-  return input;
-}
 
 // Another map begins with all of it; the same cells in another quantity stay where they are.
 void MapPanel::follow_map(const scene::MapFieldPtr& map) {
@@ -397,7 +333,8 @@ void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (body.h < 1) {
     return;
   }
-  scene::MapInput shown = input(session, ui.texts());
+  scene::MapInput shown = map_input(maps_, session, ui.texts());
+  shown.has_keys = true;
   follow_map(shown.map);
   const scene::MapLayout layout = scene::map_layout(shown, ui.style(), body.w, body.h);
   cells_ = layout.cells;

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/figures/launch_maps.h"
 #include "app/window/keys.h"
-#include "app/window/launch_maps.h"
 #include "app/window/panels/panel.h"
 #include "viz/scene/maps.h"
 
@@ -48,9 +48,6 @@ class MapPanel final : public Panel {
   // Tabs of the maps and buttons; returns its height.
   float header(Ui& ui, const Rect& area);
   void push(std::string_view id);
-  [[nodiscard]] scene::MapInput input(const Session& session, const text::Texts& texts) const;
-  [[nodiscard]] std::optional<scene::MapField::Cells> present(const Session& session) const;
-  [[nodiscard]] std::string absence(const Session& session, const text::Texts& texts) const;
   void follow_map(const scene::MapFieldPtr& map);
   void take_mouse(Ui& ui, const Rect& body, const Press& press);
   void zoom(double factor);

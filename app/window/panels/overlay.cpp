@@ -4,7 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "app/window/keys.h"
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
@@ -39,106 +38,7 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
   ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
 }
 
-// The lines of the list, a heading before each group.
-struct ListRow {
-  const char* heading = nullptr;
-  const KeyLine* line = nullptr;
-};
-
-std::vector<ListRow> list_rows() {
-  std::vector<ListRow> rows;
-  const char* group = nullptr;
-  for (const KeyLine& line : key_lines()) {
-    if (group == nullptr || std::string_view(group) != line.group_key) {
-      group = line.group_key;
-      rows.push_back({group, nullptr});
-    }
-    rows.push_back({nullptr, &line});
-  }
-  return rows;
-}
-
-std::size_t group_count(const std::vector<ListRow>& rows) {
-  return static_cast<std::size_t>(std::count_if(
-      rows.begin(), rows.end(), [](const ListRow& row) { return row.heading != nullptr; }));
-}
-
-// Rows of the longest group, its heading among them.
-std::size_t longest_group(const std::vector<ListRow>& rows) {
-  std::size_t longest = 0;
-  std::size_t length = 0;
-  for (const ListRow& row : rows) {
-    length = row.heading != nullptr ? 1 : length + 1;
-    longest = std::max(longest, length);
-  }
-  return longest;
-}
-
 }  // namespace
-
-bool draw_key_list(Ui& ui) {
-  const text::Texts& texts = ui.texts();
-  const scene::Palette& palette = ui.palette();
-  draw_veil(ui);
-  const std::vector<ListRow> rows = list_rows();
-  const Look keys_look{FontRole::mono, scene::text_body, palette.text};
-  const Look what_look{FontRole::ui, scene::text_body, palette.text_dim};
-  float keys_w = 0;
-  float what_w = 0;
-  for (const ListRow& row : rows) {
-    if (row.line != nullptr) {
-      keys_w = std::max(keys_w, ui.text_width(row.line->keys, keys_look));
-      what_w = std::max(what_w, ui.text_width(texts.get(row.line->text_key), what_look));
-    }
-  }
-  const float pad = ui.px(24);
-  const float gap = ui.px(16);
-  const float title_h = ui.px(48);
-  const float column_w = keys_w + gap + what_w + 2 * gap;
-  const float room_h = ui.height() - 2 * pad - title_h;
-  // One group a column where the width allows; otherwise as many columns as fit, broken where they
-  // are full.
-  const auto groups = static_cast<float>(group_count(rows));
-  const float most = std::max(std::floor((ui.width() - 4 * pad) / column_w), 1.0F);
-  const bool by_group = most >= groups;
-  const float columns = by_group ? groups : std::min(most, 2.0F);
-  const float per_column = by_group ? static_cast<float>(longest_group(rows))
-                                    : std::ceil(static_cast<float>(rows.size()) / columns);
-  const float row_h =
-      std::clamp(std::floor(room_h / per_column), std::round(ui.style().scale * 14), ui.px(26));
-  const float column_width = std::min(column_w, (ui.width() - 2 * pad) / columns);
-  Rect sheet;
-  sheet.w = std::min(column_width * columns + 2 * pad - gap, ui.width());
-  sheet.h = std::min(title_h + per_column * row_h + pad, ui.height());
-  sheet.x = std::round((ui.width() - sheet.w) / 2);
-  sheet.y = std::round((ui.height() - sheet.h) / 2);
-  draw_sheet(ui, sheet);
-  ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
-          {FontRole::ui_bold, scene::text_title, palette.text});
-  ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
-          {FontRole::mono, scene::text_small, palette.text_faint, scene::AlignX::right});
-  float column = 0;
-  float in_column = 0;
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const bool next = by_group ? i > 0 && rows[i].heading != nullptr : in_column >= per_column;
-    if (next) {
-      column += 1;
-      in_column = 0;
-    }
-    const float x = sheet.x + pad + column * column_width;
-    const float middle = sheet.y + title_h + (in_column + 0.5F) * row_h;
-    in_column += 1;
-    if (rows[i].heading != nullptr) {
-      ui.text(x, middle, texts.get(rows[i].heading),
-              {FontRole::ui_bold, scene::text_small, palette.good_text});
-      continue;
-    }
-    ui.text(x, middle, rows[i].line->keys, keys_look);
-    ui.text(x + keys_w + gap, middle, texts.get(rows[i].line->text_key), what_look,
-            column_width - keys_w - 2 * gap);
-  }
-  return clicked_outside(sheet);
-}
 
 void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
   entries_ = std::move(entries);

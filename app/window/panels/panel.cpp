@@ -18,4 +18,13 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
   ImGui::PopID();
 }
 
+void say_not_run(Ui& ui, const Session& session, const Rect& area) {
+  if (session.running()) {
+    return;
+  }
+  ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("panel.after_run"),
+          {FontRole::ui, scene::text_body, ui.palette().text_faint, scene::AlignX::center},
+          area.w - ui.px(32));
+}
+
 }  // namespace lanescope::app

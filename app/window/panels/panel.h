@@ -30,6 +30,9 @@ class Panel {
   float kept_free_ = 0;
 };
 
+// In place of what a run would give, where there has been none; nothing while one is going on.
+void say_not_run(Ui& ui, const Session& session, const Rect& area);
+
 // What the key and the button change to.
 [[nodiscard]] inline Subject other_subject(const Session& session) {
   return session.state().selection.subject == Subject::memory ? Subject::divergence

@@ -1,7 +1,7 @@
 #include "app/window/panels/question_stage.h"
 
-#include "app/window/panels/source_line.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/question_view.h"
 #include "viz/scene/stage.h"
 
@@ -27,7 +27,7 @@ scene::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& dra
 // Everything here is of the access that the question is judged by: the learner's keys may have
 // chosen another one in the session.
 std::string line_of(const Course& course, int line) {
-  return source_line(course.scene()->resolved.source_text, line);
+  return std::string(source_line(course.scene()->resolved.source_text, line));
 }
 
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,

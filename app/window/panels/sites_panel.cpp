@@ -85,6 +85,7 @@ std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
 void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const OutcomePtr shown = session.shown();  // held: pressing a row may replace it
   if (!shown) {
+    say_not_run(ui, session, area);
     return;
   }
   const std::vector<Row> rows = rows_of(shown->report);

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
+#include "app/figures/stage_input.h"
 #include "app/window/widgets.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/scene/branch_view.h"
 #include "viz/scene/pass_text.h"
 
@@ -100,24 +101,9 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
 }
 
 scene::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
-  const Outcome& shown = *session.shown();
-  scene::StageInput input;
-  input.access = event.access;
-  input.copy = event.copy;
-  input.source_text = source_line(shown.resolved.source_text, event.place.line);
+  scene::StageInput input = stage_input(*session.shown(), event, shared_use_);
   input.wavefront = session.state().selection.wavefront;
   input.lane = lane_under_mouse_;
-  input.arrays = shown.report.arrays;
-  const auto out_of_range = [&](const Diagnostic& finding) {
-    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
-  };
-  const std::vector<Diagnostic>& findings = shown.report.diagnostics;
-  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
-    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
-  }
-  input.shared = shared_use_;
-  input.machine = rules_of(shown);
-  input.machine_name = shown.machine != nullptr ? shown.machine->name : "";
   return input;
 }
 

@@ -14,6 +14,8 @@ class StagePanel final : public Panel {
  public:
   // The buttons that walk the wavefronts; nothing when the access has none.
   void draw_transport(Ui& ui, Session& session, const Rect& row);
+  // Whether the panel draws what it stands on; not where one ground is under it and its buttons.
+  void set_ground(bool own) { own_ground_ = own; }
 
   // Wavefronts follow each other by themselves until the last.
   [[nodiscard]] bool playing() const { return playing_; }
@@ -36,6 +38,7 @@ class StagePanel final : public Panel {
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
+  [[nodiscard]] bool has_ground() const override { return own_ground_; }
 
  private:
   [[nodiscard]] scene::PartedList picture(Ui& ui, const Session& session, const Rect& area) const;
@@ -44,6 +47,7 @@ class StagePanel final : public Panel {
   void follow(const Session& session);
 
   std::optional<int> lane_under_mouse_;
+  bool own_ground_ = true;
   bool playing_ = false;
   std::optional<std::uint32_t>
       played_;  // what playing chose last: another choice is the user's, and ends it

@@ -81,7 +81,7 @@ float StatusBar::page_button(Ui& ui, const PageButton& page, const Rect& area, b
   const float h = ui.px(22);
   const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
   const Press press = ui.item(page.id, box);
-  ui.fill(box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
+  draw_raised(ui, box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
   ui.text(box.x + w / 2, box.y + h / 2, label, look);
   if (press.focused) {
     ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/window/panels/source_line.h"
+#include "app/figures/steps_input.h"
 #include "app/window/widgets.h"
-#include "viz/scene/strip.h"
 
 namespace lanescope::app {
 namespace {
@@ -158,10 +157,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     ui.text(right, middle, lane_word, quiet);
     right -= ui.px(12);
   }
-  const report::Dim3& block = recording.block;
-  const std::string title =
-      texts.get("steps.title", fmt::arg("warp", recording.warp), fmt::arg("x", block[0]),
-                fmt::arg("y", block[1]), fmt::arg("z", block[2]));
+  const std::string title = steps_title(*follower_.steps(), texts);
   const Look bold{FontRole::ui_bold, scene::text_title, ui.palette().text};
   const float room = std::max(right - left, 0.0F);
   const bool fits = ui.text_width(title, bold) <= room;
@@ -194,14 +190,7 @@ void StepsPanel::absence(Ui& ui, const Session& session, const Rect& area) const
 }
 
 scene::StepsInput StepsPanel::input() const {
-  const Steps& steps = *follower_.steps();
-  scene::StepsInput input;
-  input.recording = steps.recording.get();
-  input.step = follower_.step();
-  input.lane = follower_.lane();
-  input.source_text = steps.outcome->resolved.source_text;
-  input.source_name = steps.outcome->resolved.source_name;
-  input.block_size = steps.outcome->report.block;
+  scene::StepsInput input = steps_input(*follower_.steps(), follower_.step(), follower_.lane());
   input.first_register = first_register_;
   return input;
 }
@@ -223,7 +212,7 @@ void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
   draw_list(ui, session, moved(layout.list, body), shown);
   draw_registers(ui, moved(layout.registers, body), shown);
   if (layout.stage.h > 0) {
-    draw_stage(ui, session, moved(layout.stage, body));
+    draw_foot(ui, session, moved(layout.stage, body), shown);
   }
 }
 
@@ -239,8 +228,9 @@ void StepsPanel::draw_life(Ui& ui, Session& session, const Rect& area,
   const LifeKey key{life_of_,           input.step,           area.w, area.h, ui.style().scale,
                     ui.palette().theme, ui.texts().language()};
   if (!(key == life_key_)) {
-    life_key_ = key;
     life_picture_ = scene::build_steps_life(input, life_, ui.style(), area.w, area.h);
+    // Widths measured of glyphs that the atlas lacks are wrong: once more when it has them.
+    life_key_ = ui.fonts().needs_rebuild() ? LifeKey{} : key;
   }
   Press press;
   const scene::HitArea* hit = ui.picture("steps.life", life_picture_, area, &press);
@@ -303,66 +293,33 @@ void StepsPanel::draw_registers(Ui& ui, const Rect& area, const scene::StepsInpu
   }
 }
 
-// The access of the present step, as the stage has it.
-void StepsPanel::draw_stage(Ui& ui, const Session& session, const Rect& area) {
-  const Steps& steps = *follower_.steps();
-  const steps::Recording& recording = *steps.recording;
-  const text::Texts& texts = ui.texts();
-  const auto message = [&](const std::string& title, const std::string& sentence) {
-    ui.paint(scene::build_message_view(title, sentence, ui.style(), area.w, area.h), area);
-  };
-  const auto at = steps::event_of_step(recording, follower_.step());
-  if (!at) {
-    const auto next = steps::next_access(recording, follower_.step(), 1);
-    std::string sentence = texts.get("steps.no_next_access");
-    if (next) {
-      const report::Event& event = recording.events[*steps::event_of_step(recording, *next)];
-      sentence = texts.get("steps.next_access", fmt::arg("i", *next + 1),
-                           fmt::arg("what", scene::mnemonic(event)),
-                           fmt::arg("cost", scene::cost_text(event, texts)));
-    }
-    if (recording.first_write(follower_.step()) == recording.first_write(follower_.step() + 1)) {
-      message(texts.get("steps.not_access_title"), sentence);
-      return;
-    }
-    Press press;
-    const scene::HitArea* hit = ui.picture(
-        "steps.values", scene::build_steps_values(input(), sentence, ui.style(), area.w, area.h),
-        area, &press);
-    if (hit != nullptr) {
-      ui.tooltip(hit->tooltip);
-      if (press.pressed || press.held) {
-        follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
-      }
-    }
-    return;
-  }
-  const report::Event& event = recording.events[*at];
-  if (event.kind == report::EventKind::barrier) {
-    message(texts.get("steps.barrier_title"), texts.get("steps.barrier"));
-    return;
-  }
+// The access of the present step, as the stage has it; or what it did instead.
+void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
+                           const scene::StepsInput& input) {
   if (shared_use_of_ != session.shown() && follower_.is_of(session)) {
     shared_use_of_ = session.shown();
     shared_use_ = scene::shared_use(shared_use_of_->report);
   }
-  scene::StageInput stage;
-  stage.access = event.access;
-  stage.copy = event.copy;
-  stage.source_text = source_line(steps.outcome->resolved.source_text, event.place.line);
-  stage.lane = lane_under_mouse_ ? lane_under_mouse_ : static_cast<int>(follower_.lane());
-  stage.arrays = steps.outcome->report.arrays;
-  stage.shared = shared_use_;
-  stage.machine = rules_of(*steps.outcome);
-  stage.machine_name = steps.outcome->machine != nullptr ? steps.outcome->machine->name : "";
-  const scene::HitArea* hit =
-      ui.picture("steps.stage", scene::build_stage(stage, ui.style(), area.w, area.h), area);
+  StepsFoot foot =
+      steps_foot(*follower_.steps(), follower_.step(), follower_.lane(), shared_use_, ui.texts());
+  if (foot.stage && lane_under_mouse_) {
+    foot.stage->lane = lane_under_mouse_;
+  }
   lane_under_mouse_.reset();
-  if (hit != nullptr) {
-    ui.tooltip(hit->tooltip);
-    if (hit->kind == scene::HitKind::lane) {
-      lane_under_mouse_ = static_cast<int>(hit->index);
-    }
+  Press press;
+  const scene::HitArea* hit = ui.picture(
+      "steps.foot", build_steps_foot(foot, input, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (hit->kind != scene::HitKind::lane) {
+    return;
+  }
+  if (foot.stage) {
+    lane_under_mouse_ = static_cast<int>(hit->index);
+  } else if (press.pressed || press.held) {
+    follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
   }
 }
 

@@ -34,7 +34,7 @@ class StepsPanel final : public Panel {
   void draw_list(Ui& ui, Session& session, const Rect& area, const scene::StepsInput& input);
   void draw_lanes(Ui& ui, const Rect& area, const scene::StepsInput& input);
   void draw_registers(Ui& ui, const Rect& area, const scene::StepsInput& input);
-  void draw_stage(Ui& ui, const Session& session, const Rect& area);
+  void draw_foot(Ui& ui, const Session& session, const Rect& area, const scene::StepsInput& input);
 
   StepsFollower follower_;
   bool wants_back_ = false;

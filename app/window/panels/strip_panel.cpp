@@ -29,11 +29,12 @@ class StripPanel::Flow {
 
   // Room for what stays together.
   void begin(float w) {
-    if (x_ > left_ && x_ + w > right_) {
+    if (x_ > left_ && !has_room(w)) {
       x_ = left_;
       ++rows_;
     }
   }
+  [[nodiscard]] bool has_room(float w) const { return x_ + w <= right_; }
   [[nodiscard]] float take(float w) { return std::exchange(x_, x_ + w); }
   // In the row's end rather than after what stands before it.
   void to_right(float w) { x_ = std::max(x_, right_ - w); }
@@ -50,6 +51,7 @@ class StripPanel::Flow {
 
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
+    say_not_run(ui, session, area);
     return;
   }
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
@@ -76,7 +78,11 @@ void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
   for (std::size_t axis = 0; axis < axes; ++axis) {
     block_selector(ui, session, shown->report, axis, flow);
   }
-  const std::string worst = ui.texts().get("panel.worst");
+  // A word rather than a row of its own.
+  std::string worst = ui.texts().get("panel.worst");
+  if (!flow.has_room(button_width(ui, worst))) {
+    worst = ui.texts().get("panel.worst_short");
+  }
   const float w = button_width(ui, worst);
   flow.begin(w);
   flow.to_right(w);

@@ -10,6 +10,31 @@ namespace lanescope::app {
 namespace {
 
 constexpr float header_units = 48;
+constexpr float roomy_units = 320;  // of a panel that has room for a second row of buttons
+
+// Some of the tabs, from `first` on.
+struct TabRow {
+  Tabs tabs;
+  std::size_t first = 0;
+};
+
+std::vector<TabRow> rows_of(Ui& ui, const Tabs& all, float width) {
+  std::vector<TabRow> rows;
+  for (std::size_t i = 0; i < all.labels.size(); ++i) {
+    TabRow longer = rows.empty() ? TabRow{} : rows.back();
+    longer.tabs.labels.push_back(all.labels[i]);
+    const bool fits = !rows.empty() && tabs_width(ui, longer.tabs) <= width;
+    if (!fits) {
+      rows.push_back({{{all.labels[i]}, {}, {}}, i});
+    } else {
+      rows.back().tabs.labels = std::move(longer.tabs.labels);
+    }
+    if (all.chosen == i) {
+      rows.back().tabs.chosen = i - rows.back().first;
+    }
+  }
+  return rows;
+}
 
 }  // namespace
 
@@ -88,12 +113,11 @@ std::vector<SweepPanel::Button> SweepPanel::buttons_of(const Session& session,
 }
 
 float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
-  const float height = ui.px(header_units);
-  const float middle = area.y + height / 2 + ui.px(2);
   const float h = ui.px(28);
-  const float top = std::round(middle - h / 2);
+  const float pitch = h + ui.px(6);
+  float top = std::round(area.y + ui.px(header_units) / 2 + ui.px(2) - h / 2);
+  const float left = area.x + ui.px(16);
   const float right = right_of(area) - ui.px(16);
-  float x = area.x + ui.px(16);
   std::vector<Button> buttons = buttons_of(session, ui.texts());
   const auto width_of_all = [&] {
     float width = 0;
@@ -112,19 +136,29 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
       tabs.labels.push_back(title.empty() ? sweep.name : title);
     }
   }
-  float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
-  // The last buttons go first where there is no room.
-  while (buttons.size() > 1 && width_of_all() + std::min(tabs_w, ui.px(220)) > right - x) {
+  const float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
+  const auto in_one_row = [&] { return tabs_w + width_of_all() + ui.px(2) <= right - left; };
+  // The last buttons go first where a second row would take the picture's room.
+  while (buttons.size() > 1 && !in_one_row() && area.h < ui.px(roomy_units)) {
     buttons.pop_back();
   }
-  tabs_w = std::min(tabs_w, std::max(right - x - width_of_all() - ui.px(8), 0.0F));
-  if (tabs_w > ui.px(60)) {
-    const Rect box{x, top, tabs_w, h};
-    if (const auto pressed = draw_tabs(ui, "sweeps", box, tabs)) {
-      session.choose_sweep(session.lesson()->sweeps[*pressed].name);
+  const bool one_row = in_one_row();
+  const std::vector<TabRow> rows = rows_of(ui, tabs, one_row ? tabs_w : right - left);
+  for (const TabRow& row : rows) {
+    const Rect box{left, top, tabs_width(ui, row.tabs), h};
+    const std::string id = row.first == 0 ? "sweeps" : "sweeps." + std::to_string(row.first) + ".";
+    if (const auto pressed = draw_tabs(ui, id, box, row.tabs)) {
+      session.choose_sweep(session.lesson()->sweeps[row.first + *pressed].name);
     }
+    top += pitch;
   }
-  x = right - width_of_all() + ui.px(6);
+  if (one_row && !rows.empty()) {
+    top -= pitch;
+  }
+  while (buttons.size() > 1 && width_of_all() - ui.px(6) > right - left) {
+    buttons.pop_back();
+  }
+  float x = right - width_of_all() + ui.px(6);
   for (const Button& entry : buttons) {
     const float w = button_width(ui, entry.label);
     ButtonLook look;
@@ -136,7 +170,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
     }
     x += w + ui.px(6);
   }
-  return height;
+  return top + h + ui.px(8) - area.y;
 }
 
 void SweepPanel::push(std::string_view id, Session& session) {

@@ -1,12 +1,15 @@
-#include "app/window/panels/compare_input.h"
+#include "app/figures/compare_input.h"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
+#include "app/figures/differences.h"
+#include "app/figures/stage_input.h"
 #include "app/session/words.h"
-#include "app/window/panels/source_line.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "viz/scene/code.h"
 #include "viz/scene/percent.h"
@@ -87,29 +90,6 @@ std::string place_of(const Selection& selection, const report::Report& report) {
   return block;
 }
 
-scene::StageInput stage_of(const Outcome& outcome, const report::Event& event,
-                           const std::optional<std::uint32_t>& step, std::optional<int> lane,
-                           const scene::SharedUse& shared) {
-  scene::StageInput input;
-  input.access = event.access;
-  input.copy = event.copy;
-  input.source_text = source_line(outcome.resolved.source_text, event.place.line);
-  input.lane = lane;
-  input.arrays = outcome.report.arrays;
-  input.shared = shared;
-  input.machine = rules_of(outcome);
-  input.machine_name = outcome.machine != nullptr ? outcome.machine->name : "";
-  input.wavefront = linked_wavefront(step, event.steps);
-  const auto out_of_range = [&](const Diagnostic& finding) {
-    return finding.kind == DiagnosticKind::out_of_range && finding.place.line == event.place.line;
-  };
-  const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
-  if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
-    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
-  }
-  return input;
-}
-
 void show_message(scene::CompareSide& side, std::string title, std::string sentence) {
   side.title = std::move(title);
   side.sentence = std::move(sentence);
@@ -145,7 +125,9 @@ void show_looked(scene::CompareSide& side, const Looked& looked, const CompareLo
   if (event->kind == report::EventKind::barrier) {
     return show_message(side, texts.get("panel.barrier_title"), texts.get("panel.barrier"));
   }
-  side.stage = stage_of(*looked.outcome, *event, look.step, look.lane, *looked.shared);
+  side.stage = stage_input(*looked.outcome, *event, *looked.shared);
+  side.stage->wavefront = linked_wavefront(look.step, event->steps);
+  side.stage->lane = look.lane;
   const bool is_done = look.step && event->steps > 0 && *look.step >= event->steps;
   if (is_done) {
     side.rest = texts.get("compare.done_since", fmt::arg("n", event->steps));
@@ -193,7 +175,8 @@ std::string number_name(const ComparedNumber& number, const text::Texts& texts) 
   }
   return number.group == "launch"
              ? count
-             : fmt::format("{}: {}", texts.get("sweep.kind." + number.group), count);
+             : texts.get("sweep.of_kind", fmt::arg("kind", texts.get("sweep.kind." + number.group)),
+                         fmt::arg("count", count));
 }
 
 std::string value_text(const ComparedNumber& number, const std::optional<double>& value,
@@ -208,7 +191,7 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
     return scene::bytes_text(*value);
   }
   if (number.name.ends_with("percent")) {
-    return scene::percent_text(*value / 100) + " %";
+    return scene::percent_text(*value / 100) + "%";
   }
   return scene::count_text(value);
 }
@@ -296,7 +279,6 @@ int rank_of(const ComparedNumber& number, const std::string& kind) {
 void add_numbers(scene::CompareInput& input, const Compared& both,
                  std::vector<ComparedNumber> numbers, const std::string& kind,
                  const text::Texts& texts) {
-  numbers.insert(numbers.end(), both.numbers.begin(), both.numbers.end());
   std::stable_sort(numbers.begin(), numbers.end(), [&](const auto& x, const auto& y) {
     return rank_of(x, kind) < rank_of(y, kind);
   });
@@ -356,43 +338,10 @@ void add_lines(scene::CompareInput& input, const Compared& both, int line_a, int
   }
 }
 
-void add_differences(scene::CompareInput& input, const Compared& both, const ComparedSide& a,
-                     const ComparedSide& b, const text::Texts& texts) {
-  const std::string language = language_code(texts);
-  const auto machine = [](const OutcomePtr& outcome) {
-    return outcome->machine != nullptr ? outcome->machine->name : std::string("H200");
-  };
-  for (const Difference& each : both.differences) {
-    const auto or_none = [&](const std::string& text) {
-      return text.empty() ? texts.get("compare.none") : text;
-    };
-    switch (each.kind) {
-      case DifferenceKind::lesson:
-        input.differences.push_back({texts.get("compare.lesson"), both.a->lesson_title.in(language),
-                                     both.b->lesson_title.in(language)});
-        break;
-      case DifferenceKind::variant:
-        input.differences.push_back(
-            {texts.get("compare.variant"), variant_name(a, language), variant_name(b, language)});
-        break;
-      case DifferenceKind::parameter:
-        input.differences.push_back({each.name, or_none(each.a), or_none(each.b)});
-        break;
-      case DifferenceKind::machine:
-        input.differences.push_back(
-            {texts.get("compare.machine"), machine(both.a), machine(both.b)});
-        break;
-      case DifferenceKind::compiler:
-        input.differences.push_back({texts.get("compare.compiler"), each.a, each.b});
-        break;
-      case DifferenceKind::block:
-        input.differences.push_back({texts.get("compare.block"), each.a, each.b});
-        break;
-      case DifferenceKind::text:
-        input.differences.push_back({texts.count("compare.text_lines", each.lines), {}, {}});
-        break;
-    }
-  }
+SideTitles titles_of(const ComparedSide& side, const std::string& language) {
+  const Outcome& outcome = *side.outcome;
+  return {outcome.lesson_title.in(language), variant_name(side, language),
+          outcome.machine != nullptr ? outcome.machine->name : "H200"};
 }
 
 void show_state(scene::CompareSide& side, const ComparedSide& of,
@@ -469,6 +418,23 @@ std::uint32_t compared_wavefronts(const Session& session, const Comparison& comp
                   wavefronts_of(other.report, comparison.link().selection));
 }
 
+std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison& comparison) {
+  const Compared* both = comparison.compared();
+  if (both == nullptr) {
+    return {};
+  }
+  std::vector<ComparedNumber> numbers;
+  const Selection& selected = session.state().selection;
+  if (selected.subject == Subject::memory) {
+    const bool present_is_a = comparison.present_is_a();
+    const Selection linked = comparison.link().selection;
+    numbers = compared_accesses(event_of(both->a->report, present_is_a ? selected : linked),
+                                event_of(both->b->report, present_is_a ? linked : selected));
+  }
+  numbers.insert(numbers.end(), both->numbers.begin(), both->numbers.end());
+  return numbers;
+}
+
 scene::CompareInput compare_input(const Session& session, const Comparison& comparison,
                                   const CompareLook& look, const text::Texts& texts) {
   scene::CompareInput input;
@@ -501,17 +467,14 @@ scene::CompareInput compare_input(const Session& session, const Comparison& comp
                  first);
     return input;
   }
-  add_differences(input, *both, a, b, texts);
+  input.differences = differences_in_words(both->differences, titles_of(a, language_code(texts)),
+                                           titles_of(b, language_code(texts)), texts);
   const AccessLink link = comparison.link();
   show_looked(side_of_other, {other.outcome.get(), link.selection, &shared_of_other}, look, texts);
   side_of_other.note = note_of(link, selected, *other.outcome, texts);
 
   const report::Event* own = event_of(present.outcome->report, selected);
-  const report::Event* linked = event_of(other.outcome->report, link.selection);
   const bool looks_at_access = selected.subject == Subject::memory;
-  const auto numbers =
-      looks_at_access ? compared_accesses(present_is_a ? own : linked, present_is_a ? linked : own)
-                      : std::vector<ComparedNumber>{};
   std::string kind = looks_at_access ? "" : "launch";
   if (looks_at_access && own != nullptr && own->kind == report::EventKind::access) {
     for (const AccessKind& each : access_kinds()) {
@@ -520,7 +483,7 @@ scene::CompareInput compare_input(const Session& session, const Comparison& comp
       }
     }
   }
-  add_numbers(input, *both, numbers, kind, texts);
+  add_numbers(input, *both, all_numbers(session, comparison), kind, texts);
   const int line_of_other = link.likeness == Likeness::none ? 0 : link.selection.line;
   add_lines(input, *both, present_is_a ? selected.line : line_of_other,
             present_is_a ? line_of_other : selected.line, texts);

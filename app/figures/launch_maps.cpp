@@ -1,4 +1,4 @@
-#include "app/window/launch_maps.h"
+#include "app/figures/launch_maps.h"
 
 #include <algorithm>
 #include <utility>

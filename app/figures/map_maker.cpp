@@ -1,4 +1,4 @@
-#include "app/window/map_maker.h"
+#include "app/figures/map_maker.h"
 
 #include <algorithm>
 #include <utility>

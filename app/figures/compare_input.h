@@ -1,9 +1,9 @@
 // From a session and what it is compared with to what the picture of both shows.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/compare/comparison.h"
 #include "viz/scene/compare.h"
@@ -23,6 +23,11 @@ struct CompareLook {
 [[nodiscard]] scene::CompareInput compare_input(const Session& session,
                                                 const Comparison& comparison,
                                                 const CompareLook& look, const text::Texts& texts);
+
+// Of the access that is looked at, where it is one, and of the launches. Empty while a side has not
+// run.
+[[nodiscard]] std::vector<ComparedNumber> all_numbers(const Session& session,
+                                                      const Comparison& comparison);
 
 // The first lane that wants something of what the mouse meets in that stage; none: nobody, or it is
 // no place in memory.

@@ -11,9 +11,9 @@
 
 #include <tl/expected.hpp>
 
+#include "app/figures/map_maker.h"
 #include "app/session/session.h"
 #include "app/session/survey/surveys.h"
-#include "app/window/map_maker.h"
 #include "viz/scene/map_field.h"
 
 namespace lanescope::app {

@@ -1,5 +1,5 @@
 // What an option asks of the maps, and the thread that makes their cells.
-#include "app/window/launch_maps.h"
+#include "app/figures/launch_maps.h"
 
 #include <atomic>
 #include <chrono>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/map_maker.h"
+#include "app/figures/map_maker.h"
 
 namespace lanescope::app {
 namespace {

@@ -1,12 +1,14 @@
-// A survey's tables as CSV (RFC 4180): lines end with CR LF. All numbers are MODEL: simulated.
+// A survey as tables. All numbers are MODEL: simulated.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "app/session/export/table.h"
 #include "sim/survey/survey.h"
 
 namespace lanescope::app {
@@ -23,7 +25,13 @@ enum class SurveyTable : std::uint8_t {
 [[nodiscard]] const std::vector<std::string>& survey_table_names();
 [[nodiscard]] std::optional<SurveyTable> survey_table_named(std::string_view name);
 
-[[nodiscard]] std::string csv_of(const survey::Survey& survey, SurveyTable table);
+// What of the survey; nothing: all of it.
+struct SurveyPart {
+  std::optional<std::size_t> array;           // of arrays, elements, sectors: that one
+  std::optional<survey::Survey::Range> rows;  // of rows
+};
+[[nodiscard]] Table survey_table(const std::shared_ptr<const survey::Survey>& survey,
+                                 SurveyTable table, const SurveyPart& part = {});
 // What the table lacks, in words for a user; empty: nothing.
 [[nodiscard]] std::string missing_from(const survey::Survey& survey, SurveyTable table);
 

@@ -1,0 +1,95 @@
+#include "app/figures/map_input.h"
+
+#include "app/session/survey/tables.h"
+
+namespace lanescope::app {
+namespace {
+
+using scene::MapField;
+using scene::MapKind;
+
+std::string absence(const LaunchMaps* maps, const Session& session, const text::Texts& texts) {
+  if (maps == nullptr || !session.shown()) {
+    return session.running() ? std::string() : texts.get("maps.no_lesson");
+  }
+  const Surveys& surveys = maps->surveys();
+  if (surveys.problem()) {
+    return texts.get("maps.failed", fmt::arg("why", surveys.problem()->message));
+  }
+  return surveys.cancelled() && !maps->shown() ? texts.get("maps.cancelled") : std::string();
+}
+
+// The block, warp or request that the rest of the window looks at.
+std::optional<MapField::Cells> present(const scene::MapFieldPtr& map, const Session& session) {
+  if (!map || !map->cells) {
+    return std::nullopt;
+  }
+  const Selection& at = session.state().selection;
+  const survey::Survey& survey = *map->survey;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (at.block[axis] >= survey.grid[axis]) {
+      return std::nullopt;
+    }
+  }
+  if (map->kind() == MapKind::grid) {
+    MapField::Cells cells = map->cells_of({survey.block_number(at.block), at.warp});
+    if (map->choice.by_warp) {
+      cells.first.x += at.warp % map->tile_w;
+      cells.first.y += at.warp / map->tile_w;
+      cells.across = cells.down = 1;
+    }
+    return cells;
+  }
+  if (map->kind() == MapKind::array || !at.event || at.warp >= survey.warps_per_block) {
+    return std::nullopt;
+  }
+  const survey::WarpNumber warp = survey.warp_number(at.block, at.warp);
+  const survey::Survey::Range rows = survey.rows_of_warp(warp);
+  for (std::size_t i = rows.first; i < rows.last; ++i) {
+    const std::size_t y = i - map->first_row;
+    if (survey.rows[i].event == *at.event && i >= map->first_row && y < map->cells->height) {
+      return MapField::Cells{{0, static_cast<std::uint32_t>(y)}, map->banks, 1};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+scene::MapInput map_input(const LaunchMaps* maps, const Session& session,
+                          const text::Texts& texts) {
+  scene::MapInput input;
+  input.absence = absence(maps, session, texts);
+  if (maps == nullptr) {
+    return input;
+  }
+  input.map = maps->shown();
+  input.working = maps->working() || session.running();
+  input.share = maps->share();
+  if (const SurveyedPtr& surveyed = maps->surveyed();
+      surveyed && surveyed->outcome && surveyed->outcome->machine != nullptr) {
+    input.machine = surveyed->outcome->machine->name;
+  }
+  input.present = present(input.map, session);
+  return input;
+}
+
+Table map_table(const MapField& map) {
+  SurveyPart part;
+  switch (map.kind()) {
+    case MapKind::banks:
+      part.rows = survey::Survey::Range{map.first_row, map.first_row + map.cells->height};
+      return survey_table(map.survey, SurveyTable::rows, part);
+    case MapKind::array: {
+      part.array = map.choice.array;
+      const bool of_sectors = map.choice.quantity == scene::MapQuantity::moved;
+      return survey_table(map.survey, of_sectors ? SurveyTable::sectors : SurveyTable::elements,
+                          part);
+    }
+    case MapKind::grid:
+      break;
+  }
+  return survey_table(map.survey, map.choice.by_warp ? SurveyTable::warps : SurveyTable::blocks);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,108 @@
+#include "app/figures/steps_input.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/figures/stage_input.h"
+#include "viz/scene/append.h"
+#include "viz/scene/strip.h"
+
+namespace lanescope::app {
+
+scene::StepsInput steps_input(const Steps& steps, std::size_t step, std::uint32_t lane) {
+  scene::StepsInput input;
+  input.recording = steps.recording.get();
+  input.step = step;
+  input.lane = lane;
+  input.source_text = steps.outcome->resolved.source_text;
+  input.source_name = steps.outcome->resolved.source_name;
+  input.block_size = steps.outcome->report.block;
+  return input;
+}
+
+std::string steps_title(const Steps& steps, const text::Texts& texts) {
+  const report::Dim3& block = steps.recording->block;
+  return texts.get("steps.title", fmt::arg("warp", steps.recording->warp), fmt::arg("x", block[0]),
+                   fmt::arg("y", block[1]), fmt::arg("z", block[2]));
+}
+
+StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
+                     const scene::SharedUse& shared, const text::Texts& texts) {
+  const steps::Recording& recording = *steps.recording;
+  StepsFoot foot;
+  const auto at = steps::event_of_step(recording, step);
+  if (!at) {
+    foot.title = texts.get("steps.not_access_title");
+    foot.sentence = texts.get("steps.no_next_access");
+    if (const auto next = steps::next_access(recording, step, 1)) {
+      const report::Event& event = recording.events[*steps::event_of_step(recording, *next)];
+      foot.sentence = texts.get("steps.next_access", fmt::arg("i", *next + 1),
+                                fmt::arg("what", scene::mnemonic(event)),
+                                fmt::arg("cost", scene::cost_text(event, texts)));
+    }
+    foot.has_values = recording.first_write(step) != recording.first_write(step + 1);
+    return foot;
+  }
+  const report::Event& event = recording.events[*at];
+  if (event.kind == report::EventKind::barrier) {
+    foot.title = texts.get("steps.barrier_title");
+    foot.sentence = texts.get("steps.barrier");
+    return foot;
+  }
+  foot.stage = stage_input(*steps.outcome, event, shared);
+  foot.stage->lane = static_cast<int>(lane);
+  return foot;
+}
+
+scene::DrawList build_steps_foot(const StepsFoot& foot, const scene::StepsInput& input,
+                                 const scene::Style& style, float width, float height) {
+  if (foot.stage) {
+    return scene::build_stage(*foot.stage, style, width, height);
+  }
+  if (foot.has_values) {
+    return scene::build_steps_values(input, foot.sentence, style, width, height);
+  }
+  return scene::build_message_view(foot.title, foot.sentence, style, width, height);
+}
+
+scene::DrawList build_steps(const Steps& steps, std::size_t step, std::uint32_t lane,
+                            const scene::SharedUse& shared, const scene::Style& style, float width,
+                            float height) {
+  const float head = std::round(44 * style.scale);
+  scene::DrawList all;
+  all.width = width;
+  all.height = height;
+  scene::Label title;
+  title.x = std::round(2 * scene::space_unit * style.scale);
+  title.y = std::round(head / 2);
+  title.align_y = scene::AlignY::middle;
+  title.font = scene::FontRole::ui_bold;
+  title.size = scene::text_title * style.scale;
+  title.color = style.palette.text;
+  title.text = scene::fitted(style, title.font, title.size, steps_title(steps, *style.texts),
+                             width - 2 * title.x);
+  all.add(std::move(title));
+  const scene::StepsInput input = steps_input(steps, step, lane);
+  const scene::StepsLayout layout =
+      scene::steps_layout(style, width, std::max(0.0F, height - head - 8 * style.scale));
+  const auto put = [&](const scene::Rect& at, const auto& build) {
+    if (at.w > 0 && at.h > 0) scene::append(all, build(at.w, at.h), at.x, head + at.y);
+  };
+  const scene::Life life =
+      scene::life_of(*steps.recording, scene::life_columns(layout.life.w, style));
+  put(layout.life,
+      [&](float w, float h) { return scene::build_steps_life(input, life, style, w, h); });
+  put(layout.lanes, [&](float w, float h) { return scene::build_steps_lanes(input, style, w, h); });
+  put(layout.list, [&](float w, float h) { return scene::build_steps_list(input, style, w, h); });
+  put(layout.registers,
+      [&](float w, float h) { return scene::build_steps_registers(input, style, w, h); });
+  put(layout.stage, [&](float w, float h) {
+    return build_steps_foot(steps_foot(steps, step, lane, shared, *style.texts), input, style, w,
+                            h);
+  });
+  return all;
+}
+
+}  // namespace lanescope::app
