@@ -12,8 +12,9 @@ namespace lanescope::app {
 
 float MainView::scale_for(int width, int height, const Settings& settings,
                           float content_scale) const {
-  return lecturing() ? lecture_scale(width, height, settings.scale_percent, lecture_.before.scale_percent)
-                     : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
+  return lecturing()
+             ? lecture_scale(width, height, settings.scale_percent, lecture_.before.scale_percent)
+             : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
 }
 
 void MainView::toggle_lecture(Session& session) {

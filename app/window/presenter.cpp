@@ -51,8 +51,8 @@ void Presenter::draw(PresenterInput input, const scene::Palette& palette, const 
   if (size.width < 1 || size.height < 1) {
     return;  // minimised
   }
-  // Its Gui is deaf, as ImGui's callbacks know one window; all that the mouse can do here is to turn
-  // its wheel.
+  // Its Gui is deaf, as ImGui's callbacks know one window; all that the mouse can do here is to
+  // turn its wheel.
   panel_.scroll_by(-platform_.take_wheel());
   platform_.make_current();
   if (!pixels_.empty()) {

@@ -46,7 +46,9 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   view.compare_by(guidance.comparison);
   LaunchMaps maps({});
   view.map_by(maps);
-  view.lecture_by(lecture, {{}, {}, [&](const std::string& other) {
+  view.lecture_by(lecture, {{},
+                            {},
+                            [&](const std::string& other) {
                               return compare_with(guidance.comparison, session, other);
                             },
                             {}});

@@ -21,8 +21,8 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
   // Alone in a large area, it need not be read from nearby.
-  const float larger = std::clamp(std::min(height / canvas.px(300), width / canvas.px(640)), 1.0F,
-                                  1.4F);
+  const float larger =
+      std::clamp(std::min(height / canvas.px(300), width / canvas.px(640)), 1.0F, 1.4F);
   const auto px = [&](float units) { return std::round(canvas.px(units * larger)); };
   const float room = width - 2 * canvas.px(3 * space_unit);
   const float middle = std::round(height * 0.46F);
@@ -42,8 +42,7 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
     label.text = fitted(style, label.font, label.size, line, room - px(48));
     const float w = canvas.measure(label.font, label.size, label.text) + px(48);
     const float h = px(56);
-    const Rect well{std::round((width - w) / 2), middle - h - px(18), std::round(w),
-                    h};
+    const Rect well{std::round((width - w) / 2), middle - h - px(18), std::round(w), h};
     canvas.fill(well, palette.well, canvas.px(8));
     canvas.outline(well, palette.hairline, canvas.whole_px(1), canvas.px(8));
     label.y = well.y + h / 2;

@@ -135,11 +135,10 @@ std::vector<LegendEntry> legend_of(const Pen& pen) {
                          draw_notch(canvas, left + sample_w / 2, std::round(middle - h / 2) - 1,
                                     h + 2);
                        }});
-    entries.push_back(
-        {whisker_text(pen.scales, texts), [=, &canvas](float left, float middle) {
-           draw_whisker(canvas, left + canvas.px(4), left + sample_w - canvas.px(4), middle,
-                        h * 0.45F);
-         }});
+    entries.push_back({whisker_text(pen.scales, texts), [=, &canvas](float left, float middle) {
+                         draw_whisker(canvas, left + canvas.px(4), left + sample_w - canvas.px(4),
+                                      middle, h * 0.45F);
+                       }});
   }
   if (pen.scales.full_bytes > 0) {
     entries.push_back(

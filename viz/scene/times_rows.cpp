@@ -254,7 +254,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   const bool axis = times && take(axis_height(canvas));
   scales.axis = axis;
   const bool headings = times && take(headings_height(canvas));
-  int legend = input.for_a_room ? legend_lines(pen) : 1;
+  int legend = legend_lines(pen);
   while (legend > 0 && !take(legend_height(canvas) * static_cast<float>(legend))) --legend;
   const float legend_h = legend_height(canvas) * static_cast<float>(legend);
   float y = std::round(area.y);
@@ -264,8 +264,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   }
   const float rows_top = y;
   const float room = area.h - (axis ? axis_height(canvas) : 0) -
-                     (headings ? headings_height(canvas) : 0) -
-                     legend_h;
+                     (headings ? headings_height(canvas) : 0) - legend_h;
   const Window window = window_of(heights, input.chosen, room);
   float bottom = rows_top;
   for (std::size_t i = window.first; i < window.last; ++i) bottom += heights[i];

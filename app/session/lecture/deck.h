@@ -35,12 +35,12 @@ struct Spot {
 [[nodiscard]] const char* name_of(Spot::Kind kind);  // as in the file; "area" has no name there
 
 struct Scene {
-  std::string lesson;   // a shipped id, or a path
-  std::string variant;  // empty: the lesson's first
-  lesson::Values set;   // over the variant's defaults
-  std::string machine;  // id of a machine file; empty: the usual one
+  std::string lesson;                           // a shipped id, or a path
+  std::string variant;                          // empty: the lesson's first
+  lesson::Values set;                           // over the variant's defaults
+  std::string machine;                          // id of a machine file; empty: the usual one
   std::optional<compile::Compiler> compiler{};  // none: the one that is chosen anyway
-  std::string view;     // as parse_view reads it
+  std::string view;                             // as parse_view reads it
   std::string step;  // of the lesson's guide, in place of variant, set, machine and view; or empty
   lesson::Text title;
   lesson::Text notes;  // Markdown, for the presenter alone; may be empty

@@ -1,10 +1,10 @@
 // A lecture: a deck being shown, scene by scene, without any window.
 //
 // It drives a Session: each scene is a state that the session is set to; whatever is tried out in
-// between, coming back to a scene shows it as the deck has it, and undo goes back to how it was come
-// to. leave() sets the session to what it was before, with what could be undone and redone then. A
-// scene that is a step of a guide asks before it shows: its answers stay covered until reveal(), and
-// nobody's progress is touched. One thread calls all of this, the session's.
+// between, coming back to a scene shows it as the deck has it, and undo goes back to how it was
+// come to. leave() sets the session to what it was before, with what could be undone and redone
+// then. A scene that is a step of a guide asks before it shows: its answers stay covered until
+// reveal(), and nobody's progress is touched. One thread calls all of this, the session's.
 #pragma once
 
 #include <cstdint>

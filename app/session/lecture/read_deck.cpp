@@ -75,9 +75,8 @@ class DeckReader {
   }
 
   Scene read_scene(const Table& table, const toml::table& node) {
-    table.allow(
-        {"title", "lesson", "variant", "set", "machine", "compiler", "view", "step", "notes",
-         "spotlight"});
+    table.allow({"title", "lesson", "variant", "set", "machine", "compiler", "view", "step",
+                 "notes", "spotlight"});
     require(table, {"title", "lesson"});
     Scene scene;
     scene.lines[""] = table.place().line;

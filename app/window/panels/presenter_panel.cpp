@@ -82,12 +82,13 @@ void PresenterPanel::draw_next(Ui& ui, const Lecture& lecture, const Rect& area)
     return;
   }
   next_.begin(ui, area);
-  next_.prose(ui, "presenter.next",
-              next != nullptr ? ui.texts().get("presenter.next",
-                                               fmt::arg("title", scene::as_markdown(
-                                                                  next->title.in(language_of(ui)))))
-                              : ui.texts().get("presenter.last"),
-              {scene::text_title + 1, palette.text_dim, false});
+  next_.prose(
+      ui, "presenter.next",
+      next != nullptr
+          ? ui.texts().get("presenter.next",
+                           fmt::arg("title", scene::as_markdown(next->title.in(language_of(ui)))))
+          : ui.texts().get("presenter.last"),
+      {scene::text_title + 1, palette.text_dim, false});
   next_.end(ui);
 }
 
@@ -126,7 +127,8 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   // Beside each other where that leaves the notes enough width, else below each other.
   const float least_notes_w = ui.px(380);
   const bool beside = all.w * 0.5F >= least_notes_w;
-  const float below_h = beside ? 0 : next_h;  // beside the notes, what comes next is below the picture
+  const float below_h =
+      beside ? 0 : next_h;  // beside the notes, what comes next is below the picture
   const Rect body{all.x, all.y + top_h, all.w,
                   std::max(all.h - top_h - below_h - (beside ? pad / 2 : 0), 1.0F)};
   const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;
