@@ -158,7 +158,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
-  input.exercise = input.guide == GuideShow::led && course_->at_exercise();
+  input.exercise = input.guide == GuideShow::led && guiding()->at_exercise();
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {
     follow_lecture(session);
