@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -83,11 +84,12 @@ TEST(Keys, letters_that_type_do_nothing_else_while_typing) {
 }
 
 TEST(Keys, held_down_walk_and_nothing_else) {
-  for (const int walks : {key_right, key_down, '.', '=', key_tab}) {
+  for (const int walks : std::vector<int>{key_right, key_down, '.', '=', key_tab}) {
     EXPECT_TRUE(repeats(binding_for(walks, 0)->command)) << walks;
   }
   EXPECT_TRUE(repeats(binding_for('P', 0)->command));
-  for (const int changes : {'E', 'O', 'F', 'C', key_f5, 'T', 'M', key_f12, key_escape, key_enter}) {
+  for (const int changes :
+       std::vector<int>{'E', 'O', 'F', 'C', key_f5, 'T', 'M', key_f12, key_escape, key_enter}) {
     EXPECT_FALSE(repeats(binding_for(changes, 0)->command)) << changes;
   }
 }
