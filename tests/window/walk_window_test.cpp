@@ -374,7 +374,7 @@ void WalkWindowTest::look_at_the_maps() {
   EXPECT_EQ(now_["maps"]["shown"]["width"], plain_["grid"][0]);
   EXPECT_EQ(now_["maps"]["shown"]["height"], plain_["grid"][1]);
   photograph("grid");
-  const XmlDocument svg = take_svg("view-1.svg", 0, {"MODEL", plain_["kernel"]});
+  const XmlDocument svg = take_svg("map-1.svg", 0, {"MODEL", plain_["kernel"]});
   ASSERT_NE(svg.root, nullptr);
   EXPECT_EQ(svg.root->all("image").size(), 1U);
   click_on_block(5, 3);
@@ -429,7 +429,7 @@ void WalkWindowTest::step_through_the_warp() {
   ASSERT_TRUE(reaches_step(conflict));
   EXPECT_EQ(now_["access"]["cost"], steps["steps"][conflict]["events"][0]["cost"]);
   expect_step();
-  take_svg("view-2.svg", 0, {steps["steps"][conflict]["ptx"], "MODEL"});
+  take_svg("steps-1.svg", 0, {steps["steps"][conflict]["ptx"], "MODEL"});
   window_->keys({"shift+Right"});
   const std::size_t after = next_access(conflict, false);
   ASSERT_TRUE(reaches_step(after));
@@ -457,7 +457,7 @@ void WalkWindowTest::compare_with_padding() {
             "");
   expect_same_totals(now_["totals"], padded_);
   photograph("comparison");
-  take_svg("view-3.svg", 0, {ways_of(plain_load_), "PAD", "MODEL"});
+  take_svg("compare-1.svg", 0, {"A: ", "B: ", ways_of(plain_load_), "PAD", "MODEL"});
   window_->keys({"e"});
   ASSERT_TRUE(reaches_sides(1, 0));
   EXPECT_EQ(now_["params"], plain_["params"]);
