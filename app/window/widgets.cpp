@@ -24,6 +24,8 @@ void draw_edge(Ui& ui, const Rect& rect, float radius) {
 
 }  // namespace
 
+void draw_panel_edge(Ui& ui, const Rect& panel) { draw_edge(ui, panel, ui.px(8)); }
+
 void draw_ground(Ui& ui, const Rect& panel) {
   const float radius = ui.px(8);
   ui.fill(panel, ui.palette().panel, radius);

@@ -67,6 +67,7 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
 
 // What a panel, and a thing to press, lies on. With high contrast every edge is drawn as well.
 void draw_ground(Ui& ui, const Rect& panel);
+void draw_panel_edge(Ui& ui, const Rect& panel);  // alone; only in high contrast
 void draw_raised(Ui& ui, const Rect& control, const Color& fill, float radius);
 
 // A word in a rounded frame: where numbers come from. Returns its width.

@@ -407,7 +407,7 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
   const DrawList list = picture(input);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   EXPECT_NE(label_of(list, "32-way"), nullptr);
-  EXPECT_NE(label_of(list, "1 of 3 requests have conflicts"), nullptr);
+  EXPECT_NE(label_of(list, "conflicts in 1 of 3 requests"), nullptr);
   EXPECT_NE(label_of(list, "13 LDS"), nullptr);
   int bold = 0;
   const float end = layout.cells.y + 3 * static_cast<float>(whole_map(layout.frame).px_y);

@@ -252,6 +252,26 @@ TEST(StepsLanes, the_chosen_one_is_pointed_at_from_below) {
   }
 }
 
+TEST(StepsLanes, the_chosen_ones_frame_is_seen_on_its_colour_in_every_theme) {
+  const steps::Recording recording = life(2);
+  StepsInput input = input_of(recording, 4);  // all lanes take part
+  for (const Theme theme : {Theme::dark, Theme::light, Theme::contrast}) {
+    Style themed = style();
+    themed.palette = palette_for(theme);
+    for (std::uint32_t lane = 0; lane < 32; ++lane) {
+      input.lane = lane;
+      const DrawList list = build_steps_lanes(input, themed, 900, 50);
+      const Rect chip = samples::hit_of(list, HitKind::lane, lane)->rect;
+      const auto box = std::find_if(list.boxes.begin(), list.boxes.end(), [&](const Box& one) {
+        return one.border_width >= 2 && chip.contains(one.rect.x + 1, one.rect.y + 1);
+      });
+      ASSERT_NE(box, list.boxes.end()) << lane;
+      EXPECT_EQ(box->fill, themed.palette.lane[lane]);
+      EXPECT_GE(contrast(box->border, box->fill), 3) << lane;
+    }
+  }
+}
+
 TEST(StepsPictures, have_edges_where_their_ground_is_the_panels) {
   const steps::Recording recording = life(2);
   Style sharp = style();

@@ -133,12 +133,12 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       ink = ink_on(palette, box.fill);
       break;
   }
+  box.rect = rect;
   if (run.chosen_lane) {
-    box.border = palette.text;
+    frame_chosen(canvas, box, run.state.stage == Turn::served ? lane : palette.lane.size());
     box.border_width =
         style.framed ? std::max(style.border, canvas.whole_px(1.6F)) : canvas.whole_px(1);
   }
-  box.rect = rect;
   canvas.box(box);
   if (run.state.stage == Turn::served) draw_sharers(canvas, rect, run.state.lanes);
   if (run.state.stage == Turn::done && rect.h >= canvas.px(14)) {

@@ -275,6 +275,20 @@ std::vector<std::string> lane_marks(std::uint32_t lanes) {
 
 int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(lanes); }
 
+void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
+  const Palette& palette = canvas.palette();
+  constexpr float least_contrast = 3;  // of what is no text: WCAG 2.1, 1.4.11
+  box.border = palette.text;
+  box.border_width = canvas.whole_px(2);
+  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= least_contrast) {
+    return;
+  }
+  const float out = canvas.whole_px(1);
+  canvas.fill({box.rect.x - out, box.rect.y - out, box.rect.w + 2 * out, box.rect.h + 2 * out},
+              palette.text, box.radius + out);
+  box.border = palette.lane_text[lane];
+}
+
 float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
                  std::string_view widest) {
   float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));

@@ -48,6 +48,11 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
 [[nodiscard]] std::vector<std::string> lane_marks(std::uint32_t lanes);
 // First lane of a mask; 0 for an empty one.
 [[nodiscard]] int first_lane(std::uint32_t lanes);
+// The frame of the chosen lane's box: seen on its colour and on the ground around it. Of a lane
+// that has no colour (`lane` 32) it is the text's. What stands out is drawn at once, so before the
+// box itself.
+void frame_chosen(Canvas& canvas, Box& box, std::size_t lane);
+
 // The biggest size in whole pixels, up to `largest` and not below least_digit_px, at which the
 // digits of a lane (two of them) stand free inside of a cell; 0 when none does. All cells of a kind
 // then agree.

@@ -209,10 +209,13 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   canvas.part(Part::Kind::marks, index);
   // Columns that one lane's bytes take.
   const auto wide = std::max(1.0F, static_cast<float>(input.access.bytes) / 4);
-  MarkRow marks{
-      canvas,
-      digit_size(canvas, wide * columns.column - canvas.whole_px(1), height, canvas.px(text_small)),
-      y + height / 2, input.bad_lanes, turns};
+  const float mark_w = wide * columns.column - canvas.whole_px(1);
+  // Clear of a sector's outline where that leaves them readable.
+  const float clear =
+      digit_size(canvas, mark_w, height - 2 * canvas.whole_px(1), canvas.px(text_small));
+  MarkRow marks{canvas,
+                clear > 0 ? clear : digit_size(canvas, mark_w, height, canvas.px(text_small)),
+                y + height / 2, input.bad_lanes, turns};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

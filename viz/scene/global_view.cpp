@@ -138,7 +138,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
     layout.pitch = least_pitch;
     layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / least_pitch - 5));
   }
-  if (layout.pitch >= 12) layout.pitch = std::floor(layout.pitch);
+  if (layout.pitch >= 6) layout.pitch = std::floor(layout.pitch);
   layout.line_h = layout.pitch - (layout.pitch >= 9 ? canvas.whole_px(1.5F) : 1.0F);
   layout.lines_y = chips_bottom + space;
   return layout;

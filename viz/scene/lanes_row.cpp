@@ -56,8 +56,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
       box.border_width = std::min(canvas.whole_px(2), std::max(1.0F, rect.w / 4));
     }
     if (chosen == lane) {
-      box.border = palette.text;
-      box.border_width = canvas.whole_px(2);
+      frame_chosen(canvas, box, on ? index : palette.lane.size());
     }
     canvas.box(box);
     Label label;

@@ -15,6 +15,7 @@ namespace {
 
 // Cells smaller than this have no digits: so there are never more than some thousand of them.
 constexpr double least_digits_w = 15, least_digits_h = 10;
+constexpr float least_digit_units = 8;
 constexpr double least_bar_row = 9;  // pixels: below, all rows' wavefronts are a strip
 
 // The ink for each place on the ramp, so that no cell has to work it out.
@@ -124,9 +125,11 @@ float map_digit_size(const MapPen& pen) {
   for (const std::string& text : texts_of(pen, span)) {
     if (text.size() > widest.size()) widest = text;
   }
-  return digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - pen.canvas.px(4),
-                    static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
-                    std::string(widest.size(), '0'));
+  const float size = digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - pen.canvas.px(4),
+                                static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
+                                std::string(widest.size(), '0'));
+  // A large screen's pixels alone make nothing readable.
+  return size >= pen.canvas.px(least_digit_units) ? size : 0;
 }
 
 void draw_map_digits(const MapPen& pen, float size) {

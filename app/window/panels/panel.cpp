@@ -15,6 +15,9 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   content(ui, session, area);
   ui.list().PopClipRect();
+  if (has_ground()) {
+    draw_panel_edge(ui, area);  // over what reaches the panel's sides
+  }
   ImGui::PopID();
 }
 
