@@ -7,6 +7,7 @@
 #include "app/window/lecture_layout.h"
 #include "app/window/main_view.h"
 #include "app/window/panels/question_stage.h"
+#include "app/window/widgets.h"
 
 namespace lanescope::app {
 
@@ -233,7 +234,7 @@ bool MainView::draw_lecture_stage(Ui& ui, const Session& session, const Rect& ar
   if (!question) {
     return false;
   }
-  ui.fill(area, ui.palette().panel, ui.px(8));
+  draw_ground(ui, area);
   draw_question_stage(ui, session, *guiding(), *question, lecture_.panel.draft(), area, false);
   return true;
 }

@@ -129,7 +129,12 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
     const float inner = height >= 8 ? canvas.whole_px(1) : 0;
     Rect rect =
         snapped(columns.byte_x(from), y + inner, columns.byte_x(to, true), y + height - inner);
-    if (rect.w >= 8) rect.w -= canvas.whole_px(1);
+    if (rect.w >= 8) {
+      const float gap = canvas.whole_px(1);
+      rect.w -= gap;
+      // No hatching in it: nothing is moved in vain between neighbours.
+      canvas.fill({rect.x + rect.w, rect.y, gap, rect.h}, palette.waste_fill);
+    }
     Box box;
     box.rect = rect;
     box.radius = std::min(canvas.px(2.5F), std::min(rect.w, rect.h) / 4);

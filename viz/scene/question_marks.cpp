@@ -165,7 +165,8 @@ void draw_mark_cell(Canvas& canvas, const Rect& rect, Mark mark) {
   box.rect = rect;
   box.radius = std::min(canvas.px(4), std::min(rect.w, rect.h) / 4);
   box.fill = palette.cell;
-  box.border = palette.hairline;
+  // What is to be clicked on is seen as such; a grid of many small ones would be all lines.
+  box.border = rect.h >= canvas.px(24) ? palette.text_faint : palette.hairline;
   box.border_width = canvas.whole_px(1);
   if (mark != Mark::blank) {
     box.border = ink_of(palette, mark);

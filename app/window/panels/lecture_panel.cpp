@@ -192,7 +192,7 @@ float LecturePanel::set(Ui& ui, const Words& words, const Rect& area, bool draws
   const float width = area.w - 2 * pad;
   float used = ui.px(10);
   if (draws) {
-    ui.fill(area, palette.panel, ui.px(8));
+    draw_ground(ui, area);
     ui.fill({area.x, area.y, ui.px(4), area.h}, words.open ? palette.costly : palette.good,
             ui.px(2));
     flow_.begin(ui, {area.x + pad, area.y + used, width, area.h - 2 * used});
