@@ -164,6 +164,20 @@ TEST(BankQuestion, has_16_banks_where_the_machine_has_no_more) {
   }
 }
 
+TEST(BankQuestion, has_each_lane_over_the_bank_of_its_number) {
+  for (const float width : {900.0F, 1213.0F, 1400.0F}) {
+    ASSERT_EQ(banks_in_a_row(samples::plain_style(), width, 600, 32), 32) << width;
+    const DrawList list = build_bank_question(banks(), samples::plain_style(), width, 600);
+    for (std::uint64_t i = 0; i < 32; ++i) {
+      const auto* lane = hit_of(list, HitKind::lane, i);
+      const auto* bank = hit_of(list, HitKind::bank, i);
+      ASSERT_NE(lane, nullptr) << width;
+      ASSERT_NE(bank, nullptr) << width;
+      EXPECT_NEAR(lane->rect.x, bank->rect.x, 1) << width << ", " << i;
+    }
+  }
+}
+
 TEST(BankQuestion, says_nothing_of_where_the_lanes_go) {
   BankQuestion other = banks();
   for (std::size_t lane = 0; lane < 32; ++lane) other.access.address[lane] = 4 * lane;

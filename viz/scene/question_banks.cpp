@@ -43,8 +43,12 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const Rect grid{body.x + gutter + cursor, 0, body.w - gutter - 2 * cursor, 0};
   if (body.h >= canvas.px(150) && wide) {
     Columns columns = columns_in(canvas, grid.x, grid.w);
-    // Down to the banks' right edge: whole pixels of 32 chips leave some over.
-    columns.gap = std::max(columns.gap, std::floor((grid.w - 32 * columns.column) / 3));
+    if (banks_in_a_row(style, width, height, question.banks) == memory::warp_lanes) {
+      columns = {grid.x, grid.w / memory::warp_lanes, 0};  // each lane over the bank of its number
+    } else {
+      // Down to the banks' right edge: whole pixels of 32 chips leave some over.
+      columns.gap = std::max(columns.gap, std::floor((grid.w - 32 * columns.column) / 3));
+    }
     const float chips_h = canvas.whole_px(20);
     y = std::round(y + canvas.px(4));
     draw_lane_chips(canvas, columns, y, chips_h, question.access, std::nullopt, [&](int lane) {
