@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "app/command_line/values.h"
+#include "app/session/compare/state_text.h"
 #include "app/session/selection.h"
 #include "kernels/machine_file/machine_file.h"
 
@@ -25,21 +26,34 @@ T value_or_throw(tl::expected<T, std::string> parsed, const char* option) {
   return std::move(*parsed);
 }
 
+// What all that run a lesson's kernel take.
+template <typename Options>
+void read_state(const StateTexts& texts, Options& options) {
+  options.lesson = texts.lesson;
+  options.variant = texts.variant;
+  options.overrides = value_or_throw(parse_values(texts.set), "--set");
+  options.compiler = compiler_in(texts.compiler);
+  options.machine = machine_or_throw(texts.machine);
+}
+
+// Leaves the size as it is where the texts say none.
+template <typename Options>
+void read_size(const ScreenTexts& texts, Options& options) {
+  if (texts.size.empty()) return;
+  const Size size = value_or_throw(parse_size(texts.size), "--size");
+  options.width = size.width;
+  options.height = size.height;
+}
+
 }  // namespace
 
 compile::Compiler compiler_in(const std::string& name) {
-  if (name == "nvrtc") return compile::Compiler::nvrtc;
-  if (name == "clang") return compile::Compiler::clang;
-  return compile::Compiler::automatic;
+  return compiler_named(name).value_or(compile::Compiler::automatic);
 }
 
 SimOptions sim_options(const Texts& texts) {
   SimOptions options;
-  options.request.lesson = texts.state.lesson;
-  options.request.variant = texts.state.variant;
-  options.request.overrides = value_or_throw(parse_values(texts.state.set), "--set");
-  options.request.compiler = compiler_in(texts.state.compiler);
-  options.request.machine = machine_or_throw(texts.state.machine);
+  read_state(texts.state, options.request);
   options.request.blocks = value_or_throw(parse_blocks(texts.blocks), "--blocks");
   options.request.want_traces = false;
   options.request.max_warp_instructions = texts.max_instructions;
@@ -69,11 +83,7 @@ StepsOptions steps_options(const Texts& texts) {
 
 CompareOptions compare_options(const Texts& texts) {
   CompareOptions options;
-  options.base.lesson = texts.state.lesson;
-  options.base.variant = texts.state.variant;
-  options.base.overrides = value_or_throw(parse_values(texts.state.set), "--set");
-  options.base.compiler = compiler_in(texts.state.compiler);
-  options.base.machine = machine_or_throw(texts.state.machine);
+  read_state(texts.state, options.base);
   options.a = value_or_throw(state_from(texts.compare.a, options.base), "--a");
   options.b = value_or_throw(state_from(texts.compare.b, options.base), "--b");
   options.max_warp_instructions = texts.max_instructions;
@@ -108,10 +118,7 @@ GradeOptions grade_options(const Texts& texts) {
 GpuOptions gpu_options(const Texts& texts) {
   GpuOptions options;
   RunRequest& run = options.request.run;
-  run.lesson = texts.state.lesson;
-  run.variant = texts.state.variant;
-  run.overrides = value_or_throw(parse_values(texts.state.set), "--set");
-  run.compiler = compiler_in(texts.state.compiler);
+  read_state(texts.state, run);
   run.max_warp_instructions = max_measured_instructions;
   run.checks = CheckSet::none();
   options.request.device = texts.device;
@@ -156,22 +163,14 @@ SweepOptions sweep_options(const Texts& texts) {
   options.picture.output = texts.sweep.picture;
   options.picture.theme = texts.screen.theme;
   options.picture.language = texts.screen.language;
-  if (!texts.screen.size.empty()) {
-    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
-    options.picture.width = size.width;
-    options.picture.height = size.height;
-  }
+  read_size(texts.screen, options.picture);
   if (texts.screen.scale_percent) options.picture.scale_percent = *texts.screen.scale_percent;
   return options;
 }
 
 ExportOptions export_options(const Texts& texts) {
   ExportOptions options;
-  options.lesson = texts.state.lesson;
-  options.variant = texts.state.variant;
-  options.overrides = value_or_throw(parse_values(texts.state.set), "--set");
-  options.compiler = compiler_in(texts.state.compiler);
-  options.machine = machine_or_throw(texts.state.machine);
+  read_state(texts.state, options);
   options.view = texts.screen.view;
   options.recording = texts.screen.recording;
   options.step = texts.screen.step;
@@ -180,11 +179,7 @@ ExportOptions export_options(const Texts& texts) {
   options.output = texts.exported.output;
   options.theme = texts.screen.theme;
   if (!texts.screen.language.empty()) options.language = texts.screen.language;
-  if (!texts.screen.size.empty()) {
-    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
-    options.width = size.width;
-    options.height = size.height;
-  }
+  read_size(texts.screen, options);
   if (texts.screen.scale_percent) options.scale_percent = *texts.screen.scale_percent;
   return options;
 }
@@ -198,11 +193,7 @@ void read_window_options(const Texts& texts, WindowOptions& options) {
   options.theme = texts.screen.theme;
   options.language = texts.screen.language;
   options.scale_percent = texts.screen.scale_percent;
-  if (!texts.screen.size.empty()) {
-    const Size size = value_or_throw(parse_size(texts.screen.size), "--size");
-    options.width = size.width;
-    options.height = size.height;
-  }
+  read_size(texts.screen, options);
   (void)value_or_throw(parse_view(texts.screen.view), "--view");
   options.view = texts.screen.view;
   options.recording = texts.screen.recording;
