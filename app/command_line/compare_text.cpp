@@ -193,7 +193,7 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
   for (const LinePair& pair : runs.match) {
     // By space, operation and width: A's and B's of the same stand together.
     std::map<std::tuple<memory::Space, memory::Op, std::uint32_t>, ComparedAccess> here;
-    const auto take = [&](const Outcome& outcome, const std::map<AccessKind, AccessSum>& sums,
+    const auto take = [&](const Outcome& outcome, const std::map<LineAccess, AccessSum>& sums,
                           int line, report::Counts ComparedAccess::*counts) {
       for (const auto& [kind, sum] : sums) {
         if (line == 0 || kind.line != line || kind.file != outcome.resolved.source_name) continue;

@@ -79,13 +79,13 @@ std::string totals_table(const Outcome& first, const Outcome& second) {
 std::string lines_table(const Outcome& first, const Outcome& second) {
   auto of_first = accesses_by_line(first.report);
   auto of_second = accesses_by_line(second.report);
-  std::set<AccessKind> all;
+  std::set<LineAccess> all;
   for (const auto& [access, sum] : of_first) all.insert(access);
   for (const auto& [access, sum] : of_second) all.insert(access);
 
   TextTable table = comparison_table(first, second);
   std::string previous;
-  for (const AccessKind& access : all) {
+  for (const LineAccess& access : all) {
     if (std::string code = code_line(first, {access.file, access.line, 0}); code != previous) {
       table.add_heading(code);
       previous = std::move(code);

@@ -24,8 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
-Result failed(const Problem& problem) { return failure(problem.exit_code, problem.message); }
-
 // What is wanted, read and checked.
 struct Wish {
   What what = What::stage;
@@ -204,7 +202,7 @@ class Exporter {
     picture.scale_percent = options_.scale_percent;
     const auto drawn =
         screen_.draw_figure([this](const scene::Style& style) { return figure(style); }, picture);
-    return drawn ? success({}) : failed(drawn.error());
+    return drawn ? success({}) : failure(drawn.error());
   }
 
   Result handout() {
@@ -216,7 +214,7 @@ class Exporter {
     }
     const scene::MeasureText measure = fonts::text_width();
     const auto handout = handout_of(headless_, texts_, measure, wanted);
-    if (!handout) return failed(handout.error());
+    if (!handout) return failure(handout.error());
     if (wish_.format == Format::html) return written(html_of(*handout, texts_, measure));
     const fs::path file(options_.output);
     const bool is_dark = session_.state().settings.theme != Theme::light;
@@ -263,9 +261,9 @@ Result export_command(const ExportOptions& options, const Screen& screen) {
   const auto request = request_of(options, *wish);
   if (!request) return wrong(request.error());
   auto headless = Headless::open(*request);
-  if (!headless) return failed(headless.error());
+  if (!headless) return failure(headless.error());
   if (const auto ready = (*headless)->prepare(wish->what, wish->sweep); !ready)
-    return failed(ready.error());
+    return failure(ready.error());
   return Exporter(options, *wish, **headless, screen).run();
 }
 

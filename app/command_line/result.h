@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "app/session/run.h"
+
 namespace lanescope::app {
 
 enum class ExitCode : int {
@@ -26,6 +28,9 @@ struct Result {
 }
 [[nodiscard]] inline Result failure(ExitCode code, const std::string& message) {
   return failure(static_cast<int>(code), message);
+}
+[[nodiscard]] inline Result failure(const Problem& problem) {
+  return failure(problem.exit_code, problem.message);
 }
 [[nodiscard]] inline Result success(std::string out) {
   return {static_cast<int>(ExitCode::good), std::move(out), {}};

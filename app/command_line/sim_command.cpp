@@ -8,8 +8,6 @@
 namespace lanescope::app {
 namespace {
 
-Result failed(const Problem& problem) { return failure(problem.exit_code, problem.message); }
-
 // A kernel that goes wrong is reported as far as it went, and is a finding.
 ExitCode exit_code_of(const report::Report& report) {
   const bool error = std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
@@ -26,7 +24,7 @@ std::string compiler_warnings(const Outcome& outcome) {
 
 Result run_one(const SimOptions& options) {
   const auto outcome = run(options.request);
-  if (!outcome) return failed(outcome.error());
+  if (!outcome) return failure(outcome.error());
   return {
       static_cast<int>(exit_code_of((*outcome)->report)),
       options.json
@@ -39,11 +37,11 @@ Result run_both(const SimOptions& options, const lesson::Values& against) {
   RunRequest request = options.request;
   request.want_hashes = false;  // not compared
   const auto first = run(request);
-  if (!first) return failed(first.error());
+  if (!first) return failure(first.error());
   RunRequest other = request;
   for (const auto& [name, value] : against) other.overrides[name] = value;
   const auto second = run(other);
-  if (!second) return failed(second.error());
+  if (!second) return failure(second.error());
   const ExitCode worse = std::max(exit_code_of((*first)->report), exit_code_of((*second)->report));
   return {static_cast<int>(worse), comparison_text(**first, **second), compiler_warnings(**first)};
 }

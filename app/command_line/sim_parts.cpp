@@ -62,8 +62,8 @@ std::vector<NamedCounts> named_counts(const report::Totals& totals) {
           {"constant load", Space::constant, totals.constant_load}};
 }
 
-std::map<AccessKind, AccessSum> accesses_by_line(const report::Report& report) {
-  std::map<AccessKind, AccessSum> sums;
+std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {
+  std::map<LineAccess, AccessSum> sums;
   for (const report::Site& site : report.sites) {
     if (site.counts.requests == 0) continue;
     AccessSum& sum = sums[{site.place.file, site.place.line, site.space, site.op, site.bytes}];

@@ -31,19 +31,19 @@ struct NamedCounts {
 [[nodiscard]] std::vector<NamedCounts> named_counts(const report::Totals& totals);
 
 // Accesses of one line that are alike, added up; ordered as a reader meets them.
-struct AccessKind {
+struct LineAccess {
   std::string file;
   int line = 0;
   memory::Space space = memory::Space::global;
   memory::Op op = memory::Op::load;
   std::uint32_t bytes = 0;
-  auto operator<=>(const AccessKind&) const = default;
+  auto operator<=>(const LineAccess&) const = default;
 };
 struct AccessSum {
   report::Counts counts;
   std::uint32_t worst_ways = 0;
 };
-[[nodiscard]] std::map<AccessKind, AccessSum> accesses_by_line(const report::Report& report);
+[[nodiscard]] std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report);
 
 // "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the text where the line is not
 // the lesson's own.

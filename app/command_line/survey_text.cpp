@@ -92,12 +92,12 @@ std::vector<Group> groups_of(const std::vector<Cost>& blocks) {
 }
 
 // A column of the table of blocks; left out where it would hold nothing but zeros.
-struct Column {
+struct CostColumn {
   const char* name;
   std::uint64_t Cost::*cost;
   std::uint64_t Cost::*ideal;  // null: there is none
 };
-constexpr Column columns[] = {
+constexpr CostColumn columns[] = {
     {"global sectors", &Cost::global_sectors, &Cost::global_ideal},
     {"shared wavefronts", &Cost::shared_wavefronts, &Cost::shared_ideal},
     {"local sectors", &Cost::local_sectors, &Cost::local_ideal},
@@ -107,10 +107,10 @@ constexpr Column columns[] = {
 };
 
 std::string blocks_table(const Survey& survey) {
-  std::vector<Column> used;
+  std::vector<CostColumn> used;
   std::vector<Align> aligned{Align::right};
   std::vector<std::string> heading{"Blocks"};
-  for (const Column& column : columns) {
+  for (const CostColumn& column : columns) {
     if (survey.total.*column.cost == 0) continue;
     used.push_back(column);
     heading.emplace_back(column.name);
@@ -126,7 +126,7 @@ std::string blocks_table(const Survey& survey) {
   const std::vector<Group> groups = groups_of(survey.blocks);
   for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) {
     std::vector<std::string> cells{grouped(groups[i].blocks)};
-    for (const Column& column : used) {
+    for (const CostColumn& column : used) {
       const std::uint64_t cost = groups[i].cost.*column.cost;
       cells.push_back(grouped(cost));
       if (column.ideal != nullptr) cells.push_back(of_ideal(cost, groups[i].cost.*column.ideal));

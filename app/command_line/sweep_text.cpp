@@ -19,14 +19,9 @@ std::string number_text(const std::optional<double>& value) {
   return *value < 100 ? fmt::format("{:.2f}", *value) : fmt::format("{:.1f}", *value);
 }
 
-std::string duration(double ms) {
-  if (ms >= 1000) return fmt::format("{:.4g} s", ms / 1000);
-  if (ms >= 1) return fmt::format("{:.4g} ms", ms);
-  return fmt::format("{:.4g} us", ms * 1000);
-}
-
 std::string spread_text(const PointTime& time) {
-  return fmt::format("{} to {}", duration(time.cold.median_low), duration(time.cold.median_high));
+  return fmt::format("{} to {}", duration_text(time.cold.median_low, 4),
+                     duration_text(time.cold.median_high, 4));
 }
 
 bool has_times(const SweepTable& table) {
@@ -88,7 +83,7 @@ std::string plot_rows(const SweepTable& table, std::size_t variant) {
     std::vector<std::string> cells{fmt::format("{}", row.value)};
     for (const std::optional<double>& value : row.quantities) cells.push_back(number_text(value));
     if (times) {
-      cells.push_back(row.time ? duration(row.time->cold.median) : "");
+      cells.push_back(row.time ? duration_text(row.time->cold.median, 4) : "");
       cells.push_back(row.time ? spread_text(*row.time) : "");
     }
     std::string remark = row.time ? (row.time->measured ? "MEASURED" : "RECORDED") : "";

@@ -59,6 +59,12 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
+std::string duration_text(double ms, int digits) {
+  if (ms >= 1000) return fmt::format("{:.{}g} s", ms / 1000, digits);
+  if (ms >= 1) return fmt::format("{:.{}g} ms", ms, digits);
+  return fmt::format("{:.{}g} us", ms * 1000, digits);
+}
+
 std::string place_text(const std::array<std::uint32_t, 3>& place) {
   return fmt::format("({},{},{})", place[0], place[1], place[2]);
 }

@@ -32,6 +32,9 @@ class TextTable {
 // 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
+// 0.4971 ms as "497 us": in the unit that fits.
+[[nodiscard]] std::string duration_text(double ms, int digits = 3);
+
 // A block's or thread's place as "(1,2,0)".
 [[nodiscard]] std::string place_text(const std::array<std::uint32_t, 3>& place);
 

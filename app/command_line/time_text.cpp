@@ -12,13 +12,6 @@
 namespace lanescope::app {
 namespace {
 
-// Three significant digits, in the unit that fits.
-std::string duration(double ms) {
-  if (ms >= 1000) return fmt::format("{:.3g} s", ms / 1000);
-  if (ms >= 1) return fmt::format("{:.3g} ms", ms);
-  return fmt::format("{:.3g} us", ms * 1000);
-}
-
 std::string check_text(const Measurement& m) {
   if (!m.is_right()) return "DIFFERS";
   const bool exact = m.tolerance.relative == 0 && m.tolerance.absolute == 0;
@@ -50,12 +43,12 @@ std::string bound_text(const Measurement& m) {
   if (!m.no_bound.empty()) return "none: " + m.no_bound;
   if (m.bound_name.empty()) return "";
   return fmt::format("{:.1f} % of {} ({})", 100 * m.share_of_bound(), m.bound_name,
-                     duration(m.bound.median));
+                     duration_text(m.bound.median));
 }
 
 // "0.497 +- 0.003", in the unit of the first.
 std::string mean_text(const device::Summary& summary) {
-  return duration(summary.mean) + " +-" + duration(summary.deviation);
+  return duration_text(summary.mean) + " +-" + duration_text(summary.deviation);
 }
 
 std::string traps_text(const Measurement& m) {
@@ -66,28 +59,28 @@ std::string traps_text(const Measurement& m) {
 }
 
 // A column of the table: its heading and what stands in it.
-struct Column {
+struct TimeColumn {
   std::string heading;
   Align align;
   std::string (*cell)(const Measurement&);
 };
 
-std::vector<Column> columns_of(bool with_bounds) {
-  std::vector<Column> columns{
+std::vector<TimeColumn> columns_of(bool with_bounds) {
+  std::vector<TimeColumn> columns{
       {"", Align::left, [](const Measurement& m) { return "  " + variant_name(m); }},
       {"", Align::left, [](const Measurement& m) { return short_params(m.resolved.params); }},
-      {"cold", Align::right, [](const Measurement& m) { return duration(m.cold.median); }},
+      {"cold", Align::right, [](const Measurement& m) { return duration_text(m.cold.median); }},
       {"", Align::right,
        [](const Measurement& m) {
          const double half = (m.cold.median_high - m.cold.median_low) / 2;
-         return "+-" + (half > 0 ? duration(half) : "0");
+         return "+-" + (half > 0 ? duration_text(half) : "0");
        }},
       {"mean", Align::right, [](const Measurement& m) { return mean_text(m.cold); }},
-      {"fast", Align::right, [](const Measurement& m) { return duration(m.cold.minimum); }},
+      {"fast", Align::right, [](const Measurement& m) { return duration_text(m.cold.minimum); }},
       {"to", Align::left, [](const Measurement& m) { return histogram(m.cold_ms, m.cold); }},
-      {"slow", Align::left, [](const Measurement& m) { return duration(m.cold.maximum); }},
+      {"slow", Align::left, [](const Measurement& m) { return duration_text(m.cold.maximum); }},
       {"runs", Align::right, [](const Measurement& m) { return std::to_string(m.cold.count); }},
-      {"warm", Align::right, [](const Measurement& m) { return duration(m.warm.median); }},
+      {"warm", Align::right, [](const Measurement& m) { return duration_text(m.warm.median); }},
       {"GB/s", Align::right,
        [](const Measurement& m) {
          return m.bytes_moved > 0 ? fmt::format("{:.0f}", m.cold_bandwidth()) : "-";
@@ -105,10 +98,10 @@ std::vector<Column> columns_of(bool with_bounds) {
 std::string table_text(const std::vector<Measurement>& measurements) {
   const bool with_bounds = std::any_of(measurements.begin(), measurements.end(),
                                        [](const Measurement& m) { return !bound_text(m).empty(); });
-  const std::vector<Column> columns = columns_of(with_bounds);
+  const std::vector<TimeColumn> columns = columns_of(with_bounds);
   std::vector<Align> aligns;
   std::vector<std::string> cells;
-  for (const Column& column : columns) {
+  for (const TimeColumn& column : columns) {
     aligns.push_back(column.align);
     cells.push_back(column.heading);
   }
@@ -119,7 +112,7 @@ std::string table_text(const std::vector<Measurement>& measurements) {
     if (m.resolved.lesson_id != lesson) table.add_heading(m.resolved.lesson_id);
     lesson = m.resolved.lesson_id;
     cells.clear();
-    for (const Column& column : columns) cells.push_back(column.cell(m));
+    for (const TimeColumn& column : columns) cells.push_back(column.cell(m));
     table.add_row(cells);
   }
   std::string text = table.text();

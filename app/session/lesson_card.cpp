@@ -1,9 +1,15 @@
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "app/session/session.h"
 
 namespace lanescope::app {
+
+bool LessonCard::Variant::has_parameter(const std::string& parameter) const {
+  return std::any_of(parameters.begin(), parameters.end(),
+                     [&](const lesson::Parameter& each) { return each.name == parameter; });
+}
 
 tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   auto found = lesson::find(lesson);

@@ -57,6 +57,7 @@ struct LessonCard {
     // The kernel's text as it is now, so that it can be shown when it doesn't compile.
     std::filesystem::path source_path{};
     std::string source_name{}, source_text{};
+    [[nodiscard]] bool has_parameter(const std::string& parameter) const;
   };
   std::string id;
   lesson::Text title;

@@ -11,7 +11,6 @@ namespace {
 constexpr float gap = 8;
 constexpr float status_height = 28;
 constexpr float pages_height = 40;
-constexpr float transport_height = 48;
 constexpr float short_height = 420;  // of the whole window: below it every row counts
 constexpr float pages_width = 350;
 constexpr float strip_height = 168;

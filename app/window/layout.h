@@ -14,6 +14,9 @@
 
 namespace lanescope::app {
 
+// Units: the row with the player of an animation, below what it plays.
+inline constexpr float transport_height = 48;
+
 enum class Page : std::uint8_t {
   stage,
   code,

@@ -8,10 +8,9 @@ namespace {
 
 // In units.
 constexpr float margin = 12;
-constexpr float gap = 10;
+constexpr float lecture_gap = 10;
 constexpr float caption_height = 44;
 constexpr float facts_height = 32;
-constexpr float transport_height = 48;
 constexpr float seen_height = 560;  // of the whole window
 constexpr float seen_width = 960;
 constexpr float most_question_share = 0.42F;
@@ -31,20 +30,20 @@ LectureLayout lecture_layout_for(const LayoutInput& input, float question_height
   LectureLayout layout;
   const float x = px(margin);
   const float width = input.width - 2 * x;
-  float y = px(gap);
+  float y = px(lecture_gap);
   layout.caption = {x, y, width, px(caption_height)};
-  y += layout.caption.h + px(gap);
+  y += layout.caption.h + px(lecture_gap);
   float bottom = input.height - px(facts_height);
   layout.facts = {x, bottom, width, px(facts_height)};
-  bottom -= px(gap) / 2;
+  bottom -= px(lecture_gap) / 2;
   if (input.message_height > 0) {
     layout.panels.message = {x, y, width, input.message_height};
-    y += input.message_height + px(gap);
+    y += input.message_height + px(lecture_gap);
   }
   if (question_height > 0) {
     layout.question = {x, y, width,
                        std::min(question_height, std::round(input.height * most_question_share))};
-    y += layout.question.h + px(gap);
+    y += layout.question.h + px(lecture_gap);
   }
   const scene::Rect rest{x, y, width, std::max(bottom - y, 0.0F)};
   if (scene::Rect* place = place_of(input.page, layout.panels)) {

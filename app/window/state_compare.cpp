@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* word(Likeness likeness) {
+const char* likeness_word(Likeness likeness) {
   switch (likeness) {
     case Likeness::same:
       return "same";
@@ -23,7 +23,7 @@ const char* word(Likeness likeness) {
   return "none";
 }
 
-const char* word(scene::HitKind kind) {
+const char* hit_word(scene::HitKind kind) {
   return kind == scene::HitKind::side   ? "side"
          : kind == scene::HitKind::lane ? "lane"
                                         : "code_line";
@@ -58,7 +58,7 @@ Json compare_json_of(const Session& session, const ComparePanel& panel) {
     }
   }
   const AccessLink link = comparison->link();
-  json["likeness"] = word(link.likeness);
+  json["likeness"] = likeness_word(link.likeness);
   json["line"] = link.selection.line;
   json["event"] = link.selection.event ? Json(*link.selection.event) : Json(nullptr);
   json["wavefronts"] = compared_wavefronts(session, *comparison);
@@ -71,7 +71,7 @@ Json compare_json_of(const Session& session, const ComparePanel& panel) {
   json["places"] = Json::array();
   for (const ComparePanel::Place& place : panel.places()) {
     const Rect& rect = place.rect;
-    json["places"].push_back({word(place.kind), place.index, {rect.x, rect.y, rect.w, rect.h}});
+    json["places"].push_back({hit_word(place.kind), place.index, {rect.x, rect.y, rect.w, rect.h}});
   }
   return json;
 }

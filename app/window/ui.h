@@ -60,6 +60,8 @@ class Ui {
   [[nodiscard]] const scene::Style& style() const { return style_; }
   [[nodiscard]] const scene::Palette& palette() const { return style_.palette; }
   [[nodiscard]] const text::Texts& texts() const { return *style_.texts; }
+  // "en", "zh"
+  [[nodiscard]] std::string language_code() const { return text::code_of(texts().language()); }
   [[nodiscard]] float px(float units) const;  // whole pixels
   [[nodiscard]] float width() const { return static_cast<float>(target_width_); }
   [[nodiscard]] float height() const { return static_cast<float>(target_height_); }

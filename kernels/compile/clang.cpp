@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/digest.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude.h"
@@ -170,7 +171,9 @@ Clang Clang::find() {
     result.options_ = options_of(major_of(answer.version));
     result.fingerprint_ =
         fmt::format("clang {} {}", answer.version, fmt::join(result.options_, " "));
-    for (const auto& [_, text] : prelude_texts()) result.fingerprint_ += text;
+    std::string prelude;
+    for (const auto& [_, text] : prelude_texts()) prelude += text;
+    result.fingerprint_ += " " + digest_of(prelude);
     return result;
   }
   if (result.availability_.why_not.empty()) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -13,19 +12,15 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/digest.h"
+
 namespace lanescope::compile {
 namespace {
 
 namespace fs = std::filesystem;
 
 constexpr std::string_view magic = "lanescope-ptx 1\n";
-constexpr std::size_t most_entries = 512;
-
-std::uint64_t fnv1a64(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  return hash;
-}
+constexpr std::size_t most_entries = 2048;
 
 std::string header_of(std::string_view key, std::string_view ptx) {
   return fmt::format("{}{} {} {:016x} {:016x}\n", magic, key.size(), ptx.size(), fnv1a64(key),
@@ -100,15 +95,21 @@ void DiskCache::insert(std::string_view key, std::string_view ptx) const {
 
 void DiskCache::remove_oldest() const {
   std::error_code error;
-  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  std::vector<fs::path> paths;
   for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
-    std::error_code gone;
-    const auto time = at->last_write_time(gone);
-    if (!gone) files.emplace_back(time, at->path());
+    paths.push_back(at->path());
   }
-  if (files.size() <= most_entries) return;
+  if (paths.size() <= most_entries) return;  // as a rule: their ages need not be asked
+  std::vector<std::pair<fs::file_time_type, fs::path>> files;
+  for (fs::path& path : paths) {
+    std::error_code gone;
+    const auto time = fs::last_write_time(path, gone);
+    if (!gone) files.emplace_back(time, std::move(path));
+  }
   std::sort(files.begin(), files.end());
-  files.resize(files.size() - most_entries * 3 / 4);
+  const std::size_t kept = most_entries * 3 / 4;
+  if (files.size() <= kept) return;
+  files.resize(files.size() - kept);
   for (const auto& [time, path] : files) fs::remove(path, error);
 }
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "kernels/compile/digest.h"
 #include "kernels/compile/kernel_text.h"
 #include "kernels/compile/log.h"
 #include "kernels/compile/prelude.h"
@@ -158,9 +159,9 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   }
   availability_.usable = true;
   availability_.version = fmt::format("{}.{}", major, minor);
-  fingerprint_ =
-      fmt::format("nvrtc {} {} {} {} {}", availability_.version, library_->architecture(),
-                  fmt::join(library_->options, " "), prelude::common, prelude::stdlib);
+  fingerprint_ = fmt::format("nvrtc {} {} {} {} {}", availability_.version,
+                             library_->architecture(), fmt::join(library_->options, " "),
+                             digest_of(prelude::common), digest_of(prelude::stdlib));
 }
 
 // The library stays open: it keeps threads and caches of its own that do not survive dlclose().

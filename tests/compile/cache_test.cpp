@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "kernels/compile/clang.h"
+#include "kernels/compile/digest.h"
+#include "kernels/compile/nvrtc.h"
+#include "kernels/compile/prelude.h"
+
 namespace lanescope::compile::testing {
 namespace {
 
@@ -56,6 +61,25 @@ TEST(CompileCache, no_part_of_a_key_runs_over_into_the_next) {
   EXPECT_NE(cache_key("c", {"n", "t", {{"A", "1"}, {"B", "2"}}}),
             cache_key("c", {"n", "t", {{"A", "1B2"}}}));
   EXPECT_NE(cache_key("c", {"ab", "t", {}}), cache_key("ca", {"b", "t", {}}));
+}
+
+TEST(CompileCache, a_digest_tells_texts_of_one_length_apart) {
+  EXPECT_EQ(digest_of("a prelude"), digest_of("a prelude"));
+  EXPECT_NE(digest_of("a prelude"), digest_of("b prelude"));
+  EXPECT_NE(digest_of(""), digest_of(std::string(1, '\0')));
+  EXPECT_EQ(digest_of("a"), "1:af63dc4c8601ec8c");  // as the authors of FNV publish it
+}
+
+// A key that carried the preludes' texts would be larger than all that it stands for.
+TEST(CompileCache, a_compilers_fingerprint_has_its_preludes_digest_and_not_their_text) {
+  const Clang clang = Clang::find();
+  const Nvrtc nvrtc;
+  EXPECT_LT(clang.fingerprint().size(), 4000u);
+  EXPECT_LT(nvrtc.fingerprint().size(), 4000u);
+  if (nvrtc.availability().usable) {
+    EXPECT_NE(nvrtc.fingerprint().find(digest_of(prelude::common)), std::string::npos);
+    EXPECT_NE(nvrtc.fingerprint().find(digest_of(prelude::stdlib)), std::string::npos);
+  }
 }
 
 }  // namespace

@@ -77,9 +77,9 @@ TEST_F(CompileDiskCache, a_folder_that_cannot_be_written_is_no_failure) {
 
 TEST_F(CompileDiskCache, the_number_of_files_is_bounded) {
   const DiskCache cache(folder_);
-  for (int i = 0; i < 600; ++i) cache.insert("key " + std::to_string(i), "text");
-  EXPECT_LE(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 512);
-  EXPECT_TRUE(cache.find("key 599"));
+  for (int i = 0; i < 2100; ++i) cache.insert("key " + std::to_string(i), "text");
+  EXPECT_LE(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2048);
+  EXPECT_TRUE(cache.find("key 2099"));
 }
 
 TEST_F(CompileDiskCache, the_environment_says_where_it_is) {

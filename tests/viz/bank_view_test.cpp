@@ -23,14 +23,14 @@ using samples::label_of;
 using samples::plain_style;
 using testing::HasSubstr;
 
-DrawList picture(const StageInput& input) {
+DrawList bank_picture(const StageInput& input) {
   return build_bank_view(input, plain_style(), 784, 606);
 }
 
 DrawList picture_of(memory::Op op, std::uint8_t bytes, const samples::AddressOf& address_of) {
   StageInput input;
   input.access = samples::access(memory::Space::shared, op, bytes, address_of);
-  return picture(input);
+  return bank_picture(input);
 }
 
 // Left edges of the cells that hold wanted words.
@@ -45,33 +45,33 @@ std::set<float> columns_of_wanted_words(const DrawList& list, const memory::Warp
 
 TEST(BankView, without_padding_all_lanes_stand_in_one_column) {
   const StageInput input = samples::tile_column_stage(0);
-  EXPECT_EQ(columns_of_wanted_words(picture(input), input.access).size(), 1U);
+  EXPECT_EQ(columns_of_wanted_words(bank_picture(input), input.access).size(), 1U);
 }
 
 TEST(BankView, with_padding_every_lane_has_a_column_of_its_own) {
   const StageInput input = samples::tile_column_stage(1);
-  EXPECT_EQ(columns_of_wanted_words(picture(input), input.access).size(), 32U);
+  EXPECT_EQ(columns_of_wanted_words(bank_picture(input), input.access).size(), 32U);
 }
 
 TEST(BankView, the_verdict_is_orange_and_names_the_ways) {
-  const DrawList list = picture(samples::tile_column_stage(0));
+  const DrawList list = bank_picture(samples::tile_column_stage(0));
   const Label* verdict = label_of(list, "32-way");
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.costly_verdict);
 }
 
 TEST(BankView, the_verdict_is_blue_without_conflicts) {
-  const DrawList list = picture(samples::tile_column_stage(1));
+  const DrawList list = bank_picture(samples::tile_column_stage(1));
   const Label* verdict = label_of(list, "conflict-free");
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
 }
 
 TEST(BankView, the_sentence_is_derived_from_the_addresses) {
-  EXPECT_NE(label_of(picture(samples::tile_column_stage(1)),
+  EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(1)),
                      "bank = word % 32; lane i wants word 33·i: each lane one bank further"),
             nullptr);
-  EXPECT_NE(label_of(picture(samples::tile_column_stage(0)),
+  EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(0)),
                      "bank = word % 32; lane i wants word 32·i: every lane lands in the same bank"),
             nullptr);
 }
@@ -93,7 +93,7 @@ TEST(BankView, scattered_words_get_a_plain_truth) {
 
 TEST(BankView, each_cell_carries_the_digit_and_colour_of_its_lane) {
   const StageInput input = samples::tile_column_stage(1);
-  const DrawList list = picture(input);
+  const DrawList list = bank_picture(input);
   for (std::size_t lane = 0; lane < 32; ++lane) {
     const HitArea* cell = hit_of(list, HitKind::word_cell, 33 * lane);
     ASSERT_NE(cell, nullptr) << lane;
@@ -183,7 +183,7 @@ TEST(BankView, the_second_line_and_the_legend_go_before_the_digits) {
 }
 
 TEST(BankView, a_tooltip_explains_a_word_with_its_numbers) {
-  const DrawList list = picture(samples::tile_column_stage(1));
+  const DrawList list = bank_picture(samples::tile_column_stage(1));
   const HitArea* cell = hit_of(list, HitKind::word_cell, 99);
   ASSERT_NE(cell, nullptr);
   EXPECT_EQ(cell->tooltip, "lane 3 wants word 99 (bytes 396..399): bank 3");
@@ -229,7 +229,7 @@ TEST(BankView, groups_stand_apart_in_the_stack) {
 }
 
 TEST(BankView, every_bank_and_wavefront_can_be_met) {
-  const DrawList list = picture(samples::tile_column_stage(0));
+  const DrawList list = bank_picture(samples::tile_column_stage(0));
   EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
   EXPECT_EQ(count_hits(list, HitKind::wavefront), 32U);
   EXPECT_EQ(hit_of(list, HitKind::bank, 0)->tooltip,
@@ -283,7 +283,7 @@ TEST(BankView, of_32_wavefronts_each_stands_beside_the_row_of_its_lane) {
 }
 
 TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
-  const DrawList list = picture(samples::tile_column_stage(1));
+  const DrawList list = bank_picture(samples::tile_column_stage(1));
   const HitArea* pad = hit_of(list, HitKind::word_cell, 32);
   ASSERT_NE(pad, nullptr);
   const Box* box = box_at_middle(list, pad->rect);
@@ -293,7 +293,7 @@ TEST(BankView, padding_is_hatched_where_no_thread_of_the_block_goes) {
 }
 
 TEST(BankView, without_padding_nothing_is_hatched) {
-  for (const Box& box : picture(samples::tile_column_stage(0)).boxes) {
+  for (const Box& box : bank_picture(samples::tile_column_stage(0)).boxes) {
     EXPECT_EQ(box.hatch.a, 0.0F);
   }
 }
@@ -301,7 +301,7 @@ TEST(BankView, without_padding_nothing_is_hatched) {
 TEST(BankView, stepping_lights_the_served_lane_and_outlines_those_that_wait) {
   StageInput input = samples::tile_column_stage(0);
   input.wavefront = 4;
-  const DrawList list = picture(input);
+  const DrawList list = bank_picture(input);
   const Palette& palette = plain_style().palette;
   const Box* served = box_at_middle(list, hit_of(list, HitKind::word_cell, 4 * 32)->rect);
   const Box* waiting = box_at_middle(list, hit_of(list, HitKind::word_cell, 20 * 32)->rect);
@@ -320,9 +320,9 @@ TEST(BankView, stepping_lights_the_served_lane_and_outlines_those_that_wait) {
 TEST(BankView, another_wavefront_lights_another_cell) {
   StageInput input = samples::tile_column_stage(0);
   input.wavefront = 0;
-  const DrawList first = picture(input);
+  const DrawList first = bank_picture(input);
   input.wavefront = 1;
-  const DrawList second = picture(input);
+  const DrawList second = bank_picture(input);
   const auto fill = [](const DrawList& list, std::uint64_t lane) {
     return box_at_middle(list, hit_of(list, HitKind::word_cell, lane * 32)->rect)->fill;
   };
@@ -335,7 +335,7 @@ TEST(BankView, another_wavefront_lights_another_cell) {
 TEST(BankView, a_wavefront_beyond_the_last_shows_the_last) {
   StageInput input = samples::tile_column_stage(1);
   input.wavefront = 31;  // chosen before PAD was flipped
-  const DrawList list = picture(input);
+  const DrawList list = bank_picture(input);
   EXPECT_EQ(box_at_middle(list, hit_of(list, HitKind::word_cell, 33)->rect)->fill,
             plain_style().palette.lane[1]);
 }
@@ -356,11 +356,11 @@ TEST(BankView, far_rows_are_all_shown_with_marks_between) {
 TEST(BankView, a_masked_lane_has_no_cell) {
   StageInput input = samples::tile_column_stage(1);
   input.access.mask = 0xfffffffeU;
-  EXPECT_EQ(
-      box_at_middle(picture(input),
-                    hit_of(picture(samples::tile_column_stage(1)), HitKind::word_cell, 0)->rect)
-          ->fill,
-      plain_style().palette.cell);
+  EXPECT_EQ(box_at_middle(
+                bank_picture(input),
+                hit_of(bank_picture(samples::tile_column_stage(1)), HitKind::word_cell, 0)->rect)
+                ->fill,
+            plain_style().palette.cell);
 }
 
 TEST(BankView, the_sentence_of_a_wavefront_names_who_waits) {
@@ -377,7 +377,7 @@ TEST(BankView, of_an_asynchronous_copy_draws_the_wavefronts_that_are_counted) {
     for (const bool fills_zeros : {false, true}) {
       const StageInput input = samples::copy_stage(memory::Space::shared, past_l1, fills_zeros);
       const auto counted = memory::async_copy_cost(*input.copy).written.wavefronts;
-      const DrawList list = picture(input);
+      const DrawList list = bank_picture(input);
       const auto drawn = std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
         return hit.kind == HitKind::wavefront;
       });
@@ -389,9 +389,9 @@ TEST(BankView, of_an_asynchronous_copy_draws_the_wavefronts_that_are_counted) {
 
 TEST(BankView, of_a_copy_past_l1_says_wavefronts_and_not_ways) {
   const StageInput past = samples::copy_stage(memory::Space::shared, true);
-  EXPECT_NE(label_of(picture(past), "32 wavefronts"), nullptr);
+  EXPECT_NE(label_of(bank_picture(past), "32 wavefronts"), nullptr);
   const StageInput through = samples::copy_stage(memory::Space::shared, false);
-  EXPECT_NE(label_of(picture(through), "4-way"), nullptr);
+  EXPECT_NE(label_of(bank_picture(through), "4-way"), nullptr);
 }
 
 TEST(BankView, the_sentence_of_a_copys_wavefront_is_that_of_its_schedule) {
@@ -423,22 +423,23 @@ const memory::Machine fermi{memory::GlobalRule::cached_lines, memory::SharedRule
                             false};
 
 TEST(BankViewOnMachines, sixteen_banks_are_drawn_where_there_are_sixteen) {
-  const DrawList list = picture(tile_on(tesla, "Tesla C1060"));
+  const DrawList list = bank_picture(tile_on(tesla, "Tesla C1060"));
   EXPECT_EQ(count_hits(list, HitKind::bank), 16U);
-  EXPECT_EQ(count_hits(picture(samples::tile_column_stage(0)), HitKind::bank), 32U);
+  EXPECT_EQ(count_hits(bank_picture(samples::tile_column_stage(0)), HitKind::bank), 32U);
   EXPECT_NE(label_of(list, "16-way"), nullptr);
   EXPECT_NE(label_of(list, "32 wavefronts · ideal 2 · 30 conflicts"), nullptr);
   EXPECT_EQ(count_hits(list, HitKind::wavefront), 32U);
 }
 
 TEST(BankViewOnMachines, the_badge_names_the_machine) {
-  EXPECT_NE(label_of(picture(tile_on(tesla, "Tesla C1060")), "MODEL of a Tesla C1060"), nullptr);
-  EXPECT_NE(label_of(picture(samples::tile_column_stage(0)), "MODEL"), nullptr);
+  EXPECT_NE(label_of(bank_picture(tile_on(tesla, "Tesla C1060")), "MODEL of a Tesla C1060"),
+            nullptr);
+  EXPECT_NE(label_of(bank_picture(samples::tile_column_stage(0)), "MODEL"), nullptr);
 }
 
 TEST(BankViewOnMachines, every_word_stands_in_the_bank_that_gives_it) {
   const StageInput input = tile_on(tesla, "Tesla C1060");
-  const DrawList list = picture(input);
+  const DrawList list = bank_picture(input);
   for (const std::uint64_t address : input.access.address) {
     const HitArea* cell = hit_of(list, HitKind::word_cell, address / 4);
     const HitArea* bank = hit_of(list, HitKind::bank, address / 4 % 16);
@@ -455,14 +456,14 @@ TEST(BankViewOnMachines, a_wavefront_that_serves_nobody_says_so) {
                                  [](std::uint64_t lane) { return 16 * lane; });
   const text::Texts& texts = *plain_style().texts;
   EXPECT_THAT(wavefront_sentence(input.access, 1, texts, nullptr, fermi), HasSubstr("16 bytes"));
-  EXPECT_EQ(count_hits(picture(input), HitKind::wavefront), 8U);
+  EXPECT_EQ(count_hits(bank_picture(input), HitKind::wavefront), 8U);
 }
 
 TEST(BankViewOnMachines, an_asynchronous_copy_is_drawn_with_the_banks_it_is_counted_with) {
   StageInput input = samples::copy_stage(memory::Space::shared, false);
   input.machine = tesla;
   input.machine_name = "Tesla C1060";
-  const DrawList list = picture(input);
+  const DrawList list = bank_picture(input);
   EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
   EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
     return label.text.find("no asynchronous copies") != std::string::npos;

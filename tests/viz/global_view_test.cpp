@@ -22,12 +22,12 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t base = 0x7f0000000000;
 
-DrawList picture(const StageInput& input) {
+DrawList global_picture(const StageInput& input) {
   return build_global_view(input, plain_style(), 784, 606);
 }
 
 TEST(GlobalView, a_coalesced_load_is_blue_and_wastes_nothing) {
-  const DrawList list = picture(global_stage(1, 0));
+  const DrawList list = global_picture(global_stage(1, 0));
   const Label* verdict = label_of(list, "4 sectors");
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.good_verdict);
@@ -36,7 +36,7 @@ TEST(GlobalView, a_coalesced_load_is_blue_and_wastes_nothing) {
 }
 
 TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
-  const DrawList list = picture(global_stage(1024, 0));
+  const DrawList list = global_picture(global_stage(1024, 0));
   const Label* verdict = label_of(list, "32 sectors");
   ASSERT_NE(verdict, nullptr);
   EXPECT_EQ(verdict->color, plain_style().palette.costly_verdict);
@@ -45,7 +45,7 @@ TEST(GlobalView, a_column_is_orange_and_shows_a_line_for_every_lane) {
 }
 
 TEST(GlobalView, every_lane_has_a_chip_and_a_tooltip_with_its_element) {
-  const DrawList list = picture(global_stage(2, 0));
+  const DrawList list = global_picture(global_stage(2, 0));
   EXPECT_EQ(count_hits(list, HitKind::lane), 32U);
   EXPECT_EQ(hit_of(list, HitKind::lane, 3)->tooltip, "lane 3 wants A[6]: bytes 24..27 of A");
 }
@@ -55,7 +55,7 @@ TEST(GlobalView, lanes_outside_of_every_array_are_hollow_framed_and_marked) {
   input.arrays[0].count = 24;
   input.bad_lanes = lanes_out_of_range(input.access, input.arrays);
   EXPECT_EQ(input.bad_lanes, 0xff00'0000U);
-  const DrawList list = picture(input);
+  const DrawList list = global_picture(input);
   EXPECT_EQ(std::count_if(list.labels.begin(), list.labels.end(),
                           [](const Label& label) { return label.text == "!"; }),
             8);
@@ -79,7 +79,7 @@ TEST(GlobalView, an_access_that_begins_inside_and_ends_outside_is_out_of_range) 
 }
 
 TEST(GlobalView, a_curve_leads_from_each_lane_to_its_word) {
-  const DrawList list = picture(global_stage(2, 0));
+  const DrawList list = global_picture(global_stage(2, 0));
   ASSERT_EQ(list.curves.size(), 32U);
   for (std::uint64_t lane = 0; lane < 32; ++lane) {
     const HitArea* chip = hit_of(list, HitKind::lane, lane);
@@ -93,7 +93,7 @@ TEST(GlobalView, a_curve_leads_from_each_lane_to_its_word) {
 }
 
 TEST(GlobalView, wanted_words_are_solid_in_the_colour_of_their_lane) {
-  const DrawList list = picture(global_stage(2, 0));
+  const DrawList list = global_picture(global_stage(2, 0));
   const Box* box = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 8)->rect);
   ASSERT_NE(box, nullptr);
   EXPECT_EQ(box->fill, plain_style().palette.lane[1]);
@@ -101,7 +101,7 @@ TEST(GlobalView, wanted_words_are_solid_in_the_colour_of_their_lane) {
 }
 
 TEST(GlobalView, words_moved_for_nothing_are_hatched) {
-  const DrawList list = picture(global_stage(2, 0));
+  const DrawList list = global_picture(global_stage(2, 0));
   const HitArea* word = hit_of(list, HitKind::word_cell, base + 4);
   ASSERT_NE(word, nullptr);
   EXPECT_EQ(word->tooltip, "word at A + 0x4: moved, but no lane wants it");
@@ -109,7 +109,7 @@ TEST(GlobalView, words_moved_for_nothing_are_hatched) {
 }
 
 TEST(GlobalView, sectors_that_are_not_fetched_stay_empty) {
-  const DrawList list = picture(global_stage(1, 1));
+  const DrawList list = global_picture(global_stage(1, 1));
   const HitArea* sector = hit_of(list, HitKind::sector, (base + 128 + 32) / 32);
   ASSERT_NE(sector, nullptr);
   EXPECT_THAT(sector->tooltip, HasSubstr("not fetched"));
@@ -119,7 +119,7 @@ TEST(GlobalView, sectors_that_are_not_fetched_stay_empty) {
 }
 
 TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {
-  const DrawList list = picture(global_stage(1, 1));
+  const DrawList list = global_picture(global_stage(1, 1));
   EXPECT_NE(label_of(list, "A"), nullptr);
   EXPECT_NE(label_of(list, "A + 0x80"), nullptr);
 }
@@ -127,11 +127,11 @@ TEST(GlobalView, lines_are_named_by_their_place_in_the_array) {
 TEST(GlobalView, addresses_outside_of_all_arrays_are_plain_numbers) {
   StageInput input = global_stage(1, 0);
   input.arrays.clear();
-  EXPECT_NE(label_of(picture(input), "0x7f0000000000"), nullptr);
+  EXPECT_NE(label_of(global_picture(input), "0x7f0000000000"), nullptr);
 }
 
 TEST(GlobalView, sixteen_byte_lanes_span_four_words) {
-  const DrawList list = picture(global_stage(1, 0, 16));
+  const DrawList list = global_picture(global_stage(1, 0, 16));
   const Box* first = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 16)->rect);
   const Box* last = box_at_middle(list, hit_of(list, HitKind::word_cell, base + 28)->rect);
   EXPECT_EQ(first, last);
@@ -139,14 +139,14 @@ TEST(GlobalView, sixteen_byte_lanes_span_four_words) {
 }
 
 TEST(GlobalView, one_byte_lanes_share_a_word_and_are_marked_together) {
-  const DrawList list = picture(global_stage(1, 0, 1));
+  const DrawList list = global_picture(global_stage(1, 0, 1));
   EXPECT_NE(label_of(list, "1 sector"), nullptr);
   EXPECT_EQ(hit_of(list, HitKind::word_cell, base)->tooltip,
             "word at A: lanes 0–3 want it, 4 of them");
 }
 
 TEST(GlobalView, the_used_part_of_the_bar_is_as_long_as_the_bytes_say) {
-  const DrawList list = picture(global_stage(2, 0));
+  const DrawList list = global_picture(global_stage(2, 0));
   const Color& good = plain_style().palette.good;
   float used = 0;
   float moved = 0;
@@ -164,7 +164,7 @@ TEST(GlobalView, the_used_part_of_the_bar_is_as_long_as_the_bytes_say) {
 TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
   StageInput input = global_stage(0, 0);
   input.access.op = memory::Op::atomic;
-  const DrawList list = picture(input);
+  const DrawList list = global_picture(input);
   EXPECT_NE(label_of(list, "32 sectors"), nullptr);
   EXPECT_NE(label_of(list,
                      "atomics: lanes that name the same word queue, and its sector counts once for "
@@ -174,23 +174,23 @@ TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
 
 TEST(GlobalView, a_lane_brought_out_has_a_curve_even_among_many_lines) {
   StageInput input = global_stage(1024, 0);
-  EXPECT_TRUE(picture(input).curves.empty());
+  EXPECT_TRUE(global_picture(input).curves.empty());
   input.lane = 9;
-  EXPECT_EQ(picture(input).curves.size(), 1U);
+  EXPECT_EQ(global_picture(input).curves.size(), 1U);
 }
 
 TEST(GlobalView, a_lane_that_takes_no_part_is_an_empty_chip) {
   StageInput input = global_stage(1, 0);
   input.access.mask = 0x7fffffffU;
-  const DrawList list = picture(input);
+  const DrawList list = global_picture(input);
   const HitArea* chip = hit_of(list, HitKind::lane, 31);
   EXPECT_EQ(chip->tooltip, "lane 31 takes no part");
   EXPECT_EQ(box_at_middle(list, chip->rect)->fill.a, 0.0F);
 }
 
 TEST(GlobalView, of_a_copy_past_l1_counts_sectors_as_the_copy_does) {
-  const DrawList past = picture(samples::copy_stage(memory::Space::global, true));
-  const DrawList through = picture(samples::copy_stage(memory::Space::global, false));
+  const DrawList past = global_picture(samples::copy_stage(memory::Space::global, true));
+  const DrawList through = global_picture(samples::copy_stage(memory::Space::global, false));
   EXPECT_NE(label_of(past, "32 sectors"), nullptr);
   EXPECT_NE(label_of(through, "16 sectors"), nullptr);
 }
@@ -233,7 +233,7 @@ StageInput seen_on(StageInput input, memory::GlobalRule rule, const std::string&
 
 TEST(GlobalViewOnMachines, a_shifted_load_of_1_3_shows_its_three_segments) {
   const DrawList list =
-      picture(seen_on(global_stage(1, 1), memory::GlobalRule::segments, "Tesla C1060"));
+      global_picture(seen_on(global_stage(1, 1), memory::GlobalRule::segments, "Tesla C1060"));
   EXPECT_NE(label_of(list, "7 sectors"), nullptr);
   EXPECT_NE(label_of(list, "128 B"), nullptr);
   EXPECT_NE(label_of(list, "64 B"), nullptr);
@@ -247,14 +247,14 @@ TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_are_told_apart_by_their_
   StageInput input =
       seen_on(global_stage(1, 0), memory::GlobalRule::sequential_segments, "GeForce 8800 GTX");
   std::swap(input.access.address[3], input.access.address[4]);
-  const DrawList list = picture(input);
+  const DrawList list = global_picture(input);
   EXPECT_NE(label_of(list, "8 × 32 B"), nullptr);
   EXPECT_NE(label_of(list, "64 B"), nullptr);  // the other half is in sequence
 }
 
 TEST(GlobalViewOnMachines, a_line_that_2_x_fetches_for_one_lane_is_moved_as_a_whole) {
-  const DrawList list =
-      picture(seen_on(global_stage(1024, 0), memory::GlobalRule::cached_lines, "Tesla C2050"));
+  const DrawList list = global_picture(
+      seen_on(global_stage(1024, 0), memory::GlobalRule::cached_lines, "Tesla C2050"));
   EXPECT_NE(label_of(list, "128 sectors"), nullptr);
   EXPECT_THAT(hit_of(list, HitKind::sector, base / 32 + 3)->tooltip, HasSubstr("32"));
 }
@@ -262,7 +262,7 @@ TEST(GlobalViewOnMachines, a_line_that_2_x_fetches_for_one_lane_is_moved_as_a_wh
 TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_priced_as_on_the_h200) {
   StageInput input = seen_on(global_stage(1, 0), memory::GlobalRule::segments, "Tesla C1060");
   input.access.op = memory::Op::atomic;
-  const DrawList list = picture(input);
+  const DrawList list = global_picture(input);
   EXPECT_TRUE(std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
     return label.text.find("as on the H200") != std::string::npos;
   }));

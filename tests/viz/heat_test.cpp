@@ -130,7 +130,7 @@ Linear linear_of(const Color& color) {
   return {channel(color.r), channel(color.g), channel(color.b)};
 }
 
-Lab lab_of(const Linear& c) {
+Lab cie_lab_of(const Linear& c) {
   const auto curve = [](double t) {
     return t > 216.0 / 24389 ? std::cbrt(t) : t * 841 / 108 + 4.0 / 29;
   };
@@ -209,7 +209,7 @@ class HeatRamps : public testing::TestWithParam<Theme> {
   std::vector<Lab> seen(const Matrix& eye) const {
     std::vector<Lab> labs;
     for (const Color& color : heat_ramp(GetParam()))
-      labs.push_back(lab_of(seen_by(eye, linear_of(color))));
+      labs.push_back(cie_lab_of(seen_by(eye, linear_of(color))));
     return labs;
   }
 };
@@ -240,7 +240,7 @@ TEST_P(HeatRamps, only_rise_or_only_fall_in_lightness_whatever_cones_are_missing
 TEST_P(HeatRamps, a_value_is_never_mistaken_for_none) {
   const Palette palette = palette_for(GetParam());
   for (const Color& color : heat_ramp(GetParam()))
-    EXPECT_GT(distance(lab_of(linear_of(color)), lab_of(linear_of(palette.waste_fill))), 6);
+    EXPECT_GT(distance(cie_lab_of(linear_of(color)), cie_lab_of(linear_of(palette.waste_fill))), 6);
 }
 
 TEST(HeatRamp, of_a_broken_file_says_what_is_wrong) {

@@ -16,7 +16,7 @@ using samples::label_of;
 using samples::plain_style;
 using testing::HasSubstr;
 
-DrawList picture(const MachineInput& input) {
+DrawList machine_picture(const MachineInput& input) {
   return build_machine(input, plain_style(), 1000, 800);
 }
 
@@ -26,7 +26,7 @@ std::ptrdiff_t tooltips_with(const DrawList& list, const std::string& words) {
   });
 }
 
-bool says(const DrawList& list, const std::string& words) {
+bool shows_words(const DrawList& list, const std::string& words) {
   return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
     return label.text.find(words) != std::string::npos;
   });
@@ -40,7 +40,7 @@ class MachineView : public ::testing::Test {
 
 TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_is_resident) {
   // 40 registers a thread: 6 blocks of 8 warps.
-  const DrawList list = picture(input_);
+  const DrawList list = machine_picture(input_);
   EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 48);
   EXPECT_EQ(tooltips_with(list, ": empty"), 16);
   EXPECT_NE(label_of(list, "75 %"), nullptr);
@@ -49,12 +49,12 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
 }
 
 TEST_F(MachineView, the_limit_that_holds_is_marked_by_a_word) {
-  const DrawList list = picture(input_);
+  const DrawList list = machine_picture(input_);
   const auto marks = std::count_if(list.labels.begin(), list.labels.end(),
                                    [](const Label& label) { return label.text == "limits"; });
   EXPECT_EQ(marks, 1);
-  EXPECT_TRUE(says(list, "61,440 of 65,536 · enough for 6 blocks"));
-  EXPECT_TRUE(says(list, "40 a thread"));
+  EXPECT_TRUE(shows_words(list, "61,440 of 65,536 · enough for 6 blocks"));
+  EXPECT_TRUE(shows_words(list, "40 a thread"));
   EXPECT_EQ(tooltips_with(list, "40 a thread (NVRTC 13.0, sm_90)"), 1);
 }
 
@@ -81,7 +81,7 @@ TEST_F(MachineView, where_height_is_left_the_same_is_said_in_larger_letters) {
 }
 
 TEST_F(MachineView, the_directions_of_a_block_stand_below_each_other_in_their_order) {
-  const DrawList list = picture(input_);
+  const DrawList list = machine_picture(input_);
   for (const std::string of : {"block", "grid"}) {
     const Label* x = label_of(list, of + " in x");
     const Label* y = label_of(list, of + " in y");
@@ -93,11 +93,12 @@ TEST_F(MachineView, the_directions_of_a_block_stand_below_each_other_in_their_or
 }
 
 TEST_F(MachineView, the_peak_bandwidth_shows_its_arithmetic) {
-  EXPECT_NE(label_of(picture(input_), "2 × 3,201 MHz × 6,016 bit / 8 = 4,814.3 GB/s"), nullptr);
+  EXPECT_NE(label_of(machine_picture(input_), "2 × 3,201 MHz × 6,016 bit / 8 = 4,814.3 GB/s"),
+            nullptr);
 }
 
 TEST_F(MachineView, every_figure_names_its_source_and_those_without_say_so) {
-  const DrawList list = picture(input_);
+  const DrawList list = machine_picture(input_);
   EXPECT_GT(tooltips_with(list, "source: a data sheet"), 10);
   EXPECT_NE(label_of(list, "not known"), nullptr);
 }
@@ -107,23 +108,23 @@ TEST_F(MachineView, registers_that_nobody_knows_are_said_to_be_so_and_occupancy_
   input_.registers_detail = "no compiler";
   input_.launch.kernel.registers.reset();
   input_.occupancy = machine::occupancy(input_.launch.kernel, profile_);
-  const DrawList list = picture(input_);
-  EXPECT_TRUE(says(list, "not known: no compiler"));
+  const DrawList list = machine_picture(input_);
+  EXPECT_TRUE(shows_words(list, "not known: no compiler"));
   EXPECT_NE(label_of(list, "≤ 100 %"), nullptr);
 }
 
 TEST_F(MachineView, a_launch_that_is_refused_names_the_limit) {
   input_.launch.block = {16, 1, 65};
   input_.problems = machine::launch_problems(input_.launch, profile_);
-  const DrawList list = picture(input_);
-  EXPECT_TRUE(says(list, "would refuse the launch"));
+  const DrawList list = machine_picture(input_);
+  EXPECT_TRUE(shows_words(list, "would refuse the launch"));
   EXPECT_NE(label_of(list, "! 65 / 64"), nullptr);
 }
 
 TEST_F(MachineView, a_machine_other_than_the_usual_one_is_named_in_the_badge) {
-  EXPECT_NE(label_of(picture(input_), "MODEL"), nullptr);
+  EXPECT_NE(label_of(machine_picture(input_), "MODEL"), nullptr);
   input_.is_usual = false;
-  EXPECT_NE(label_of(picture(input_), "MODEL of a Sample GPU"), nullptr);
+  EXPECT_NE(label_of(machine_picture(input_), "MODEL of a Sample GPU"), nullptr);
 }
 
 }  // namespace

@@ -113,7 +113,7 @@ MapInput input_of(MapQuantity quantity, const MapChoice& more = {}) {
   return input;
 }
 
-DrawList picture(const MapInput& input, float width = 940, float height = 760) {
+DrawList map_picture(const MapInput& input, float width = 940, float height = 760) {
   return build_map(input, plain_style(), width, height);
 }
 
@@ -182,7 +182,7 @@ TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
   }
   MapInput input;
   input.map = map;
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   EXPECT_EQ(list.heats.front().field, map->shaded);
   EXPECT_NE(label_of(list, "shades alternate, block by block and warp by warp"), nullptr);
 }
@@ -333,7 +333,7 @@ TEST(MapChoices, have_names_that_are_found_again) {
 
 TEST(MapPicture, has_the_cells_in_the_themes_ramp_and_one_area_to_meet) {
   MapInput input = input_of(MapQuantity::reads);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   ASSERT_EQ(list.heats.size(), 1U);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   EXPECT_EQ(list.heats[0].rect, layout.cells);
@@ -350,7 +350,7 @@ TEST(MapPicture, has_the_cells_in_the_themes_ramp_and_one_area_to_meet) {
 
 TEST(MapPicture, large_cells_have_their_values_written_in) {
   const MapInput input = input_of(MapQuantity::reads);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   const Rect cell = rect_of(whole_map(layout.frame), {2, 1});
   const Rect there{layout.cells.x + cell.x, layout.cells.y + cell.y, cell.w, cell.h};
@@ -378,9 +378,9 @@ TEST(MapPicture, small_cells_have_none_until_one_comes_near) {
     });
   };
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
-  EXPECT_EQ(digits(picture(input), layout.cells), 0);
+  EXPECT_EQ(digits(map_picture(input), layout.cells), 0);
   input.view = zoomed(layout.frame, whole_map(layout.frame), 1000, 300, 200);
-  EXPECT_GT(digits(picture(input), layout.cells), 50);
+  EXPECT_GT(digits(map_picture(input), layout.cells), 50);
 }
 
 TEST(MapPicture, stays_as_cheap_for_millions_of_cells) {
@@ -394,7 +394,7 @@ TEST(MapPicture, stays_as_cheap_for_millions_of_cells) {
   MapChoice choice;
   choice.quantity = MapQuantity::reads;
   input.map = make_map_field(survey, choice);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   EXPECT_LT(list.order.size(), 300U);
   EXPECT_LT(list.labels.size(), 100U);
   EXPECT_LT(list.hits.size(), 10U);
@@ -404,7 +404,7 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
   MapChoice choice;
   choice.warp = 2;
   const MapInput input = input_of(MapQuantity::of_warp, choice);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   EXPECT_NE(label_of(list, "32-way"), nullptr);
   EXPECT_NE(label_of(list, "conflicts in 1 of 3 requests"), nullptr);
@@ -432,7 +432,7 @@ TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
   const MapInput input = input_of(MapQuantity::of_warp, choice);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   const float end = layout.cells.y + 3 * static_cast<float>(whole_map(layout.frame).px_y);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   std::vector<std::string> below;
   for (const Label& label : list.labels) {
     if (label.y > end && label.y < layout.legend.y && label.x > layout.cells.x)
@@ -453,7 +453,7 @@ TEST(MapPicture, where_all_blocks_are_alike_tells_the_number_grouped) {
   MapChoice choice;
   choice.quantity = MapQuantity::sectors;
   input.map = make_map_field(survey, choice);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   const auto says = [&](const Rect& row) {
     return std::any_of(list.labels.begin(), list.labels.end(), [&](const Label& label) {
@@ -472,7 +472,7 @@ TEST(MapPicture, of_thousands_of_requests_has_a_striped_strip_beside_the_banks) 
   MapChoice choice;
   choice.quantity = MapQuantity::of_kernel;
   input.map = make_map_field(survey, choice);
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   ASSERT_EQ(list.heats.size(), 2U);
   EXPECT_EQ(list.heats[1].field, input.map->beside);
   EXPECT_GT(list.heats[1].hatch.a, 0);
@@ -487,13 +487,13 @@ TEST(MapPicture, without_conflicts_says_so) {
   MapChoice choice;
   choice.quantity = MapQuantity::of_kernel;
   input.map = make_map_field(survey, choice);
-  EXPECT_NE(label_of(picture(input), "conflict-free"), nullptr);
+  EXPECT_NE(label_of(map_picture(input), "conflict-free"), nullptr);
 }
 
 TEST(MapPicture, what_is_pointed_at_is_framed_and_told) {
   MapInput input = input_of(MapQuantity::reads);
   input.pointed = MapCell{2, 1};
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   const HitArea* hit = samples::hit_of(list, HitKind::cell, 18);
   ASSERT_NE(hit, nullptr);
   for (const char* part : {"A[1][2]", "element 18", "read 7 times", "written 0 times",
@@ -525,13 +525,13 @@ TEST(MapPicture, a_request_is_told_with_its_line_warp_bank_and_wavefronts) {
 TEST(MapPicture, of_another_machine_says_whose_model_it_is) {
   MapInput input = input_of(MapQuantity::sectors);
   input.machine = "Tesla C1060";
-  EXPECT_NE(label_of(picture(input), "MODEL of a Tesla C1060"), nullptr);
+  EXPECT_NE(label_of(map_picture(input), "MODEL of a Tesla C1060"), nullptr);
   EXPECT_NE(story_of(input, {0, 0}, *plain_style().texts).find("MODEL of a Tesla C1060"),
             std::string::npos);
 }
 
 TEST(MapPicture, waste_is_striped_and_the_legend_says_from_where_on) {
-  const DrawList list = picture(input_of(MapQuantity::moved));
+  const DrawList list = map_picture(input_of(MapQuantity::moved));
   EXPECT_EQ(list.heats[0].hatch_from, 2);
   EXPECT_GT(list.heats[0].hatch.a, 0);
   EXPECT_NE(label_of(list, "2× or more"), nullptr);
@@ -542,7 +542,7 @@ TEST(MapPicture, waste_is_striped_and_the_legend_says_from_where_on) {
 TEST(MapPicture, near_by_shows_which_part_is_in_sight) {
   MapInput input = input_of(MapQuantity::sectors);
   const auto overviews = [&] {
-    const DrawList list = picture(input);
+    const DrawList list = map_picture(input);
     return std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
       return hit.tooltip == "Which part of the map is in sight";
     });
@@ -563,17 +563,17 @@ TEST(MapPicture, near_by_shows_which_part_is_in_sight) {
 TEST(MapPicture, says_why_there_is_nothing) {
   MapInput input;
   input.absence = "Nothing has run yet.";
-  EXPECT_NE(label_of(picture(input), "Nothing has run yet."), nullptr);
+  EXPECT_NE(label_of(map_picture(input), "Nothing has run yet."), nullptr);
   MapChoice choice;
   choice.array = 1;
-  EXPECT_NE(label_of(picture(input_of(MapQuantity::reads, choice)), "Nothing to map"), nullptr);
+  EXPECT_NE(label_of(map_picture(input_of(MapQuantity::reads, choice)), "Nothing to map"), nullptr);
 }
 
 TEST(MapPicture, while_the_first_is_made_says_how_far_it_is) {
   MapInput input;
   input.working = true;
   input.share = 0.5;
-  const DrawList list = picture(input);
+  const DrawList list = map_picture(input);
   EXPECT_NE(label_of(list, "Looking at every block and every access"), nullptr);
   const auto& good = plain_style().palette.good;
   const auto bar = std::find_if(list.boxes.begin(), list.boxes.end(),

@@ -145,7 +145,7 @@ TEST(Passes, lanes_that_come_again_share_a_bracket) {
 
 // ---- the strip ----
 
-DrawList picture(const StageInput& input) {
+DrawList pass_picture(const StageInput& input) {
   return build_bank_view(input, plain_style(), 784, 606);
 }
 
@@ -191,7 +191,7 @@ TEST(PassStrip, the_group_whose_turn_it_is_stands_out_and_those_to_come_are_dash
 TEST(PassStrip, the_turns_of_lanes_differ_in_shape) {
   StageInput input = shared(Op::load, 16, 128);
   input.wavefront = 13;
-  const DrawList list = picture(input);
+  const DrawList list = pass_picture(input);
   const auto chip = [&](std::uint64_t lane) {
     const HitArea* hit = hit_of(list, HitKind::lane, lane);
     const Rect& r = hit->rect;
@@ -211,7 +211,7 @@ TEST(PassStrip, the_turns_of_lanes_differ_in_shape) {
 }
 
 TEST(PassStrip, the_stack_names_the_lanes_of_each_group) {
-  const DrawList list = picture(shared(Op::load, 16, 16));
+  const DrawList list = pass_picture(shared(Op::load, 16, 16));
   EXPECT_EQ(count_hits(list, HitKind::wavefront), 4U);
   EXPECT_NE(label_of(list, "8–15"), nullptr);
   // Two brackets of a group: over the lanes, and beside its wavefronts.
@@ -219,7 +219,7 @@ TEST(PassStrip, the_stack_names_the_lanes_of_each_group) {
 }
 
 TEST(PassStrip, a_single_group_takes_no_room_from_the_digits) {
-  const DrawList list = picture(samples::tile_column_stage(1));
+  const DrawList list = pass_picture(samples::tile_column_stage(1));
   EXPECT_EQ(count_hits(list, HitKind::pass_group), 0U);
   const DrawList tall = build_bank_view(samples::tile_column_stage(1), plain_style(), 1200, 900);
   EXPECT_NE(label_of(tall, "4-byte loads: the whole warp at once"), nullptr);

@@ -16,6 +16,9 @@ struct Picture {
 // width 0 when the file is not a picture.
 [[nodiscard]] Picture read_picture(const std::filesystem::path& path);
 
+// The colour of what is costly, in the dark theme.
+inline constexpr std::uint32_t dark_costly = 0xff9f43;
+
 // Pixels of about that colour (each channel within `tolerance`) in the right 60 % of the picture,
 // where the stage is.
 [[nodiscard]] int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance = 6);

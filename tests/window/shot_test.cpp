@@ -15,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint32_t dark_costly = 0xff9f43;
-
 // A screen smaller than the pictures: they do not depend on it.
 class ShotTest : public DisplayTest<800, 600> {
  protected:

@@ -19,8 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 // The palette's own, see viz/scene/palette.cpp.
-constexpr std::uint32_t dark_costly = 0xff9f43;
-
 class WindowTest : public DisplayTest<1600, 900> {
  protected:
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {

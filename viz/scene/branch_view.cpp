@@ -179,7 +179,7 @@ void draw_cells(Canvas& canvas, const Row& row, const Columns& columns, float y,
 }
 
 // Where rows and their names are, in pixels.
-struct Grid {
+struct BranchGrid {
   Columns columns;
   float left = 0;      // of the names
   float counts_x = 0;  // of the counts, right-aligned
@@ -188,8 +188,8 @@ struct Grid {
 };
 
 // `first`: what stands beside the lanes above the rows.
-Grid grid_in(const Canvas& canvas, const Rect& body, const Row& first,
-             const std::vector<Row>& rows) {
+BranchGrid grid_in(const Canvas& canvas, const Rect& body, const Row& first,
+                   const std::vector<Row>& rows) {
   const float small = canvas.px(text_small);
   const float gap = canvas.px(10);
   float names = 0;
@@ -202,7 +202,7 @@ Grid grid_in(const Canvas& canvas, const Rect& body, const Row& first,
   for (const Row& row : rows) widen(row);
   const float fork = canvas.px(12);
   const bool roomy = body.w >= canvas.px(360);
-  Grid grid;
+  BranchGrid grid;
   grid.left = body.x;
   grid.right = body.x + body.w;
   const float before = roomy ? names + gap : 0;
@@ -214,7 +214,7 @@ Grid grid_in(const Canvas& canvas, const Rect& body, const Row& first,
 }
 
 // Before and behind the cells.
-void draw_names(Canvas& canvas, const Row& row, const Grid& grid, float y, float height) {
+void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y, float height) {
   if (grid.counts_x <= 0) return;
   const float middle = y + height / 2;
   draw_row_name(canvas, row.name, FontRole::ui, canvas.px(text_small), grid.left,
@@ -286,7 +286,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
              false,
              {}};
   }
-  const Grid grid = grid_in(canvas, body, first, rows);
+  const BranchGrid grid = grid_in(canvas, body, first, rows);
 
   // Many rows need the lanes named above them; in few each cell names its own.
   float top = body.y;

@@ -11,7 +11,7 @@ namespace lanescope::scene {
 namespace {
 
 // Left edges and widths of A's half; B's is its mirror image.
-struct Columns {
+struct NumberColumns {
   float center = 0;  // of the picture
   float names = 0;   // half of the width of the names
   float mark = 0;    // width of the triangle with its ratio, outside of the names
@@ -20,9 +20,9 @@ struct Columns {
   float gap = 0;
 };
 
-Columns columns_for(const Canvas& canvas, const CompareInput& input, const Rect& area) {
+NumberColumns columns_for(const Canvas& canvas, const CompareInput& input, const Rect& area) {
   const float size = canvas.px(text_body);
-  Columns columns;
+  NumberColumns columns;
   columns.gap = canvas.px(10);
   columns.center = area.x + area.w / 2;
   const float half = area.w / 2 - canvas.px(2 * space_unit);
@@ -62,7 +62,7 @@ struct SideLook {
   bool wins = false, loses = false;
 };
 
-void draw_value(Canvas& canvas, const Columns& columns, const CompareNumber& number,
+void draw_value(Canvas& canvas, const NumberColumns& columns, const CompareNumber& number,
                 const SideLook& side, float middle) {
   const Palette& palette = canvas.palette();
   const float direction = side.is_b ? 1.0F : -1.0F;
@@ -102,7 +102,7 @@ void draw_value(Canvas& canvas, const Columns& columns, const CompareNumber& num
   if (solid > 0) canvas.fill(plain, color, std::min(canvas.px(2), plain.w / 2));
 }
 
-void draw_mark(Canvas& canvas, const Columns& columns, const CompareNumber& number, bool is_b,
+void draw_mark(Canvas& canvas, const NumberColumns& columns, const CompareNumber& number, bool is_b,
                float middle) {
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_body);
@@ -121,7 +121,7 @@ void draw_mark(Canvas& canvas, const Columns& columns, const CompareNumber& numb
                        size, palette.good_text, number.ratio, is_b ? AlignX::right : AlignX::left));
 }
 
-void draw_headings(Canvas& canvas, const CompareInput& input, const Columns& columns,
+void draw_headings(Canvas& canvas, const CompareInput& input, const NumberColumns& columns,
                    const Rect& area) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
@@ -154,7 +154,7 @@ void draw_headings(Canvas& canvas, const CompareInput& input, const Columns& col
 
 void draw_compare_numbers(Canvas& canvas, const CompareInput& input, const Rect& area) {
   const Palette& palette = canvas.palette();
-  const Columns columns = columns_for(canvas, input, area);
+  const NumberColumns columns = columns_for(canvas, input, area);
   draw_headings(canvas, input, columns, area);
   const float row = canvas.px(compare_number_row);
   const float top = area.y + canvas.px(compare_number_head + 6);

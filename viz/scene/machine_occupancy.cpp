@@ -17,8 +17,6 @@ using machine::Occupancy;
 using machine::Resource;
 using machine::ResourceLimit;
 
-std::string grouped(std::uint64_t number) { return text::Texts::grouped(number); }
-
 // "2 blocks of 32 warps: 64 of 64 warp slots", and the percentage, large. Returns the height used.
 float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
   const text::Texts& texts = canvas.texts();
@@ -129,9 +127,11 @@ std::vector<std::string> needs_of(const MachineInput& input, Resource resource,
       return {need + " (" + registers_text(input, texts) + ")", need};
     }
     case Resource::shared:
-      return {texts.get("machine.need_shared", fmt::arg("n", grouped(kernel.shared_bytes)))};
+      return {texts.get("machine.need_shared",
+                        fmt::arg("n", text::Texts::grouped(kernel.shared_bytes)))};
     case Resource::warps:
-      return {texts.get("machine.need_threads", fmt::arg("n", grouped(kernel.threads_per_block)))};
+      return {texts.get("machine.need_threads",
+                        fmt::arg("n", text::Texts::grouped(kernel.threads_per_block)))};
     case Resource::blocks:
       break;
   }
@@ -147,8 +147,8 @@ std::string words_of(const MachineInput& input, Resource resource, const Resourc
   if (!limit.bounded) return texts.get("machine.wants_none");
   const std::uint64_t used = limit.a_block * input.occupancy->blocks;
   const std::string unit = resource == Resource::shared ? " B" : "";
-  return texts.get("machine.limit", fmt::arg("used", grouped(used) + unit),
-                   fmt::arg("capacity", grouped(limit.capacity) + unit),
+  return texts.get("machine.limit", fmt::arg("used", text::Texts::grouped(used) + unit),
+                   fmt::arg("capacity", text::Texts::grouped(limit.capacity) + unit),
                    fmt::arg("blocks", texts.count("machine.blocks", limit.blocks)));
 }
 
@@ -210,7 +210,7 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
                  canvas.whole_px(limiting ? 1.5F : 1), radius);
   std::string story =
       texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", words),
-                fmt::arg("block", grouped(limit.a_block)));
+                fmt::arg("block", text::Texts::grouped(limit.a_block)));
   if (!needs.empty()) story += "\n" + needs.front();
   canvas.hit(row, HitKind::none, 0, std::move(story));
 }
@@ -267,8 +267,9 @@ float draw_launch(Canvas& canvas, const MachineInput& input, const Rect& area) {
     const float x = area.x + static_cast<float>(i / wanted_rows) * (column + canvas.px(24));
     y = top + static_cast<float>(i % wanted_rows) * row;
     const bool bad = is_refused(line);
-    const std::string value = fmt::format("{}{} / {}", bad ? "! " : "", grouped(line.wanted),
-                                          most ? grouped(*most) : texts.get("machine.not_known"));
+    const std::string value =
+        fmt::format("{}{} / {}", bad ? "! " : "", text::Texts::grouped(line.wanted),
+                    most ? text::Texts::grouped(*most) : texts.get("machine.not_known"));
     const float size = canvas.px(text_body - 1);
     const float used = canvas.fitted_label(
         text_at(x + column, y + row / 2, bad ? FontRole::mono_bold : FontRole::mono, size,

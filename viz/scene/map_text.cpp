@@ -11,8 +11,6 @@
 namespace lanescope::scene {
 namespace {
 
-std::string grouped(std::uint64_t number) { return text::Texts::grouped(number); }
-
 std::string ratio_text(double ratio) {
   return std::isfinite(ratio) ? fmt::format("{:.2f}", ratio) : std::string("∞");
 }
@@ -24,7 +22,7 @@ std::string key_of(const char* table, MapQuantity quantity) {
 // A count that is cut at its largest value says so.
 std::string counted(std::uint16_t count, const text::Texts& texts) {
   if (count == survey::most_counted)
-    return texts.get("maps.at_least", fmt::arg("n", grouped(count)));
+    return texts.get("maps.at_least", fmt::arg("n", text::Texts::grouped(count)));
   return texts.count("maps.times", count);
 }
 
@@ -61,7 +59,7 @@ std::string array_story(const MapInput& input, MapCell cell, const text::Texts& 
   const survey::ArraySurvey& array = map.array();
   std::string story = element_text(array.array, *element);
   if (array.array.shape.size() > 1)
-    story += " · " + texts.get("maps.element", fmt::arg("n", grouped(*element)));
+    story += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
   const bool touched = !array.first_warp.empty() && array.first_warp[*element] != survey::nobody;
   if (touched) {
     story += "\n" + texts.get("maps.read_written",
@@ -78,12 +76,12 @@ std::string array_story(const MapInput& input, MapCell cell, const text::Texts& 
   const std::uint64_t sector = *element * array.array.element_bytes / memory::sector_bytes;
   if (!array.sector_moves.empty() && array.sector_moves[sector] > 0) {
     const std::uint32_t moves = array.sector_moves[sector];
-    story +=
-        "\n" + texts.get("maps.sector", fmt::arg("n", grouped(sector)),
-                         fmt::arg("moves", texts.count("maps.times", moves)),
-                         fmt::arg("bytes", grouped(std::uint64_t{moves} * memory::sector_bytes)),
-                         fmt::arg("used", grouped(array.sector_used[sector])),
-                         fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
+    story += "\n" + texts.get("maps.sector", fmt::arg("n", text::Texts::grouped(sector)),
+                              fmt::arg("moves", texts.count("maps.times", moves)),
+                              fmt::arg("bytes", text::Texts::grouped(std::uint64_t{moves} *
+                                                                     memory::sector_bytes)),
+                              fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
+                              fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
   }
   return story + "\n" + model_line(input, texts) +
          (touched ? hint_line(input, "maps.hint_first", texts) : "");
@@ -93,7 +91,8 @@ std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
                       const text::Texts& texts) {
   if (cost == 0) return {};
   return "\n" +
-         texts.get(key, fmt::arg("cost", grouped(cost)), fmt::arg("ideal", grouped(ideal)),
+         texts.get(key, fmt::arg("cost", text::Texts::grouped(cost)),
+                   fmt::arg("ideal", text::Texts::grouped(ideal)),
                    fmt::arg("ratio", ratio_text(ideal == 0 ? 1.0
                                                            : static_cast<double>(cost) /
                                                                  static_cast<double>(ideal))));
@@ -116,8 +115,9 @@ std::string grid_story(const MapInput& input, MapCell cell, const text::Texts& t
   story += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
   story += cost_line("maps.cost_constant", cost.constant_transactions, cost.constant_ideal, texts);
   if (cost.branches > 0)
-    story += "\n" + texts.get("maps.cost_branches", fmt::arg("n", grouped(cost.branches)),
-                              fmt::arg("divergent", grouped(cost.divergent_branches)));
+    story +=
+        "\n" + texts.get("maps.cost_branches", fmt::arg("n", text::Texts::grouped(cost.branches)),
+                         fmt::arg("divergent", text::Texts::grouped(cost.divergent_branches)));
   return story + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
 }
 
@@ -129,10 +129,10 @@ std::string banks_story(const MapInput& input, MapCell cell, const text::Texts& 
   const std::string op = texts.get(site.op == memory::Op::load    ? "maps.load"
                                    : site.op == memory::Op::store ? "maps.store"
                                                                   : "maps.atomic");
-  std::string story =
-      texts.get("maps.request", fmt::arg("i", grouped(std::uint64_t{cell.y} + 1)),
-                fmt::arg("n", grouped(map.cells->height)), fmt::arg("line", site.place.line),
-                fmt::arg("op", op), fmt::arg("bytes", site.bytes));
+  std::string story = texts.get(
+      "maps.request", fmt::arg("i", text::Texts::grouped(std::uint64_t{cell.y} + 1)),
+      fmt::arg("n", text::Texts::grouped(map.cells->height)), fmt::arg("line", site.place.line),
+      fmt::arg("op", op), fmt::arg("bytes", site.bytes));
   story += "\n" + place_text(map.survey->place_of(row.warp), texts);
   story += "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
   story += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
@@ -145,17 +145,18 @@ MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
   const survey::ArraySurvey& array = map.array();
   MapVerdict verdict;
   const std::uint64_t without = array.array.count - map.cells->with_value;
-  verdict.detail = without == 0 ? texts.get("maps.all_touched")
-                                : texts.count("maps.untouched", without,
-                                              fmt::arg("all", grouped(array.array.count)));
+  verdict.detail = without == 0
+                       ? texts.get("maps.all_touched")
+                       : texts.count("maps.untouched", without,
+                                     fmt::arg("all", text::Texts::grouped(array.array.count)));
   if (map.choice.quantity == MapQuantity::moved) {
     const double ratio = static_cast<double>(array.total_moves * memory::sector_bytes) /
                          static_cast<double>(std::max<std::uint64_t>(array.total_used, 1));
     verdict.kind = ratio >= 1.05 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
     verdict.words = texts.get("maps.moved_verdict", fmt::arg("ratio", ratio_text(ratio)));
-    verdict.detail =
-        texts.get("maps.moved_detail", fmt::arg("moved", grouped(array.total_moves * 32)),
-                  fmt::arg("used", grouped(array.total_used)));
+    verdict.detail = texts.get("maps.moved_detail",
+                               fmt::arg("moved", text::Texts::grouped(array.total_moves * 32)),
+                               fmt::arg("used", text::Texts::grouped(array.total_used)));
   } else if (map.choice.quantity != MapQuantity::first_warp) {
     const std::string low = number_text(map.cells->least);
     const std::string high = number_text(map.cells->largest);
@@ -265,10 +266,11 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
   verdict.kind = map.conflicts > 0 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
   verdict.words = map.conflicts > 0 ? texts.get("maps.ways", fmt::arg("n", map.worst_ways))
                                     : texts.get("maps.conflict_free");
-  verdict.detail = map.conflicts > 0
-                       ? texts.get("maps.with_conflicts", fmt::arg("n", grouped(map.conflicts)),
-                                   fmt::arg("all", grouped(map.cells->height)))
-                       : texts.count("maps.requests", map.cells->height);
+  verdict.detail =
+      map.conflicts > 0
+          ? texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)),
+                      fmt::arg("all", text::Texts::grouped(map.cells->height)))
+          : texts.count("maps.requests", map.cells->height);
   return verdict;
 }
 

@@ -84,7 +84,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     const float top =
         y + static_cast<float>(bank / in_a_row) * (cell_h + number_h + gap) + number_h;
     const Rect cell = snapped(x, top, x + step - between, top + cell_h);
-    const Mark mark = mark_of(question.marks, bank);
+    const AnswerMark mark = mark_of(question.marks, bank);
     draw_mark_cell(canvas, cell, mark);
     if (question.marks.cursor == bank && !question.marks.truth) {
       draw_cursor(canvas, cell);
@@ -97,12 +97,12 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
       label.align_y = AlignY::middle;
       label.font = FontRole::mono;
       label.size = digits;
-      label.color = mark == Mark::blank ? canvas.palette().text_dim : canvas.palette().text;
+      label.color = mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text;
       label.text = std::to_string(bank);
       canvas.label(label);
     }
     const std::string tip = texts.get("question.tip_bank", fmt::arg("bank", bank));
-    const std::string what = question.marks.truth || mark != Mark::blank
+    const std::string what = question.marks.truth || mark != AnswerMark::blank
                                  ? mark_text(mark, texts)
                                  : texts.get("question.tip_mark");
     canvas.hit(cell, HitKind::bank, static_cast<std::uint64_t>(bank),

@@ -2,18 +2,10 @@
 #include <cmath>
 
 #include "viz/scene/canvas.h"
+#include "viz/scene/question_marks.h"
 #include "viz/scene/question_view.h"
 
 namespace lanescope::scene {
-namespace {
-
-std::string stripped(const std::string& text) {
-  const std::size_t from = text.find_first_not_of(" \t");
-  return from == std::string::npos ? std::string()
-                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
-}
-
-}  // namespace
 
 DrawList build_question_card(const std::string& source_text, const std::string& title,
                              const std::string& sentence, const Style& style, float width,

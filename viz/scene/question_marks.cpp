@@ -31,12 +31,6 @@ void stroke(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
   canvas.curve(curve);
 }
 
-std::string stripped(const std::string& text) {
-  const std::size_t from = text.find_first_not_of(" \t");
-  return from == std::string::npos ? std::string()
-                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
-}
-
 float margin_of(const Style& style, float width, float height) {
   const bool small = std::min(width, height) < 320 * style.scale;
   return std::round((small ? 1.0F : 2.0F) * space_unit * style.scale);
@@ -60,13 +54,13 @@ Counts counts_of(const QuestionMarks& marks) {
 void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
   const Counts counts = counts_of(marks);
   struct Entry {
-    Mark mark;
+    AnswerMark mark;
     const char* key;
     std::size_t count;
   };
-  const std::array<Entry, 3> entries{{{Mark::right, "question.right", counts.right},
-                                      {Mark::missed, "question.missed", counts.missed},
-                                      {Mark::wrong, "question.wrong", counts.wrong}}};
+  const std::array<Entry, 3> entries{{{AnswerMark::right, "question.right", counts.right},
+                                      {AnswerMark::missed, "question.missed", counts.missed},
+                                      {AnswerMark::wrong, "question.wrong", counts.wrong}}};
   const float size = canvas.px(text_body);
   const float side = canvas.whole_px(18);
   float x = row.x;
@@ -92,16 +86,22 @@ void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
 
 }  // namespace
 
-Mark mark_of(const QuestionMarks& marks, int index) {
+std::string stripped(const std::string& text) {
+  const std::size_t from = text.find_first_not_of(" \t");
+  return from == std::string::npos ? std::string()
+                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
+}
+
+AnswerMark mark_of(const QuestionMarks& marks, int index) {
   const bool marked = holds(marks.marked, index);
   if (!marks.truth) {
-    return marked ? Mark::marked : Mark::blank;
+    return marked ? AnswerMark::marked : AnswerMark::blank;
   }
   const bool true_one = holds(*marks.truth, index);
-  return marked && true_one ? Mark::right
-         : marked           ? Mark::wrong
-         : true_one         ? Mark::missed
-                            : Mark::blank;
+  return marked && true_one ? AnswerMark::right
+         : marked           ? AnswerMark::wrong
+         : true_one         ? AnswerMark::missed
+                            : AnswerMark::blank;
 }
 
 int moved_cursor(std::optional<int> cursor, int right, int down, int in_a_row, int count) {
@@ -112,24 +112,24 @@ int moved_cursor(std::optional<int> cursor, int right, int down, int in_a_row, i
   return moved < 0 || moved >= count ? *cursor : moved;
 }
 
-Color ink_of(const Palette& palette, Mark mark) {
+Color ink_of(const Palette& palette, AnswerMark mark) {
   switch (mark) {
-    case Mark::blank:
+    case AnswerMark::blank:
       return palette.text_faint;
-    case Mark::marked:
+    case AnswerMark::marked:
       return palette.text;
-    case Mark::right:
+    case AnswerMark::right:
       return palette.good_text;
-    case Mark::missed:
+    case AnswerMark::missed:
       return palette.costly_text;
-    case Mark::wrong:
+    case AnswerMark::wrong:
       return palette.error_text;
   }
   return palette.text;
 }
 
-void draw_mark_sign(Canvas& canvas, const Rect& box, Mark mark) {
-  if (mark == Mark::blank || std::min(box.w, box.h) < 5) {
+void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark) {
+  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) {
     return;
   }
   const Color ink = ink_of(canvas.palette(), mark);
@@ -141,25 +141,25 @@ void draw_mark_sign(Canvas& canvas, const Rect& box, Mark mark) {
     stroke(canvas, x + fx * side, y + fy * side, x + tx * side, y + ty * side, width, ink);
   };
   switch (mark) {
-    case Mark::blank:
+    case AnswerMark::blank:
       break;
-    case Mark::marked:
-    case Mark::right:
+    case AnswerMark::marked:
+    case AnswerMark::right:
       at(0.10F, 0.55F, 0.40F, 0.85F);
       at(0.38F, 0.85F, 0.92F, 0.18F);
       break;
-    case Mark::missed:
+    case AnswerMark::missed:
       canvas.outline({x + side * 0.08F, y + side * 0.08F, side * 0.84F, side * 0.84F}, ink, width,
                      side * 0.42F);
       break;
-    case Mark::wrong:
+    case AnswerMark::wrong:
       at(0.15F, 0.15F, 0.85F, 0.85F);
       at(0.85F, 0.15F, 0.15F, 0.85F);
       break;
   }
 }
 
-void draw_mark_cell(Canvas& canvas, const Rect& rect, Mark mark) {
+void draw_mark_cell(Canvas& canvas, const Rect& rect, AnswerMark mark) {
   const Palette& palette = canvas.palette();
   Box box;
   box.rect = rect;
@@ -168,18 +168,18 @@ void draw_mark_cell(Canvas& canvas, const Rect& rect, Mark mark) {
   // What is to be clicked on is seen as such; a grid of many small ones would be all lines.
   box.border = rect.h >= canvas.px(24) ? palette.text_faint : palette.hairline;
   box.border_width = canvas.whole_px(1);
-  if (mark != Mark::blank) {
+  if (mark != AnswerMark::blank) {
     box.border = ink_of(palette, mark);
     box.border_width = canvas.whole_px(2);
   }
-  if (mark == Mark::marked) {
+  if (mark == AnswerMark::marked) {
     box.fill = palette.selection;
-  } else if (mark == Mark::right) {
+  } else if (mark == AnswerMark::right) {
     box.fill = mixed(palette.cell, palette.good, 0.30F);
-  } else if (mark == Mark::missed) {
+  } else if (mark == AnswerMark::missed) {
     box.hatch = with_alpha(palette.costly, 0.55F);
     box.hatch_period = canvas.whole_px(9);
-  } else if (mark == Mark::wrong) {
+  } else if (mark == AnswerMark::wrong) {
     box.hatch = with_alpha(palette.error_text, 0.45F);
     box.hatch_period = canvas.whole_px(4);
   }
@@ -205,17 +205,17 @@ void draw_cursor(Canvas& canvas, const Rect& cell) {
                  std::min(canvas.px(4), std::min(cell.w, cell.h) / 4) + gap);
 }
 
-std::string mark_text(Mark mark, const text::Texts& texts) {
+std::string mark_text(AnswerMark mark, const text::Texts& texts) {
   switch (mark) {
-    case Mark::blank:
+    case AnswerMark::blank:
       return {};
-    case Mark::marked:
+    case AnswerMark::marked:
       return texts.get("question.tip_marked");
-    case Mark::right:
+    case AnswerMark::right:
       return texts.get("question.tip_right");
-    case Mark::missed:
+    case AnswerMark::missed:
       return texts.get("question.tip_missed");
-    case Mark::wrong:
+    case AnswerMark::wrong:
       return texts.get("question.tip_wrong");
   }
   return {};

@@ -86,20 +86,20 @@ std::string tooltip_of(const SectorQuestion& question, int index, std::uint64_t 
     text += "\n" + texts.get("question.tip_elements", fmt::arg("array", name),
                              fmt::arg("first", first / size), fmt::arg("last", last / size));
   }
-  const Mark mark = mark_of(question.marks, index);
-  const std::string what = question.marks.truth || mark != Mark::blank
+  const AnswerMark mark = mark_of(question.marks, index);
+  const std::string what = question.marks.truth || mark != AnswerMark::blank
                                ? mark_text(mark, texts)
                                : texts.get("question.tip_mark");
   return what.empty() ? text : text + "\n" + what;
 }
 
 // The bytes of a sector, as much of it as there is room for.
-void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, Mark mark) {
+void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark mark) {
   const float size = std::min(canvas.px(text_small), cell.h * 0.6F);
   if (size < least_digit_px) {
     return;
   }
-  const float sign = mark == Mark::blank ? 0 : canvas.px(24);
+  const float sign = mark == AnswerMark::blank ? 0 : canvas.px(24);
   for (const std::string& text :
        {fmt::format("{}–{}", first, first + memory::sector_bytes - 1), std::to_string(first)}) {
     if (canvas.measure(FontRole::mono, size, text) + canvas.px(14) + sign > cell.w) {
@@ -111,10 +111,11 @@ void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, Mark mark)
     label.align_y = AlignY::middle;
     label.font = FontRole::mono;
     label.size = size;
-    label.color = mark == Mark::blank ? canvas.palette().text_dim : canvas.palette().text;
+    label.color = mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text;
     label.text = text;
     const float w = canvas.measure(label.font, size, text);
-    if (mark == Mark::missed || mark == Mark::wrong) {  // the stripes are not to be read through
+    if (mark == AnswerMark::missed ||
+        mark == AnswerMark::wrong) {  // the stripes are not to be read through
       canvas.fill({label.x - canvas.px(3), label.y - size * 0.75F, w + canvas.px(6), size * 1.5F},
                   canvas.palette().cell, canvas.px(3));
     }
@@ -132,7 +133,7 @@ void draw_line(Canvas& canvas, const SectorQuestion& question, const Layout& lay
     const std::uint64_t address = line_address + static_cast<std::uint64_t>(byte);
     const Rect cell = snapped(layout.columns.byte_x(byte), y,
                               layout.columns.byte_x(byte + 32, true), y + layout.line_h);
-    const Mark mark = mark_of(question.marks, index);
+    const AnswerMark mark = mark_of(question.marks, index);
     draw_mark_cell(canvas, cell, mark);
     draw_bytes(canvas, cell, offset_of(address, array), mark);
     if (question.marks.cursor == index && !question.marks.truth) {

@@ -11,7 +11,7 @@
 namespace lanescope::scene {
 namespace {
 
-constexpr float row_units = 22;
+constexpr float register_row_units = 22;
 constexpr float heading_units = 22;
 
 bool holds(const StepsInput& input, std::uint32_t reg, std::size_t step) {
@@ -70,7 +70,7 @@ class Table {
   }
 
  private:
-  [[nodiscard]] float row_h() const { return canvas_.whole_px(row_units); }
+  [[nodiscard]] float row_h() const { return canvas_.whole_px(register_row_units); }
   [[nodiscard]] bool fits(float height) const { return y_ + height <= area_.y + area_.h; }
 
   template <class Matches>
@@ -234,13 +234,14 @@ std::size_t register_rows_that_fit(const StepsInput& input, const Style& style, 
   bool any_read = false;
   for (const RegisterRow& row : rows) {
     if (!row.written && !row.read) continue;
-    used += std::round(row_units * style.scale);
+    used += std::round(register_row_units * style.scale);
     any_written = any_written || row.written;
     any_read = any_read || (row.read && !row.written);
   }
   used += static_cast<float>(any_written + any_read) * std::round(heading_units * style.scale);
   const float rest = std::max(0.0F, height - used - 2 * std::round(4 * style.scale));
-  return static_cast<std::size_t>(rest / std::max(1.0F, std::round(row_units * style.scale)));
+  return static_cast<std::size_t>(rest /
+                                  std::max(1.0F, std::round(register_row_units * style.scale)));
 }
 
 DrawList build_steps_registers(const StepsInput& input, const Style& style, float width,

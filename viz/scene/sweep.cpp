@@ -15,7 +15,7 @@
 namespace lanescope::scene {
 namespace {
 
-constexpr float row_units = 24;
+constexpr float key_row_units = 24;
 constexpr float least_w = 220, least_h = 190;  // units: below, the plot alone
 constexpr float least_h_of_lines = 260;        // units: below, one line of keys, cut if need be
 constexpr float least_words = 60;              // beside the badge of a named machine
@@ -245,7 +245,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   Rect area{margin, margin * 0.5F, width - 2 * margin, height - margin};
   if (area.w <= 0 || area.h <= 0) return canvas.take();
   const bool roomy = width >= canvas.px(least_w) && height >= canvas.px(least_h);
-  const float row = canvas.whole_px(row_units);
+  const float row = canvas.whole_px(key_row_units);
   const auto take_top = [&](float h) {
     const Rect taken{area.x, area.y, area.w, h};
     area.y += h;

@@ -39,7 +39,7 @@ Shades shades_of(const SweepSeries& series) {
   return shades;
 }
 
-struct Grid {
+struct MapGrid {
   Rect area;
   std::size_t across = 0, down = 0;
   [[nodiscard]] Rect cell(std::size_t column, std::size_t row) const {
@@ -52,7 +52,7 @@ struct Grid {
   }
 };
 
-void draw_axis_names(const SweepPen& pen, const Grid& grid, const Rect& area) {
+void draw_axis_names(const SweepPen& pen, const MapGrid& grid, const Rect& area) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const SweepInput& input = pen.input;
@@ -171,7 +171,7 @@ void draw_map(const SweepPen& pen, const Rect& area) {
   Canvas& canvas = pen.canvas;
   const SweepSeries& series = pen.input.series.front();
   const float size = axis_text_size(canvas);
-  Grid grid;
+  MapGrid grid;
   for (const SweepPlace& place : series.points)
     grid.across += place.by == series.points.front().by ? 1 : 0;
   grid.down = series.points.size() / grid.across;

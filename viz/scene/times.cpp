@@ -373,9 +373,9 @@ bool fits_a_room(const TimesInput& input, const Style& style, const Style& plain
   const Canvas usual(plain, width, height);
   if (is_compact(canvas)) return false;
   const Rect area = area_of(canvas);
-  const Columns columns = columns_of(canvas, input, area);
-  const Columns least = columns_of(usual, input, area_of(usual));
-  const auto all_of = [](const Columns& of) {
+  const TimesColumns columns = columns_of(canvas, input, area);
+  const TimesColumns least = columns_of(usual, input, area_of(usual));
+  const auto all_of = [](const TimesColumns& of) {
     return std::array{of.badge_w > 0, of.warm > 0, of.bandwidth > 0, of.share > 0, of.marks > 0};
   };
   const Chosen chosen = chosen_of(input);

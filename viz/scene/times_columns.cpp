@@ -19,8 +19,8 @@ constexpr float least_bars_units = 210;
 
 }  // namespace
 
-Columns columns_of(const Canvas& canvas, const TimesInput& input, const Rect& area) {
-  Columns columns;
+TimesColumns columns_of(const Canvas& canvas, const TimesInput& input, const Rect& area) {
+  TimesColumns columns;
   const float gap = canvas.px(10);
   columns.name = area.x;
   columns.right = area.x + area.w;
@@ -96,7 +96,7 @@ std::string cost_words(const CostFigure& cost, int form, const text::Texts& text
 }
 
 Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
-                 const Columns& columns) {
+                 const TimesColumns& columns) {
   Scales scales;
   const float gap = canvas.px(8);
   float room = columns.bars_w;

@@ -10,7 +10,7 @@
 namespace lanescope::scene {
 
 // Where things stand across; pixels. A column without room has no width.
-struct Columns {
+struct TimesColumns {
   float name = 0, name_w = 0;
   float badge = 0, badge_w = 0;
   float bars = 0, bars_w = 0;
@@ -19,7 +19,8 @@ struct Columns {
   float right = 0;
 };
 
-[[nodiscard]] Columns columns_of(const Canvas& canvas, const TimesInput& input, const Rect& area);
+[[nodiscard]] TimesColumns columns_of(const Canvas& canvas, const TimesInput& input,
+                                      const Rect& area);
 
 // The scales of what is drawn.
 struct Scales {
@@ -36,7 +37,7 @@ struct Scales {
 };
 
 [[nodiscard]] Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
-                               const Columns& columns);
+                               const TimesColumns& columns);
 
 // The model's bytes: a wavefront has room for 128 of them, whatever is wanted of it.
 [[nodiscard]] double bytes_of_sectors(const CostFigure& cost);
@@ -47,7 +48,7 @@ struct Scales {
 
 struct Pen {
   Canvas& canvas;
-  const Columns& columns;
+  const TimesColumns& columns;
   const Scales& scales;
 };
 

@@ -215,7 +215,7 @@ float whole_height(const Canvas& canvas, const TimesInput& input, RowDetail deta
   for (std::size_t i = 0; i < input.rows.size(); ++i)
     lines.push_back(lines_of(input, i, detail, canvas.texts()));
   Canvas unseen(canvas.style(), area.w, area.h);
-  const Columns columns = columns_of(canvas, input, area);
+  const TimesColumns columns = columns_of(canvas, input, area);
   const Scales scales = scales_of(canvas, lines, columns);
   const int legend = legend_lines({unseen, columns, scales});
   return rows_height(canvas, input, detail) + axis_height(canvas) +
@@ -238,7 +238,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
     lines.push_back(lines_of(input, i, detail, texts));
     heights.push_back(pitch.line * static_cast<float>(lines.back().size()) + pitch.gap);
   }
-  const Columns columns = columns_of(canvas, input, area);
+  const TimesColumns columns = columns_of(canvas, input, area);
   Scales scales = scales_of(canvas, lines, columns);
   const Pen pen{canvas, columns, scales};
   float all = 0;

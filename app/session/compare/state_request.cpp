@@ -5,11 +5,6 @@
 namespace lanescope::app {
 namespace {
 
-bool has(const LessonCard::Variant& variant, const std::string& name) {
-  return std::any_of(variant.parameters.begin(), variant.parameters.end(),
-                     [&](const lesson::Parameter& parameter) { return parameter.name == name; });
-}
-
 RunRequest plain_request(const State& state) {
   RunRequest request;
   request.lesson = state.lesson;
@@ -30,9 +25,10 @@ RunRequest request_of(const State& state, const LessonCard& card,
   RunRequest request = plain_request(state);
   request.variant = variant.name;
   std::erase_if(request.overrides, [&](const auto& entry) {
-    return !has(variant, entry.first) &&
-           std::any_of(card.variants.begin(), card.variants.end(),
-                       [&](const LessonCard::Variant& other) { return has(other, entry.first); });
+    return !variant.has_parameter(entry.first) &&
+           std::any_of(
+               card.variants.begin(), card.variants.end(),
+               [&](const LessonCard::Variant& other) { return other.has_parameter(entry.first); });
   });
   return request;
 }

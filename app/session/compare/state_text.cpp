@@ -64,11 +64,6 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       word));
 }
 
-bool has(const LessonCard::Variant& variant, const std::string& name) {
-  return std::any_of(variant.parameters.begin(), variant.parameters.end(),
-                     [&](const lesson::Parameter& parameter) { return parameter.name == name; });
-}
-
 // Of all parameters that the variant has.
 lesson::Values values_of(const State& state, const LessonCard::Variant& variant) {
   lesson::Values values;
@@ -126,9 +121,10 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
   const auto back = state_from(text, base);
   // A value of the base that the side's lesson has no parameter for stays, and no run takes it.
   const bool is_known = std::all_of(base.overrides.begin(), base.overrides.end(), [&](auto& value) {
-    return side.lesson == base.lesson ||
-           std::any_of(card.variants.begin(), card.variants.end(),
-                       [&](const LessonCard::Variant& each) { return has(each, value.first); });
+    return side.lesson == base.lesson || std::any_of(card.variants.begin(), card.variants.end(),
+                                                     [&](const LessonCard::Variant& each) {
+                                                       return each.has_parameter(value.first);
+                                                     });
   });
   const bool says_it =
       is_known && back && back->kernel_file.empty() && back->state.lesson == side.lesson &&

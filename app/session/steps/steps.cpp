@@ -10,9 +10,9 @@
 namespace lanescope::app {
 namespace {
 
-class Watcher final : public LaunchWatcher {
+class StepsWatcher final : public LaunchWatcher {
  public:
-  explicit Watcher(const StepsRequest& request) : request_(request) {}
+  explicit StepsWatcher(const StepsRequest& request) : request_(request) {}
 
   void begin(const ptx::Module& module, const exec::Program& program,
              const exec::LaunchConfig& config, const Outcome& outcome) override {
@@ -62,7 +62,7 @@ tl::expected<StepsPtr, Problem> record_steps(const StepsRequest& request, Progre
   RunRequest run = request.run;
   run.want_hashes = false;
   run.want_arrays = false;
-  Watcher watcher(request);
+  StepsWatcher watcher(request);
   auto outcome = run_watched(run, watcher, progress, std::move(stop));
   if (!outcome) return tl::unexpected(outcome.error());
   auto result = std::make_shared<Steps>();

@@ -9,9 +9,9 @@
 namespace lanescope::app {
 namespace {
 
-class Watcher final : public LaunchWatcher {
+class SurveyWatcher final : public LaunchWatcher {
  public:
-  Watcher(const RunRequest& request, const survey::Limits& limits)
+  SurveyWatcher(const RunRequest& request, const survey::Limits& limits)
       : request_(request), limits_(limits) {}
 
   void begin(const ptx::Module& /*module*/, const exec::Program& program,
@@ -46,7 +46,7 @@ tl::expected<SurveyedPtr, Problem> survey_launch(const RunRequest& request,
   wanted.want_traces = false;
   wanted.want_hashes = false;
   wanted.want_arrays = false;
-  Watcher watcher(wanted, limits);
+  SurveyWatcher watcher(wanted, limits);
   auto outcome = run_watched(wanted, watcher, progress, std::move(stop));
   if (!outcome) return tl::unexpected(std::move(outcome.error()));
   survey::Survey survey = watcher.finish((*outcome)->report);

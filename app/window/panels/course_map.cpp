@@ -14,7 +14,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 52;  // units
+constexpr float lesson_row_height = 52;  // units
 constexpr float heading_height = 34;
 constexpr float title_height = 60;
 constexpr float foot_height = 52;
@@ -163,7 +163,7 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
   draw_veil(ui);
   const float head = ui.px(title_height);
   const float foot = ui.px(foot_height);
-  const float row_h = ui.px(row_height);
+  const float row_h = ui.px(lesson_row_height);
   const float heading_h = ui.px(heading_height);
   float content = 0;
   for (const Row& row : rows_) {

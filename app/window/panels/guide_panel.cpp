@@ -19,13 +19,11 @@ constexpr float dots_height = 26;
 constexpr float footer_height = 52;
 constexpr float enough_for_both = 260;  // below it header and dots share a row
 
-std::string language_of(const Ui& ui) { return text::code_of(ui.texts().language()); }
-
 std::string lesson_title(const Ui& ui, const Session& session) {
   if (!session.lesson()) {
     return session.state().lesson;
   }
-  const std::string& title = session.lesson()->title.in(language_of(ui));
+  const std::string& title = session.lesson()->title.in(ui.language_code());
   return title.empty() ? session.lesson()->id : title;
 }
 
@@ -44,13 +42,13 @@ std::string title_at(const Ui& ui, const Course& course, std::size_t place) {
   const std::string section = place < guide.steps.size()
                                   ? lesson::step_section(guide.steps[place].name)
                                   : std::string(lesson::exercise_section);
-  const lesson::Prose prose = guide.text(section, language_of(ui));
+  const lesson::Prose prose = guide.text(section, ui.language_code());
   return std::string(lesson::titled(prose.text).title);
 }
 
 // At its right end, where something that is shown is not translated; returns the room it takes.
 float draw_untranslated(Ui& ui, const Course& course, float right, float middle) {
-  if (!course.is_untranslated(language_of(ui))) {
+  if (!course.is_untranslated(ui.language_code())) {
     return 0;
   }
   const float w = badge_width(ui, "EN");
@@ -148,9 +146,9 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
     std::string where = lesson_title(ui, input.session);
     if (input.session.lesson()) {
       const lesson::ShelvedPart* part = input.shelf.part_of(input.session.lesson()->id);
-      if (part != nullptr && !part->title.in(language_of(ui)).empty() &&
-          part->title.in(language_of(ui)) != where) {
-        where = part->title.in(language_of(ui)) + "  ·  " + where;
+      if (part != nullptr && !part->title.in(ui.language_code()).empty() &&
+          part->title.in(ui.language_code()) != where) {
+        where = part->title.in(ui.language_code()) + "  ·  " + where;
       }
     }
     ui.text(area.x + margin, middle, where, {FontRole::ui_bold, scene::text_body, palette.text_dim},
@@ -230,7 +228,7 @@ void GuidePanel::step(Ui& ui, const Input& input) {
     }
     flow_.space(ui.px(10));
   }
-  const GuideProse prose = course.text(section_of(course), language_of(ui));
+  const GuideProse prose = course.text(section_of(course), ui.language_code());
   const lesson::TitledProse parts = lesson::titled(prose.text);
   if (!parts.title.empty()) {
     flow_.prose(ui, "guide.title", std::string(parts.title),
@@ -238,7 +236,7 @@ void GuidePanel::step(Ui& ui, const Input& input) {
     flow_.space(ui.px(6));
   }
   if (course.step() == 0 && !course.at_exercise()) {
-    const std::string goal = course.text(lesson::goal_section, language_of(ui)).text;
+    const std::string goal = course.text(lesson::goal_section, ui.language_code()).text;
     if (!goal.empty()) {
       flow_.prose(ui, "guide.goal", goal, {scene::text_body, palette.good_text, false});
       flow_.space(ui.px(8));
@@ -338,9 +336,10 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
     }
   } else if (const lesson::CatalogueEntry* after =
                  input.session.lesson() ? input.shelf.after(input.session.lesson()->id) : nullptr) {
-    if (place("guide.next_lesson",
-              texts.get("guide.next_lesson", fmt::arg("title", title_of(*after, language_of(ui)))),
-              texts.get("guide.finish_tip"), true)) {
+    if (place(
+            "guide.next_lesson",
+            texts.get("guide.next_lesson", fmt::arg("title", title_of(*after, ui.language_code()))),
+            texts.get("guide.finish_tip"), true)) {
       wishes_.lesson = after->id;
     }
   } else if (place("guide.finish", texts.get("guide.finish"), texts.get("guide.finish_tip"),
@@ -424,7 +423,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     const Rect words{area.x + margin, area.y + ui.px(12),
                      close.x - area.x - margin - ui.px(8) - mark, area.h - h - ui.px(30)};
     flow_.begin(ui, words);
-    std::string goal = course.text(lesson::goal_section, language_of(ui)).text;
+    std::string goal = course.text(lesson::goal_section, ui.language_code()).text;
     if (goal.empty()) {
       goal = "**" + lesson_title(ui, input.session) + "**";
     }
@@ -454,7 +453,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
                             input.session.lesson() && first->id != input.session.lesson()->id;
   if (offers_first &&
       place("guide.newcomer",
-            texts.get("guide.newcomer", fmt::arg("lesson", title_of(*first, language_of(ui)))),
+            texts.get("guide.newcomer", fmt::arg("lesson", title_of(*first, ui.language_code()))),
             true)) {
     wishes_.lesson = first->id;
   }

@@ -13,10 +13,8 @@ namespace {
 
 using lesson::QuestionKind;
 
-std::string language_of(const Ui& ui) { return text::code_of(ui.texts().language()); }
-
 std::string prose_of(const Ui& ui, const QuestionView& view, const std::string& section) {
-  return view.course.text(section, language_of(ui)).text;
+  return view.course.text(section, ui.language_code()).text;
 }
 
 std::string unit_text(const lesson::Question& question, const text::Texts& texts) {

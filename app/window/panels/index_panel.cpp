@@ -18,7 +18,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 44;  // units
+constexpr float keys_row_height = 44;  // units
 constexpr float wrapped_height = 38;
 constexpr std::array<const char*, 3> axes{"x", "y", "z"};
 
@@ -112,7 +112,7 @@ void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(32), area.h};
   Flow measured(inside, 0, false);
   controls(ui, measured);
-  const float row = ui.px(measured.rows() > 1 ? wrapped_height : row_height);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : keys_row_height);
   Flow drawn({inside.x, inside.y + ui.px(4), inside.w, inside.h}, row, true);
   controls(ui, drawn);
   float y = area.y + ui.px(8) + row * static_cast<float>(measured.rows());

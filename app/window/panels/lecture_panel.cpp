@@ -16,8 +16,6 @@ constexpr float words_size = 17;  // units
 constexpr float caption_size = 25;
 constexpr float least_caption_size = 16;
 
-std::string language_of(const Ui& ui) { return text::code_of(ui.texts().language()); }
-
 // What comes first of several paragraphs: the rest is for the teacher to say.
 std::string first_paragraph(const std::string& markdown) {
   const std::size_t begin = std::min(markdown.find_first_not_of('\n'), markdown.size());
@@ -73,7 +71,7 @@ void LecturePanel::draw_caption(Ui& ui, const Lecture& lecture, const Rect& area
   const Look place_look{FontRole::ui, scene::text_title + 3, palette.text_dim,
                         scene::AlignX::right};
   const float place_w = ui.text(right_of(area) - ui.px(4), middle, place, place_look);
-  const std::string& title = lecture.scene().title.in(language_of(ui));
+  const std::string& title = lecture.scene().title.in(ui.language_code());
   const float room = area.w - place_w - ui.px(40);
   Look look{FontRole::ui_bold, caption_size, palette.text};
   while (look.size > least_caption_size && ui.text_width(title, look) > room) {
@@ -102,7 +100,7 @@ void LecturePanel::draw_facts(Ui& ui, const Session& session,
   if (variant == nullptr) {
     return;
   }
-  const std::string& title = variant->title.in(language_of(ui));
+  const std::string& title = variant->title.in(ui.language_code());
   if (const std::string& name = title.empty() ? variant->name : title; !name.empty()) {
     x += ui.text(x, middle, name, {FontRole::ui, scene::text_title - 2, palette.text_dim},
                  std::max(right - x, 1.0F)) +
@@ -166,7 +164,7 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Lecture& lecture)
   }
   const lesson::Question& question = *asked->question;
   const auto prose = [&](const std::string& section) {
-    return course->text(section, language_of(ui)).text;
+    return course->text(section, ui.language_code()).text;
   };
   words.id = question.name;
   words.open = asked->state == QuestionState::open;

@@ -9,11 +9,7 @@
 #include "app/window/widgets.h"
 
 namespace lanescope::app {
-namespace {
-
-std::string language_of(const Ui& ui) { return text::code_of(ui.texts().language()); }
-
-}  // namespace
+namespace {}  // namespace
 
 std::string clock_text(double seconds) {
   const auto total = static_cast<std::int64_t>(std::max(seconds, 0.0));
@@ -45,7 +41,7 @@ void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& r
          ui.px(12);
   }
   if (input.lecture != nullptr) {
-    ui.text(x, middle, input.lecture->deck()->title.in(language_of(ui)),
+    ui.text(x, middle, input.lecture->deck()->title.in(ui.language_code()),
             {FontRole::ui, scene::text_title, palette.text_faint}, std::max(right - x, 1.0F));
   }
 }
@@ -82,13 +78,13 @@ void PresenterPanel::draw_next(Ui& ui, const Lecture& lecture, const Rect& area)
     return;
   }
   next_.begin(ui, area);
-  next_.prose(
-      ui, "presenter.next",
-      next != nullptr
-          ? ui.texts().get("presenter.next",
-                           fmt::arg("title", scene::as_markdown(next->title.in(language_of(ui)))))
-          : ui.texts().get("presenter.last"),
-      {scene::text_title + 1, palette.text_dim, false});
+  next_.prose(ui, "presenter.next",
+              next != nullptr
+                  ? ui.texts().get(
+                        "presenter.next",
+                        fmt::arg("title", scene::as_markdown(next->title.in(ui.language_code()))))
+                  : ui.texts().get("presenter.last"),
+              {scene::text_title + 1, palette.text_dim, false});
   next_.end(ui);
 }
 
@@ -101,8 +97,8 @@ void PresenterPanel::draw_notes(Ui& ui, const Lecture& lecture, const Rect& area
     arrivals_ = lecture.arrivals();
     notes_.to_top();
   }
-  const std::string& title = lecture.scene().title.in(language_of(ui));
-  const std::string& notes = lecture.scene().notes.in(language_of(ui));
+  const std::string& title = lecture.scene().title.in(ui.language_code());
+  const std::string& notes = lecture.scene().notes.in(ui.language_code());
   notes_.begin(ui, inside);
   notes_.prose(ui, "presenter.title", title, {scene::text_title + 5, palette.text, true});
   notes_.space(ui.px(8));

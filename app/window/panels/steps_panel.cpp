@@ -9,7 +9,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float header_units = 48;
+constexpr float steps_header_units = 48;
 
 Rect moved(const Rect& rect, const Rect& into) {
   return {std::round(into.x + rect.x), std::round(into.y + rect.y), rect.w, rect.h};
@@ -67,7 +67,7 @@ bool StepsPanel::press(const Binding& binding, Session& session) {
 
 float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
   const text::Texts& texts = ui.texts();
-  const float height = ui.px(header_units);
+  const float height = ui.px(steps_header_units);
   const float middle = area.y + height / 2 + ui.px(2);
   const float h = ui.px(28);
   const float top = std::round(middle - h / 2);

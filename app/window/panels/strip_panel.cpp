@@ -11,8 +11,8 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 44;      // units
-constexpr float wrapped_height = 34;  // of each row, where they take more than one
+constexpr float strip_row_height = 44;  // units
+constexpr float wrapped_height = 34;    // of each row, where they take more than one
 
 std::string widest(std::uint32_t count) {
   return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
@@ -57,7 +57,7 @@ void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
   Flow measured(inside, 0, false);
   selectors(ui, session, measured);
-  const float row = ui.px(measured.rows() > 1 ? wrapped_height : row_height);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : strip_row_height);
   Flow drawn(inside, row, true);
   selectors(ui, session, drawn);
   const float pad = ui.px(8);

@@ -9,7 +9,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float header_units = 48;
+constexpr float sweep_header_units = 48;
 constexpr float roomy_units = 320;  // of a panel that has room for a second row of buttons
 
 // Some of the tabs, from `first` on.
@@ -115,7 +115,7 @@ std::vector<SweepPanel::Button> SweepPanel::buttons_of(const Session& session,
 float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   const float h = ui.px(28);
   const float pitch = h + ui.px(6);
-  float top = std::round(area.y + ui.px(header_units) / 2 + ui.px(2) - h / 2);
+  float top = std::round(area.y + ui.px(sweep_header_units) / 2 + ui.px(2) - h / 2);
   const float left = area.x + ui.px(16);
   const float right = right_of(area) - ui.px(16);
   std::vector<Button> buttons = buttons_of(session, ui.texts());

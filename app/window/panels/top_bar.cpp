@@ -13,10 +13,9 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float row_height = 56;  // units
+constexpr float first_row_height = 56;  // units
 constexpr float second_row_height = 48;
 constexpr float least_row_height = 48;
-constexpr float group_gap = 24;
 
 Tabs variant_tabs(const Session& session, const std::string& language) {
   Tabs tabs;
@@ -41,7 +40,7 @@ float TopBar::height(Ui& ui, const Session& session) {
     return pen.x;
   };
   const float margin = 2 * ui.px(16);
-  row_ = ui.px(row_height);
+  row_ = ui.px(first_row_height);
   const auto fits = [&](Detail detail, bool two_rows) {
     detail_ = detail;
     two_rows_ = two_rows;

@@ -36,6 +36,7 @@ class TopBar {
  private:
   // How much is shown; each level leaves out more.
   enum class Detail : int { everything, no_hints, no_words, folded, least, bare };
+  static constexpr float group_gap = 24;  // units
   struct Pen {
     Ui* ui = nullptr;
     Session* session = nullptr;  // null while measuring

@@ -14,8 +14,6 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float group_gap = 24;  // units
-
 bool allows(const lesson::Parameter& parameter, std::int64_t value) {
   return (!parameter.min || *parameter.min <= value) && (!parameter.max || value <= *parameter.max);
 }
