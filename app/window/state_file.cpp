@@ -1,6 +1,5 @@
 #include "app/window/state_file.h"
 
-#include <imgui.h>
 #include <nlohmann/json.hpp>
 
 #include "app/session/words.h"
@@ -303,8 +302,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   }
   json["controls"] = std::move(controls);
-  // A field takes letters two frames after it was chosen: those that come before are lost.
-  json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
+  json["typing"] = view.typing();
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
   json["message"] = view.message().text();
