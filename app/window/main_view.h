@@ -127,9 +127,9 @@ class MainView {
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
   // A value is being typed: keys that write a character are no commands.
-  [[nodiscard]] bool typing() const {
-    return top_.editing() || index_.editing() || overlay_ == Overlay::lessons;
-  }
+  [[nodiscard]] bool typing() const { return editing() || overlay_ == Overlay::lessons; }
+  // ... in a field of a number.
+  [[nodiscard]] bool editing() const { return top_.editing() || index_.editing(); }
   // ... and those that walk a list are commands all the same.
   [[nodiscard]] bool filtering() const { return overlay_ == Overlay::lessons; }
   [[nodiscard]] Overlay overlay() const { return overlay_; }

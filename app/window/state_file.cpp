@@ -1,5 +1,6 @@
 #include "app/window/state_file.h"
 
+#include <imgui.h>
 #include <nlohmann/json.hpp>
 
 #include "app/session/words.h"
@@ -302,7 +303,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   }
   json["controls"] = std::move(controls);
-  json["typing"] = view.typing();
+  json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;  // and it arrives
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
   json["message"] = view.message().text();

@@ -256,8 +256,6 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
   window->click(static_cast<int>(field[0].get<double>() + field[2].get<double>() / 2),
                 static_cast<int>(field[1].get<double>() + field[3].get<double>() / 2));
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
-  // The field takes letters two frames later, which under a sanitizer is long.
-  std::this_thread::sleep_for(std::chrono::seconds(1));
   window->keys({"5", "1", "2"});
   window->hold("Return");
   const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
