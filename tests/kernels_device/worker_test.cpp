@@ -97,12 +97,18 @@ TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
   EXPECT_EQ(back->arrays[2], (std::vector<std::uint8_t>{4, 5}));
 }
 
-// Running, or in a state that a process can come back from.
-bool is_alive(pid_t process) {
+// As the kernel tells it: R runs, S waits, Z has ended; 0: there is none.
+char state_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text{std::istreambuf_iterator<char>(file), {}};
   const std::size_t name_end = text.rfind(')');
-  return name_end != std::string::npos && text.at(name_end + 2) != 'Z';
+  return name_end == std::string::npos ? '\0' : text.at(name_end + 2);
+}
+
+// Running, or in a state that a process can come back from.
+bool is_alive(pid_t process) {
+  const char state = state_of(process);
+  return state != '\0' && state != 'Z';
 }
 
 template <class Condition>
@@ -135,7 +141,11 @@ TEST(Worker, ends_with_whoever_started_it) {
     std::string text;
     return static_cast<bool>(name >> text) && text == "lanescope";
   }));
-  std::this_thread::sleep_for(milliseconds(300));
+  int waits = 0;  // looks in a row at which it waited: under a sanitizer it starts for a second
+  ASSERT_TRUE(comes_true([&] {
+    waits = state_of(worker) == 'S' ? waits + 1 : 0;
+    return waits == 25;
+  }));
   EXPECT_TRUE(is_alive(worker));
   ::kill(shell, SIGKILL);
   ::waitpid(shell, nullptr, 0);
