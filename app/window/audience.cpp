@@ -61,6 +61,11 @@ std::vector<KeyPress> Audience::take_keys() {
   return keys;
 }
 
+bool Audience::keys_wait_for_frames() const {
+  return platform_.keys_wait_for_frames() ||
+         (presenter_ != nullptr && presenter_->keys_wait_for_frames());
+}
+
 bool Audience::take_activity() {
   if (presenter_ != nullptr && presenter_->wants_to_close()) {
     presenter_.reset();

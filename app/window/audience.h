@@ -40,6 +40,7 @@ class Audience {
 
   // Keys and activity of both windows. That of the notes goes when it is asked to close.
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  [[nodiscard]] bool keys_wait_for_frames() const;
   [[nodiscard]] bool take_activity();
 
   // Into the window: the picture, or the frozen one. Before the swap.

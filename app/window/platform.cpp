@@ -1,6 +1,7 @@
 #include "app/window/platform.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #define GLFW_INCLUDE_NONE
@@ -89,7 +90,7 @@ void Platform::install_callbacks() {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
     if (action != GLFW_RELEASE) {
-      inbox.keys.push_back({key, mods, action == GLFW_REPEAT});
+      inbox.keys.push_back(KeyPress{key, mods, action == GLFW_REPEAT});
     }
   });
   glfwSetCharCallback(window_,
@@ -98,8 +99,11 @@ void Platform::install_callbacks() {
       window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
   glfwSetCursorEnterCallback(window_,
                              [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
-  glfwSetMouseButtonCallback(
-      window_, [](GLFWwindow* window, int, int, int) { inbox_of(window).activity = true; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.keys.emplace_back();
+  });
   glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
     Inbox& inbox = inbox_of(window);
     inbox.activity = true;
@@ -195,10 +199,32 @@ void Platform::move_away_from(const Platform& other) const {
   }
 }
 
-void Platform::swap() const { glfwSwapBuffers(window_); }
+void Platform::swap() {
+  glfwSwapBuffers(window_);
+  // ImGui takes one change of a button a frame.
+  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
+  if (!keys.empty() && !keys.front()) {
+    keys.erase(keys.begin());
+  }
+}
+
 void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
 
-std::vector<KeyPress> Platform::take_keys() { return std::exchange(inbox_->keys, {}); }
+std::vector<KeyPress> Platform::take_keys() {
+  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
+  const auto end = std::find(keys.begin(), keys.end(), std::nullopt);
+  std::vector<KeyPress> taken;
+  std::transform(keys.begin(), end, std::back_inserter(taken),
+                 [](const std::optional<KeyPress>& key) { return *key; });
+  keys.erase(keys.begin(), end);
+  return taken;
+}
+
+bool Platform::keys_wait_for_frames() const {
+  return std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
+                     [](const std::optional<KeyPress>& key) { return key.has_value(); });
+}
+
 float Platform::take_wheel() { return std::exchange(inbox_->wheel, 0.0F); }
 bool Platform::take_activity() { return std::exchange(inbox_->activity, false); }
 

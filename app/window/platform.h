@@ -63,11 +63,15 @@ class Platform {
   };
   // One of them is taken, by the size that the desktop wants.
   void set_icons(const std::vector<Icon>& icons) const;
-  void swap() const;
+  void swap();
   // Until an event, a wake() or the time is over.
   static void wait_events(double seconds);
-  // Keys pressed or repeated since the last call.
+  // Keys pressed or repeated since the last call, up to the first that came after a change of the
+  // mouse's buttons that no frame has shown to the user interface yet: what is clicked and then
+  // confirmed by a key is chosen first, however slow the frames are.
   [[nodiscard]] std::vector<KeyPress> take_keys();
+  // Frames are to be drawn before take_keys() has them all.
+  [[nodiscard]] bool keys_wait_for_frames() const;
   // Steps of the mouse's wheel since the last call, away from the hand positive.
   [[nodiscard]] float take_wheel();
   // Something came from the user or the system since the last call: the picture has to be drawn
@@ -77,7 +81,7 @@ class Platform {
 
  private:
   struct Inbox {  // what the callbacks fill; its address stays when the Platform moves
-    std::vector<KeyPress> keys;
+    std::vector<std::optional<KeyPress>> keys;  // nothing: a button of the mouse changed
     bool activity = true;
     float wheel = 0;
   };

@@ -30,6 +30,7 @@ class Presenter {
   [[nodiscard]] bool wants_to_close() const { return platform_.wants_to_close(); }
   // Pressed there; they mean what they mean in the main window.
   [[nodiscard]] std::vector<KeyPress> take_keys() { return platform_.take_keys(); }
+  [[nodiscard]] bool keys_wait_for_frames() const { return platform_.keys_wait_for_frames(); }
   [[nodiscard]] bool take_activity() { return platform_.take_activity(); }
 
   // The notes, by steps of the wheel, down positive.

@@ -376,6 +376,7 @@ void Window::loop() {
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
     if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
         session_.sweeping() || maps_.working() || gui_.blinking() || view_.moving() ||
+        audience_.keys_wait_for_frames() ||
         (view_.editing() && !gui_.typing()) ||  // the field has the keyboard two frames later
         session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);

@@ -218,6 +218,18 @@ TEST_F(MapsWindowTest, an_element_is_marked_first_and_enter_goes_to_who_touched_
   EXPECT_EQ(there["warp"], marked["maps"]["pointed"][1].get<int>() % 32);
 }
 
+TEST_F(MapsWindowTest, a_key_that_follows_a_click_at_once_finds_what_was_clicked) {
+  Json json;
+  const auto window = open("array:A:first_warp", json);
+  ASSERT_FALSE(json.empty());
+  const Point at = middle_of(json, 100, 70);  // block (3, 2)
+  window->click_and_press(at.x, at.y, "Return");
+  const Json there = window->wait_for([](const Json& now) {
+    return now["running"] == false && now["block"] == Json::array({3, 2, 0});
+  });
+  ASSERT_FALSE(there.empty());
+}
+
 TEST_F(MapsWindowTest, a_shot_has_the_map) {
   std::set<std::string> pictures;
   for (const std::string map : {"banks:kernel", "array:A:moved", "grid:sectors:warps"}) {

@@ -111,6 +111,12 @@ void ProgramWindow::click(int x, int y) const {
   xdotool({"mouseup", "1"});
 }
 
+void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
+  xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
+  std::this_thread::sleep_for(100ms);
+  xdotool({"mousedown", "1", "mouseup", "1", "key", "--delay", "0", key});
+}
+
 void ProgramWindow::wheel(int x, int y, int steps) const {
   xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
   std::this_thread::sleep_for(100ms);

@@ -35,6 +35,8 @@ class ProgramWindow {
   void hold_repeating(const std::string& key, double seconds) const;
   // A left click at device pixels of the window.
   void click(int x, int y) const;
+  // The key follows before a frame can be drawn.
+  void click_and_press(int x, int y, const std::string& key) const;
   // The wheel's steps there; positive is away from the hand.
   void wheel(int x, int y, int steps) const;
   // With the left button down, in steps, from the first point to the second.
