@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view magic = "lanescope-ptx 1\n";
-constexpr std::size_t most_entries = 2048;
 
 std::string header_of(std::string_view key, std::string_view ptx) {
   return fmt::format("{}{} {} {:016x} {:016x}\n", magic, key.size(), ptx.size(), fnv1a64(key),
@@ -49,7 +48,8 @@ fs::path DiskCache::path_of(std::string_view key) const {
 
 std::optional<std::string> DiskCache::find(std::string_view key) const {
   if (folder_.empty()) return std::nullopt;
-  std::ifstream file(path_of(key), std::ios::binary);
+  const fs::path path = path_of(key);
+  std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   std::stringstream content;
   content << file.rdbuf();
@@ -64,6 +64,8 @@ std::optional<std::string> DiskCache::find(std::string_view key) const {
   const std::string_view stored_key = std::string_view(text).substr(header_size, key.size());
   const std::string_view ptx = std::string_view(text).substr(header_size + key.size());
   if (stored_key != key || header_of(key, ptx) != text.substr(0, header_size)) return std::nullopt;
+  std::error_code error;  // a cache of others, which may only be read, serves as well
+  fs::last_write_time(path, fs::file_time_type::clock::now(), error);
   return std::string(ptx);
 }
 
@@ -99,7 +101,7 @@ void DiskCache::remove_oldest() const {
   for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     paths.push_back(at->path());
   }
-  if (paths.size() <= most_entries) return;  // as a rule: their ages need not be asked
+  if (paths.size() <= most_entries_) return;  // as a rule: their ages need not be asked
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   for (fs::path& path : paths) {
     std::error_code gone;
@@ -107,7 +109,7 @@ void DiskCache::remove_oldest() const {
     if (!gone) files.emplace_back(time, std::move(path));
   }
   std::sort(files.begin(), files.end());
-  const std::size_t kept = most_entries * 3 / 4;
+  const std::size_t kept = most_entries_ * 3 / 4;
   if (files.size() <= kept) return;
   files.resize(files.size() - kept);
   for (const auto& [time, path] : files) fs::remove(path, error);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
@@ -76,10 +77,26 @@ TEST_F(CompileDiskCache, a_folder_that_cannot_be_written_is_no_failure) {
 }
 
 TEST_F(CompileDiskCache, the_number_of_files_is_bounded) {
-  const DiskCache cache(folder_);
-  for (int i = 0; i < 2100; ++i) cache.insert("key " + std::to_string(i), "text");
-  EXPECT_LE(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 2048);
-  EXPECT_TRUE(cache.find("key 2099"));
+  const DiskCache cache(folder_, 64);
+  for (int i = 0; i < 100; ++i) {
+    cache.insert("key " + std::to_string(i), "text");
+    ASSERT_LE(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 64);
+  }
+  EXPECT_TRUE(cache.find("key 99"));
+  EXPECT_FALSE(cache.find("key 0"));
+}
+
+TEST_F(CompileDiskCache, what_is_used_again_outlives_what_is_not) {
+  const DiskCache cache(folder_, 64);
+  for (int i = 0; i < 64; ++i) cache.insert("key " + std::to_string(i), "text");
+  // Longer ago than any clock's tick.
+  for (const auto& entry : fs::directory_iterator(folder_)) {
+    fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
+  }
+  for (int i = 0; i < 10; ++i) ASSERT_TRUE(cache.find("key " + std::to_string(i)));
+  cache.insert("one more", "text");
+  for (int i = 0; i < 10; ++i) EXPECT_TRUE(cache.find("key " + std::to_string(i))) << i;
+  EXPECT_LT(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 64);
 }
 
 TEST_F(CompileDiskCache, the_environment_says_where_it_is) {

@@ -124,6 +124,10 @@ class Conformance : public testing::TestWithParam<compile::Compiler> {
   void SetUp() override;
 };
 
+// What is tested is this machine's compiler, today: nothing comes from a cache, but from that which
+// `./run test` keeps for one run (it says LANESCOPE_CACHE=on).
+void compile_anew();
+
 #define LANESCOPE_CONFORMANCE(Family)                                                        \
   class Family : public ::lanescope::conformance::Conformance {};                            \
   INSTANTIATE_TEST_SUITE_P(                                                                  \

@@ -11,6 +11,7 @@
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "tests/conformance/difference.h"
+#include "tests/conformance/kernel_case.h"
 #include "tests/conformance/values.h"
 
 namespace lanescope::conformance {
@@ -136,7 +137,7 @@ void expect_same(const Names& names) {
 }
 
 void SameByBoth::SetUp() {
-  ::setenv("LANESCOPE_CACHE", "off", 1);
+  compile_anew();
   for (const compile::Availability& one : compile::available()) {
     if (!one.usable) GTEST_SKIP() << one.why_not;
   }
