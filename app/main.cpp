@@ -13,7 +13,7 @@
 namespace {
 
 lanescope::app::Screen this_builds_screen() {
-#if defined(LANESCOPE_HAVE_WINDOW)
+#if LANESCOPE_WITH_WINDOW
   return {lanescope::app::open_window, lanescope::app::take_shot, lanescope::app::draw_sweep,
           lanescope::app::take_scene_shots, lanescope::app::draw_figure};
 #else

@@ -478,7 +478,7 @@ TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
 }
 
 TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
-#if defined(LANESCOPE_HAVE_WINDOW)
+#if LANESCOPE_WITH_WINDOW
   expect_refused({"transpose", "--format", "png"}, 2, "-o FILE.png");
 #endif
   const TemporaryFolder folder;
