@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <limits>
+#include <system_error>
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -47,7 +48,7 @@ unsigned int next_character(std::string_view text, std::size_t& at) {
 
 // One font file in memory, with what turns an em size into ImGui's.
 struct Fonts::Face {
-  std::vector<char> bytes;
+  std::shared_ptr<std::vector<char>> bytes;  // of all faces that are in this file
   int index = 0;
   bool emboldened = false;    // FreeType makes it bold: the file has no bold face
   float imgui_per_em = 1.2F;  // (ascender - descender) / units per em
@@ -56,18 +57,37 @@ struct Fonts::Face {
 
 namespace {
 
+// The whole file; nothing if it can't be read.
+std::shared_ptr<std::vector<char>> read_font(const std::filesystem::path& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  auto bytes = std::make_shared<std::vector<char>>(error ? 0 : size);
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream.read(bytes->data(), static_cast<std::streamsize>(bytes->size()))) {
+    bytes->clear();
+  }
+  return bytes;
+}
+
+// Chinese fonts are several megabytes, and one file often has the faces of several roles.
+using FilesRead = std::map<std::filesystem::path, std::shared_ptr<std::vector<char>>>;
+
 template <class Face>
-std::unique_ptr<Face> load_face(const FontFile& file) {
-  std::ifstream stream(file.path, std::ios::binary);
+std::unique_ptr<Face> load_face(const FontFile& file, FilesRead& files) {
+  auto& bytes = files[file.path];
+  if (!bytes) {
+    bytes = read_font(file.path);
+  }
   auto face = std::make_unique<Face>();
-  face->bytes.assign(std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>());
+  face->bytes = bytes;
   face->index = file.index;
   FT_Library library = nullptr;
   FT_Face handle = nullptr;
   bool usable = FT_Init_FreeType(&library) == 0;
   if (usable) {
-    usable = FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(face->bytes.data()),
-                                static_cast<FT_Long>(face->bytes.size()), file.index, &handle) == 0;
+    usable =
+        FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(face->bytes->data()),
+                           static_cast<FT_Long>(face->bytes->size()), file.index, &handle) == 0;
     if (usable) {
       if (handle->units_per_EM > 0) {
         face->imgui_per_em =
@@ -116,7 +136,7 @@ Fonts::Fonts() {
   constexpr float reference_em = 16.0F;
   const auto add = [&](Face& face, bool merge) {
     const ImFontConfig config = config_for(face, merge);
-    return atlas.AddFontFromMemoryTTF(face.bytes.data(), static_cast<int>(face.bytes.size()),
+    return atlas.AddFontFromMemoryTTF(face.bytes->data(), static_cast<int>(face.bytes->size()),
                                       reference_em * face.imgui_per_em, &config);
   };
   for (auto& [role, face] : faces_) {
@@ -131,19 +151,20 @@ Fonts::Fonts() {
 Fonts::~Fonts() = default;
 
 void Fonts::load_faces() {
+  FilesRead files;
   for (const FontRole role :
        {FontRole::ui, FontRole::ui_bold, FontRole::mono, FontRole::mono_bold}) {
     if (const auto file = find_font(role)) {
-      if (auto loaded = load_face<Face>(*file)) {
+      if (auto loaded = load_face<Face>(*file, files)) {
         faces_.emplace(role, std::move(loaded));
       }
     }
   }
   if (const auto file = find_chinese_font(false)) {
-    chinese_ = load_face<Face>(*file);
+    chinese_ = load_face<Face>(*file, files);
   }
   if (const auto file = find_chinese_font(true)) {
-    chinese_bold_ = load_face<Face>(*file);
+    chinese_bold_ = load_face<Face>(*file, files);
     if (chinese_bold_) {
       chinese_bold_->emboldened = !file->is_bold;
     }
@@ -284,7 +305,7 @@ void Fonts::add_to_atlas(const Key& at, Sized& entry) {
   entry.ranges.push_back(0);
   const auto add = [&](Face& face, bool merge, const ImWchar* ranges) {
     const ImFontConfig config = config_for(face, merge);
-    return atlas.AddFontFromMemoryTTF(face.bytes.data(), static_cast<int>(face.bytes.size()),
+    return atlas.AddFontFromMemoryTTF(face.bytes->data(), static_cast<int>(face.bytes->size()),
                                       em_px * face.imgui_per_em, &config, ranges);
   };
   entry.font = add(*found->second, false, entry.ranges.data());
