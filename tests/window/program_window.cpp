@@ -103,8 +103,14 @@ void ProgramWindow::hold_repeating(const std::string& key, double seconds) const
   xdotool({"keydown", key, "sleep", std::to_string(seconds), "keyup", key});
 }
 
+void ProgramWindow::move_pointer(int x, int y) const {
+  // Not with --sync: the display has moved it when xdotool ends, and to where it already is,
+  // xdotool would wait 15 s for it to move.
+  xdotool({"mousemove", std::to_string(x), std::to_string(y)});
+}
+
 void ProgramWindow::click(int x, int y) const {
-  xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
+  move_pointer(x, y);
   std::this_thread::sleep_for(100ms);
   xdotool({"mousedown", "1"});
   std::this_thread::sleep_for(100ms);
@@ -112,13 +118,13 @@ void ProgramWindow::click(int x, int y) const {
 }
 
 void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
-  xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
+  move_pointer(x, y);
   std::this_thread::sleep_for(100ms);
   xdotool({"mousedown", "1", "mouseup", "1", "key", "--delay", "0", key});
 }
 
 void ProgramWindow::wheel(int x, int y, int steps) const {
-  xdotool({"mousemove", "--sync", std::to_string(x), std::to_string(y)});
+  move_pointer(x, y);
   std::this_thread::sleep_for(100ms);
   for (int i = 0; i < std::abs(steps); ++i) {
     xdotool({"click", steps > 0 ? "4" : "5"});
@@ -127,14 +133,13 @@ void ProgramWindow::wheel(int x, int y, int steps) const {
 }
 
 void ProgramWindow::drag(int from_x, int from_y, int to_x, int to_y) const {
-  xdotool({"mousemove", "--sync", std::to_string(from_x), std::to_string(from_y)});
+  move_pointer(from_x, from_y);
   std::this_thread::sleep_for(200ms);
   xdotool({"mousedown", "1"});
   std::this_thread::sleep_for(200ms);
   constexpr int parts = 5;
   for (int i = 1; i <= parts; ++i) {
-    xdotool({"mousemove", "--sync", std::to_string(from_x + (to_x - from_x) * i / parts),
-             std::to_string(from_y + (to_y - from_y) * i / parts)});
+    move_pointer(from_x + (to_x - from_x) * i / parts, from_y + (to_y - from_y) * i / parts);
     std::this_thread::sleep_for(150ms);
   }
   xdotool({"mouseup", "1"});

@@ -55,6 +55,7 @@ class ProgramWindow {
   bool close();
 
  private:
+  void move_pointer(int x, int y) const;
   void xdotool(const std::vector<std::string>& arguments) const;
 
   Options options_;
