@@ -312,7 +312,7 @@ void Session::toggle_parameter(std::string_view name) {
   }
   for (const lesson::Parameter& parameter : chosen->parameters) {
     if (parameter.name == name) {
-      set_parameter(name, value_of(parameter) == 0 ? 1 : 0);
+      set_parameter(name, value_of(parameter) == 0 ? parameter.step : 0);
       return;
     }
   }

@@ -169,20 +169,21 @@ std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& 
   return pressed;
 }
 
-std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect,
-                               std::int64_t value) {
+std::optional<std::int64_t> draw_switch(Ui& ui, const std::string& id, const Rect& rect,
+                                        const std::array<std::int64_t, 2>& sides,
+                                        std::int64_t value) {
   const scene::Palette& palette = ui.palette();
   const float radius = rect.h / 2;
   ui.fill(rect, palette.panel_raised, radius);
   ui.outline(rect, palette.hairline, std::max(ui.px(1), 1.0F), radius);
-  std::optional<int> pressed;
+  std::optional<std::int64_t> pressed;
   const float inset = ui.px(3);
   const float half = (rect.w - 2 * inset) / 2;
-  for (int side = 0; side < 2; ++side) {
+  for (std::size_t side = 0; side < sides.size(); ++side) {
     const Rect box{rect.x + inset + half * static_cast<float>(side), rect.y + inset, half,
                    rect.h - 2 * inset};
     const Press press = ui.item(id + std::to_string(side), box);
-    const bool chosen = value == side;
+    const bool chosen = value == sides[side];
     if (chosen) {
       ui.fill(box, palette.good, box.h / 2);
     } else if (press.hovered) {
@@ -190,12 +191,12 @@ std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect,
     }
     const Look look{FontRole::mono_bold, scene::text_title,
                     chosen ? palette.on_good : palette.text_dim, scene::AlignX::center};
-    ui.text(box.x + box.w / 2, box.y + box.h / 2, side == 0 ? "0" : "1", look);
+    ui.text(box.x + box.w / 2, box.y + box.h / 2, std::to_string(sides[side]), look);
     if (press.focused) {
       ui.focus_ring(box, box.h / 2);
     }
     if (press.pressed) {
-      pressed = side;
+      pressed = sides[side];
     }
   }
   return pressed;

@@ -1,7 +1,9 @@
 // The few controls that the window has, drawn in its own style. Rectangles in device pixels.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -53,8 +55,10 @@ struct Tabs {
 std::optional<std::size_t> draw_tabs(Ui& ui, const std::string& id, const Rect& rect,
                                      const Tabs& tabs);
 
-// The big 0 | 1. `value` neither: no side is lit. Returns the side pressed.
-std::optional<int> draw_switch(Ui& ui, const std::string& id, const Rect& rect, std::int64_t value);
+// The big 0 | 1. `value` neither of its sides: none is lit. Returns the one pressed.
+std::optional<std::int64_t> draw_switch(Ui& ui, const std::string& id, const Rect& rect,
+                                        const std::array<std::int64_t, 2>& sides,
+                                        std::int64_t value);
 
 // - value + : returns -1, +1, or 0. The value in between is drawn here; pressing it sets `edit`.
 struct StepperResult {

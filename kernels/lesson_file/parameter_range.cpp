@@ -31,4 +31,10 @@ std::string range_problem(const Parameter& parameter, std::int64_t value) {
   return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, step);
 }
 
+std::optional<std::int64_t> least_padding(const Parameter& parameter) {
+  const bool is_switch = parameter.name == "PAD" && range_problem(parameter, 0).empty() &&
+                         range_problem(parameter, parameter.step).empty();
+  return is_switch ? std::optional(parameter.step) : std::nullopt;
+}
+
 }  // namespace lanescope::lesson

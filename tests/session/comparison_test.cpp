@@ -229,6 +229,15 @@ TEST_F(ComparisonTest, both_sides_are_traced_in_the_block_that_is_looked_at) {
   EXPECT_EQ(ways_of_other(), 32U);
 }
 
+TEST_F(ComparisonTest, no_padding_is_compared_with_the_least_there_is) {
+  Session session(test::initial_state(), {}, {gate_.runner(), test::card_in_steps_of_four, {}});
+  Comparison comparison(session, {own_.runner(), test::lesson_card});
+  ASSERT_TRUE(update_until_taken(session));
+  const auto partner = comparison.partner();
+  ASSERT_TRUE(partner.has_value());
+  EXPECT_EQ(partner->side.state.overrides.at("PAD"), 4);
+}
+
 TEST_F(ComparisonTest, the_nearest_partner_is_the_padding_then_what_was_shown_before) {
   auto partner = comparison_.partner();
   ASSERT_TRUE(partner.has_value());

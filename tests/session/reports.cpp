@@ -123,6 +123,16 @@ tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson) {
   return card;
 }
 
+tl::expected<LessonCard, Problem> card_in_steps_of_four(const std::string& lesson) {
+  auto card = lesson_card(lesson);
+  for (lesson::Parameter& parameter : card->variants.front().parameters) {
+    if (parameter.name == "PAD") {
+      parameter.step = 4;
+    }
+  }
+  return card;
+}
+
 Runner GatedRunner::runner() {
   return [this](const RunRequest& request, Progress*, std::stop_token stop) -> RunResult {
     std::unique_lock lock(mutex_);

@@ -31,6 +31,9 @@ inline constexpr std::size_t event_count = 5;
 // A lesson "tile" with the variants "tile" (PAD 0..32, N 32..4096) and "copy" (N).
 [[nodiscard]] tl::expected<LessonCard, Problem> lesson_card(const std::string& lesson);
 
+// The same with PAD in steps of four.
+[[nodiscard]] tl::expected<LessonCard, Problem> card_in_steps_of_four(const std::string& lesson);
+
 // A runner that waits at a gate, so that a test decides when a run ends.
 class GatedRunner : public Gate<RunRequest> {
  public:

@@ -45,6 +45,17 @@ TEST_F(SessionTest, shows_first_what_the_view_asks_for) {
   EXPECT_EQ(session.event()->access.space, memory::Space::global);
 }
 
+TEST_F(SessionTest, toggling_pad_goes_by_its_step) {
+  Session session(test::initial_state(), {}, {gate_.runner(), test::card_in_steps_of_four, {}});
+  ASSERT_TRUE(update_until_taken(session));
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().overrides.at("PAD"), 4);
+  session.toggle_parameter("PAD");
+  ASSERT_TRUE(update_until_taken(session));
+  EXPECT_EQ(session.state().overrides.at("PAD"), 0);
+}
+
 TEST_F(SessionTest, toggling_pad_runs_again_and_keeps_the_access) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));

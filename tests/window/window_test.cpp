@@ -248,6 +248,20 @@ TEST_F(WindowTest, a_click_on_the_switch_sets_the_padding) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 1; }).empty());
 }
 
+TEST_F(WindowTest, padding_in_steps_of_four_is_switched_to_four) {
+  const auto window = open({"sgemm", "--variant", "squares", "--set", "PAD=0"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const Json least = window->state()["controls"]["top.pad1"];
+  ASSERT_TRUE(least.is_array());
+  window->click(static_cast<int>(least[0].get<double>() + least[2].get<double>() / 2),
+                static_cast<int>(least[1].get<double>() + least[3].get<double>() / 2));
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["params"]["PAD"] == 4; }).empty());
+  window->keys({"p"});
+  const Json none = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 0; });
+  ASSERT_FALSE(none.empty());
+  EXPECT_TRUE(none["problem"].is_null());
+}
+
 TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/compare/state_request.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 namespace {
@@ -15,13 +16,9 @@ report::Dim3 clamped(report::Dim3 block, const report::Dim3& grid) {
 }
 
 const lesson::Parameter* padding_of(const LessonCard::Variant& variant) {
-  const auto allows = [](const lesson::Parameter& parameter, std::int64_t value) {
-    return (!parameter.min || value >= *parameter.min) &&
-           (!parameter.max || value <= *parameter.max);
-  };
-  const auto found = std::find_if(
-      variant.parameters.begin(), variant.parameters.end(),
-      [&](const auto& each) { return each.name == "PAD" && allows(each, 0) && allows(each, 1); });
+  const auto found =
+      std::find_if(variant.parameters.begin(), variant.parameters.end(),
+                   [](const auto& each) { return lesson::least_padding(each).has_value(); });
   return found != variant.parameters.end() ? &*found : nullptr;
 }
 
@@ -161,7 +158,8 @@ std::optional<Partner> Comparison::partner() const {
   partner.side.state = now;
   if (const lesson::Parameter* padding = variant != nullptr ? padding_of(*variant) : nullptr) {
     partner.kind = Partner::Kind::padding;
-    partner.side.state.overrides[padding->name] = session_.value_of(*padding) == 0 ? 1 : 0;
+    partner.side.state.overrides[padding->name] =
+        session_.value_of(*padding) == 0 ? padding->step : 0;
     partner.side.variant_title = variant->title;
     return partner;
   }

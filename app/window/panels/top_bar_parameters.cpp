@@ -10,6 +10,7 @@
 
 #include "app/window/panels/top_bar.h"
 #include "app/window/widgets.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 namespace {
@@ -23,7 +24,7 @@ bool allows(const lesson::Parameter& parameter, std::int64_t value) {
 const lesson::Parameter* pad_parameter(const Session& session) {
   if (const LessonCard::Variant* variant = session.variant()) {
     for (const lesson::Parameter& parameter : variant->parameters) {
-      if (parameter.name == "PAD" && allows(parameter, 0) && allows(parameter, 1)) {
+      if (lesson::least_padding(parameter)) {
         return &parameter;
       }
     }
@@ -83,11 +84,12 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
   }
   pen.x += ui.text_width(parameter.name, name) + ui.px(10);
   if (is_pad) {
+    const std::int64_t least = lesson::least_padding(parameter).value_or(1);
     const float h = ui.px(36);
     const float w = ui.px(88);
     if (pen.draws()) {
-      if (const auto side =
-              draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h}, value)) {
+      if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h},
+                                        {0, least}, value)) {
         pen.session->set_parameter(parameter.name, *side);
       }
     }
@@ -99,9 +101,9 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
       }
       pen.x += keycap_width(ui, key) + ui.px(8);
     }
-    if ((!parameter.max || *parameter.max > 1) && pen.detail < Detail::least) {
+    if ((!parameter.max || *parameter.max > least) && pen.detail < Detail::least) {
       const float side = ui.px(26);
-      const bool beyond = value < 0 || value > 1;
+      const bool beyond = value != 0 && value != least;
       const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
       if (pen.draws() && beyond) {
         value_field(pen, parameter, field);
@@ -110,7 +112,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
         if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
                    {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
                 .pressed) {
-          pen.session->set_parameter(parameter.name, value + 1);
+          pen.session->step_parameter(parameter.name, 1);
         }
       }
       pen.x += field;
