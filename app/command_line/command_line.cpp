@@ -480,7 +480,8 @@ class Parser {
                    "Seconds after which a kernel that has not ended is stopped")
         ->type_name("S")
         ->check(CLI::Range(1, 3600));
-    app.add_flag("--sweeps", texts_.sweeps, "The points of the lessons' sweeps, too");
+    app.add_flag("--sweeps", texts_.sweeps,
+                 "The points of the lessons' sweeps and both sides of PAD, too");
   }
 
   void add_time() {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "app/command_line/text_table.h"
+#include "kernels/lesson_file/parameter_range.h"
 
 namespace lanescope::app {
 namespace {
@@ -39,6 +40,9 @@ class Wanted {
       if (is_wanted(variant)) add(id, lesson, variant.name, request_.overrides);
     }
     if (!with_sweeps_) return;
+    for (const lesson::VariantInfo& variant : lesson.variants()) {
+      if (is_wanted(variant)) add_padding(id, lesson, variant.name);
+    }
     for (const lesson::Sweep& sweep : lesson.sweeps()) {
       for (const std::string& variant : sweep.variants) {
         const auto info = std::find_if(lesson.variants().begin(), lesson.variants().end(),
@@ -55,9 +59,30 @@ class Wanted {
     return request_.variant.empty() ? variant.provokes.empty() : request_.variant == variant.name;
   }
 
+  // What the window's switch leads to.
+  void add_padding(const std::string& id, const lesson::Lesson& lesson,
+                   const std::string& variant) {
+    for (const lesson::Parameter& parameter : lesson.parameters(variant)) {
+      const auto least = lesson::least_padding(parameter);
+      if (!least || request_.overrides.count(parameter.name) > 0) continue;
+      for (const std::int64_t padding : {std::int64_t{0}, *least}) {
+        lesson::Values values = request_.overrides;
+        values[parameter.name] = padding;
+        add(id, lesson, variant, values);
+      }
+    }
+  }
+
   void add_sweep(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
                  const lesson::Sweep& sweep) {
-    for (lesson::Values values : lesson::timed_launches_of(sweep)) {
+    std::vector<lesson::Values> launches = lesson::timed_launches_of(sweep);
+    // Where times are wanted of a larger launch: of the lesson's own, too, for that is what the
+    // window shows when the parameter is changed there.
+    if (!sweep.timed.empty() && !sweep.by) {
+      const std::vector<lesson::Values> own = lesson::launches_of(sweep);
+      launches.insert(launches.end(), own.begin(), own.end());
+    }
+    for (lesson::Values values : launches) {
       for (const auto& [name, chosen] : request_.overrides) {
         if (name != sweep.parameter && !(sweep.by && name == sweep.by->parameter))
           values[name] = chosen;
