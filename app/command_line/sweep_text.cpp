@@ -118,13 +118,10 @@ std::string map_rows(const SweepTable& table, std::size_t variant, std::size_t q
 
 std::string times_note(const SweepTable& table) {
   const std::string timed = short_params(table.sweep.timed);
-  for (const SweepRow& row : table.rows) {
-    if (row.time && !row.time->measured)
-      return fmt::format("Times are RECORDED on {}{}{}: medians with the L2 cache cold.\n",
-                         row.time->gpu, row.time->date.empty() ? "" : ", " + row.time->date,
-                         timed.empty() ? "" : ", of launches with " + timed);
-  }
-  return {};
+  const std::string gpu = names_of_gpus(table.times(), false);
+  if (gpu.empty()) return {};
+  return fmt::format("Times are RECORDED on {}{}: medians with the L2 cache cold.\n", gpu,
+                     timed.empty() ? "" : ", of launches with " + timed);
 }
 
 nlohmann::ordered_json time_json(const PointTime& time) {

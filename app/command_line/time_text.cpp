@@ -166,6 +166,7 @@ device::Recording recording_of(const std::vector<Measurement>& measurements,
     device::RecordedPoint point;
     point.state = m.state;
     point.compiler = recording.compiler;
+    point.date = date;
     point.lesson = m.resolved.lesson_id;
     point.variant = m.resolved.variant;
     point.kernel = m.resolved.kernel;

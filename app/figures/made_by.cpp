@@ -1,6 +1,7 @@
 #include "app/figures/made_by.h"
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,12 +27,8 @@ void add_origin(Provenance& made, const char* origin) {
     made.origins.emplace_back(origin);
 }
 
-std::string chosen_recording(const Session& session) {
-  const RecordingEntry* entry = session.recording();
-  return entry != nullptr && entry->recording ? name_of(**entry->recording) : std::string();
-}
-
 void add_times(Provenance& made, const Session& session) {
+  std::set<std::string> days;
   for (const VariantTimes& times : session.times()) {
     if (times.measured) {
       add_origin(made, "MEASURED");
@@ -39,16 +36,18 @@ void add_times(Provenance& made, const Session& session) {
     }
     if (times.recorded != nullptr) {
       add_origin(made, "RECORDED");
-      made.recorded_on = chosen_recording(session);
+      days.insert(times.recorded->date);
     }
   }
+  const RecordingEntry* entry = session.recording();
+  if (!days.empty() && entry != nullptr && entry->recording)
+    made.recorded_on = device::name_with_days((*entry->recording)->gpu.name, days);
 }
 
-void add_time(Provenance& made, const std::optional<PointTime>& time) {
-  if (!time) return;
-  add_origin(made, time->measured ? "MEASURED" : "RECORDED");
-  (time->measured ? made.measured_on : made.recorded_on) =
-      time->date.empty() ? time->gpu : fmt::format("{}, {}", time->gpu, time->date);
+void add_times(Provenance& made, const std::vector<PointTime>& times) {
+  for (const PointTime& time : times) add_origin(made, time.measured ? "MEASURED" : "RECORDED");
+  made.measured_on = names_of_gpus(times, true);
+  made.recorded_on = names_of_gpus(times, false);
 }
 
 // A resolved launch is within CUDA's limits.
@@ -90,7 +89,7 @@ void add_sweep(Provenance& made, const Session& session) {
     });
   });
   add_launch(made, table, session);
-  for (const SweepRow& row : table.rows) add_time(made, row.time);
+  add_times(made, table.times());
 }
 
 Provenance provenance_of(const ComparedSide& side) {
@@ -106,8 +105,11 @@ Provenance provenance_of(const Comparison& comparison, const Compared& both) {
   Provenance made = provenance_of(present_is_a ? other : present);
   made.against = std::make_shared<const Provenance>(provenance_of(present_is_a ? present : other));
   made.differences = both.differences;
-  add_time(made, both.time_a);
-  add_time(made, both.time_b);
+  std::vector<PointTime> times;
+  for (const auto& time : {both.time_a, both.time_b}) {
+    if (time) times.push_back(*time);
+  }
+  add_times(made, times);
   return made;
 }
 

@@ -52,15 +52,9 @@ std::string label_of(const SweepTable& table, const std::string& parameter,
 
 // Whose times they are, and of which launches where these are not the simulated ones.
 void name_gpus(const SweepTable& table, scene::SweepInput& input) {
-  for (const SweepRow& row : table.rows) {
-    if (row.time && row.time->measured) {
-      input.measured_on = row.time->gpu;
-    } else if (row.time) {
-      input.recorded_on = row.time->date.empty()
-                              ? row.time->gpu
-                              : fmt::format("{}, {}", row.time->gpu, row.time->date);
-    }
-  }
+  const std::vector<PointTime> times = table.times();
+  input.measured_on = names_of_gpus(times, true);
+  input.recorded_on = names_of_gpus(times, false);
   for (std::string* gpu : {&input.measured_on, &input.recorded_on}) {
     if (!gpu->empty() && !table.sweep.timed.empty()) {
       *gpu += "; " + values_text(table.sweep.timed);

@@ -1,5 +1,7 @@
 #include "app/figures/times_input.h"
 
+#include <set>
+
 #include <fmt/format.h>
 
 namespace lanescope::app {
@@ -112,8 +114,13 @@ scene::TimesRow row_of(const VariantTimes& times, const std::string& language,
 }  // namespace
 
 std::string name_of(const device::Recording& recording) {
-  return recording.date.empty() ? recording.gpu.name
-                                : fmt::format("{}, {}", recording.gpu.name, recording.date);
+  std::set<std::string> days;
+  for (const device::RecordedPoint& point : recording.points) {
+    if (!point.date.empty()) {
+      days.insert(point.date);
+    }
+  }
+  return device::name_with_days(recording.gpu.name, days);
 }
 
 scene::TimesInput times_input(const Session& session, const text::Texts& texts) {
@@ -147,7 +154,7 @@ scene::TimesInput times_input(const Session& session, const text::Texts& texts) 
     const device::RecordedPoint* point =
         input.chosen < all.size() ? all[input.chosen].recorded : nullptr;
     input.recorded_on = facts_of(recording.gpu, point != nullptr ? point->state : recording.state);
-    input.recorded_on->date = recording.date;
+    input.recorded_on->date = point != nullptr ? point->date : recording.date;
     input.recorded_on->compiler = point != nullptr ? point->compiler : recording.compiler;
     const bool missing = input.chosen < input.rows.size() && !input.rows[input.chosen].recorded;
     const device::RecordedPoint* nearest = missing ? session.nearest_recorded() : nullptr;

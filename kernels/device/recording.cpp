@@ -103,9 +103,24 @@ const RecordedPoint* Recording::find(std::string_view lesson, std::string_view v
   return found == points.end() ? nullptr : &*found;
 }
 
+std::string name_with_days(const std::string& gpu, const std::set<std::string>& days) {
+  std::string first, last;
+  for (const std::string& day : days) {
+    if (first.empty()) first = day;
+    last = day;
+  }
+  std::string name = gpu;
+  if (!first.empty()) name += ", " + first;
+  if (last != first) name += " … " + last;
+  return name;
+}
+
 std::string to_json(const Recording& recording) {
   Json points = Json::array();
-  for (const RecordedPoint& point : recording.points) points.push_back(json_of(point));
+  for (const RecordedPoint& point : recording.points) {
+    points.push_back(json_of(point));
+    if (!point.date.empty() && point.date != recording.date) points.back()["date"] = point.date;
+  }
   const Json json{{"schema", schema},
                   {"date", recording.date},
                   {"gpu", gpu_json<Json>(recording.gpu)},
@@ -133,6 +148,7 @@ tl::expected<Recording, std::string> recording_from_json(std::string_view text) 
       RecordedPoint point = point_in(json_point);
       if (!json_point.contains("clock_mhz")) point.state = recording.state;
       if (point.compiler.empty()) point.compiler = recording.compiler;
+      point.date = json_point.value("date", recording.date);
       recording.points.push_back(std::move(point));
     }
     return recording;

@@ -7,11 +7,12 @@
 //    "registers",
 //                "first_ms", "cold": {..}, "warm": {..}, "bytes_moved", "copy": {.., "bytes"},
 //                "traps": [], "equal_to_simulator", "counts": {}, "bound": {"name", ..},
-//                "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler"}]}
+//                "clock_mhz", "memory_clock_mhz", "temperature_celsius", "compiler", "date"}]}
 //
 // cold and warm: {"count", "median", "mean", "deviation", "minimum", "maximum", "median_low",
 // "median_high"}, in milliseconds. counts: by the names of counters.h, of one cold launch; empty
-// where the counters could not be read. Older files lack source_hash and a point's own clocks.
+// where the counters could not be read. Older files lack source_hash and a point's own clocks. A
+// point has a date where it is not the file's: it was added on another day.
 // bound: not there where the lesson has none.
 #pragma once
 
@@ -19,6 +20,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,7 @@ struct RecordedPoint {
   Summary bound;
   GpuState state;        // after its runs
   std::string compiler;  // of its code
+  std::string date;      // of the day: "2026-11-20"
 
   // As of Measurement (app/session/measure.h).
   [[nodiscard]] double cold_bandwidth() const { return bandwidth(bytes_moved, cold); }
@@ -60,7 +63,7 @@ struct RecordedPoint {
 };
 
 struct Recording {
-  std::string date;  // of the day: "2026-11-20"
+  std::string date;  // of most of its points
   GpuInfo gpu;
   GpuState state;        // at the end
   std::string compiler;  // "NVRTC 13.0", or "the driver": of the last point
@@ -70,6 +73,10 @@ struct Recording {
   [[nodiscard]] const RecordedPoint* find(std::string_view lesson, std::string_view variant,
                                           const std::map<std::string, std::int64_t>& params) const;
 };
+
+// "NVIDIA H200, 2026-11-20"; "NVIDIA H200, 2026-11-20 … 2026-11-23" of several days; without any,
+// the name alone.
+[[nodiscard]] std::string name_with_days(const std::string& gpu, const std::set<std::string>& days);
 
 [[nodiscard]] std::string to_json(const Recording& recording);
 // Error: what is wrong, and where in the file.

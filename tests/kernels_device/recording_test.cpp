@@ -72,6 +72,24 @@ TEST(Recording, of_an_older_program_has_the_files_state_for_each_point) {
   EXPECT_EQ(read->points[0].source_hash, "");
 }
 
+TEST(Recording, has_for_each_point_the_day_it_was_measured_on) {
+  Recording recording = sample();
+  recording.points.push_back(recording.points.front());
+  recording.points.back().date = "2026-11-23";
+  const auto read = recording_from_json(to_json(recording));
+  ASSERT_TRUE(read) << read.error();
+  ASSERT_EQ(read->points.size(), 2U);
+  EXPECT_EQ(read->points[0].date, "2026-11-20");  // the file's
+  EXPECT_EQ(read->points[1].date, "2026-11-23");
+}
+
+TEST(NameWithDays, tells_the_first_and_the_last_day) {
+  EXPECT_EQ(name_with_days("A GPU", {}), "A GPU");
+  EXPECT_EQ(name_with_days("A GPU", {"2026-11-20"}), "A GPU, 2026-11-20");
+  EXPECT_EQ(name_with_days("A GPU", {"2026-11-23", "2026-11-20", "2026-11-21"}),
+            "A GPU, 2026-11-20 … 2026-11-23");
+}
+
 TEST(Recording, with_a_compute_capability_that_is_none_names_it) {
   std::string text = to_json(sample());
   text.replace(text.find("\"9.0\""), 5, "\"x\"");

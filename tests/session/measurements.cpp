@@ -105,6 +105,7 @@ device::Recording recording_of_tile(const std::vector<Values2>& values) {
     point.params = launch->params;
     point.grid = launch->grid;
     point.block = launch->block;
+    point.date = recording.date;
     point.cold.median = static_cast<double>(value.n + value.pad);
     recording.points.push_back(point);
   }

@@ -34,6 +34,17 @@ LaunchFacts some_facts() {
   return facts;
 }
 
+// ---- whose times they are ----
+
+TEST(NamesOfGpus, tell_recorded_times_from_those_measured_here) {
+  const std::vector<PointTime> times{{false, {}, "A GPU", "2026-11-23"},
+                                     {true, {}, "This GPU", {}},
+                                     {false, {}, "A GPU", "2026-11-20"}};
+  EXPECT_EQ(names_of_gpus(times, false), "A GPU, 2026-11-20 … 2026-11-23");
+  EXPECT_EQ(names_of_gpus(times, true), "This GPU");
+  EXPECT_EQ(names_of_gpus({}, true), "");
+}
+
 // ---- quantities ----
 
 TEST(Quantity, every_name_that_a_lesson_may_use_has_a_value_and_a_unit) {

@@ -49,7 +49,7 @@ class TimesRows {
       if (const RecordingEntry* entry = session_.recording();
           entry != nullptr && entry->recording) {
         row.emplace_back((*entry->recording)->gpu.name);
-        row.emplace_back((*entry->recording)->date);
+        row.emplace_back(r.date);
       }
       finish(std::move(row));
     }

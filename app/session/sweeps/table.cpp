@@ -49,6 +49,14 @@ std::string SweepTable::variant_name(std::size_t variant, const std::string& lan
   return variants[variant].empty() ? titles.lesson : variants[variant];
 }
 
+std::vector<PointTime> SweepTable::times() const {
+  std::vector<PointTime> all;
+  for (const SweepRow& row : rows) {
+    if (row.time) all.push_back(*row.time);
+  }
+  return all;
+}
+
 SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
                     std::vector<std::string> quantities, const TimeOfPoint& time) {
   const SweepPlan& plan = runner.plan();

@@ -46,6 +46,8 @@ struct SweepTable {
 
   // Of the variant's title in that language, or its name.
   [[nodiscard]] std::string variant_name(std::size_t variant, const std::string& language) const;
+  // Of the rows that have one.
+  [[nodiscard]] std::vector<PointTime> times() const;
 };
 
 using TimeOfPoint = std::function<std::optional<PointTime>(const TimingKey&)>;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/timing_key.h"
 #include "app/session/timings.h"
@@ -23,5 +24,9 @@ struct PointTime {
 // Of exactly this launch and this text of the kernel. Either source may be a nullptr.
 [[nodiscard]] std::optional<PointTime> time_of(const TimingKey& key, const Timings* timings,
                                                const device::Recording* recording);
+
+// Where those of these times come from that were measured here, or else recorded: the GPU's name
+// and the days. Empty: none did.
+[[nodiscard]] std::string names_of_gpus(const std::vector<PointTime>& times, bool measured);
 
 }  // namespace lanescope::app
