@@ -78,7 +78,7 @@ tl::expected<Platform, std::string> Platform::create(const Options& options) {
     return tl::unexpected(
         fmt::format("no window: OpenGL 3.3 could not be loaded ({})", version.error()));
   }
-  platform.gl_version_ = *std::move(version);
+  platform.opengl_ = *std::move(version);
   platform.install_callbacks();
   return platform;
 }
@@ -126,7 +126,7 @@ Platform::Inbox& Platform::inbox_of(GLFWwindow* window) {
 Platform::Platform(Platform&& other) noexcept
     : window_(std::exchange(other.window_, nullptr)),
       inbox_(std::move(other.inbox_)),
-      gl_version_(std::move(other.gl_version_)) {}
+      opengl_(std::move(other.opengl_)) {}
 
 Platform::~Platform() {
   if (window_ != nullptr) {

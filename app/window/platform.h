@@ -40,7 +40,8 @@ class Platform {
   ~Platform();
 
   [[nodiscard]] GLFWwindow* window() const { return window_; }
-  [[nodiscard]] const std::string& gl_version() const { return gl_version_; }
+  // What draws, and its version.
+  [[nodiscard]] const std::string& opengl() const { return opengl_; }
   struct Size {
     int width = 0, height = 0;
   };
@@ -91,7 +92,7 @@ class Platform {
 
   GLFWwindow* window_ = nullptr;
   std::unique_ptr<Inbox> inbox_;
-  std::string gl_version_;
+  std::string opengl_;
   int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0;
 };
 

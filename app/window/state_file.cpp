@@ -344,6 +344,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["presenter"] = frame.presenter;
   json["notes_scrolled"] = frame.notes_scrolled;
   json["picture_ms"] = frame.picture_ms;
+  json["opengl"] = frame.opengl;
   json["frames"] = frames_of(frame.meter);
   return json.dump(1) + "\n";
 }

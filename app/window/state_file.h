@@ -53,6 +53,7 @@
 //   recording, device                the chosen recording; the number of the GPU that measures
 //   measuring, live                  whether something is being measured
 //   absence                          why nothing can be measured here, or empty
+//   opengl                           what draws, and its version
 //   wall_ms                          what the user waited for the run that is shown
 //   lecture                          deck, path, scene (from 0), scenes, title, covered, question,
 //                                    revealed; or null
@@ -80,6 +81,7 @@ struct FrameFacts {
   const FrameMeter* meter = nullptr;
   bool frozen = false, presenter = false;
   float notes_scrolled = 0;  // pixels
+  std::string opengl{};      // what draws, and its version
 };
 
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,

@@ -313,9 +313,10 @@ void Window::settled() {
   if (!state_file_.empty()) {
     // For tests and aids; a disk that is full must not end the program.
     static_cast<void>(write_atomically(
-        state_file_, state_json(session_, view_, gui_.ui(),
-                                {frame_, picture_ms_, &meter_, audience_.frozen(),
-                                 audience_.has_presenter(), audience_.notes_scrolled()})));
+        state_file_,
+        state_json(session_, view_, gui_.ui(),
+                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter(),
+                    audience_.notes_scrolled(), platform_.opengl()})));
   }
 }
 

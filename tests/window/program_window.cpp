@@ -145,6 +145,22 @@ void ProgramWindow::drag(int from_x, int from_y, int to_x, int to_y) const {
   xdotool({"mouseup", "1"});
 }
 
+pid_t ProgramWindow::start_shaking(int x, int y, double seconds) const {
+  // One process for all of it: to start one takes longer than a frame.
+  std::vector<std::string> arguments{
+      "mousemove", std::to_string(x), std::to_string(y), "sleep", "0.2", "mousedown", "1"};
+  constexpr double pause_s = 0.01;
+  constexpr int one_way = 60;  // of 240 pixels; the end is not where it began
+  const int steps = static_cast<int>(seconds / pause_s) / one_way * one_way + one_way / 2;
+  for (int i = 0; i < steps; ++i) {
+    const std::string step = i / one_way % 2 == 0 ? "4" : "-4";
+    arguments.insert(arguments.end(), {"mousemove_relative", "--", step, step, "sleep", "0.01"});
+  }
+  arguments.insert(arguments.end(), {"mouseup", "1"});
+  return start("xdotool", arguments, {"DISPLAY=" + options_.display}, options_.folder,
+               options_.folder / "xdotool.txt");
+}
+
 Json ProgramWindow::state() const {
   std::ifstream file(options_.folder / "state.json");
   Json json = Json::parse(file, nullptr, false);

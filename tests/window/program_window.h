@@ -41,6 +41,9 @@ class ProgramWindow {
   void wheel(int x, int y, int steps) const;
   // With the left button down, in steps, from the first point to the second.
   void drag(int from_x, int from_y, int to_x, int to_y) const;
+  // To and fro from that point with the left button down, a hundred times a second; returns while
+  // it goes on, and ends where it did not begin.
+  [[nodiscard]] pid_t start_shaking(int x, int y, double seconds) const;
   // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object
   // after 60 s.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;

@@ -14,7 +14,8 @@ Result<std::string> load(AddressOf address_of) {
     return tl::unexpected(fmt::format("OpenGL 3.3 is needed; this context has {}.{}",
                                       GLAD_VERSION_MAJOR(version), GLAD_VERSION_MINOR(version)));
   }
-  return std::string(reinterpret_cast<const char*>(glGetString(GL_VERSION)));
+  const auto text_of = [](GLenum name) { return reinterpret_cast<const char*>(glGetString(name)); };
+  return fmt::format("{}, {}", text_of(GL_RENDERER), text_of(GL_VERSION));
 }
 
 void free_program(Name name) { glDeleteProgram(name); }

@@ -18,7 +18,7 @@ using Result =
     tl::expected<T, std::string>;  // the error says what failed, with the driver's own log
 
 // Loads the entry points for the current context; `address_of` is glfwGetProcAddress or the like.
-// Returns the version, "3.3 (Core Profile) Mesa ...".
+// Returns what draws, and the version: "llvmpipe (LLVM ...), 3.3 (Core Profile) Mesa ...".
 using AddressOf = void (*(*)(const char*))();
 [[nodiscard]] Result<std::string> load(AddressOf address_of);
 
