@@ -158,7 +158,7 @@ class Session {
                      std::int64_t value);  // clamped to the parameter's range
   // One step, `direction` +1 or -1. A range of many steps is walked by doubling and halving.
   void step_parameter(std::string_view name, int direction);
-  void toggle_parameter(std::string_view name);  // 0 <-> 1
+  void toggle_parameter(std::string_view name);  // 0 <-> its step
   // A variant ("": the first) with these values over its defaults, looked at as `view` says once it
   // has run. As one change: a step of a guide, a point of a sweep.
   // `machine`: as choose_machine(). The present machine and compiler when none is named.
