@@ -10,6 +10,10 @@
 #include "app/command_line/command_line.h"
 #include "kernels/device/worker.h"
 
+#if LANESCOPE_WITH_WINDOW
+#include "app/window/window.h"
+#endif
+
 namespace {
 
 lanescope::app::Screen this_builds_screen() {
@@ -38,7 +42,7 @@ bool print(std::FILE* stream, const std::string& text) {
          std::fflush(stream) == 0;
 }
 
-// In large pieces: a kernel's arrays may be gigabytes.
+// Reads in large pieces: a kernel's arrays may be gigabytes.
 std::string all_of_input() {
   std::string text;
   std::vector<char> piece(std::size_t{1} << 20);
@@ -47,9 +51,10 @@ std::string all_of_input() {
   return text;
 }
 
-// `lanescope gpu-worker` (kernels/device/worker.h): not a command for people.
+// `lanescope gpu-worker` (kernels/device/worker.h): internal, not for users.
 int answer_one_question() {
-  // Whoever asked may be gone (Ctrl+C, a crash): no kernel that never ends stays on the GPU then.
+  // Ends this process with its parent (Ctrl+C, a crash), so that no endless kernel is left running
+  // on the GPU.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const std::string question = all_of_input();
   return print(stdout, lanescope::device::answer(question)) ? 0 : 2;

@@ -1,8 +1,8 @@
-// A box: rounded corners, border and hatching, antialiased from the distance to the edge. Inside of an opaque box on
-// whole pixels the colour comes out as it went in.
+// A box: rounded corners, border and hatching, antialiased by the distance to the edge. Inside an
+// opaque box on whole pixels the output is exactly the input colour.
 //
-// in   as box.vert.glsl gives them
-// uniform origin, target: as there
+// in   from box.vert.glsl
+// uniform origin, target: see box.vert.glsl
 // out  color     sRGB, premultiplied: blend with ONE, ONE_MINUS_SRC_ALPHA
 #version 330 core
 flat in vec4 box_rect;
@@ -22,14 +22,15 @@ void main() {
   vec2 half_size = box_rect.zw * 0.5;
   float radius = min(box_form.x, min(half_size.x, half_size.y));
   vec2 beyond = abs(at - box_rect.xy - half_size) - half_size + radius;
-  // Negative inside: pixels to the edge.
+  // Distance to the edge in pixels, negative inside.
   float edge = min(max(beyond.x, beyond.y), 0.0) + length(max(beyond, 0.0)) - radius;
   float cover = clamp(0.5 - edge, 0.0, 1.0);
   if (cover <= 0.0) discard;
 
   vec4 inside = premultiplied(box_fill);
   if (box_hatch.a > 0.0 && box_form.z > 0.0) {
-    // Stripes at 45 degrees, the period along x; 0.7071 turns it into a distance across the stripe.
+    // Stripes at 45 degrees, with the period along x; 0.7071 converts to the distance across the
+    // stripe.
     float across = abs(mod(at.x + at.y, box_form.z) - box_form.z * 0.5) * 0.7071;
     float stripe = clamp(box_form.z * 0.15 + 0.5 - across, 0.0, 1.0);
     vec4 line = premultiplied(box_hatch) * stripe;

@@ -1,8 +1,9 @@
-// A box: one instance, four vertices of a triangle strip, no vertex data but the instance's.
+// A box: one instance, four vertices of a triangle strip, only instance attributes.
 //
 // in   rect      x, y, width, height: pixels of the picture, origin top left, y down
 //      form      corner radius, border width, hatch period: pixels; w unused
-//      cover     x, y, width, height of the part to draw: all of it and a pixel around, or one side of an outline
+//      cover     x, y, width, height of the part to draw: all of it plus a pixel around, or one
+//                side of an outline
 //      fill, border, hatch: sRGB with alpha, 0..1, not premultiplied
 // uniform origin   of the picture in the target: pixels from the top left
 //         target   size of the target: pixels

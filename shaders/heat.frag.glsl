@@ -1,20 +1,24 @@
-// A heat map: each pixel looks up the one cell that its middle lies in. viz/scene/heat_color.cpp does the same on the
-// processor.
+// A heat map: each pixel looks up the one cell that contains its centre.
+// viz/picture/core/heat_color.cpp computes the same on the CPU.
 //
-// uniform origin, target: as in box.vert.glsl; rect: as in heat.vert.glsl
-//         cells        float texture, one channel: the cells of one level row by row, folded into rows of
-//                      2^fold_shift texels; NaN: a cell without a value; negative infinity: no cell
+// uniform origin, target: see box.vert.glsl; rect: see heat.vert.glsl
+//         cells        float texture, one channel: the cells of one level row by row, folded into
+//                      rows of 2^fold_shift texels; NaN: a cell without a value; negative
+//                      infinity: no cell
 //         size         cells of the level across and down
-//         first        the cell at the rectangle's top left, rounded down; `within`: the part of it, 0..1, that lies
-//                      before the rectangle. Apart, so that a float is exact among millions of cells
-//         cells_a_px   cells of the level a pixel, across and down
-//         ramp         the colours from low to high, ramp_size of them in a row, sRGB
-//         range        values at the ramp's ends; logarithmic: it goes by log(1 + value - low)
-//         none, none_hatch   of cells without a value: sRGB with alpha, not premultiplied
-//         grid         the line at the left and top edge of cells; lines_x, lines_y: whether there are any
+//         first        the cell at the rectangle's top left corner
+//         within       the part of that cell, 0..1, left of and above the rectangle. Kept apart
+//                      from `first`, so that floats are exact among millions of cells
+//         cells_a_px   cells of the level per pixel, across and down
+//         ramp         ramp_size colours in a row, from low to high, sRGB
+//         range        values at the ramp's ends; logarithmic: scaled by log(1 + value - low)
+//         none, none_hatch   colours of cells without a value: sRGB with alpha, not premultiplied
+//         grid         colour of the lines at the left and top edges of cells
+//         lines_x, lines_y   whether those lines are drawn
 //         hatch        stripes on cells of at least hatch_from; alpha 0: none
-//         hatch_period pixels; hatch_shift: pixels, so that the stripes move with the cells
-// out  color     sRGB, premultiplied; outside of the field nothing is drawn
+//         hatch_period pixels
+//         hatch_shift  pixels, so that the stripes move with the cells
+// out  color     sRGB, premultiplied; nothing is drawn outside the field
 #version 330 core
 uniform vec2 origin;
 uniform vec2 target;
@@ -64,7 +68,7 @@ void main() {
 
   int number = cell.y * size.x + cell.x;
   float value = texelFetch(cells, ivec2(number & ((1 << fold_shift) - 1), number >> fold_shift), 0).r;
-  // By their bits: isnan() and isinf() may be optimised away.
+  // Test the bits: a compiler may optimise isnan() and isinf() away.
   if (floatBitsToUint(value) == 0xff800000u) discard;
   bool has_value = (floatBitsToUint(value) & 0x7fffffffu) <= 0x7f800000u;
   vec4 lines = has_value ? hatch : none_hatch;

@@ -1,9 +1,10 @@
 // A stroke: triangles along a curve.
 //
 // in   position    pixels of the picture, origin top left, y down
-//      across      pixels from the middle of the stroke to this vertex, with its sign; half the stroke's width
+//      across      x: signed distance from the stroke's middle to this vertex; y: half the
+//                  stroke's width; pixels
 //      tint        sRGB with alpha, 0..1, not premultiplied
-// uniform origin, target: as in box.vert.glsl
+// uniform origin, target: see box.vert.glsl
 #version 330 core
 layout(location = 0) in vec2 position;
 layout(location = 1) in vec2 across;

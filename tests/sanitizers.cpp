@@ -1,15 +1,15 @@
-// Linked into every program of the sanitizer configuration, so that the leaks it reports are ours.
+// Linked into every program of the sanitizer configuration, so that all reported leaks are ours.
 //
-// Graphics drivers keep memory to the end of the process. The leak checker can be told to pass over
-// what a library by this name allocated, but libGL unloads its driver before the check, and what is
-// unloaded has no name. So nothing is unloaded here, and the libraries that are known to keep
-// memory are named. Fontconfig is not among them: a pattern that we forget to destroy is our leak.
-// But reading its configuration loses 288 bytes of its own (2.14), so that is done here, unwatched.
+// Graphics drivers keep memory until the process ends. The leak checker can ignore the allocations
+// of a library by name, but libGL unloads its driver before the check, and unloaded code has no
+// name. So nothing is unloaded here, and the libraries known to keep memory are listed. Fontconfig
+// is not among them: a pattern that we forget to destroy is our leak. But fontconfig leaks 288
+// bytes when it reads its configuration (2.14), so we do that here with the leak checker off.
 //
-// What a library that was loaded later keeps for each thread, the checker of GCC 12 finds by a
-// guess about the words before it, and falls over a wrong one ("Tracer caught signal 11" behind a
-// test that passed). Of ours nothing is loaded later, so it need not look there. Then it does not
-// see the C library's own table of values that a thread keeps, either (pthread_setspecific).
+// To find the thread-local data of libraries loaded later, the checker of GCC 12 guesses from the
+// words before it, and crashes on a wrong guess ("Tracer caught signal 11" after a test that
+// passed). None of our libraries is loaded later, so this search is turned off. The checker then
+// also misses the C library's table of thread-specific values (pthread_setspecific).
 
 #include <sanitizer/lsan_interface.h>
 
@@ -36,7 +36,7 @@ const char* __lsan_default_suppressions() {
 const char* __asan_default_options();
 const char* __asan_default_options() { return "intercept_tls_get_addr=0"; }
 
-int FcInit() __attribute__((weak));  // there where fontconfig is linked
+int FcInit() __attribute__((weak));  // defined if fontconfig is linked
 
 }  // extern "C"
 

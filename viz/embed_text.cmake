@@ -1,22 +1,30 @@
-# lanescope_embed_text(out.cpp NAMESPACE lanescope::text FILES name1 path1 name2 path2 ...)
+# lanescope_embed_text(out.cpp NAMESPACE lanescope::text [LIST all] FILES name1 path1 name2 path2 ...)
 #
-# Writes a source file that holds the named text files as `extern const std::string_view name1;` in the namespace, so
-# that the program needs no files of its own at run time. Written at configure time; a changed text configures again.
+# Writes, at configure time, a source file that defines each text file as `extern const std::string_view name1;` in the
+# namespace, so the program needs no files at run time. If a text file changes, the configure step runs again.
 function(lanescope_embed_text output)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAMESPACE" "FILES")
-  set(content "// Written by viz/embed_text.cmake.\n#include <string_view>\n\nnamespace ${arg_NAMESPACE} {\n")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "NAMESPACE;LIST" "FILES")
+  set(content "// Written by viz/embed_text.cmake.\n#include <span>\n#include <string_view>\n#include <utility>\n\nnamespace ${arg_NAMESPACE} {\n")
   while(arg_FILES)
     list(POP_FRONT arg_FILES name path)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${path}")
     file(READ "${path}" text HEX)
-    # Bytes, not a raw string literal: those are limited in length, and a list of bytes has no delimiter to collide with.
+    # As bytes, because raw string literals are limited in length and the text may contain their delimiter.
     string(REPEAT "[0-9a-f]" 32 sixteen_bytes)
     string(REGEX REPLACE "(${sixteen_bytes})" "\\1\n" bytes "${text}")
     string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
     string(APPEND content "extern const std::string_view ${name};\n")
-    string(APPEND content "static const char ${name}_bytes[] = {\n${bytes}'\\0'};\n")
-    string(APPEND content "const std::string_view ${name}{${name}_bytes, sizeof(${name}_bytes) - 1};\n")
+    string(APPEND content "static constexpr char ${name}_bytes[] = {\n${bytes}'\\0'};\n")
+    string(APPEND content "constexpr std::string_view ${name}{${name}_bytes, sizeof(${name}_bytes) - 1};\n")
+    get_filename_component(stem "${path}" NAME_WE)
+    string(APPEND rows "    {\"${stem}\", ${name}},\n")
   endwhile()
+  if(arg_LIST)
+    set(pair "const std::pair<std::string_view, std::string_view>")
+    string(APPEND content "static constexpr ${pair} ${arg_LIST}_rows[] = {\n${rows}};\n")
+    string(APPEND content "extern const std::span<${pair}> ${arg_LIST};\n")
+    string(APPEND content "constexpr std::span<${pair}> ${arg_LIST}{${arg_LIST}_rows};\n")
+  endif()
   string(APPEND content "}  // namespace ${arg_NAMESPACE}\n")
   if(EXISTS "${output}")
     file(READ "${output}" before)

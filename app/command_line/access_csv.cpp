@@ -20,7 +20,7 @@ using memory::Space;
 using memory::WarpAccess;
 using Cells = std::vector<std::string>;
 template <typename T>
-using OrError = tl::expected<T, std::string>;  // what is wrong, without the place
+using OrError = tl::expected<T, std::string>;  // the error text, without file and line
 
 constexpr std::uint64_t max_offset = std::uint64_t{1} << 62;
 constexpr std::pair<std::string_view, Space> space_words[] = {{"global", Space::global},
@@ -72,7 +72,7 @@ std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t max)
   return number;
 }
 
-// Which cell of a row is which column's.
+// Maps column names to cell positions.
 class Columns {
  public:
   static OrError<Columns> read(const Cells& heading) {
@@ -93,7 +93,7 @@ class Columns {
 
   [[nodiscard]] std::size_t count() const { return count_; }
 
-  // The row's cell; empty when there is no such column.
+  // The row's cell; empty if there is no such column.
   [[nodiscard]] std::string_view cell(const Cells& row, const std::string& column) const {
     const auto found = index_.find(column);
     return found == index_.end() ? std::string_view{} : std::string_view{row[found->second]};

@@ -1,10 +1,11 @@
-// Tables of warp accesses: `name,space,op,bytes,mask,o0..o31` in, with what each costs out.
+// Tables of warp accesses: reads `name,space,op,bytes,mask,o0..o31`, writes the cost of each
+// access.
 //
-// The columns are found by name in the first line; any others are passed over. Cells are separated
-// by commas and may stand in double quotes ("" is a quote).
+// Columns are found by their name in the first line; unknown columns are ignored. Cells are
+// separated by commas and may be in double quotes ("" is a quote).
 //   space  global or shared
 //   op     ld, st, atom (gives the old value back), red (does not)
-//   bytes  a lane: 1, 2, 4, 8 or 16
+//   bytes  per lane: 1, 2, 4, 8 or 16
 //   mask   participating lanes, lane 0 in bit 0; decimal, or hexadecimal after 0x
 //   o0..   byte offset of each participating lane from an aligned base that is on bank 0; at most
 //   2^62
@@ -29,8 +30,8 @@ struct NamedAccess {
 [[nodiscard]] tl::expected<std::vector<NamedAccess>, std::string> read_accesses(
     std::string_view text, std::string_view file_name);
 
-// A heading, then `name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts` for each
-// access, in order. A cell is empty where hardware has no such counter: sectors of shared accesses,
+// A header line, then `name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts` for each
+// access, in order. A cell is empty if hardware has no such counter: sectors of shared accesses,
 // wavefronts of global ones, tag_lookups of atomics.
 [[nodiscard]] std::string priced_csv(const std::vector<NamedAccess>& accesses);
 

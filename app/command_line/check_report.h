@@ -1,4 +1,4 @@
-// What check-lessons and check-scenes share: by which compilers, and how a problem is printed.
+// Shared by check-lessons and check-scenes: which compilers to use, and how to print problems.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace lanescope::app {
 
-// Those that are here where `wanted` is automatic; none where only files are read.
+// For `automatic`: all compilers that are available. None if only files are read.
 [[nodiscard]] std::vector<compile::Compiler> compilers_to_check(compile::Compiler wanted,
                                                                 bool files_only);
 [[nodiscard]] Result no_compiler_to_check();
-// A message of several lines, on one.
+// Joins a message of several lines into one line.
 [[nodiscard]] std::string on_one_line(std::string text);
 
 }  // namespace lanescope::app

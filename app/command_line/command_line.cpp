@@ -9,13 +9,17 @@
 #include <map>
 #include <optional>
 
+#include "app/command_line/command_table.h"
 #include "app/command_line/option_texts.h"
 #include "app/command_line/values.h"
 #include "app/session/course/progress.h"
 #include "app/session/settings.h"
+#include "viz/text/languages.h"
 
 namespace lanescope::app {
 namespace {
+
+constexpr const char* version = "lanescope " LANESCOPE_VERSION;
 
 constexpr const char* exit_codes =
     "Exit codes: 0 good, 1 a finding, 2 wrong usage or input, 3 not on this machine (no compiler, "
@@ -23,7 +27,7 @@ constexpr const char* exit_codes =
 
 CLI::Option* add_repeatable(CLI::App& app, const char* name, std::vector<std::string>& values,
                             const char* about) {
-  // One value an option: `--set PAD=1 tile` must not swallow what follows.
+  // One value per option: `--set PAD=1 tile` must not take `tile` as a second value.
   return app.add_option(name, values, about)
       ->type_name("NAME=VALUE")
       ->take_all()
@@ -50,14 +54,21 @@ void add_machine_option(CLI::App& app, StateTexts& state) {
       ->type_name("ID");
 }
 
+void add_recording_option(CLI::App& app, std::string& recording) {
+  app.add_option("--recording", recording,
+                 "Recorded times to show: a file that `time --record` wrote, or a shipped one by "
+                 "its name, such as nvidia-h100")
+      ->type_name("FILE.json");
+}
+
 void add_screen_options(CLI::App& app, ScreenTexts& screen) {
   app.add_option("--size", screen.size, "Pixels")->type_name("WIDTHxHEIGHT");
   app.add_option("--theme", screen.theme, "dark, light or contrast")
       ->type_name("NAME")
       ->check(CLI::IsMember({"dark", "light", "contrast"}));
-  app.add_option("--language,--lang", screen.language, "en or zh")
+  app.add_option("--language,--lang", screen.language, text::language_list())
       ->type_name("NAME")
-      ->check(CLI::IsMember({"en", "zh"}));
+      ->check(CLI::IsMember(text::language_codes()));
   app.add_option("--scale", screen.scale_percent, "Size of the text")
       ->type_name("PERCENT")
       ->check(CLI::Range(min_scale_percent, max_scale_percent));
@@ -69,16 +80,42 @@ void add_screen_options(CLI::App& app, ScreenTexts& screen) {
       ->type_name("VIEW");
   app.add_option("--step", screen.step, "A step of the lesson's guide, by its name, or exercise")
       ->type_name("NAME");
-  app.add_option("--recording", screen.recording,
-                 "Recorded times to show, as `time --record` writes them")
-      ->type_name("FILE.json");
+  add_recording_option(app, screen.recording);
 }
 
-// The parser, the texts that it fills, and what each command then does.
+OptionRow row_of(const CLI::Option& option) {
+  OptionRow row;
+  row.is_argument = option.nonpositional() == false;
+  for (const std::string& name : option.get_snames()) row.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) row.names.push_back("--" + name);
+  if (row.is_argument) row.names = {option.get_name(true)};
+  if (option.get_items_expected_max() > 0) {
+    // "NAME:{dark,light}": what stands for the value, then what the checks say of themselves.
+    const std::string type = option.get_type_name();
+    row.value = row.is_argument ? row.names.front() : type.substr(0, type.find(':'));
+    const std::size_t open = type.find(":{");
+    if (open != std::string::npos) {
+      row.choices = CLI::detail::split(type.substr(open + 2, type.find('}') - open - 2), ',');
+    }
+  }
+  row.about = option.get_description();
+  row.required = option.get_required();
+  row.repeatable = option.get_items_expected_max() > 1;
+  row.value_is_optional = !row.value.empty() && option.get_items_expected_min() == 0;
+  return row;
+}
+
+CommandRow row_of(const CLI::App& app) {
+  CommandRow row{app.get_name(), app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) row.options.push_back(row_of(*option));
+  return row;
+}
+
+// The parser, the texts that it fills, and the action of each command.
 class Parser {
  public:
   explicit Parser(const Screen& screen) : screen_(screen) {
-    app_.set_version_flag("--version", "lanescope " LANESCOPE_VERSION);
+    app_.set_version_flag("--version", version);
     app_.footer(exit_codes);
     app_.require_subcommand(0, 1);
     app_.set_help_flag("-h,--help", "Print this help");
@@ -102,15 +139,23 @@ class Parser {
     add_validate();
   }
 
-  // Throws CLI::ParseError on wrong usage, and to ask for help or the version.
+  // Throws CLI::ParseError on wrong usage, and for --help and --version.
   Result run(std::vector<std::string> arguments) {
-    std::ranges::reverse(arguments);  // as CLI11 wants them
+    std::ranges::reverse(arguments);  // the order that CLI11 expects
     app_.parse(std::move(arguments));
     const auto chosen = app_.get_subcommands();
     return chosen.empty() ? window() : commands_.at(chosen.front()->get_name())();
   }
 
   [[nodiscard]] std::string help() const { return app_.help(); }
+
+  [[nodiscard]] CommandTable table() const {
+    CommandTable table{version, row_of(app_), exit_codes, {}};
+    for (const CLI::App* command : app_.get_subcommands({})) {
+      table.commands.push_back(row_of(*command));
+    }
+    return table;
+  }
 
   [[nodiscard]] std::string commands() const {
     std::string names;
@@ -228,10 +273,7 @@ class Parser {
              "What tells A apart: any of variant=NAME, PARAMETER=NUMBER, machine=ID, "
              "compiler=NAME, lesson=NAME, kernel=FILE.cu, separated by commas");
     add_side("--b", texts_.compare.b, "The same of B");
-    compare
-        .add_option("--recording", texts_.screen.recording,
-                    "Recorded times to set beside, as `time --record` writes them")
-        ->type_name("FILE.json");
+    add_recording_option(compare, texts_.screen.recording);
     compare
         .add_option("--max-instructions", texts_.max_instructions,
                     "Stop each after so many instructions of warps")
@@ -355,16 +397,15 @@ class Parser {
     sweep.add_option("--theme", texts_.screen.theme, "Of the picture: dark, light or contrast")
         ->type_name("NAME")
         ->check(CLI::IsMember({"dark", "light", "contrast"}));
-    sweep.add_option("--language", texts_.screen.language, "Of the picture: en or zh")
+    sweep
+        .add_option("--language", texts_.screen.language,
+                    "Of the picture: " + text::language_list())
         ->type_name("NAME")
-        ->check(CLI::IsMember({"en", "zh"}));
+        ->check(CLI::IsMember(text::language_codes()));
     sweep.add_option("--scale", texts_.screen.scale_percent, "Size of the picture's text")
         ->type_name("PERCENT")
         ->check(CLI::Range(min_scale_percent, max_scale_percent));
-    sweep
-        .add_option("--recording", texts_.screen.recording,
-                    "Recorded times to set beside, as `time --record` writes them")
-        ->type_name("FILE.json");
+    add_recording_option(sweep, texts_.screen.recording);
     sweep
         .add_option("--max-instructions", texts.max_instructions,
                     "Give a point up after so many instructions of warps")
@@ -532,9 +573,7 @@ class Parser {
   std::map<std::string, std::function<Result()>> commands_;
 };
 
-}  // namespace
-
-Result run_command_line(const std::vector<std::string>& arguments, const Screen& screen) {
+Result answer_of(const std::vector<std::string>& arguments, const Screen& screen) {
   Parser parser(screen);
   try {
     return parser.run(arguments);
@@ -547,6 +586,19 @@ Result run_command_line(const std::vector<std::string>& arguments, const Screen&
                    fmt::format("lanescope: {}\nThe commands are {}; lanescope --help tells more.",
                                error.what(), parser.commands()));
   }
+}
+
+}  // namespace
+
+Result run_command_line(const std::vector<std::string>& arguments, const Screen& screen) {
+  Result result = answer_of(arguments, screen);
+  for (const std::string& problem : text::languages().problems) result.err += problem + "\n";
+  return result;
+}
+
+CommandTable command_table() {
+  const Screen no_screen;
+  return Parser(no_screen).table();
 }
 
 }  // namespace lanescope::app

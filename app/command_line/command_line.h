@@ -1,5 +1,5 @@
-// The program's arguments: which command, with what. Every command's effect is a Result; nothing is
-// printed here.
+// Parses the program's arguments and runs the chosen command. Every command returns a Result;
+// nothing is printed here.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace lanescope::app {
 
-// `arguments` without the program's name.
+// `arguments`: without the program's name.
 [[nodiscard]] Result run_command_line(const std::vector<std::string>& arguments,
                                       const Screen& screen);
 

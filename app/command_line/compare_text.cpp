@@ -14,7 +14,7 @@
 namespace lanescope::app {
 namespace {
 
-// "shared_load" as "shared load", "wavefronts_per_request" as "wavefronts a request".
+// "shared_load" becomes "shared load", "wavefronts_per_request" "wavefronts a request".
 std::string words_of(std::string name) {
   const std::string per = "_per_request";
   if (name.ends_with(per)) name.replace(name.size() - per.size(), per.size(), " a request");
@@ -82,7 +82,7 @@ std::string differences_text(const ComparedRuns& runs) {
   return text.empty() ? "Nothing tells A and B apart.\n" : "A -> B: " + text + "\n";
 }
 
-// Whose model, where the machines differ.
+// If the machines differ, says whose model each side uses.
 std::string models_text(const ComparedRuns& runs) {
   if (runs.a->request.machine == runs.b->request.machine) return model_line(*runs.a) + "\n";
   return "A: " + model_line(*runs.a) + "\nB: " + model_line(*runs.b) + "\n";
@@ -129,7 +129,7 @@ std::string times_text(const ComparedRuns& runs) {
   return text;
 }
 
-// Each side's line, or one for both where they are the same.
+// One row for each side's line, or one for both if the lines are equal.
 void add_line(TextTable& table, const ComparedRuns& runs, const LinePair& lines) {
   const auto of = [](const Outcome& outcome, int line) {
     return code_line(outcome, {outcome.resolved.source_name, line, 0});
@@ -159,7 +159,7 @@ std::string lines_table(const ComparedRuns& runs) {
   return table.text();
 }
 
-// Of one file that was changed; of two kernels nobody reads it so.
+// Only for two versions of one file: for two different kernels the list would be useless.
 std::string changes_text(const ComparedRuns& runs) {
   const bool changed =
       std::any_of(runs.differences.begin(), runs.differences.end(),
@@ -191,7 +191,7 @@ std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs) {
   const auto of_b = accesses_by_line(runs.b->report);
   std::vector<ComparedAccess> all;
   for (const LinePair& pair : runs.match) {
-    // By space, operation and width: A's and B's of the same stand together.
+    // Keyed by space, operation and width, so that A's and B's equal accesses are paired.
     std::map<std::tuple<memory::Space, memory::Op, std::uint32_t>, ComparedAccess> here;
     const auto take = [&](const Outcome& outcome, const std::map<LineAccess, AccessSum>& sums,
                           int line, report::Counts ComparedAccess::*counts) {

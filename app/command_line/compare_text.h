@@ -1,4 +1,4 @@
-// What `lanescope compare` prints.
+// The output of `lanescope compare`.
 #pragma once
 
 #include <optional>
@@ -25,15 +25,15 @@ struct ComparedAccess {
   LinePair lines;
   memory::Space space = memory::Space::global;
   memory::Op op = memory::Op::load;
-  std::uint32_t bytes = 0;  // a lane
+  std::uint32_t bytes = 0;  // per lane
   report::Counts a, b;
-  ComparedNumber cost;  // a request
+  ComparedNumber cost;  // per request
 };
-// Of the kernels' own files, in the order of their lines.
+// For the kernels' own files, in line order.
 [[nodiscard]] std::vector<ComparedAccess> compared_lines(const ComparedRuns& runs);
 
 [[nodiscard]] std::string compare_text(const ComparedRuns& runs);
-// The object of schema "lanescope.compare/1". Keys are only ever added to it.
+// Schema "lanescope.compare/1". Keys are only ever added.
 [[nodiscard]] nlohmann::ordered_json compare_json(const ComparedRuns& runs);
 
 }  // namespace lanescope::app

@@ -13,7 +13,7 @@ namespace {
 using memory::Space;
 using report::Counts;
 
-// The values that tell the two states apart: "PAD = 0". "first" / "second" when none does.
+// The values in which the states differ: "PAD = 0". `otherwise` if there are none.
 std::string state_name(const Outcome& outcome, const Outcome& other, const char* otherwise) {
   lesson::Values own;
   for (const auto& [name, value] : outcome.resolved.params) {
@@ -46,7 +46,7 @@ void add_each(TextTable& table, std::string what, std::uint64_t a, const Counts&
                  times(each(a, of_a.requests), each(b, of_b.requests))});
 }
 
-// The same kind of access in both states: how often, how dear, and for shared memory why.
+// One kind of access in both states: number, cost, and for shared memory the bank conflicts.
 void add_accesses(TextTable& table, std::string name, Space space, const Counts& a,
                   const Counts& b) {
   if (a.requests == 0 && b.requests == 0) return;
@@ -102,7 +102,7 @@ std::string state_lines(const Outcome& outcome) {
   return params_text(outcome.resolved.params) + ": " + launch_line(outcome) + "\n";
 }
 
-// With the state's name before it, so that the reader knows which of the two went wrong.
+// The state's name comes first, so that the reader knows which run each diagnostic is from.
 std::string diagnostics_of(const Outcome& outcome, const std::string& state) {
   const std::string text = diagnostics_text(outcome.report);
   return text.empty() ? "" : "\n" + state + "\n" + text;

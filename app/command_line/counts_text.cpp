@@ -36,7 +36,7 @@ Json whole_json(const char* schema, const Measurement* first, Json points) {
   return json;
 }
 
-const char* word(Verdict verdict) {
+const char* verdict_word(Verdict verdict) {
   switch (verdict) {
     case Verdict::equal:
       return "equal";
@@ -52,7 +52,7 @@ const char* word(Verdict verdict) {
   return "";
 }
 
-// "+1.1 %": what the GPU counted beyond the model.
+// "+1.1 %": how much the GPU's count exceeds the model's.
 std::string share_text(const CounterComparison& comparison) {
   if (comparison.model == 0) return "model 0";
   const double share =
@@ -61,7 +61,7 @@ std::string share_text(const CounterComparison& comparison) {
                                : fmt::format("{:+.0f} %", 100 * share);
 }
 
-// Reasons, each told once below the table by its number.
+// Numbers the reasons; each is printed once below the table.
 class Reasons {
  public:
   std::size_t number_of(const std::string& why) {
@@ -81,13 +81,13 @@ class Reasons {
   std::vector<std::string> reasons_;
 };
 
-// The mark beside the two figures.
+// The mark after the two figures.
 std::string mark(const CounterComparison& comparison, Reasons& reasons) {
   switch (comparison.verdict) {
     case Verdict::equal:
       return "=";
     case Verdict::known:
-      return fmt::format("!= known [{}] ({})", reasons.number_of(comparison.why.en),
+      return fmt::format("!= known [{}] ({})", reasons.number_of(comparison.why.english()),
                          share_text(comparison));
     case Verdict::different:
       return fmt::format("!= DIFFERENT ({})", share_text(comparison));
@@ -192,8 +192,8 @@ Json validation_json(const std::vector<Validation>& validations) {
           {"model", comparison.model},
           {"counted",
            comparison.verdict == Verdict::not_counted ? Json(nullptr) : Json(comparison.counted)},
-          {"verdict", word(comparison.verdict)}};
-      if (!comparison.why.en.empty()) counter["why"] = comparison.why.en;
+          {"verdict", verdict_word(comparison.verdict)}};
+      if (!comparison.why.english().empty()) counter["why"] = comparison.why.english();
       counters.push_back(std::move(counter));
     }
     point["counters"] = std::move(counters);

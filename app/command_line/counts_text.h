@@ -1,4 +1,4 @@
-// The GPU's counters, alone or beside the simulator's, as tables and as JSON.
+// The GPU's counters, alone or next to the simulator's, as tables and as JSON.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 
 namespace lanescope::app {
 
-// A table for each measurement; counters that are 0 are left out.
+// One table per measurement, without counters that are 0.
 [[nodiscard]] std::string counts_text(const std::vector<Measurement>& measurements);
 // Schema lanescope.counts/1.
 [[nodiscard]] nlohmann::ordered_json counts_json(const std::vector<Measurement>& measurements);
 
-// A measurement with its counters held against the simulator's.
+// A measurement and its counters compared with the simulator's.
 struct Validation {
   const Measurement* measurement = nullptr;
   std::vector<CounterComparison> comparisons;
 };
 struct ValidationSums {
   std::size_t equal = 0, known = 0, different = 0, listed_equal = 0, not_counted = 0;
-  std::size_t compared_nothing = 0;  // launches
+  std::size_t compared_nothing = 0;  // launches without any comparison
 
   [[nodiscard]] bool is_good() const { return different == 0 && compared_nothing == 0; }
 };

@@ -17,13 +17,13 @@
 namespace lanescope::app {
 namespace {
 
-// What is asked for, each launch once.
+// The requested launches, without duplicates.
 class Wanted {
  public:
   Wanted(const RunRequest& request, bool sweeps) : request_(request), with_sweeps_(sweeps) {}
 
   std::vector<RunRequest> runs;
-  std::vector<std::string> broken;  // lessons
+  std::vector<std::string> broken;  // lessons that could not be read
 
   void add_catalogue() {
     for (const lesson::CatalogueEntry& entry : lesson::catalogue()) {
@@ -53,13 +53,13 @@ class Wanted {
   }
 
  private:
-  // What is there to go wrong (a race, a barrier that not all reach) is run where it is asked for
-  // by name alone: its arrays are whatever the GPU makes of it.
+  // A variant that shows a mistake (a race, a barrier that not all threads reach) runs only if it
+  // is named: the contents of its arrays are undefined.
   [[nodiscard]] bool is_wanted(const lesson::VariantInfo& variant) const {
     return request_.variant.empty() ? variant.provokes.empty() : request_.variant == variant.name;
   }
 
-  // What the window's switch leads to.
+  // The state that the window's padding switch leads to.
   void add_padding(const std::string& id, const lesson::Lesson& lesson,
                    const std::string& variant) {
     for (const lesson::Parameter& parameter : lesson.parameters(variant)) {
@@ -76,8 +76,8 @@ class Wanted {
   void add_sweep(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
                  const lesson::Sweep& sweep) {
     std::vector<lesson::Values> launches = lesson::timed_launches_of(sweep);
-    // Where times are wanted of a larger launch: of the lesson's own, too, for that is what the
-    // window shows when the parameter is changed there.
+    // A sweep that is timed at larger launches is also timed at the lesson's own, which the window
+    // shows when the parameter changes.
     if (!sweep.timed.empty() && !sweep.by) {
       const std::vector<lesson::Values> own = lesson::launches_of(sweep);
       launches.insert(launches.end(), own.begin(), own.end());
@@ -91,7 +91,7 @@ class Wanted {
     }
   }
 
-  // A sweep may come by a point that another has.
+  // Two sweeps may share a point.
   void add(const std::string& id, const lesson::Lesson& lesson, const std::string& variant,
            const lesson::Values& values) {
     lesson::Values all = values;
@@ -110,7 +110,7 @@ class Wanted {
   std::set<std::tuple<std::string, std::string, lesson::Values>> seen_;
 };
 
-// A line on the terminal that the next one replaces.
+// A terminal line that is overwritten by the next one.
 class ProgressLine {
  public:
   ProgressLine() : shows_(::isatty(STDERR_FILENO) == 1) {}
@@ -150,7 +150,7 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     return tl::unexpected(failure(ExitCode::wrong_input, lesson.error().formatted()));
   } else {
     wanted.add_lesson(asked.lesson, *lesson);
-    // A variant that is not there: measuring says so.
+    // If the variant does not exist, the measurement reports it.
     if (wanted.runs.empty()) wanted.runs.push_back(asked);
   }
 
@@ -163,7 +163,7 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     request.run = wanted.runs[i];
     auto measurement = measure(request);
     if (measurement) {
-      // Counters that can't be read are so for every launch.
+      // Unreadable counters affect every launch: give up.
       if (!request.want_times && measurement->no_counts)
         return tl::unexpected(
             failure(ExitCode::not_on_this_machine, measurement->no_counts->message));
@@ -171,7 +171,7 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
       continue;
     }
     const Problem& problem = measurement.error();
-    // No GPU, no compiler, wrong values: so it is for all of them. What there is already is kept.
+    // No GPU, no compiler, wrong values: these affect all launches. Results so far are kept.
     const bool is_for_all = problem.exit_code == static_cast<int>(ExitCode::not_on_this_machine);
     const bool is_wrong = problem.exit_code == static_cast<int>(ExitCode::wrong_input);
     if ((is_for_all || is_wrong) && results.measurements.empty())

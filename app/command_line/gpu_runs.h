@@ -1,4 +1,4 @@
-// What `time`, `count` and `validate` have in common: which launches are wanted, and making them.
+// Shared by `time`, `count` and `validate`: selects the launches and runs them.
 #pragma once
 
 #include <string>
@@ -13,25 +13,25 @@
 namespace lanescope::app {
 
 struct GpuOptions {
-  MeasureRequest request;  // an empty lesson: all shipped ones; an empty variant: all of the lesson
-  bool sweeps = false;     // the points of the lessons' sweeps, too
+  MeasureRequest request;  // empty lesson: all shipped; empty variant: all of the lesson
+  bool sweeps = false;     // also the points of the lessons' sweeps
   bool json = false;
 };
 
 struct GpuResults {
   std::vector<Measurement> measurements;
-  std::vector<std::string> failures;  // of single launches and lessons; the others went on
+  std::vector<std::string> failures;  // of single launches and lessons; the others continued
 };
 
-// Error: what is so for all of them (no GPU, no such lesson), with its exit code. Tells how far it
-// has come on the standard error, where that is a terminal.
+// Error: a problem common to all launches (no GPU, no such lesson), with its exit code. Reports
+// progress on standard error if that is a terminal.
 [[nodiscard]] tl::expected<GpuResults, Result> measure_all(const GpuOptions& options);
 
 // "MEASURED on NVIDIA H200 (compute capability 9.0, driver 580, CUDA 13.0), 1980 MHz"
 [[nodiscard]] std::string gpu_line(const Measurement& measurement);
 // The variant's name, or the kernel's in a lesson without variants.
 [[nodiscard]] std::string variant_name(const Measurement& measurement);
-// A line for each array that is not as the simulator's.
+// One line for each array that differs from the simulator's.
 [[nodiscard]] std::string differences_text(const Measurement& measurement);
 // "2026-11-20"
 [[nodiscard]] std::string today();

@@ -11,7 +11,7 @@
 namespace lanescope::app {
 namespace {
 
-// The machine as requests name it, or the usage error that lists those there are.
+// The machine's id for requests, or a usage error that lists the valid ids.
 std::string machine_or_throw(const std::string& id) {
   if (id.empty()) return {};
   const auto found = machine::find(id);
@@ -19,14 +19,14 @@ std::string machine_or_throw(const std::string& id) {
   return machine::requested_id(id);
 }
 
-// The value, or the usage error that names the option.
+// The value, or a usage error that names the option.
 template <typename T>
 T value_or_throw(tl::expected<T, std::string> parsed, const char* option) {
   if (!parsed) throw CLI::ValidationError(option, parsed.error());
   return std::move(*parsed);
 }
 
-// What all that run a lesson's kernel take.
+// Options common to all commands that run a lesson's kernel.
 template <typename Options>
 void read_state(const StateTexts& texts, Options& options) {
   options.lesson = texts.lesson;
@@ -36,7 +36,7 @@ void read_state(const StateTexts& texts, Options& options) {
   options.machine = machine_or_throw(texts.machine);
 }
 
-// Leaves the size as it is where the texts say none.
+// Leaves the size unchanged if no text gives it.
 template <typename Options>
 void read_size(const ScreenTexts& texts, Options& options) {
   if (texts.size.empty()) return;

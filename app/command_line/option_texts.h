@@ -1,4 +1,4 @@
-// What the command line's options say, as text, and the commands' options that it becomes.
+// The values of command-line options as text, and their conversion to the commands' options.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,20 @@
 #include <vector>
 
 #include "app/command_line/commands.h"
-#include "app/command_line/compare_command.h"
-#include "app/command_line/export_command.h"
-#include "app/command_line/steps_command.h"
-#include "app/command_line/survey_command.h"
-#include "app/command_line/sweep_command.h"
+#include "app/command_line/commands/compare_command.h"
+#include "app/command_line/commands/export_command.h"
+#include "app/command_line/commands/steps_command.h"
+#include "app/command_line/commands/survey_command.h"
+#include "app/command_line/commands/sweep_command.h"
 
 namespace lanescope::app {
 
-// Options as they are written, before they are checked.
-struct StateTexts {  // of a lesson
+// Option texts as the user wrote them, not yet checked.
+struct StateTexts {  // for a lesson's state
   std::string lesson, variant, compiler = "auto", machine;
   std::vector<std::string> set;
 };
-struct ScreenTexts {  // of the window and its picture
+struct ScreenTexts {  // for the window and its picture
   std::string size, theme, language, view, recording, step;
   std::optional<int> scale_percent;
 };
@@ -36,7 +36,7 @@ struct StepsTexts {
   std::size_t from = 0, mib = StepsRequest{}.max_bytes >> 20;
   std::optional<std::size_t> count;
 };
-struct CompareTexts {  // the sides
+struct CompareTexts {  // the two sides
   std::string a, b;
 };
 struct SurveyTexts {
@@ -60,10 +60,10 @@ struct Texts {
   bool files_only = false;
   std::string blocks = "all", checks = "all", csv, picture;
   std::string record;
-  std::string deck;  // of scenes
+  std::string deck;  // a deck of scenes
   std::optional<std::size_t> scene_number;
   bool all_scenes = false;
-  std::string described;  // a machine
+  std::string described;  // a machine to describe
   std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
   int device = 0;
   std::optional<int> window_device;
@@ -74,10 +74,10 @@ struct Texts {
   bool json = false, sweeps = false, bounds = false, counts = false;
 };
 
-[[nodiscard]] compile::Compiler compiler_in(const std::string& name);  // automatic for other names
+// automatic for unknown names
+[[nodiscard]] compile::Compiler compiler_in(const std::string& name);
 
-// Each throws CLI::ValidationError, a usage error that names the option, for text that makes no
-// sense.
+// Each throws CLI::ValidationError, a usage error that names the option, for invalid text.
 [[nodiscard]] SimOptions sim_options(const Texts& texts);
 [[nodiscard]] StepsOptions steps_options(const Texts& texts);
 [[nodiscard]] CompareOptions compare_options(const Texts& texts);
@@ -87,7 +87,7 @@ struct Texts {
 [[nodiscard]] TimeOptions time_options(const Texts& texts);
 [[nodiscard]] SweepOptions sweep_options(const Texts& texts);
 [[nodiscard]] ExportOptions export_options(const Texts& texts);
-// Leaves what the texts do not say as it is.
+// Options not given stay unchanged.
 void read_window_options(const Texts& texts, WindowOptions& options);
 
 }  // namespace lanescope::app

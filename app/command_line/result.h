@@ -1,5 +1,5 @@
-// What a command leaves behind: text for the two streams and the exit code. Commands print nothing
-// themselves, so that a command that fails half way has written nothing.
+// A command's result: text for the two streams and the exit code. Commands print nothing
+// themselves, so that a command that fails halfway has written nothing.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@ using Json = nlohmann::ordered_json;
 using memory::Space;
 using report::Counts;
 
-// The counters that hardware has for the space, and `bytes_used` beside them.
+// The counters that hardware has for the space, plus `bytes_used`.
 Json counts_json(Space space, const Counts& counts) {
   Json json{{"requests", counts.requests}};
   switch (space) {
@@ -66,7 +66,7 @@ Json site_json(const report::Site& site) {
   return json;
 }
 
-// A line that is not known, or the end of the kernel, is null.
+// Null for an unknown line and for the end of the kernel.
 Json line_json(int line) { return line != 0 ? Json(line) : Json(nullptr); }
 
 Json branch_json(const report::Branch& branch) {

@@ -1,5 +1,4 @@
-// What `lanescope sim --json` prints: the object of schema "lanescope.sim/1". Keys are only ever
-// added to it.
+// The output of `lanescope sim --json`: schema "lanescope.sim/1". Keys are only ever added.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,8 +7,7 @@
 
 namespace lanescope::app {
 
-// Keys in the order of the schema. Where a diagnostic does not know its block or thread, they are
-// null.
+// Keys are in the order of the schema. A diagnostic's block or thread is null if unknown.
 [[nodiscard]] nlohmann::ordered_json sim_json(const Outcome& outcome);
 
 }  // namespace lanescope::app

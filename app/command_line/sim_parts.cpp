@@ -37,7 +37,7 @@ std::string model_line(const Outcome& outcome) {
       "All counts are MODEL of a {} (compute capability {}.{}): simulated, not measured.\n"
       "Memory as in: {}",
       machine.name, machine.major, machine.minor, machine.memory_source);
-  for (const machine::Note& note : machine.notes) text += "\n  " + note.en;
+  for (const Localised& note : machine.notes) text += "\n  " + note.english();
   return text;
 }
 

@@ -1,4 +1,4 @@
-// What the text of one run and that of a comparison have in common. Internal to the two.
+// Shared by the text output of one run and of a comparison. Internal to the two.
 #pragma once
 
 #include <compare>
@@ -17,8 +17,8 @@ namespace lanescope::app {
 [[nodiscard]] std::string launch_line(const Outcome& outcome);
 // "N = 1024, PAD = 0"
 [[nodiscard]] std::string params_text(const lesson::Values& params);
-// "All counts are MODEL: simulated, not measured." And of which machine, with its source, where one
-// was named. Ends without a line break.
+// "All counts are MODEL: simulated, not measured.", and the machine with its source if one was
+// named. No line break at the end.
 [[nodiscard]] std::string model_line(const Outcome& outcome);
 
 // One row of the totals: "shared load".
@@ -27,10 +27,10 @@ struct NamedCounts {
   memory::Space space = memory::Space::global;
   report::Counts counts;
 };
-// All of them, in the order of the JSON.
+// All rows, in the order of the JSON.
 [[nodiscard]] std::vector<NamedCounts> named_counts(const report::Totals& totals);
 
-// Accesses of one line that are alike, added up; ordered as a reader meets them.
+// Equal accesses of one line, summed; sorted in the order of the output.
 struct LineAccess {
   std::string file;
   int line = 0;
@@ -45,18 +45,18 @@ struct AccessSum {
 };
 [[nodiscard]] std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report);
 
-// "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the text where the line is not
-// the lesson's own.
+// "tile.cu:17: B[y * n + x] = S[threadIdx.x][threadIdx.y];"; without the code if the line is not in
+// the lesson's own file.
 [[nodiscard]] std::string code_line(const Outcome& outcome, const SourcePlace& place);
 
 // count / requests with one decimal, "-" without requests.
 [[nodiscard]] std::string per_request(std::uint64_t count, std::uint64_t requests);
-// "32.0x"; "-" when there is nothing to compare with.
+// "32.0x"; "-" if there is nothing to compare with.
 [[nodiscard]] std::string times(double cost, double other);
 
-// "N more" at the end when the report holds only the first ones. Empty without diagnostics.
+// Ends with "N more" if the report holds only the first diagnostics. Empty without diagnostics.
 [[nodiscard]] std::string diagnostics_text(const report::Report& report);
-// What the kernel's printf printed, under a heading; empty when it printed nothing.
+// The kernel's printf output, under a heading; empty if there is none.
 [[nodiscard]] std::string printed_text(const report::Report& report);
 
 }  // namespace lanescope::app

@@ -15,7 +15,7 @@ namespace {
 
 using memory::Space;
 
-// What the cost alone does not say: conflicts of shared memory, unused bytes of global memory.
+// The cause of extra cost: conflicts of shared memory, unused bytes of global memory.
 std::string remark(Space space, const report::Counts& counts, std::uint32_t worst_ways) {
   if (space == Space::shared) {
     return fmt::format("{} conflicts a request, at worst {}-way",
@@ -42,7 +42,7 @@ void add_access(TextTable& table, std::string name, Space space, const report::C
                  remark(space, counts, worst_ways)});
 }
 
-// The largest N-way among the sites that a row of the totals sums up.
+// The largest N-way among the sites summed in a row of the totals.
 std::uint32_t worst_ways_of(const report::Report& report, const std::string& name) {
   std::uint32_t worst = 0;
   for (const report::Site& site : report.sites) {
@@ -95,8 +95,8 @@ std::string side(std::uint64_t lanes, std::uint64_t executions, int line) {
          (line != 0 ? fmt::format(" lanes to line {}", line) : std::string(" lanes to the end"));
 }
 
-// The branches at which warps split; empty when none does. Those at which none does are only
-// counted: a line each would say 100 % and nothing else.
+// The branches at which warps diverge; empty if there are none. Branches without divergence are
+// only counted: each would be a line with 100 % and nothing else.
 std::string branches_table(const Outcome& outcome) {
   TextTable table(
       {Align::left, Align::right, Align::right, Align::right, Align::left, Align::left});
@@ -112,7 +112,7 @@ std::string branches_table(const Outcome& outcome) {
     std::array<std::string, 2> sides{
         side(branch.lanes_not_taken, branch.executions, branch.not_taken_line),
         side(branch.lanes_taken, branch.executions, branch.taken_line)};
-    // As they stand in the text: which side is the jump is the compiler's choice.
+    // In source order: which side is the jump is the compiler's choice.
     const bool jumps_back = branch.taken_line != 0 && branch.taken_line < branch.not_taken_line;
     if (jumps_back || branch.not_taken_line == 0) std::swap(sides[0], sides[1]);
     table.add_row({"  " + code_line(outcome, branch.place), grouped(branch.executions),
@@ -129,10 +129,10 @@ std::string branches_table(const Outcome& outcome) {
   return table.text();
 }
 
-// Where lanes do nothing, the most wasteful lines first; empty where all take part everywhere.
+// Lines with idle lanes, the most wasteful first; empty if all lanes take part everywhere.
 std::string idle_table(const Outcome& outcome) {
   constexpr std::size_t most = 10;
-  constexpr double all = 31.95;  // a hair below 32 is the odd warp at an array's end
+  constexpr double all = 31.95;  // slightly below 32: ignores the odd warp at an array's end
   std::vector<const report::Activity*> lines;
   for (const report::Activity& line : outcome.report.activity) {
     if (line.executions != 0 && line.active_lanes() < all) lines.push_back(&line);

@@ -1,5 +1,5 @@
-// What `lanescope sim` prints: a heading, the counts of the whole launch, the memory accesses line
-// by line.
+// The output of `lanescope sim`: a heading, the counts of the whole launch, the memory accesses by
+// line.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace lanescope::app {
 
 [[nodiscard]] std::string sim_text(const Outcome& outcome);
 
-// Two states of one lesson side by side, and how many times the first costs what the second does.
+// Two states of one lesson side by side, and the ratio of the first one's costs to the second's.
 [[nodiscard]] std::string comparison_text(const Outcome& first, const Outcome& second);
 
 }  // namespace lanescope::app

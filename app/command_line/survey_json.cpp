@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/survey_command.h"
+#include "app/command_line/commands/survey_command.h"
 #include "app/session/words.h"
 
 namespace lanescope::app {
@@ -35,7 +35,8 @@ Json array_json(const ArraySurvey& array) {
   return json;
 }
 
-// A table: what its columns are, then a list a row. Thousands of objects would be mostly names.
+// Blocks as a table: column names, then one list per row. Thousands of objects would be mostly
+// keys.
 Json blocks_json(const Survey& survey) {
   Json columns{"x", "y", "z"};
   for (const std::string& name : cost_names()) columns.push_back(name);

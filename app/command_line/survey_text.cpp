@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/command_line/commands/survey_command.h"
 #include "app/command_line/sim_parts.h"
-#include "app/command_line/survey_command.h"
 #include "app/command_line/text_table.h"
 #include "app/session/words.h"
 
@@ -62,7 +62,7 @@ std::string of_ideal(std::uint64_t cost, std::uint64_t ideal) {
   return cost == 0 ? "" : times(static_cast<double>(cost), static_cast<double>(ideal));
 }
 
-// What hurts: all that is moved or waits, whatever the memory.
+// Sort key: the sum of all costs, whatever the memory.
 std::uint64_t weight_of(const Cost& cost) {
   return cost.global_sectors + cost.shared_wavefronts + cost.local_sectors +
          cost.constant_transactions;
@@ -74,7 +74,7 @@ struct Group {
   std::uint64_t first = 0;
 };
 
-// Blocks that cost the same together, the costliest first.
+// Groups blocks of equal cost, the most expensive first.
 std::vector<Group> groups_of(const std::vector<Cost>& blocks) {
   std::map<std::vector<std::uint64_t>, Group> by_cost;
   for (std::uint64_t i = 0; i < blocks.size(); ++i) {
@@ -91,11 +91,11 @@ std::vector<Group> groups_of(const std::vector<Cost>& blocks) {
   return groups;
 }
 
-// A column of the table of blocks; left out where it would hold nothing but zeros.
+// A column of the block table; omitted if all its values are 0.
 struct CostColumn {
   const char* name;
   std::uint64_t Cost::*cost;
-  std::uint64_t Cost::*ideal;  // null: there is none
+  std::uint64_t Cost::*ideal;  // null: no ideal
 };
 constexpr CostColumn columns[] = {
     {"global sectors", &Cost::global_sectors, &Cost::global_ideal},
@@ -142,7 +142,7 @@ std::string blocks_table(const Survey& survey) {
   return text;
 }
 
-// How the words are shared out among the banks, whichever bank has which: the most first.
+// How many words each bank serves, sorted in descending order; which bank it is does not matter.
 using Loads = std::vector<std::uint8_t>;
 Loads loads_of(const BankPattern& pattern, int banks) {
   Loads loads(pattern.words.begin(), pattern.words.begin() + banks);
@@ -150,7 +150,7 @@ Loads loads_of(const BankPattern& pattern, int banks) {
   return loads;
 }
 
-// "1 of each bank", "32 of one bank", "4 of each of 8 banks", "1 to 4 of each of 24 banks"
+// "1 of each bank", "32 of one bank", "4 of each of 8 banks", "1 to 4 of each of 24 banks".
 std::string words_text(const Loads& loads) {
   const auto busy = std::ranges::count_if(loads, [](int words) { return words != 0; });
   if (busy == 0) return "none";
@@ -163,8 +163,8 @@ std::string words_text(const Loads& loads) {
   return fmt::format("{} of each of {} banks", words, busy);
 }
 
-// Of each site the first one that is the same access of the same line: a compiler that unrolls a
-// loop makes many of one.
+// For each site the first one with the same access on the same line: a compiler that unrolls a loop
+// makes many sites of one access.
 std::vector<std::uint32_t> first_alike(const std::vector<survey::Site>& sites) {
   std::vector<std::uint32_t> first;
   for (const survey::Site& site : sites) {
@@ -177,14 +177,14 @@ std::vector<std::uint32_t> first_alike(const std::vector<survey::Site>& sites) {
   return first;
 }
 
-// Requests of one line that are served alike.
+// Requests of one line with the same cost and the same bank use.
 struct Way {
   std::uint64_t rows = 0;
   std::size_t first = 0;  // row
 };
 struct WayKey {
   std::uint32_t site = 0;
-  std::int64_t conflicts = 0;  // negative: the most first
+  std::int64_t conflicts = 0;  // negated, so that the most conflicts come first
   std::uint16_t wavefronts = 0, ideal = 0;
   Loads loads;
   auto operator<=>(const WayKey&) const = default;

@@ -29,14 +29,14 @@ bool has_times(const SweepTable& table) {
                      [](const SweepRow& row) { return row.time.has_value(); });
 }
 
-// "global load", "" for what is of the whole launch.
+// "global load"; "" for a quantity of the whole launch.
 std::string kind_words(std::string_view quantity) {
   std::string words(kind_of_access(quantity));
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
 }
 
-// What all of the variant's points have in common.
+// The parameters that are the same at all points of the variant.
 lesson::Values fixed_params(const SweepTable& table, const SweepRow& row) {
   lesson::Values params = row.params;
   params.erase(table.sweep.parameter);
@@ -63,9 +63,9 @@ std::string heading(const SweepTable& table, std::size_t variant) {
 std::string plot_rows(const SweepTable& table, std::size_t variant) {
   const bool times = has_times(table);
   std::vector<Align> columns(1 + table.quantities.size() + (times ? 2 : 0), Align::right);
-  columns.push_back(Align::left);  // what went wrong, or where a time is from
+  columns.push_back(Align::left);  // the error, or the source of a time
   TextTable text(columns);
-  // Two lines of headings: what, and in which unit.
+  // Two heading lines: the quantity and its unit.
   std::vector<std::string> kinds{""};
   std::vector<std::string> units{table.sweep.parameter};
   for (const std::string& name : table.quantities) {

@@ -9,10 +9,11 @@
 
 namespace lanescope::app {
 
-// A table for each variant; of a map, one with a column for each value of the sweep's parameter.
+// One table per variant; a map of two parameters is a table with one column for each value of the
+// sweep's parameter.
 [[nodiscard]] std::string sweep_text(const SweepTable& table);
 
-// Schema lanescope.sweep/1 (README.md).
+// Schema lanescope.sweep/1 (docs/command-line.md).
 [[nodiscard]] nlohmann::ordered_json sweep_json(const SweepTable& table);
 
 // "sectors a request"

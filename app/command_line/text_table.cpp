@@ -13,7 +13,7 @@ std::string without_blanks_at_end(std::string line) {
   return line;
 }
 
-// Characters of UTF-8: bytes that do not continue one.
+// Counts UTF-8 characters: all bytes but continuation bytes.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));

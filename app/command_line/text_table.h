@@ -1,4 +1,5 @@
-// Columns of text, aligned. Every character counts as one wide, which Chinese ones are not.
+// Aligned columns of text. Every character counts as one column wide; Chinese characters are wider,
+// so they misalign.
 #pragma once
 
 #include <array>
@@ -15,12 +16,12 @@ class TextTable {
  public:
   explicit TextTable(std::vector<Align> columns) : columns_(std::move(columns)) {}
 
-  // At most as many cells as there are columns.
+  // At most one cell per column.
   void add_row(std::vector<std::string> cells);
-  // A line across all columns; takes no part in their widths.
+  // A line across all columns; does not affect their widths.
   void add_heading(std::string text);
 
-  // Every line ends with a line break and none with a blank. Columns are two blanks apart.
+  // Every line ends with a line break and none with a space. Columns are two spaces apart.
   [[nodiscard]] std::string text() const;
 
  private:
@@ -32,10 +33,10 @@ class TextTable {
 // 1234567 as "1,234,567".
 [[nodiscard]] std::string grouped(std::uint64_t number);
 
-// 0.4971 ms as "497 us": in the unit that fits.
+// 0.4971 ms as "497 us": picks the unit.
 [[nodiscard]] std::string duration_text(double ms, int digits = 3);
 
-// A block's or thread's place as "(1,2,0)".
+// A block or thread index as "(1,2,0)".
 [[nodiscard]] std::string place_text(const std::array<std::uint32_t, 3>& place);
 
 }  // namespace lanescope::app

@@ -18,8 +18,8 @@ std::string check_text(const Measurement& m) {
   return exact ? "equal" : fmt::format("within {:.0e}", m.tolerance.relative);
 }
 
-// How the samples lie between the fastest and the slowest: a column for each twelfth, as high as
-// there are many.
+// The distribution of the samples between the fastest and the slowest: twelve columns, each as high
+// as its number of samples.
 std::string histogram(const std::vector<double>& samples, const device::Summary& summary) {
   constexpr std::size_t bins = 12;
   constexpr std::array<const char*, 9> columns{" ",      "\u2581", "\u2582", "\u2583", "\u2584",
@@ -46,7 +46,7 @@ std::string bound_text(const Measurement& m) {
                      duration_text(m.bound.median));
 }
 
-// "0.497 +- 0.003", in the unit of the first.
+// "0.497 +- 0.003", in the unit of the mean.
 std::string mean_text(const device::Summary& summary) {
   return duration_text(summary.mean) + " +-" + duration_text(summary.deviation);
 }
@@ -58,7 +58,7 @@ std::string traps_text(const Measurement& m) {
   return text;
 }
 
-// A column of the table: its heading and what stands in it.
+// A column of the table: its heading and cell text.
 struct TimeColumn {
   std::string heading;
   Align align;
@@ -124,7 +124,7 @@ std::string table_text(const std::vector<Measurement>& measurements) {
   return text;
 }
 
-// What the words in the last column mean, each once.
+// The meaning of each note in the last column, once.
 std::string explained_traps(const std::vector<Measurement>& measurements) {
   std::set<device::Trap> traps;
   for (const Measurement& m : measurements) traps.insert(m.traps.begin(), m.traps.end());

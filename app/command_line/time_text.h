@@ -1,4 +1,4 @@
-// Measurements as a table for people, and as the file that stands in for a GPU elsewhere.
+// Measurements as a table, and as a recording to use on machines without that GPU.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace lanescope::app {
 
-// Headed by the GPU; a row a measurement; below, what to know about the figures. `failures`: what
-// could not be measured, a line each.
+// Starts with the GPU; one row per measurement; notes on the figures below. `failures`: what could
+// not be measured, one per line.
 [[nodiscard]] std::string time_text(const std::vector<Measurement>& measurements,
                                     const std::vector<std::string>& failures);
 

@@ -11,7 +11,7 @@
 namespace lanescope::app {
 namespace {
 
-// The whole text as a decimal number.
+// Parses the whole text as a decimal number.
 template <typename Number>
 std::optional<Number> number_in(std::string_view text) {
   Number number{};

@@ -1,5 +1,5 @@
-// Readers of the small texts that options take. The error says what is wrong with the text, without
-// the option's name.
+// Parsers of short option values. The error says what is wrong with the text, without the option's
+// name.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace lanescope::app {
 
-// {"PAD=1", "N=64"}; of a name given twice the last value counts.
+// {"PAD=1", "N=64"}; if a name is given twice, the last value counts.
 [[nodiscard]] tl::expected<lesson::Values, std::string> parse_values(
     const std::vector<std::string>& texts);
 
@@ -21,7 +21,7 @@ struct Size {
   int width = 0, height = 0;
   bool operator==(const Size&) const = default;
 };
-inline constexpr int max_picture_side = 16384;  // pixels; what GL 3.3 hardware commonly draws
+inline constexpr int max_picture_side = 16384;  // pixels; a common limit of GL 3.3 hardware
 // "1600x900".
 [[nodiscard]] tl::expected<Size, std::string> parse_size(std::string_view text);
 
@@ -29,9 +29,9 @@ inline constexpr int max_picture_side = 16384;  // pixels; what GL 3.3 hardware 
 [[nodiscard]] tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(
     std::string_view text);
 
-// "all", "none", or names of switchable kinds with commas between: "shared_race,misaligned". The
-// error lists the names there are.
+// "all", "none", or names of checks that can be switched, separated by commas:
+// "shared_race,misaligned". The error lists the valid names.
 [[nodiscard]] tl::expected<CheckSet, std::string> parse_checks(std::string_view text);
-[[nodiscard]] std::string check_names();  // with commas between
+[[nodiscard]] std::string check_names();  // separated by commas
 
 }  // namespace lanescope::app

@@ -1,4 +1,4 @@
-// What stands beside a session on pages of its own.
+// Page content that a session does not hold: the map, the comparison, the steps.
 #pragma once
 
 #include "app/figures/launch_maps.h"
@@ -8,13 +8,13 @@
 
 namespace lanescope::app {
 
-// nullptr: there is none, and its pictures say so.
+// A null pointer: not available, and its picture says so.
 struct Beside {
   const LaunchMaps* maps = nullptr;
   const Comparison* comparison = nullptr;
   const StepsFollower* steps = nullptr;
-  // What the page of that name shows is there, and of what `session` shows: a map with cells, both
-  // sides, a recording. True for all others.
+  // True when page `what` has its content, up to date with `session`: a map with cells, both sides,
+  // a recording. Always true for other pages.
   [[nodiscard]] bool has(What what, const Session& session) const;
 };
 

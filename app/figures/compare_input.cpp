@@ -11,21 +11,21 @@
 #include "app/session/words.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
-#include "viz/scene/code.h"
-#include "viz/scene/percent.h"
-#include "viz/scene/sweep.h"
-#include "viz/scene/times_text.h"
+#include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/sweep/sweep.h"
 
 namespace lanescope::app {
 namespace {
 
-const char* language_code(const text::Texts& texts) { return text::code_of(texts.language()); }
+const std::string& language_code(const text::Texts& texts) { return texts.language(); }
 
 std::string value_name(const std::string& name, std::int64_t value) {
   return fmt::format("{} = {}", name, value);
 }
 
-// ---- what a side is ----
+// ---- the sides ----
 
 struct SideNames {
   std::string values, rest;
@@ -77,7 +77,7 @@ std::string variant_name(const ComparedSide& side, const std::string& language) 
   return side.state.variant.empty() ? side.state.lesson : side.state.variant;
 }
 
-// ---- what is looked at ----
+// ---- the chosen access ----
 
 std::string place_of(const Selection& selection, const report::Report& report) {
   const report::Dim3& at = selection.block;
@@ -90,7 +90,7 @@ std::string place_of(const Selection& selection, const report::Report& report) {
   return block;
 }
 
-void show_message(scene::CompareSide& side, std::string title, std::string sentence) {
+void show_message(picture::CompareSide& side, std::string title, std::string sentence) {
   side.title = std::move(title);
   side.sentence = std::move(sentence);
 }
@@ -98,15 +98,15 @@ void show_message(scene::CompareSide& side, std::string title, std::string sente
 struct Looked {
   const Outcome* outcome = nullptr;
   Selection selection;
-  const scene::SharedUse* shared = nullptr;
+  const picture::SharedUse* shared = nullptr;
 };
 
-void show_looked(scene::CompareSide& side, const Looked& looked, const CompareLook& look,
+void show_looked(picture::CompareSide& side, const Looked& looked, const CompareLook& look,
                  const text::Texts& texts) {
   const report::Report& report = looked.outcome->report;
   const report::WarpTrace* trace = trace_of(report, looked.selection);
   if (looked.selection.subject == Subject::divergence) {
-    scene::BranchInput input;
+    picture::BranchInput input;
     input.report = &report;
     input.trace = trace;
     input.line = looked.selection.line;
@@ -134,7 +134,7 @@ void show_looked(scene::CompareSide& side, const Looked& looked, const CompareLo
   }
 }
 
-// What is to be known of the linked side: it isn't quite the same.
+// How the linked access on the other side differs from the chosen one.
 std::string note_of(const AccessLink& link, const Selection& selected, const Outcome& outcome,
                     const text::Texts& texts) {
   switch (link.likeness) {
@@ -185,15 +185,15 @@ std::string value_text(const ComparedNumber& number, const std::optional<double>
     return texts.get("compare.none");
   }
   if (number.group == "time") {
-    return scene::duration_text(*value);
+    return picture::duration_text(*value);
   }
   if (number.name == "bytes_moved") {
-    return scene::bytes_text(*value);
+    return picture::bytes_text(*value);
   }
   if (number.name.ends_with("percent")) {
-    return scene::percent_text(*value / 100) + "%";
+    return picture::percent_text(*value / 100) + "%";
   }
-  return scene::count_text(value);
+  return picture::count_text(value);
 }
 
 std::string ratio_of(const ComparedNumber& number) {
@@ -212,15 +212,16 @@ std::string time_words(const std::optional<PointTime>& time, const text::Texts& 
   if (!time) {
     return {};
   }
-  const scene::Origin origin = time->measured ? scene::Origin::measured : scene::Origin::recorded;
-  return fmt::format("\n{} · {}", scene::word_of(origin, texts),
+  const picture::Origin origin =
+      time->measured ? picture::Origin::measured : picture::Origin::recorded;
+  return fmt::format("\n{} · {}", picture::word_of(origin, texts),
                      texts.get("compare.tip_time", fmt::arg("gpu", time->gpu),
                                fmt::arg("n", text::Texts::grouped(time->cold.count))));
 }
 
-scene::CompareNumber shown_number(const ComparedNumber& number, const Compared& both,
-                                  const text::Texts& texts) {
-  scene::CompareNumber shown;
+picture::CompareNumber shown_number(const ComparedNumber& number, const Compared& both,
+                                    const text::Texts& texts) {
+  picture::CompareNumber shown;
   shown.name = number_name(number, texts);
   shown.a = value_text(number, number.a, texts);
   shown.b = value_text(number, number.b, texts);
@@ -239,17 +240,17 @@ scene::CompareNumber shown_number(const ComparedNumber& number, const Compared& 
   };
   switch (number.winner()) {
     case Winner::unknown:
-      shown.winner = scene::CompareWinner::unknown;
+      shown.winner = picture::CompareWinner::unknown;
       shown.tooltip = tip("compare.tip_unknown", "");
       break;
     case Winner::equal:
-      shown.winner = scene::CompareWinner::equal;
+      shown.winner = picture::CompareWinner::equal;
       shown.tooltip = tip("compare.tip_equal", "");
       break;
     case Winner::a:
     case Winner::b: {
       const bool is_a = number.winner() == Winner::a;
-      shown.winner = is_a ? scene::CompareWinner::a : scene::CompareWinner::b;
+      shown.winner = is_a ? picture::CompareWinner::a : picture::CompareWinner::b;
       shown.tooltip = tip(shown.ratio.empty() ? "compare.tip_better" : "compare.tip_better_times",
                           is_a ? "A" : "B");
       break;
@@ -257,7 +258,7 @@ scene::CompareNumber shown_number(const ComparedNumber& number, const Compared& 
   }
   if (number.group == "time") {
     const std::optional<PointTime>& any = both.time_a ? both.time_a : both.time_b;
-    shown.origin = any->measured ? scene::Origin::measured : scene::Origin::recorded;
+    shown.origin = any->measured ? picture::Origin::measured : picture::Origin::recorded;
     shown.tooltip += time_words(both.time_a, texts);
     if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu) {
       shown.tooltip += time_words(both.time_b, texts);
@@ -266,7 +267,7 @@ scene::CompareNumber shown_number(const ComparedNumber& number, const Compared& 
   return shown;
 }
 
-// Smaller is told first.
+// Numbers of a lower rank are listed first.
 int rank_of(const ComparedNumber& number, const std::string& kind) {
   const bool dear = number.name.ends_with("_per_request");
   if (number.group == "access") return 0;
@@ -276,7 +277,7 @@ int rank_of(const ComparedNumber& number, const std::string& kind) {
   return dear ? 5 : 7;
 }
 
-void add_numbers(scene::CompareInput& input, const Compared& both,
+void add_numbers(picture::CompareInput& input, const Compared& both,
                  std::vector<ComparedNumber> numbers, const std::string& kind,
                  const text::Texts& texts) {
   std::stable_sort(numbers.begin(), numbers.end(), [&](const auto& x, const auto& y) {
@@ -303,15 +304,15 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-void add_lines(scene::CompareInput& input, const Compared& both, int line_a, int line_b,
+void add_lines(picture::CompareInput& input, const Compared& both, int line_a, int line_b,
                const text::Texts& texts) {
   const std::vector<std::string> of_a = lines_of(both.a->resolved.source_text);
   const std::vector<std::string> of_b = lines_of(both.b->resolved.source_text);
-  std::map<int, scene::LineCost> costs_a, costs_b;
-  for (const scene::LineCost& cost : scene::line_costs(both.a->report, texts)) {
+  std::map<int, picture::LineCost> costs_a, costs_b;
+  for (const picture::LineCost& cost : picture::line_costs(both.a->report, texts)) {
     costs_a[cost.line] = cost;
   }
-  for (const scene::LineCost& cost : scene::line_costs(both.b->report, texts)) {
+  for (const picture::LineCost& cost : picture::line_costs(both.b->report, texts)) {
     costs_b[cost.line] = cost;
   }
   const auto text_of = [](const std::vector<std::string>& lines, int line) {
@@ -319,7 +320,7 @@ void add_lines(scene::CompareInput& input, const Compared& both, int line_a, int
     return line > 0 && index < lines.size() ? lines[index] : std::string();
   };
   for (const LinePair& pair : both.match) {
-    scene::CompareLine line;
+    picture::CompareLine line;
     line.a = pair.a;
     line.b = pair.b;
     line.same = pair.same;
@@ -344,7 +345,7 @@ SideTitles titles_of(const ComparedSide& side, const std::string& language) {
           outcome.machine != nullptr ? outcome.machine->name : "H200"};
 }
 
-void show_state(scene::CompareSide& side, const ComparedSide& of,
+void show_state(picture::CompareSide& side, const ComparedSide& of,
                 const std::vector<Difference>& differences, bool is_b, const text::Texts& texts) {
   side.name = variant_name(of, language_code(texts));
   if (of.outcome) {
@@ -386,11 +387,11 @@ std::string name_of(const Partner& partner, const Session& session, const text::
   return name;
 }
 
-std::optional<int> lane_at(const scene::StageInput& stage, const scene::HitArea& hit) {
-  if (hit.kind == scene::HitKind::lane) {
+std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitArea& hit) {
+  if (hit.kind == picture::HitKind::lane) {
     return static_cast<int>(hit.index);
   }
-  if (hit.kind != scene::HitKind::word_cell) {
+  if (hit.kind != picture::HitKind::word_cell) {
     return std::nullopt;
   }
   const memory::WarpAccess& access = stage.access;
@@ -435,34 +436,34 @@ std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison
   return numbers;
 }
 
-scene::CompareInput compare_input(const Session& session, const Comparison& comparison,
-                                  const CompareLook& look, const text::Texts& texts) {
-  scene::CompareInput input;
+picture::CompareInput compare_input(const Session& session, const Comparison& comparison,
+                                    const CompareLook& look, const text::Texts& texts) {
+  picture::CompareInput input;
   const bool present_is_a = comparison.present_is_a();
   const ComparedSide present = comparison.present();
   const ComparedSide& other = *comparison.other();
   const ComparedSide& a = present_is_a ? present : other;
   const ComparedSide& b = present_is_a ? other : present;
-  scene::CompareSide& side_of_present = present_is_a ? input.a : input.b;
-  scene::CompareSide& side_of_other = present_is_a ? input.b : input.a;
+  picture::CompareSide& side_of_present = present_is_a ? input.a : input.b;
+  picture::CompareSide& side_of_other = present_is_a ? input.b : input.a;
   side_of_present.is_present = true;
   const Compared* both = comparison.compared();
   const std::vector<Difference> none;
   const std::vector<Difference>& differences = both != nullptr ? both->differences : none;
   show_state(input.a, a, differences, false, texts);
   show_state(input.b, b, differences, true, texts);
-  const scene::SharedUse& shared_of_present = present_is_a ? look.shared_a : look.shared_b;
-  const scene::SharedUse& shared_of_other = present_is_a ? look.shared_b : look.shared_a;
+  const picture::SharedUse& shared_of_present = present_is_a ? look.shared_a : look.shared_b;
+  const picture::SharedUse& shared_of_other = present_is_a ? look.shared_b : look.shared_a;
   const Selection& selected = session.state().selection;
   if (present.outcome) {
     show_looked(side_of_present, {present.outcome.get(), selected, &shared_of_present}, look,
                 texts);
   } else {
-    show_message(side_of_present, texts.get("compare.present_missing"), present.problem);
+    show_message(side_of_present, texts.get("compare.present_missing"), texts.say(present.problem));
   }
   if (both == nullptr) {
     const bool failed = !other.problem.empty();
-    const std::string first = other.problem.substr(0, other.problem.find('\n'));
+    const std::string first = texts.say(other.problem.substr(0, other.problem.find('\n')));
     show_message(side_of_other, texts.get(failed ? "compare.failed_title" : "compare.running"),
                  first);
     return input;

@@ -1,4 +1,4 @@
-// From a session and what it is compared with to what the picture of both shows.
+// The comparison picture's input, from a session and its comparison.
 #pragma once
 
 #include <optional>
@@ -6,38 +6,40 @@
 #include <vector>
 
 #include "app/session/compare/comparison.h"
-#include "viz/scene/compare.h"
+#include "viz/picture/compare/compare.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
 
-// What the panel itself knows.
+// State of the panel.
 struct CompareLook {
-  std::optional<std::uint32_t> step;  // of the wavefronts of both; none: all
-  std::optional<int> lane;            // brought out on both sides
-  // What of an outcome's shared memory is used: costly to work out for long traces.
-  scene::SharedUse shared_a, shared_b;
+  std::optional<std::uint32_t> step;  // a wavefront, the same on both sides; none: all
+  std::optional<int> lane;            // highlighted on both sides
+  // Shared memory that each side uses: expensive to compute for long traces.
+  picture::SharedUse shared_a, shared_b;
 };
 
-// Something is kept. Pointers in it are to what session and comparison hold.
-[[nodiscard]] scene::CompareInput compare_input(const Session& session,
-                                                const Comparison& comparison,
-                                                const CompareLook& look, const text::Texts& texts);
+// The comparison must have a kept side. Pointers in the result point into session and comparison.
+[[nodiscard]] picture::CompareInput compare_input(const Session& session,
+                                                  const Comparison& comparison,
+                                                  const CompareLook& look,
+                                                  const text::Texts& texts);
 
-// Of the access that is looked at, where it is one, and of the launches. Empty while a side has not
+// Counts of the chosen access, if there is one, and of the launches. Empty until both sides have
 // run.
 [[nodiscard]] std::vector<ComparedNumber> all_numbers(const Session& session,
                                                       const Comparison& comparison);
 
-// The first lane that wants something of what the mouse meets in that stage; none: nobody, or it is
-// no place in memory.
-[[nodiscard]] std::optional<int> lane_at(const scene::StageInput& stage, const scene::HitArea& hit);
+// The first lane that accesses what `hit` names in that stage. None: no lane does, or it is not a
+// place in memory.
+[[nodiscard]] std::optional<int> lane_at(const picture::StageInput& stage,
+                                         const picture::HitArea& hit);
 
-// Wavefronts of what is looked at, of the side that has more.
+// Wavefronts of the chosen access, on the side that has more.
 [[nodiscard]] std::uint32_t compared_wavefronts(const Session& session,
                                                 const Comparison& comparison);
 
-// "shared tile, PAD = 0": of what is to be compared with, or was kept.
+// "shared tile, PAD = 0": the name of a partner, chosen or kept.
 [[nodiscard]] std::string name_of(const Partner& partner, const Session& session,
                                   const text::Texts& texts);
 [[nodiscard]] std::string name_of(const ComparedSide& side, const std::string& language);

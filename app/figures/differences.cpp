@@ -2,13 +2,13 @@
 
 namespace lanescope::app {
 
-std::vector<scene::CompareDifference> differences_in_words(
+std::vector<picture::CompareDifference> differences_in_words(
     const std::vector<Difference>& differences, const SideTitles& a, const SideTitles& b,
     const text::Texts& texts) {
   const auto or_none = [&](const std::string& text) {
     return text.empty() ? texts.get("compare.none") : text;
   };
-  std::vector<scene::CompareDifference> all;
+  std::vector<picture::CompareDifference> all;
   for (const Difference& each : differences) {
     switch (each.kind) {
       case DifferenceKind::lesson:

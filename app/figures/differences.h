@@ -1,20 +1,20 @@
-// What tells two runs apart, for readers.
+// The differences between two runs, as text for readers.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "app/session/compare/difference.h"
-#include "viz/scene/compare.h"
+#include "viz/picture/compare/compare.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
 
-// What a side is called, in the language of the texts.
+// Titles of one side, in the language of the texts.
 struct SideTitles {
   std::string lesson, variant, machine;
 };
-[[nodiscard]] std::vector<scene::CompareDifference> differences_in_words(
+[[nodiscard]] std::vector<picture::CompareDifference> differences_in_words(
     const std::vector<Difference>& differences, const SideTitles& a, const SideTitles& b,
     const text::Texts& texts);
 

@@ -10,8 +10,9 @@
 
 #include "app/figures/made_by.h"
 #include "app/figures/pictures.h"
-#include "viz/scene/code.h"
-#include "viz/scene/counts.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/counts.h"
 
 namespace lanescope::app {
 namespace {
@@ -33,17 +34,17 @@ std::string ranges(const std::vector<int>& numbers) {
 
 class Writer {
  public:
-  Writer(Headless& headless, const text::Texts& texts, const scene::MeasureText& measure,
+  Writer(Headless& headless, const text::Texts& texts, const picture::MeasureText& measure,
          const HandoutOptions& options)
       : headless_(headless),
         session_(headless.session()),
         course_(headless.course()),
         texts_(texts),
-        language_(text::code_of(texts.language())),
+        language_(texts.language()),
         options_(options) {
-    light_.palette = scene::palette_for(scene::Theme::light);
-    dark_.palette = scene::palette_for(scene::Theme::dark);
-    for (scene::Style* style : {&light_, &dark_}) {
+    light_.palette = picture::palette_for(picture::Theme::light);
+    dark_.palette = picture::palette_for(picture::Theme::dark);
+    for (picture::Style* style : {&light_, &dark_}) {
       style->scale = options.scale;
       style->measure = measure;
       style->texts = &texts_;
@@ -91,8 +92,8 @@ class Writer {
     return course_.text(section, language_).text;
   }
 
-  // Occupancy comes from a compiler of its own, on another thread, and is filled in when it is
-  // there; nobody tells when it will not come.
+  // Occupancy is compiled separately on another thread and filled in when it is ready. Nothing
+  // reports when it will never come.
   void wait_for_facts(const lesson::Guide& guide, const lesson::Step& step) {
     if (!speaks_of_occupancy(guide, step)) return;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(3);
@@ -173,7 +174,7 @@ class Writer {
     return {};
   }
 
-  // "line 1: sectors 0–3; line 2: sectors 0, 1"; lines as they stand in the picture, from 1.
+  // "line 1: sectors 0–3; line 2: sectors 0, 1"; lines numbered from 1, as in the picture.
   [[nodiscard]] std::string sectors(const std::vector<int>& marks) const {
     std::string text;
     for (std::size_t i = 0; i < marks.size();) {
@@ -196,7 +197,7 @@ class Writer {
       code.lines.push_back({text.substr(at, end - at), {}, false});
       at = end + 1;
     }
-    for (const scene::LineCost& cost : scene::line_costs(shown.report, texts_)) {
+    for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
       HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];
       line.cost = cost.ratio_text + (cost.ways_text.empty() ? "" : ", " + cost.ways_text);
@@ -208,7 +209,7 @@ class Writer {
   void add_costs(const HandoutStep& step) {
     const report::Totals& totals = session_.shown()->report.totals;
     for (const AccessKind& kind : access_kinds()) {
-      const report::Counts& counts = scene::totals_of(totals, kind.space, kind.op);
+      const report::Counts& counts = picture::totals_of(totals, kind.space, kind.op);
       if (counts.requests == 0) continue;
       const report::CostPair pair = report::cost_pair(kind.space, counts);
       const auto each = [&](std::uint64_t n) {
@@ -234,7 +235,7 @@ class Writer {
   const text::Texts& texts_;
   std::string language_;
   HandoutOptions options_;
-  scene::Style light_, dark_;
+  picture::Style light_, dark_;
   std::set<std::string> shown_settings_;
   Handout handout_;
 };
@@ -242,7 +243,7 @@ class Writer {
 }  // namespace
 
 tl::expected<Handout, Problem> handout_of(Headless& headless, const text::Texts& texts,
-                                          const scene::MeasureText& measure,
+                                          const picture::MeasureText& measure,
                                           const HandoutOptions& options) {
   return Writer(headless, texts, measure, options).write();
 }

@@ -1,5 +1,5 @@
-// A lesson on paper: what its guide says, step by step, with the picture of each, its code and what
-// each line costs, the questions, and at the end their answers and all counts.
+// A lesson as a printable document: the guide step by step, each step with its picture, code, cost
+// per line and questions; at the end the answers and all counts.
 #pragma once
 
 #include <optional>
@@ -9,15 +9,15 @@
 #include <tl/expected.hpp>
 
 #include "app/figures/headless.h"
-#include "viz/scene/draw_list.h"
-#include "viz/scene/style.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
 
 struct HandoutLine {
   std::string text;
-  std::string cost;  // "32×, 32-way"; empty: it accesses no memory
+  std::string cost;  // "32×, 32-way"; empty: no memory access
   bool costly = false;
 };
 struct HandoutCode {
@@ -29,7 +29,7 @@ struct HandoutCode {
 struct HandoutQuestion {
   std::string text;
   std::vector<std::string> choices;  // in order: a, b, ...
-  std::string truth;                 // the right answer; empty: nothing is known about it here
+  std::string truth;                 // the right answer; empty: not known here
   std::string answer;                // why
 };
 struct HandoutStep {
@@ -37,10 +37,10 @@ struct HandoutStep {
   std::string setting;  // "Shared tile · N 1024, PAD 0"
   std::vector<HandoutQuestion> questions;
   std::string caption;
-  scene::DrawList light, dark;      // the step's page, in two themes
-  std::optional<HandoutCode> code;  // where it is another than the step's before
+  picture::DrawList light, dark;    // the step's page, in both themes
+  std::optional<HandoutCode> code;  // only if it differs from the previous step's
 };
-// What one kind of access costs at a step.
+// Cost of one kind of access at a step.
 struct HandoutCost {
   std::string step, setting, kind;
   std::string requests, each, ideal, ratio;
@@ -48,7 +48,7 @@ struct HandoutCost {
 struct Handout {
   std::string lesson, title, language, goal;
   std::vector<HandoutStep> steps;
-  std::string exercise;  // empty: there is none
+  std::string exercise;  // empty: no exercise
   std::vector<std::string> goals;
   std::vector<HandoutCost> costs;
   std::string made_by;  // one line
@@ -58,22 +58,22 @@ struct HandoutOptions {
   float width = 860, height = 600;  // of a step's picture, pixels
   float scale = 1;
 };
-// Runs every step: some seconds. Leaves the session at the last one.
+// Runs every step, which takes some seconds. Leaves the session at the last step.
 [[nodiscard]] tl::expected<Handout, Problem> handout_of(Headless& headless,
                                                         const text::Texts& texts,
-                                                        const scene::MeasureText& measure,
+                                                        const picture::MeasureText& measure,
                                                         const HandoutOptions& options = {});
 
-// A file and its pictures, which lie beside it; names without folders.
+// A document or one of its pictures. All lie in one folder; names have no folder part.
 struct NamedFile {
   std::string name, content;
 };
 // The first file is `stem`.md.
 [[nodiscard]] std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& stem,
                                                  bool is_dark, const text::Texts& texts,
-                                                 const scene::MeasureText& measure);
-// One file that holds everything: for screens, light or dark as the reader's is, and for paper.
+                                                 const picture::MeasureText& measure);
+// One self-contained file: follows the reader's light or dark setting on screen, and prints.
 [[nodiscard]] std::string html_of(const Handout& handout, const text::Texts& texts,
-                                  const scene::MeasureText& measure);
+                                  const picture::MeasureText& measure);
 
 }  // namespace lanescope::app

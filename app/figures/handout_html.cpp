@@ -10,8 +10,8 @@ namespace {
 
 using svg::escaped;
 
-// The palette's colours, so that page and pictures are one.
-std::string colors_of(const scene::Palette& palette) {
+// The palette's colours, so that page and pictures match.
+std::string colors_of(const picture::Palette& palette) {
   return fmt::format(
       "--ground:{};--panel:{};--well:{};--line:{};--text:{};--dim:{};--faint:{};--good:{};--costly:"
       "{}",
@@ -112,7 +112,7 @@ std::string costs_html(const Handout& handout, const text::Texts& texts) {
 }  // namespace
 
 std::string html_of(const Handout& handout, const text::Texts& texts,
-                    const scene::MeasureText& measure) {
+                    const picture::MeasureText& measure) {
   svg::TwoThemes themes;
   std::string body =
       fmt::format("<h1>{}</h1>\n", escaped(handout.title)) + blocks_html(handout.goal);
@@ -147,16 +147,15 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
   }
   if (!handout.costs.empty()) body += costs_html(handout, texts);
   body += fmt::format("<footer>{}</footer>\n", escaped(handout.made_by));
-  const char* language = handout.language == "zh" ? "zh-Hans" : "en";
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n"
       ":root{{color-scheme:light dark;{}}}\n{}{}@media screen and (prefers-color-scheme:dark){{\n"
       ":root{{{}}}\n{}}}\n</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
-      language, escaped(handout.made_by), escaped(handout.title),
-      colors_of(scene::palette_for(scene::Theme::light)), layout_rules, themes.light_rules(),
-      colors_of(scene::palette_for(scene::Theme::dark)), themes.dark_rules(), body);
+      texts.about().html, escaped(handout.made_by), escaped(handout.title),
+      colors_of(picture::palette_for(picture::Theme::light)), layout_rules, themes.light_rules(),
+      colors_of(picture::palette_for(picture::Theme::dark)), themes.dark_rules(), body);
 }
 
 }  // namespace lanescope::app

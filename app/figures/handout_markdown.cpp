@@ -9,14 +9,14 @@
 namespace lanescope::app {
 namespace {
 
-// Characters, not bytes: what a line is wide in a fixed font.
+// Width in a fixed-width font: characters, not bytes.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
   }));
 }
 
-// What a line costs stands behind it, as a comment.
+// Each line's cost is appended as a comment.
 std::string code_block(const HandoutCode& code) {
   std::size_t widest = 0;
   for (const HandoutLine& line : code.lines) {
@@ -32,7 +32,7 @@ std::string code_block(const HandoutCode& code) {
   return text + "```\n\n";
 }
 
-// A cell must not end its column or its row.
+// Escapes what would end a table cell or row.
 std::string cell(std::string text) {
   for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2)
     text.insert(at, "\\");
@@ -46,7 +46,7 @@ std::string row(const std::vector<std::string>& cells) {
   return text + "\n";
 }
 
-// Behind the first line of a list's item the others stand under its text.
+// Indents all lines but the first, so that they belong to the same list item.
 std::string indented(const std::string& text, std::size_t blanks) {
   std::string result;
   for (const char c : text) {
@@ -59,10 +59,10 @@ std::string indented(const std::string& text, std::size_t blanks) {
 }  // namespace
 
 std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& stem, bool is_dark,
-                                   const text::Texts& texts, const scene::MeasureText& measure) {
+                                   const text::Texts& texts, const picture::MeasureText& measure) {
   std::vector<NamedFile> files(1);
-  scene::Style style;
-  style.palette = scene::palette_for(is_dark ? scene::Theme::dark : scene::Theme::light);
+  picture::Style style;
+  style.palette = picture::palette_for(is_dark ? picture::Theme::dark : picture::Theme::light);
   style.measure = measure;
   style.texts = &texts;
   std::string text = fmt::format("# {}\n\n{}\n\n", handout.title, handout.goal);
@@ -90,7 +90,7 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
           fmt::format("{}. **{}**\n\n   {}\n\n", number, truth, indented(question.answer, 3));
     }
     const std::string picture = fmt::format("{}-{}.svg", stem, step.name);
-    const scene::DrawList figure =
+    const picture::DrawList figure =
         svg::captioned(is_dark ? step.dark : step.light, step.caption, style);
     files.push_back(
         {picture, svg::svg_of(figure, {step.title, step.caption, handout.language}, measure)});

@@ -15,13 +15,6 @@ constexpr auto nap = std::chrono::milliseconds(2);
 
 Problem wrong(std::string message) { return {2, false, std::move(message), "", 0, 0}; }
 
-tl::expected<std::optional<RecordingEntry>, Problem> given_recording(const std::string& file) {
-  if (file.empty()) return std::nullopt;
-  auto recording = read_recording(file);
-  if (!recording) return tl::unexpected(wrong(recording.error()));
-  return RecordingEntry{file, file, false, std::move(*recording)};
-}
-
 Runner runner() {
   return [](const RunRequest& request, Progress* progress, std::stop_token stop) {
     return run(request, progress, std::move(stop));
@@ -33,11 +26,7 @@ Session::Services services_with(std::optional<RecordingEntry> given) {
   all.run = runner();
   all.describe = describe_lesson;
   if (given) all.recording = given->id;
-  all.recordings = [given = std::move(given)] {
-    std::vector<RecordingEntry> entries = find_recordings();
-    if (given) entries.insert(entries.begin(), *given);
-    return entries;
-  };
+  all.recordings = find_with(std::move(given));
   return all;
 }
 
@@ -53,12 +42,12 @@ Headless::Headless(const HeadlessRequest& request, Session::Services services)
     : stop_(request.stop),
       view_(request.view),
       session_(request.state, request.view, std::move(services)),
-      progress_(std::filesystem::path()),  // a file is nobody's progress
+      progress_(std::filesystem::path()),  // no progress is read or saved
       course_(session_, progress_, course_services()) {}
 
 tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRequest& request) {
-  auto recording = given_recording(request.recording);
-  if (!recording) return tl::unexpected(recording.error());
+  auto recording = named_recording(request.recording);
+  if (!recording) return tl::unexpected(wrong(recording.error()));
   std::unique_ptr<Headless> opened(new Headless(request, services_with(std::move(*recording))));
   if (!request.step.empty()) {
     if (auto there = opened->go_to(request.step); !there) return tl::unexpected(there.error());
@@ -144,7 +133,7 @@ bool Headless::update_beside() {
 tl::expected<void, Problem> Headless::begin_comparison() {
   comparison_ =
       std::make_unique<Comparison>(session_, Comparison::Services{runner(), describe_lesson, {}});
-  settle();  // until it knows what is shown
+  settle();  // until it knows the shown state
   const std::string other = view().compare.value_or("");
   if (other.empty()) {
     if (!comparison_->keep_partner())

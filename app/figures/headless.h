@@ -1,4 +1,4 @@
-// A session without a window: asked for one thing, run until it is there.
+// A session without a window: runs a request to completion.
 #pragma once
 
 #include <memory>
@@ -15,34 +15,36 @@
 namespace lanescope::app {
 
 struct HeadlessRequest {
-  State state;  // lesson, variant, values, compiler, machine; settings say language and theme
+  // lesson, variant, values, compiler, machine; language and theme come from its settings
+  State state;
   ViewRequest view;
-  std::string step;        // of the lesson's guide, or "exercise"; its answers are shown
-  std::string recording;   // a file of recorded times; empty: those that ship
-  std::stop_token stop{};  // once it is asked for, everything gives up and is Problem::cancelled
+  std::string step;  // name of a step of the lesson's guide, or "exercise"; its answers are shown
+  std::string recording;   // what --recording names; empty: as settings have it
+  std::stop_token stop{};  // once requested, everything stops with Problem::cancelled
 };
 
 class Headless {
  public:
-  // Runs it. The Problem: what was wrong with the request, or why it did not run.
+  // Runs the request. Problem: what is wrong with the request, or why the run failed.
   [[nodiscard]] static tl::expected<std::unique_ptr<Headless>, Problem> open(
       const HeadlessRequest& request);
 
   [[nodiscard]] Session& session() { return session_; }
   [[nodiscard]] Course& course() { return course_; }
 
-  // What is looked at: as it was asked for, or as the guide's step has it.
+  // The request's view, or the one of the current guide step.
   [[nodiscard]] const ViewRequest& view() const { return in_guide_ ? course_.view() : view_; }
-  // Of the page that is prepared; what it points to lives until the next one is.
+  // For the prepared page. Its pointers are valid until the next page is prepared.
   [[nodiscard]] Beside beside() const { return {maps_.get(), comparison_.get(), steps_.get()}; }
 
-  // Gets ready what the page needs: other variants' costs, a sweep's points, registers; the map,
-  // the other side (what lies nearest where the view names none) or the step that the view asks
-  // for. The sweep is the named one, the lesson's first when the name is empty.
+  // Computes what the page needs: other variants' costs, a sweep's points, registers, or the map,
+  // the other side or the step that the view names. Defaults: Comparison::partner() as the other
+  // side; the lesson's first sweep for an empty `sweep`.
   [[nodiscard]] tl::expected<void, Problem> prepare(What what, const std::string& sweep);
-  // To the guide's step of that number, all of its questions skipped, so that everything is known.
+  // Goes to the guide's step of that number and skips all of its questions, so that every answer is
+  // shown.
   [[nodiscard]] tl::expected<void, Problem> enter(std::size_t step);
-  // Until nothing is being done any more.
+  // Returns when no work is left.
   void settle();
 
  private:
@@ -51,7 +53,7 @@ class Headless {
 
   [[nodiscard]] tl::expected<void, Problem> outcome() const;
 
-  // False: nothing was to be done.
+  // False: there was nothing to update.
   bool update_beside();
   [[nodiscard]] tl::expected<void, Problem> prepare_beside(What what);
   [[nodiscard]] tl::expected<void, Problem> begin_comparison();

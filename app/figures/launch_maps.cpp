@@ -9,8 +9,8 @@
 namespace lanescope::app {
 namespace {
 
-using scene::MapKind;
-using scene::MapQuantity;
+using picture::MapKind;
+using picture::MapQuantity;
 
 constexpr std::array all_kinds{MapKind::banks, MapKind::array, MapKind::grid};
 
@@ -28,8 +28,8 @@ std::vector<std::string> parts_of(std::string_view text) {
 
 std::string names_of(MapKind kind) {
   std::string names;
-  for (const MapQuantity quantity : scene::quantities_of(kind)) {
-    names += (names.empty() ? "" : ", ") + std::string(scene::name_of(quantity));
+  for (const MapQuantity quantity : picture::quantities_of(kind)) {
+    names += (names.empty() ? "" : ", ") + std::string(picture::name_of(quantity));
   }
   return names;
 }
@@ -39,7 +39,7 @@ std::string names_of(MapKind kind) {
 tl::expected<MapWish, std::string> parse_map(std::string_view text) {
   std::vector<std::string> parts = parts_of(text);
   const auto* const kind = std::find_if(all_kinds.begin(), all_kinds.end(), [&](MapKind each) {
-    return scene::name_of(each) == parts.front();
+    return picture::name_of(each) == parts.front();
   });
   if (kind == all_kinds.end()) {
     return tl::unexpected(fmt::format("no map '{}': banks, array or grid", parts.front()));
@@ -56,7 +56,7 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
     parts.pop_back();
   }
   if (!parts.empty()) {
-    const auto quantity = scene::quantity_named(*kind, parts.front());
+    const auto quantity = picture::quantity_named(*kind, parts.front());
     if (!quantity || parts.size() > 1) {
       return tl::unexpected(fmt::format("map={}: '{}' is none of {}", text,
                                         quantity ? parts.back() : parts.front(), names_of(*kind)));
@@ -67,7 +67,7 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
 }
 
 std::string map_text(const MapWish& wish, MapKind kind) {
-  std::string text(scene::name_of(kind));
+  std::string text(picture::name_of(kind));
   if (kind == MapKind::array) {
     if (wish.array.empty()) {
       return text;
@@ -76,7 +76,7 @@ std::string map_text(const MapWish& wish, MapKind kind) {
   }
   const auto at = static_cast<std::size_t>(kind);
   if (wish.quantity[at] != MapWish{}.quantity[at]) {
-    text += ":" + std::string(scene::name_of(wish.quantity[at]));
+    text += ":" + std::string(picture::name_of(wish.quantity[at]));
   }
   return text + (kind == MapKind::grid && wish.by_warp ? ":warps" : "");
 }
@@ -126,9 +126,9 @@ std::size_t LaunchMaps::array_of(const survey::Survey& survey) const {
   return 0;
 }
 
-scene::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
+picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   const MapKind wanted = kind();
-  scene::MapChoice choice;
+  picture::MapChoice choice;
   if (wanted == MapKind::array) {
     choice.array = array_of(survey);
   } else if (wanted == MapKind::grid) {
@@ -143,8 +143,8 @@ scene::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
     const std::uint32_t warp = std::min(warp_, std::max(survey.warps_per_block, 1U) - 1);
     choice.warp = survey.warp_number(block, warp);
   }
-  choice.quantity = scene::next_with_values(survey, choice, quantity);
-  // Two choices that show the same are one.
+  choice.quantity = picture::next_with_values(survey, choice, quantity);
+  // Reset fields that do not matter, so that choices with the same map compare equal.
   if (choice.quantity == MapQuantity::of_kernel) {
     choice.warp = 0;
   } else if (choice.quantity == MapQuantity::of_block) {
@@ -161,7 +161,7 @@ void LaunchMaps::look(const Session& session, bool seen) {
   }
   block_ = session.state().selection.block;
   warp_ = session.state().selection.warp;
-  const scene::SurveyPtr survey(surveyed(), &surveyed()->survey);
+  const picture::SurveyPtr survey(surveyed(), &surveyed()->survey);
   maker_.want(survey, choice_for(*survey));
 }
 
@@ -182,19 +182,20 @@ void LaunchMaps::step_map() {
 }
 
 void LaunchMaps::choose_quantity(MapQuantity quantity) {
-  wish_.kind = scene::kind_of(quantity);
-  wish_.quantity[static_cast<std::size_t>(scene::kind_of(quantity))] = quantity;
+  wish_.kind = picture::kind_of(quantity);
+  wish_.quantity[static_cast<std::size_t>(picture::kind_of(quantity))] = quantity;
 }
 
 void LaunchMaps::step_quantity() {
   if (!surveyed()) {
     return;
   }
-  const scene::MapChoice choice = choice_for(surveyed()->survey);
-  const auto all = scene::quantities_of(kind());
+  const picture::MapChoice choice = choice_for(surveyed()->survey);
+  const auto all = picture::quantities_of(kind());
   const auto at =
       static_cast<std::size_t>(std::find(all.begin(), all.end(), choice.quantity) - all.begin());
-  choose_quantity(scene::next_with_values(surveyed()->survey, choice, all[(at + 1) % all.size()]));
+  choose_quantity(
+      picture::next_with_values(surveyed()->survey, choice, all[(at + 1) % all.size()]));
 }
 
 void LaunchMaps::choose_array(const std::string& name) {

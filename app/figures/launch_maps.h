@@ -1,5 +1,5 @@
-// Which map of the shown launch is looked at: its survey and its cells, both made off the window's
-// thread. Knows no ImGui.
+// The map shown for the launch: its survey and its cells, both made outside the window's thread.
+// Does not use ImGui.
 #pragma once
 
 #include <array>
@@ -14,75 +14,74 @@
 #include "app/figures/map_maker.h"
 #include "app/session/session.h"
 #include "app/session/survey/surveys.h"
-#include "viz/scene/map_field.h"
+#include "viz/picture/maps/field.h"
 
 namespace lanescope::app {
 
-// What a person asked for, whatever the launch has of it.
+// The user's choice, whether or not the launch has such a map.
 struct MapWish {
-  std::optional<scene::MapKind> kind;  // none: the first that has something to show
-  std::array<scene::MapQuantity, scene::map_kinds> quantity{
-      scene::MapQuantity::of_warp, scene::MapQuantity::reads, scene::MapQuantity::sectors};
-  std::string array;  // by name; empty, or not there: the first
+  std::optional<picture::MapKind> kind;  // none: the first kind that has values
+  std::array<picture::MapQuantity, picture::map_kinds> quantity{
+      picture::MapQuantity::of_warp, picture::MapQuantity::reads, picture::MapQuantity::sectors};
+  std::string array;  // by name; empty or unknown: the first
   bool by_warp = false;
   bool operator==(const MapWish&) const = default;
 };
-// "banks", "banks:block", "array", "array:A", "array:A:moved", "grid:sectors",
-// "grid:sectors:warps". The error names what there is.
+// Examples: "banks", "banks:block", "array", "array:A", "array:A:moved", "grid:sectors",
+// "grid:sectors:warps". The error lists the valid names.
 [[nodiscard]] tl::expected<MapWish, std::string> parse_map(std::string_view text);
-// The shortest text by which parse_map() makes a wish for the same map of that kind. An array needs
-// a name for its quantity to be named.
-[[nodiscard]] std::string map_text(const MapWish& wish, scene::MapKind kind);
+// The shortest text that parse_map() turns into a choice of the same map of that kind. The quantity
+// of an array can be named only after the array's name.
+[[nodiscard]] std::string map_text(const MapWish& wish, picture::MapKind kind);
 
 class LaunchMaps {
  public:
-  // `wake` is called on other threads when update() has something to take; may be empty.
+  // Called on other threads when update() has something to take; may be empty.
   explicit LaunchMaps(std::function<void()> wake);
 
-  // As an option asked for it; it is well formed.
+  // `text`: the value of an option, already validated by parse_map().
   void open(std::string_view text);
   void open(MapWish wish) { wish_ = std::move(wish); }
-  // As open() takes it to look at this map again.
+  // The current choice as text for open().
   [[nodiscard]] std::string text() const;
-  // Why what was asked for can't be had: no array of that name. Empty: it can, or nobody knows yet.
+  // Why the choice is impossible (no array of that name). Empty: it is possible, or not known yet.
   [[nodiscard]] std::string complaint() const;
 
-  // Every frame. While somebody looks at it, what is missing is made.
+  // Called every frame. Makes what is missing while `seen`.
   void look(const Session& session, bool seen);
   // Takes what is finished. True when anything changed.
   bool update();
-  // Something is being made.
   [[nodiscard]] bool working() const;
-  // Of what is being made, 0..1.
+  // Progress of the current work, 0..1.
   [[nodiscard]] double share() const;
 
-  // What is shown: of the newest wish, or the last one until that is there; nullptr: nothing yet.
-  [[nodiscard]] const scene::MapFieldPtr& shown() const { return maker_.made(); }
-  // Of what is shown; its rules.
+  // The map of the newest choice, or the previous one until that is ready; nullptr: none yet.
+  [[nodiscard]] const picture::MapFieldPtr& shown() const { return maker_.made(); }
+  // The survey of the shown map.
   [[nodiscard]] const SurveyedPtr& surveyed() const { return surveys_.shown(); }
   [[nodiscard]] const Surveys& surveys() const { return surveys_; }
   [[nodiscard]] const MapWish& wish() const { return wish_; }
-  [[nodiscard]] scene::MapKind kind() const;
+  [[nodiscard]] picture::MapKind kind() const;
 
-  void choose(scene::MapKind kind) { wish_.kind = kind; }
-  void step_map();  // to the next, around
-  void choose_quantity(scene::MapQuantity quantity);
-  void step_quantity();  // to the next that has values
-  // The next array that has maps; of the grid: blocks or warps.
+  void choose(picture::MapKind kind) { wish_.kind = kind; }
+  void step_map();  // to the next one, cyclic
+  void choose_quantity(picture::MapQuantity quantity);
+  void step_quantity();  // to the next one that has values
+  // To the next array that has maps; on the grid map, between blocks and warps.
   void step_part();
   void choose_array(const std::string& name);
-  // Gives the survey up; retry() begins it again.
+  // cancel() stops the survey; retry() starts it again.
   void cancel() { surveys_.cancel(); }
   void retry() { surveys_.retry(); }
 
  private:
-  [[nodiscard]] scene::MapChoice choice_for(const survey::Survey& survey) const;
+  [[nodiscard]] picture::MapChoice choice_for(const survey::Survey& survey) const;
   [[nodiscard]] std::size_t array_of(const survey::Survey& survey) const;
 
   Surveys surveys_;
   MapMaker maker_;
   MapWish wish_;
-  report::Dim3 block_{0, 0, 0};  // that is looked at
+  report::Dim3 block_{0, 0, 0};  // the chosen block
   std::uint32_t warp_ = 0;
   bool seen_ = false;
 };

@@ -3,23 +3,23 @@
 namespace lanescope::app {
 namespace {
 
-scene::MachineInput::Registers origin_of(const RegisterCount& registers, bool asking) {
+picture::MachineInput::Registers origin_of(const RegisterCount& registers, bool asking) {
   switch (registers.origin) {
     case RegisterCount::Origin::compiler:
-      return scene::MachineInput::Registers::compiler;
+      return picture::MachineInput::Registers::compiler;
     case RegisterCount::Origin::lesson_file:
-      return scene::MachineInput::Registers::lesson_file;
+      return picture::MachineInput::Registers::lesson_file;
     case RegisterCount::Origin::not_known:
       break;
   }
-  return asking ? scene::MachineInput::Registers::asked_for
-                : scene::MachineInput::Registers::not_known;
+  return asking ? picture::MachineInput::Registers::asked_for
+                : picture::MachineInput::Registers::not_known;
 }
 
 }  // namespace
 
-scene::MachineInput machine_input(const Session& session, const machine::Profile& profile) {
-  scene::MachineInput input;
+picture::MachineInput machine_input(const Session& session, const machine::Profile& profile) {
+  picture::MachineInput input;
   input.profile = &profile;
   input.is_usual = session.state().machine.empty();
   const std::optional<KernelOccupancy> occupancy = session.occupancy();

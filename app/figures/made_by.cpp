@@ -50,13 +50,13 @@ void add_times(Provenance& made, const std::vector<PointTime>& times) {
   made.recorded_on = names_of_gpus(times, false);
 }
 
-// A resolved launch is within CUDA's limits.
+// The casts are safe: a resolved launch is within CUDA's limits.
 report::Dim3 dim3_of(const std::array<std::int64_t, 3>& d) {
   return {static_cast<std::uint32_t>(d[0]), static_cast<std::uint32_t>(d[1]),
           static_cast<std::uint32_t>(d[2])};
 }
 
-// Kernel and launch of all of a sweep's points, where they are the same for all of them.
+// Adds kernel and launch if they are the same for all of the sweep's points.
 void add_launch(Provenance& made, const SweepTable& table, const Session& session) {
   const auto& card = session.lesson();
   if (!card || !card->resolve) return;
@@ -74,7 +74,7 @@ void add_launch(Provenance& made, const SweepTable& table, const Session& sessio
   }
 }
 
-// Of all its points: what is swept has no one value.
+// For all points: the swept parameter has no single value.
 void add_sweep(Provenance& made, const Session& session) {
   const SweepTable table = session.sweep_table();
   made.variant = fmt::format("{}", fmt::join(table.variants, " "));
@@ -131,7 +131,7 @@ std::string side_text(const char* side, const Provenance& made, bool with_lesson
                    fmt::arg("what", fmt::format("{}", fmt::join(parts, ", "))));
 }
 
-// What both sides are, and what tells them apart: "differ in PAD 0 → 1".
+// Both sides, and their differences: "differ in PAD 0 → 1".
 std::vector<std::string> sides_text(const Provenance& made, const std::string& language,
                                     const text::Texts& texts) {
   const Provenance& a = *made.against;
@@ -145,7 +145,7 @@ std::vector<std::string> sides_text(const Provenance& made, const std::string& l
   parts.push_back(side_text("A", a, !same_lesson, language, texts));
   parts.push_back(side_text("B", made, !same_lesson, language, texts));
   std::vector<std::string> differences;
-  for (const scene::CompareDifference& each :
+  for (const picture::CompareDifference& each :
        differences_in_words(made.differences, titles(a), titles(made), texts)) {
     const bool has_values = !each.a.empty() || !each.b.empty();
     differences.push_back(has_values ? fmt::format("{} {} → {}", each.name, each.a, each.b)
@@ -169,12 +169,12 @@ Provenance provenance_of(What what, const Session& session, const Beside& beside
     made.variant_title = session.variant()->title;
   if (what == What::times) add_times(made, session);
   if (what == What::sweep) add_sweep(made, session);
-  if (what == What::index) made.origins.clear();  // CUDA's own definition: nothing is modelled
+  if (what == What::index) made.origins.clear();  // CUDA's own definition: no model involved
   return made;
 }
 
 std::string caption_of(const Provenance& made, const text::Texts& texts) {
-  const std::string language = text::code_of(texts.language());
+  const std::string language = texts.language();
   // Of a comparison what A has else stands before it.
   const auto both = [&](const auto& of) {
     const std::string b = of(made);
@@ -218,7 +218,7 @@ std::string caption_of(const Provenance& made, const text::Texts& texts) {
 }
 
 std::string title_of(What what, const Provenance& made, const text::Texts& texts) {
-  const std::string language = text::code_of(texts.language());
+  const std::string language = texts.language();
   const std::string lesson = text_in(made.lesson_title, language, made.lesson);
   const std::string variant = text_in(made.variant_title, language, made.variant);
   return texts.get(

@@ -5,8 +5,8 @@
 namespace lanescope::app {
 namespace {
 
-using scene::MapField;
-using scene::MapKind;
+using picture::MapField;
+using picture::MapKind;
 
 std::string absence(const LaunchMaps* maps, const Session& session, const text::Texts& texts) {
   if (maps == nullptr || !session.shown()) {
@@ -14,13 +14,13 @@ std::string absence(const LaunchMaps* maps, const Session& session, const text::
   }
   const Surveys& surveys = maps->surveys();
   if (surveys.problem()) {
-    return texts.get("maps.failed", fmt::arg("why", surveys.problem()->message));
+    return texts.get("maps.failed", fmt::arg("why", texts.say(surveys.problem()->message)));
   }
   return surveys.cancelled() && !maps->shown() ? texts.get("maps.cancelled") : std::string();
 }
 
-// The block, warp or request that the rest of the window looks at.
-std::optional<MapField::Cells> present(const scene::MapFieldPtr& map, const Session& session) {
+// The chosen block, warp or request of the window, as cells of the map.
+std::optional<MapField::Cells> present(const picture::MapFieldPtr& map, const Session& session) {
   if (!map || !map->cells) {
     return std::nullopt;
   }
@@ -56,9 +56,9 @@ std::optional<MapField::Cells> present(const scene::MapFieldPtr& map, const Sess
 
 }  // namespace
 
-scene::MapInput map_input(const LaunchMaps* maps, const Session& session,
-                          const text::Texts& texts) {
-  scene::MapInput input;
+picture::MapInput map_input(const LaunchMaps* maps, const Session& session,
+                            const text::Texts& texts) {
+  picture::MapInput input;
   input.absence = absence(maps, session, texts);
   if (maps == nullptr) {
     return input;
@@ -82,7 +82,7 @@ Table map_table(const MapField& map) {
       return survey_table(map.survey, SurveyTable::rows, part);
     case MapKind::array: {
       part.array = map.choice.array;
-      const bool of_sectors = map.choice.quantity == scene::MapQuantity::moved;
+      const bool of_sectors = map.choice.quantity == picture::MapQuantity::moved;
       return survey_table(map.survey, of_sectors ? SurveyTable::sectors : SurveyTable::elements,
                           part);
     }

@@ -7,10 +7,11 @@
 namespace lanescope::app {
 namespace {
 
-std::uint64_t bytes_of(const scene::MapField& map) {
+std::uint64_t bytes_of(const picture::MapField& map) {
   std::uint64_t bytes = 0;
   for (const auto& field : {map.cells, map.beside}) {
-    for (const scene::HeatLevel& level : field ? field->levels : std::vector<scene::HeatLevel>{}) {
+    for (const picture::HeatLevel& level :
+         field ? field->levels : std::vector<picture::HeatLevel>{}) {
       bytes += level.values.size() * sizeof(float);
     }
   }
@@ -31,7 +32,7 @@ MapMaker::~MapMaker() {
   changed_.notify_all();
 }
 
-void MapMaker::want(const scene::SurveyPtr& survey, const scene::MapChoice& choice) {
+void MapMaker::want(const picture::SurveyPtr& survey, const picture::MapChoice& choice) {
   Wish wish{survey, choice};
   if (wish == wish_) {
     return;
@@ -43,7 +44,7 @@ void MapMaker::want(const scene::SurveyPtr& survey, const scene::MapChoice& choi
     waiting_.reset();
     finished_.reset();
   }
-  if (scene::MapFieldPtr known = find(wish)) {
+  if (picture::MapFieldPtr known = find(wish)) {
     made_ = std::move(known);
     is_current_ = true;
     return;
@@ -57,7 +58,7 @@ void MapMaker::want(const scene::SurveyPtr& survey, const scene::MapChoice& choi
 }
 
 bool MapMaker::update() {
-  scene::MapFieldPtr finished;
+  picture::MapFieldPtr finished;
   {
     const std::lock_guard lock(mutex_);
     finished = std::exchange(finished_, nullptr);
@@ -71,13 +72,13 @@ bool MapMaker::update() {
   return true;
 }
 
-void MapMaker::keep(const scene::MapFieldPtr& map) {
+void MapMaker::keep(const picture::MapFieldPtr& map) {
   kept_.push_front(map);
   std::uint64_t bytes = 0;
   std::size_t count = 1;
   for (; count < std::min(kept_.size(), most_kept); ++count) {
     bytes += bytes_of(*kept_[count]);
-    // Of another launch: its survey would be kept alive with it.
+    // A map of another launch would keep that launch's survey alive.
     if (bytes > most_kept_bytes || kept_[count]->survey != map->survey) {
       break;
     }
@@ -85,8 +86,8 @@ void MapMaker::keep(const scene::MapFieldPtr& map) {
   kept_.resize(count);
 }
 
-scene::MapFieldPtr MapMaker::find(const Wish& wish) const {
-  for (const scene::MapFieldPtr& map : kept_) {
+picture::MapFieldPtr MapMaker::find(const Wish& wish) const {
+  for (const picture::MapFieldPtr& map : kept_) {
     if (Wish{map->survey, map->choice} == wish) {
       return map;
     }
@@ -108,9 +109,9 @@ void MapMaker::loop(const std::stop_token& closing) {
       stop_ = std::stop_source();
       stop = stop_.get_token();
     }
-    scene::MapFieldPtr map = scene::make_map_field(wish.survey, wish.choice, stop);
+    picture::MapFieldPtr map = picture::make_map_field(wish.survey, wish.choice, stop);
     if (!map) {
-      continue;  // something newer is wanted
+      continue;  // a newer request has arrived
     }
     {
       const std::lock_guard lock(mutex_);

@@ -1,7 +1,7 @@
-// Makes the cells of maps on a thread of its own, the newest wish first, and keeps the last ones:
-// going back to a map that was just seen costs nothing.
+// Makes the cells of maps on its own thread, the newest request first, and keeps the latest maps,
+// so that going back to one costs nothing.
 //
-// One thread calls all of this; update() takes what is finished.
+// All functions are called on one thread; update() takes finished work.
 #pragma once
 
 #include <condition_variable>
@@ -14,51 +14,51 @@
 #include <stop_token>
 #include <thread>
 
-#include "viz/scene/map_field.h"
+#include "viz/picture/maps/field.h"
 
 namespace lanescope::app {
 
 class MapMaker {
  public:
-  // `wake` is called on the other thread when update() has something to take; may be empty.
+  // Called on the worker thread when update() has something to take; may be empty.
   explicit MapMaker(std::function<void()> wake);
   ~MapMaker();
   MapMaker(const MapMaker&) = delete;
   MapMaker& operator=(const MapMaker&) = delete;
 
-  // May be called every frame: begins only what is not there and not being made.
-  void want(const scene::SurveyPtr& survey, const scene::MapChoice& choice);
+  // May be called every frame: starts only what is neither finished nor in progress.
+  void want(const picture::SurveyPtr& survey, const picture::MapChoice& choice);
   // Takes what is finished. True when anything changed.
   bool update();
-  // Of the newest wish, else the last one that was made; nullptr: none yet.
-  [[nodiscard]] const scene::MapFieldPtr& made() const { return made_; }
+  // The map of the newest request, else the last one made; nullptr: none yet.
+  [[nodiscard]] const picture::MapFieldPtr& made() const { return made_; }
   [[nodiscard]] bool busy() const { return wish_ && !is_current_; }
 
  private:
   struct Wish {
-    scene::SurveyPtr survey;
-    scene::MapChoice choice;
+    picture::SurveyPtr survey;
+    picture::MapChoice choice;
     bool operator==(const Wish&) const = default;
   };
-  // Beside the newest one; of the host.
+  // Upper limits, not counting the newest map; bytes of host memory.
   static constexpr std::size_t most_kept = 6;
   static constexpr std::uint64_t most_kept_bytes = 384ULL << 20;
 
   void loop(const std::stop_token& closing);
-  void keep(const scene::MapFieldPtr& map);
-  [[nodiscard]] scene::MapFieldPtr find(const Wish& wish) const;
+  void keep(const picture::MapFieldPtr& map);
+  [[nodiscard]] picture::MapFieldPtr find(const Wish& wish) const;
 
   std::function<void()> wake_;
   std::optional<Wish> wish_;
   bool is_current_ = false;
-  scene::MapFieldPtr made_;
-  std::deque<scene::MapFieldPtr> kept_;  // the newest first
-  std::mutex mutex_;                     // of what follows
+  picture::MapFieldPtr made_;
+  std::deque<picture::MapFieldPtr> kept_;  // newest first
+  std::mutex mutex_;                       // guards the members below
   std::condition_variable_any changed_;
   std::optional<Wish> waiting_;
-  std::stop_source stop_;  // of what is being made
-  scene::MapFieldPtr finished_;
-  std::jthread thread_;  // last: it must stop before the rest goes
+  std::stop_source stop_;  // stops the current work
+  picture::MapFieldPtr finished_;
+  std::jthread thread_;  // last, so that it stops before the other members are destroyed
 };
 
 }  // namespace lanescope::app

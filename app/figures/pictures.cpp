@@ -11,15 +11,16 @@
 #include "app/figures/sweep_input.h"
 #include "app/figures/times_input.h"
 #include "sim/diagnostics/source_line.h"
-#include "viz/scene/branch_view.h"
-#include "viz/scene/code.h"
-#include "viz/scene/compare.h"
-#include "viz/scene/counts.h"
-#include "viz/scene/index_view.h"
-#include "viz/scene/machine_view.h"
-#include "viz/scene/strip.h"
-#include "viz/scene/sweep.h"
-#include "viz/scene/times.h"
+#include "viz/picture/access/branch_view.h"
+#include "viz/picture/compare/compare.h"
+#include "viz/picture/core/message_view.h"
+#include "viz/picture/index/view.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/counts.h"
+#include "viz/picture/kernel/strip.h"
+#include "viz/picture/machine/view.h"
+#include "viz/picture/sweep/sweep.h"
+#include "viz/picture/times/times.h"
 
 namespace lanescope::app {
 namespace {
@@ -29,14 +30,14 @@ int line_count(const std::string& text) {
          (text.empty() || text.back() == '\n' ? 0 : 1);
 }
 
-// One view of a session, being drawn.
+// Draws one view of a session.
 class Drawing {
  public:
-  Drawing(const Session& session, const Beside& beside, const scene::Style& style, float width,
+  Drawing(const Session& session, const Beside& beside, const picture::Style& style, float width,
           float height)
       : session_(session), beside_(beside), style_(style), width_(width), height_(height) {}
 
-  [[nodiscard]] scene::DrawList stage() const {
+  [[nodiscard]] picture::DrawList stage() const {
     const report::Event* event = session_.event();
     if (session_.state().selection.subject == Subject::divergence) return branches();
     if (event == nullptr) {
@@ -46,20 +47,20 @@ class Drawing {
     }
     if (event->kind == report::EventKind::barrier)
       return message("panel.barrier_title", "panel.barrier");
-    scene::StageInput input = stage_input(shown(), *event, scene::shared_use(report()));
+    picture::StageInput input = stage_input(shown(), *event, picture::shared_use(report()));
     input.wavefront = session_.state().selection.wavefront;
-    return scene::build_stage(input, style_, width_, height_);
+    return picture::build_stage(input, style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList strip() const {
-    scene::StripInput input;
+  [[nodiscard]] picture::DrawList strip() const {
+    picture::StripInput input;
     input.trace = session_.trace();
     input.selected = session_.state().selection.event.value_or(static_cast<std::size_t>(-1));
-    return scene::build_strip(input, style_, width_, height_);
+    return picture::build_strip(input, style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList code() const {
-    scene::CodeInput input;
+  [[nodiscard]] picture::DrawList code() const {
+    picture::CodeInput input;
     input.text = shown().resolved.source_text;
     input.report = &report();
     input.selected_line = session_.state().selection.line;
@@ -68,122 +69,122 @@ class Drawing {
       if (finding.severity == Severity::error) input.error_lines.push_back(finding.place.line);
     }
     std::sort(input.error_lines.begin(), input.error_lines.end());
-    input.first_line = scene::first_visible_line(1, input.selected_line, line_count(input.text),
-                                                 scene::visible_lines(style_, height_));
-    scene::DrawList picture = scene::build_code(input, style_, width_, height_);
-    // In the row of the headings, which the picture leaves free at the left; as the panel has it.
-    const float size = scene::text_small * style_.scale;
-    const std::string name = scene::fitted(style_, scene::FontRole::mono, size,
-                                           shown().resolved.source_name, width_ / 2);
-    picture.add(scene::Label{16 * style_.scale, 12 * style_.scale, scene::AlignX::left,
-                             scene::AlignY::middle, scene::FontRole::mono, size,
-                             style_.palette.text_dim, name});
+    input.first_line = picture::first_visible_line(1, input.selected_line, line_count(input.text),
+                                                   picture::visible_lines(style_, height_));
+    picture::DrawList picture = picture::build_code(input, style_, width_, height_);
+    // On the row of the headings, whose left part the picture leaves free; as in the panel.
+    const float size = picture::text_small * style_.scale;
+    const std::string name = picture::fitted(style_, picture::FontRole::mono, size,
+                                             shown().resolved.source_name, width_ / 2);
+    picture.add(picture::Label{16 * style_.scale, 12 * style_.scale, picture::AlignX::left,
+                               picture::AlignY::middle, picture::FontRole::mono, size,
+                               style_.palette.text_dim, name});
     return picture;
   }
 
-  [[nodiscard]] scene::DrawList counts() const {
+  [[nodiscard]] picture::DrawList counts() const {
     if (session_.state().selection.subject == Subject::divergence) {
-      return scene::build_divergence_counts(report(), session_.state().selection.line, style_,
-                                            width_, height_);
+      return picture::build_divergence_counts(report(), session_.state().selection.line, style_,
+                                              width_, height_);
     }
-    scene::CountsInput input;
+    picture::CountsInput input;
     input.report = &report();
     input.machine = shown().machine != nullptr ? shown().machine->name : "";
     input.in_transactions = rules_of(shown()).global != memory::GlobalRule::sectors;
     const report::Event* event = session_.event();
     if (event != nullptr && event->kind == report::EventKind::access) input.site = event->site;
-    return scene::build_counts(input, style_, width_, height_);
+    return picture::build_counts(input, style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList times() const {
-    return scene::build_times(times_input(session_, *style_.texts), style_, width_, height_);
+  [[nodiscard]] picture::DrawList times() const {
+    return picture::build_times(times_input(session_, *style_.texts), style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList sweep() const {
+  [[nodiscard]] picture::DrawList sweep() const {
     if (session_.sweep() == nullptr) return message("sweep.nothing_title", "sweep.nothing");
-    return scene::build_sweep(sweep_input(session_.sweep_table(), 0, *style_.texts), style_, width_,
-                              height_);
+    return picture::build_sweep(sweep_input(session_.sweep_table(), 0, *style_.texts), style_,
+                                width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList index() const {
-    scene::IndexInput input;
+  [[nodiscard]] picture::DrawList index() const {
+    picture::IndexInput input;
     input.shape = {report().grid, report().block};
     const Selection& selection = session_.state().selection;
     input.place.block = selection.block;
     input.place.thread = launch::thread_at(report().block, selection.warp * launch::lanes_per_warp);
-    return scene::build_index(input, style_, width_, height_);
+    return picture::build_index(input, style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList machine() const {
+  [[nodiscard]] picture::DrawList machine() const {
     const machine::ProfilePtr profile = session_.machine();
     if (profile == nullptr) return message("machine.title", "machine.not_known");
-    return scene::build_machine(machine_input(session_, *profile), style_, width_, height_);
+    return picture::build_machine(machine_input(session_, *profile), style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList map() const {
-    return scene::build_map(map_input(beside_.maps, session_, *style_.texts), style_, width_,
-                            height_);
+  [[nodiscard]] picture::DrawList map() const {
+    return picture::build_map(map_input(beside_.maps, session_, *style_.texts), style_, width_,
+                              height_);
   }
 
-  [[nodiscard]] scene::DrawList compare() const {
+  [[nodiscard]] picture::DrawList compare() const {
     const Comparison* comparison = beside_.comparison;
     if (comparison == nullptr || !comparison->active())
       return message("compare.title", "compare.empty_title");
     CompareLook look;
     look.step = session_.state().selection.wavefront;
     if (const Compared* both = comparison->compared()) {
-      look.shared_a = scene::shared_use(both->a->report);
-      look.shared_b = scene::shared_use(both->b->report);
+      look.shared_a = picture::shared_use(both->a->report);
+      look.shared_b = picture::shared_use(both->b->report);
     }
-    return scene::build_compare(compare_input(session_, *comparison, look, *style_.texts), style_,
-                                width_, height_);
+    return picture::build_compare(compare_input(session_, *comparison, look, *style_.texts), style_,
+                                  width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList steps() const {
+  [[nodiscard]] picture::DrawList steps() const {
     if (!beside_.has(What::steps, session_))
       return message("steps.failed_title", "steps.cancelled");
     const StepsFollower& follower = *beside_.steps;
     return build_steps(*follower.steps(), follower.step(), follower.lane(),
-                       scene::shared_use(report()), style_, width_, height_);
+                       picture::shared_use(report()), style_, width_, height_);
   }
 
-  [[nodiscard]] scene::DrawList message(const char* title, const char* sentence) const {
-    return scene::build_message_view(style_.texts->get(title), style_.texts->get(sentence), style_,
-                                     width_, height_);
+  [[nodiscard]] picture::DrawList message(const char* title, const char* sentence) const {
+    return picture::build_message_view(style_.texts->get(title), style_.texts->get(sentence),
+                                       style_, width_, height_);
   }
 
  private:
   [[nodiscard]] const Outcome& shown() const { return *session_.shown(); }
   [[nodiscard]] const report::Report& report() const { return shown().report; }
 
-  [[nodiscard]] scene::DrawList branches() const {
-    scene::BranchInput input;
+  [[nodiscard]] picture::DrawList branches() const {
+    picture::BranchInput input;
     input.report = &report();
     input.trace = session_.trace();
     input.line = session_.state().selection.line;
     input.source_text = source_line(shown().resolved.source_text, input.line);
-    return scene::build_branch_view(input, style_, width_, height_);
+    return picture::build_branch_view(input, style_, width_, height_);
   }
 
   const Session& session_;
   const Beside& beside_;
-  const scene::Style& style_;
+  const picture::Style& style_;
   float width_, height_;
 };
 
-// As high as all of the code needs.
-float code_height(const Session& session, const scene::Style& style) {
+// The height that shows all of the code.
+float code_height(const Session& session, const picture::Style& style) {
   const int lines = session.shown() ? line_count(session.shown()->resolved.source_text) : 1;
   float height = 32 * style.scale;
   const float step = 8 * style.scale;
-  while (scene::visible_lines(style, height) < lines && height < 16'000 * style.scale)
+  while (picture::visible_lines(style, height) < lines && height < 16'000 * style.scale)
     height += step;
   return height;
 }
 
 }  // namespace
 
-FigureSize usual_size(What what, const Session& session, const scene::Style& style) {
+FigureSize usual_size(What what, const Session& session, const picture::Style& style) {
   const auto scaled = [&](float w, float h) {
     return FigureSize{std::round(w * style.scale), std::round(h * style.scale)};
   };
@@ -210,8 +211,8 @@ FigureSize usual_size(What what, const Session& session, const scene::Style& sty
   }
 }
 
-scene::DrawList picture_of(What what, const Session& session, const scene::Style& style,
-                           float width, float height, const Beside& beside) {
+picture::DrawList picture_of(What what, const Session& session, const picture::Style& style,
+                             float width, float height, const Beside& beside) {
   const Drawing drawing(session, beside, style, width, height);
   if (session.shown() == nullptr)
     return drawing.message("panel.never_ran_title", "panel.never_ran");

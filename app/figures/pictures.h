@@ -1,27 +1,27 @@
-// What a session shows, as pictures of any size: the same scenes that its panels draw.
+// A session as pictures of any size: the same pictures that the panels draw.
 #pragma once
 
 #include "app/figures/beside.h"
 #include "app/figures/what.h"
 #include "app/session/session.h"
-#include "viz/scene/draw_list.h"
-#include "viz/scene/style.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::app {
 
-// Pixels of a picture when nobody says, at a scale of 1.
+// Default size in pixels, at scale 1.
 struct FigureSize {
   float width = 0, height = 0;
 };
-[[nodiscard]] FigureSize usual_size(What what, const Session& session, const scene::Style& style);
+[[nodiscard]] FigureSize usual_size(What what, const Session& session, const picture::Style& style);
 
-// `width`, `height`: pixels. What is not there (no run, no sweep, no machine, no A) is said in it.
-// Only for what has_picture().
-[[nodiscard]] scene::DrawList picture_of(What what, const Session& session,
-                                         const scene::Style& style, float width, float height,
-                                         const Beside& beside = {});
+// `width`, `height`: pixels. If something is missing (no run, no sweep, no machine, no A), the
+// picture says so. Requires has_picture(what).
+[[nodiscard]] picture::DrawList picture_of(What what, const Session& session,
+                                           const picture::Style& style, float width, float height,
+                                           const Beside& beside = {});
 
-// The page of a view that a lesson's step asks for.
+// The page of a guide step's view.
 [[nodiscard]] What what_of(const ViewRequest& view);
 
 }  // namespace lanescope::app

@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include "viz/export/markup.h"
-#include "viz/scene/prose.h"
+#include "viz/picture/prose/prose.h"
 
 namespace lanescope::app {
 namespace {
 
-using scene::ProseBlock;
+using picture::ProseBlock;
 using svg::escaped;
 
-std::string spans_html(const scene::ProseLine& spans) {
+std::string spans_html(const picture::ProseLine& spans) {
   std::string html;
-  for (const scene::ProseSpan& span : spans) {
+  for (const picture::ProseSpan& span : spans) {
     if (span.text == "\n") {
       html += "<br>";
       continue;
@@ -33,8 +33,8 @@ std::string table_html(const ProseBlock::Table& table) {
     const char* cell = row == 0 ? "th" : "td";
     html += "<tr>";
     for (std::size_t i = 0; i < table.rows[row].size(); ++i) {
-      const bool right = i < table.columns.size() && table.columns[i] == scene::AlignX::right;
-      const bool centre = i < table.columns.size() && table.columns[i] == scene::AlignX::center;
+      const bool right = i < table.columns.size() && table.columns[i] == picture::AlignX::right;
+      const bool centre = i < table.columns.size() && table.columns[i] == picture::AlignX::center;
       html += fmt::format("<{}{}>{}</{}>", cell,
                           right    ? " class=\"number\""
                           : centre ? " class=\"centre\""
@@ -46,12 +46,12 @@ std::string table_html(const ProseBlock::Table& table) {
   return html + "</table>\n";
 }
 
-// Lists are not marked as such in the blocks: items that follow each other are one.
+// Blocks do not mark lists: consecutive items form one list.
 class Lists {
  public:
   explicit Lists(std::string& html) : html_(html) {}
   void item(const ProseBlock& block) {
-    if (block.mark.empty() && open_ != nullptr) {  // one more paragraph of the same item
+    if (block.mark.empty() && open_ != nullptr) {  // another paragraph of the same item
       html_ += "<p>" + spans_html(block.spans) + "</p>\n";
       return;
     }
@@ -80,7 +80,7 @@ class Lists {
 std::string blocks_html(std::string_view markdown, std::string_view heading) {
   std::string html;
   Lists lists(html);
-  for (const ProseBlock& block : scene::parse_prose(markdown)) {
+  for (const ProseBlock& block : picture::parse_prose(markdown)) {
     if (block.kind != ProseBlock::Kind::item) lists.close();
     switch (block.kind) {
       case ProseBlock::Kind::paragraph:
@@ -106,7 +106,7 @@ std::string blocks_html(std::string_view markdown, std::string_view heading) {
 
 std::string line_html(std::string_view markdown) {
   std::string html;
-  for (const ProseBlock& block : scene::parse_prose(markdown))
+  for (const ProseBlock& block : picture::parse_prose(markdown))
     html += (html.empty() ? "" : " ") + spans_html(block.spans);
   return html;
 }

@@ -1,4 +1,4 @@
-// A lesson's prose as HTML: the same Markdown that the window shows (viz/scene/prose.h).
+// A lesson's prose as HTML: the same Markdown that the window shows (viz/picture/prose/prose.h).
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace lanescope::app {
 
-// Blocks: paragraphs, lists, tables, fenced code. `heading`: what a heading becomes ("h4").
+// `markdown`: paragraphs, lists, tables, fenced code. `heading`: the HTML element for a heading.
 [[nodiscard]] std::string blocks_html(std::string_view markdown, std::string_view heading = "h4");
-// What stands in one line, without the paragraph around it: for choices and list items.
+// One line without an enclosing paragraph: for choices and list items.
 [[nodiscard]] std::string line_html(std::string_view markdown);
 
 }  // namespace lanescope::app

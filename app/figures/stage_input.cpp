@@ -5,9 +5,9 @@
 
 namespace lanescope::app {
 
-scene::StageInput stage_input(const Outcome& outcome, const report::Event& event,
-                              const scene::SharedUse& shared) {
-  scene::StageInput input;
+picture::StageInput stage_input(const Outcome& outcome, const report::Event& event,
+                                const picture::SharedUse& shared) {
+  picture::StageInput input;
   input.access = event.access;
   input.copy = event.copy;
   input.source_text = source_line(outcome.resolved.source_text, event.place.line);
@@ -17,7 +17,7 @@ scene::StageInput stage_input(const Outcome& outcome, const report::Event& event
   };
   const std::vector<Diagnostic>& findings = outcome.report.diagnostics;
   if (std::any_of(findings.begin(), findings.end(), out_of_range)) {
-    input.bad_lanes = scene::lanes_out_of_range(input.access, input.arrays);
+    input.bad_lanes = picture::lanes_out_of_range(input.access, input.arrays);
   }
   input.shared = shared;
   input.machine = rules_of(outcome);

@@ -1,14 +1,14 @@
-// An access of a run, as the stage wants it.
+// An access of a run as the stage's input.
 #pragma once
 
 #include "app/session/run.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/stage.h"
 
 namespace lanescope::app {
 
-// Everything but what somebody points at or walks to. `shared`: scene::shared_use() of the run's
-// report, which takes a while for long traces.
-[[nodiscard]] scene::StageInput stage_input(const Outcome& outcome, const report::Event& event,
-                                            const scene::SharedUse& shared);
+// Everything except the hovered and stepped positions. `shared`: picture::shared_use() of the run's
+// report, which is slow for long traces.
+[[nodiscard]] picture::StageInput stage_input(const Outcome& outcome, const report::Event& event,
+                                              const picture::SharedUse& shared);
 
 }  // namespace lanescope::app

@@ -6,13 +6,14 @@
 #include <fmt/format.h>
 
 #include "app/figures/stage_input.h"
-#include "viz/scene/append.h"
-#include "viz/scene/strip.h"
+#include "viz/picture/core/append.h"
+#include "viz/picture/core/message_view.h"
+#include "viz/picture/kernel/strip.h"
 
 namespace lanescope::app {
 
-scene::StepsInput steps_input(const Steps& steps, std::size_t step, std::uint32_t lane) {
-  scene::StepsInput input;
+picture::StepsInput steps_input(const Steps& steps, std::size_t step, std::uint32_t lane) {
+  picture::StepsInput input;
   input.recording = steps.recording.get();
   input.step = step;
   input.lane = lane;
@@ -29,7 +30,7 @@ std::string steps_title(const Steps& steps, const text::Texts& texts) {
 }
 
 StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
-                     const scene::SharedUse& shared, const text::Texts& texts) {
+                     const picture::SharedUse& shared, const text::Texts& texts) {
   const steps::Recording& recording = *steps.recording;
   StepsFoot foot;
   const auto at = steps::event_of_step(recording, step);
@@ -39,8 +40,8 @@ StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
     if (const auto next = steps::next_access(recording, step, 1)) {
       const report::Event& event = recording.events[*steps::event_of_step(recording, *next)];
       foot.sentence = texts.get("steps.next_access", fmt::arg("i", *next + 1),
-                                fmt::arg("what", scene::mnemonic(event)),
-                                fmt::arg("cost", scene::cost_text(event, texts)));
+                                fmt::arg("what", picture::mnemonic(event)),
+                                fmt::arg("cost", picture::cost_text(event, texts)));
     }
     foot.has_values = recording.first_write(step) != recording.first_write(step + 1);
     return foot;
@@ -56,48 +57,49 @@ StepsFoot steps_foot(const Steps& steps, std::size_t step, std::uint32_t lane,
   return foot;
 }
 
-scene::DrawList build_steps_foot(const StepsFoot& foot, const scene::StepsInput& input,
-                                 const scene::Style& style, float width, float height) {
+picture::DrawList build_steps_foot(const StepsFoot& foot, const picture::StepsInput& input,
+                                   const picture::Style& style, float width, float height) {
   if (foot.stage) {
-    return scene::build_stage(*foot.stage, style, width, height);
+    return picture::build_stage(*foot.stage, style, width, height);
   }
   if (foot.has_values) {
-    return scene::build_steps_values(input, foot.sentence, style, width, height);
+    return picture::build_steps_values(input, foot.sentence, style, width, height);
   }
-  return scene::build_message_view(foot.title, foot.sentence, style, width, height);
+  return picture::build_message_view(foot.title, foot.sentence, style, width, height);
 }
 
-scene::DrawList build_steps(const Steps& steps, std::size_t step, std::uint32_t lane,
-                            const scene::SharedUse& shared, const scene::Style& style, float width,
-                            float height) {
+picture::DrawList build_steps(const Steps& steps, std::size_t step, std::uint32_t lane,
+                              const picture::SharedUse& shared, const picture::Style& style,
+                              float width, float height) {
   const float head = std::round(44 * style.scale);
-  scene::DrawList all;
+  picture::DrawList all;
   all.width = width;
   all.height = height;
-  scene::Label title;
-  title.x = std::round(2 * scene::space_unit * style.scale);
+  picture::Label title;
+  title.x = std::round(2 * picture::space_unit * style.scale);
   title.y = std::round(head / 2);
-  title.align_y = scene::AlignY::middle;
-  title.font = scene::FontRole::ui_bold;
-  title.size = scene::text_title * style.scale;
+  title.align_y = picture::AlignY::middle;
+  title.font = picture::FontRole::ui_bold;
+  title.size = picture::text_title * style.scale;
   title.color = style.palette.text;
-  title.text = scene::fitted(style, title.font, title.size, steps_title(steps, *style.texts),
-                             width - 2 * title.x);
+  title.text = picture::fitted(style, title.font, title.size, steps_title(steps, *style.texts),
+                               width - 2 * title.x);
   all.add(std::move(title));
-  const scene::StepsInput input = steps_input(steps, step, lane);
-  const scene::StepsLayout layout =
-      scene::steps_layout(style, width, std::max(0.0F, height - head - 8 * style.scale));
-  const auto put = [&](const scene::Rect& at, const auto& build) {
-    if (at.w > 0 && at.h > 0) scene::append(all, build(at.w, at.h), at.x, head + at.y);
+  const picture::StepsInput input = steps_input(steps, step, lane);
+  const picture::StepsLayout layout =
+      picture::steps_layout(style, width, std::max(0.0F, height - head - 8 * style.scale));
+  const auto put = [&](const picture::Rect& at, const auto& build) {
+    if (at.w > 0 && at.h > 0) picture::append(all, build(at.w, at.h), at.x, head + at.y);
   };
-  const scene::Life life =
-      scene::life_of(*steps.recording, scene::life_columns(layout.life.w, style));
+  const picture::Life life =
+      picture::life_of(*steps.recording, picture::life_columns(layout.life.w, style));
   put(layout.life,
-      [&](float w, float h) { return scene::build_steps_life(input, life, style, w, h); });
-  put(layout.lanes, [&](float w, float h) { return scene::build_steps_lanes(input, style, w, h); });
-  put(layout.list, [&](float w, float h) { return scene::build_steps_list(input, style, w, h); });
+      [&](float w, float h) { return picture::build_steps_life(input, life, style, w, h); });
+  put(layout.lanes,
+      [&](float w, float h) { return picture::build_steps_lanes(input, style, w, h); });
+  put(layout.list, [&](float w, float h) { return picture::build_steps_list(input, style, w, h); });
   put(layout.registers,
-      [&](float w, float h) { return scene::build_steps_registers(input, style, w, h); });
+      [&](float w, float h) { return picture::build_steps_registers(input, style, w, h); });
   put(layout.stage, [&](float w, float h) {
     return build_steps_foot(steps_foot(steps, step, lane, shared, *style.texts), input, style, w,
                             h);

@@ -9,8 +9,8 @@
 namespace lanescope::app {
 namespace {
 
-scene::SweepPlace place_of(const SweepRow& row, std::size_t quantity) {
-  scene::SweepPlace place;
+picture::SweepPlace place_of(const SweepRow& row, std::size_t quantity) {
+  picture::SweepPlace place;
   place.value = row.value;
   place.by = row.by;
   place.problem = row.problem;
@@ -25,7 +25,7 @@ scene::SweepPlace place_of(const SweepRow& row, std::size_t quantity) {
   return place;
 }
 
-// What all of its points have in common: "N 4096".
+// The parameters that are the same at all points: "N 4096".
 std::string fixed_values(const SweepTable& table) {
   if (table.rows.empty()) {
     return {};
@@ -50,8 +50,9 @@ std::string label_of(const SweepTable& table, const std::string& parameter,
   return found == table.titles.parameters.end() ? "" : found->second.in(language);
 }
 
-// Whose times they are, and of which launches where these are not the simulated ones.
-void name_gpus(const SweepTable& table, scene::SweepInput& input) {
+// Names the GPUs that the times are from, and their launches where these differ from the simulated
+// ones.
+void name_gpus(const SweepTable& table, picture::SweepInput& input) {
   const std::vector<PointTime> times = table.times();
   input.measured_on = names_of_gpus(times, true);
   input.recorded_on = names_of_gpus(times, false);
@@ -64,10 +65,10 @@ void name_gpus(const SweepTable& table, scene::SweepInput& input) {
 
 }  // namespace
 
-scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
-                              const text::Texts& texts) {
-  const std::string language = text::code_of(texts.language());
-  scene::SweepInput input;
+picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
+                                const text::Texts& texts) {
+  const std::string language = texts.language();
+  picture::SweepInput input;
   const std::string& lesson = table.titles.lesson_title.in(language);
   const std::string& sweep = table.sweep.title.in(language);
   input.title =
@@ -93,16 +94,16 @@ scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
     input.series[row.variant].points.push_back(place_of(row, quantity));
     input.done += row.is_known ? 1 : 0;
   }
-  // One time alone says nothing of the parameter, and its axis would have one tick.
+  // A single time says nothing about the parameter, and its axis would have one tick.
   const auto timed = std::count_if(table.rows.begin(), table.rows.end(),
                                    [](const SweepRow& row) { return row.time.has_value(); });
   if (timed == 1 && table.rows.size() > 2) {
-    for (scene::SweepSeries& series : input.series) {
-      for (scene::SweepPlace& place : series.points) place.time.reset();
+    for (picture::SweepSeries& series : input.series) {
+      for (picture::SweepPlace& place : series.points) place.time.reset();
     }
   }
   input.total = table.rows.size();
-  if (table.sweep.by && input.series.size() > 1) {  // a map has room for one
+  if (table.sweep.by && input.series.size() > 1) {  // a map shows one series only
     input.series.resize(1);
   }
   if (input.series.size() == 1 && !table.variants.front().empty()) {
@@ -111,7 +112,7 @@ scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
   input.machine = table.machine;
   name_gpus(table, input);
   input.progress =
-      input.done == input.total ? scene::SweepProgress::done : scene::SweepProgress::nothing;
+      input.done == input.total ? picture::SweepProgress::done : picture::SweepProgress::nothing;
   return input;
 }
 

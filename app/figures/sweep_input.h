@@ -1,13 +1,13 @@
-// From a sweep's points to what their picture shows.
+// The sweep picture's input, from the sweep's points.
 #pragma once
 
 #include "app/session/sweeps/table.h"
-#include "viz/scene/sweep.h"
+#include "viz/picture/sweep/sweep.h"
 
 namespace lanescope::app {
 
-// `quantity`: index into the table's. Progress, the present state and the mouse are the caller's.
-[[nodiscard]] scene::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
-                                            const text::Texts& texts);
+// `quantity`: index into the table's quantities. The caller sets progress, current state and mouse.
+[[nodiscard]] picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
+                                              const text::Texts& texts);
 
 }  // namespace lanescope::app

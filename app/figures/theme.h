@@ -1,21 +1,21 @@
-// Settings' themes as palettes.
+// The palettes of the themes in Settings.
 #pragma once
 
 #include "app/session/settings.h"
-#include "viz/scene/palette.h"
+#include "viz/picture/core/palette.h"
 
 namespace lanescope::app {
 
-[[nodiscard]] inline scene::Palette figure_palette(Theme theme) {
+[[nodiscard]] inline picture::Palette figure_palette(Theme theme) {
   switch (theme) {
     case Theme::dark:
       break;
     case Theme::light:
-      return scene::palette_for(scene::Theme::light);
+      return picture::palette_for(picture::Theme::light);
     case Theme::contrast:
-      return scene::palette_for(scene::Theme::contrast);
+      return picture::palette_for(picture::Theme::contrast);
   }
-  return scene::palette_for(scene::Theme::dark);
+  return picture::palette_for(picture::Theme::dark);
 }
 
 }  // namespace lanescope::app

@@ -7,8 +7,8 @@
 namespace lanescope::app {
 namespace {
 
-scene::TimeSeries series_of(const device::Summary& summary, const std::vector<double>& samples) {
-  scene::TimeSeries series;
+picture::TimeSeries series_of(const device::Summary& summary, const std::vector<double>& samples) {
+  picture::TimeSeries series;
   series.count = summary.count;
   series.median = summary.median;
   series.low = summary.median_low;
@@ -21,7 +21,7 @@ scene::TimeSeries series_of(const device::Summary& summary, const std::vector<do
   return series;
 }
 
-// The first array that differs, as a sentence.
+// A sentence about the first array that differs.
 std::string difference_of(const Measurement& measurement, const text::Texts& texts) {
   for (const ArrayCheck& check : measurement.checks) {
     if (check.difference) {
@@ -37,8 +37,8 @@ std::string difference_of(const Measurement& measurement, const text::Texts& tex
   return {};
 }
 
-scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& texts) {
-  scene::TimeFigure figure;
+picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts& texts) {
+  picture::TimeFigure figure;
   figure.cold = series_of(measurement.cold, measurement.cold_ms);
   figure.warm = series_of(measurement.warm, measurement.warm_ms);
   figure.gigabytes_a_second = measurement.cold_bandwidth();
@@ -48,17 +48,17 @@ scene::TimeFigure figure_of(const Measurement& measurement, const text::Texts& t
   }
   figure.bound_name = measurement.bound_name;
   figure.share_of_bound = measurement.share_of_bound();
-  figure.no_bound = measurement.no_bound;
+  figure.no_bound = texts.say(measurement.no_bound);
   const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
-  figure.arrays = !measurement.is_right() ? scene::ArrayVerdict::differs
-                  : exact                 ? scene::ArrayVerdict::equal
-                                          : scene::ArrayVerdict::close;
+  figure.arrays = !measurement.is_right() ? picture::ArrayVerdict::differs
+                  : exact                 ? picture::ArrayVerdict::equal
+                                          : picture::ArrayVerdict::close;
   figure.difference = difference_of(measurement, texts);
   return figure;
 }
 
-scene::TimeFigure figure_of(const device::RecordedPoint& point) {
-  scene::TimeFigure figure;
+picture::TimeFigure figure_of(const device::RecordedPoint& point) {
+  picture::TimeFigure figure;
   figure.cold = series_of(point.cold, {});
   figure.warm = series_of(point.warm, {});
   figure.gigabytes_a_second = point.cold_bandwidth();
@@ -66,14 +66,14 @@ scene::TimeFigure figure_of(const device::RecordedPoint& point) {
   figure.bound_name = point.bound_name;
   figure.share_of_bound = point.share_of_bound();
   figure.traps = point.traps;
-  // A recording does not say within which tolerance.
+  // A recording does not store its tolerance.
   figure.arrays =
-      point.equal_to_simulator ? scene::ArrayVerdict::agree : scene::ArrayVerdict::differs;
+      point.equal_to_simulator ? picture::ArrayVerdict::agree : picture::ArrayVerdict::differs;
   return figure;
 }
 
-scene::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& state) {
-  scene::GpuFacts facts;
+picture::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& state) {
+  picture::GpuFacts facts;
   facts.name = gpu.name;
   facts.clock_mhz = state.clock_mhz;
   facts.memory_clock_mhz = state.memory_clock_mhz;
@@ -82,15 +82,15 @@ scene::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& sta
   return facts;
 }
 
-scene::TimesRow row_of(const VariantTimes& times, const std::string& language,
-                       const text::Texts& texts) {
-  scene::TimesRow row;
+picture::TimesRow row_of(const VariantTimes& times, const std::string& language,
+                         const text::Texts& texts) {
+  picture::TimesRow row;
   const std::string& title = times.variant->title.in(language);
   row.name = title.empty() ? times.variant->name : title;
   row.applies = times.applies;
   row.measuring = times.measuring;
   row.waits = times.waits;
-  row.failure = times.failure;
+  row.failure = texts.say(times.failure);
   if (times.measured) {
     row.measured = figure_of(*times.measured, texts);
   } else if (times.measured_otherwise) {
@@ -123,21 +123,21 @@ std::string name_of(const device::Recording& recording) {
   return device::name_with_days(recording.gpu.name, days);
 }
 
-scene::TimesInput times_input(const Session& session, const text::Texts& texts) {
-  scene::TimesInput input;
+picture::TimesInput times_input(const Session& session, const text::Texts& texts) {
+  picture::TimesInput input;
   const std::vector<VariantTimes> all = session.times();
   input.chosen = all.size();
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].variant == session.variant()) {
       input.chosen = i;
     }
-    scene::TimesRow row = row_of(all[i], session.state().settings.language, texts);
+    picture::TimesRow row = row_of(all[i], session.state().settings.language, texts);
     if (row.name.empty()) {  // a lesson without variants
       row.name = session.shown() ? session.shown()->resolved.kernel : session.lesson()->id;
     }
     input.rows.push_back(std::move(row));
   }
-  // As the GPU was for what is shown of the chosen variant.
+  // The state of the GPU during the measurement shown for the chosen variant.
   MeasurementPtr measurement = session.timings().newest();
   if (input.chosen < all.size() && all[input.chosen].measured) {
     measurement = all[input.chosen].measured;
@@ -148,7 +148,7 @@ scene::TimesInput times_input(const Session& session, const text::Texts& texts) 
                                       ? std::string()
                                       : "NVRTC " + measurement->compiler_version;
   }
-  input.absence = session.timings().absence();
+  input.absence = texts.say(session.timings().absence());
   if (const RecordingEntry* entry = session.recording()) {
     const device::Recording& recording = **entry->recording;
     const device::RecordedPoint* point =

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/kernel_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -34,7 +34,7 @@ std::optional<ElementType> element_type(std::string_view cpp) {
   return std::nullopt;
 }
 
-// "float const*" -> "float"; nullopt for what is no pointer.
+// "float const*" -> "float"; nullopt if it is not a pointer.
 std::optional<std::string> pointee(std::string text) {
   const auto strip = [&text](std::string_view ending) {
     if (text.size() < ending.size() || !std::string_view(text).ends_with(ending)) return false;
@@ -67,7 +67,8 @@ std::optional<BindingError> check_typed(const lesson::Argument& argument, std::s
                  fmt::format("'{}' must be a scalar with a value: the kernel takes a {}",
                              argument.name, parameter));
   }
-  // Pointers to structures and vector types take any array: the file has no names for them.
+  // Pointers to structures and vector types accept any array: the lesson file has no names for
+  // these types.
   const auto wanted = element_type(element ? *element : parameter);
   if (wanted && *wanted != argument.type) {
     return wrong(argument, index, "type",

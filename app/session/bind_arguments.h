@@ -1,4 +1,5 @@
-// The lesson's arguments against the kernel's parameters: count, pointer or value, element types.
+// Checks the lesson's arguments against the kernel's parameters: count, pointer or value, element
+// types.
 #pragma once
 
 #include <optional>
@@ -10,13 +11,13 @@
 namespace lanescope::app {
 
 struct BindingError {
-  int line = 0;     // of the argument in the lesson file, 0 when it is about all of them
+  int line = 0;     // of the argument in the lesson file; 0: about all arguments
   std::string key;  // "args[1].type"
   std::string message;
 };
 
-// nullopt when the launch fits. Names from C++ carry types and are compared by type; extern "C"
-// ones by size.
+// nullopt: the arguments fit. C++ kernel names carry types, so types are compared; for extern "C"
+// kernels only sizes.
 [[nodiscard]] std::optional<BindingError> check_arguments(const lesson::Resolved& lesson,
                                                           const ptx::Function& kernel);
 

@@ -8,7 +8,7 @@
 namespace lanescope::app {
 namespace {
 
-// A folder someone points at may be huge; a lesson's is not.
+// Upper limit: the user may open a huge folder; a lesson's folder is small.
 constexpr int most_entries = 200;
 
 std::uint64_t mark_of(const std::filesystem::path& file) {
@@ -35,7 +35,7 @@ bool FolderWatch::changed() {
 }
 
 std::uint64_t FolderWatch::fingerprint() const {
-  // A sum: the order in which a folder lists its files does not matter.
+  // A sum does not depend on the order in which a folder lists its files.
   std::uint64_t sum = 0;
   for (const std::filesystem::path& path : paths_) {
     std::error_code error;

@@ -1,4 +1,4 @@
-// Notices that a lesson's files were edited, so that the window can follow an editor beside it.
+// Detects that a lesson's files were edited, so that the window can follow an external editor.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@ namespace lanescope::app {
 
 class FolderWatch {
  public:
-  // Looks at these files, and at those directly in the folders among them. Starts afresh when they
-  // differ from before.
+  // Watches these files and the files directly in these folders. Starts over if the paths differ
+  // from before.
   void follow(std::vector<std::filesystem::path> paths);
-  // True when something was written, added or removed since the last call. A handful of stat calls.
+  // True if something was written, added or removed since the last call. Costs a few stat calls.
   [[nodiscard]] bool changed();
 
  private:

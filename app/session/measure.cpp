@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/session/model_counts.h"
+#include "app/session/timing_key.h"
 #include "kernels/device/worker.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
@@ -56,10 +57,10 @@ device::Job job_of(const MeasureRequest& request, const Outcome& outcome) {
   return job;
 }
 
-// Code for the GPU's own architecture where NVRTC can; else the driver compiles the PTX.
+// Compiles for the GPU's own architecture if NVRTC can; else the driver compiles the PTX.
 std::string add_device_code(device::Job& job, const Outcome& outcome, int architecture,
                             const std::stop_token& stop) {
-  if (outcome.ptx.compiler != "nvrtc") return {};  // the text may be for clang alone
+  if (outcome.ptx.compiler != "nvrtc") return {};  // the source may be valid for clang only
   const char* asked = std::getenv("LANESCOPE_DEVICE_CODE");
   if (asked != nullptr && std::string_view(asked) == "ptx") return {};
   auto code = compile::to_device_code(source_of(outcome.resolved), architecture, stop);
@@ -88,7 +89,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
                            const device::Tolerance& tolerance) {
   Measurement m;
   m.resolved = outcome.resolved;
-  m.source_hash = report::fnv1a64(std::as_bytes(std::span(outcome.resolved.source_text)));
+  m.source_hash = hash_of_text(outcome.resolved);
   m.checks = check_arrays(outcome, result, tolerance);
   m.tolerance = tolerance;
   m.gpu = result.gpu;
@@ -123,7 +124,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
   return m;
 }
 
-// The GPU that was asked for, or why it is not there.
+// The requested GPU, or why it is not available.
 tl::expected<device::GpuInfo, Problem> chosen_gpu(const MeasureRequest& request,
                                                   const std::stop_token& stop) {
   const auto gpus = device::find_gpus(request.worker, stop);
@@ -184,7 +185,7 @@ device::Tolerance tolerance_of(std::string_view ptx) {
 
 tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progress* progress,
                                            std::stop_token stop) {
-  // Before anything that takes time: is there a GPU at all?
+  // The GPU is checked first, before anything that takes time.
   const auto gpu = chosen_gpu(request, stop);
   if (!gpu) return tl::unexpected(gpu.error());
   RunRequest run_request = request.run;

@@ -1,5 +1,5 @@
-// A lesson's kernel on the GPU: checked against the simulator, and timed. Blocks until done; call
-// it on a worker thread.
+// Runs a lesson's kernel on the GPU, checks it against the simulator and times it. Blocks until
+// done; call it on a worker thread.
 #pragma once
 
 #include <chrono>
@@ -17,69 +17,69 @@
 
 namespace lanescope::app {
 
-// What a GPU does in an instant may take the simulator a while: its budget is not the window's.
+// Larger than the window's budget: what takes the GPU an instant may take the simulator a while.
 inline constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
 
 struct MeasureRequest {
-  RunRequest run;  // its blocks, traces and hashes are of no account here
+  RunRequest run;  // its blocks, traces and hashes are ignored
   int device = 0;
   device::SamplingPlan plan;
   bool want_times = true;
-  bool want_counts = false;                    // the GPU's own counters
-  bool want_bound = false;                     // the lesson's bound, timed in the same session
-  std::chrono::milliseconds deadline{30'000};  // of the launches together
-  std::string worker;                          // the program that launches; empty: this one
+  bool want_counts = false;                    // read the GPU's own counters
+  bool want_bound = false;                     // time the lesson's bound in the same session
+  std::chrono::milliseconds deadline{30'000};  // for all launches together
+  std::string worker;                          // the program that launches; empty: this program
 };
 
-// An array as the GPU left it against the simulator.
+// An array's contents after the GPU run compared with the simulator's.
 struct ArrayCheck {
   std::string array;
-  std::uint64_t count = 0;  // of elements
+  std::uint64_t count = 0;  // elements
   std::optional<device::ArrayDifference> difference;
 };
 
 struct Measurement {
   lesson::Resolved resolved;
-  std::string source_hash;       // FNV-1a 64 of the kernel file's text, 16 hex digits
+  std::string source_hash;       // hash_of_text() of `resolved`
   std::string compiler_version;  // of NVRTC where it made the code, else empty: the driver did
   device::GpuInfo gpu;
   device::GpuState state;
   std::uint32_t registers = 0;
   double first_ms = 0;
-  std::vector<double> cold_ms, warm_ms;  // samples: L2 written over before each, or not
+  std::vector<double> cold_ms, warm_ms;  // milliseconds; cold: L2 overwritten before each sample
   device::Summary cold, warm;
-  // Bytes that were read at least once and bytes that were written at least once: what the kernel
-  // must move between memory and the GPU however well it is written.
+  // Bytes read at least once plus bytes written at least once: the least that any kernel for this
+  // task must move between memory and the GPU.
   std::uint64_t bytes_moved = 0;
-  device::Summary copy;          // of copy_bytes from memory to memory, cold
-  std::uint64_t copy_bytes = 0;  // read, and as many written
+  device::Summary copy;          // copying copy_bytes from memory to memory, cold
+  std::uint64_t copy_bytes = 0;  // bytes read; the same number is written
   std::vector<device::Trap> traps;
   std::vector<ArrayCheck> checks;
-  device::Tolerance tolerance;  // 0: bit for bit
-  device::Counts model;         // the simulator's, of the whole launch
-  device::Counts counts;        // the GPU's, of one cold launch; empty: not wanted, or
-  std::optional<device::JobFailure> no_counts;  // why there are none
-  std::string bound_name;                       // empty: not wanted, or
-  std::string no_bound;                         // why there is none
+  device::Tolerance tolerance;  // 0: bitwise equal
+  device::Counts model;         // the simulator's, for the whole launch
+  device::Counts counts;  // the GPU's, for one cold launch; empty: not requested, or see no_counts
+  std::optional<device::JobFailure> no_counts;  // why there are no counts
+  std::string bound_name;                       // empty: not requested, or see no_bound
+  std::string no_bound;                         // why there is no bound
   device::Summary bound;                        // cold
 
   [[nodiscard]] bool is_right() const;
-  // 10^9 bytes a second; 0 where nothing was moved.
+  // 10^9 bytes per second; 0 if nothing was moved.
   [[nodiscard]] double cold_bandwidth() const;
   [[nodiscard]] double copy_bandwidth() const;
-  [[nodiscard]] double share_of_copy() const;  // of the two: 1 is as fast as a copy
-  // The bound's time by the kernel's: 1 is as fast. 0 where there is no bound.
+  [[nodiscard]] double share_of_copy() const;  // ratio of the two; 1: as fast as a copy
+  // The bound's time divided by the kernel's; 1: as fast as the bound. 0: no bound.
   [[nodiscard]] double share_of_bound() const;
 };
 
-// Errors: as of run(); exit code 3 where there is no GPU, 1 where the launch failed.
+// Errors: as for run(); exit code 3: no GPU, 1: the launch failed.
 [[nodiscard]] tl::expected<Measurement, Problem> measure(const MeasureRequest& request,
                                                          Progress* progress = nullptr,
                                                          std::stop_token stop = {});
 
-// What results may differ by between GPU and simulator: nothing, unless the kernel uses approximate
+// The allowed difference between GPU and simulator: none, unless the kernel uses approximate
 // functions (a few units in the last place each: PTX ISA, "Floating Point Instructions") or adds
-// floats atomically, in whatever order; then 1e-4 of the value, which both add up to in kernels of
+// floats atomically, in undefined order; then 1e-4 of the value, which covers both in kernels of
 // ordinary size.
 [[nodiscard]] device::Tolerance tolerance_of(std::string_view ptx);
 

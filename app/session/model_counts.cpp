@@ -18,8 +18,8 @@ void add_shared(device::Counts& counts, const std::string& of, const report::Cou
   counts[of + ".conflicts"] = from.conflicts;
 }
 
-// A share is one of the model's figure; of conflicts, which may be none, one of the wavefronts that
-// they are part of.
+// The tolerance is relative to the model's count; for conflicts, which may be 0, to the wavefronts
+// that contain them.
 bool is_within(const lesson::KnownDifference& known, const device::Counts& model,
                const std::string& counter, std::uint64_t counted) {
   if (!known.within) return true;
@@ -33,7 +33,7 @@ bool is_within(const lesson::KnownDifference& known, const device::Counts& model
   return difference <= *known.within * figure;
 }
 
-// The entry for the counter that is wide enough; nullptr: none.
+// The counter's entry with a sufficient tolerance; nullptr: none.
 const lesson::KnownDifference* listed(const std::vector<lesson::KnownDifference>& known,
                                       const std::string& variant, const device::Counts& model,
                                       const std::string& counter, std::uint64_t counted) {
@@ -61,7 +61,7 @@ device::Counts model_counts(const report::Totals& totals) {
   add_shared(all, "shared_atomic", totals.shared_atomic);
   add_global(all, "local_load", totals.local_load);
   add_global(all, "local_store", totals.local_store);
-  device::Counts counts;  // those that have a counter
+  device::Counts counts;  // only those with a GPU counter
   for (const device::Counter& counter : device::all_counters()) {
     const std::string name(counter.name);
     if (counter.is_modelled) counts[name] = all.at(name);
@@ -91,7 +91,7 @@ std::vector<CounterComparison> compare_counts(const device::Counts& model,
     const bool is_equal = comparison.model == comparison.counted;
     const lesson::KnownDifference* difference =
         listed(known, variant, model, comparison.name, comparison.counted);
-    // What may differ by a share need not.
+    // A difference within a tolerance is allowed, not required.
     if (difference != nullptr && !(is_equal && difference->within)) {
       comparison.verdict = is_equal ? Verdict::listed_equal : Verdict::known;
       comparison.why = difference->why;

@@ -1,5 +1,5 @@
-// What was kept last, by key: a map that drops its oldest entry beyond a limit, so that a window
-// that is open for a week does not grow.
+// A map that drops its oldest entry beyond a limit, so that a window that is open for a week does
+// not grow.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class Recent {
   };
   explicit Recent(std::size_t limit) : limit_(limit) {}
 
-  // Kept as the newest, in place of what the key had.
+  // Replaces the key's value; the entry becomes the newest.
   void put(const Key& key, Value value) {
     entries_.insert_or_assign(key, Entry{std::move(value), ++count_});
     if (entries_.size() > limit_) {
@@ -29,11 +29,11 @@ class Recent {
     }
   }
   void erase(const Key& key) { entries_.erase(key); }
-  [[nodiscard]] const Value* find(const Key& key) const {  // nullptr: not there
+  [[nodiscard]] const Value* find(const Key& key) const {  // nullptr: not found
     const auto found = entries_.find(key);
     return found != entries_.end() ? &found->second.value : nullptr;
   }
-  // The newest whose key and value `wanted` holds for; nullptr: none.
+  // The newest entry for which `wanted(key, value)` is true; nullptr: none.
   template <class Wanted>
   [[nodiscard]] const Value* newest(Wanted wanted) const {
     const Entry* newest = nullptr;

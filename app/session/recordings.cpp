@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "kernels/lesson_file/places.h"
@@ -14,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Without the JSON library's own number of the error: "[json.exception.out_of_range.403] ...".
+// Removes the JSON library's error number: "[json.exception.out_of_range.403] ...".
 std::string plain(const std::string& error) {
   const std::size_t end = error.starts_with("[json.") ? error.find("] ") : std::string::npos;
   return end == std::string::npos ? error : error.substr(end + 2);
@@ -43,9 +44,8 @@ tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
 fs::path own_recordings_folder() { return lesson::own_place("recorded"); }
 
 std::vector<RecordingEntry> find_recordings() {
-  return find_recordings(
-      lesson::shipped_places("LANESCOPE_RECORDED", "recorded", "assets/recorded"),
-      own_recordings_folder());
+  return find_recordings(lesson::shipped_places("LANESCOPE_RECORDED", "recorded"),
+                         own_recordings_folder());
 }
 
 std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped,
@@ -59,8 +59,11 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
       }
     }
   }
+  const auto rank = [](const RecordingEntry& entry) {
+    return std::tuple(entry.id != usual_recording, std::string_view(entry.id));
+  };
   std::sort(entries.begin(), entries.end(),
-            [](const RecordingEntry& a, const RecordingEntry& b) { return a.id < b.id; });
+            [&](const RecordingEntry& a, const RecordingEntry& b) { return rank(a) < rank(b); });
   for (const fs::path& path : lesson::files_in(own, ".json")) {
     entries.push_back({path.string(), path, false, read_recording(path)});
   }
@@ -80,14 +83,43 @@ std::size_t chosen_among(const std::vector<RecordingEntry>& entries, const std::
   return static_cast<std::size_t>(first - entries.begin());
 }
 
-tl::expected<RecordingPtr, std::string> recorded_times(const std::string& file) {
-  if (!file.empty()) {
-    return read_recording(file);
+tl::expected<std::optional<RecordingEntry>, std::string> named_recording(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  std::error_code error;
+  if (fs::exists(name, error)) {
+    auto recording = read_recording(name);
+    if (!recording) return tl::unexpected(recording.error());
+    return RecordingEntry{name, name, false, std::move(recording)};
   }
+  std::string names;
+  for (RecordingEntry& entry : find_recordings()) {
+    if (!entry.shipped) continue;
+    const std::string stem = entry.path.stem().string();
+    if (name == entry.id || name == stem) {
+      if (!entry.recording) return tl::unexpected(entry.recording.error());
+      return std::move(entry);
+    }
+    names += (names.empty() ? "" : ", ") + stem;
+  }
+  return tl::unexpected(name + ": no such file, and no shipped recording has this name" +
+                        (names.empty() ? "" : "; shipped: " + names));
+}
+
+tl::expected<RecordingPtr, std::string> recorded_times(const std::string& name) {
+  const auto named = named_recording(name);
+  if (!named) return tl::unexpected(named.error());
+  if (*named) return (*named)->recording;
   const std::vector<RecordingEntry> entries = find_recordings();
   const std::size_t chosen = chosen_among(entries, "");
-  return chosen < entries.size() && entries[chosen].recording ? *entries[chosen].recording
-                                                              : RecordingPtr{};
+  return chosen < entries.size() ? *entries[chosen].recording : RecordingPtr{};
+}
+
+FindRecordings find_with(std::optional<RecordingEntry> named) {
+  return [named = std::move(named)] {
+    std::vector<RecordingEntry> entries = find_recordings();
+    if (named && !named->shipped) entries.insert(entries.begin(), *named);
+    return entries;
+  };
 }
 
 }  // namespace lanescope::app

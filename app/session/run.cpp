@@ -8,7 +8,8 @@
 
 #include "app/session/bind_arguments.h"
 #include "kernels/lesson_file/text_file.h"
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
@@ -77,7 +78,7 @@ Problem cancelled() {
   return problem;
 }
 
-// One run, stage by stage; each returns false with `problem_` set.
+// One run, stage by stage. Each stage returns false with `problem_` set on failure.
 class Pipeline {
  public:
   Pipeline(const RunRequest& request, LaunchWatcher* watcher, Progress* progress,
@@ -122,7 +123,7 @@ class Pipeline {
     problem_ = std::move(problem);
     return false;
   }
-  // An error of the lesson file that only the compiled kernel could show.
+  // An error in the lesson file that shows only after the kernel is compiled.
   bool fail_in_lesson(int line, std::string key, std::string message) {
     lesson::Error error;
     error.file = lesson_path_;
@@ -204,7 +205,7 @@ class Pipeline {
     return fill_arrays();
   }
 
-  // Where the arrays are, which a watcher wants to know before the launch.
+  // Array addresses, which a watcher needs before the launch.
   void describe_arrays() {
     std::vector<report::ArrayInfo>& arrays = outcome_->report.arrays;
     arrays.clear();
@@ -221,7 +222,7 @@ class Pipeline {
     }
   }
 
-  // Arrays as they are before the launch, and the arguments that point to them.
+  // Fills the arrays and sets the arguments that point to them.
   bool fill_arrays() {
     const lesson::Resolved& resolved = outcome_->resolved;
     memory_ = exec::GlobalMemory();
@@ -272,7 +273,7 @@ class Pipeline {
     const std::string array = std::move(result_.shared_array);
     options.in_order = true;
     if (!fill_arrays() || !emulate_once(options)) return false;
-    if (array.empty()) return true;  // the launch ended early, here as there
+    if (array.empty()) return true;  // the launch ended early, as in the first pass
     note_order(fmt::format(
         "blocks read or write words of {} that other blocks write: on a GPU what they find there "
         "depends on timing",
@@ -338,7 +339,7 @@ class Pipeline {
   }
 
   const RunRequest& request_;
-  LaunchWatcher* watcher_;  // null: a report is wanted
+  LaunchWatcher* watcher_;  // null: make a report
   ptx::Module module_;      // kept for the watcher only
   Progress own_progress_;
   Progress& progress_;
@@ -360,6 +361,9 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   compile::Source source;
   source.name = resolved.source_name;
   source.text = resolved.source_text;
+  if (!resolved.source_path.empty()) {
+    source.folder = std::filesystem::absolute(resolved.source_path).parent_path();
+  }
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;

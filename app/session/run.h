@@ -1,5 +1,5 @@
-// From a lesson with chosen values to a report: the one path that the window, the command line and
-// the tests take. Loads, compiles, parses, emulates, counts. Blocks until done; call it on a worker
+// From a lesson with chosen values to a report: the one path used by the window, the command line
+// and the tests. Loads, compiles, parses, emulates, counts. Blocks until done; call it on a worker
 // thread.
 #pragma once
 
@@ -36,18 +36,18 @@ struct RunRequest {
   std::string variant;       // empty: the lesson's first
   lesson::Values overrides;  // values other than the lesson's defaults
   compile::Compiler compiler = compile::Compiler::automatic;
-  // The id of a machine file, by whose rules memory is priced; empty: as measured on the H200.
+  // Id of the machine file whose memory rules apply; empty: the rules measured on the H200.
   std::string machine{};
   std::optional<std::uint64_t> blocks;  // simulate only the first N blocks; empty: all
   report::Dim3 focus_block{0, 0, 0};    // traced in full detail; clamped to the grid
   bool want_traces = true;              // false: counts only
-  bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms a MiB
-  // Some seconds: what an endless loop may take before it is stopped and named.
+  bool want_hashes = true;              // of the arrays after the launch; costs about 1 ms per MiB
+  // Upper limit, some seconds of work: an endless loop is stopped there and reported.
   std::uint64_t max_warp_instructions = 250'000'000;
-  int threads = 0;                      // 0: one a core
-  CheckSet checks = CheckSet::all();    // which mistakes of the kernel are looked for
-  bool want_arrays = false;             // Outcome::arrays: their contents before and after
-  std::filesystem::path kernel_file{};  // whose text takes the place of the lesson's; empty: none
+  int threads = 0;                      // 0: one per core
+  CheckSet checks = CheckSet::all();    // which mistakes of the kernel to look for
+  bool want_arrays = false;             // fill Outcome::arrays: contents before and after
+  std::filesystem::path kernel_file{};  // replaces the lesson's kernel text; empty: no replacement
   bool operator==(const RunRequest&) const = default;
 };
 
@@ -56,7 +56,7 @@ struct StageTimes {  // milliseconds
   [[nodiscard]] double total() const { return load + compile + parse + prepare + emulate + report; }
 };
 
-// An array's contents, and how much of it the launch read and wrote at least once, in bytes.
+// An array's contents, and how many of its bytes the launch read and wrote at least once.
 struct ArrayContents {
   std::vector<std::byte> before, after;
   std::uint64_t bytes_read = 0, bytes_written = 0;
@@ -66,24 +66,24 @@ struct Outcome {
   RunRequest request;
   lesson::Text lesson_title;
   lesson::Resolved resolved;
-  compile::Ptx ptx;  // text and which compiler made it
+  compile::Ptx ptx;  // the text and the compiler's name
   report::Report report;
   report::Dim3 focus_block{0, 0, 0};  // the block that report.traces belongs to
   std::string kernel_symbol;          // as in the PTX
-  machine::ProfilePtr machine;        // RunRequest::machine; null: none was named
-  std::vector<ArrayContents> arrays;  // of the array arguments, in order; only where asked for
+  machine::ProfilePtr machine;        // RunRequest::machine; null: not given
+  std::vector<ArrayContents> arrays;  // of the array arguments, in order; only if requested
   StageTimes times;
 };
 
-// Why there is no report. `exit_code` as in the command line's contract: 2 wrong input, 3 not on
-// this machine.
+// Why there is no report. `exit_code`: 2 wrong input, 3 not available on this machine, as
+// documented for the command line.
 struct Problem {
   int exit_code = 2;
   bool cancelled = false;
-  std::string message;  // everything, one or more lines, each with its place
-  std::string file;     // of the first place, empty when there is none
+  std::string message;  // the whole message, one or more lines, each with its place
+  std::string file;     // of the first place; empty: no place
   int line = 0, column = 0;
-  bool no_gpu = false;  // what is missing is the GPU, its driver, or CUDA in this build
+  bool no_gpu = false;  // the GPU, its driver, or CUDA in this build is missing
 };
 
 enum class Stage : int {
@@ -104,31 +104,32 @@ struct Progress {
 
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
-// By which memory rules its accesses were priced.
+// The memory rules that determined its costs.
 [[nodiscard]] inline memory::Machine rules_of(const Outcome& outcome) {
   return outcome.machine != nullptr ? outcome.machine->memory : memory::Machine{};
 }
 
-// The lesson's kernel text with its parameters, for any of the compilers.
+// The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);
 
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run(const RunRequest& request,
                                                     Progress* progress = nullptr,
                                                     std::stop_token stop = {});
 
-// Somebody who wants other things of a launch than a report has.
+// Observes a launch for purposes other than a report.
 class LaunchWatcher {
  public:
   virtual ~LaunchWatcher() = default;
-  // Before the launch; again, where its blocks turn out to depend on each other and it is run once
-  // more in order: then the first time is void. What is handed over lives as long as the run.
+  // Called before the launch; called again if the blocks turn out to depend on each other and the
+  // launch is repeated in order: discard the first pass then. The references are valid for the
+  // whole run.
   virtual void begin(const ptx::Module& module, const exec::Program& program,
                      const exec::LaunchConfig& config, const Outcome& outcome) = 0;
-  // One a worker thread; owned by the watcher.
+  // One per worker thread; owned by the watcher.
   virtual exec::Observer* observer() = 0;
 };
-// As run(), with the watcher's observers in the place of those that count: the report of the
-// outcome has no counts, no sites and no traces.
+// Like run(), with the watcher's observers instead of the counting ones: the outcome's report has
+// no counts, no sites and no traces.
 [[nodiscard]] tl::expected<OutcomePtr, Problem> run_watched(const RunRequest& request,
                                                             LaunchWatcher& watcher,
                                                             Progress* progress = nullptr,

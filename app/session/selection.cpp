@@ -25,7 +25,7 @@ bool shows(View view, memory::Space space) {
   return true;
 }
 
-// Larger is more worth looking at.
+// Sort key: larger is shown first.
 auto interest(const report::Event& event) {
   const double ratio = event.ideal == 0 ? 1.0 : static_cast<double>(event.cost) / event.ideal;
   const bool shared = event.access.space == memory::Space::shared;
@@ -52,7 +52,7 @@ bool same_kind(const report::Event& a, const report::Event& b) {
          a.access.op == b.access.op;
 }
 
-// How many events of the same kind and line come before it.
+// How many events of the same kind and line precede it.
 std::size_t occurrence(const report::WarpTrace& trace, std::size_t index) {
   const report::Event& event = trace.events[index];
   return static_cast<std::size_t>(
@@ -60,7 +60,7 @@ std::size_t occurrence(const report::WarpTrace& trace, std::size_t index) {
                     [&](const report::Event& earlier) { return same_kind(earlier, event); }));
 }
 
-// The event of `like`'s kind with that occurrence, or the last such before it.
+// The event of `like`'s kind with that occurrence, or the last one before it.
 std::optional<std::size_t> same_event(const report::WarpTrace& trace, const report::Event& like,
                                       std::size_t nth) {
   std::optional<std::size_t> found;
@@ -223,7 +223,7 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
-    if (word == compare || word.starts_with("compare=")) {  // the rest is A's
+    if (word == compare || word.starts_with("compare=")) {  // the rest describes A
       request.compare = std::string(text.substr(std::min(compare.size() + 1, text.size())));
       break;
     }
@@ -290,7 +290,7 @@ const report::Event* event_of(const report::Report& report, const Selection& sel
 
 std::uint32_t wavefronts_of(const report::Report& report, const Selection& selection) {
   if (selection.subject == Subject::divergence) {
-    return 0;  // none are on the screen
+    return 0;  // the divergence view shows no wavefronts
   }
   const report::Event* event = event_of(report, selection);
   return event != nullptr && event->kind == report::EventKind::access ? event->steps : 0;
@@ -346,7 +346,7 @@ Subject worth_looking_at(const report::Report& report) {
   if (report.totals.divergent_branches == 0) {
     return Subject::memory;
   }
-  // A hair above the ideal is the odd request at an array's edge.
+  // Slightly above the ideal: ignores the odd request at an array's edge.
   constexpr double dear = 1.05;
   const bool cheap = std::all_of(report.lines.begin(), report.lines.end(),
                                  [](const report::Line& line) { return line.worst_ratio < dear; });
@@ -421,8 +421,8 @@ Selection first_choice(const report::Report& report, Selection selection, View v
   selection.event.reset();
   selection.wavefront.reset();
   selection.line = 0;
-  // A view was asked for by name: that is memory. Otherwise divergence, once looked at, stays so
-  // for as long as there is any.
+  // A view requested by name means memory. Otherwise the divergence view stays as long as the
+  // kernel has branches.
   const bool stays = selection.subject == Subject::divergence && most_divergent_line(report) != 0;
   selection.subject = view != View::automatic ? Subject::memory
                       : stays                 ? Subject::divergence
@@ -436,7 +436,8 @@ Selection first_choice(const report::Report& report, Selection selection, View v
   }
   std::optional<std::size_t> event = costliest_event(*trace, view);
   if (!event) {
-    event = costliest_event(*trace);  // a kernel without shared memory has no bank view to show
+    // a kernel without shared memory has nothing for the bank view
+    event = costliest_event(*trace);
   }
   return event ? with_event(report, selection, *event) : selection;
 }

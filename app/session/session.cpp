@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "app/session/compare/state_request.h"
-#include "sim/exec/observer.h"
+#include "sim/exec/state/observer.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr std::size_t undo_limit = 200;
-// A parameter with more steps than this is walked by doubling and halving.
+// Parameters with more steps than this double and halve instead of stepping.
 constexpr std::int64_t most_single_steps = 64;
 
 std::int64_t clamped(const lesson::Parameter& parameter, std::int64_t value) {
@@ -32,16 +32,17 @@ std::int64_t stepped(const lesson::Parameter& parameter, std::int64_t value, int
     return clamped(parameter, value + direction * step);
   }
   const std::int64_t target = direction > 0 ? value * 2 : value / 2;
-  // Kept on the grid that the lesson allows: min + k * step.
+  // Rounded to a value that the lesson allows: min + k * step.
   return clamped(parameter, *parameter.min + (target - *parameter.min) / step * step);
 }
 
-// Lines of one kernel mean nothing in another.
+// Line numbers of one kernel mean nothing in another.
 bool same_kernel(const Outcome& a, const Outcome& b) {
   return a.resolved.source_path == b.resolved.source_path && a.resolved.kernel == b.resolved.kernel;
 }
 
-// Finding must not end the program, whatever is in the files: what went wrong is an entry.
+// An exception must not end the program, whatever the files contain: it becomes an entry with its
+// message.
 std::vector<RecordingEntry> found_by(const FindRecordings& find) {
   try {
     return find();
@@ -68,7 +69,7 @@ Session::Session(State initial, const ViewRequest& first, Services services)
   timings_.choose_device(services_.device.value_or(state_.settings.device));
   state_.selection.block = first_.block;
   state_.selection.warp = first_.warp;
-  run();  // before the lesson's card: compiling can begin while that is read
+  run();  // before the lesson is described, so that compiling starts earlier
   describe();
   if (services_.recordings) {
     reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
@@ -139,7 +140,7 @@ RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
 void Session::run() {
   timings_.cancel_costs();
   timings_.price_on(state_.machine);
-  if (live_state_ != Live::idle) {  // of values that are no longer looked at
+  if (live_state_ != Live::idle) {  // measuring values that are no longer current
     timings_.cancel();
     live_state_ = Live::idle;
   }
@@ -219,7 +220,7 @@ void Session::cancel() {
   sought_.reset();
   problem_ = Problem{0, true, "cancelled", "", 0, 0};
   if (shown_) {
-    // Back to what is shown, so that controls and pictures agree.
+    // Back to the shown state, so that controls and pictures agree.
     const bool other_lesson = state_.lesson != accepted_.lesson;
     const Settings settings = state_.settings;
     const report::Dim3 block = accepted_.selection.block;
@@ -246,7 +247,7 @@ void Session::remember(Step step) {
     }
   }
   future_.clear();
-  sought_.reset();  // whatever was being gone to, something else was done
+  sought_.reset();  // a new change cancels going to a finding
   if (step != Step::parameter) {
     scene_.reset();
   }
@@ -396,6 +397,35 @@ void Session::reload() {
   run();
 }
 
+std::vector<std::filesystem::path> Session::files() const {
+  std::vector<std::filesystem::path> files;
+  const auto add_headers = [&](const compile::Source& source) {
+    for (std::filesystem::path& each : compile::own_headers(source).files) {
+      files.push_back(std::move(each));
+    }
+  };
+  if (card_) {
+    files.push_back(card_->path.parent_path());
+  } else if (const std::filesystem::path asked = state_.lesson; asked.has_parent_path()) {
+    files.push_back(asked.parent_path());  // a file that cannot be read yet may be mended
+    files.push_back(asked);                // or its folder
+  }
+  if (shown_) {
+    files.push_back(shown_->resolved.source_path);
+    add_headers(source_of(shown_->resolved));
+  }
+  // A text that does not compile is not shown.
+  if (const LessonCard::Variant* chosen = variant();
+      chosen != nullptr && !chosen->source_path.empty()) {
+    files.push_back(chosen->source_path);
+    add_headers({chosen->source_name, chosen->source_text, {}, chosen->source_path.parent_path()});
+  }
+  // As a rule both are the same: the list must not change when a run ends.
+  std::sort(files.begin(), files.end());
+  files.erase(std::unique(files.begin(), files.end()), files.end());
+  return files;
+}
+
 void Session::change_settings(const Settings& settings) {
   const bool other_checks = settings.checks != state_.settings.checks;
   state_.settings = settings;
@@ -441,7 +471,7 @@ void Session::redo() {
 }
 
 Session::History Session::take_history() {
-  last_step_ = Step::none;  // what is done next is a step of its own
+  last_step_ = Step::none;  // the next change is an undo step of its own
   return {std::exchange(past_, {}), std::exchange(future_, {})};
 }
 

@@ -1,5 +1,5 @@
-// What of the outcome is looked at: lines, events, wavefronts, warps. None of it needs a run, but
-// for another block.
+// Session: selecting lines, events, wavefronts and warps of the outcome. Only another block needs a
+// new run.
 #include <algorithm>
 
 #include "app/session/session.h"
@@ -49,7 +49,7 @@ void Session::follow(int line, std::optional<std::size_t> event) {
   if (traced == nullptr) {
     return;
   }
-  // Of a long trace the report has only the beginning.
+  // The report of a long trace has only its beginning.
   const bool is_there = event && *event < traced->events.size();
   const Selection& now = state_.selection;
   select(Step::event,

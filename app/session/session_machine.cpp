@@ -1,4 +1,4 @@
-// On which machine the kernel is seen: its memory rules, and how it fills a multiprocessor.
+// Session: the chosen machine with its memory rules, and occupancy.
 #include <algorithm>
 
 #include "app/session/session.h"

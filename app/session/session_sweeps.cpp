@@ -1,4 +1,4 @@
-// A parameter over its values: which sweep is looked at, its points, and going to one of them.
+// Session: the chosen sweep, its points, and setting the values of a point.
 #include <algorithm>
 #include <utility>
 
@@ -48,7 +48,7 @@ void Session::toggle_sweep_variants() {
   wish_sweep();
 }
 
-// What is to be seen follows the lesson's text, its variant and the compiler.
+// The sweep depends on the lesson's text, the variant and the compiler.
 void Session::wish_sweep() {
   const LessonCard::Variant* chosen = variant();
   sweep_wish_.description = descriptions_;
@@ -70,7 +70,7 @@ bool Session::update_sweep() {
     return true;
   }
   std::vector<std::string> variants = wanted->variants;
-  // A map shows one variant.
+  // A map of two parameters shows a single variant.
   if (!sweep_wish_.all_variants || wanted->by) {
     const bool has =
         std::find(variants.begin(), variants.end(), sweep_wish_.variant) != variants.end();
@@ -136,7 +136,7 @@ void Session::load_sweep_point(std::size_t point) {
   }
   remember(Step::other);
   state_.variant = plan.variants[plan.points[point].variant];
-  state_.overrides = plan.points[point].overrides;  // the others are the lesson's own again
+  state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
   run();
 }
 

@@ -1,4 +1,4 @@
-// What the variants cost: measuring them, and which recorded times stand beside.
+// Session: measuring the variants, and the recorded times next to them.
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -8,7 +8,8 @@
 namespace lanescope::app {
 namespace {
 
-// Milliseconds of each series of runs. Live mode glances first, then looks as long as one who asks.
+// Milliseconds for each series of runs. Live mode first measures briefly, then as long as a
+// requested measurement.
 constexpr double glance_ms = 40;
 
 device::SamplingPlan glance() {
@@ -18,7 +19,7 @@ device::SamplingPlan glance() {
   return plan;
 }
 
-// How far apart two sets of values are: in doublings, summed.
+// Distance of two sets of values: the sum of their differences in doublings.
 double distance(const lesson::Values& a, const lesson::Values& b) {
   double sum = 0;
   for (const auto& [name, value] : a) {
@@ -105,7 +106,7 @@ const WantedTiming* Session::chosen_timing() const {
   return nullptr;
 }
 
-// The chosen variant's first.
+// The chosen variant comes first.
 std::vector<WantedTiming> Session::all_timings() const {
   std::vector<WantedTiming> all;
   const LessonCard::Variant* chosen = variant();
@@ -145,7 +146,7 @@ std::vector<VariantTimes> Session::times() const {
   return result;
 }
 
-// A point of this very text before one of another.
+// Prefers a point recorded with the current kernel text.
 void Session::add_recorded(VariantTimes& times, const TimingKey& key) const {
   const RecordingEntry* chosen = recording();
   if (chosen == nullptr) {
@@ -204,16 +205,16 @@ std::optional<double> Session::due_in_s() const {
   return std::max(std::chrono::duration<double>(live_due_ - Clock::now()).count(), 0.0);
 }
 
-// A change is measured once it has been emulated and nothing else has changed for a moment: a
-// glance, so that there is something to see, then as long as it takes to be sure.
+// Measures a change once it has been emulated and nothing has changed for a moment: first briefly,
+// for a quick result, then long enough for a reliable one.
 void Session::update_live() {
   if (live_ && !timings_.absence().empty()) {
-    live_ = false;  // there is nothing to measure with
+    live_ = false;  // no GPU to measure with
     live_state_ = Live::idle;
   }
   const WantedTiming* wanted = chosen_timing();
   if (wanted == nullptr) {
-    live_state_ = Live::idle;  // nor is there anything to measure
+    live_state_ = Live::idle;  // nothing to measure
   } else if (live_state_ != Live::idle && !worker_.busy()) {
     const auto begin = [&](Live next, const device::SamplingPlan& plan) {
       timings_.measure({*wanted}, plan);
@@ -264,13 +265,13 @@ bool Session::update_gpus() {
     return false;
   }
   if (!finished->result || finished->result->empty()) {
-    return true;  // measuring says why there is none
+    return true;  // the measurement reports why there is none
   }
   gpus_ = *std::move(finished->result);
   const bool there = std::any_of(gpus_.begin(), gpus_.end(), [&](const device::GpuInfo& gpu) {
     return gpu.index == timings_.device();
   });
-  if (!there && !services_.device) {  // one that was chosen before, and was taken out
+  if (!there && !services_.device) {  // chosen earlier and removed since
     timings_.choose_device(gpus_.front().index);
   }
   return true;

@@ -11,6 +11,8 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "viz/text/languages.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -19,7 +21,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-// A wrong value is reported and leaves the default; the other keys still count.
+// An invalid value is reported and the default stays; the other keys are still read.
 template <class Accept>
 void read_key(const toml::table& table, const char* key, std::string& message, Accept accept) {
   const toml::node* node = table.get(key);
@@ -29,7 +31,7 @@ void read_key(const toml::table& table, const char* key, std::string& message, A
   }
 }
 
-// True when it was there and usable.
+// True if the key exists and its value is valid.
 bool read_int(const toml::table& table, const char* key, int low, int high, int& into,
               std::string& message) {
   bool usable = false;
@@ -73,7 +75,7 @@ std::string language_of_locale() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     const std::string value = environment(name);
     if (!value.empty()) {
-      return value.starts_with("zh") ? "zh" : "en";
+      return text::language_of_locale(value).code;
     }
   }
   return "en";
@@ -115,7 +117,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   });
   read_key(table, "language", wrong, [&](const toml::node& node) {
     const std::string language = node.value_or(std::string());
-    if (language != "en" && language != "zh") {
+    if (!text::languages().has(language)) {
       return false;
     }
     loaded.settings.language = language;
@@ -172,7 +174,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
 
 namespace {
 
-// The kinds that are not looked for, as a TOML array.
+// The disabled checks as a TOML array.
 std::string unchecked(const CheckSet& checks) {
   std::string names;
   for (const DiagnosticKind kind : switchable_kinds()) {
@@ -183,7 +185,7 @@ std::string unchecked(const CheckSet& checks) {
   return "[" + names + "]";
 }
 
-// As a TOML string, whatever is in it.
+// As a TOML string, with all characters escaped as needed.
 std::string quoted(const std::string& text) {
   std::ostringstream out;
   out << toml::value<std::string>(text);
@@ -195,7 +197,7 @@ std::string quoted(const std::string& text) {
 tl::expected<void, std::string> save_settings(const Settings& settings,
                                               const std::filesystem::path& path) {
   std::error_code error;
-  std::filesystem::create_directories(path.parent_path(), error);  // its failure shows in the write
+  std::filesystem::create_directories(path.parent_path(), error);  // a failure shows when writing
   return write_atomically(
       path, fmt::format("# Written by Lanescope when it closes.\n"
                         "theme = \"{}\"\nlanguage = \"{}\"\nscale_percent = {}\n"
@@ -209,7 +211,7 @@ tl::expected<void, std::string> save_settings(const Settings& settings,
 
 tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,
                                                  std::string_view content) {
-  // The process id keeps two running programs from writing the same temporary file.
+  // The process id keeps two running programs from using the same temporary file.
   const std::filesystem::path temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
   std::error_code error;
   {

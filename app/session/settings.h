@@ -1,10 +1,9 @@
-// What the program remembers from one start to the next: theme, language, text scale, window size,
-// what is looked for, which recorded times are shown, which GPU measures, whether the guide is
-// shown.
+// Settings saved between starts: theme, language, text scale, window size, checks, the recording
+// of times, the GPU that measures, whether the guide is shown.
 //
-// File: $LANESCOPE_CONFIG when set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml
-// (~/.config/... without it). A file that cannot be read is never fatal: the defaults serve, and a
-// message says what was wrong with it.
+// File: $LANESCOPE_CONFIG if set, otherwise $XDG_CONFIG_HOME/lanescope/settings.toml (default
+// ~/.config/...). An unreadable file is never fatal: the defaults apply, and a message says what is
+// wrong with it.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@ namespace lanescope::app {
 
 enum class Theme : std::uint8_t { dark, light, contrast };
 [[nodiscard]] const char* name_of(Theme theme);  // "dark", "light", "contrast"
-[[nodiscard]] Theme next(Theme theme);           // around
+[[nodiscard]] Theme next(Theme theme);           // cyclic
 
 inline constexpr int min_scale_percent = 75;
 inline constexpr int max_scale_percent = 250;
@@ -31,42 +30,42 @@ inline constexpr int min_window_height = 400;
 
 struct Settings {
   Theme theme = Theme::dark;
-  std::string language = "en";  // "en" or "zh"
+  std::string language = "en";  // one of text::languages()
   int scale_percent =
-      100;  // of the text and everything measured by it, min_scale_percent..max_scale_percent
+      100;  // of the text and all sizes derived from it, min_scale_percent..max_scale_percent
   int width = 1600;  // of the window, in screen coordinates
   int height = 900;
-  CheckSet checks = CheckSet::all();  // which mistakes of a kernel are looked for
-  std::string recording{};            // RecordingEntry::id; empty: the first that there is
-  int device = 0;                     // which GPU measures, by its number
+  CheckSet checks = CheckSet::all();  // which mistakes of a kernel to look for
+  std::string recording{};            // RecordingEntry::id; empty: the first one available
+  int device = 0;                     // number of the GPU that measures
   bool guide = true;                  // the lesson's guide is shown
-  bool reduced_motion = false;        // pictures change at once, without gliding
+  bool reduced_motion = false;        // pictures change at once, without animation
   int play_speed = 100;               // percent, one of play_speeds
   bool operator==(const Settings&) const = default;
 };
 
 [[nodiscard]] tl::expected<Theme, std::string> theme_from(std::string_view name);
 
-// "zh" when the locale (LC_ALL, LC_MESSAGES, LANG) is Chinese, "en" otherwise.
+// The language of the locale (LC_ALL, LC_MESSAGES, LANG); English where we do not speak it.
 [[nodiscard]] std::string language_of_locale();
 
 [[nodiscard]] std::filesystem::path settings_path();
 
 struct LoadedSettings {
   Settings settings;
-  std::string message;    // empty when the file was read, or was not there
-  bool is_there = false;  // the file
-  // The file has a usable scale; a usable width and height.
+  std::string message;    // empty: the file was read, or does not exist
+  bool is_there = false;  // the file exists
+  // The file has a valid scale; a valid width and height.
   bool has_scale = false, has_size = false;
 };
 [[nodiscard]] LoadedSettings load_settings(const std::filesystem::path& path);
 
-// Writes beside the file and renames, so that a reader never meets half of it. The error says what
-// failed.
+// Writes a temporary file and renames it, so that a reader never sees an incomplete file. The error
+// says what failed.
 [[nodiscard]] tl::expected<void, std::string> save_settings(const Settings& settings,
                                                             const std::filesystem::path& path);
 
-// Writes `content` beside `path` and renames it there.
+// Writes `content` to a temporary file next to `path` and renames it to `path`.
 [[nodiscard]] tl::expected<void, std::string> write_atomically(const std::filesystem::path& path,
                                                                std::string_view content);
 

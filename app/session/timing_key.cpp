@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/run.h"
 #include "sim/report/build.h"
 
 namespace lanescope::app {
@@ -15,6 +16,10 @@ std::string hash_of(const std::string& text) {
 
 }  // namespace
 
+std::string hash_of_text(const lesson::Resolved& resolved) {
+  return hash_of(resolved.source_text + compile::own_headers(source_of(resolved)).digest);
+}
+
 TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   TimingKey key;
   key.lesson = resolved.lesson_id;
@@ -24,7 +29,7 @@ TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler) {
   key.grid = resolved.grid;
   key.block = resolved.block;
   key.compiler = compiler;
-  key.text = hash_of(resolved.source_text);
+  key.text = hash_of_text(resolved);
   std::string arguments = fmt::format("{}", resolved.dynamic_shared_bytes);
   for (const lesson::Argument& argument : resolved.args) {
     arguments += fmt::format(";{},{},{}", static_cast<int>(argument.type), argument.count,

@@ -1,5 +1,6 @@
-// Of what a time is a time: the same kernel text, launched the same way on the same arrays. Results
-// are kept by this, so that one is shown again when its values come back, and never for others.
+// Identifies what a time belongs to: a kernel text with the headers beside it, launched in one way
+// on given arrays. Results are kept under this key, so that a result is shown again when its values
+// return, and never for others.
 #pragma once
 
 #include <array>
@@ -18,26 +19,29 @@ struct TimingKey {
   lesson::Values params;
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   compile::Compiler compiler = compile::Compiler::automatic;  // as chosen
-  std::string text;                                           // a hash of the kernel's text
-  std::string arguments;  // a hash of what else goes into the launch
+  std::string text;                                           // hash_of_text()
+  std::string arguments;  // a hash of everything else in the launch
   auto operator<=>(const TimingKey&) const = default;
 };
 
+// FNV-1a 64 of the kernel's text and of the headers found beside it; 16 hex digits.
+[[nodiscard]] std::string hash_of_text(const lesson::Resolved& resolved);
+
 [[nodiscard]] TimingKey key_of(const lesson::Resolved& resolved, compile::Compiler compiler);
 
-// The same kernel with its text as it is, whatever the values.
+// The same kernel with the same text; values may differ.
 [[nodiscard]] bool same_kernel(const TimingKey& a, const TimingKey& b);
 
-// A recorded point is of this kernel by its names; of this launch by its values, too.
+// is_of_kernel: the point's names match the key's; is_of: its values match, too.
 [[nodiscard]] bool is_of_kernel(const device::RecordedPoint& point, const TimingKey& key);
 [[nodiscard]] bool is_of(const device::RecordedPoint& point, const TimingKey& key);
-// It was recorded of another text of the kernel. Older recordings do not know their text.
+// The point was recorded with a different kernel text. Older recordings do not store the text.
 [[nodiscard]] bool is_of_other_text(const device::RecordedPoint& point, const TimingKey& key);
 
-// "N 1024, PAD 1"; of `params` those that differ from `others` or that it lacks.
+// "N 1024, PAD 1". differing(): those of `params` that differ from `others` or are missing there.
 [[nodiscard]] std::string values_text(const lesson::Values& params);
 [[nodiscard]] lesson::Values differing(const lesson::Values& params, const lesson::Values& others);
-// "N=1024 PAD=0": as a command line takes them.
+// "N=1024 PAD=0": as on a command line.
 [[nodiscard]] std::string short_params(const lesson::Values& params);
 
 }  // namespace lanescope::app

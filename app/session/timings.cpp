@@ -38,7 +38,7 @@ ModelCost cost_of(const report::Totals& totals) {
 Timings::Timings(Measurer measure, Runner run, const std::function<void()>& wake)
     : measurer_(or_nothing(std::move(measure)), wake), simulator_(std::move(run), wake) {}
 
-// ---- on which GPU ----
+// ---- the GPU ----
 
 void Timings::choose_device(int device) {
   if (device == device_) {
@@ -73,7 +73,7 @@ void Timings::start() {
   request.run.checks = CheckSet::none();
   request.device = device_;
   request.plan = plan_;
-  // What others wrote is timed, too, but not for a glance.
+  // The bound is timed, too, but not in a brief measurement.
   request.want_bound = plan_ == device::SamplingPlan{};
   measurer_.start(std::move(request));
 }
@@ -88,14 +88,14 @@ void Timings::accept(const MeasureResult& result) {
   queue_.pop_front();
   if (result) {
     absence_.clear();
-    // By what was measured rather than by what was asked for: a file may have been saved meanwhile.
+    // Under the key of what was actually measured: a file may have been saved meanwhile.
     keep(key_of((*result)->resolved, timing.key.compiler), *result);
     return;
   }
   if (result.error().cancelled) {
     return;
   }
-  if (result.error().no_gpu) {  // so it is for all of them
+  if (result.error().no_gpu) {  // true for all others, too
     absence_ = result.error().message;
     queue_.clear();
     return;

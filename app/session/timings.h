@@ -1,10 +1,10 @@
-// What the variants of a lesson cost: simulated, measured on this machine's GPU, recorded on
-// another. The Session's part that measures, and keeps what was measured.
+// Costs of a lesson's variants: simulated, measured on this computer's GPU, recorded on another.
+// The part of Session that measures and keeps results.
 //
-// Measurements are made one after another on a thread of their own; asking again replaces what
-// waits and cancels what runs. Each is kept by what it was made for (timing_key.h), so that going
-// back to values already measured shows their result at once. The newest few hundred are kept. One
-// thread calls all of this.
+// Measurements run one after another on their own thread; a new request replaces the waiting ones
+// and cancels the running one. Results are kept by key (timing_key.h), so that going back to
+// measured values shows their result at once. The newest few hundred are kept. All functions are
+// called on one thread.
 #pragma once
 
 #include <deque>
@@ -20,7 +20,7 @@
 
 namespace lanescope::app {
 
-// What the simulator says of a whole launch's memory.
+// The simulator's memory costs of a whole launch.
 struct ModelCost {
   std::uint64_t sectors = 0, ideal_sectors = 0;        // global and local memory
   std::uint64_t wavefronts = 0, ideal_wavefronts = 0;  // shared memory
@@ -28,7 +28,7 @@ struct ModelCost {
 };
 [[nodiscard]] ModelCost cost_of(const report::Totals& totals);
 
-// One launch to be measured, or simulated.
+// A launch to measure or simulate.
 struct WantedTiming {
   TimingKey key;
   RunRequest run;
@@ -36,52 +36,51 @@ struct WantedTiming {
 
 class Timings {
  public:
-  // `measure` may be empty: nothing can be measured then, as on a machine without a GPU.
+  // `measure` may be empty: measuring is not possible, as on a machine without a GPU.
   Timings(Measurer measure, Runner run, const std::function<void()>& wake);
 
-  // --- on which GPU ---
-  // What is measured from now on, and what is known of it: each GPU has results of its own. Gives
-  // up what is being measured on another.
+  // --- the GPU ---
+  // Sets the GPU for measurements and for the results that are shown: each GPU has its own. Cancels
+  // measurements on another GPU.
   void choose_device(int device);
   [[nodiscard]] int device() const { return device_; }
 
   // --- measuring ---
-  // One after another, each with this plan; replaces whatever was being measured.
+  // One after another, each with this plan; cancels all earlier requests.
   void measure(std::vector<WantedTiming> wanted, const device::SamplingPlan& plan);
   void cancel();
   [[nodiscard]] bool measuring() const { return !queue_.empty(); }
-  // What runs is first; and how many were asked for together.
+  // The running one is first. asked(): how many were requested together.
   [[nodiscard]] const std::deque<WantedTiming>& queue() const { return queue_; }
   [[nodiscard]] std::size_t asked() const { return asked_; }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const { return measurer_.progress(); }
 
-  // Takes what is finished and begins what waits. True when anything changed.
+  // Takes finished work and starts waiting work. True: something changed.
   bool update();
 
-  // --- what is known ---
+  // --- results ---
   [[nodiscard]] MeasurementPtr measured(const TimingKey& key) const;  // null: not measured
-  // It is, and by the whole plan rather than by a glance: a glance never replaces such a result.
+  // Measured with the whole plan. A brief measurement of live mode never replaces such a result.
   [[nodiscard]] bool measured_in_full(const TimingKey& key) const;
-  // The newest of the same kernel with other values of its parameters; null: none. What was
-  // measured with the same values and launched in another way has no name to be told by, and is not
-  // shown.
+  // The newest measurement of the same kernel with other parameter values; null: none. Measurements
+  // with the same values but a different launch are left out: no name tells them apart.
   [[nodiscard]] MeasurementPtr measured_otherwise(const TimingKey& key) const;
-  // Why the newest try to measure that failed; empty: it did not. An older result stays.
+  // Why the latest measurement failed; empty: it succeeded. An older result stays.
   [[nodiscard]] std::string failure(const TimingKey& key) const;
-  // Why there is no GPU to measure on; empty: as far as is known, there is.
+  // Why there is no GPU to measure on; empty: there is one, as far as is known.
   [[nodiscard]] const std::string& absence() const { return absence_; }
-  // The newest measurement of all on this GPU, for its name; null: none.
+  // The newest measurement on this GPU, for the GPU's name; null: none.
   [[nodiscard]] MeasurementPtr newest() const;
 
   // --- the simulator's costs ---
-  // By the rules of which machine (RunRequest::machine): costs of another are forgotten.
+  // Machine whose memory rules apply (RunRequest::machine). Drops the costs for another machine.
   void price_on(const std::string& machine);
   void keep_cost(const TimingKey& key, const ModelCost& cost) { costs_.put(key, cost); }
   [[nodiscard]] std::optional<ModelCost> cost(const TimingKey& key) const;
-  // It was simulated and did not get to its end: it failed, or it was too long.
+  // The simulation did not finish: it failed or took too long.
   [[nodiscard]] bool out_of_reach(const TimingKey& key) const;
-  // Simulates the first of these whose cost is neither known nor out of reach, when nothing else
-  // is being done.
+  // Simulates the first of these whose cost is neither known nor out of reach. Does nothing while
+  // simulating or measuring.
   void want_costs(const std::vector<WantedTiming>& wanted);
   void cancel_costs();
   [[nodiscard]] bool simulating() const { return simulated_.has_value(); }
@@ -109,12 +108,12 @@ class Timings {
   Recent<Place, Kept> kept_{most_kept};
   Recent<Place, std::string> failures_{most_kept};
   std::string absence_;
-  // Empty: it did not run to its end, and is not tried again.
+  // nullopt: the simulation did not finish; it is not repeated.
   Recent<TimingKey, std::optional<ModelCost>> costs_{most_kept};
-  std::string machine_;  // that these are of
+  std::string machine_;  // the machine of costs_
   std::optional<WantedTiming> simulated_;
   MeasureWorker measurer_;
-  Worker simulator_;  // last two: their threads end first
+  Worker simulator_;  // these two last, so that their threads end first
 };
 
 }  // namespace lanescope::app

@@ -1,4 +1,4 @@
-// The field's words for spaces and operations, as the command line prints them.
+// Standard terms for spaces and operations, as the command line prints them.
 #pragma once
 
 #include <string_view>
@@ -35,7 +35,7 @@ namespace lanescope::app {
   return "unknown";
 }
 
-// What an access of the space is paid in.
+// The unit of an access's cost in this space.
 [[nodiscard]] constexpr std::string_view cost_unit(memory::Space space) {
   return space == memory::Space::global || space == memory::Space::local ? "sectors" : "wavefronts";
 }

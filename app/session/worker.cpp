@@ -87,8 +87,7 @@ std::shared_ptr<const Progress> NewestWorker<Request, Value>::progress() const {
   return progress_;
 }
 
-// The thread must survive whatever the work does: an exception becomes a message as any other
-// failure.
+// The thread must survive any exception: it becomes a Problem like any other failure.
 template <class Request, class Value>
 auto NewestWorker<Request, Value>::guarded(const Job& job) const -> Result {
   try {
@@ -115,7 +114,7 @@ void NewestWorker<Request, Value>::loop(const std::stop_token& closing) {
     {
       const std::lock_guard lock(mutex_);
       if (job != newest_) {
-        continue;  // stale: something newer was asked for, or nothing is wanted any more
+        continue;  // outdated: a newer request came, or it was cancelled
       }
       const std::chrono::duration<double, std::milli> waited = Clock::now() - job->asked;
       finished_ = Finished{job->request, std::move(result), waited.count()};

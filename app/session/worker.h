@@ -1,8 +1,8 @@
-// One thread that works on the newest request and forgets the others, so that the window never
-// waits.
+// A thread that works on the newest request only, so that the window never waits.
 //
-// start() replaces what waits and cancels what runs (through its stop token). A result is handed
-// out only while its request is still the newest: a stale one, good or bad, is dropped.
+// start() replaces a waiting request and cancels a running one (through its stop token). A result
+// is delivered only while its request is still the newest; an outdated result is dropped, good or
+// bad.
 #pragma once
 
 #include <chrono>
@@ -30,7 +30,7 @@ namespace lanescope::app {
 [[nodiscard]] inline const std::string& lesson_of(const MeasureRequest& request) {
   return request.run.lesson;
 }
-struct GpuRequest {  // which GPUs there are
+struct GpuRequest {  // asks which GPUs there are
   std::string lesson{};
 };
 [[nodiscard]] inline const std::string& lesson_of(const GpuRequest& request) {
@@ -39,35 +39,34 @@ struct GpuRequest {  // which GPUs there are
 [[nodiscard]] inline const std::string& lesson_of(const RegisterRequest& request) {
   return request.lesson;
 }
-// What became of an exception, inside of its catch clause.
+// The current exception as a Problem; for use in a catch clause.
 [[nodiscard]] Problem problem_of_exception(const std::string& lesson);
 
 template <class Request, class Value>
 class NewestWorker {
  public:
   using Result = tl::expected<Value, Problem>;
-  // What does the work: app::run, app::measure, or a stand-in for tests. Called on the worker's
-  // thread only.
+  // The work: app::run, app::measure, or a test double. Called on the worker's thread only.
   using Work = std::function<Result(const Request&, Progress*, std::stop_token)>;
   struct Finished {
     Request request;
     Result result;
-    double wall_ms = 0;  // from start() to the result: what the user waited
+    double wall_ms = 0;  // from start() to the result: how long the user waited
   };
 
-  // `wake` is called on the worker's thread whenever a result can be taken; it must not call back
-  // into this object.
+  // `wake` is called on the worker's thread when a result can be taken; it must not call back into
+  // this object.
   NewestWorker(Work work, std::function<void()> wake);
   ~NewestWorker();
   NewestWorker(const NewestWorker&) = delete;
   NewestWorker& operator=(const NewestWorker&) = delete;
 
   void start(Request request);
-  // Gives the newest request up, waiting or running: no result will come of it.
+  // Cancels the newest request, waiting or running: it will have no result.
   void cancel();
-  // The newest request's result, once.
+  // The newest request's result; delivered once.
   [[nodiscard]] std::optional<Finished> take();
-  // A request waits, runs, or has a result not yet taken.
+  // A request is waiting or running, or its result has not been taken yet.
   [[nodiscard]] bool busy() const;
   // Of the newest request; never null.
   [[nodiscard]] std::shared_ptr<const Progress> progress() const;
@@ -88,11 +87,11 @@ class NewestWorker {
   std::function<void()> wake_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::shared_ptr<Job> newest_;  // null when nothing is wanted
-  bool waiting_ = false;         // newest_ has not been begun
+  std::shared_ptr<Job> newest_;  // null: no request
+  bool waiting_ = false;         // newest_ has not been started
   std::shared_ptr<Progress> progress_ = std::make_shared<Progress>();
   std::optional<Finished> finished_;
-  std::jthread thread_;  // last: it must stop before the rest goes
+  std::jthread thread_;  // last, so that it stops before the other members are destroyed
 };
 
 using Worker = NewestWorker<RunRequest, OutcomePtr>;

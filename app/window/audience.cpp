@@ -5,13 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "app/window/appearance.h"
-#include "app/window/widgets.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
 
-// Of exactly that size; the one that is there where it has it. Empty: none could be made.
+// Makes `target` a framebuffer of this size, reusing the present one if it fits. Empty if none
+// could be created.
 void fit(std::optional<gl::Framebuffer>& target, int width, int height) {
   if (target && target->color().width() == width && target->color().height() == height) {
     return;
@@ -34,7 +35,7 @@ std::string Audience::toggle_presenter(const text::Texts& texts) {
     presenter_ = *std::move(opened);
     return {};
   }
-  // Once: who presses it again has read it.
+  // Reported once only.
   return std::exchange(told_failure_, true)
              ? std::string()
              : texts.get("presenter.failed", fmt::arg("why", opened.error()));
@@ -99,7 +100,7 @@ FrameCost Audience::draw(Gui::Frame frame) {
     fit(live_, frame.width, frame.height);
     if (live_) {
       live_->bind();
-      frame.deaf = true;  // nobody sees there what the mouse would meet
+      frame.deaf = true;  // nobody sees the effect of the mouse there
       cost = gui_.render(frame);
       presenter_->take_picture(frame.width, frame.height, live_->read());
     }
@@ -116,14 +117,14 @@ void Audience::draw_badge_over(const Gui::Frame& frame) {
   over.keeps_ground = true;
   over.deaf = true;
   over.content = [](Ui& ui) {
-    const scene::Palette& palette = ui.palette();
+    const picture::Palette& palette = ui.palette();
     const std::string word = ui.texts().get("lecture.frozen");
-    const Look look{FontRole::ui_bold, scene::text_body, palette.on_costly};
+    const Look look{FontRole::ui_bold, picture::text_body, palette.on_costly};
     const std::string hint = ui.texts().get("lecture.frozen_tip");
-    const Look hint_look{FontRole::ui, scene::text_body, palette.on_costly};
+    const Look hint_look{FontRole::ui, picture::text_body, palette.on_costly};
     const float gap = ui.px(10);
     const float w = ui.text_width(word, look) + ui.text_width(hint, hint_look) + gap + ui.px(24);
-    const float h = ui.px(24);  // in the corner where neither a title nor values stand
+    const float h = ui.px(24);  // placed in the corner without title or values
     const Rect box{ui.width() - w - ui.px(8), ui.height() - h - ui.px(4), w, h};
     ui.fill(box, palette.costly, box.h / 2);
     const float middle = box.y + box.h / 2;

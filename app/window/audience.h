@@ -1,6 +1,6 @@
-// Who sees what: the room the window, the teacher the window of the notes. A frozen picture stays
-// in the room; with the notes' window open everything goes on there, without it nothing does until
-// it is thawed.
+// The screens of a lecture: the audience sees the main window, the teacher the presenter window. A
+// frozen picture stays on the audience's screen. If the presenter window is open, the live view
+// continues there; if not, nothing changes until the picture is unfrozen.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 #include "app/session/lecture/lecture.h"
 #include "app/session/settings.h"
-#include "app/window/gui.h"
-#include "app/window/keys.h"
 #include "app/window/presenter.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/keys.h"
 
 namespace lanescope::app {
 
@@ -21,33 +21,35 @@ class Audience {
   Audience(Platform& platform, Gui& gui, const Lecture& lecture)
       : platform_(platform), gui_(gui), lecture_(lecture) {}
 
-  // Opens or closes the window of the notes. What is to be told; empty: all went well.
+  // Opens or closes the presenter window. Returns a message for the user; empty if all went well.
   [[nodiscard]] std::string toggle_presenter(const text::Texts& texts);
   void toggle_freeze() {
     freeze_wanted_ = !frozen();
     frozen_.reset();
   }
 
-  // Of the notes, down positive; nothing where their window is not open.
+  // Scrolls the notes, positive down; does nothing if the presenter window is closed.
   void scroll_notes(float steps);
   [[nodiscard]] float notes_scrolled() const {  // pixels
     return presenter_ != nullptr ? presenter_->scrolled() : 0;
   }
   [[nodiscard]] bool has_presenter() const { return presenter_ != nullptr; }
   [[nodiscard]] bool frozen() const { return frozen_.has_value() || freeze_wanted_; }
-  // Nothing but thawing, the notes, full screen and the end is listened to.
+  // While frozen without a presenter window, all commands are ignored except freeze, presenter
+  // notes, full screen and quit.
   [[nodiscard]] bool ignores(Command command) const;
 
-  // Keys and activity of both windows. That of the notes goes when it is asked to close.
+  // Keys and activity of both windows. take_activity() also closes the presenter window if the user
+  // asked for it.
   [[nodiscard]] std::vector<KeyPress> take_keys();
   [[nodiscard]] bool keys_wait_for_frames() const;
   [[nodiscard]] bool take_activity();
 
-  // Into the window: the picture, or the frozen one. Before the swap.
+  // Draws the live or the frozen picture into the main window. Call before the swap.
   FrameCost draw(Gui::Frame frame);
-  // The window of the notes, if there is one.
+  // Draws the presenter window if it is open.
   void draw_notes(const Settings& settings, const text::Texts& texts, double now_s);
-  // Seconds until its clock shows another time; nothing: no clock is shown.
+  // Seconds until the presenter's clock changes; nothing if no clock is shown.
   [[nodiscard]] std::optional<double> next_tick_s(double now_s) const;
 
  private:
@@ -60,7 +62,7 @@ class Audience {
   bool told_failure_ = false;
   bool freeze_wanted_ = false;
   std::optional<gl::Framebuffer> frozen_, live_;
-  std::optional<double> begun_s_;  // the lecture
+  std::optional<double> begun_s_;  // when the lecture began
 };
 
 }  // namespace lanescope::app

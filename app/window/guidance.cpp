@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/window/appearance.h"
+#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
@@ -30,26 +30,8 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   if (given) {
     all.recording = given->id;
   }
-  all.recordings = [given = std::move(given)] {
-    std::vector<RecordingEntry> entries = find_recordings();
-    if (given) {
-      entries.insert(entries.begin(), *given);
-    }
-    return entries;
-  };
+  all.recordings = find_with(std::move(given));
   return all;
-}
-
-tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
-    const WindowOptions& options) {
-  if (options.recording.empty()) {
-    return std::nullopt;
-  }
-  auto recording = read_recording(options.recording);
-  if (!recording) {
-    return tl::unexpected(recording.error());
-  }
-  return RecordingEntry{options.recording, options.recording, false, std::move(*recording)};
 }
 
 std::string no_such_sweep(const Session& session, const std::string& name) {

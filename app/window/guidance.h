@@ -1,4 +1,4 @@
-// What leads through the lessons, and how options choose where it begins.
+// The parts of the program that guide through lessons and lectures, and where they start.
 #pragma once
 
 #include <filesystem>
@@ -14,12 +14,12 @@
 #include "app/session/course/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
-#include "app/window/course_shelf.h"
+#include "app/window/panels/guide/course_shelf.h"
 #include "app/window/window.h"
 
 namespace lanescope::app {
 
-// What stands beside a session: what leads through the lessons, and what is compared with it.
+// The companions of a session: course, lecture and comparison.
 struct Guidance {
   Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),
@@ -27,7 +27,7 @@ struct Guidance {
         comparison(session, comparison_services(wake)),
         lecture(session, course_services(wake)),
         shelf(std::move(wake)) {}
-  // After Session::update(). True when anything shown changed.
+  // Call after Session::update(). True if anything shown changed.
   bool update() {
     const bool changed = lecture.on() ? lecture.update() : course.update();
     const bool compared = comparison.update();
@@ -55,23 +55,19 @@ struct Guidance {
   ProgressStore progress;
   Course course;
   Comparison comparison;
-  Lecture lecture;  // while it is on, the course waits
+  Lecture lecture;  // while it is running, the course is paused
   CourseShelf shelf;
 };
 
-// To the step of that name, or "exercise". The error names those that there are.
+// Goes to the step with this name, or to "exercise". The error lists the existing names.
 [[nodiscard]] tl::expected<void, std::string> go_to_step(Course& course, const std::string& name);
 
-// `given`: a recording that was named, already read; it stands first. No GPUs are looked for.
+// `given`: the recording named by the user. These services do not look for GPUs.
 [[nodiscard]] Session::Services services(std::function<void()> wake,
                                          std::optional<RecordingEntry> given,
                                          std::optional<int> device);
 
-// The recording that an option names; the error says what is wrong with it.
-[[nodiscard]] tl::expected<std::optional<RecordingEntry>, std::string> given_recording(
-    const WindowOptions& options);
-
-// The message for a sweep that the lesson has not.
+// The message for a sweep that the lesson does not have.
 [[nodiscard]] std::string no_such_sweep(const Session& session, const std::string& name);
 
 }  // namespace lanescope::app

@@ -4,19 +4,20 @@
 #include <cmath>
 
 #include "app/figures/times_input.h"
-#include "app/window/panels/question_stage.h"
-#include "app/window/panels/row_table.h"
-#include "app/window/widgets.h"
-#include "viz/scene/badge.h"
-#include "viz/scene/stage.h"
+#include "app/window/panels/guide/question_stage.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/row_table.h"
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/badge.h"
 
 namespace lanescope::app {
 namespace {
 
-// A run shorter than this is not worth a word.
+// A shorter run is not reported as running.
 constexpr double noticeable_s = 0.15;
 
-// Lines, of all variants of the lesson.
+// Number of lines of the longest kernel among the lesson's variants.
 int longest_kernel(const Session& session) {
   std::ptrdiff_t longest = 0;
   if (session.lesson()) {
@@ -165,7 +166,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   } else {
     follow_step(session, single_page);
   }
-  // While a question is open nothing is shown that answers it.
+  // While a question is open, hide everything that answers it.
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
   input.page = page_;
@@ -195,7 +196,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   stage_.set_ground(layout.transport.h < 1);
   if (layout.transport.h > 0) {
-    // One ground, and one edge, around the picture and the buttons that walk it.
+    // One background and one edge for the picture and its player controls.
     const Rect& stage = layout.stage;
     draw_ground(ui, {stage.x, stage.y, stage.w, bottom_of(layout.transport) - stage.y});
   }
@@ -224,7 +225,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     steps_.follower().run_to_line(session, *line);
   }
   if (!index_seen_) {
-    index_.stop_editing();  // nobody would see what is typed
+    index_.stop_editing();  // the text field is no longer visible
   }
   if (!is_covered) {
     index_.draw(ui, session, layout.index);
@@ -291,7 +292,7 @@ void MainView::toggle_page(Page page) {
   page_ = page;
 }
 
-// Where results are seen: below the stage where there is room for them, else on their page.
+// Shows the results: below the stage if there is room, otherwise on the times page.
 void MainView::bring_times() {
   if (times_seen_) {
     return;
@@ -303,37 +304,36 @@ void MainView::bring_times() {
   }
 }
 
-// Once, in the line at the bottom; the page of the times says it as long as it holds.
+// Reported once in the status bar; the times page shows it permanently.
 void MainView::tell_of_measuring(const Session& session) {
   const std::string& absence = session.timings().absence();
   if (absence != told_absence_) {
     told_absence_ = absence;
     if (!absence.empty()) {
-      const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                        : text::Language::english);
-      status_.say(texts.get("times.absent", fmt::arg("why", absence)));
+      const text::Texts texts = texts_of(session.state().settings);
+      status_.say(texts.get("times.absent", fmt::arg("why", texts.say(absence))));
     }
   }
 }
 
 std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& session) const {
-  const scene::Palette& palette = ui.palette();
+  const picture::Palette& palette = ui.palette();
   std::vector<StatusBar::Source> sources;
-  const auto add = [&](scene::Origin origin) {
-    sources.push_back({scene::word_of(origin, ui.texts()), scene::color_of(origin, palette)});
+  const auto add = [&](picture::Origin origin) {
+    sources.push_back({picture::word_of(origin, ui.texts()), picture::color_of(origin, palette)});
   };
-  add(scene::Origin::model);
+  add(picture::Origin::model);
   if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
-    sources.back().word = scene::model_words(shown->machine->name, ui.texts());
+    sources.back().word = picture::model_words(shown->machine->name, ui.texts());
   }
   if (times_seen_) {
     const std::vector<VariantTimes> all = session.times();
     const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
     if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
-      add(scene::Origin::measured);
+      add(picture::Origin::measured);
     }
     if (any([](const VariantTimes& times) { return times.recorded != nullptr; })) {
-      add(scene::Origin::recorded);
+      add(picture::Origin::recorded);
     }
   }
   if (const Comparison* comparison = compare_.comparison();
@@ -344,7 +344,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
           return time && time->measured == measured;
         };
         if (is_so(both->time_a) || is_so(both->time_b)) {
-          add(measured ? scene::Origin::measured : scene::Origin::recorded);
+          add(measured ? picture::Origin::measured : picture::Origin::recorded);
         }
       }
     }
@@ -355,7 +355,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   return sources;
 }
 
-// Where not all of them fit one button is left, which leads to the next.
+// If there is no room for all of them, one button leads to the next page.
 void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
   std::vector<Page> pages{Page::stage, Page::code,    Page::counts, Page::times,   Page::index,
                           Page::sweep, Page::machine, Page::map,    Page::compare, Page::steps};
@@ -396,9 +396,9 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
     return;
   }
   const auto progress = session.progress();
-  const scene::Palette& palette = ui.palette();
+  const picture::Palette& palette = ui.palette();
   const std::string what = progress_text(ui.texts(), *progress);
-  const Look look{FontRole::ui, scene::text_body, palette.text};
+  const Look look{FontRole::ui, picture::text_body, palette.text};
   const std::string hint = ui.texts().get("progress.cancel");
   const float w = ui.text_width(what, look) + ui.text_width(hint, look) + ui.px(72);
   const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w,
@@ -408,7 +408,7 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   const float middle = box.y + box.h / 2 - ui.px(3);
   const float used = ui.text(box.x + ui.px(24), middle, what, look);
   ui.text(box.x + used + ui.px(48), middle, hint,
-          {FontRole::ui, scene::text_body, palette.text_faint});
+          {FontRole::ui, picture::text_body, palette.text_faint});
   const auto total = static_cast<float>(progress->blocks_total.load());
   const float share = total > 0 ? static_cast<float>(progress->blocks_done.load()) / total : 0.0F;
   const Rect bar{box.x + ui.px(16), bottom_of(box) - ui.px(10), box.w - ui.px(32), ui.px(4)};
@@ -416,7 +416,7 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   ui.fill({bar.x, bar.y, bar.w * std::clamp(share, 0.0F, 1.0F), bar.h}, palette.good, ui.px(2));
 }
 
-// In the corner where nothing else is: what the last frames of this page cost.
+// Draws the cost of the page's last frames in a free corner.
 void MainView::draw_frame_times(Ui& ui) {
   if (!shows_frame_times_ || meter_ == nullptr) {
     return;
@@ -427,7 +427,7 @@ void MainView::draw_frame_times(Ui& ui) {
                      fmt::arg("most", fmt::format("{:.2f}", meter_->largest().ui_ms)),
                      fmt::arg("draw", fmt::format("{:.1f}", median.draw_ms)),
                      fmt::arg("frames", meter_->frames()));
-  const Look look{FontRole::mono, scene::text_small, ui.palette().text};
+  const Look look{FontRole::mono, picture::text_small, ui.palette().text};
   const float w = std::min(ui.text_width(words, look) + ui.px(24), ui.width());
   const Rect box{ui.width() - w, ui.height() - ui.px(24), w, ui.px(24)};
   ui.fill(box, ui.palette().panel_raised, ui.px(4));
@@ -450,7 +450,7 @@ void MainView::draw_overlay(Ui& ui, Session& session) {
                         : overlay_ == Overlay::decks      ? "lecture.decks"
                                                           : "checks.title";
     if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
-      open_checks(session, menu_.current());  // the language was changed meanwhile
+      open_checks(session, menu_.current());  // the language has changed
     }
     if (overlay_ == Overlay::take_out && language_ != ui.texts().language()) {
       show_export(session, menu_.current());
@@ -470,7 +470,7 @@ void MainView::open_lessons(const Session& session) {
   if (shelf_ == nullptr) {
     return;
   }
-  shelf_->read();  // a lesson may have been mended meanwhile
+  shelf_->read();  // a lesson may have been fixed in the meantime
   map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   overlay_ = Overlay::lessons;
 }
@@ -509,10 +509,9 @@ void MainView::open_variants(const Session& session) {
   overlay_ = Overlay::variants;
 }
 
-// All of them at the top, then kind by kind; the marks say what is looked for.
+// All checks together first, then one entry per kind; the ticks show which are on.
 void MainView::open_checks(const Session& session, std::size_t chosen) {
-  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                    : text::Language::english);
+  const text::Texts texts = texts_of(session.state().settings);
   const CheckSet& checks = session.state().settings.checks;
   std::vector<Menu::Entry> entries;
   const auto add = [&](std::string title, std::string detail, bool on) {
@@ -532,8 +531,7 @@ void MainView::open_checks(const Session& session, std::size_t chosen) {
 }
 
 void MainView::open_recordings(const Session& session) {
-  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                    : text::Language::english);
+  const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   for (const RecordingEntry& entry : session.recordings()) {
@@ -549,9 +547,9 @@ void MainView::open_recordings(const Session& session) {
       std::string wrong = entry.recording.error();
       const std::string place = entry.path.string() + ": ";
       if (wrong.starts_with(place)) {
-        wrong.erase(0, place.size());  // the file's name stands before it
+        wrong.erase(0, place.size());  // the entry already shows the file name
       }
-      entries.push_back({file, std::move(wrong), {}, false});
+      entries.push_back({file, texts.say(wrong), {}, false});
     }
   }
   if (entries.empty()) {
@@ -565,11 +563,10 @@ void MainView::open_recordings(const Session& session) {
   overlay_ = Overlay::recordings;
 }
 
-// Where there is a choice.
+// Opens the list only if there is more than one GPU.
 void MainView::open_gpus(const Session& session) {
   if (session.gpus().size() < 2) {
-    const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                      : text::Language::english);
+    const text::Texts texts = texts_of(session.state().settings);
     status_.say(texts.get("times.no_gpus"));
     return;
   }
@@ -586,8 +583,7 @@ void MainView::open_gpus(const Session& session) {
 }
 
 void MainView::open_machines(const Session& session) {
-  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                    : text::Language::english);
+  const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
   std::size_t chosen = 0;
   menu_machines_.clear();
@@ -628,12 +624,12 @@ void MainView::choose_from_menu(Session& session, std::size_t index) {
       settings.checks.set(kind, !settings.checks.has(kind));
     }
     session.change_settings(settings);
-    open_checks(session, index);  // stays, to switch another
+    open_checks(session, index);  // stays open, to switch more of them
     return;
   }
   if (overlay_ == Overlay::decks && index < lecture_.decks.size()) {
     if (!lecture_.decks[index].deck) {
-      return;  // it can't be read, as its line says
+      return;  // it can't be read; its entry says why
     }
     begin_lecture(session, *lecture_.decks[index].deck);
   } else if (overlay_ == Overlay::variants) {

@@ -1,5 +1,5 @@
-// The whole window's content for one frame, and what its keys do. Knows the panels; knows neither
-// GLFW nor GL.
+// The content of the whole window for one frame, and the actions of its keys. Uses the panels; does
+// not depend on GLFW or GL.
 #pragma once
 
 #include <functional>
@@ -10,45 +10,45 @@
 #include "app/figures/beside.h"
 #include "app/session/course/course.h"
 #include "app/session/session.h"
-#include "app/window/course_shelf.h"
-#include "app/window/frame_meter.h"
-#include "app/window/keys.h"
-#include "app/window/layout.h"
 #include "app/window/lecture_mode.h"
-#include "app/window/panels/branches_panel.h"
-#include "app/window/panels/code_panel.h"
-#include "app/window/panels/compare_panel.h"
-#include "app/window/panels/counts_panel.h"
-#include "app/window/panels/course_map.h"
-#include "app/window/panels/export_menu.h"
-#include "app/window/panels/guide_panel.h"
-#include "app/window/panels/index_panel.h"
-#include "app/window/panels/machine_panel.h"
-#include "app/window/panels/map_panel.h"
-#include "app/window/panels/message_panel.h"
-#include "app/window/panels/overlay.h"
-#include "app/window/panels/sites_panel.h"
-#include "app/window/panels/stage_panel.h"
-#include "app/window/panels/status_bar.h"
-#include "app/window/panels/steps_panel.h"
-#include "app/window/panels/strip_panel.h"
-#include "app/window/panels/sweep_panel.h"
-#include "app/window/panels/times_panel.h"
-#include "app/window/panels/top_bar.h"
-#include "app/window/ui.h"
+#include "app/window/panels/bars/export_menu.h"
+#include "app/window/panels/bars/status_bar.h"
+#include "app/window/panels/bars/top_bar.h"
+#include "app/window/panels/base/message_panel.h"
+#include "app/window/panels/base/overlay.h"
+#include "app/window/panels/guide/course_map.h"
+#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/guide_panel.h"
+#include "app/window/panels/kernel/branches_panel.h"
+#include "app/window/panels/kernel/code_panel.h"
+#include "app/window/panels/kernel/counts_panel.h"
+#include "app/window/panels/kernel/sites_panel.h"
+#include "app/window/panels/kernel/stage_panel.h"
+#include "app/window/panels/kernel/strip_panel.h"
+#include "app/window/panels/pages/compare_panel.h"
+#include "app/window/panels/pages/index_panel.h"
+#include "app/window/panels/pages/machine_panel.h"
+#include "app/window/panels/pages/map_panel.h"
+#include "app/window/panels/pages/steps_panel.h"
+#include "app/window/panels/pages/sweep_panel.h"
+#include "app/window/panels/pages/times_panel.h"
+#include "app/window/toolkit/frame_meter.h"
+#include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/layout.h"
+#include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
 
 class MainView {
  public:
-  // What only the window can do.
+  // Actions that only the window can do.
   struct Host {
     std::function<void()> toggle_full_screen;
     std::function<void()> save_picture;
     std::function<void()> quit;
-    // The sweep's points, or its plot.
+    // Saves the sweep's points, or its plot.
     std::function<void(SweepPanel::Save)> save_sweep{};
-    // Once the frame is drawn: into a file, or to the clipboard.
+    // Exports to a file or to the clipboard, after the frame is drawn.
     std::function<void(const ExportWish&)> take_out{};
   };
   enum class Overlay : std::uint8_t {
@@ -66,13 +66,14 @@ class MainView {
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
-  // The guide of the session's lesson; all three outlive the view. Without it there is none.
+  // Enables the guide of the session's lesson. All three must outlive the view.
   void lead_by(Course& course, ProgressStore& progress, CourseShelf& shelf) {
     course_ = &course;
     progress_ = &progress;
     shelf_ = &shelf;
   }
-  // Lectures: `host` is what only the window can do. The lecture outlives the view.
+  // Enables lectures. `host`: actions that only the window can do. The lecture must outlive the
+  // view.
   void lecture_by(Lecture& lecture, LectureMode::Host host = {}) {
     lecture_.lecture = &lecture;
     lecture_.host = std::move(host);
@@ -80,66 +81,66 @@ class MainView {
   void begin_lecture(const Session& session, DeckPtr deck, std::size_t index = 0);
   [[nodiscard]] bool lecturing() const { return lecture_.on(); }
   [[nodiscard]] const LectureMode& lecture() const { return lecture_; }
-  // True when the key was the lecture's.
+  // True if the lecture used the key.
   bool lecture_key(LectureKey key, Ui& ui);
-  // The lecture's hidden answer, or the next of several.
+  // Reveals the answer, or goes on to the next of several questions.
   void reveal() { lecture_.panel.reveal(*lecture_.lecture); }
-  // Device pixels a unit.
+  // Device pixels per unit.
   [[nodiscard]] float scale_for(int width, int height, const Settings& settings,
                                 float content_scale) const;
-  // The launch as a whole; outlives the view.
+  // Enables the maps of the whole launch. `maps` must outlive the view.
   void map_by(LaunchMaps& maps) {
     maps_.show(maps);
     launch_maps_ = &maps;
   }
-  // What Ctrl+D shows; outlives the view.
+  // The meter that Ctrl+D shows. It must outlive the view.
   void measure_by(const FrameMeter& meter) { meter_ = &meter; }
-  // What is kept to be compared with; it outlives the view. Without it nothing is.
+  // Enables comparisons. `comparison` must outlive the view.
   void compare_by(Comparison& comparison) { compare_.compare_by(comparison); }
-  // The first start of all: the first lesson is offered.
+  // The very first start of the program: offers the first lesson.
   void welcome() { is_newcomer_ = true; }
 
-  // Inside an ImGui frame, in a window that covers everything. `waiting_s`: for how long the run
-  // has been going on.
+  // Call inside an ImGui frame, in a window that covers everything. `waiting_s`: seconds since the
+  // present run began.
   void draw(Ui& ui, Session& session, double waiting_s);
   void press(const Binding& binding, Ui& ui, Session& session);
-  // True when the key was part of an answer, or of a filter.
+  // True if the key was used for an answer or a filter.
   bool answer_key(const AnswerKey& key, Ui& ui, Session& session);
-  // Moves what moves by itself; the seconds until it moves again, if it does.
+  // Advances animations and players. Returns the seconds until the next step, if there is one.
   std::optional<double> advance(Session& session, double now_s);
-  // A picture is on its way to another.
+  // A picture is gliding to its next state.
   [[nodiscard]] bool moving() const;
-  // Every picture is where it goes to.
+  // Ends all animations at once.
   void rest();
-  // A key that is held goes back and forth at the pace of what it moves.
+  // A held PAD key waits until the animation and the run that it started have ended.
   [[nodiscard]] bool waits_with(const Binding& binding, const Session& session) const;
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
-  // Takes what was worked out for a page. True when anything shown changed.
+  // Takes over results that were computed for a page. True if anything shown changed.
   bool update(Session& session) { return steps_.follower().update(session, steps_seen_); }
-  // Something is being worked out for the page that is shown.
+  // A result for the page shown is being computed.
   [[nodiscard]] bool busy() const { return steps_seen_ && steps_.follower().busy(); }
 
-  // Off: nothing is shown that differs from run to run.
+  // False: hides everything that differs from run to run.
   void show_times(bool shown) {
     top_.show_times(shown);
     status_.show_times(shown);
   }
   void say(std::string notice) { status_.say(std::move(notice)); }
   [[nodiscard]] const std::string& notice() const { return status_.notice(); }
-  // A value is being typed: keys that write a character are no commands.
+  // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || overlay_ == Overlay::lessons; }
-  // ... in a field of a number.
+  // The text field of a number is open.
   [[nodiscard]] bool editing() const { return top_.editing() || index_.editing(); }
-  // ... and those that walk a list are commands all the same.
+  // The lessons are being filtered: keys that move through the list still work as commands.
   [[nodiscard]] bool filtering() const { return overlay_ == Overlay::lessons; }
   [[nodiscard]] Overlay overlay() const { return overlay_; }
   [[nodiscard]] const MessagePanel& message() const { return message_; }
   [[nodiscard]] Page page() const { return page_; }
-  // The page that a view asks for, at the step that it names.
+  // Opens the page that a view requests, at the step that it names.
   void open_view(const ViewRequest& view);
   [[nodiscard]] const IndexPanel& index() const { return index_; }
   [[nodiscard]] const ComparePanel& compare() const { return compare_; }
-  // What of the guide is on the screen; what it covers.
+  // How the guide is shown, and whether a question hides the results.
   [[nodiscard]] GuideShow guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
   [[nodiscard]] const Course* course() const { return guiding(); }
@@ -150,20 +151,20 @@ class MainView {
   [[nodiscard]] const StepsPanel& steps() const { return steps_; }
   [[nodiscard]] SweepPanel& sweep() { return sweep_; }
   [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
-  // Where the page that is shown lies, in the last frame, and what it is (none: a page that has
-  // only pictures).
+  // The area of the page shown, in the last frame, and what it shows (none: a page with pictures
+  // only).
   [[nodiscard]] const Rect& view_area() const { return view_area_; }
   [[nodiscard]] const std::optional<What>& view_what() const { return view_what_; }
   [[nodiscard]] const MapPanel& maps() const { return maps_; }
   [[nodiscard]] Beside beside() const {
     return {launch_maps_, compare_.comparison(), &steps_.follower()};
   }
-  // Times are on the screen, as a page or below the stage.
+  // Times are shown, on their page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
 
  private:
-  // Whose steps and questions are shown: the learner's, or those of a lecture's scene. nullptr:
-  // none.
+  // The course whose steps and questions are shown: the learner's or that of a lecture's scene.
+  // nullptr if there is none.
   [[nodiscard]] Course* guiding() const {
     return lecturing() ? lecture_.lecture->course() : course_;
   }
@@ -185,7 +186,7 @@ class MainView {
   void draw_panels(Ui& ui, Session& session);
   void draw_pages(Ui& ui, const Session& session, const Rect& row);
   void draw_table(Ui& ui, Session& session, const Rect& area);
-  // A page in the place of the stage, and back to what was there before.
+  // Shows a page in place of the stage, or returns to the one before.
   void toggle_page(Page page);
   void bring_times();
   void tell_of_measuring(const Session& session);
@@ -201,7 +202,7 @@ class MainView {
   void open_own_copy(const Session& session);
   void press_guide(const Binding& binding, Session& session);
   [[nodiscard]] bool asks(const Session& session) const;
-  // The question of that name; empty: the open one.
+  // The question with this name; empty: the open question.
   [[nodiscard]] std::optional<AskedQuestion> asked(const std::string& question) const;
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
@@ -259,12 +260,12 @@ class MainView {
   ProgressStore* progress_ = nullptr;
   CourseShelf* shelf_ = nullptr;
   bool is_newcomer_ = false;
-  std::string step_;  // lesson and step of the last frame
+  std::string step_;  // lesson and step in the last frame
   bool was_covered_ = false;
-  OutcomePtr checked_;  // by the exercise
+  OutcomePtr checked_;  // the outcome that the exercise was last checked with
   std::string told_progress_, told_guide_;
-  Rect stage_area_;                                    // in the last frame
-  text::Language language_ = text::Language::english;  // of the menu's entries
+  Rect stage_area_;       // in the last frame
+  std::string language_;  // language of the menu's entries
   Overlay overlay_ = Overlay::none;
   Page page_ = Page::stage;
   Page page_before_ = Page::stage;
@@ -276,7 +277,7 @@ class MainView {
   bool compare_seen_ = false;
   bool steps_seen_ = false;
   bool maps_seen_ = false;
-  bool gpus_wanted_ = false;  // their list, once it is known
+  bool gpus_wanted_ = false;  // open the list of GPUs once it is known
   std::string told_absence_;
   int scale_before_projector_ = 100;
   const FrameMeter* meter_ = nullptr;
@@ -284,7 +285,7 @@ class MainView {
 };
 
 [[nodiscard]] const char* name_of(MainView::Overlay overlay);
-// The page that a view asks for; the stage where it asks for none.
+// The page that a view requests; the stage if it requests none.
 [[nodiscard]] Page page_of(const ViewRequest& view);
 
 }  // namespace lanescope::app

@@ -1,13 +1,14 @@
-// Taking things out of the window: what there is to take, and the two lists that ask.
+// Exports from the window: what is available, and the two lists of the export menu.
 #include <algorithm>
 
 #include "app/window/main_view.h"
+#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
 
-// The area of the page that is shown: where two columns stand, that of the stage or of what
-// replaces it.
+// The area of the page shown. With two columns: the area of the stage, or of the page that replaces
+// it.
 Rect area_of(Page page, const Layout& layout) {
   const auto area = [&]() -> Rect {
     switch (page) {
@@ -39,7 +40,7 @@ Rect area_of(Page page, const Layout& layout) {
   return area.h > 0 ? area : layout.stage;
 }
 
-// What a page's table and name are; none: nothing but its pictures.
+// The content of a page, for its table and title; none if it has only pictures.
 std::optional<What> what_of(Page page, bool single_page) {
   switch (page) {
     case Page::times:
@@ -94,8 +95,7 @@ ExportOffer MainView::offer(const Session& session) const {
 void MainView::press_export(const Binding& binding, const Session& session) {
   const ExportOffer now = offer(session);
   if (!now.has_run) {
-    const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                      : text::Language::english);
+    const text::Texts texts = texts_of(session.state().settings);
     status_.say(texts.get("export.nothing"));
     return;
   }
@@ -108,8 +108,7 @@ void MainView::press_export(const Binding& binding, const Session& session) {
 }
 
 void MainView::show_export(const Session& session, std::size_t chosen) {
-  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                    : text::Language::english);
+  const text::Texts texts = texts_of(session.state().settings);
   language_ = texts.language();
   menu_.open(export_menu_.entries(texts), chosen);
   overlay_ = Overlay::take_out;
@@ -124,7 +123,7 @@ void MainView::choose_export(const Session& session, std::size_t index) {
   }
 }
 
-// Esc leads from the second list back to the first.
+// Esc returns from the second list to the first.
 bool MainView::back_in_export(const Session& session) {
   if (overlay_ != Overlay::take_out || !export_menu_.back()) {
     return false;

@@ -1,10 +1,11 @@
-// The guide in the window: what is shown of it and covered by it, and what its keys do.
+// The guide in the window: what it shows, what an open question hides, and its keys.
 #include <algorithm>
 
 #include "app/window/main_view.h"
-#include "app/window/panels/question_stage.h"
-#include "app/window/widgets.h"
-#include "viz/scene/question_view.h"
+#include "app/window/panels/guide/question_stage.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/access/question_view.h"
 
 namespace lanescope::app {
 Page page_of(const ViewRequest& view) {
@@ -62,7 +63,7 @@ std::optional<AskedQuestion> MainView::asked(const std::string& question) const 
   return std::nullopt;
 }
 
-// A step that was come to is read first; once nothing of it is covered, its own page is shown.
+// A new step is read first. Its page opens once no open question hides it.
 void MainView::follow_step(Session& session, bool single_page) {
   if (guide_show(session) != GuideShow::led) {
     step_.clear();
@@ -116,7 +117,7 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   }
   std::optional<AskedQuestion> question;
   if (lecturing()) {
-    // its scene, or what was made of it
+    // shows the scene itself, or what the presenter changed in it
   } else if (covered(session)) {
     question = asked({});
   } else if (guide_show(session) == GuideShow::led && guide_.compares() &&
@@ -183,13 +184,12 @@ void MainView::open_own_copy(const Session& session) {
   if (!copy) {
     return status_.say(copy.error());
   }
-  const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                    : text::Language::english);
+  const text::Texts texts = texts_of(session.state().settings);
   const std::string path = copy->kernel.string();
   status_.say(texts.get("guide.own_copy_made", fmt::arg("path", path)));
 }
 
-// Once each: the notice goes with the next key, the progress is kept in memory all the same.
+// Each message is shown once: the next key press clears it. Progress is kept in memory in any case.
 void MainView::tell_of_guide(const Session& session) {
   if (course_ == nullptr) {
     return;
@@ -197,8 +197,7 @@ void MainView::tell_of_guide(const Session& session) {
   if (course_->problem() != told_guide_) {
     told_guide_ = course_->problem();
     if (!told_guide_.empty()) {
-      const text::Texts texts(session.state().settings.language == "zh" ? text::Language::chinese
-                                                                        : text::Language::english);
+      const text::Texts texts = texts_of(session.state().settings);
       status_.say(texts.get("guide.broken", fmt::arg("why", told_guide_)));
     }
   }
@@ -218,7 +217,7 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
   if (!asks(session)) {
     return false;
   }
-  // A control that Tab went to is what Enter and Space press.
+  // If a control has the keyboard focus, Enter and Space press it.
   const bool presses = key.kind == AnswerKey::Kind::answer || key.kind == AnswerKey::Kind::mark;
   if (presses && ui.focus().visible()) {
     return false;
@@ -237,9 +236,9 @@ bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
     guide_.show_question();
   }
   if (taken && !open->canvas.lines.empty()) {
-    const std::size_t fit = scene::lines_in_sector_question(
+    const std::size_t fit = picture::lines_in_sector_question(
         ui.style(), stage_area_.w, stage_area_.h, open->canvas.lines.size());
-    guide_.draft().first_line = scene::first_line_with(
+    guide_.draft().first_line = picture::first_line_with(
         guide_.draft().first_line, open->canvas.lines.size(), guide_.draft().cursor, fit);
   }
   return taken;

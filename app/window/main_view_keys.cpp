@@ -1,8 +1,8 @@
-// What the keys do in the window.
+// The window's keys.
 #include <algorithm>
 
-#include "app/window/appearance.h"
 #include "app/window/main_view.h"
+#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
@@ -18,7 +18,7 @@ int next_scale(int now, int direction) {
   return found != std::begin(scale_steps) ? *(found - 1) : min_scale_percent;
 }
 
-// The next compiler that can be used here; automatic is always one.
+// The next usable compiler; automatic is always usable.
 compile::Compiler next_compiler(compile::Compiler now) {
   const auto usable = [](compile::Compiler compiler) {
     const std::vector<compile::Availability> all = compile::available();
@@ -99,7 +99,7 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
   }
 }
 
-// All lessons: letters filter them.
+// Keys in the list of lessons; letters filter it.
 bool MainView::press_in_map(const Binding& binding, Session& session) {
   switch (binding.command) {
     case Command::line_next:
@@ -202,7 +202,7 @@ void MainView::press_settings(const Binding& binding, Session& session) {
       settings.theme = next(settings.theme);
       break;
     case Command::language:
-      settings.language = settings.language == "zh" ? "en" : "zh";
+      settings.language = text::next_language(settings.language).code;
       break;
     case Command::reduced_motion:
       settings.reduced_motion = !settings.reduced_motion;
@@ -277,7 +277,7 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   if (index_seen_ && index_.press(binding)) {
     return;
   }
-  // A control that the keyboard is on comes first.
+  // A control with the keyboard focus gets the key first.
   const bool presses_control = binding.command == Command::activate && ui.focus().visible();
   if (sweep_seen_ && !presses_control && sweep_.press(binding, session)) {
     return;

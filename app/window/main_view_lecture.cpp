@@ -1,13 +1,13 @@
-// Lecture mode in the window: what is shown, what its keys do.
+// Lecture mode in the window: what it shows, and its keys.
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "app/window/appearance.h"
-#include "app/window/lecture_layout.h"
 #include "app/window/main_view.h"
-#include "app/window/panels/question_stage.h"
-#include "app/window/widgets.h"
+#include "app/window/panels/guide/question_stage.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/lecture_layout.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 
@@ -43,7 +43,7 @@ void MainView::toggle_lecture(Session& session) {
   open_decks(session);
 }
 
-// Those of the lesson first; one that can't be read says why.
+// The lesson's decks come first. A deck that can't be read says why.
 void MainView::open_decks(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   std::vector<Menu::Entry> entries;
@@ -114,7 +114,7 @@ bool MainView::lecture_key(LectureKey key, Ui& ui) {
   Lecture& lecture = *lecture_.lecture;
   if (key == LectureKey::reveal) {
     if (ui.focus().visible()) {
-      return false;  // a control that Tab went to is what Enter presses
+      return false;  // Enter presses the control with the keyboard focus
     }
     lecture_.panel.reveal(lecture);
     return true;
@@ -152,7 +152,7 @@ void MainView::press_lecture(const Binding& binding, Session& session) {
   }
 }
 
-// The deck leads, not the guide.
+// During a lecture the deck, not the guide, decides what comes next.
 void MainView::press_guide_in_lecture(const Binding& binding) {
   switch (binding.command) {
     case Command::show_answer:
@@ -166,7 +166,7 @@ void MainView::press_guide_in_lecture(const Binding& binding) {
   }
 }
 
-// The question's, and those of the notes; where the page is longer than the window, the page.
+// Scrolls the question and the notes, and the machine page if it is shown.
 void MainView::scroll_words(float steps) {
   lecture_.panel.scroll_by(steps);
   if (page_ == Page::machine) {
@@ -177,7 +177,7 @@ void MainView::scroll_words(float steps) {
   }
 }
 
-// A page as a scene asks for it: nothing that was tried out on it is left.
+// Shows a page as a scene requests it and discards what was tried out on the page.
 void MainView::show_view(const ViewRequest& view) {
   open_view(view);
   index_.begin();
@@ -197,13 +197,13 @@ void MainView::show_view(const ViewRequest& view) {
   }
 }
 
-// A scene that was come to: its page, its light, its questions.
+// Takes over a new scene: its page, spotlight and questions.
 void MainView::follow_lecture(Session& session) {
   const Lecture& lecture = *lecture_.lecture;
   if (lecture.arrivals() != lecture_.arrivals) {
     lecture_.arrivals = lecture.arrivals();
     show_view(lecture.view());
-    session.take_history();  // undo goes back to the scene as it is now
+    session.take_history();  // undo stops at the scene's initial state
     lecture_.panel.begin_scene();
     lecture_.spotlight.show(lecture.scene().spot);
     if (!lecture.problem().empty()) {
@@ -217,12 +217,12 @@ void MainView::follow_lecture(Session& session) {
                                 open != nullptr ? open->name : "");
 }
 
-// The picture of the open question, or of the one that was revealed last, with what was marked.
+// Draws the picture of the open question, or of the last one revealed, with the marks.
 bool MainView::draw_lecture_stage(Ui& ui, const Session& session, const Rect& area) {
   std::optional<AskedQuestion> question;
   const std::string& revealed = lecture_.panel.revealed();
   if (covered(session)) {
-    question = asked(revealed);  // or the open one
+    question = asked(revealed);  // or the open question
   } else if (!revealed.empty()) {
     question = asked(revealed);
     const bool compares = question && question->canvas.marks() > 0 && question->truth &&
@@ -239,7 +239,7 @@ bool MainView::draw_lecture_stage(Ui& ui, const Session& session, const Rect& ar
   return true;
 }
 
-// Words around the picture; returns where the panels are.
+// Draws the text around the picture; returns the layout of the panels.
 Layout MainView::draw_lecture(Ui& ui, const Session& session, const LayoutInput& input) {
   const Lecture& lecture = *lecture_.lecture;
   const float width = lecture_layout_for(input, 0).caption.w;
@@ -251,7 +251,7 @@ Layout MainView::draw_lecture(Ui& ui, const Session& session, const LayoutInput&
   return layout.panels;
 }
 
-// After everything that it dims.
+// Call after everything that it dims has been drawn.
 void MainView::draw_spotlight(Ui& ui, const Layout& layout) {
   Rect picture = layout.stage;
   Layout places = layout;

@@ -1,18 +1,18 @@
-// What is on the screen becomes a scene of a deck.
+// Saves the present view as a scene of a deck.
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "app/session/lecture/write_scene.h"
-#include "app/window/appearance.h"
 #include "app/window/main_view.h"
+#include "app/window/toolkit/appearance.h"
 
 namespace lanescope::app {
 namespace {
 
-// "Matrix transpose: shared tile, PAD = 1": which of several saved scenes it is.
+// "Matrix transpose: shared tile, PAD = 1"; tells several saved scenes apart.
 std::string title_of(const Session& session, const Scene& scene, const text::Texts& texts) {
-  const std::string language = text::code_of(texts.language());
+  const std::string language = texts.language();
   std::string lesson = scene.lesson;
   if (session.lesson() && !session.lesson()->title.in(language).empty()) {
     lesson = session.lesson()->title.in(language);
@@ -40,7 +40,7 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
 
 }  // namespace
 
-// The page that is shown, as a view asks for it.
+// The page shown, as a view request.
 ViewRequest MainView::present_view(const Session& session) const {
   ViewRequest view;
   view.times = page_ == Page::times;
@@ -69,7 +69,7 @@ ViewRequest MainView::present_view(const Session& session) const {
   return view;
 }
 
-// Keys of what is on the screen and has no words in a view.
+// Text keys of what is on the screen but can't be written as a view.
 std::vector<std::string> MainView::lost_in_scene(const Session& session,
                                                  const ViewRequest& page) const {
   std::vector<std::string> lost;
@@ -83,7 +83,7 @@ std::vector<std::string> MainView::lost_in_scene(const Session& session,
       page.compare && comparison != nullptr && comparison->active()) {
     const bool says_other = compare_text(session, *comparison->other()).has_value();
     add(!says_other, "lecture.lost_other");
-    add(compare_.below() != scene::CompareBelow::numbers, "lecture.lost_rows");
+    add(compare_.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
   }
   add(page.map && maps_.view().has_value(), "lecture.lost_zoom");
   add(page.index && !index_.choice().is_as_begun(), "lecture.lost_thread");
@@ -108,24 +108,26 @@ void MainView::save_scene(const Session& session) {
   const Course* course = guiding();
   const bool asks_now = covered(session) && course->current() != nullptr && course->on_path();
   if (asks_now) {
-    scene.step = course->current()->name;  // it is the question that is on the screen
+    scene.step = course->current()->name;  // the question is on the screen
   } else {
     lost = lost_in_scene(session, page);
   }
   if (lecturing() && lecture_.spotlight.mode() == Spotlight::Mode::scene) {
     scene.spot = lecture_.lecture->scene().spot;
   }
-  const text::Texts english(text::Language::english);
-  const text::Texts chinese(text::Language::chinese);
-  scene.title = {title_of(session, scene, english), title_of(session, scene, chinese)};
-  // Into the deck that is being shown, where it is one's own; shipped ones stay as they are.
+  lesson::Text deck_title;
+  for (const std::string& language : text::language_codes()) {
+    const text::Texts own(language);
+    scene.title.by_language[language] = title_of(session, scene, own);
+    deck_title.by_language[language] = own.get("lecture.own_deck");
+  }
+  // Saves to the running deck if it is the user's own; shipped decks are not changed.
   std::filesystem::path file = own_decks_folder() / "my-scenes.toml";
   if (lecturing() &&
       lecture_.lecture->deck()->path.parent_path() == own_decks_folder().lexically_normal()) {
     file = lecture_.lecture->deck()->path;
   }
-  const auto deck =
-      append_scene(file, {english.get("lecture.own_deck"), chinese.get("lecture.own_deck")}, scene);
+  const auto deck = append_scene(file, deck_title, scene);
   if (!deck) {
     return status_.say(texts.get("lecture.not_saved", fmt::arg("why", deck.error())));
   }
@@ -135,7 +137,7 @@ void MainView::save_scene(const Session& session) {
   for (const std::string& key : lost) {
     what += (what.empty() ? "" : texts.get("lecture.between")) + texts.get(key);
   }
-  if (!what.empty()) {  // before the path, which may be long
+  if (!what.empty()) {  // placed before the path, which may be long
     notice = texts.get("lecture.saved_without", fmt::arg("what", what), fmt::arg("saved", notice));
   }
   status_.say(std::move(notice));

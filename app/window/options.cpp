@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/figures/launch_maps.h"
+#include "viz/text/languages.h"
 
 namespace lanescope::app {
 namespace {
@@ -21,7 +22,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   state.lesson = options.lesson.empty() ? "transpose" : options.lesson;
   state.variant = options.variant;
   if (state.variant.empty() && state.lesson == "transpose") {
-    state.variant = "tile";  // the one whose PAD is the first thing to try
+    state.variant = "tile";  // the variant whose PAD is the first thing to try
   }
   state.overrides = options.overrides;
   state.compiler = options.compiler;
@@ -34,8 +35,9 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     state.settings.theme = *theme;
   }
   if (!options.language.empty()) {
-    if (options.language != "en" && options.language != "zh") {
-      return tl::unexpected(fmt::format("unknown language '{}': en or zh", options.language));
+    if (!text::languages().has(options.language)) {
+      return tl::unexpected(
+          fmt::format("unknown language '{}': {}", options.language, text::language_list()));
     }
     state.settings.language = options.language;
   }
@@ -77,7 +79,7 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
 
 int fitting_scale_percent(const MonitorFacts& monitor) {
   if (monitor.content_scale != 1) {
-    return 100;  // the system enlarges, and the window follows it
+    return 100;  // the system enlarges, and the window follows
   }
   return monitor.height >= 2160 ? 200 : monitor.height >= 1440 ? 125 : 100;
 }
@@ -87,7 +89,7 @@ Settings fitted_to(Settings settings, const Given& given, const MonitorFacts& mo
     settings.scale_percent = fitting_scale_percent(monitor);
   }
   if (!given.size) {
-    // As much as at 100 %, as far as the monitor has room for it and a frame around it.
+    // Shows as much as at 100 %, if the monitor has room for it and the window frame.
     const auto scaled = [&](int usual, int side, int least) {
       const int wanted = usual * std::max(settings.scale_percent, 100) / 100;
       return std::max({std::min(wanted, side * 9 / 10), std::min(usual, side), least});

@@ -1,4 +1,4 @@
-// From what was asked for, and what is remembered, to a session's first state.
+// The initial state of a session, from options and remembered settings.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 #include <tl/expected.hpp>
 
 #include "app/session/session.h"
-#include "app/window/monitor.h"
+#include "app/window/toolkit/monitor.h"
 #include "app/window/window.h"
 
 namespace lanescope::app {
@@ -16,18 +16,19 @@ struct Start {
   ViewRequest view;
 };
 
-// `remembered`: what options leave open. The error says which option makes no sense.
+// `remembered`: settings for everything that the options leave open. The error names the invalid
+// option.
 [[nodiscard]] tl::expected<Start, std::string> start_from(const WindowOptions& options,
                                                           const Settings& remembered);
 
-// The text scale that suits it when nobody has chosen one: as large as on a monitor of 1080 rows.
+// The default text scale for the monitor: text looks as large as on a monitor with 1080 rows.
 [[nodiscard]] int fitting_scale_percent(const MonitorFacts& monitor);
 
-// What of size and scale comes from an option or from the settings file.
+// Whether scale and size come from an option or from the settings file.
 struct Given {
   bool scale = false, size = false;
 };
-// The first start: what nobody has chosen follows the monitor.
+// Settings for the first start: what was not given is adapted to the monitor.
 [[nodiscard]] Settings fitted_to(Settings settings, const Given& given,
                                  const MonitorFacts& monitor);
 

@@ -12,7 +12,7 @@ tl::expected<std::unique_ptr<Presenter>, std::string> Presenter::open(const Plat
   options.height = 720;
   options.title = title.c_str();
   options.takes_focus = false;
-  options.waits = false;  // for one screen a frame, and that is the main window's
+  options.waits = false;  // waits for vertical sync only in the main window
   auto platform = Platform::create(options);
   if (!platform) {
     main.make_current();
@@ -45,14 +45,14 @@ void Presenter::take_picture(int width, int height, std::vector<std::uint8_t> pi
   pixels_ = std::move(pixels);
 }
 
-void Presenter::draw(PresenterInput input, const scene::Palette& palette, const text::Texts& texts,
-                     int percent) {
+void Presenter::draw(PresenterInput input, const picture::Palette& palette,
+                     const text::Texts& texts, int percent) {
   const Platform::Size size = platform_.framebuffer_size();
   if (size.width < 1 || size.height < 1) {
     return;  // minimised
   }
-  // Its Gui is deaf, as ImGui's callbacks know one window; all that the mouse can do here is to
-  // turn its wheel.
+  // Its Gui is deaf, because ImGui's callbacks know only one window. The mouse can only scroll
+  // here.
   panel_.scroll_by(-platform_.take_wheel());
   platform_.make_current();
   if (!pixels_.empty()) {

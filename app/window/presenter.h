@@ -1,5 +1,5 @@
-// The window of the notes: a second window with an OpenGL context of its own, for the teacher's
-// screen. What is in it, panels/presenter_panel.h draws; the picture's pixels are handed over.
+// The presenter window: a second window for the teacher's screen, with an OpenGL context of its
+// own. panels/presenter_panel.h draws its content; the picture is handed over as pixels.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 #include <tl/expected.hpp>
 
-#include "app/window/gui.h"
-#include "app/window/panels/presenter_panel.h"
-#include "app/window/platform.h"
+#include "app/window/panels/lecture/presenter_panel.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {
@@ -28,19 +28,19 @@ class Presenter {
   Presenter& operator=(const Presenter&) = delete;
 
   [[nodiscard]] bool wants_to_close() const { return platform_.wants_to_close(); }
-  // Pressed there; they mean what they mean in the main window.
+  // Keys pressed in this window; they mean the same as in the main window.
   [[nodiscard]] std::vector<KeyPress> take_keys() { return platform_.take_keys(); }
   [[nodiscard]] bool keys_wait_for_frames() const { return platform_.keys_wait_for_frames(); }
   [[nodiscard]] bool take_activity() { return platform_.take_activity(); }
 
-  // The notes, by steps of the wheel, down positive.
+  // Scrolls the notes by wheel steps, positive down.
   void scroll_by(float steps) { panel_.scroll_by(steps); }
   [[nodiscard]] float scrolled() const { return panel_.scrolled(); }  // pixels
-  // width x height x 4 bytes, RGBA, top row first: the picture, to be shown small.
+  // The picture, to be shown scaled down. width x height x 4 bytes, RGBA, top row first.
   void take_picture(int width, int height, std::vector<std::uint8_t> pixels);
-  // `input` without the picture. What is drawn fits the window; `percent` of the text scale over
-  // that.
-  void draw(PresenterInput input, const scene::Palette& palette, const text::Texts& texts,
+  // `input` without the picture. The content is scaled to the window, and by `percent` of text
+  // scale in addition.
+  void draw(PresenterInput input, const picture::Palette& palette, const text::Texts& texts,
             int percent);
 
  private:
@@ -50,7 +50,7 @@ class Presenter {
   Platform platform_;
   std::unique_ptr<Gui> gui_;
   std::optional<gl::Texture> picture_;
-  std::vector<std::uint8_t> pixels_;  // not yet a texture
+  std::vector<std::uint8_t> pixels_;  // not yet uploaded to the texture
   int width_ = 0, height_ = 0;
   PresenterPanel panel_;
 };

@@ -1,16 +1,16 @@
-// The pictures of a lecture without a window and without a person.
+// Renders the scenes of a lecture without a window.
 #include <memory>
 #include <system_error>
 
 #include <fmt/format.h>
 
-#include "app/window/appearance.h"
-#include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
-#include "app/window/platform.h"
-#include "app/window/png_file.h"
+#include "app/window/output/png_file.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
 #include "app/window/window.h"
 #include "viz/gl/objects.h"
 
@@ -24,7 +24,7 @@ tl::unexpected<Problem> problem(int exit_code, std::string message, std::string 
   return tl::unexpected(Problem{exit_code, false, std::move(message), std::move(file), 0, 0});
 }
 
-// One scene in a session of its own, so that no picture depends on which others were asked for.
+// Draws one scene in a session of its own, so that no picture depends on which others were drawn.
 tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
                                          const SceneShotOptions& options, const Settings& settings,
                                          const std::optional<RecordingEntry>& recording, Gui& gui,
@@ -89,12 +89,12 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
     view.reveal();
     draw();
   }
-  for (int i = 0; i < 3; ++i) {  // what a frame measured or asked for, the next one has
+  for (int i = 0; i < 3; ++i) {  // a frame uses what the one before measured or requested
     draw();
   }
   target.bind();
   gui.render(frame);
-  // What the view asks for and can't have.
+  // What the view requests but can't have.
   const ComparedSide* other = guidance.comparison.other();
   for (const std::string& complaint :
        {view.notice(), maps.complaint(), other != nullptr ? other->problem : std::string()}) {
@@ -125,7 +125,7 @@ tl::expected<std::vector<fs::path>, Problem> take_scene_shots(const SceneShotOpt
     return problem(
         2, fmt::format("scene {}: {} has 1 to {}", *options.number, (*deck)->path.string(), count));
   }
-  const auto recording = given_recording(options);
+  const auto recording = named_recording(options.recording);
   if (!recording) {
     return problem(2, recording.error(), options.recording);
   }
@@ -158,7 +158,7 @@ tl::expected<std::vector<fs::path>, Problem> take_scene_shots(const SceneShotOpt
   std::vector<fs::path> written;
   if (!options.number) {
     std::error_code error;
-    fs::create_directories(options.output, error);  // its failure shows in the write
+    fs::create_directories(options.output, error);  // an error shows up when writing the file
   }
   for (const Picture& picture : pictures) {
     if (const auto done = write_png(picture.path, settings.width, settings.height, picture.pixels);

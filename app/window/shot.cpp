@@ -1,16 +1,16 @@
-// The window's picture without a window.
+// Renders the window's picture without a window.
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "app/figures/sweep_input.h"
-#include "app/window/appearance.h"
-#include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
-#include "app/window/platform.h"
-#include "app/window/png_file.h"
+#include "app/window/output/png_file.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
 #include "app/window/window.h"
 #include "viz/gl/objects.h"
 
@@ -22,7 +22,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     return tl::unexpected(Problem{2, false, start.error(), "", 0, 0});
   }
   const Settings& settings = start->state.settings;
-  const auto given = given_recording(options);
+  const auto given = named_recording(options.recording);
   if (!given) {
     return tl::unexpected(Problem{2, false, given.error(), options.recording, 0, 0});
   }
@@ -39,7 +39,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!target) {
     return tl::unexpected(Problem{3, false, target.error(), "", 0, 0});
   }
-  Guidance guidance(session, {}, {});  // a picture is nobody's progress
+  Guidance guidance(session, {}, {});  // no progress is stored
   Course& course = guidance.course;
   if (!options.step.empty()) {
     if (const auto step = go_to_step(course, options.step); !step) {
@@ -100,11 +100,11 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   frame.palette = palette_of(settings);
   frame.texts = &texts;
   frame.content = [&](Ui& ui) { view.draw(ui, session, 0); };
-  for (int i = 0; i < 3; ++i) {  // what the first frame measured, the second uses
+  for (int i = 0; i < 3; ++i) {  // the second frame uses what the first one measured
     target->bind();
     (*gui)->render(frame);
-    settle();                                      // an exercise is graded once it is seen
-    while (view.update(session) || view.busy()) {  // and a warp followed
+    settle();                                      // an exercise is checked once it is shown
+    while (view.update(session) || view.busy()) {  // and so is the recording of a warp
       Platform::wait_events(0.002);
     }
   }
@@ -127,10 +127,10 @@ tl::expected<void, Problem> draw_sweep(const SweepTable& table,
   figure.language = options.language;
   figure.scale_percent = options.scale_percent;
   return draw_figure(
-      [&](const scene::Style& style) {
-        return scene::build_sweep(sweep_input(table, 0, *style.texts), style,
-                                  static_cast<float>(options.width),
-                                  static_cast<float>(options.height));
+      [&](const picture::Style& style) {
+        return picture::build_sweep(sweep_input(table, 0, *style.texts), style,
+                                    static_cast<float>(options.width),
+                                    static_cast<float>(options.height));
       },
       figure);
 }

@@ -23,10 +23,10 @@ const char* likeness_word(Likeness likeness) {
   return "none";
 }
 
-const char* hit_word(scene::HitKind kind) {
-  return kind == scene::HitKind::side   ? "side"
-         : kind == scene::HitKind::lane ? "lane"
-                                        : "code_line";
+const char* hit_word(picture::HitKind kind) {
+  return kind == picture::HitKind::side   ? "side"
+         : kind == picture::HitKind::lane ? "lane"
+                                          : "code_line";
 }
 
 Json side_of(const ComparedSide& side, bool is_present) {
@@ -64,7 +64,7 @@ Json compare_json_of(const Session& session, const ComparePanel& panel) {
   json["wavefronts"] = compared_wavefronts(session, *comparison);
   json["step"] = panel.step() ? Json(*panel.step()) : Json(nullptr);
   json["lane"] = panel.lane() ? Json(*panel.lane()) : Json(nullptr);
-  json["below"] = panel.below() == scene::CompareBelow::numbers ? "numbers" : "text";
+  json["below"] = panel.below() == picture::CompareBelow::numbers ? "numbers" : "text";
   json["playing"] = panel.playing();
   json["running"] = comparison->running();
   json["problem"] = other.problem;

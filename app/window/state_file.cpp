@@ -59,7 +59,7 @@ Json access_of(const report::Event* event) {
           {"ways", event->ways}};
 }
 
-// What the index explorer shows.
+// The state of the index explorer.
 Json index_of(const IndexPanel& panel) {
   const IndexChoice& choice = panel.choice();
   return {{"grid", choice.shape().grid},
@@ -159,9 +159,9 @@ Json maps_of(const MapPanel& panel) {
   if (maps == nullptr) {
     return nullptr;
   }
-  const scene::MapFieldPtr& map = maps->shown();
+  const picture::MapFieldPtr& map = maps->shown();
   const Rect& cells = panel.cells();
-  Json json{{"kind", scene::name_of(maps->kind())},
+  Json json{{"kind", picture::name_of(maps->kind())},
             {"working", maps->working()},
             {"current", maps->surveys().is_current()},
             {"cancelled", maps->surveys().cancelled()},
@@ -170,14 +170,15 @@ Json maps_of(const MapPanel& panel) {
             {"view", nullptr},
             {"pointed", nullptr}};
   if (map && map->cells) {
-    json["shown"] = {{"kind", scene::name_of(map->kind())},
-                     {"quantity", scene::name_of(map->choice.quantity)},
-                     {"array", map->kind() == scene::MapKind::array ? map->array().array.name : ""},
-                     {"by_warp", map->choice.by_warp},
-                     {"width", map->cells->width},
-                     {"height", map->cells->height},
-                     {"least", map->cells->least},
-                     {"largest", map->cells->largest}};
+    json["shown"] = {
+        {"kind", picture::name_of(map->kind())},
+        {"quantity", picture::name_of(map->choice.quantity)},
+        {"array", map->kind() == picture::MapKind::array ? map->array().array.name : ""},
+        {"by_warp", map->choice.by_warp},
+        {"width", map->cells->width},
+        {"height", map->cells->height},
+        {"least", map->cells->least},
+        {"largest", map->cells->largest}};
   }
   if (const auto& view = panel.view()) {
     json["view"] = {{"x0", view->x0}, {"y0", view->y0}, {"px_x", view->px_x}, {"px_y", view->px_y}};
@@ -235,13 +236,13 @@ Json lecture_of(const MainView& view) {
           {"path", lecture.deck()->path.string()},
           {"scene", lecture.index()},
           {"scenes", lecture.deck()->scenes.size()},
-          {"title", lecture.scene().title.en},
+          {"title", lecture.scene().title.english()},
           {"covered", lecture.covered()},
           {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
           {"revealed", view.lecture().panel.revealed()}};
 }
 
-// The page of the warp's life; null before there is a recording.
+// The page that follows a warp; null if there is no recording.
 Json steps_of(const StepsFollower& follower) {
   if (follower.steps() == nullptr) {
     return nullptr;
@@ -303,7 +304,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
     controls[control.id] = {control.rect.x, control.rect.y, control.rect.w, control.rect.h};
   }
   json["controls"] = std::move(controls);
-  json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;  // and it arrives
+  // True only once the text field has the keyboard.
+  json["typing"] = view.typing() && ImGui::GetIO().WantTextInput;
   json["notice"] = view.notice();
   json["problem"] = session.problem() ? Json(session.problem()->message) : Json(nullptr);
   json["message"] = view.message().text();

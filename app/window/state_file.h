@@ -1,77 +1,87 @@
-// What is on the screen, as JSON, for tests and for programs that read it to someone.
+// What is on the screen, as JSON, for tests and for programs that read it aloud.
 //
-// When LANESCOPE_STATE_FILE names a file, it is replaced (never half written) after every frame
-// that has settled. One object:
+// If LANESCOPE_STATE_FILE names a file, it is replaced (never half written) after every settled
+// frame. It contains one object:
 //
-//   frame, running                   frames drawn; whether a run is going on
-//   lesson, variant, kernel, params  of the run that is shown
-//   compiler                         as chosen: automatic, nvrtc, clang
-//   block, warp, line                line from 1; block [x, y, z] and warp from 0
-//   subject                          of a line: memory, divergence
-//   event, wavefront                 from 0; null: none, and all of them
-//   wavefronts                       of the chosen access, or its transactions
-//   position                         of the player: group of groups, step of the group's steps,
-//   from
-//                                    0; null: all of them are shown
+//   frame, running                   number of frames drawn; whether a run is in progress
+//   lesson, variant, kernel, params  of the run shown
+//   compiler, machine                compiler as chosen: automatic, nvrtc, clang; id of the
+//                                    machine
+//   block, warp, line                block [x, y, z] and warp from 0; line from 1
+//   subject                          memory, divergence
+//   event, wavefront                 from 0; null: no event, all wavefronts
+//   wavefronts                       steps of the selected access: wavefronts or transactions
+//   position                         of the player, from 0: group, groups; step, steps (of the
+//                                    group). null: all steps are shown
 //   play                             playing, speed (percent)
-//   motion                           moving: a picture is on its way to another; progress of the
-//                                    stage's, 0..1, 1 at rest; count of its movements; reduced
+//   motion                           moving: a picture is gliding; progress of the stage's
+//                                    movement, 0..1, 1 at rest; count of its movements; reduced
 //   theme, language, scale_percent, width, height
-//   overlay, page                    none, keys, lessons, variants, checks, recordings, gpus,
-//                                    machines, take_out (the lists of Ctrl+E);
-//                                    stage, code, counts, times, index, sweep, guide
-//   focus, controls                  the id under the keyboard; id: [x, y, w, h] for all of them
-//   typing, notice                   a value is being typed; the line at the bottom
+//   overlay                          none, keys, lessons, variants, checks, recordings, gpus,
+//                                    machines, decks, take_out (the lists of Ctrl+E)
+//   page                             stage, code, counts, times, index, sweep, machine, map,
+//                                    compare, steps, guide
+//   focus, controls                  id of the control with the keyboard focus; id: [x, y, w, h]
+//                                    of every control
+//   typing, notice                   whether a text field has the keyboard; the message at the
+//                                    bottom
 //   problem                          why the newest run failed, or null
-//   message, message_open            what the message panel says; whether it is seen
+//   message, message_open            text of the message panel; whether the panel is shown
 //   can_undo, can_redo
 //   guide                            show: none, offered, led; newcomer: the first lesson is
-//   offered;
-//                                    covered: a question is open; lesson, step (its name, or
-//                                    "exercise"), place (from 0), places; question and kind of the
-//                                    open one, or null; draft: typed, choice, marks, cursor,
-//                                    refusal; questions of the step: name, state (waits, open,
-//                                    answered, skipped), right; goals of the exercise: name, met;
-//                                    passed; untranslated; or null where the lesson has none
-//   maps                             on their page: kind, working, current (of what is shown),
-//                                    cancelled; shown: kind, quantity, array, by_warp, width,
-//                                    height, least, largest, or null; cells: where they are on the
-//                                    screen; view: x0, y0, px_x, px_y, or null for all of it;
-//                                    pointed: [x, y] or null; else null
-//   map                              the list of lessons: filter, lesson that the keyboard is on
-//   progress_problem                 why progress can't be kept, or empty
+//                                    offered; covered: a question is open; on_path; lesson, step
+//                                    (its name, or "exercise"), place (from 0), places; question
+//                                    and kind of the open question, or null; draft: typed, choice,
+//                                    marks, cursor, refusal; questions of the step: name, state
+//                                    (waits, open, answered, skipped), known, right, problem;
+//                                    goals of the exercise: name, met; passed; untranslated. null:
+//                                    the lesson has no guide
+//   index                            the index explorer: grid, block, at_block, thread, index,
+//                                    complaint
+//   sweep                            on the sweep page: name, variants, done, total, running,
+//                                    cancelled, quantity, present, pointed (indices of points, or
+//                                    null), points: [x, y, w, h]. null on other pages
+//   maps                             on the maps page: kind, working, current (for the launch
+//                                    shown), cancelled; shown: kind, quantity, array, by_warp,
+//                                    width, height, least, largest, or null; cells: their area on
+//                                    the screen; view: x0, y0, px_x, px_y, or null for the whole
+//                                    map; pointed: [x, y] or null. null on other pages
+//   map                              the list of lessons: filter, lesson at the keyboard cursor,
+//                                    lessons (their number)
+//   progress_problem                 why progress can't be saved, or empty
 //   access                           space, op, bytes, mask, cost, ideal, ways; or null
-//   totals                           global_load, global_store: requests, sectors, ideal_sectors
+//   totals                           global_load, global_store: requests, sectors, ideal_sectors;
 //                                    shared_load, shared_store: requests, wavefronts,
-//                                    ideal_wavefronts, conflicts; or null before the first run
-//   times_seen, times                whether they are on the screen; of each variant at the present
+//                                    ideal_wavefronts, conflicts; null before the first run
+//   times_seen, times                whether times are shown; for each variant at the present
 //                                    values: variant, measured_ms and recorded_ms (medians, cold),
-//                                    sectors and wavefronts (simulated); each may be null; failure
-//   compare                          what is compared (see state_compare.h), or null
-//   steps                            the warp's life, where it is shown: step, count, lane, warp,
-//                                    block, ptx, line, event, conflict, playing, busy; or null
-//   recording, device                the chosen recording; the number of the GPU that measures
-//   measuring, live                  whether something is being measured
-//   absence                          why nothing can be measured here, or empty
-//   opengl                           what draws, and its version
-//   wall_ms                          what the user waited for the run that is shown
+//                                    sectors and wavefronts (simulated), each of which may be
+//                                    null; failure
+//   compare                          the comparison (see state_compare.h), or null
+//   steps                            the page that follows a warp: step, count, lane, warp, block,
+//                                    ptx, line, event, conflict, playing, busy; or null
+//   recording, device                the chosen recording; number of the GPU used for measuring
+//   measuring, live                  whether a measurement is in progress; whether live mode is on
+//   absence                          why measuring is not possible here, or empty
+//   opengl                           OpenGL renderer and version
+//   wall_ms                          how long the user waited for the run shown
 //   lecture                          deck, path, scene (from 0), scenes, title, covered, question,
 //                                    revealed; or null
 //   spotlight, lit                   off, circle, under_mouse, scene; [x, y, w, h] or null
-//   frozen, presenter                the picture stays; the window of the notes is open
-//   picture_ms                       from the key press to the first frame that shows it
-//   frames                           of the page that is shown: count, and ui_ms, draw_ms,
-//   most_ui_ms:
-//                                    processor time of a frame, median and largest
+//   frozen, presenter                the picture is frozen; the presenter window is open
+//   notes_scrolled                   pixels
+//   picture_ms                       from the key press to the first frame that shows its result
+//   frames                           of the page shown: count; ui_ms, draw_ms, most_ui_ms:
+//                                    processor time per frame, median and largest
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "app/session/session.h"
-#include "app/window/frame_meter.h"
 #include "app/window/main_view.h"
-#include "app/window/platform.h"
+#include "app/window/toolkit/frame_meter.h"
+#include "app/window/toolkit/platform.h"
 
 namespace lanescope::app {
 
@@ -81,7 +91,7 @@ struct FrameFacts {
   const FrameMeter* meter = nullptr;
   bool frozen = false, presenter = false;
   float notes_scrolled = 0;  // pixels
-  std::string opengl{};      // what draws, and its version
+  std::string opengl{};      // renderer and version
 };
 
 [[nodiscard]] std::string state_json(const Session& session, const MainView& view, const Ui& ui,

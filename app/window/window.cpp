@@ -9,19 +9,19 @@
 
 #include "app/session/folder_watch.h"
 #include "app/session/sweeps/csv.h"
-#include "app/window/appearance.h"
 #include "app/window/audience.h"
-#include "app/window/figure_picture.h"
-#include "app/window/gui.h"
 #include "app/window/guidance.h"
 #include "app/window/main_view.h"
 #include "app/window/options.h"
-#include "app/window/output_file.h"
-#include "app/window/platform.h"
-#include "app/window/png_file.h"
+#include "app/window/output/figure_picture.h"
+#include "app/window/output/output_file.h"
+#include "app/window/output/png_file.h"
+#include "app/window/output/take_out.h"
 #include "app/window/state_file.h"
-#include "app/window/take_out.h"
-#include "app/window/window_icon.h"
+#include "app/window/toolkit/appearance.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
+#include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
 
@@ -47,7 +47,7 @@ std::string environment(const char* name) {
   return value != nullptr ? value : "";
 }
 
-// The window from opening to closing.
+// The window, from opening to closing.
 class Window {
  public:
   Window(Platform& platform, Gui& gui, Session& session, Guidance& guidance, LaunchMaps& maps,
@@ -119,13 +119,13 @@ class Window {
   bool quit_ = false;
   bool first_picture_ = true;
   bool first_frame_ = true;
-  // ImGui needs a second and third frame to settle after an event: hover, focus, sizes.
+  // After an event ImGui needs a second and third frame to settle hover, focus and sizes.
   static constexpr int frames_to_settle = 3;
   int frames_to_draw_ = frames_to_settle;
   std::uint64_t frame_ = 0;
   Settings saved_ = session_.state().settings;
   Clock::time_point run_begun_ = Clock::now();
-  double picture_ms_ = 0;  // from the change to the first frame that shows its outcome
+  double picture_ms_ = 0;  // from the change to the first frame that shows its result
   double clock_due_s_ = 0;
   bool was_running_ = true;
   bool recordings_told_ = false;
@@ -202,7 +202,7 @@ void Window::draw() {
   }
 }
 
-// The clock of the notes goes on without the picture.
+// The presenter's clock runs even if the picture does not change.
 void Window::draw_clock() {
   const double now_s = seconds_since(begun_);
   const std::optional<double> tick = audience_.next_tick_s(now_s);
@@ -241,12 +241,12 @@ void Window::save_sweep(SweepPanel::Save what) {
     const FigureLook look{
         palette_of(settings),
         static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
-    const scene::SweepInput input = view_.sweep().input(session_, texts_);
+    const picture::SweepInput input = view_.sweep().input(session_, texts_);
     written = write_figure(
         gui_,
-        [&](const scene::Style& style) {
-          return scene::build_sweep(input, style, static_cast<float>(size.width),
-                                    static_cast<float>(size.height));
+        [&](const picture::Style& style) {
+          return picture::build_sweep(input, style, static_cast<float>(size.width),
+                                      static_cast<float>(size.height));
         },
         look, path);
     gl::Framebuffer::bind_window(size.width, size.height);
@@ -270,25 +270,13 @@ void Window::take_out(const ExportWish& wish, float scale) {
 }
 
 void Window::watch_files() {
-  std::vector<std::filesystem::path> paths;
-  if (session_.lesson()) {
-    paths.push_back(session_.lesson()->path.parent_path());
-  } else if (const std::filesystem::path asked = session_.state().lesson; asked.has_parent_path()) {
-    paths.push_back(asked.parent_path());  // a file that cannot be read yet may be mended
-    paths.push_back(asked);                // or its folder
-  }
-  if (session_.shown()) {
-    paths.push_back(session_.shown()->resolved.source_path);
-  } else if (session_.variant() != nullptr && !session_.variant()->source_path.empty()) {
-    paths.push_back(session_.variant()->source_path);
-  }
-  watch_.follow(std::move(paths));
+  watch_.follow(session_.files());
   if (watch_.changed()) {
     session_.reload();
   }
 }
 
-// Those that can't be read, once; the list of them keeps saying it.
+// Reports recordings that can't be read, once; the list of recordings shows the errors permanently.
 void Window::tell_of_recordings() {
   if (recordings_told_ || session_.reading_recordings()) {
     return;
@@ -296,22 +284,22 @@ void Window::tell_of_recordings() {
   recordings_told_ = true;
   for (const RecordingEntry& entry : session_.recordings()) {
     if (!entry.recording && view_.notice().empty()) {
-      view_.say(entry.recording.error());
+      view_.say(texts_.say(entry.recording.error()));
       frames_to_draw_ = frames_to_settle;
     }
   }
 }
 
 void Window::settled() {
-  // What is changed in a lecture goes with it.
+  // Changes made during a lecture are not saved.
   if (!view_.lecturing() && session_.state().settings != saved_) {
     saved_ = session_.state().settings;
-    // Now rather than at the end, which may be a crash or a power switch. Failing is reported at
+    // Saved now, not only at the end: the program may crash or lose power. A failure is reported at
     // the end.
     static_cast<void>(save_settings(saved_, settings_path()));
   }
   if (!state_file_.empty()) {
-    // For tests and aids; a disk that is full must not end the program.
+    // Used by tests and assistive tools. A full disk must not end the program.
     static_cast<void>(write_atomically(
         state_file_,
         state_json(session_, view_, gui_.ui(),
@@ -321,10 +309,10 @@ void Window::settled() {
 }
 
 double Window::time_to_wait(std::optional<double> next_move_s) const {
-  constexpr double idle_s = 0.7;        // between two looks at the lesson's files
-  constexpr double busy_s = 0.05;       // between two steps of the progress bar
+  constexpr double idle_s = 0.7;        // between two checks of the lesson's files
+  constexpr double busy_s = 0.05;       // between two updates of the progress bar
   constexpr double blinking_s = 0.2;    // of a text cursor
-  constexpr double measuring_s = 0.25;  // between two words about it
+  constexpr double measuring_s = 0.25;  // between two progress messages
   double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
   if (session_.timings().measuring() || session_.sweeping() || maps_.working()) {
     wait = std::min(wait, measuring_s);
@@ -378,7 +366,7 @@ void Window::loop() {
     if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
         session_.sweeping() || maps_.working() || gui_.blinking() || view_.moving() ||
         audience_.keys_wait_for_frames() ||
-        (view_.editing() && !gui_.typing()) ||  // the field has the keyboard two frames later
+        (view_.editing() && !gui_.typing()) ||  // the field gets the keyboard two frames later
         session_.state().selection != before) {
       frames_to_draw_ = std::max(frames_to_draw_, 1);
     }
@@ -419,12 +407,12 @@ int open_window(const WindowOptions& options) {
       settings = fitted_to(settings, given, *monitor);
     }
   }
-  auto recording = given_recording(options);
+  auto recording = named_recording(options.recording);
   if (!recording) {
     fmt::print(stderr, "lanescope: {}\n", recording.error());
     return 2;
   }
-  // The run begins before there is a window: both take their time.
+  // Start the run before opening the window: both take time and overlap.
   Waker waker;
   Session::Services all =
       services([&waker] { waker.wake(); }, std::move(*recording), options.device);

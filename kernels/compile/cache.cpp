@@ -4,8 +4,9 @@
 
 namespace lanescope::compile {
 
-std::string cache_key(const std::string& compiler_fingerprint, const Source& source) {
-  // Each part with its length before it: no two different lists of parts give one key.
+std::string cache_key(const std::string& compiler_fingerprint, const Source& source,
+                      const std::string& headers) {
+  // Each part is preceded by its length, so different lists of parts give different keys.
   std::string key;
   const auto add = [&key](std::string_view part) {
     key += std::to_string(part.size());
@@ -20,6 +21,7 @@ std::string cache_key(const std::string& compiler_fingerprint, const Source& sou
     add(value);
   }
   add(source.text);
+  if (!headers.empty()) add(headers);
   return key;
 }
 

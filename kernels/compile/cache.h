@@ -1,4 +1,4 @@
-// PTX kept in memory by the content it came from: least recently used goes first. Thread-safe.
+// An in-memory cache of PTX. Evicts the least recently used entries. Thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -12,8 +12,10 @@
 
 namespace lanescope::compile {
 
-// Everything a compilation depends on, as one string: equal keys, equal PTX.
-[[nodiscard]] std::string cache_key(const std::string& compiler_fingerprint, const Source& source);
+// Everything that a compilation depends on, as one string: equal keys, equal PTX. `headers` is
+// Headers::digest().
+[[nodiscard]] std::string cache_key(const std::string& compiler_fingerprint, const Source& source,
+                                    const std::string& headers);
 
 class Cache {
  public:

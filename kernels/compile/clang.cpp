@@ -25,29 +25,27 @@ constexpr int oldest_version = 14;
 std::vector<std::string> options_of(int major) {
   std::vector<std::string> all{
       "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-S", "-O3", "-std=c++17",
-      // No header, no library and no installation of anyone: the prelude is all there is, as with
-      // NVRTC.
+      // No headers, no libraries, no CUDA installation: the prelude replaces them, as with NVRTC.
       "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-Wno-unknown-cuda-version",
-      // PTX ISA 7.0 is the first that knows sm_80; left to itself clang may choose an older one.
+      // PTX ISA 7.0 is the first version that supports sm_80; clang's default may be older.
       "-Xclang", "-target-feature", "-Xclang", "+ptx70",
-      // .loc for every instruction, and nothing else of DWARF.
-      // A loop that never ends is a mistake to show, as NVRTC does, not one to compile away.
+      // A .loc for every instruction, and no other debug information. Infinite loops are kept, as
+      // NVRTC does: they are mistakes to show, not to optimise away.
       "-fno-finite-loops", "-gline-tables-only",
       // threadIdx.x is a property (prelude/threads.h).
       "-fdeclspec",
-      // One line a message.
+      // One line per message.
       "-fno-caret-diagnostics", "-fno-color-diagnostics", "-fno-diagnostics-show-option",
       "-fno-crash-diagnostics",
-      // What a lane that does not take part hands to a shuffle may be anything. To clang an
-      // argument without a value is a mistake that cannot happen, and from it follow wrong
-      // programs: in `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);` all lanes would
-      // add.
+      // A lane that takes no part in a shuffle may pass any value. clang treats an undefined
+      // argument as undefined behaviour and then generates wrong code. All lanes would add in
+      // `if (leader) r = atomicAdd(..); r = __shfl_sync(m, r, l);`.
       "-Xclang", major < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis", "-o",
       "-", "-"};
   return all;
 }
 
-// In this order: what stands first gives, what follows uses.
+// In order: a text may use names from the texts before it.
 const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts() {
   static const std::vector<std::pair<std::string_view, std::string_view>> all{
       {"first",
@@ -78,8 +76,8 @@ const PreludeChoice& prelude_choice() {
   return choice;
 }
 
-// The program behind a name: as it is when it holds a slash, else the first on PATH. Empty when
-// there is none.
+// The path of a program. A name with a slash is taken as it is, any other is looked up on PATH.
+// Empty if there is none.
 std::filesystem::path on_path(const std::string& name) {
   if (name.find('/') != std::string::npos) {
     return ::access(name.c_str(), X_OK) == 0 ? std::filesystem::path(name)
@@ -101,7 +99,7 @@ std::filesystem::path on_path(const std::string& name) {
   return {};
 }
 
-// "Debian clang version 14.0.6" -> "14.0.6"; empty when it is not clang.
+// "Debian clang version 14.0.6" -> "14.0.6"; empty if it is not clang.
 std::string version_in(std::string_view text) {
   constexpr std::string_view before = "clang version ";
   const std::size_t at = text.find(before);
@@ -116,7 +114,7 @@ int major_of(const std::string& version) {
   return major;
 }
 
-// Asks a candidate for its version and targets; `why_not` is empty when it will do.
+// Asks a candidate for its version and targets. `why_not` is empty if it is usable.
 Availability examine(const std::filesystem::path& program) {
   Availability result{Compiler::clang, false, {}, {}};
   const ProcessResult asked = run_process(program, {"--version"}, {}, question_deadline);
@@ -140,6 +138,13 @@ Availability examine(const std::filesystem::path& program) {
 Failure rejected(const Source& source, std::string_view why, std::vector<Message> messages = {}) {
   return {Failure::Kind::rejected, fmt::format("{} {} (clang)", source.name, why),
           std::move(messages)};
+}
+
+// clang reads the text from standard input, so for clang it is in the working directory.
+std::filesystem::path folder_of(const Source& source) {
+  std::error_code ignored;
+  return source.folder.empty() ? std::filesystem::current_path(ignored)
+                               : std::filesystem::absolute(source.folder, ignored);
 }
 
 std::string crashed(std::string_view version) {
@@ -184,13 +189,30 @@ Clang Clang::find() {
   return result;
 }
 
+Headers Clang::headers(const Source& source) {
+  HeaderSearch search{folder_of(source), {}, false};
+  for (const char* name : {"CPATH", "CPLUS_INCLUDE_PATH"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    for (std::string_view rest = value;;) {
+      const std::size_t end = rest.find(':');
+      search.folders.push_back(search.folder / rest.substr(0, end));  // "" is the folder itself
+      if (end == std::string_view::npos) break;
+      rest.remove_prefix(end + 1);
+    }
+  }
+  return headers_of(source, Compiler::clang, search);
+}
+
 tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token stop) const {
   if (!availability_.usable) {
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
   const auto start = std::chrono::steady_clock::now();
+  std::vector<std::string> options{"-working-directory=" + folder_of(source).string()};
+  options.insert(options.end(), options_.begin(), options_.end());
   const ProcessResult run =
-      run_process(program_, options_, framed_text(source, prelude_choice(), Compiler::clang),
+      run_process(program_, options, framed_text(source, prelude_choice(), Compiler::clang),
                   compile_deadline, stop);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:
@@ -208,7 +230,7 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
       break;
   }
 
-  // 128 and a signal's number: the front end, which runs within the driver, has crashed.
+  // 128 plus a signal number: the front end, which runs inside the driver process, crashed.
   if (run.exit_status > 128) {
     return tl::unexpected(rejected(source, crashed(availability_.version)));
   }

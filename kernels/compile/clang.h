@@ -1,5 +1,5 @@
-// The clang front end: the program `clang`, given the prelude and the kernel's text on its standard
-// input.
+// The clang front end. It runs the program `clang` with the prelude and the kernel's text on
+// standard input.
 #pragma once
 
 #include <filesystem>
@@ -10,20 +10,22 @@
 #include <tl/expected.hpp>
 
 #include "kernels/compile/compile.h"
+#include "kernels/compile/headers.h"
 
 namespace lanescope::compile {
 
-// One clang found on this machine. Immutable; thread-safe.
+// A clang found on this machine. Immutable; thread-safe.
 class Clang {
  public:
-  // $LANESCOPE_CLANG (a path or a name on PATH), else clang, clang-19 ... clang-14 on PATH: the
-  // first that is version 14 or newer and knows the NVPTX target. Runs the candidates, so it takes
-  // some tens of milliseconds.
+  // Finds the first usable clang: version 14 or newer, with the NVPTX target. The candidates are
+  // $LANESCOPE_CLANG (a path or a name on PATH), or else clang, clang-19 ... clang-14 on PATH. Runs
+  // the candidates, which takes tens of milliseconds.
   [[nodiscard]] static Clang find();
 
   [[nodiscard]] const Availability& availability() const { return availability_; }
-  // Everything that makes two compilations of one text differ: version, options, prelude.
+  // What the result depends on besides the source: version, options, prelude.
   [[nodiscard]] const std::string& fingerprint() const { return fingerprint_; }
+  [[nodiscard]] static Headers headers(const Source& source);
   [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
                                                    std::stop_token stop) const;
 

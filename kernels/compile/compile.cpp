@@ -13,6 +13,7 @@
 #include "kernels/compile/cache.h"
 #include "kernels/compile/clang.h"
 #include "kernels/compile/disk_cache.h"
+#include "kernels/compile/headers.h"
 #include "kernels/compile/nvrtc.h"
 
 namespace lanescope::compile {
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::size_t cache_limit_bytes = 64u << 20;
 
-// What this process keeps: the compilers it has found, and their results.
+// What this process keeps: the compilers that it found, and their results.
 class Service {
  public:
   Cache cache{cache_limit_bytes};
@@ -30,7 +31,7 @@ class Service {
     return *nvrtc_;
   }
 
-  // Looked for again when the environment names another.
+  // Searched again if the environment variables change.
   std::shared_ptr<const Clang> clang() {
     std::string where;
     for (const char* name : {"LANESCOPE_CLANG", "PATH"}) {
@@ -67,8 +68,7 @@ bool is_identifier(std::string_view name) {
   return true;
 }
 
-// A define reaches one compiler as an option and the other as a line of text; only what means the
-// same in both is let in.
+// Each define becomes one #define line, so the name must be an identifier and the value one line.
 std::optional<Failure> refused_define(const Source& source) {
   for (const auto& [name, value] : source.defines) {
     if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
@@ -82,7 +82,7 @@ std::optional<Failure> refused_define(const Source& source) {
   return std::nullopt;
 }
 
-// A whole program was pasted: the compiler's words for that help nobody.
+// The user pasted a whole program. The compiler's own message does not help, so add to it.
 void explain_host_code(Failure& failure) {
   for (Message& message : failure.messages) {
     const std::size_t name = message.text.find("cuda");
@@ -96,11 +96,21 @@ void explain_host_code(Failure& failure) {
   }
 }
 
-// The cached result, or what `compiler` makes of the text.
+template <typename FrontEnd>
+tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& source,
+                                    const std::stop_token& stop) {
+  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
+  if (!result) explain_host_code(result.error());
+  return result;
+}
+
+// The cached result, or a new one from `compiler`.
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source,
                                   const std::stop_token& stop) {
-  const std::string key = cache_key(compiler.fingerprint(), source);
+  const Headers headers = compiler.headers(source);
+  if (!headers.all_known) return compiled(compiler, source, stop);
+  const std::string key = cache_key(compiler.fingerprint(), source, headers.digest());
   if (std::optional<Ptx> found = service().cache.find(key)) {
     found->from_cache = true;
     return std::move(*found);
@@ -117,11 +127,11 @@ tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source
     service().cache.insert(key, ptx);
     return ptx;
   }
-  tl::expected<Ptx, Failure> result = compiler.compile(source, stop);
-  if (!result) explain_host_code(result.error());
-  if (result) {
+  tl::expected<Ptx, Failure> result = compiled(compiler, source, stop);
+  // A header may have changed while the compiler ran; it is unknown which version was read.
+  if (result && compiler.headers(source) == headers) {
     service().cache.insert(key, *result);
-    // The file holds no warnings, and a text that has some should show them each time.
+    // The file holds no warnings, so a text with warnings is compiled again to show them each time.
     if (result->warnings.empty()) disk.insert(key, result->text);
   }
   return result;
@@ -176,8 +186,10 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
                                                   int architecture, std::stop_token stop) {
   if (std::optional<Failure> refused = refused_define(source)) return tl::unexpected(*refused);
   const Nvrtc& nvrtc = service().nvrtc();
+  const Headers headers = nvrtc.headers(source);
+  if (!headers.all_known) return nvrtc.registers_of(source, symbol, architecture, std::move(stop));
   const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
-                                      cache_key(nvrtc.fingerprint(), source));
+                                      cache_key(nvrtc.fingerprint(), source, headers.digest()));
   const auto number = [](const std::string& text) {
     std::uint32_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -194,7 +206,7 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
     }
   }
   const auto registers = nvrtc.registers_of(source, symbol, architecture, std::move(stop));
-  if (!registers) return registers;
+  if (!registers || nvrtc.headers(source) != headers) return registers;
   Ptx kept;
   kept.text = fmt::format("{}", *registers);
   service().cache.insert(key, kept);
@@ -204,6 +216,16 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
 
 std::vector<Availability> available() {
   return {service().nvrtc().availability(), service().clang()->availability()};
+}
+
+OwnHeaders own_headers(const Source& source) {
+  const Headers headers = headers_of(source, Compiler::nvrtc, {source.folder, {}, false});
+  OwnHeaders own{headers.absent, {}};
+  for (const Header& each : headers.found) {
+    own.files.push_back(each.path);
+    own.digest += each.digest + '\n';
+  }
+  return own;
 }
 
 void clear_cache() { service().cache.clear(); }

@@ -1,10 +1,12 @@
-// Kernel text -> PTX, by NVRTC or by clang, cached by content.
+// Compiles kernel text to PTX with NVRTC or clang. Results are cached by the content of the text
+// and its headers.
 //
-// PTX carries its own source map: `.file`/`.loc` with the name given in `Source::name` as the file.
-// Neither compiler needs a GPU. Thread-safe: any number of calls at a time.
+// The PTX carries its own source map: `.file` and `.loc`, with `Source::name` as the file. Neither
+// compiler needs a GPU. Thread-safe, and calls run in parallel.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -20,6 +22,7 @@ struct Source {
   std::string name;  // shown in messages: the file's path as the user knows it
   std::string text;
   std::vector<std::pair<std::string, std::string>> defines;  // -DNAME=value, in this order
+  std::filesystem::path folder{};  // where the search for `#include "..."` begins; empty: nowhere
 };
 
 enum class MessageSeverity { warning, error };
@@ -27,12 +30,12 @@ enum class MessageSeverity { warning, error };
 struct Message {
   MessageSeverity severity = MessageSeverity::error;
   std::string file;
-  int line = 0;    // from 1; 0 when the compiler gave none
-  int column = 0;  // from 1; 0 when the compiler gave none
+  int line = 0;    // from 1; 0 if unknown
+  int column = 0;  // from 1; 0 if unknown
   std::string text;
-  std::string line_text;  // the text of the line, empty when not known
+  std::string line_text;  // empty if unknown
 
-  // "file:line:column: error: text\n    line_text" (column left out when 0)
+  // "file:line:column: error: text\n    line_text"; without column if it is 0
   [[nodiscard]] std::string formatted() const;
 };
 
@@ -40,7 +43,7 @@ struct Ptx {
   std::string text;
   std::string compiler;          // "nvrtc" or "clang"
   std::string compiler_version;  // "13.0", "14.0.6"
-  double compile_ms = 0;         // what the compiler took when it ran
+  double compile_ms = 0;         // how long the compiler ran
   bool from_cache = false;
   std::vector<Message> warnings;
 };
@@ -48,38 +51,40 @@ struct Ptx {
 struct Failure {
   enum class Kind { unavailable, rejected, cancelled };
   Kind kind = Kind::rejected;
-  std::string summary;            // one line, what to do
-  std::vector<Message> messages;  // kind == rejected
+  std::string summary;            // one line that says what to do
+  std::vector<Message> messages;  // if kind == rejected
 };
 
 [[nodiscard]] tl::expected<Ptx, Failure> to_ptx(const Source& source,
                                                 Compiler compiler = Compiler::automatic,
                                                 std::stop_token stop = {});
 
-// Code for the GPUs of one architecture (90 for sm_90) and nothing else.
+// Machine code for one GPU architecture (90 for sm_90) and no other.
 struct DeviceCode {
   std::vector<std::uint8_t> cubin;
-  std::string compiler_version;  // of NVRTC
+  std::string compiler_version;  // NVRTC's
 };
 
-// By NVRTC; not cached. `unavailable`: there is no NVRTC here, or it is older than the
-// architecture: then the GPU's driver can compile the PTX.
+// Compiles with NVRTC; not cached. `unavailable`: there is no NVRTC, or it is too old for the
+// architecture. The GPU's driver can then compile the PTX.
 [[nodiscard]] tl::expected<DeviceCode, Failure> to_device_code(const Source& source,
                                                                int architecture,
                                                                std::stop_token stop = {});
 
-// Registers a thread of one kernel of the text, by its symbol in the PTX, in code for that
-// architecture: as ptxas tells. By NVRTC; kept by content, on disk, too. `unavailable`: as
-// to_device_code; `rejected`: it does not compile, or holds no such kernel.
+// Registers per thread of one kernel, given by its symbol in the PTX, in code for that
+// architecture, as ptxas reports them. Needs NVRTC. Cached by content, in memory and on disk.
+// `unavailable`: as for to_device_code. `rejected`: the text does not compile or has no such
+// kernel.
 [[nodiscard]] tl::expected<std::uint32_t, Failure> registers_of(const Source& source,
                                                                 const std::string& symbol,
                                                                 int architecture,
                                                                 std::stop_token stop = {});
 
-// The environment: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or a
-// name on PATH), LANESCOPE_CACHE=off (keep nothing on disk; else $XDG_CACHE_HOME/lanescope/ptx).
+// Environment variables: LANESCOPE_NVRTC (the library's path, or "off"), LANESCOPE_CLANG (a path or
+// a name on PATH), LANESCOPE_CACHE=off (no disk cache; the default is
+// $XDG_CACHE_HOME/lanescope/ptx).
 
-// Can be used on this machine now? `why_not` is empty when it can.
+// Whether a compiler can be used on this machine now. `why_not` is empty if it can.
 struct Availability {
   Compiler compiler;
   bool usable;
@@ -88,6 +93,14 @@ struct Availability {
 };
 [[nodiscard]] std::vector<Availability> available();
 
-void clear_cache();  // of this process; for tests and benchmarks
+// Headers outside the Toolkit that a text includes, directly or through other headers. Any cache of
+// results for a text must check these too.
+struct OwnHeaders {
+  std::vector<std::filesystem::path> files;  // including those that were not found
+  std::string digest;                        // of their contents; empty if there are none
+};
+[[nodiscard]] OwnHeaders own_headers(const Source& source);
+
+void clear_cache();  // this process's memory cache; for tests and benchmarks
 
 }  // namespace lanescope::compile

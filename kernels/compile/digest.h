@@ -1,8 +1,7 @@
-// A text in a few characters, for keys of what is kept.
+// A short digest of a text, for cache keys.
 //
-// For texts that we wrote ourselves, of which each release has its own: two of them that differ and
-// have one length and one hash would have to be made on purpose. What a user writes stands in a key
-// as it is.
+// Used for preludes and headers, which are long. Two different texts with equal length and hash
+// would have to be made on purpose. A kernel's text is part of its key in full.
 #pragma once
 
 #include <cstdint>

@@ -35,7 +35,7 @@ DiskCache DiskCache::from_environment() {
   };
   if (value("LANESCOPE_CACHE") == "off") return DiskCache({});
   const fs::path cache = value("XDG_CACHE_HOME");
-  // The XDG specification: a relative path is to be ignored.
+  // The XDG specification says to ignore relative paths.
   if (cache.is_absolute()) return DiskCache(cache / "lanescope" / "ptx");
   const fs::path home = value("HOME");
   if (home.is_absolute()) return DiskCache(home / ".cache" / "lanescope" / "ptx");
@@ -55,8 +55,7 @@ std::optional<std::string> DiskCache::find(std::string_view key) const {
   content << file.rdbuf();
   const std::string text = std::move(content).str();
 
-  // The PTX is what follows header and key; the header made of it must be the one that stands
-  // there.
+  // The PTX follows header and key. The stored header must equal the one computed from them.
   std::size_t header_size = text.find('\n', magic.size());
   if (!text.starts_with(magic) || header_size == std::string::npos) return std::nullopt;
   ++header_size;
@@ -64,7 +63,7 @@ std::optional<std::string> DiskCache::find(std::string_view key) const {
   const std::string_view stored_key = std::string_view(text).substr(header_size, key.size());
   const std::string_view ptx = std::string_view(text).substr(header_size + key.size());
   if (stored_key != key || header_of(key, ptx) != text.substr(0, header_size)) return std::nullopt;
-  std::error_code error;  // a cache of others, which may only be read, serves as well
+  std::error_code error;  // a cache that is read-only for this user works too
   fs::last_write_time(path, fs::file_time_type::clock::now(), error);
   return std::string(ptx);
 }
@@ -74,7 +73,7 @@ void DiskCache::insert(std::string_view key, std::string_view ptx) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return;
-  static std::atomic<unsigned> counter{0};  // two threads of one process must not share a name
+  static std::atomic<unsigned> counter{0};  // different names for threads of one process
   const fs::path path = path_of(key);
   fs::path beside = path;
   beside += fmt::format(".{}.{}.part", ::getpid(), counter++);
@@ -101,7 +100,7 @@ void DiskCache::remove_oldest() const {
   for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     paths.push_back(at->path());
   }
-  if (paths.size() <= most_entries_) return;  // as a rule: their ages need not be asked
+  if (paths.size() <= most_entries_) return;  // the usual case: no need to read the files' ages
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   for (fs::path& path : paths) {
     std::error_code gone;

@@ -1,11 +1,11 @@
-// PTX kept between runs of the program: one file an entry in $XDG_CACHE_HOME/lanescope/ptx (or
+// PTX kept between runs of the program: one file per entry in $XDG_CACHE_HOME/lanescope/ptx (or
 // ~/.cache/...).
 //
-// Never in the way: a folder that cannot be written, a file cut short or changed by others, an
-// entry of another release are all as if nothing were there. A file appears whole (written beside,
-// then renamed) and carries its whole key, so a collision of hashes cannot give a wrong answer.
-// Where there are too many, those go that were not used for longest.
-// LANESCOPE_CACHE=off switches it off.
+// It never causes an error. A folder that cannot be written, a truncated or modified file, or an
+// entry of another release counts as no entry. Files are written under another name and then
+// renamed, so readers see only whole files. Each file contains its whole key, so a hash collision
+// cannot give a wrong answer. If there are too many files, the least recently used are removed.
+// LANESCOPE_CACHE=off switches the cache off.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ namespace lanescope::compile {
 
 class DiskCache {
  public:
-  // An entry takes 7 KB or so. The tests of all lessons ask for some 4,700; a cache that holds
-  // less than what is asked for in turn would find none of it.
+  // An entry takes about 7 KB. The tests of all lessons use about 4,700 entries in turn; a smaller
+  // cache would evict each before its next use.
   static constexpr std::size_t usual_limit = 16'384;
 
-  // An empty folder: switched off. Never more than `most_entries` files.
+  // An empty folder switches the cache off. Holds at most `most_entries` files.
   explicit DiskCache(std::filesystem::path folder, std::size_t most_entries = usual_limit)
       : folder_(std::move(folder)), most_entries_(most_entries) {}
-  // As the environment says now.
+  // Reads the environment variables now.
   [[nodiscard]] static DiskCache from_environment();
 
   [[nodiscard]] std::optional<std::string> find(std::string_view key) const;

@@ -8,8 +8,8 @@
 namespace lanescope::compile {
 namespace {
 
-// Headers that a .cu file made for nvcc begins with. What device code needs of them is there
-// without any header; the host's half of them has no meaning here.
+// Headers that .cu files for nvcc commonly include. Device code gets their contents without
+// including them; their host half has no meaning here.
 constexpr std::string_view known_headers[] = {"algorithm",
                                               "assert.h",
                                               "builtin_types.h",
@@ -61,7 +61,7 @@ constexpr std::string_view known_headers[] = {"algorithm",
                                               "vector_functions.h",
                                               "vector_types.h"};
 
-// These the Toolkit has for NVRTC.
+// NVRTC takes these from the Toolkit.
 constexpr std::string_view known_to_clang[] = {"cuda_bf16.h",     "cuda_bf16.hpp",
                                                "cuda_fp16.h",     "cuda_fp16.hpp",
                                                "cuda_pipeline.h", "cuda_pipeline_primitives.h"};
@@ -90,11 +90,16 @@ std::string without_known_headers(std::string_view text, Compiler compiler) {
   return result;
 }
 
-std::string framed_text(const Source& source, const PreludeChoice& prelude, Compiler compiler) {
+std::string defines_of(const Source& source) {
   std::string defines;
   for (const auto& [name, value] : source.defines) {
     defines += fmt::format("#define {} {}\n", name, value);
   }
+  return defines;
+}
+
+std::string framed_text(const Source& source, const PreludeChoice& prelude, Compiler compiler) {
+  const std::string defines = defines_of(source);
   return fmt::format("{}#line 1 \"/lanescope/defines\"\n{}#line 1 \"{}\"\n{}",
                      prelude(defines + source.text), defines, internal_source_name,
                      without_known_headers(source.text, compiler));

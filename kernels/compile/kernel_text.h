@@ -1,8 +1,9 @@
-// The kernel's text as both compilers see it, and the way back to the name the user knows.
+// The kernel's text as both compilers see it, and the translation back to the file name that the
+// user knows.
 //
-// Both compilers get a fixed, absolute name: NVRTC would put the working directory before a
-// relative one, a quote or a space in the user's path would be at the mercy of each compiler's
-// escapes, and equal texts would give unequal PTX.
+// Both compilers get a fixed, absolute file name. NVRTC would prepend the working directory to a
+// relative one, each compiler escapes quotes and spaces in a path in its own way, and equal texts
+// would give different PTX.
 #pragma once
 
 #include <string>
@@ -15,20 +16,23 @@ namespace lanescope::compile {
 
 inline constexpr std::string_view internal_source_name = "/lanescope/source.cu";
 
-// What the kernel needs of a compiler's prelude, the defines, the kernel's text. The lines of the
-// text keep their numbers. The defines are text and not options, which would come before the
-// compilers' own headers: a parameter named T or N broke those (seen with NVRTC 13).
+// Returns the part of the prelude that the kernel needs, then the defines, then the kernel's text.
+// Lines of the kernel keep their numbers. The defines are text because options would also apply to
+// the compilers' own headers: a parameter named T or N broke those (seen with NVRTC 13).
 [[nodiscard]] std::string framed_text(const Source& source, const PreludeChoice& prelude,
                                       Compiler compiler);
 
-// The text with the #includes of what the prelude has taken away, line by line: the numbers of the
-// other lines stay. Those are C's and C++'s common headers and CUDA's own; of clang's, which has no
-// Toolkit, also CUDA's optional ones that the prelude stands for (cuda_fp16.h). Other #includes
-// stay, and are the compiler's to find or to refuse.
+// One line per define: "#define NAME value".
+[[nodiscard]] std::string defines_of(const Source& source);
+
+// The text with blank lines in place of #includes whose contents the prelude provides; other lines
+// keep their numbers. Removed are the common headers of C and C++ and CUDA's own. For clang, which
+// has no Toolkit, CUDA's optional headers that the prelude replaces (cuda_fp16.h) are removed too.
+// The compiler finds or rejects all others.
 [[nodiscard]] std::string without_known_headers(std::string_view text, Compiler compiler);
 
-// The PTX with `.file N "/lanescope/source.cu"` naming the user's file instead. Characters that
-// would end the PTX string (quotes, control characters) become '_'.
+// The PTX with the user's file name in `.file N "/lanescope/source.cu"`. Characters that would end
+// the PTX string (quotes, control characters) become '_'.
 [[nodiscard]] std::string with_source_name(std::string_view ptx, std::string_view name);
 
 }  // namespace lanescope::compile

@@ -57,7 +57,7 @@ std::optional<MessageSeverity> take_severity(std::string_view& text) {
   return severity;
 }
 
-// The compilers' name for the text becomes the user's, wherever it stands.
+// Replaces the compilers' internal file name with the user's, everywhere.
 std::string with_user_name(std::string_view text, const Source& source) {
   std::string result(text);
   for (std::size_t at = 0; (at = result.find(internal_source_name, at)) != std::string::npos;
@@ -78,7 +78,7 @@ Message message_at(MessageSeverity severity, std::string_view file, int line, in
                  .line_text = in_source ? line_of(source.text, line) : std::string{}};
 }
 
-// NVRTC shows the line indented by two, then a caret.
+// NVRTC shows the line indented by two columns, then a caret.
 int column_of_caret(const std::vector<std::string_view>& lines, std::size_t after,
                     const std::string& line_text) {
   for (std::size_t i = after; i + 1 < lines.size() && i < after + 4; ++i) {
@@ -96,8 +96,8 @@ int column_of_caret(const std::vector<std::string_view>& lines, std::size_t afte
 }  // namespace
 
 std::optional<std::uint32_t> registers_in_log(std::string_view log, std::string_view symbol) {
-  // "Compiling entry function 'name' for 'sm_90'", and some lines on "Used 24 registers, ...":
-  // device functions that are called stand in between with numbers of their own.
+  // "Compiling entry function 'name' for 'sm_90'", and a few lines later "Used 24 registers, ...".
+  // Called device functions are listed in between, with their own numbers.
   constexpr std::string_view used = "Used ";
   const std::string entry = fmt::format("Compiling entry function '{}' for ", symbol);
   const std::size_t begin = log.find(entry);
@@ -135,7 +135,7 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
   std::vector<Message> messages;
   const std::vector<std::string_view> lines = lines_of(log);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    // The last "(number): " that a severity follows: a message's own text may hold brackets.
+    // The last "(number): " before a severity: a message's own text may contain brackets.
     const std::size_t open = lines[i].find('(');
     std::string_view rest = lines[i];
     if (open != std::string_view::npos) {
@@ -163,7 +163,7 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
 std::vector<Message> parse_clang_log(std::string_view log, const Source& source) {
   std::vector<Message> messages;
   for (const std::string_view line : lines_of(log)) {
-    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may hold colons, so look for
+    // "<file>:<line>:<column>: <severity>: <text>"; the file's name may contain colons, so look for
     // the numbers.
     for (std::size_t colon = line.find(':'); colon != std::string_view::npos;
          colon = line.find(':', colon + 1)) {

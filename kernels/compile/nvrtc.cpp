@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ namespace lanescope::compile {
 
 namespace {
 
-// sm_80 is the oldest machine whose shuffles, barriers and asynchronous copies are today's; its PTX
+// sm_80 is the oldest architecture with today's shuffles, barriers and asynchronous copies. Its PTX
 // runs on all later ones.
 constexpr int preferred_architecture = 80;
 constexpr std::chrono::seconds deadline{30};
@@ -35,7 +36,19 @@ const PreludeChoice& prelude_choice() {
   return choice;
 }
 
-// One function of the library, found by its name.
+// Whether the kernel includes a Toolkit header that defines int64_t and related types; the prelude
+// defines them differently.
+bool define_integers(const Headers& headers) {
+  constexpr std::string_view names[] = {"/cuda/std/cstdint", "/cuda_awbarrier_helpers.h",
+                                        "/cuda_pipeline_helpers.h"};
+  return std::any_of(headers.found.begin(), headers.found.end(), [&](const Header& each) {
+    return std::any_of(std::begin(names), std::end(names), [&](std::string_view name) {
+      return std::string_view(each.path.native()).ends_with(name);
+    });
+  });
+}
+
+// Looks up one function of the library by name.
 template <typename Function>
 bool find_symbol(void* handle, const char* name, Function*& function) {
   function = reinterpret_cast<Function*>(::dlsym(handle, name));
@@ -55,7 +68,7 @@ struct Nvrtc::Library {
   decltype(&nvrtcGetPTX) ptx = nullptr;
   decltype(&nvrtcGetProgramLogSize) log_size = nullptr;
   decltype(&nvrtcGetProgramLog) log = nullptr;
-  // Not in every release.
+  // Missing from some releases.
   decltype(&nvrtcGetCUBINSize) cubin_size = nullptr;
   decltype(&nvrtcGetCUBIN) cubin = nullptr;
   nvrtcResult (*supported_architecture_count)(int*) = nullptr;
@@ -63,13 +76,14 @@ struct Nvrtc::Library {
   nvrtcResult (*set_flow_callback)(nvrtcProgram, int (*)(void*, void*), void*) = nullptr;
 
   std::vector<std::string> options;
+  std::vector<std::filesystem::path> include_folders;
 
-  // `why_not`, empty when everything that is needed was found.
+  // Returns `why_not`; empty if all required functions were found.
   std::string open();
-  // The Toolkit's headers, where the library came with a Toolkit: CUDA's own, and those of its C++
-  // library. For what a kernel includes beyond the prelude.
-  [[nodiscard]] std::vector<std::string> include_options() const;
-  [[nodiscard]] std::vector<int> known_architectures() const;  // ascending; empty: it can't tell
+  // The folders of the Toolkit's headers, if the library belongs to a Toolkit: CUDA's own and those
+  // of its C++ library. They serve #includes that the prelude does not cover.
+  [[nodiscard]] std::vector<std::filesystem::path> toolkit_headers() const;
+  [[nodiscard]] std::vector<int> known_architectures() const;  // ascending; empty: unknown
   [[nodiscard]] int architecture() const;
 };
 
@@ -104,26 +118,25 @@ std::string Nvrtc::Library::open() {
   find_symbol(handle, "nvrtcGetSupportedArchs", supported_architectures);
   find_symbol(handle, "nvrtcSetFlowCallback", set_flow_callback);
 
-  // What is marked neither __host__ nor __device__ is device code: there is no other here.
+  // Functions without __host__ or __device__ are device code: there is no host code here.
   options = {"-lineinfo", "--std=c++17", "--device-int128", "--device-as-default-execution-space"};
-  for (std::string& option : include_options()) options.push_back(std::move(option));
+  include_folders = toolkit_headers();
+  for (const auto& folder : include_folders) options.push_back("--include-path=" + folder.string());
   return {};
 }
 
-std::vector<std::string> Nvrtc::Library::include_options() const {
+std::vector<std::filesystem::path> Nvrtc::Library::toolkit_headers() const {
   Dl_info where{};
   if (::dladdr(reinterpret_cast<const void*>(version), &where) == 0) return {};
   std::error_code ignored;
   const std::filesystem::path folder =
       std::filesystem::canonical(where.dli_fname, ignored).parent_path();
-  std::vector<std::string> found;
+  std::vector<std::filesystem::path> found;
   for (const char* relative : {"../include", "../../cuda_runtime/include"}) {
     const std::filesystem::path include = (folder / relative).lexically_normal();
     if (!std::filesystem::exists(include / "cuda_fp16.h", ignored)) continue;
-    found.push_back("--include-path=" + include.string());
-    if (std::filesystem::exists(include / "cccl", ignored)) {
-      found.push_back("--include-path=" + (include / "cccl").string());
-    }
+    found.push_back(include);
+    if (std::filesystem::exists(include / "cccl", ignored)) found.push_back(include / "cccl");
     break;
   }
   return found;
@@ -141,7 +154,7 @@ std::vector<int> Nvrtc::Library::known_architectures() const {
   return all;
 }
 
-// The lowest that is supported and not below the preferred one.
+// The lowest supported architecture that is at least the preferred one.
 int Nvrtc::Library::architecture() const {
   const std::vector<int> all = known_architectures();
   if (all.empty()) return preferred_architecture;
@@ -164,12 +177,12 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
                              digest_of(prelude::common), digest_of(prelude::stdlib));
 }
 
-// The library stays open: it keeps threads and caches of its own that do not survive dlclose().
+// The library stays open: it has threads and caches that do not survive dlclose().
 Nvrtc::~Nvrtc() = default;
 
 namespace {
 
-// What the compiler asks now and then: go on?
+// Tells the compiler's progress callback whether to go on.
 struct Patience {
   std::stop_token stop;
   std::chrono::steady_clock::time_point end;
@@ -185,7 +198,7 @@ Failure cancelled_or_late(const std::stop_token& stop) {
 
 }  // namespace
 
-// A program that was compiled, as long as it is looked at.
+// A compiled program; destroyed with this.
 struct Nvrtc::Compiled {
   struct Destroy {
     decltype(&nvrtcDestroyProgram) destroy;
@@ -205,9 +218,15 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
   const std::string text = framed_text(source, prelude_choice(), Compiler::nvrtc);
+  std::error_code ignored;
 
   nvrtcProgram program = nullptr;
-  const std::string name(internal_source_name);
+  // The folder in which NVRTC looks for `#include "..."`. Messages show the file name of the #line
+  // instead.
+  const std::string name =
+      source.folder.empty()
+          ? std::string(internal_source_name)
+          : (std::filesystem::absolute(source.folder, ignored) / "source.cu").string();
   nvrtcResult status =
       library_->create_program(&program, text.c_str(), name.c_str(), 0, nullptr, nullptr);
   if (status != NVRTC_SUCCESS) {
@@ -227,6 +246,9 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
   if (told) options.push_back("--ptxas-options=-v");
+  if (define_integers(headers(source))) {
+    options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
+  }
   status = library_->compile_program(program, static_cast<int>(options.size()), options.data());
   if (stop.stop_requested() || (status != NVRTC_SUCCESS && patience.over())) {
     return tl::unexpected(cancelled_or_late(stop));
@@ -249,6 +271,10 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   return tl::unexpected(Failure{Failure::Kind::rejected,
                                 fmt::format("{} does not compile (NVRTC)", source.name),
                                 std::move(compiled.messages)});
+}
+
+Headers Nvrtc::headers(const Source& source) const {
+  return headers_of(source, Compiler::nvrtc, {source.folder, library_->include_folders, true});
 }
 
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token stop) const {
@@ -276,7 +302,7 @@ tl::expected<Ptx, Failure> Nvrtc::compile(const Source& source, std::stop_token 
 }
 
 std::optional<Failure> Nvrtc::cannot_target(int architecture) const {
-  if (!availability_.usable) return std::nullopt;  // compile_to tells
+  if (!availability_.usable) return std::nullopt;  // compile_to reports it
   const std::vector<int> known = library_->known_architectures();
   if (library_->cubin != nullptr && library_->cubin_size != nullptr &&
       std::binary_search(known.begin(), known.end(), architecture)) {
@@ -324,6 +350,7 @@ Nvrtc::Nvrtc()
     : availability_{Compiler::nvrtc, false, {}, "this program was built without the CUDA Toolkit"} {
 }
 Nvrtc::~Nvrtc() = default;
+Headers Nvrtc::headers(const Source&) const { return {}; }
 tl::expected<Ptx, Failure> Nvrtc::compile(const Source&, std::stop_token) const {
   return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
 }

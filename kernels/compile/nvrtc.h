@@ -1,4 +1,4 @@
-// The NVRTC front end. The library is opened at first use and never linked: the program starts
+// The NVRTC front end. The library is opened at first use and never linked, so the program starts
 // without it.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include <tl/expected.hpp>
 
 #include "kernels/compile/compile.h"
+#include "kernels/compile/headers.h"
 
 namespace lanescope::compile {
 
@@ -22,8 +23,9 @@ class Nvrtc {
   Nvrtc& operator=(const Nvrtc&) = delete;
 
   [[nodiscard]] const Availability& availability() const;
-  // Everything that makes two compilations of one text differ: version, options, prelude.
+  // What the result depends on besides the source: version, options, prelude.
   [[nodiscard]] const std::string& fingerprint() const;
+  [[nodiscard]] Headers headers(const Source& source) const;
   [[nodiscard]] tl::expected<Ptx, Failure> compile(const Source& source,
                                                    std::stop_token stop) const;
   [[nodiscard]] tl::expected<DeviceCode, Failure> compile_for(const Source& source,
@@ -37,12 +39,12 @@ class Nvrtc {
  private:
   struct Library;
   struct Compiled;
-  // `target`: what --gpu-architecture is. `told`: ptxas is to tell what it used.
+  // `target`: the value of --gpu-architecture. `told`: ptxas reports resource usage in the log.
   [[nodiscard]] tl::expected<Compiled, Failure> compile_to(const std::string& target,
                                                            const Source& source,
                                                            std::stop_token stop,
                                                            bool told = false) const;
-  // Why it makes no code for that architecture; empty: it does.
+  // The reason why NVRTC can't compile for that architecture; nullopt if it can.
   [[nodiscard]] std::optional<Failure> cannot_target(int architecture) const;
   std::unique_ptr<Library> library_;
   Availability availability_;

@@ -1,5 +1,5 @@
-// The texts of kernels/compile/prelude, inside the program. kernels/compile/CMakeLists.txt writes
-// their definitions.
+// The texts of the folder prelude, embedded in the program. kernels/compile/CMakeLists.txt
+// generates their definitions.
 #pragma once
 
 #include <string_view>

@@ -32,7 +32,7 @@ bool is_word(std::string_view name) {
 bool begins_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// The end of the string or character that begins at `at`, or of its line.
+// The end of the string or character literal that begins at `at`, or the end of its line.
 std::size_t end_of_quoted(std::string_view text, std::size_t at) {
   const char quote = text[at];
   for (++at; at < text.size() && text[at] != quote && text[at] != '\n'; ++at) {
@@ -48,7 +48,7 @@ std::size_t end_of_comment(std::string_view text, std::size_t at) {
 }
 
 struct Names {
-  std::set<std::string> all;      // std::x is there as "x" and as "std::x"
+  std::set<std::string> all;      // std::x is listed as "x" and as "std::x"
   std::set<std::string> defined;  // by #define
   bool pasted = false;            // has a ##
 };
@@ -63,7 +63,7 @@ Names names_in(std::string_view text) {
     if (c == '/' && at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*')) {
       at = end_of_comment(text, at);
     } else if (c == '"' || (c == '\'' && (at == 0 || !in_name(text[at - 1])))) {
-      at = end_of_quoted(text, at);  // (a ' within a number parts its digits)
+      at = end_of_quoted(text, at);  // (a ' inside a number separates digits)
     } else if (begins_name(c)) {
       const std::size_t from = at;
       while (at < text.size() && in_name(text[at])) ++at;
@@ -102,7 +102,7 @@ std::vector<std::string> words_of(std::string_view line) {
   return words;
 }
 
-// What the paragraph's first lines say that it gives.
+// The names in the paragraph's "// gives" lines.
 std::vector<std::string> given_by(std::string_view paragraph) {
   std::vector<std::string> given;
   while (paragraph.starts_with(gives)) {
@@ -146,7 +146,7 @@ std::vector<std::string_view> included_headers(std::string_view text) {
 }
 
 PreludeChoice::PreludeChoice(std::vector<std::pair<std::string_view, std::string_view>> texts) {
-  std::set<std::string> owned;  // by texts of no header
+  std::set<std::string> owned;  // by texts that are not headers
   for (const auto& [name, text] : texts) {
     std::size_t header = npos;
     std::set<std::string> owned_here;
@@ -218,7 +218,7 @@ std::string PreludeChoice::operator()(std::string_view text) const {
     const Paragraph& each = paragraphs_[index];
     result += fmt::format("#line {} \"/lanescope/{}.h\"\n{}\n", each.line, each.name, each.text);
   }
-  // The kernel's own M_PI replaces ours without a warning.
+  // A kernel that defines M_PI itself replaces the prelude's definition without a warning.
   for (const std::string& name : names.defined) {
     if (owners_.contains(name)) result += fmt::format("#undef {}\n", name);
   }

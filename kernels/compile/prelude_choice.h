@@ -1,22 +1,22 @@
-// Which of the prelude a kernel needs: the paragraphs that its text names, and those that these
-// name.
+// Selects the paragraphs of the prelude that a kernel needs: those that define a name in its text,
+// and those that they need in turn.
 //
-// Why: CUDA has some two thousand names, and clang reads a thousand of them in 30 ms, more than the
-// rest of its work on a kernel takes. A text that uses twenty of them pays for twenty: the
-// transpose compiles in 2/3 of the time that it took with a small prelude read whole.
+// Why: CUDA has about two thousand names, and clang takes 30 ms to read a thousand of them, longer
+// than all its other work on a kernel. A text that uses twenty names pays for twenty: the transpose
+// compiles in 2/3 of the time that it took with a small prelude read whole.
 //
-// How: the prelude's texts are paragraphs, apart by blank lines. A name belongs to the first
-// paragraph of the texts in which it stands, since C++ declares before it uses; comments, strings,
-// names of one or two letters and C++'s own words do not count. So nothing is listed twice, and a
-// paragraph that needs another gets it without saying so. A paragraph that adds to what another has
-// (an overload, a specialisation) begins with "// gives NAME ...": it comes with each of these
-// names and owns no other. "// gives always" comes with every text, "// gives <HEADER>" where the
-// kernel includes that header, "// gives std::NAME" where it names that (or NAME, after `using
+// How: the prelude's texts are split into paragraphs at blank lines. A name belongs to the first
+// paragraph that contains it, because C++ declares before use. Comments, strings, names of one or
+// two letters and C++ keywords are ignored. So nothing is listed twice, and a paragraph that needs
+// another gets it without saying so. A paragraph that adds to another one (an overload, a
+// specialisation) begins with "// gives NAME ...": it comes with each of these names and owns no
+// other. "// gives always" comes with every text; "// gives <HEADER>" comes if the kernel includes
+// that header; "// gives std::NAME" comes if the kernel uses that name (or NAME, after `using
 // namespace std`).
 //
-// A name that the text itself #defines is undefined first, as if the prelude's had never been.
-// A text that makes names with ## gets all paragraphs but those of headers: such names can't be
-// seen without preprocessing it.
+// Names that the kernel's text #defines are undefined first, as if the prelude had never defined
+// them. A text that builds names with ## gets all paragraphs except those of headers: such names
+// can't be found without preprocessing.
 #pragma once
 
 #include <map>
@@ -29,27 +29,28 @@ namespace lanescope::compile {
 
 class PreludeChoice {
  public:
-  // (name, text) in the order in which they stand before the kernel. The texts must outlive this.
+  // (name, text) pairs in the order in which they precede the kernel. The texts must outlive this
+  // object.
   explicit PreludeChoice(std::vector<std::pair<std::string_view, std::string_view>> texts);
 
-  // What stands before `text`; `text` is the kernel's with the values of its parameters. Each
-  // paragraph begins with a #line of its own: "/lanescope/NAME.h".
+  // Returns the prelude for `text`, the kernel's text with its parameters' #defines. Each paragraph
+  // begins with its own #line: "/lanescope/NAME.h".
   [[nodiscard]] std::string operator()(std::string_view text) const;
 
  private:
   struct Paragraph {
     std::string_view name;  // of its text
-    std::size_t line;       // of its first line there, from 1
+    std::size_t line;       // of its first line in that text, from 1
     std::string_view text;
     bool always;
-    std::size_t header;              // of the first paragraph of its header's text; none: npos
-    std::vector<std::string> needs;  // the names in it
+    std::size_t header;  // index of the header's first paragraph; npos: not part of a header
+    std::vector<std::string> needs;  // the names that it contains
   };
   std::vector<Paragraph> paragraphs_;
   std::map<std::string, std::vector<std::size_t>, std::less<>> owners_;  // name -> paragraphs
 };
 
-// The headers that `text` includes, e.g. "cuda_fp16.h", in their order.
+// The headers that `text` includes, e.g. "cuda_fp16.h", in order.
 [[nodiscard]] std::vector<std::string_view> included_headers(std::string_view text);
 
 // The name in `#include <name>` or `#include "name"`; empty for any other line.

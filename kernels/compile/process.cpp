@@ -43,8 +43,8 @@ struct Ends {
   Descriptor ours, childs;
 };
 
-// A socket and not a pipe: writing to a child that has gone is then an error (MSG_NOSIGNAL), and no
-// SIGPIPE.
+// A socket rather than a pipe: writing to a child that has exited then returns an error
+// (MSG_NOSIGNAL) instead of raising SIGPIPE.
 bool make_input(Ends& ends) {
   int pair[2];
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
@@ -59,7 +59,7 @@ bool make_output(Ends& ends) {
   return ::fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0;
 }
 
-// Returns 0 or errno's number.
+// Returns 0 or an errno value.
 int spawn(const std::filesystem::path& program, const std::vector<std::string>& arguments,
           const Ends& input, const Ends& output, const Ends& errors, pid_t& child) {
   std::string name = program.string();
@@ -91,7 +91,7 @@ int spawn(const std::filesystem::path& program, const std::vector<std::string>& 
   return error;
 }
 
-// Reads what is there; closes the descriptor at the end of the stream.
+// Reads what is available. Closes the descriptor at the end of the stream.
 void read_some(Descriptor& from, std::string& to) {
   std::array<char, 65536> buffer;
   const ssize_t size = ::read(from.get(), buffer.data(), buffer.size());
@@ -158,7 +158,7 @@ ProcessResult run_process(const std::filesystem::path& program,
       ::kill(-child, SIGKILL);
       break;
     }
-    // Closed descriptors are negative; poll() passes over them.
+    // Closed descriptors are negative; poll() ignores them.
     std::array<pollfd, 4> waiting{{{in.ours.get(), POLLOUT, 0},
                                    {out.ours.get(), POLLIN, 0},
                                    {err.ours.get(), POLLIN, 0},

@@ -1,4 +1,4 @@
-// Runs another program: text in, text out, no shell; ends with its caller's patience.
+// Runs another program: text in, text out, no shell. Has a deadline and can be cancelled.
 #pragma once
 
 #include <chrono>
@@ -13,20 +13,20 @@ namespace lanescope::compile {
 struct ProcessResult {
   enum class Ended {
     exited,       // by itself, with `exit_status`
-    crashed,      // by a signal, number `exit_status`
+    crashed,      // by a signal; `exit_status` is its number
     cancelled,    // killed: the caller asked to stop
     timed_out,    // killed: the deadline passed
     not_started,  // `error` says why
   };
   Ended ended = Ended::not_started;
   int exit_status = 0;
-  std::string output;  // what it wrote to standard output
-  std::string errors;  // ... and to standard error
+  std::string output;  // standard output
+  std::string errors;  // standard error
   std::string error;   // why it did not start
 };
 
-// `arguments` without the program's own name. The program and what it starts are one process group,
-// killed as one.
+// `arguments` do not include the program's name. The program and its children form one process
+// group and are killed together.
 [[nodiscard]] ProcessResult run_process(const std::filesystem::path& program,
                                         const std::vector<std::string>& arguments,
                                         std::string_view input, std::chrono::milliseconds deadline,

@@ -19,7 +19,7 @@ T element(std::span<const std::byte> bytes, std::uint64_t index) {
 template <class T>
 std::string text_of(T value) {
   if constexpr (std::is_floating_point_v<T>) {
-    return fmt::format("{}", value);  // the shortest text that is this value
+    return fmt::format("{}", value);  // the shortest text with exactly this value
   } else {
     return std::to_string(value);
   }
@@ -62,7 +62,7 @@ std::optional<ArrayDifference> first_difference(std::span<const std::byte> expec
                                                 std::span<const std::byte> found,
                                                 lesson::ElementType type, Tolerance tolerance) {
   using lesson::ElementType;
-  // The usual case, as fast as memory.
+  // The usual case, as fast as memory allows.
   if (expected.empty()) return std::nullopt;
   if (expected.size() == found.size() &&
       std::memcmp(expected.data(), found.data(), expected.size()) == 0) {

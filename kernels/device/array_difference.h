@@ -1,4 +1,4 @@
-// An array as the GPU left it against the same array as the simulator left it.
+// Compares an array from the GPU with the same array from the simulator.
 #pragma once
 
 #include <cstddef>
@@ -11,24 +11,24 @@
 
 namespace lanescope::device {
 
-// Elements may differ by `absolute` + `relative` x |expected|. Both 0: bit for bit, and of NaNs any
-// is as good as any other, since compilers choose which operand's to hand on. Integers are always
-// compared bit for bit.
+// Elements may differ by `absolute` + `relative` x |expected|. If both are 0, they must be equal
+// bit for bit, except that any NaN equals any other: compilers choose which operand's NaN a result
+// gets. Integers are always compared bit for bit.
 struct Tolerance {
   double relative = 0;
   double absolute = 0;
 };
 
 struct ArrayDifference {
-  std::uint64_t index = 0;  // the first element that differs,
-  std::string expected;     // as the simulator has it
-  std::string found;        // and as the GPU has it
-  std::uint64_t count = 0;  // of elements that differ
-  // "differs first at [17]: the simulator has 3, the GPU 4 (2 of 1,024 elements differ)" needs the
-  // array's name and size, which the caller has.
+  std::uint64_t index = 0;  // of the first element that differs
+  std::string expected;     // the simulator's
+  std::string found;        // the GPU's
+  std::uint64_t count = 0;  // number of elements that differ
+  // Callers report "differs first at [17]: the simulator has 3, the GPU 4 (2 of 1,024 elements
+  // differ)", adding the array's name and size.
 };
 
-// Both hold elements of `type`, the same number. nullopt: no difference.
+// Both arrays have the same number of elements of `type`. nullopt: no difference.
 [[nodiscard]] std::optional<ArrayDifference> first_difference(std::span<const std::byte> expected,
                                                               std::span<const std::byte> found,
                                                               lesson::ElementType type,

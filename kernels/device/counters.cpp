@@ -9,9 +9,9 @@ namespace lanescope::device {
 
 namespace {
 
-// Counted at the instruction where the GPU can. The others count what passes through: now and then
-// an instruction is issued twice, and at the data banks also the passes are counted that were
-// repeated because data from global memory came in between.
+// Counts at the instruction where the GPU can. The alternative counts traffic, which is higher:
+// some instructions are issued twice, and at the data banks, passes that had to be repeated because
+// of arriving global data count again.
 std::vector<Metrics> counted_at_the_instruction(Metrics instruction, Metrics passing) {
   return {std::move(instruction), std::move(passing)};
 }
@@ -40,7 +40,7 @@ std::span<const Counter> all_counters() {
            {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"},
            {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"})},
       {"shared_load.conflicts", {{"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"}}},
-      // An asynchronous copy (LDGSTS) stores, too.
+      // Asynchronous copies (LDGSTS) also store.
       {"shared_store.requests",
        counted_at_the_instruction(
            {"smsp__sass_inst_executed_op_shared_st.sum", "smsp__sass_inst_executed_op_ldgsts.sum"},
@@ -66,7 +66,7 @@ std::span<const Counter> all_counters() {
       {"local_load.sectors", {{"l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum"}}},
       {"local_store.requests", {{"l1tex__t_requests_pipe_lsu_mem_local_op_st.sum"}}},
       {"local_store.sectors", {{"l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum"}}},
-      // What no model of a single warp can tell.
+      // Counts that no model of a single warp can predict.
       {"machine.warp_instructions", {{"smsp__inst_executed.sum"}}, false},
       {"machine.l2_sectors_read", {{"lts__t_sectors_srcunit_tex_op_read.sum"}}, false},
       {"machine.l2_sectors_written", {{"lts__t_sectors_srcunit_tex_op_write.sum"}}, false},

@@ -1,4 +1,4 @@
-// The GPU's own counters: which of them are read for a launch, and what they are called here.
+// The GPU's hardware counters: which ones are read for a launch, and their names here.
 #pragma once
 
 #include <cstdint>
@@ -10,27 +10,26 @@
 
 namespace lanescope::device {
 
-// CUPTI's names (Nsight Compute's, too) of hardware counters to be added up.
+// CUPTI's (and Nsight Compute's) names of hardware counters, to be added up.
 using Metrics = std::vector<std::string_view>;
 
 struct Counter {
   std::string_view name;  // "shared_load.wavefronts", as in `lanescope sim --json`
-  // The best first; the first of which the GPU has all counts.
+  // In order of preference. The first one whose metrics the GPU has is used.
   std::vector<Metrics> alternatives;
-  bool is_modelled = true;  // the simulator counts it, too
+  bool is_modelled = true;  // the simulator counts it too
 };
 
-// In the order in which they are shown. Those that the model has first: counted by the instructions
-// that the GPU executes, which need not be those of the PTX (hardware table, "The compiler stands
-// between").
+// In display order. The first ones have a counterpart in the model. The GPU counts the instructions
+// that it executes, which may differ from the PTX (hardware table, "The compiler stands between").
 [[nodiscard]] std::span<const Counter> all_counters();
 
-// What was read, by name. A counter that the GPU lacks is not in it.
+// The counts by name, without those that the GPU lacks.
 using Counts = std::map<std::string, std::uint64_t>;
 
-// Each metric that is needed, once.
+// All metrics needed, without duplicates.
 [[nodiscard]] std::vector<std::string> all_metrics();
-// The figures of which every metric of an alternative was read.
+// The counts for which all metrics of an alternative were read.
 [[nodiscard]] Counts counts_of(const std::map<std::string, double>& metrics);
 
 }  // namespace lanescope::device

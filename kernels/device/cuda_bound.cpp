@@ -15,7 +15,7 @@ CudaFailure missing(const std::string& message) {
   return CudaFailure{{JobFailure::Kind::not_built, message}};
 }
 
-// The array at `index`, of at least so many floats.
+// The array at `index`, which must have at least `count` floats.
 const float* floats(const std::vector<DeviceBuffer>& inputs, std::size_t index,
                     std::uint64_t count) {
   if (index < inputs.size() && inputs[index].bytes() / sizeof(float) >= count)
@@ -52,8 +52,8 @@ class CubSum : public CudaBound {
 };
 #endif
 
-// cuBLAS documentation: cublasCreate, cublasSgemm, cublasGetProperty. The library is opened when it
-// is wanted; statuses are 0 for success, operations 0 for "not transposed".
+// cuBLAS documentation: cublasCreate, cublasSgemm, cublasGetProperty. The library is opened at
+// first use. Status 0 is success; operation 0 is "not transposed".
 class CublasSgemm : public CudaBound {
  public:
   CublasSgemm(std::uint64_t size, const std::vector<DeviceBuffer>& inputs)

@@ -1,4 +1,4 @@
-// What others wrote for the same work, to hold a kernel against: CUB's sum, cuBLAS's SGEMM.
+// Library implementations of the same work, to compare a kernel with: CUB's sum, cuBLAS's SGEMM.
 #pragma once
 
 #include <memory>
@@ -17,10 +17,10 @@ class CudaBound {
   virtual void launch() = 0;                           // asynchronous; throws CudaFailure
 };
 
-// On the current device. `inputs`: the kernel's own arrays, in order, which must outlive it: the
-// sum takes the first, the product the first two (what is in them tells in the time: a GPU that
-// multiplies zeros gets less warm). Throws CudaFailure: not_built where the library is not here,
-// rejected where the arrays are too small, out_of_memory.
+// Runs on the current device. `inputs`: the kernel's arrays, in order, which must outlive it. The
+// sum uses the first, the product the first two. (Their content affects the time: a GPU that
+// multiplies zeros stays cooler.) Throws CudaFailure: not_built if the library is missing, rejected
+// if the arrays are too small, out_of_memory.
 [[nodiscard]] std::unique_ptr<CudaBound> make_bound(const lesson::Bound& bound,
                                                     const std::vector<DeviceBuffer>& inputs);
 

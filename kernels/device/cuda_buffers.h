@@ -1,4 +1,4 @@
-// Memory and events of the GPU that free themselves.
+// GPU memory and events that free themselves.
 #pragma once
 
 #include <cmath>
@@ -11,7 +11,7 @@
 
 namespace lanescope::device {
 
-// Throws CudaFailure when there is no room.
+// Throws CudaFailure if there is not enough memory.
 class DeviceBuffer {
  public:
   explicit DeviceBuffer(std::size_t bytes) : bytes_(bytes) {
@@ -35,7 +35,7 @@ class DeviceBuffer {
   std::size_t bytes_ = 0;
 };
 
-// The time between two places of the default stream.
+// Measures the time between two points of the default stream.
 class Stopwatch {
  public:
   Stopwatch() {
@@ -49,13 +49,13 @@ class Stopwatch {
     cudaEventDestroy(stop_);
   }
   void start() { check(cudaEventRecord(start_), "recording an event"); }
-  // Milliseconds since start(); waits until the GPU has come here.
+  // Milliseconds since start(). Waits for the GPU to reach this point.
   [[nodiscard]] double stop() {
     check(cudaEventRecord(stop_), "recording an event");
     check(cudaEventSynchronize(stop_), "the kernel failed on the GPU");
     float ms = 0;
     check(cudaEventElapsedTime(&ms, start_, stop_), "reading the time");
-    return std::round(static_cast<double>(ms) * 1e6) / 1e6;  // events tell no more than 1 ns
+    return std::round(static_cast<double>(ms) * 1e6) / 1e6;  // events have a resolution of 1 ns
   }
 
  private:

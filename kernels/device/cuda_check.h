@@ -1,5 +1,5 @@
-// Errors of the CUDA runtime and driver, as one exception inside of cuda_*.cpp; callers of this
-// folder get a JobFailure.
+// Errors of the CUDA runtime and driver, as an exception used only inside cuda_*.cpp. Callers of
+// this folder get a JobFailure.
 #pragma once
 
 #include <string>
@@ -14,10 +14,10 @@ struct CudaFailure {
   JobFailure failure;
 };
 
-// `what`: what was tried, as in "copying the arrays to the GPU". Throws CudaFailure.
+// `what`: the attempted operation, as in "copying the arrays to the GPU". Throws CudaFailure.
 void check(cudaError_t status, const std::string& what);
 
-// What the driver, or its absence, says to the first question.
+// Throws CudaFailure if the driver is missing or too old, or if there is no GPU.
 void check_driver();
 
 }  // namespace lanescope::device

@@ -28,8 +28,8 @@ constexpr const char* locked_message =
     "`options nvidia NVreg_RestrictProfilingToAdminUsers=0` in a file of /etc/modprobe.d and a "
     "restart (https://developer.nvidia.com/ERR_NVGPUCTRPERM)";
 
-// CUPTI's functions, found in the library. The structs are the headers'; each says its own size, so
-// a library of another release knows which fields are there.
+// CUPTI's functions, looked up in the library. Each struct contains its size, so that a library of
+// another release knows which fields it has.
 struct Cupti {
   decltype(&::cuptiGetResultString) result_string = nullptr;
   decltype(&::cuptiProfilerInitialize) initialize = nullptr;
@@ -125,7 +125,7 @@ const Cupti& cupti() {
   return found;
 }
 
-// Params{sizeof}, the rest zero, as each call wants it.
+// A Params struct with its size set and all else zero, as every call requires.
 template <class Params>
 Params params(std::size_t size) {
   Params value{};
@@ -209,8 +209,7 @@ struct CudaCounters::Session {
     return cupti().add_metrics(&request) == CUPTI_SUCCESS;
   }
 
-  // Chips differ in what they count: each metric is asked for by itself, and what is left,
-  // together.
+  // Chips have different metrics. Tries each by itself, then configures those that work together.
   void choose_metrics(const std::vector<std::string>& wanted) {
     for (const std::string& metric : wanted) {
       start_host();
@@ -279,7 +278,7 @@ struct CudaCounters::Session {
     cupti().check(cupti().set_config(&set), "setting the counters");
   }
 
-  // One pass; true: it was the last.
+  // Runs one pass. Returns true if it was the last.
   bool pass(const std::function<void()>& launch) {
     auto start = LANESCOPE_PARAMS(CUpti_RangeProfiler_Start_Params);
     start.pRangeProfilerObject = profiler;

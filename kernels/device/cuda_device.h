@@ -1,5 +1,5 @@
-// The GPU itself, through the CUDA runtime and the driver that it finds. Only in the process that
-// may be killed (worker.h).
+// Access to the GPU through the CUDA runtime and the installed driver. Called only in the worker
+// process, which may be killed (worker.h).
 #pragma once
 
 #include <tl/expected.hpp>

@@ -1,4 +1,4 @@
-// The driver's functions, asked of the runtime, so that the program need not link the driver.
+// Looks up the driver's functions through the runtime, so the program is not linked to the driver.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lanescope::device {
 
-// Throws CudaFailure when the driver has no such function.
+// Throws CudaFailure if the driver has no such function.
 [[nodiscard]] inline void* driver_function(const char* name) {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult answer{};

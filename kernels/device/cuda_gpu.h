@@ -1,4 +1,4 @@
-// One GPU, to those that run on it.
+// Properties of a GPU. Internal to this folder.
 #pragma once
 
 #include <string>

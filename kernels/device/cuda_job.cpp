@@ -1,4 +1,4 @@
-// Runs a job: fills the arrays, launches once for their contents, then for the times.
+// Runs a job: fills the arrays, launches once for the results, then for the times.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -19,11 +19,11 @@ namespace lanescope::device {
 namespace {
 
 constexpr std::uint64_t mebibyte = 1024 * 1024;
-// Large enough that neither a launch nor the L2 cache tells in the copy that others are held
-// against.
+// The copy is the baseline for bandwidths. At this size neither the launch nor the L2 cache affects
+// it.
 constexpr std::uint64_t least_copy_bytes = 256 * mebibyte;
 
-// A kernel that does nothing for some nanoseconds.
+// A kernel that just waits for some nanoseconds.
 Job waiting_job() {
   Job job;
   job.kernel = "wait";
@@ -69,14 +69,14 @@ class RunningJob {
       check(cudaMemsetAsync(flush.data(), 0, flush.bytes()), "writing over the L2 cache");
     };
     if (job_.wants_times) time_all(result, write_over_l2);
-    // Last: profiling may slow everything after it.
+    // Last, because profiling may slow down everything after it.
     if (job_.wants_counts) count(result, write_over_l2);
     return result;
   }
 
  private:
   void time_all(JobResult& result, const std::function<void()>& write_over_l2) {
-    // Warm-up: clocks rise, the code is loaded.
+    // Warm-up: raises the clocks and loads the code.
     for (int i = 0; i < 3; ++i) {
       refill();
       time_launch();
@@ -96,7 +96,7 @@ class RunningJob {
     if (job_.bound) time_bound(result, write_over_l2);
   }
 
-  // Of one launch, the L2 cache written over before. Without counters the times are still good.
+  // Counts one launch after overwriting the L2 cache. The times are valid even without counters.
   void count(JobResult& result, const std::function<void()>& write_over_l2) {
     try {
       CudaCounters counters(all_metrics());
@@ -127,7 +127,7 @@ class RunningJob {
       result.bound_ms = series(sample);
       result.bound_name = bound->name();
     } catch (const CudaFailure& error) {
-      // A bound that is not here; whatever else goes wrong is the launch's failure.
+      // The bound is not available here. Any other failure counts as the launch's.
       const JobFailure::Kind kind = error.failure.kind;
       if (kind != JobFailure::Kind::not_built && kind != JobFailure::Kind::rejected &&
           kind != JobFailure::Kind::out_of_memory)
@@ -141,7 +141,7 @@ class RunningJob {
       if (!argument.is_array) continue;
       arrays_.emplace_back(argument.bytes.size());
       addresses_.push_back(arrays_.back().data());
-      // As at first, to be copied from before each launch.
+      // The initial contents, copied to the array before each launch.
       first_.emplace_back(argument.bytes.size());
       check(cudaMemcpy(first_.back().data(), argument.bytes.data(), argument.bytes.size(),
                        cudaMemcpyHostToDevice),
@@ -162,8 +162,8 @@ class RunningJob {
     }
   }
 
-  // While the GPU waits, the launch is got ready, so that what is timed begins at once and not when
-  // this processor has come so far. (Writing over the L2 cache does the same for the cold series.)
+  // Keeps the GPU busy while the CPU prepares the launch, so that the launch starts at once and its
+  // preparation is not timed. (Overwriting the L2 cache does the same for the cold series.)
   void keep_busy() {
     std::uint64_t nanoseconds = 30'000;
     std::vector<void*> parameters{&nanoseconds};
@@ -202,7 +202,7 @@ class RunningJob {
     return samples;
   }
 
-  // Of the kernel's arrays' size where that is large.
+  // The copy is as large as the kernel's arrays if they are larger than the minimum.
   void time_copy(JobResult& result, const std::function<void()>& write_over_l2) {
     std::uint64_t array_bytes = 0;
     for (const DeviceBuffer& array : arrays_) array_bytes += array.bytes();

@@ -10,7 +10,6 @@
 namespace lanescope::device {
 namespace {
 
-// The driver's functions, asked of the runtime, so that the program need not link the driver.
 struct Driver {
   decltype(&::cuModuleLoadDataEx) load = nullptr;
   decltype(&::cuModuleUnload) unload = nullptr;
@@ -36,7 +35,7 @@ const Driver& driver() {
   return found;
 }
 
-// The numbers of the driver's errors are those of the runtime's.
+// The driver and the runtime use the same error numbers.
 void check(CUresult status, const std::string& what) {
   device::check(static_cast<cudaError_t>(status), what);
 }
@@ -47,7 +46,7 @@ CudaModule::CudaModule(const Job& job) {
   load(job);
   check(driver().get_function(&function_, module_, job.kernel.c_str()),
         fmt::format("looking for the kernel {}", job.kernel));
-  constexpr std::uint32_t always_there = 48 * 1024;  // more has to be asked for
+  constexpr std::uint32_t always_there = 48 * 1024;  // more must be requested
   if (job.dynamic_shared_bytes > always_there) {
     check(driver().set_attribute(function_, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
                                  static_cast<int>(job.dynamic_shared_bytes)),

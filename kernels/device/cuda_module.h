@@ -1,4 +1,4 @@
-// A kernel's code on the GPU: loaded from a cubin or compiled by the driver from PTX, and launched.
+// A kernel's code on the GPU: loaded from a cubin, or compiled from PTX by the driver. Launches it.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@
 
 namespace lanescope::device {
 
-// All throw CudaFailure.
+// All functions throw CudaFailure.
 class CudaModule {
  public:
-  // On the current device. From job.cubin, and from job.ptx where that is empty or the driver does
-  // not take it.
+  // Loads on the current device. Uses job.cubin, or job.ptx if the cubin is empty or the driver
+  // rejects it.
   explicit CudaModule(const Job& job);
   ~CudaModule();
   CudaModule(const CudaModule&) = delete;
@@ -24,7 +24,7 @@ class CudaModule {
   [[nodiscard]] bool from_cubin() const { return from_cubin_; }
   [[nodiscard]] std::uint32_t registers() const;
   [[nodiscard]] std::uint32_t blocks_per_multiprocessor(const Job& job) const;
-  // Asynchronous. `parameters`: the addresses of the arguments' values.
+  // Asynchronous. `parameters`: the addresses of the argument values.
   void launch(const Job& job, std::vector<void*>& parameters) const;
 
  private:

@@ -1,5 +1,4 @@
-// In a program built with a CUDA Toolkit that has no CUPTI range profiler (before 12.6, or without
-// its headers).
+// Used if the CUDA Toolkit has no CUPTI range profiler (before 12.6, or without its headers).
 #include "kernels/device/cuda_check.h"
 #include "kernels/device/cuda_counters.h"
 

@@ -1,4 +1,4 @@
-// CUB's sum of floats, compiled by nvcc (cuda_sum.cu): there only where LANESCOPE_HAVE_CUB is
+// CUB's sum of floats, compiled by nvcc (cuda_sum.cu). Exists only if LANESCOPE_HAVE_CUB is
 // defined.
 #pragma once
 

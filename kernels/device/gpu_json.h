@@ -1,5 +1,5 @@
-// Parts that the files of recordings and the messages between processes have in common, for either
-// kind of nlohmann's JSON. Internal to this folder.
+// JSON conversions shared by recording files and messages between processes, for both of nlohmann's
+// JSON types. Internal to this folder.
 #pragma once
 
 #include <cstdio>

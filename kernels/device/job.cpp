@@ -128,7 +128,7 @@ JobFailure garbled(const std::string& why) {
   return {JobFailure::Kind::crashed, "the process that uses the GPU gave no answer: " + why};
 }
 
-// The answer that `read` finds in the message, or the failure that was sent instead of it.
+// The answer that `read` extracts from the message, or the failure sent in its place.
 template <class Answer, class Read>
 tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
   try {

@@ -1,5 +1,5 @@
-// A launch to be made on a GPU, and what came of it, as they pass between this program and the
-// process that makes it (worker.h).
+// A launch on a GPU and its result, as exchanged between this program and the worker process
+// (worker.h).
 #pragma once
 
 #include <array>
@@ -21,50 +21,50 @@ namespace lanescope::device {
 
 struct JobArgument {
   bool is_array = false;
-  std::vector<std::uint8_t> bytes;  // an array's before the launch, or the scalar
+  std::vector<std::uint8_t> bytes;  // an array's initial content, or the scalar
 };
 
 struct Job {
   int device = 0;
-  std::string kernel;  // its name in the image, mangled
-  // Code for the device's own architecture, and PTX for where that fails or is empty.
+  std::string kernel;  // its mangled name in the image
+  // Code for the device's architecture; PTX is used if that fails or is empty.
   std::vector<std::uint8_t> cubin;
   std::string ptx;
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<JobArgument> arguments;
-  bool wants_times = true;  // beside the one launch for the arrays
+  bool wants_times = true;  // in addition to the one launch for the arrays
   bool wants_counts = false;
-  std::optional<lesson::Bound> bound;  // to be timed, too
-  SamplingPlan plan;                   // of each series
+  std::optional<lesson::Bound> bound;  // to be timed too
+  SamplingPlan plan;                   // for each series
 };
 
 struct JobResult {
   GpuInfo gpu;
   GpuState state;
-  bool from_cubin = false;  // else compiled from PTX by the driver
-  // After the first launch, in order; what the kernel left as it was is not sent back: run_on_gpu()
-  // puts it here.
+  bool from_cubin = false;  // false: the driver compiled the PTX
+  // After the first launch, in order. Unchanged arrays are not sent back; run_on_gpu() fills them
+  // in.
   std::vector<std::vector<std::uint8_t>> arrays;
   std::vector<bool> unchanged;
-  std::uint32_t registers = 0;  // a thread
+  std::uint32_t registers = 0;  // per thread
   std::uint32_t blocks_per_multiprocessor = 0;
   double first_ms = 0;
-  // Milliseconds of each launch. Before each the arrays are filled as at first; cold: then a buffer
-  // larger than the L2 cache is written over; warm: not.
+  // Milliseconds of each launch. The arrays are refilled before each. For cold launches, a buffer
+  // larger than the L2 cache is then overwritten; for warm ones it is not.
   std::vector<double> cold_ms, warm_ms;
-  // A copy from device memory to device memory, of `copy_bytes` read and as many written, cold.
+  // A copy within device memory, which reads and writes `copy_bytes` bytes; cold.
   std::uint64_t copy_bytes = 0;
   std::vector<double> copy_ms;
-  // What the bound is ("cuBLAS 13.0 sgemm") and its times, cold; or why there is none.
+  // The bound's name ("cuBLAS 13.0 sgemm") and its cold times, or the reason why there is none.
   std::string bound_name;
   std::vector<double> bound_ms;
   std::string no_bound;
-  Counts counts;                        // of one launch, cold
-  std::optional<JobFailure> no_counts;  // why there are none although they were wanted
+  Counts counts;                        // of one cold launch
+  std::optional<JobFailure> no_counts;  // why requested counts are missing
 };
 
-// What the process is asked, and what it answers (message.h).
+// The question to the worker process and its answer (message.h).
 enum class Question { list, run };
 [[nodiscard]] std::string packed_question(Question question, const Job& job = {});
 struct Asked {

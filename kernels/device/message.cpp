@@ -23,7 +23,7 @@ std::uint64_t prefix_in(std::string_view bytes) {
   return size;
 }
 
-// The next `size` bytes, taken off.
+// Takes `size` bytes off the front.
 std::string_view take(std::string_view& bytes, std::uint64_t size) {
   if (size > bytes.size()) throw std::runtime_error("the message is cut off");
   const std::string_view taken = bytes.substr(0, size);

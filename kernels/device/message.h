@@ -1,6 +1,5 @@
-// A message between two processes of this program: JSON (as MessagePack), and arrays of bytes
-// behind it as they are. Arrays of a gigabyte pass in a second; a JSON library takes ten times
-// that.
+// A message between two processes of this program: JSON (as MessagePack), then arrays of raw bytes.
+// Arrays of a gigabyte take a second; as JSON they would take ten times as long.
 //
 //   8 bytes  size of the JSON, little-endian
 //   JSON     {"sizes": of each array, "body"}
@@ -20,7 +19,7 @@ namespace lanescope::device {
 
 class OutgoingMessage {
  public:
-  // Its number, to stand in the body. The bytes must live until packed().
+  // Returns the array's number for use in the body. The bytes must stay valid until packed().
   [[nodiscard]] std::size_t attach(std::span<const std::uint8_t> bytes) {
     arrays_.push_back(bytes);
     return arrays_.size() - 1;
@@ -33,11 +32,11 @@ class OutgoingMessage {
 
 class IncomingMessage {
  public:
-  // Throws nlohmann::json::exception or std::runtime_error when it is garbled. `bytes` must outlive
-  // this.
+  // Throws nlohmann::json::exception or std::runtime_error if the message is malformed. `bytes`
+  // must outlive this object.
   explicit IncomingMessage(std::string_view bytes);
   [[nodiscard]] const nlohmann::json& body() const { return body_; }
-  // A copy. Throws std::out_of_range.
+  // Returns a copy. Throws std::out_of_range.
   [[nodiscard]] std::vector<std::uint8_t> array(std::size_t number) const;
 
  private:

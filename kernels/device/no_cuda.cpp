@@ -1,4 +1,4 @@
-// In a program built without the CUDA Toolkit.
+// Used if the program is built without the CUDA Toolkit.
 #include "kernels/device/cuda_device.h"
 
 namespace lanescope::device {

@@ -7,7 +7,7 @@
 namespace lanescope::device {
 namespace {
 
-// NVML API Reference: nvmlClockType_t, nvmlTemperatureSensors_t. 0 is success everywhere.
+// NVML API Reference: nvmlClockType_t, nvmlTemperatureSensors_t. 0 always means success.
 constexpr int clock_sm = 1;
 constexpr int clock_memory = 2;
 constexpr int sensor_gpu = 0;

@@ -1,5 +1,5 @@
-// What the driver's management library tells of a GPU (NVML), found at run time: clocks,
-// temperature, the driver's own version. Where there is none, nothing is known.
+// What the driver's management library (NVML) reports about a GPU: clocks, temperature, driver
+// version. It is looked up at run time; without it everything is unknown.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@ namespace lanescope::device {
 
 class Nvml {
  public:
-  // Of the GPU with this PCI bus id, as cudaDeviceGetPCIBusId() writes it.
+  // The GPU with this PCI bus id, in the form of cudaDeviceGetPCIBusId().
   explicit Nvml(const std::string& pci_bus_id);
   ~Nvml();
   Nvml(const Nvml&) = delete;
   Nvml& operator=(const Nvml&) = delete;
 
   [[nodiscard]] GpuState state() const;
-  [[nodiscard]] std::string driver_version() const;  // empty: not known
+  [[nodiscard]] std::string driver_version() const;  // empty if unknown
 
  private:
   template <class Function>

@@ -8,15 +8,16 @@
 namespace lanescope::device {
 namespace {
 
-constexpr double tail = 0.025;  // of both sides: 95 % between
+constexpr double tail = 0.025;  // on each side, which leaves 95 %
 
 double median_of(const std::vector<double>& sorted) {
   const std::size_t middle = sorted.size() / 2;
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// How many samples lie below the median of what they were drawn from is binomial with p = 1/2,
-// whatever the distribution: as many may be left out at each end as are that few in at most 2.5 %.
+// The number of samples below the true median is binomial with p = 1/2, for any distribution.
+// Returns how many samples to leave out at each end: fewer samples than that are below the median
+// with a probability of at most 2.5 %.
 std::size_t left_out(std::size_t count) {
   const auto n = static_cast<double>(count);
   double probability = 0;
@@ -27,7 +28,7 @@ std::size_t left_out(std::size_t count) {
                             n * std::log(2.0));
     if (probability > tail) break;
   }
-  // Fewer than k below happens with at most the tail's probability: sample k - 1 (from 0) will do.
+  // Fewer than k samples are below the median with at most that probability, so use sample k - 1.
   return k > 0 ? k - 1 : 0;
 }
 
@@ -72,7 +73,7 @@ double speed_beside(const Summary& other, const Summary& own) {
 bool wants_more(const SamplingPlan& plan, std::span<const double> samples, double spent_ms) {
   if (samples.size() >= plan.most) return false;
   if (samples.size() < plan.least) {
-    // A kernel that takes seconds is run three times, whatever the plan.
+    // A kernel that takes seconds is run three times, whatever the plan says.
     return samples.size() < 3 || spent_ms < plan.budget_ms;
   }
   return spent_ms < plan.budget_ms && uncertainty(summarise(samples)) > plan.precision;

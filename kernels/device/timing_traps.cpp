@@ -6,9 +6,9 @@ namespace {
 constexpr double short_ms = 0.02;  // a launch takes a few microseconds, an event about one
 constexpr double unsteady_share = 0.05;
 constexpr double slow_first_times = 5;
-constexpr double idle_share_of_last_wave = 0.25;  // of all waves together
+constexpr double idle_share_of_last_wave = 0.25;  // as a fraction of all waves together
 
-// What part of the GPU's block slots stay empty over the whole launch.
+// The fraction of the GPU's block slots that stay empty, averaged over the launch.
 double idle_share(const TimedLaunch& launch) {
   const std::uint64_t slots =
       std::uint64_t{launch.multiprocessors} * launch.blocks_per_multiprocessor;

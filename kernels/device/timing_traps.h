@@ -1,4 +1,4 @@
-// What makes a correct timing say something else than it seems to.
+// Why a correct timing may mean something else than it seems to.
 #pragma once
 
 #include <cstdint>
@@ -10,24 +10,24 @@
 namespace lanescope::device {
 
 enum class Trap {
-  fits_in_l2,      // what the kernel moves fits into the L2 cache: warm times are not memory's
-  too_few_blocks,  // not even one block for each multiprocessor: much of the GPU is idle
+  fits_in_l2,      // the kernel's data fits into L2: warm times do not measure memory
+  too_few_blocks,  // fewer blocks than multiprocessors: much of the GPU is idle
   few_waves,       // the last wave of blocks leaves a large part of the GPU idle
-  very_short,      // so short that the launch itself is a good part of it
-  unsteady,        // the median is not known to 5 %
-  slow_first,      // the first launch took far longer: loading, not the kernel; it is left out
+  very_short,      // the launch itself takes a good part of the time
+  unsteady,        // the median is known less precisely than 5 %
+  slow_first,      // the first launch, which is left out, took far longer: loading
 };
 
-// A word for JSON and a sentence for people, in English.
+// An identifier for JSON, and an English sentence for people.
 [[nodiscard]] std::string_view name_of(Trap trap);
 [[nodiscard]] std::string_view sentence_of(Trap trap);
 
 struct TimedLaunch {
   std::uint64_t bytes_moved = 0;
-  std::uint64_t l2_bytes = 0;  // 0: not known
+  std::uint64_t l2_bytes = 0;  // 0: unknown
   std::uint64_t blocks = 0;
   std::uint32_t multiprocessors = 0;
-  std::uint32_t blocks_per_multiprocessor = 0;  // that can be there at a time
+  std::uint32_t blocks_per_multiprocessor = 0;  // resident at a time
   double first_ms = 0;
   Summary summary;
 };

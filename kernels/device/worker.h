@@ -1,8 +1,8 @@
-// Launches on a GPU, each in a process of its own: a kernel that never ends is killed with it, one
-// that fails leaves nothing broken behind, and this process never talks to the driver.
+// Launches on a GPU, each in its own process. A kernel that never ends is killed with its process,
+// a failed one leaves nothing broken behind, and this process never uses the driver.
 //
-// The process is this same program, started as `lanescope gpu-worker`: a question on its standard
-// input, the answer on its standard output (job.h).
+// The process is the same program, started as `lanescope gpu-worker`. It reads a question from
+// standard input and writes the answer to standard output (job.h).
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace lanescope::device {
 
-// In the parent. `program`: the executable; empty: this one.
+// For the parent. `program`: the executable; empty: this one.
 [[nodiscard]] tl::expected<GpuList, JobFailure> find_gpus(const std::string& program = {},
                                                           std::stop_token stop = {});
 [[nodiscard]] tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job,
@@ -24,7 +24,7 @@ namespace lanescope::device {
                                                              std::stop_token stop = {},
                                                              const std::string& program = {});
 
-// In the child: the answer to a question.
+// For the child: answers a question.
 [[nodiscard]] std::string answer(std::string_view question);
 
 inline constexpr const char* worker_command = "gpu-worker";

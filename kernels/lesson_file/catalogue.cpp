@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// id -> the lesson's folder, in order of id.
+// id -> the lesson's folder, sorted by id.
 std::map<std::string, fs::path> shipped() {
   std::map<std::string, fs::path> found;
   for (const fs::path& place : lesson_places()) {

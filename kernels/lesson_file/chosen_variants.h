@@ -1,4 +1,4 @@
-// Which variants a part of a lesson file is about. Internal to reading a lesson.
+// The variants that a part of a lesson file applies to. Internal to reading a lesson.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace lanescope::lesson {
 
-// variants = ["tile"]: those, checked; empty when the key is not there.
+// Reads and checks variants = ["tile"]; empty if there is no such key.
 [[nodiscard]] std::vector<std::string> chosen_variants(const Table& table,
                                                        const std::vector<VariantSpec>& variants);
 

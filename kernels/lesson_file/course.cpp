@@ -26,7 +26,7 @@ Part read_part(const Table& table) {
   return part;
 }
 
-// Empty where there is no such file.
+// Empty if there is no such file.
 tl::expected<std::vector<Part>, Error> shipped_parts() {
   for (const std::filesystem::path& place : lesson_places()) {
     const std::filesystem::path file = place / "course.toml";

@@ -1,4 +1,4 @@
-// The order of the lessons: kernels/course.toml, in parts.
+// The order of the lessons: course.toml, in parts.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace lanescope::lesson {
 
 struct Part {
   std::string name;  // empty: the lessons that no part lists
-  Text title;        // empty for those
+  Text title;        // empty if the name is
   std::vector<std::string> lessons;
 };
 
@@ -22,18 +22,18 @@ struct Part {
 [[nodiscard]] tl::expected<std::vector<Part>, Error> read_course(std::string_view text,
                                                                  const std::string& file);
 
-// A part with its lessons, broken ones included; those that are not there are passed over.
+// A part with its lessons, including broken ones. Lessons that do not exist are skipped.
 struct ShelvedPart {
   std::string name;
   Text title;
   std::vector<CatalogueEntry> lessons;  // at least one
 };
 struct Shelf {
-  std::vector<ShelvedPart> parts;  // lessons that no part lists stand in the last, without a name
-  std::optional<Error> error;      // of course.toml; all lessons are unlisted then
+  std::vector<ShelvedPart> parts;  // the last one, without a name, has the unlisted lessons
+  std::optional<Error> error;      // in course.toml; then all lessons are unlisted
 };
-// The shipped lessons in the order of course.toml. The first of the places that catalogue() looks
-// in which has such a file says the order.
+// The shipped lessons in the order of course.toml. The first folder of lesson_places() with such a
+// file wins.
 [[nodiscard]] Shelf shelf();
 
 }  // namespace lanescope::lesson

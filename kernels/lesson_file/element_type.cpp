@@ -64,7 +64,7 @@ std::optional<std::vector<std::byte>> scalar_bytes(ElementType type, double valu
   return with_type(type, [value](auto zero) -> std::optional<std::vector<std::byte>> {
     using T = decltype(zero);
     if constexpr (std::is_integral_v<T>) {
-      // Both bounds are powers of two (or 0), so exact as doubles; NaN fails both comparisons.
+      // Both bounds are 0 or powers of two, so exact as doubles. NaN fails both comparisons.
       const double whole = std::trunc(value);
       const double lowest = static_cast<double>(std::numeric_limits<T>::min());
       const double beyond = std::ldexp(1.0, std::numeric_limits<T>::digits);

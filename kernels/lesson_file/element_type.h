@@ -1,4 +1,4 @@
-// The element types' names, and scalars as the bytes that a kernel parameter holds.
+// Names of element types, and scalars as the bytes of a kernel parameter.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,12 @@ namespace lanescope::lesson {
 [[nodiscard]] std::optional<ElementType> element_type_of(std::string_view name);
 [[nodiscard]] std::vector<std::string> element_type_names();
 
-// The value converted as C++ would (integers wrap, fractions are cut off), little-endian.
+// The value converted as C++ does (integers wrap, fractions are cut off), little-endian.
 [[nodiscard]] std::vector<std::byte> scalar_bytes(ElementType type, std::int64_t value);
-// Empty when the type is an integer that cannot hold the value: C++ leaves that undefined.
+// nullopt if an integer type cannot hold the value: C++ leaves that undefined.
 [[nodiscard]] std::optional<std::vector<std::byte>> scalar_bytes(ElementType type, double value);
 
-// Calls function(T{}) with a value of the C++ type that `type` stands for.
+// Calls function(T{}) with the C++ type T that corresponds to `type`.
 template <typename Function>
 decltype(auto) with_type(ElementType type, Function&& function) {
   switch (type) {

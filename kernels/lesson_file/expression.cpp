@@ -15,14 +15,13 @@
 namespace lanescope::lesson {
 namespace {
 
-// Thrown through muParser, which lets nothing but exceptions out of a callback, and caught in
+// Thrown through muParser, whose callbacks can fail only with an exception, and caught in
 // evaluate().
 struct Problem {
   std::string what;
 };
 
-// muParser hands values over as doubles; between two operations they are whole and within the
-// limit.
+// muParser passes doubles; between operations they are integers within the limit.
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
 double exact(std::int64_t value) {
@@ -56,7 +55,7 @@ double at_least(double a, double b) { return a >= b ? 1 : 0; }
 double both(double a, double b) { return a != 0 && b != 0 ? 1 : 0; }
 double either(double a, double b) { return a != 0 || b != 0 ? 1 : 0; }
 
-// The least whole number that is not below a / b.
+// The quotient rounded up.
 double ceil_div(double a, double b) {
   const std::int64_t dividend = whole(a), by = divisor(b);
   const std::int64_t quotient = dividend / by;
@@ -69,8 +68,8 @@ double greatest(const double* values, int count) {
   return *std::max_element(values, values + count);
 }
 
-// Takes a number off the front of what is left of the expression. Only digits: no fraction, no
-// exponent, no hex.
+// Takes a number off the front of the remaining expression. Digits only: no fraction, exponent or
+// hex.
 int read_number(const char* text, int* position, double* value) {
   std::size_t size = 0;
   while (std::isdigit(static_cast<unsigned char>(text[size])) != 0) ++size;
@@ -101,8 +100,8 @@ void set_up_conditions(mu::Parser& parser) {
   parser.DefineOprtChars("+-*/%=!<>&|");
   parser.DefineOprt("||", either, mu::prLOR, mu::oaLEFT);
   parser.DefineOprt("&&", both, mu::prLAND, mu::oaLEFT);
-  // As in C++, == binds looser than <; muParser has one rank for both, so they are mixed only in
-  // parentheses.
+  // In C++, == has a lower precedence than <. muParser has one precedence for both, so mixing them
+  // requires parentheses.
   parser.DefineOprt("==", equal, mu::prCMP, mu::oaLEFT);
   parser.DefineOprt("!=", unequal, mu::prCMP, mu::oaLEFT);
   parser.DefineOprt("<", less, mu::prCMP, mu::oaLEFT);
@@ -111,7 +110,7 @@ void set_up_conditions(mu::Parser& parser) {
   parser.DefineOprt(">=", at_least, mu::prCMP, mu::oaLEFT);
 }
 
-// A parser that knows what the format knows and nothing of muParser's own.
+// Configures the parser for this format, without muParser's own functions and constants.
 void set_up(mu::Parser& parser, Operators operators) {
   parser.ClearFun();
   parser.ClearConst();
@@ -120,8 +119,7 @@ void set_up(mu::Parser& parser, Operators operators) {
   parser.EnableBuiltInOprt(false);
   parser.DefineOprtChars("+-*/%");
   if (operators == Operators::conditions) set_up_conditions(parser);
-  // No folding at parse time by rules of muParser's own: every operation goes through the checks
-  // above.
+  // No constant folding: muParser's own rules would bypass the checks above.
   parser.EnableOptimizer(false);
   parser.DefineOprt("+", add, mu::prADD_SUB, mu::oaLEFT);
   parser.DefineOprt("-", subtract, mu::prADD_SUB, mu::oaLEFT);
@@ -170,7 +168,7 @@ tl::expected<std::int64_t, std::string> evaluate(const std::string& expression, 
   if (expression.size() > longest) return tl::unexpected<std::string>("the expression is too long");
   if (expression.find_first_not_of(" \t") == std::string::npos)
     return failed("an empty expression");
-  // muParser has operators of its own that no setting removes, such as ?:.
+  // muParser has operators that no setting removes, such as ?:.
   const bool is_condition = operators == Operators::conditions;
   const auto is_foreign = [is_condition](char c) {
     constexpr std::string_view allowed = " \t+-*/%(),._", compares = "=!<>&|";

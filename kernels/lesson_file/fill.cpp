@@ -1,5 +1,5 @@
-// Arrays before the launch. All of an array is written in one pass, by loops that the compiler
-// vectorises: 16 M floats take some milliseconds.
+// Fills arrays before the launch, each in one pass with loops that the compiler vectorises: 16 M
+// floats take some milliseconds.
 
 #include <algorithm>
 #include <charconv>
@@ -24,7 +24,7 @@ void store(std::byte* out, std::uint64_t i, T value) {
 
 template <typename T>
 void fill_iota(std::byte* out, std::uint64_t count) {
-  // 32-bit indices convert to any type eight at a time; 64-bit ones do not.
+  // 32-bit indices are converted to any type eight at a time; 64-bit ones are not.
   const std::uint64_t narrow =
       std::min<std::uint64_t>(count, std::numeric_limits<std::int32_t>::max());
   for (std::int32_t i = 0; i < static_cast<std::int32_t>(narrow); ++i) {
@@ -37,8 +37,7 @@ template <typename T>
 void fill_mod(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
   const std::uint64_t period = std::min(count, modulus);
   fill_iota<T>(out, period);
-  for (std::uint64_t done = period;
-       done < count;) {  // what is there, once more: twice as much each time
+  for (std::uint64_t done = period; done < count;) {  // copies what is there, doubling it each time
     const std::uint64_t more = std::min(done, count - done);
     std::memcpy(out + done * sizeof(T), out, more * sizeof(T));
     done += more;
@@ -47,7 +46,8 @@ void fill_mod(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
 
 template <typename T>
 void fill_hash(std::byte* out, std::uint64_t count, std::uint64_t modulus) {
-  // The hash has 24 bits. Its remainder by way of a product: the quotient is one off at most.
+  // The hash has 24 bits. The remainder is computed with a product; the quotient is off by at most
+  // one.
   const auto m = static_cast<std::int32_t>(std::min<std::uint64_t>(modulus, 1u << 24));
   const double reciprocal = 1.0 / m;
   for (std::uint64_t i = 0; i < count; ++i) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::lesson {
@@ -16,21 +17,36 @@ std::string_view section_in(const GuideText& text, const std::string& key) {
   return found == text.sections.end() ? std::string_view{} : found->second.text;
 }
 
+std::string_view section_in(const Guide& guide, std::string_view language, const std::string& key) {
+  const auto text = guide.texts.find(language);
+  return text == guide.texts.end() ? std::string_view{} : section_in(text->second, key);
+}
+
 int line_in(const GuideText& text, const std::string& key) {
   const auto found = text.sections.find(key);
   return found == text.sections.end() ? 0 : found->second.line;
 }
 
-// A file that is not there is an empty text.
+// "guide.zh.md" -> "zh".
+std::optional<std::string> language_of(const std::filesystem::path& path) {
+  constexpr std::string_view before = "guide.", behind = ".md";
+  const std::string name = path.filename().string();
+  if (!name.starts_with(before) || !name.ends_with(behind)) return std::nullopt;
+  if (name.size() < before.size() + behind.size()) return std::nullopt;
+  std::string code = name.substr(before.size(), name.size() - before.size() - behind.size());
+  return is_language_code(code) ? std::optional(std::move(code)) : std::nullopt;
+}
+
+// A missing file gives an empty text.
 tl::expected<GuideText, Error> load_text(const std::filesystem::path& path) {
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) return GuideText{};
+  if (!std::filesystem::exists(path, ignored)) return GuideText{path.string(), {}};
   const auto text = read_text_file(path);
   if (!text) return tl::unexpected(Error{path.string(), 0, "", text.error()});
   return read_guide_text(*text, path.string());
 }
 
-// Where the guide names what the section is of.
+// The place in guide.toml of the step, question or exercise that the section belongs to.
 Place place_of(const Guide& guide, const std::string& key) {
   for (const Step& step : guide.steps) {
     if (key == step_section(step.name)) return step.place;
@@ -92,10 +108,10 @@ TitledProse titled(std::string_view section) {
 }
 
 Prose Guide::text(const std::string& key, std::string_view language) const {
-  const std::string_view en = section_in(english, key);
-  if (language != "zh") return {en, false};
-  const std::string_view zh = section_in(chinese, key);
-  return zh.empty() ? Prose{en, !en.empty()} : Prose{zh, false};
+  const std::string_view own = section_in(*this, language, key);
+  if (!own.empty() || language == "en") return {own, false};
+  const std::string_view english = section_in(*this, "en", key);
+  return {english, !english.empty()};
 }
 
 std::vector<std::string> Guide::needed_sections() const {
@@ -117,10 +133,10 @@ std::vector<std::string> Guide::needed_sections() const {
   return needed;
 }
 
-std::vector<std::string> Guide::missing_translations() const {
+std::vector<std::string> Guide::missing_in(std::string_view language) const {
   std::vector<std::string> missing;
   for (const std::string& key : needed_sections()) {
-    if (section_in(chinese, key).empty()) missing.push_back(key);
+    if (section_in(*this, language, key).empty()) missing.push_back(key);
   }
   return missing;
 }
@@ -158,14 +174,16 @@ tl::expected<std::optional<Guide>, Error> load_guide(const std::filesystem::path
   if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
   auto guide = read_guide(*text, file.string(), lesson);
   if (!guide) return tl::unexpected(guide.error());
-  auto english = load_text(folder / "guide.en.md");
-  if (!english) return tl::unexpected(english.error());
-  auto chinese = load_text(folder / "guide.zh.md");
-  if (!chinese) return tl::unexpected(chinese.error());
-  guide->english = std::move(*english);
-  guide->chinese = std::move(*chinese);
-  if (guide->english.file.empty()) guide->english.file = (folder / "guide.en.md").string();
-  if (guide->chinese.file.empty()) guide->chinese.file = (folder / "guide.zh.md").string();
+  std::set<std::string> languages{"en"};
+  for (const auto& [language, title] : lesson.title.by_language) languages.insert(language);
+  for (const std::filesystem::path& path : files_in(folder, ".md")) {
+    if (auto language = language_of(path)) languages.insert(std::move(*language));
+  }
+  for (const std::string& language : languages) {
+    auto prose = load_text(folder / fmt::format("guide.{}.md", language));
+    if (!prose) return tl::unexpected(prose.error());
+    guide->texts[language] = std::move(*prose);
+  }
   return std::optional(std::move(*guide));
 }
 
@@ -174,21 +192,21 @@ std::vector<Error> text_problems(const Guide& guide) {
   const std::vector<std::string> needed = guide.needed_sections();
   const std::set<std::string> known(needed.begin(), needed.end());
   for (const std::string& key : needed) {
-    for (const GuideText* text : {&guide.english, &guide.chinese}) {
-      if (!section_in(*text, key).empty()) continue;
-      problems.push_back({text->file, 0, "",
+    for (const auto& [language, text] : guide.texts) {
+      if (!section_in(text, key).empty()) continue;
+      problems.push_back({text.file, 0, "",
                           fmt::format("there is no section \"# {}\"; {}:{} needs it", key,
                                       guide.file, place_of(guide, key).line)});
     }
   }
-  for (const GuideText* text : {&guide.english, &guide.chinese}) {
-    for (const auto& [key, section] : text->sections) {
+  for (const auto& [language, text] : guide.texts) {
+    for (const auto& [key, section] : text.sections) {
       if (known.contains(key)) continue;
-      problems.push_back({text->file, section.line, key,
+      problems.push_back({text.file, section.line, key,
                           fmt::format("nothing shows this section{}", did_you_mean(key, needed))});
     }
-    for (const Step& step : guide.steps) check_titles(*text, step_section(step.name), problems);
-    if (guide.exercise) check_titles(*text, exercise_section, problems);
+    for (const Step& step : guide.steps) check_titles(text, step_section(step.name), problems);
+    if (guide.exercise) check_titles(text, exercise_section, problems);
   }
   return problems;
 }

@@ -1,12 +1,13 @@
-// A lesson's guide: steps to walk through, questions asked on the way, an exercise at the end.
+// A lesson's guide: steps with questions, and an exercise at the end.
 //
-// guide.toml holds what is done and asked, guide.en.md and guide.zh.md the prose, in sections that
-// `# key` lines begin. The format is documented in README.md, "A lesson's guide". Expressions are
-// kept as they are written: what they count is known only to who runs the kernel.
+// guide.toml has the structure. guide.en.md and its translations have the prose, divided into
+// sections by `# key` lines. docs/lessons.md documents the format. Expressions stay unevaluated,
+// because their facts are known only after the kernel has run.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -23,10 +24,10 @@ namespace lanescope::lesson {
 enum class QuestionKind : std::uint8_t { number, choice, sectors, banks };
 [[nodiscard]] const char* name_of(QuestionKind kind);  // as in the file
 
-// One of the lesson's kernels with its values.
+// One of the lesson's kernels with parameter values.
 struct Setting {
   std::string variant;  // empty: the lesson's first
-  Values set;           // over the variant's defaults
+  Values set;           // overrides the variant's defaults
   Place place;
   bool operator==(const Setting& other) const {
     return variant == other.variant && set == other.set;
@@ -35,25 +36,25 @@ struct Setting {
 
 struct Choice {
   std::string name;
-  LocatedText when;  // a condition over facts: true for exactly one choice
+  LocatedText when;  // a condition over facts, true for exactly one choice
 };
 
 struct Question {
   std::string name;  // unique in the lesson
   QuestionKind kind = QuestionKind::number;
   LocatedText value;                     // number: an expression over facts
-  std::optional<std::int64_t> min, max;  // number: what may be answered
+  std::optional<std::int64_t> min, max;  // number: the range of answers
   std::string unit;                      // number: one of guide_units(); empty: none
   std::vector<Choice> choices;           // choice: two to six
-  std::optional<Setting> against;        // a second run, its facts called `other.`
+  std::optional<Setting> against;        // a second run; its facts begin with `other.`
   Place place;
 };
 
 struct Step {
   std::string name;  // unique in the lesson
   Setting setting;
-  LocatedText view;     // what `--view` takes
-  std::string machine;  // id of a device file; empty: the machine that lessons are seen on
+  LocatedText view;     // as for `--view`
+  std::string machine;  // id of a device file; empty: the default machine
   std::vector<Question> questions;
   Place place;
 };
@@ -65,16 +66,16 @@ struct Goal {
 
 struct Exercise {
   Setting beginning;
-  std::vector<std::string> keeps;  // arrays that must come out as at the beginning
+  std::vector<std::string> keeps;  // arrays that must have the same results as at the beginning
   std::vector<std::string> fixed;  // parameters that may not be changed
   std::vector<Goal> goals;         // at least one
   Setting solution;
   Place place;
 };
 
-// Text in the reader's language; `is_fallback`: it is English because nobody translated it.
+// Text in the reader's language. `is_fallback`: it is English because there is no translation.
 struct Prose {
-  std::string_view text;  // Markdown; empty: nobody wrote it
+  std::string_view text;  // Markdown; empty if not written
   bool is_fallback = false;
 };
 
@@ -82,21 +83,23 @@ struct Guide {
   std::string file;  // guide.toml, as in messages
   std::vector<Step> steps;
   std::optional<Exercise> exercise;
-  GuideText english, chinese;
+  // By language code. English is always present, and so are the languages of the lesson's title. A
+  // missing file gives no sections.
+  std::map<std::string, GuideText, std::less<>> texts;
 
-  // The section in "en" or "zh".
+  // The section in this language, or in English if it has none.
   [[nodiscard]] Prose text(const std::string& key, std::string_view language) const;
-  // Sections that have no Chinese text, in the order of needed_sections().
-  [[nodiscard]] std::vector<std::string> missing_translations() const;
-  // Every section that this guide shows, in the order shown: "goal", "step.aligned", ...
+  // Sections that this language lacks, in the order of needed_sections().
+  [[nodiscard]] std::vector<std::string> missing_in(std::string_view language) const;
+  // Every section that this guide shows, in order: "goal", "step.aligned", ...
   [[nodiscard]] std::vector<std::string> needed_sections() const;
-  // nullptr: there is none of this name.
+  // nullptr: no such question.
   [[nodiscard]] const Question* question(std::string_view name) const;
   [[nodiscard]] const Step* step_of(std::string_view question) const;
   [[nodiscard]] std::size_t question_count() const;
 };
 
-// Keys of the sections.
+// Section keys.
 inline constexpr const char* goal_section = "goal";
 inline constexpr const char* exercise_section = "exercise";
 inline constexpr const char* exercise_done_section = "exercise.done";
@@ -106,25 +109,25 @@ inline constexpr const char* exercise_done_section = "exercise.done";
 [[nodiscard]] std::string choice_section(std::string_view question, std::string_view choice);
 [[nodiscard]] std::string goal_line_section(std::string_view goal);
 
-// A section that begins with its title: "## Title", then the rest. No title: empty.
+// A section that begins with a title, "## Title". `title` is empty if there is none.
 struct TitledProse {
   std::string_view title, body;
 };
 [[nodiscard]] TitledProse titled(std::string_view section);
 
-// The units that a number may be asked in.
+// The units that a number question may have.
 [[nodiscard]] const std::vector<std::string>& guide_units();
 
-// guide.toml alone, checked against the lesson: its variants, parameters and their ranges, its
-// arrays. `file`: its name in messages.
+// Reads guide.toml alone and checks it against the lesson's variants, parameters with their ranges,
+// and arrays. `file`: its name in messages.
 [[nodiscard]] tl::expected<Guide, Error> read_guide(std::string_view text, const std::string& file,
                                                     const LessonSpec& lesson);
-// With its texts, from the lesson's folder. An empty optional: the lesson has no guide.
+// Reads the guide and its texts from the lesson's folder. An empty optional: no guide.
 [[nodiscard]] tl::expected<std::optional<Guide>, Error> load_guide(
     const std::filesystem::path& folder, const LessonSpec& lesson);
 
-// What is wrong with the texts: sections that are missing in either language, that nothing shows,
-// a step's that does not begin with its title. The guide can be used all the same.
+// Problems in the texts: sections that a language lacks or that nothing shows, steps without a
+// title. The guide is still usable.
 [[nodiscard]] std::vector<Error> text_problems(const Guide& guide);
 
 }  // namespace lanescope::lesson

@@ -8,7 +8,7 @@
 namespace lanescope::lesson {
 namespace {
 
-// Walks a text line by line, and knows which lines are code.
+// Iterates over the lines of a text and tracks which ones are code.
 class Lines {
  public:
   explicit Lines(std::string_view text) : text_(text) {}
@@ -31,11 +31,11 @@ class Lines {
   [[nodiscard]] std::size_t begin() const { return begin_; }
   [[nodiscard]] std::size_t end() const { return end_; }
   [[nodiscard]] int number() const { return number_; }     // from 1
-  [[nodiscard]] bool is_code() const { return is_code_; }  // or the fence itself
+  [[nodiscard]] bool is_code() const { return is_code_; }  // or a fence
 
  private:
-  // A fence is three or more of ` or ~ behind at most three blanks; it ends with as many of its
-  // own.
+  // A fence is three or more of ` or ~ after at most three blanks. It ends with at least as many of
+  // the same.
   void read_fence() {
     std::string_view rest = line();
     const std::size_t indent = std::min(rest.find_first_not_of(' '), rest.size());
@@ -60,7 +60,7 @@ class Lines {
   std::string_view text_;
   std::size_t begin_ = 0, end_ = 0;
   int number_ = 0;
-  std::size_t fence_ = 0;  // its length; 0: outside
+  std::size_t fence_ = 0;  // its length; 0: outside a block
   char mark_ = ' ';
   bool is_code_ = false;
 };

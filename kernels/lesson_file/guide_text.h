@@ -1,5 +1,5 @@
-// The prose of a guide in one language: guide.en.md, cut into sections. A line `# key` outside of a
-// fenced block begins one; its text goes on until the next.
+// A guide's prose in one language, such as guide.en.md, divided into sections. A `# key` line
+// outside a fenced block begins a section, which ends at the next one.
 #pragma once
 
 #include <map>
@@ -20,24 +20,23 @@ struct Section {
 };
 
 struct GuideText {
-  std::string file;  // as in messages; empty: there is no such file
+  std::string file;  // as in messages; may not exist
   std::map<std::string, Section> sections;
 };
 
-// Text before the first section, a section that is there twice, a key that can't be one: an error
-// with its line.
+// Text before the first section, a duplicate section and an invalid key are errors with a line.
 [[nodiscard]] tl::expected<GuideText, Error> read_guide_text(std::string_view text,
                                                              const std::string& file);
 
 // "{access.sectors}" and the like in Markdown.
 struct Placeholder {
-  std::string name;           // what stands between the braces
-  std::size_t begin = 0;      // of '{' ...
-  std::size_t end = 0;        // ... and behind '}', in bytes of the text
+  std::string name;           // the text between the braces
+  std::size_t begin = 0;      // offset of '{' in the text
+  std::size_t end = 0;        // offset after '}'
   int line = 0;               // in the text, from 0
-  bool in_code_span = false;  // between backquotes: may also be CUDA's own braces
+  bool in_code_span = false;  // between backquotes, where CUDA code may have braces too
 };
-// In the text's order. Fenced blocks have none: they are code.
+// In order. Fenced blocks are code and have no placeholders.
 [[nodiscard]] std::vector<Placeholder> placeholders_of(std::string_view markdown);
 
 }  // namespace lanescope::lesson

@@ -10,7 +10,7 @@ namespace {
 struct Form {
   InitKind kind;
   const char* name;
-  const char* argument;  // "" when it takes none
+  const char* argument;  // "" if it takes none
 };
 
 constexpr Form forms[] = {{InitKind::zero, "zero", ""},

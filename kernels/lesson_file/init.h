@@ -1,4 +1,4 @@
-// How an array is filled before the launch: the `init` of a lesson file, taken apart.
+// How an array is filled before the launch: the parsed `init` of a lesson file.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct Init {
   std::string argument;  // mod, hash: M; uniform: the seed; file: the path; else empty
 };
 
-// "zero", "iota", "mod:M", "hash:M", "uniform:SEED", "file:PATH"; M and SEED are numbers or
-// expressions, not checked here.
+// Parses "zero", "iota", "mod:M", "hash:M", "uniform:SEED" or "file:PATH". M and SEED are numbers
+// or expressions; they are not checked here.
 [[nodiscard]] tl::expected<Init, std::string> parse_init(std::string_view text);
 [[nodiscard]] bool takes_number(InitKind kind);
 [[nodiscard]] const char* name_of(InitKind kind);

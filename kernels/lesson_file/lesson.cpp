@@ -17,10 +17,6 @@ namespace lanescope::lesson {
 
 namespace fs = std::filesystem;
 
-const std::string& Text::in(std::string_view language) const {
-  return language == "zh" && !zh.empty() ? zh : en;
-}
-
 std::string Error::formatted() const {
   std::string text = file;
   if (line > 0) text += fmt::format(":{}", line);
@@ -39,7 +35,7 @@ struct Lesson::Impl {
   std::shared_ptr<const Guide> guide;
   std::optional<Error> guide_error;
 
-  // Empty name: the first. Null when there is no such variant.
+  // An empty name: the first. nullptr: no such variant.
   [[nodiscard]] const VariantSpec* find(std::string_view name) const {
     if (name.empty()) return &spec.variants.front();
     for (const VariantSpec& variant : spec.variants) {
@@ -81,7 +77,7 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
     return tl::unexpected(Error{
         file.string(), 0, "",
         "this is a kernel's text; give the lesson file (lesson.toml) that names it, and how it "
-        "is launched (README, \"Adding a lesson\")"});
+        "is launched (docs/lessons.md)"});
   }
   tl::expected<LessonSpec, Error> spec = read_lesson(*text, file.string());
   if (!spec) return tl::unexpected(spec.error());
@@ -90,9 +86,9 @@ tl::expected<Lesson, Error> Lesson::load(const fs::path& path) {
   impl->id = id_of(file);
   impl->path = file;
   impl->spec = std::move(*spec);
-  if (impl->spec.title.en.empty()) impl->spec.title.en = impl->id;
+  if (impl->spec.title.english().empty()) impl->spec.title.by_language["en"] = impl->id;
   for (VariantSpec& variant : impl->spec.variants) {
-    if (variant.title.en.empty()) variant.title = impl->spec.title;
+    if (variant.title.english().empty()) variant.title = impl->spec.title;
     impl->variants.push_back(info_of(variant));
   }
   Lesson lesson(std::move(impl));

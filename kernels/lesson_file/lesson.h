@@ -1,5 +1,5 @@
-// Lesson files (TOML): which kernel, with which parameters, launched how, on which arrays.
-// The format is documented in README.md, "Adding a lesson". Every error names file, line and key.
+// Lesson files (TOML): a kernel with its parameters, launch and arrays. docs/lessons.md documents
+// the format. Every error names file, line and key.
 #pragma once
 
 #include <array>
@@ -15,18 +15,16 @@
 
 #include <tl/expected.hpp>
 
+#include "sim/text/localised.h"
+
 namespace lanescope::lesson {
 
-// Text in the languages we write ourselves; `in` falls back to English.
-struct Text {
-  std::string en, zh;
-  [[nodiscard]] const std::string& in(std::string_view language) const;  // "en", "zh"
-};
+using Text = Localised;  // "text", or { en = "text", zh = "..." }, in any languages
 
 struct Error {
   std::string file;
-  int line = 0;         // from 1; 0 when the file itself could not be read
-  std::string key;      // "launch.grid[1]", "args[2].count"; empty when it does not apply
+  int line = 0;         // from 1; 0 if the file itself could not be read
+  std::string key;      // "launch.grid[1]", "args[2].count"; empty if it does not apply
   std::string message;  // what is wrong and what to do
 
   // "file:line: key: message"
@@ -38,7 +36,7 @@ struct Parameter {
   std::int64_t default_value = 0;
   std::optional<std::int64_t> min, max;
   std::int64_t step = 1;
-  Text label;  // name when the file gives none
+  Text label;  // the name if the file gives none
 };
 
 enum class ElementType { f32, f64, i8, u8, i16, u16, i32, u32, i64, u64 };
@@ -50,73 +48,72 @@ struct VariantInfo {
   Text title;
   std::string kernel;
   std::map<std::string, std::int64_t> set;
-  std::vector<std::string> provokes;  // kinds of findings that it is there to show
+  std::vector<std::string> provokes;  // kinds of findings that it exists to show
 };
 
 using Values = std::map<std::string, std::int64_t>;
 
 struct Guide;  // guide.h
 
-// A parameter and the values it goes through: at least one, each in the parameter's range.
+// A parameter and its values: at least one, all in the parameter's range.
 struct SweepAxis {
   std::string parameter;
   std::vector<std::int64_t> values;
 };
 
-// One parameter over several values, or a second one beside it, the others fixed: [[sweeps]].
+// One parameter over several values, optionally with a second one, the others fixed: [[sweeps]].
 struct Sweep {
   std::string name;
   Text title;
   std::string parameter;
-  std::vector<std::int64_t> values;     // as of SweepAxis
-  Values set;                           // other parameters than the lesson's defaults say
-  Values timed;                         // over `set`, where times are wanted of a larger launch
-  std::vector<std::string> variants;    // which have all these parameters; "" without variants
-  std::vector<std::string> quantities;  // of quantity_names.h; empty: what costs most per request
-  std::optional<SweepAxis> by;          // the second axis: a map
+  std::vector<std::int64_t> values;     // as in SweepAxis
+  Values set;                           // parameters that differ from the lesson's defaults
+  Values timed;                         // overrides `set` for timing, e.g. for a larger launch
+  std::vector<std::string> variants;    // with all these parameters; "" without variants
+  std::vector<std::string> quantities;  // see quantity_names.h; empty: the costliest per request
+  std::optional<SweepAxis> by;          // the second axis, which makes it a map
 };
-// What each of its points sets, row by row: all `values` for the first value of `by`, then the
-// next.
+// The parameter values of each point, row by row: all `values` for the first value of `by`, then
+// for the next.
 [[nodiscard]] std::vector<Values> launches_of(const Sweep& sweep);
-// One of these as it is timed.
+// The parameter values with which a point is timed.
 [[nodiscard]] Values timed_launch(const Sweep& sweep, Values launch);
-// All as they are timed. None of a map that does not say what is to be timed: most of its points
-// are there for their counts.
+// The same for all points. Empty for a map without `timed`: most of its points are there only for
+// their counts.
 [[nodiscard]] std::vector<Values> timed_launches_of(const Sweep& sweep);
-// Names that `--view sweep=NAME` can say.
+// Names that `--view sweep=NAME` accepts.
 [[nodiscard]] bool is_sweep_name(std::string_view name);
 
-// Where the GPU's counters are known to differ from the model's, and why: [[differences]].
+// A known difference between the GPU's counters and the model's, with the reason: [[differences]].
 struct KnownDifference {
   std::vector<std::string> variants;  // empty: all
-  // At most so large, as a share of the model's figure; not there: whatever it is.
+  // The largest difference, as a fraction of the model's figure; nullopt: any.
   std::optional<double> within;
-  std::vector<std::string> counters;  // as `lanescope count` names them: "shared_load.requests"
+  std::vector<std::string> counters;  // as in `lanescope count`: "shared_load.requests"
   Text why;
 };
 
-// What others wrote for the same work, to hold the lesson's kernel against: [bound].
+// A library's implementation of the same work, to compare the lesson's kernel with: [bound].
 enum class BoundKind { sum, sgemm };
 [[nodiscard]] const char* name_of(BoundKind kind);  // as in the file: "sum", "sgemm"
 struct Bound {
   BoundKind kind = BoundKind::sum;
-  std::uint64_t size = 0;  // sum: elements; sgemm: rows of each matrix, all square
+  std::uint64_t size = 0;  // sum: elements; sgemm: rows of each square matrix
 };
 
-// One argument of the launch, resolved to numbers.
+// One argument of the launch, with evaluated expressions.
 struct Argument {
   std::string name;
   ElementType type = ElementType::f32;
   bool is_array = false;
-  std::uint64_t count = 0;  // elements, arrays only
+  std::uint64_t count = 0;  // elements; arrays only
   std::string init = "zero";
   std::vector<std::uint64_t> shape;
-  std::vector<std::byte>
-      scalar;    // value converted to `type` as C++ would, little-endian; scalars only
-  int line = 0;  // of its [[args]] entry, for messages
+  std::vector<std::byte> scalar;  // scalars: converted to `type` as in C++, little-endian
+  int line = 0;                   // of its [[args]] entry, for messages
 };
 
-// A lesson with a variant and parameter values chosen: everything a launch needs, all in numbers.
+// A lesson with a chosen variant and parameter values: everything a launch needs, evaluated.
 struct Resolved {
   std::string lesson_id;
   std::string variant;
@@ -124,43 +121,43 @@ struct Resolved {
   std::string source_name;  // as shown to the user: "transpose.cu"
   std::string source_text;
   std::string kernel;
-  Values params;  // every parameter with its value: the -D defines
+  Values params;  // every parameter with its value, passed as -D defines
   std::array<std::int64_t, 3> grid{1, 1, 1}, block{1, 1, 1};
   std::uint64_t dynamic_shared_bytes = 0;
-  std::optional<std::uint32_t> registers;  // a thread, where the file says so
+  std::optional<std::uint32_t> registers;  // per thread, if the file gives them
   std::optional<Bound> bound;
   std::vector<Argument> args;
   std::uint64_t array_bytes = 0;  // of all arrays together
-  int kernel_line = 0;            // of its key in the lesson file, for messages
+  int kernel_line = 0;            // of the kernel's key in the lesson file, for messages
   int launch_line = 0;            // of launch.block
 };
 
 class Lesson {
  public:
-  // Reads and checks the file (all variants at default values). `path`: a lesson.toml or a folder
-  // with one.
+  // Reads and checks the file (all variants, with default values). `path`: a lesson.toml or its
+  // folder.
   [[nodiscard]] static tl::expected<Lesson, Error> load(const std::filesystem::path& path);
 
   Lesson(Lesson&&) noexcept;
   Lesson& operator=(Lesson&&) noexcept;
   ~Lesson();
 
-  [[nodiscard]] const std::string& id()
-      const;  // the folder's name, or the file's stem when it is not lesson.toml
+  // The folder's name, or the file's stem if it is not lesson.toml.
+  [[nodiscard]] const std::string& id() const;
   [[nodiscard]] const Text& title() const;
   [[nodiscard]] const std::filesystem::path& path() const;
   [[nodiscard]] const std::vector<VariantInfo>& variants() const;  // at least one
   [[nodiscard]] const std::vector<Sweep>& sweeps() const;
   [[nodiscard]] const std::vector<KnownDifference>& differences() const;
-  // Its steps and questions (guide.h); null: it has none, or one that is broken, and then
-  // guide_error() says why. The lesson serves all the same.
+  // The steps and questions (guide.h). nullptr: there is no guide, or it is broken and
+  // guide_error() says why. The lesson is usable either way.
   [[nodiscard]] const std::shared_ptr<const Guide>& guide() const;
   [[nodiscard]] const std::optional<Error>& guide_error() const;
-  // Parameters of a variant (a variant may override the table); empty name: the first variant.
+  // The parameters of a variant, which may override the lesson's. An empty name: the first variant.
   [[nodiscard]] std::vector<Parameter> parameters(std::string_view variant) const;
-  // Evaluates everything. Unknown variant or parameter, value out of range, division by zero,
-  // unknown name in an expression, zero or over-limit grid or block, arrays beyond
-  // `max_array_bytes`: an Error.
+  // Evaluates everything. Errors: unknown variant or parameter, value out of range, division by
+  // zero, unknown name in an expression, zero or too large grid or block, arrays of more than
+  // `max_array_bytes`.
   [[nodiscard]] tl::expected<Resolved, Error> resolve(
       std::string_view variant, const Values& overrides,
       std::uint64_t max_array_bytes = default_max_array_bytes()) const;
@@ -173,25 +170,24 @@ class Lesson {
   std::unique_ptr<Impl> impl_;
 };
 
-// The array's bytes before the launch. Deterministic; `init` as in the lesson file.
-// Writes exactly count * bytes_of(type) bytes to `out`.
+// Writes the array's content before the launch to `out`: exactly count * bytes_of(type) bytes.
+// Deterministic; `init` as in the lesson file.
 [[nodiscard]] tl::expected<void, Error> fill(const Argument& argument,
                                              const std::filesystem::path& lesson_folder,
                                              std::byte* out);
 
-// Shipped lessons: searched in $LANESCOPE_KERNELS, beside the program, in the install prefix, in
-// the source tree.
+// The shipped lessons, searched in $LANESCOPE_KERNELS and where shipped_places() looks for
+// `kernels`. The first lesson with an id wins.
 struct CatalogueEntry {
   std::string id;
   std::filesystem::path path;
-  tl::expected<Lesson, Error>
-      lesson;  // a broken lesson shows its error and leaves the others usable
+  tl::expected<Lesson, Error> lesson;  // a broken one has its error; the others stay usable
 };
 [[nodiscard]] std::vector<CatalogueEntry> catalogue();
-// The differences that are known of all lessons: differences.toml beside the shipped ones. Empty
-// where there is no such file.
+// The known differences that apply to all lessons: differences.toml beside the shipped ones. Empty
+// if there is no such file.
 [[nodiscard]] tl::expected<std::vector<KnownDifference>, Error> common_differences();
-// A shipped id, or a path to a lesson file or its folder.
+// `id_or_path`: a shipped lesson's id, or the path of a lesson file or its folder.
 [[nodiscard]] tl::expected<Lesson, Error> find(std::string_view id_or_path);
 
 }  // namespace lanescope::lesson

@@ -1,4 +1,4 @@
-// Names in messages: what there is, and what was probably meant.
+// Names in messages: lists of what exists, and suggestions for misspelt names.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace lanescope::lesson {
 
 // "a, b, c"; "none" for an empty list.
 [[nodiscard]] std::string list_of(const std::vector<std::string>& names);
-// "; did you mean 'count'?" when a candidate is near enough, else "".
+// "; did you mean 'count'?" if a candidate is similar enough, else "".
 [[nodiscard]] std::string did_you_mean(std::string_view word,
                                        const std::vector<std::string>& candidates);
 // Letters, digits and '_', not starting with a digit.

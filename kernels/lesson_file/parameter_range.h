@@ -1,4 +1,4 @@
-// The values that a parameter can take.
+// The values that a parameter may have.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace lanescope::lesson {
 
-// Why the parameter cannot have this value, with its range; "" when it can. Steps are counted from
-// min, without one from the default. Needs a step of at least 1.
+// Says why the parameter cannot have this value, with its range; "" if it can. Steps count from
+// min, or from the default if there is no min. Precondition: the step is at least 1.
 [[nodiscard]] std::string range_problem(const Parameter& parameter, std::int64_t value);
 
-// PAD is switched between no padding and the least there is, its step: 1 word, or 4 where a row
-// must stay aligned. Nothing for any other parameter, and where it cannot be both.
+// The smallest padding that PAD can be switched to, which is its step: 1 word, or 4 if rows must
+// stay aligned. nullopt for any other parameter, and if PAD cannot be both 0 and its step.
 [[nodiscard]] std::optional<std::int64_t> least_padding(const Parameter& parameter);
 
 }  // namespace lanescope::lesson

@@ -17,8 +17,7 @@ std::string environment(const char* name) {
 
 }  // namespace
 
-std::vector<fs::path> shipped_places(const char* variable, std::string_view folder,
-                                     std::string_view in_source) {
+std::vector<fs::path> shipped_places(const char* variable, std::string_view folder) {
   std::vector<fs::path> all;
   if (const std::string named = environment(variable); !named.empty()) all.emplace_back(named);
   std::error_code error;
@@ -26,9 +25,11 @@ std::vector<fs::path> shipped_places(const char* variable, std::string_view fold
   if (!error) {
     const fs::path beside = program.parent_path();
     all.push_back(beside / folder);
-    all.push_back(beside.parent_path() / "share" / "lanescope" / folder);
+    const fs::path installed = beside.parent_path() / "share/lanescope/shipped" / folder;
+    // In a build folder this is a link. Messages name the file in the source tree, which is edited.
+    const fs::path real = fs::canonical(installed, error);
+    all.push_back(error ? installed : real);
   }
-  all.push_back(fs::path(LANESCOPE_SOURCE_TREE) / in_source);
   return all;
 }
 
@@ -52,8 +53,6 @@ std::vector<fs::path> files_in(const fs::path& folder, std::string_view extensio
   return files;
 }
 
-std::vector<fs::path> lesson_places() {
-  return shipped_places("LANESCOPE_KERNELS", "kernels", "kernels");
-}
+std::vector<fs::path> lesson_places() { return shipped_places("LANESCOPE_KERNELS", "kernels"); }
 
 }  // namespace lanescope::lesson

@@ -1,5 +1,5 @@
-// Where what ships with the program is looked for, and where the user's own is kept: lessons,
-// machines, recorded times, decks, exercises.
+// Where shipped files are searched and user files are stored: lessons, machines, recorded times,
+// decks, exercises.
 #pragma once
 
 #include <filesystem>
@@ -8,23 +8,25 @@
 
 namespace lanescope::lesson {
 
-// Folders to look for shipped files in, the first first: what the environment variable names (none
-// where `variable` is empty or not set), `folder` beside the program, in the install prefix's
-// share/lanescope, and `in_source` under the source tree. They need not exist.
+// The search path for shipped files, in order: the folder in the environment variable (skipped if
+// `variable` is empty or not set), `folder` beside the program, and `folder` in
+// ../share/lanescope/shipped relative to the program. An installation has its files there; a build
+// folder has links to the source tree there (app/package/CMakeLists.txt). It is not
+// share/lanescope itself, which is own_place() for a program installed in ~/.local. The folders may
+// not exist.
 [[nodiscard]] std::vector<std::filesystem::path> shipped_places(const char* variable,
-                                                                std::string_view folder,
-                                                                std::string_view in_source);
+                                                                std::string_view folder);
 
-// The user's own: $XDG_DATA_HOME/lanescope/<folder>, or ~/.local/share/lanescope/<folder>.
+// The user's folder: $XDG_DATA_HOME/lanescope/<folder>, or ~/.local/share/lanescope/<folder>.
 [[nodiscard]] std::filesystem::path own_place(std::string_view folder);
 
-// The files of a folder with this extension (".toml"), in order of their names; none where there is
-// no such folder.
+// The files with this extension (".toml") in a folder, sorted by name; none if there is no such
+// folder.
 [[nodiscard]] std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder,
                                                           std::string_view extension);
 
-// Folders that hold lessons, each a folder of its own with a lesson.toml. The first that has an id
-// wins.
+// Folders that contain lessons, each in its own folder with a lesson.toml. If two lessons have the
+// same id, the first wins.
 [[nodiscard]] std::vector<std::filesystem::path> lesson_places();
 
 }  // namespace lanescope::lesson

@@ -9,7 +9,7 @@
 namespace lanescope::lesson {
 namespace {
 
-// Of each kind of access those counts that its memory has.
+// For each kind of access, the counts that its memory has.
 std::vector<std::string> all_names() {
   std::vector<std::string> names{"threads_per_block",
                                  "warps_per_block",
@@ -38,7 +38,7 @@ std::vector<std::string> all_names() {
   return names;
 }
 
-// "global_load.wavefronts_per_request": of the other memory.
+// The quantities with the same kind of access ("global_load.").
 std::vector<std::string> with_the_same_kind(std::string_view name) {
   std::vector<std::string> names;
   const std::string_view kind = name.substr(0, name.find('.') + 1);

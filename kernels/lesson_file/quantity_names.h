@@ -1,5 +1,5 @@
-// What a sweep can plot: the names of the simulator's counts that need no single access. What each
-// is, is computed in app/session/sweeps/quantity.h; a test compares the two.
+// What a sweep can plot: names of the simulator's counts that do not belong to a single access.
+// app/session/sweeps/quantity.h computes them; a test compares the two lists.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace lanescope::lesson {
 
 // "global_load.sectors_per_request", "branch_efficiency_percent", ...
 [[nodiscard]] const std::vector<std::string>& quantity_names();
-// What is wrong with the name, and which was probably meant; empty: it is one of them.
+// Says what is wrong with the name and suggests a similar one; empty if the name is valid.
 [[nodiscard]] std::string quantity_problem(std::string_view name);
 
 }  // namespace lanescope::lesson

@@ -1,4 +1,4 @@
-// guide.toml -> what it says, checked against the lesson that it is of.
+// Reads guide.toml and checks it against its lesson.
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t fewest_choices = 2, most_choices = 6;
 
-// Of steps, questions, choices and goals: they become parts of sections' keys.
+// Whether this can name a step, question, choice or goal; names become parts of section keys.
 bool is_name(std::string_view name) {
   const auto is_part = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
@@ -46,7 +46,7 @@ class GuideReader {
     }
   }
 
-  // The table's name, which no other in `names` has.
+  // The table's name, which must be unique in `names`.
   std::string read_name(const Table& table, std::set<std::string>& names, const char* of) {
     require(table, {"name"});
     std::string name = table.text("name").value_or("");
@@ -65,7 +65,7 @@ class GuideReader {
     return nullptr;
   }
 
-  // variant = "tile", set = { PAD = 1 }; `fallback`: the variant where none is named.
+  // variant = "tile", set = { PAD = 1 }. `fallback`: the variant if none is named.
   Setting read_setting(const Table& table, const std::string& fallback = {}) {
     Setting setting;
     setting.place = table.place();
@@ -210,7 +210,7 @@ class GuideReader {
       require_known(table, "keeps", "array", exercise.keeps, arrays);
       require_known(table, "fixed", "parameter", exercise.fixed, parameters_of(*variant));
     }
-    std::set<std::string> names{"done"};  // a section has that name
+    std::set<std::string> names{"done"};  // taken by the section exercise.done
     for (const Table& entry : table.tables("goals").value_or(std::vector<Table>{})) {
       entry.allow({"name", "when"});
       require(entry, {"when"});

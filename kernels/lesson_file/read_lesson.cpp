@@ -29,7 +29,7 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
   spec.place = params.place_of(name);
   Parameter& parameter = spec.parameter;
   parameter.name = name;
-  parameter.label.en = name;
+  parameter.label = Text(name);
   if (!is_identifier(name)) {
     params.fail(name,
                 "the name of a parameter is letters, digits and '_': it becomes -DNAME=value");
@@ -65,7 +65,7 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
   return spec;
 }
 
-// A variant's parameters join those of the lesson; one of the same name takes its place.
+// Adds a variant's parameters to the lesson's; one with the same name replaces it.
 void read_params(const Table& params, std::vector<ParameterSpec>& into) {
   for (const std::string& name : params.keys()) {
     ParameterSpec spec = read_parameter(params, name);
@@ -149,7 +149,7 @@ std::vector<ArgumentSpec> read_arguments(const std::vector<Table>& tables) {
   return all;
 }
 
-// The keys that a lesson and a variant share. What the table does not say stays as it is in `into`.
+// Reads the keys that lessons and variants share. Missing keys leave `into` unchanged.
 void read_common(const Table& table, VariantSpec& into) {
   if (auto source = table.located_text("source")) {
     if (source->text.empty())
@@ -200,13 +200,13 @@ VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
   } else if (variant.name.empty()) {
     table.fail("name", "it is empty");
   }
-  variant.title = table.localised("title").value_or(Text{variant.name, {}});
+  variant.title = table.localised("title").value_or(Text(variant.name));
   read_common(table, variant);
   if (const auto set = table.table("set")) read_set(*set, variant);
   return variant;
 }
 
-// What every kernel needs, wherever in the file it may be said.
+// Checks for the keys that every kernel needs, at lesson or variant level.
 void require_all(const VariantSpec& variant, Reader& reader) {
   const auto missing = [&](Place place, std::string_view key, std::string_view example) {
     place.key = place.key.empty() ? std::string(key) : fmt::format("{}.{}", place.key, key);

@@ -1,4 +1,4 @@
-// The text of a lesson file -> what it says.
+// Parses the text of a lesson file.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 
 namespace lanescope::lesson {
 
-// `file`: its name in messages. Checks the form (keys, types, names, ranges of parameters);
-// evaluates no expression.
+// `file`: its name in messages. Checks the form (keys, types, names, parameter ranges); does not
+// evaluate expressions.
 [[nodiscard]] tl::expected<LessonSpec, Error> read_lesson(std::string_view text,
                                                           const std::string& file);
 
-// A file of [[differences]] alone.
+// Reads a file that contains only [[differences]].
 [[nodiscard]] tl::expected<std::vector<KnownDifference>, Error> read_common_differences(
     std::string_view text, const std::string& file);
 

@@ -1,5 +1,5 @@
-// The parts of a lesson file about measuring: bounds, and where counters are known to differ from
-// the model. Internal to reading a lesson.
+// The parts of a lesson file about measuring: bounds, and known differences between counters and
+// model. Internal to reading a lesson.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace lanescope::lesson {
 
-// [bound]: kind = "sum" | "sgemm", size = a number or an expression.
+// [bound]: kind = "sum"
+// "sgemm", size = a number or an expression.
 [[nodiscard]] BoundSpec read_bound(const Table& table);
 // [[differences]]: counters, why; optional: variants, within.
 [[nodiscard]] std::vector<KnownDifference> read_differences(

@@ -104,7 +104,7 @@ bool has_all(const VariantSpec& variant, const Sweep& sweep) {
          std::all_of(sweep.timed.begin(), sweep.timed.end(), is_there);
 }
 
-// Every value must be one that the parameter can take, in each of the sweep's variants.
+// Every value must be valid for the parameter in each of the sweep's variants.
 void check_ranges(const Table& table, const Sweep& sweep, const VariantSpec& variant) {
   const auto check = [&](const Table& at, const std::string& name,
                          const std::vector<std::int64_t>& values) {
@@ -125,7 +125,7 @@ void check_ranges(const Table& table, const Sweep& sweep, const VariantSpec& var
   }
 }
 
-// The key whose parameter no variant has; "parameter" where it is not one alone.
+// Reports that no variant has the sweep's parameters. The error is at `by` if only that is missing.
 void tell_missing(const Table& table, const Sweep& sweep,
                   const std::vector<VariantSpec>& variants) {
   const std::vector<std::string> names = parameters_of(variants);
@@ -171,7 +171,7 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   sweep.name = table.text("name").value_or("");
   if (!table.failed() && !is_sweep_name(sweep.name))
     table.fail("name", "a name has no blank, comma or equals sign, so that it can be asked for");
-  sweep.title = table.localised("title").value_or(Text{sweep.name, {}});
+  sweep.title = table.localised("title").value_or(Text(sweep.name));
   sweep.parameter = table.text("parameter").value_or("");
   sweep.values = read_values(table);
   sweep.quantities = read_quantities(table);

@@ -8,9 +8,9 @@
 
 namespace lanescope::lesson {
 
-// name, parameter, and values = [..] or from, to and step (added) or factor (multiplied); optional:
-// title, set, variants (else all that have the parameters), quantity (one name or a list), by (a
-// second parameter with its values).
+// Keys: name, parameter, and either values = [..] or from, to and step (added) or factor
+// (multiplied). Optional: title, set, variants (default: all with these parameters), quantity (one
+// name or a list), by (a second parameter with its values).
 [[nodiscard]] std::vector<Sweep> read_sweeps(const Table& lesson,
                                              const std::vector<VariantSpec>& variants);
 

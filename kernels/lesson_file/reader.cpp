@@ -147,7 +147,7 @@ std::optional<std::vector<Quantity>> Table::quantities(std::string_view key) con
 
 namespace {
 
-// The entries of an array, each as `read` gives it; nothing at the first that it can't.
+// The entries of an array, converted by `read`; nullopt as soon as one fails.
 template <typename Value, typename Read>
 std::optional<std::vector<Value>> entries(const toml::node& node, Read read) {
   const toml::array* array = node.as_array();
@@ -191,15 +191,20 @@ std::optional<std::vector<std::int64_t>> Table::integer_list(std::string_view ke
 std::optional<Text> Table::localised(std::string_view key) const {
   const toml::node* node = table_->get(key);
   if (node == nullptr) return std::nullopt;
-  if (const auto* value = node->as_string()) return Text{value->get(), {}};
+  if (const auto* value = node->as_string()) return Text(value->get());
   if (!node->is_table()) {
     fail(key, wanted_but_found("a text or { en = \"...\", zh = \"...\" }", *node));
     return std::nullopt;
   }
   const Table texts(*reader_, *node->as_table(), place_of(key));
-  texts.allow({"en", "zh"});
+  Text all;
+  for (const std::string& language : texts.keys()) {
+    if (!is_language_code(language))
+      texts.fail(language, "unknown key; the keys here are codes of languages such as en, zh");
+    all.by_language[language] = texts.text(language).value_or("");
+  }
   if (!texts.has("en")) texts.fail("", "the English text is missing: { en = \"...\" }");
-  return Text{texts.text("en").value_or(""), texts.text("zh").value_or("")};
+  return all;
 }
 
 std::optional<Table> Table::table(std::string_view key) const {

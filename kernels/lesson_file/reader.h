@@ -1,7 +1,7 @@
-// Typed access to a TOML table, with the place of everything and the first thing that is wrong.
+// Typed access to a TOML table. It knows every value's place and keeps the first error.
 //
-// The first error stays; reading goes on with stand-in values, so that no reader has to ask after
-// every key. Who reads a whole lesson asks once at the end.
+// After an error, reading continues with stand-in values, so callers need not check after every
+// key, only once at the end.
 #pragma once
 
 #include <optional>
@@ -30,7 +30,7 @@ class Reader {
   std::optional<Error> error_;
 };
 
-// A table of the file: what it holds, and where it stands.
+// A table of the file and its place.
 class Table {
  public:
   Table(Reader& reader, const toml::table& table, Place place)
@@ -48,29 +48,29 @@ class Table {
   }
   // The keys in the file's order.
   [[nodiscard]] std::vector<std::string> keys() const;
-  // Where the value of `key` stands; the table's own place when it is not there.
+  // The place of the value of `key`, or the table's own if there is no such key.
   [[nodiscard]] Place place_of(std::string_view key) const;
 
-  // Any other key is an error.
+  // Reports any other key as an error.
   void allow(const std::vector<std::string>& known) const;
   void fail(std::string_view key, std::string message) const;
   [[nodiscard]] bool failed() const { return reader_->failed(); }
 
-  // Empty when the key is not there, or (an error then) has another type.
+  // nullopt if there is no such key, or if it has another type (which is an error).
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
   [[nodiscard]] std::optional<LocatedText> located_text(std::string_view key) const;
   [[nodiscard]] std::optional<std::int64_t> integer(std::string_view key) const;
   [[nodiscard]] std::optional<double> number(std::string_view key) const;
-  // An integer, or an expression in quotes; with `fractions` also a float.
+  // An integer, or an expression in quotes. With `fractions` also a float.
   [[nodiscard]] std::optional<Quantity> quantity(std::string_view key,
                                                  bool fractions = false) const;
   [[nodiscard]] std::optional<std::vector<Quantity>> quantities(std::string_view key) const;
-  // A list of one kind; empty lists are errors.
+  // A list of values of one type; an empty list is an error.
   [[nodiscard]] std::optional<std::vector<std::string>> text_list(std::string_view key) const;
   [[nodiscard]] std::optional<std::vector<std::int64_t>> integer_list(std::string_view key) const;
   // "text", or { en = "text", zh = "..." }
   [[nodiscard]] std::optional<Text> localised(std::string_view key) const;
-  // The same; an empty list, or no such key, is no names.
+  // A list of strings. An empty list or a missing key gives no names.
   [[nodiscard]] std::vector<std::string> names(std::string_view key) const;
   [[nodiscard]] std::optional<Table> table(std::string_view key) const;
   // [[key]]

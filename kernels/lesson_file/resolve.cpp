@@ -16,7 +16,7 @@
 namespace lanescope::lesson {
 namespace {
 
-// The work in steps; the first error stays, and the steps after it add nothing.
+// Resolves step by step. The first error is kept, and later steps do nothing.
 class Resolver {
  public:
   Resolver(const std::string& file, const std::filesystem::path& folder, const VariantSpec& variant)
@@ -134,7 +134,7 @@ class Resolver {
     argument.scalar = scalar_bytes(spec.type, number(*spec.value));
   }
 
-  // mod:N becomes mod:1024: what follows needs no parameters.
+  // Evaluates the argument: mod:N becomes mod:1024.
   std::string resolve_init(const ArgumentSpec& spec) {
     const Init init = parse_init(spec.init.text).value_or(Init{});
     if (!takes_number(init.kind)) return spec.init.text;

@@ -1,4 +1,4 @@
-// A variant with parameter values chosen -> a launch in numbers.
+// Evaluates a variant with chosen parameter values to a launch in numbers.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace lanescope::lesson {
 inline constexpr std::int64_t most_threads_a_block = 1024;
 inline constexpr std::int64_t largest_block[3] = {1024, 1024, 64};
 inline constexpr std::int64_t largest_grid[3] = {2147483647, 65535, 65535};
-inline constexpr std::int64_t most_shared_bytes = 232448;  // 227 KiB a block
-inline constexpr std::int64_t most_registers = 255;        // a thread
+inline constexpr std::int64_t most_shared_bytes = 232448;  // 227 KiB per block
+inline constexpr std::int64_t most_registers = 255;        // per thread
 
-// Fills everything of Resolved but lesson_id. `folder` is the lesson file's: `source` and `file:`
-// are beside it.
+// Fills everything in Resolved except lesson_id. `folder` is the lesson file's folder, which
+// `source` and `file:` are relative to.
 [[nodiscard]] tl::expected<Resolved, Error> resolve_variant(const std::string& file,
                                                             const std::filesystem::path& folder,
                                                             const VariantSpec& variant,

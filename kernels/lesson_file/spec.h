@@ -1,4 +1,4 @@
-// What a lesson file says, read and checked for form, but with its expressions not yet evaluated.
+// The content of a lesson file, checked for form. Expressions are not evaluated yet.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,13 @@
 
 namespace lanescope::lesson {
 
-// Where in the file something stands.
+// A place in the file.
 struct Place {
   int line = 0;     // from 1
   std::string key;  // "launch.grid[1]"
 };
 
-// A number, or an expression that gives one. Fractions only where the format allows them (a
-// scalar's value).
+// A number, or an expression for one. Fractions are allowed only for a scalar's value.
 struct Quantity {
   std::variant<std::int64_t, double, std::string> value;
   Place place;
@@ -43,14 +42,14 @@ struct ParameterSpec {
 struct LaunchSpec {
   std::optional<std::vector<Quantity>> grid, block;  // one to three entries
   std::optional<Quantity> dynamic_shared;            // bytes
-  std::optional<Quantity> registers;                 // a thread
+  std::optional<Quantity> registers;                 // per thread
   Place place;
 };
 
 struct ArgumentSpec {
   std::string name;
   ElementType type = ElementType::f32;
-  std::optional<Quantity> count;  // an array; exactly one of count and value is there
+  std::optional<Quantity> count;  // an array; exactly one of count and value is set
   std::optional<Quantity> value;  // a scalar
   LocatedText init;
   std::vector<Quantity> shape;
@@ -63,12 +62,12 @@ struct BoundSpec {
   Quantity size;
 };
 
-// One kernel of the lesson, with what the whole lesson says filled in.
+// One kernel of the lesson, including what the lesson says for all variants.
 struct VariantSpec {
   std::string name;  // "" for a lesson without variants
   Text title;
   std::optional<LocatedText> source, kernel;
-  std::vector<ParameterSpec> params;  // in the file's order; `set` has become their defaults
+  std::vector<ParameterSpec> params;  // in the file's order; defaults include `set`
   std::vector<LocatedInteger> set;
   LaunchSpec launch;
   std::vector<ArgumentSpec> args;
@@ -79,7 +78,7 @@ struct VariantSpec {
 
 struct LessonSpec {
   std::string file;                   // as shown in messages
-  Text title;                         // empty when the file gives none
+  Text title;                         // empty if the file gives none
   std::vector<VariantSpec> variants;  // at least one
   std::vector<Sweep> sweeps;
   std::vector<KnownDifference> differences;

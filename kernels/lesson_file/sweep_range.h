@@ -1,5 +1,4 @@
-// The values that a sweep goes through, however they are told: a lesson file and a command line ask
-// for the same ranges and meet the same limits.
+// The values of a sweep. Lesson files and the command line use the same ranges and limits.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +10,11 @@
 
 namespace lanescope::lesson {
 
-// More is a slip of the pen: each is a run of its own.
+// Upper limits: every point is a separate run, so more is almost certainly a typo.
 inline constexpr std::size_t most_sweep_values = 1000;  // of one axis
-inline constexpr std::size_t most_map_points = 5000;    // of two
+inline constexpr std::size_t most_map_points = 5000;    // of two axes
 
-// from, from + step ... to; or from, from * factor ... to. Without either the step is 1.
+// from, from + step ... to; or from, from * factor ... to. The default is a step of 1.
 struct SweepRange {
   std::optional<std::int64_t> from, to, step, factor;
 };

@@ -15,7 +15,7 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return tl::unexpected<std::string>("no such file");
   if (status.type() == fs::file_type::directory) return tl::unexpected<std::string>("is a folder");
-  // Reading a pipe or a device could wait for ever.
+  // Reading a pipe or a device could block forever.
   if (status.type() != fs::file_type::regular) {
     return tl::unexpected<std::string>(error ? error.message() : "is not a regular file");
   }

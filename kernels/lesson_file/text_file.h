@@ -1,4 +1,4 @@
-// A text file as a whole.
+// Reads whole text files.
 #pragma once
 
 #include <filesystem>
@@ -10,7 +10,7 @@ namespace lanescope::lesson {
 
 inline constexpr std::size_t largest_text_bytes = 4u << 20;
 
-// The error says why, without the file's name: "no such file", "is a folder", "is larger than 4
+// The error is the reason without the file's name: "no such file", "is a folder", "is larger than 4
 // MiB" ...
 [[nodiscard]] tl::expected<std::string, std::string> read_text_file(
     const std::filesystem::path& path);

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Machines of one's own come before shipped ones of the same name.
+// The user's machines, which take precedence over shipped ones with the same name.
 std::vector<fs::path> own_places() {
   std::vector<fs::path> all;
   if (const char* named = std::getenv("LANESCOPE_DEVICES"); named != nullptr && *named != '\0') {
@@ -26,7 +26,7 @@ std::vector<fs::path> own_places() {
   return all;
 }
 
-// Folders too, which then can't be read: a machine that isn't there says so.
+// Includes folders, so that one that ends in .toml gives an error instead of a missing machine.
 std::vector<fs::path> toml_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
@@ -50,7 +50,7 @@ tl::expected<ProfilePtr, Error> read(const fs::path& path) {
 fs::path own_folder() { return lesson::own_place("devices"); }
 
 std::vector<Entry> catalogue() {
-  return catalogue(own_places(), lesson::shipped_places("", "devices", "assets/devices"));
+  return catalogue(own_places(), lesson::shipped_places("", "devices"));
 }
 
 std::vector<Entry> catalogue(const std::vector<fs::path>& own,

@@ -1,5 +1,5 @@
-// Machine files (TOML): one named GPU each, every figure with its source. The format is documented
-// in README.md, "Machines". Every error names file, line and key.
+// Machine files (TOML): one GPU model each, every figure with its source. docs/machines.md
+// documents the format. Every error names file, line and key.
 #pragma once
 
 #include <filesystem>
@@ -25,22 +25,22 @@ using ProfilePtr = std::shared_ptr<const Profile>;
 struct Entry {
   std::string id;
   std::filesystem::path path;
-  bool shipped = true;  // else the user's own
+  bool shipped = true;  // false: the user's
   tl::expected<ProfilePtr, Error> profile;
 };
 
-// All machines, by year and name; those whose file is broken last. The first place that has an id
-// wins: $LANESCOPE_DEVICES, the user's own ($XDG_DATA_HOME/lanescope/devices), then those that
-// ship.
+// All machines, sorted by year and name; those with a broken file are last. If two have the same
+// id, the first place wins: $LANESCOPE_DEVICES, the user's folder
+// ($XDG_DATA_HOME/lanescope/devices), then the shipped ones.
 [[nodiscard]] std::vector<Entry> catalogue();
 [[nodiscard]] std::vector<Entry> catalogue(const std::vector<std::filesystem::path>& own,
                                            const std::vector<std::filesystem::path>& shipped);
 [[nodiscard]] std::filesystem::path own_folder();
 
-// As requests name machines: empty for default_id, whose rules hold without a name.
+// The id as requests use it: empty for default_id, whose rules are the default.
 [[nodiscard]] std::string requested_id(std::string_view id);
 
-// By id; empty: default_id. The error tells which there are.
+// By id; empty: default_id. The error lists the known machines.
 [[nodiscard]] tl::expected<ProfilePtr, Error> find(std::string_view id);
 
 }  // namespace lanescope::machine

@@ -90,7 +90,7 @@ void read_registers(const Table& table, Profile& profile) {
   }
 }
 
-// [[figures]]: a source, and what it tells.
+// [[figures]]: a source and the figures from it.
 void read_figures(const Table& table, Profile& profile) {
   std::vector<std::string> known{"source"};
   for (const FigureInfo& info : figures()) known.emplace_back(info.key);
@@ -110,7 +110,8 @@ void read_figures(const Table& table, Profile& profile) {
   }
 }
 
-// Figures that the rules fix: a file that says something else would draw what is not counted.
+// Some figures follow from the rules. With other values in the file, the picture would not match
+// the counts.
 void check_against_rules(const Table& root, const Profile& profile) {
   const auto check = [&](Figure figure, double value) {
     const std::optional<double> given = profile.value(figure);
@@ -131,8 +132,7 @@ void read_notes(const Table& root, Profile& profile) {
   for (const Table& note : *notes) {
     note.allow({"text"});
     require(note, {"text"});
-    const lesson::Text text = note.localised("text").value_or(lesson::Text{});
-    profile.notes.push_back({text.en, text.zh});
+    profile.notes.push_back(note.localised("text").value_or(lesson::Text{}));
   }
 }
 

@@ -10,11 +10,13 @@
 
 namespace lanescope {
 
-// The kinds that can be switched off, in the order of the documentation. The others end a run or
-// say how it went: they are always told.
+[[nodiscard]] std::span<const DiagnosticKind> all_diagnostic_kinds();
+
+// The kinds that can be switched off, in the order of the documentation. The other kinds end a run
+// or describe how it went, so they are always reported.
 [[nodiscard]] std::span<const DiagnosticKind> switchable_kinds();
 
-// The switchable kind of that name ("out_of_range").
+// The switchable kind with this name ("out_of_range").
 [[nodiscard]] std::optional<DiagnosticKind> switchable_kind_named(std::string_view name);
 
 class CheckSet {
@@ -24,7 +26,7 @@ class CheckSet {
 
   [[nodiscard]] bool has(DiagnosticKind kind) const { return (bits_ & bit(kind)) != 0; }
   void set(DiagnosticKind kind, bool on) { bits_ = on ? bits_ | bit(kind) : bits_ & ~bit(kind); }
-  // Whether a finding of this kind is to be told: it is in the set, or can't be switched off.
+  // Whether findings of this kind are reported: the kind is in the set or can't be switched off.
   [[nodiscard]] bool tells(DiagnosticKind kind) const;
 
   bool operator==(const CheckSet&) const = default;

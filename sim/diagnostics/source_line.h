@@ -5,7 +5,8 @@
 
 namespace lanescope {
 
-// Line `line`, from 1, without the blanks around it; empty where there is none. A part of `text`.
+// Line `line` of `text`, counted from 1, without the blanks around it. Empty if there is no such
+// line.
 [[nodiscard]] std::string_view source_line(std::string_view text, int line);
 
 }  // namespace lanescope

@@ -1,14 +1,14 @@
-// Loads and stores by all lanes of a warp whose address row is affine: the usual case in every
-// kernel with regular indices. No address is written out: bounds and alignment are checked at the
-// ends, the data is moved in runs, and the observer gets the three numbers. Anything unusual (out
-// of range, misaligned, local memory, an observer that wants the addresses) is left to the general
-// way in memory_unit.cpp, before anything was done.
+// Loads and stores by all lanes of a warp whose address row is affine: the common case in every
+// kernel with regular indices. Addresses are never written out: bounds and alignment are checked at
+// the ends, data moves in runs, and the observer gets base and steps. Any other access (out of
+// range, misaligned, local memory, an observer that needs the addresses) goes to the general path
+// in memory_unit.cpp before anything has changed.
 #include "sim/exec/affine_access.h"
 
 #include <cstring>
 
-#include "sim/exec/affine.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/affine.h"
+#include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/memory_unit.h"
 
 namespace lanescope::exec {
@@ -20,12 +20,12 @@ struct MemoryUnit::AffineRequest {
   const MemoryInstruction& in;
   const Lanes& lanes;
   Space space = Space::global;
-  std::uint64_t base = 0;  // lane 0's address in the space
+  std::uint64_t base = 0;  // lane 0's address in its space
   std::int64_t step_x = 0;
   std::int64_t step_y = 0;
-  std::uint64_t first = 0;  // all lanes' bytes lie in [first, first + bytes)
+  std::uint64_t first = 0;  // the bytes of all lanes lie in [first, first + bytes)
   std::uint64_t bytes = 0;
-  std::byte* data = nullptr;  // of lane 0
+  std::byte* data = nullptr;  // lane 0's data
 
   [[nodiscard]] bool uniform() const { return (step_x | step_y) == 0; }
 };
@@ -38,7 +38,7 @@ bool is_small(std::int64_t step) {
   return static_cast<std::uint64_t>(step + max_step) < static_cast<std::uint64_t>(2 * max_step);
 }
 
-// M in memory, R in the register: extended by M's sign, or cut off.
+// M is the type in memory, R in the register: the value is extended by M's sign or truncated.
 template <class M, class R>
 R loaded(const std::byte* from) {
   M value;
@@ -52,7 +52,7 @@ void store_one(std::byte* to, R value) {
   std::memcpy(to, &narrow, sizeof(M));
 }
 
-// The lanes of one row of the warp's shape, x after x.
+// One row of the warp's shape: consecutive x.
 template <class M, class R>
 LANESCOPE_VECTORISED void load_run(const std::byte* from, std::int64_t step, R* to,
                                    std::uint32_t count) {
@@ -206,7 +206,7 @@ void MemoryUnit::mark_affine(const MemoryInstruction& in, const Lanes& lanes, st
   }
 }
 
-// Where the data is. False: not all of it at one place, or misaligned.
+// Finds the data. Returns false if it is not all in one array or is misaligned.
 bool MemoryUnit::resolve_affine(AffineRequest& request) {
   const std::uint64_t low_bits = request.in.bytes - 1U;
   const auto steps = static_cast<std::uint64_t>(request.step_x | request.step_y);
@@ -225,7 +225,7 @@ bool MemoryUnit::resolve_affine(AffineRequest& request) {
       return request.in.op == Op::load &&
              in_buffer(launch_.constant_bank.data(), launch_.constant_bank.size());
     case Space::local:
-      break;  // every thread has its own
+      break;  // each thread has its own memory
   }
   return false;
 }
@@ -245,7 +245,7 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   const FormSpan span = span_of(request.step_x, request.step_y, lanes);
   const std::uint64_t lowest = base + static_cast<std::uint64_t>(span.low);
   const std::uint64_t highest = base + static_cast<std::uint64_t>(span.high);
-  if (lowest > base || highest < base) return false;  // wraps around
+  if (lowest > base || highest < base) return false;  // the address wraps around
   if (in.address_bytes == 4 && (highest >> 32) != 0) return false;
   base += static_cast<std::uint64_t>(in.offset);
   request.first = lowest + static_cast<std::uint64_t>(in.offset);
@@ -276,7 +276,7 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   }
   request.base = base;
   if (!resolve_affine(request)) return false;
-  // What reads beside copies that are on their way is looked at lane by lane.
+  // Reads while copies are in flight are checked lane by lane.
   if (checks_ != nullptr && request.space == Space::shared && block_.copies.any()) return false;
   if (checks_ != nullptr &&
       !checks_->on_affine_access(
@@ -299,7 +299,7 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
                                   static_cast<std::uint64_t>(request.step_x),
                                   static_cast<std::uint64_t>(request.step_y)};
   const AccessCounter counter = observer_.on_affine_access(record);
-  // A load may have overwritten the row of its own address.
+  // A load may have overwritten its own address row.
   const bool kept = (address.known & RowForm::affine) != 0 && address.base == base_row &&
                     step_of(address.step_x, in) == request.step_x &&
                     step_of(address.step_y, in) == request.step_y;

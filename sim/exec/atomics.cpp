@@ -7,8 +7,8 @@
 #include <cstring>
 #include <type_traits>
 
-#include "sim/exec/half.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/arithmetic/half.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
@@ -56,8 +56,8 @@ std::uint64_t update(std::byte* word, std::uint64_t operand, std::uint64_t repla
   return old;
 }
 
-// Additions of floats in global memory flush subnormal numbers (PTX ISA, atom: "flushes subnormal
-// inputs and results to sign-preserving zero").
+// Float additions in global memory flush subnormals (PTX ISA, atom: "flushes subnormal inputs and
+// results to sign-preserving zero").
 float flushed(float value) {
   return std::fpclassify(value) == FP_SUBNORMAL ? std::copysign(0.0F, value) : value;
 }
@@ -75,9 +75,9 @@ std::uint64_t add_floats(std::byte* word, std::uint64_t operand, std::uint64_t, 
 
 bool is_nan(std::uint64_t bits) { return (bits & 0x7fff'ffff'ffff'ffffU) > 0x7ff0'0000'0000'0000U; }
 
-// With a NaN, as seen on an H200: in global memory the operand's bits if it is one, else those that
-// stood there; in shared memory, where it is an addition like others, the other way round and
-// quiet.
+// NaNs follow an H200. In global memory: the operand's bits if it is a NaN, else the old value's.
+// In shared memory, where it is an ordinary addition: the old value's NaN before the operand's,
+// made quiet.
 std::uint64_t add_doubles(std::byte* word, std::uint64_t operand, std::uint64_t, bool is_global) {
   std::uint64_t old;
   std::memcpy(&old, word, sizeof old);
@@ -91,8 +91,8 @@ std::uint64_t add_doubles(std::byte* word, std::uint64_t operand, std::uint64_t,
   return old;
 }
 
-// Of halves, one or two in a word: as add.rn, subnormals and the canonical NaN included, in global
-// and in shared memory alike (measured on an H200, CUDA 13.0).
+// f16 and bf16, one or two per word: like add.rn, with subnormals and the canonical NaN, the same
+// in global and shared memory (measured on an H200, CUDA 13.0).
 template <class F>
 std::uint32_t half_sum(std::uint32_t a, std::uint32_t b) {
   return narrowed<F>(widened<F>(a & 0xffff) + widened<F>(b & 0xffff));
@@ -139,7 +139,7 @@ AtomicUpdate integer_update(AtomicKind kind) {
   return nullptr;
 }
 
-// The same with the host's own atomics. What it returns is not for use.
+// The same with the host's atomics. The return value has no meaning.
 template <class T, AtomicKind kind>
 std::uint64_t update_among_others(std::byte* word, std::uint64_t operand, std::uint64_t, bool) {
   using U = std::make_unsigned_t<T>;
@@ -172,7 +172,7 @@ AtomicUpdate reduction_update(AtomicKind kind) {
   }
 }
 
-// 128 bits: exch and cas, both halves at once.
+// 128 bits: exch and cas, on both halves at once.
 void exchange_wide(const AtomicInstruction& in, const Lanes& lanes, int lane, std::byte* word) {
   std::uint64_t old[2] = {0, 0};
   std::uint64_t operand[2];
@@ -207,7 +207,7 @@ AtomicUpdate atomic_update(AtomicKind kind, ptx::Type type) {
       return is_swap || is_logic ? integer_update<std::uint32_t>(kind) : nullptr;
     case Type::b64:
       return is_swap || is_logic ? integer_update<std::uint64_t>(kind) : nullptr;
-    // Compilers of old wrote exchanges and logic with the type of the words.
+    // Old compilers used the integer type of the word for exchanges and logic.
     case Type::u32:
       return integer_update<std::uint32_t>(kind);
     case Type::s32:
@@ -255,7 +255,7 @@ Reduction reduction_of(AtomicKind kind, ptx::Type type) {
       break;
   }
   if (out.update == nullptr) return out;
-  // The sign matters to minima and maxima only.
+  // Only minimum and maximum depend on the sign.
   const bool compares = kind == AtomicKind::min || kind == AtomicKind::max;
   const unsigned variant =
       (ptx::bytes_of(type) == 8 ? 1U : 0U) + (compares && ptx::is_signed(type) ? 2U : 0U);

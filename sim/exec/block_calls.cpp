@@ -1,4 +1,4 @@
-// The block runner's part in calls: who goes where, and what the runtime's own functions do.
+// Calls in the block runner: where the lanes go, and the functions of the CUDA runtime.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -8,7 +8,7 @@
 
 #include "sim/exec/block_runner.h"
 #include "sim/exec/format_print.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 
@@ -53,7 +53,7 @@ bool BlockRunner::call(std::uint32_t index, const Instruction& in, std::uint32_t
   return true;
 }
 
-// The kernel's variables; a function's are cleared where it begins.
+// Clears the kernel's variables. A function's variables are cleared when it begins.
 void BlockRunner::clear_local() {
   if (program_.local_bytes == 0) return;
   const std::uint64_t kernel = std::min(program_.kernel_local_bytes, program_.local_bytes);
@@ -82,7 +82,7 @@ bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
   if (!warp.calls.enter(call, function, mask, pc + 1, warp.lanes, warp.flow, locals)) {
     return stack_is_full(index, pc, mask);
   }
-  // What other calls left there must not be seen: it would depend on which blocks ran before.
+  // Bytes of earlier calls must not be visible: they would depend on which blocks ran before.
   if (locals.bytes != 0) {
     for_lanes(mask,
               [&](int l) { std::memset(local_of(index, l) + locals.address, 0, locals.bytes); });
@@ -90,7 +90,7 @@ bool BlockRunner::enter(std::uint32_t index, const CallInstruction& call,
   return true;
 }
 
-// Lanes that call different functions do so one function after the other.
+// Lanes that call different functions execute them one function after the other.
 bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                                std::uint32_t mask) {
   Warp& warp = warps_[index];
@@ -114,7 +114,7 @@ bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call,
                                   function.name));
   }
   if (const std::uint32_t others = warp.flow.active() & ~same; others != 0) {
-    // These come to this instruction again, and are counted then.
+    // The other lanes execute this instruction again, and are counted then.
     changes_[pc].active -= static_cast<std::uint64_t>(std::popcount(others));
     changes_[pc + 1].active += static_cast<std::uint64_t>(std::popcount(others));
     if (program_.code[pc].guard.exists()) {
@@ -131,7 +131,7 @@ void BlockRunner::return_from_call(std::uint32_t index, std::uint32_t pc, std::u
   warp.calls.leave(mask, pc + 1, warp.lanes, warp.flow);
 }
 
-// Counted as one branch, whatever the number of its ways.
+// Counts as one branch, however many targets it has.
 bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                                 std::uint32_t mask) {
   Warp& warp = warps_[index];

@@ -1,10 +1,10 @@
-// What needs more of the block than one access: asynchronous copies, barriers in shared memory
-// (mbarrier) and the loads and stores of matrix fragments. Each access is found, checked and told
-// to the observer as any other; only what happens to the data is special.
+// Operations that need more of the block than one access: asynchronous copies, barriers in shared
+// memory (mbarrier), and loads and stores of matrix fragments. Each access is located, checked and
+// reported to the observer like any other; only the handling of the data differs.
 #include <bit>
 #include <cstring>
 
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/memory_unit.h"
 
 namespace lanescope::exec {
@@ -48,7 +48,7 @@ MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const L
   request.access.op = in.op;
   request.access.bytes = in.bytes;
   request.access.mask = mask;
-  // Of these instructions only shared memory may be named by generic addresses.
+  // For these instructions a generic address must point to shared memory.
   const auto offset = static_cast<std::uint64_t>(in.offset) -
                       (in.space == ptx::StateSpace::generic ? shared_window : 0);
   std::uint64_t* to = request.access.address.data();
@@ -68,10 +68,10 @@ void MemoryUnit::locate(Request& request, Space space) {
   drop_misaligned(request);
 }
 
-// cp.async: a load from global memory and a store to shared memory, with its data on the way until
-// the wait. Lanes may read less than they write, the rest is zeros: they are loaded in pieces,
-// largest first, of which nearly always there is one. To the observer it is one load of the lanes
-// that read anything.
+// cp.async: a load from global memory and a store to shared memory. The data is in flight until the
+// wait. Lanes may read less than they write; the rest becomes zeros. Such lanes read in pieces,
+// largest first; nearly always there is one piece. The observer sees one load by the lanes that
+// read anything.
 void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
                       std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
@@ -125,14 +125,14 @@ constexpr std::uint32_t matrix_rows = 8;
 constexpr std::uint32_t matrix_row_bytes = 16;
 
 // Byte offset in the matrix (8 rows of 8 halves) of half `which` of lane l's fragment: two
-// neighbours of row l / 4, or, transposed, of column l / 4 (PTX ISA, ldmatrix: "fragment layout").
+// neighbours of row l / 4, or of column l / 4 if transposed (PTX ISA, ldmatrix: "fragment layout").
 std::uint32_t fragment_offset(std::uint32_t lane, std::uint32_t which, bool transposed) {
   const std::uint32_t outer = lane / 4;
   const std::uint32_t inner = 2 * (lane % 4) + which;
   return transposed ? inner * matrix_row_bytes + outer * 2 : outer * matrix_row_bytes + inner * 2;
 }
 
-// The lanes whose addresses are read: eight for each matrix.
+// The lanes that provide addresses: eight for each matrix.
 std::uint32_t address_lanes(std::uint32_t matrices) {
   return matrices == 4 ? all_lanes : (1U << (matrix_rows * matrices)) - 1;
 }
@@ -189,9 +189,9 @@ void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes,
 
 namespace {
 
-// A barrier of 64 bits in shared memory. What the bits mean is the emulator's own; kernels may only
-// hand them on (PTX ISA, mbarrier: "an opaque object").
-//   0-19 arrivals that are still missing   20-39 arrivals of a phase   40-62 bytes still to come
+// A 64-bit barrier in shared memory. The layout is the emulator's own; kernels must treat the bits
+// as opaque (PTX ISA, mbarrier: "an opaque object").
+//   0-19 pending arrivals   20-39 arrivals per phase   40-62 pending bytes
 //   63 the phase, even or odd
 struct SharedBarrier {
   std::uint32_t missing = 0;
@@ -221,7 +221,7 @@ struct SharedBarrier {
 
 }  // namespace
 
-// False: a wait that is not over, so that the warp may as well let others go on.
+// Returns false for a wait that is not over; the warp may then let others run.
 bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
                           std::uint32_t warp) {
   using Action = MbarrierAction;
@@ -267,7 +267,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const Bl
       case Action::arrive_after_copies:
         block_.copies.commit(warp, 1U << l);
         block_.copies.wait(warp, 1U << l, 0);
-        // Without .noinc the arrival is expected on top of the others: the two cancel out.
+        // Without .noinc the arrival also increments the expected count, so the two cancel out.
         if (in.expects) break;
         barrier.missing -= 1;
         barrier.complete_if_due();

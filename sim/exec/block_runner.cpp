@@ -6,14 +6,14 @@
 #include <fmt/format.h>
 
 #include "sim/exec/checks/stuck_loop.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
 
-// Instructions that a warp executes before the next one has its turn: long enough to cost nothing,
-// short enough that warps which wait for each other in a loop make progress, and that a cancelled
-// run ends at once.
+// Instructions that a warp executes in one turn. Large enough that switching costs nothing, small
+// enough that warps waiting for each other in a loop make progress and a cancelled run ends at
+// once.
 constexpr std::uint64_t turn = 20'000;
 
 }  // namespace
@@ -94,14 +94,14 @@ void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
           row[l] = ~(bit | (bit - 1));
           break;
         default:
-          break;  // set for each block
+          break;  // set at the start of each block
       }
     }
     find_form(warp, special.row);
   }
 }
 
-// threadIdx and its kin are affine for most shapes of a block.
+// threadIdx and related registers are affine for most block shapes.
 void BlockRunner::find_form(Warp& warp, Row where) const {
   const auto* row = reinterpret_cast<const std::uint32_t*>(warp.lanes.at(where));
   const std::uint32_t width = launch_.width;
@@ -183,8 +183,8 @@ bool BlockRunner::charge() {
   }
   if (before + used <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
-  // The first warp that goes on: in an endless loop it stands inside the loop. If all wait, the
-  // first that has not ended.
+  // The first warp that is ready: in an endless loop it is inside the loop. If all wait, the first
+  // that has not ended.
   const auto& size = launch_.config.grid;
   const std::uint64_t blocks = std::uint64_t{size[0]} * size[1] * size[2];
   for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
@@ -200,8 +200,8 @@ bool BlockRunner::charge() {
   return false;
 }
 
-// Instructions [first, last) were executed by a warp with these lanes active. Only the two ends are
-// noted; profile() sums them up.
+// A warp executed instructions [first, last) with these lanes active. Only the two ends are
+// recorded; profile() computes the sums.
 std::uint64_t BlockRunner::account(std::uint32_t first, std::uint32_t last, std::uint32_t active) {
   const auto lanes = static_cast<std::uint64_t>(std::popcount(active));
   changes_[first].executions += 1;
@@ -217,8 +217,8 @@ void BlockRunner::compute(const Lanes& lanes, const Instruction& in) {
   in.handler(lanes, in);
 }
 
-// The block's clock: the instructions that its warps executed, `in_this_turn` of them not yet
-// counted.
+// Stores the block's clock: the instructions executed by its warps. `in_this_turn` of them are not
+// in the counter yet.
 void BlockRunner::tell_time(const Lanes& lanes, const Instruction& in,
                             std::uint64_t in_this_turn) const {
   const std::uint64_t now = counts_.warp_instructions - block_start_ + in_this_turn;
@@ -254,18 +254,19 @@ bool BlockRunner::run_warp(std::uint32_t index) {
   bool go_on = true;
   gives_way_ = false;
   warp.turn_over = false;
-  // Followed: the straight line goes on, and with it the warp's turn.
+  // When followed, the turn lasts as long as it would without following: to the end of the straight
+  // line.
   [[maybe_unused]] bool in_line = false;
   while (go_on && !warp.turn_over && !gives_way_ && warp.status == WarpStatus::ready &&
          (executed < turn || (followed && in_line))) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
-    if (pc >= end) {  // a body that does not end in ret
+    if (pc >= end) {  // a function body that does not end in ret
       warp.flow.exit(active);
       if (warp.flow.finished()) retire(warp);
       continue;
     }
-    // A straight line: to the next instruction that may change who executes what.
+    // A straight line ends before the next instruction that may change which lanes execute.
     const std::uint32_t start = pc;
     const std::uint32_t meeting = warp.flow.meeting();
     const std::uint32_t line_end = meeting > pc ? std::min(meeting, end) : end;
@@ -325,7 +326,8 @@ void BlockRunner::retire(Warp& warp) {
   ++ended_warps_;
 }
 
-// An instruction that ends a straight line. False: the block must stop, with `status_`.
+// Executes an instruction that ends a straight line. Returns false if the block must stop, with
+// `status_` set.
 bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                               std::uint32_t mask) {
   Warp& warp = warps_[index];
@@ -363,7 +365,7 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
       return false;
     case Flow::block:
       warp.flow.go_to(pc + 1);
-      // A wait that is not over: others may bring what it waits for.
+      // A wait that is not over: another warp may complete it.
       gives_way_ = mask != 0 && !memory_.operate(program_.block_operations[in.detail], warp.lanes,
                                                  place_, index);
       return true;
@@ -372,7 +374,7 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
     case Flow::memory:
     case Flow::clock:
     case Flow::nothing:
-      break;  // not the end of a straight line
+      break;  // does not end a straight line
   }
   return true;
 }
@@ -409,7 +411,7 @@ void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, st
   }
 }
 
-// True when the warp goes on at once (bar.arrive); false when it waits or the block has failed.
+// Returns true if the warp continues at once (bar.arrive), false if it waits or the block failed.
 bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                          std::uint32_t mask) {
   Warp& warp = warps_[index];
@@ -424,8 +426,8 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
                        barrier_count - 1));
     return false;
   }
-  // Threads that have returned early only wait for the others so that all leave together; to the
-  // device they have ended.
+  // Threads that returned early only wait so that the warp ends as a whole. On the device they have
+  // already exited.
   const auto ends = [&](std::uint32_t at) {
     return at >= program_.code.size() ||
            (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
@@ -458,9 +460,9 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
     warp.status = WarpStatus::waiting;
     warp.barrier = id;
     warp.barrier_instruction = pc;
-    warp.turn_over = true;  // also of the last to arrive: the others go on before it
+    warp.turn_over = true;  // also for the last warp to arrive: the others run first
   }
-  // At once, as the device does: a warp that only arrives may come again for the next time round.
+  // Released at once, as on the device: a warp that only arrives may come again for the next phase.
   if (is_complete(barrier)) release(id);
   return !waits;
 }
@@ -491,8 +493,8 @@ bool BlockRunner::is_complete(const Barrier& barrier) const {
     return barrier.arrived_threads >= whole_warps;
   }
   // Warps that have ended count as arrived: since Volta a barrier waits for the threads that have
-  // not exited (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so returning early
-  // as a whole warp is no mistake.
+  // not exited (CUDA C++ Programming Guide, "Independent Thread Scheduling"), so a whole warp may
+  // return early.
   return barrier.arrived_threads >= (launch_.warps_per_block - ended_warps_) * warp_lanes;
 }
 
@@ -537,8 +539,8 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
                          std::uint32_t warp, std::uint32_t lanes, std::string message) {
   std::uint32_t at =
       std::min<std::uint32_t>(pc, static_cast<std::uint32_t>(program_.code.size()) - 1);
-  // clang gives line 0 to what it made itself, such as a loop's jump back: the line before it says
-  // more.
+  // clang gives line 0 to code that it generates, such as a loop's jump back. The preceding line is
+  // more useful.
   while (at > 0 && program_.places[at].line == 0) --at;
   const FindingKey key{
       kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};

@@ -1,4 +1,4 @@
-// One block after the other on one worker thread: warps, their turns, barriers.
+// Runs blocks one after the other on one worker thread: warps, their turns, barriers.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 #include "sim/exec/call_stack.h"
 #include "sim/exec/checks/checks.h"
-#include "sim/exec/divergence.h"
 #include "sim/exec/generic_reader.h"
-#include "sim/exec/launch_state.h"
 #include "sim/exec/memory_unit.h"
-#include "sim/exec/observer.h"
-#include "sim/exec/print_log.h"
+#include "sim/exec/state/divergence.h"
+#include "sim/exec/state/launch_state.h"
+#include "sim/exec/state/observer.h"
+#include "sim/exec/state/print_log.h"
 
 namespace lanescope::exec {
 
@@ -26,7 +26,7 @@ class BlockRunner {
   BlockStatus run(std::uint64_t block_index);
 
   [[nodiscard]] const InstructionCounts& counts() const { return counts_; }
-  // Of Program::code, over all blocks that this runner ran.
+  // Indexed like Program::code; sums over all blocks of this runner.
   [[nodiscard]] std::vector<InstructionProfile> profile() const;
   [[nodiscard]] DiagnosticLog& log() { return log_; }
   [[nodiscard]] const PrintLog& print_log() const { return print_log_; }
@@ -35,20 +35,20 @@ class BlockRunner {
   enum class WarpStatus : std::uint8_t { ready, waiting, done };
   struct Warp {
     WarpStatus status = WarpStatus::ready;
-    std::uint32_t valid_lanes = 0;  // threads that exist: the last warp may be partial
-    std::uint32_t barrier = 0;      // waiting: at which
+    std::uint32_t valid_lanes = 0;  // lanes with a thread: the last warp may be partial
+    std::uint32_t barrier = 0;      // the barrier that a waiting warp waits at
     std::uint32_t barrier_instruction = 0;
-    bool turn_over = false;  // came to a barrier
+    bool turn_over = false;  // the warp reached a barrier
     Divergence flow;
     Lanes lanes;
-    std::byte* rows = nullptr;  // the kernel's own frame
+    std::byte* rows = nullptr;  // the kernel's frame
     CallStack calls;
   };
   static constexpr std::uint32_t barrier_count = 16;  // PTX ISA, bar: a CTA has 16
   struct Barrier {
     std::uint32_t arrived_threads = 0;
-    std::uint32_t expected_threads = 0;  // 0: all of the block
-    std::uint32_t popc = 0;              // of a reduction's predicates
+    std::uint32_t expected_threads = 0;  // 0: all threads of the block
+    std::uint32_t popc = 0;              // number of true predicates, for a reduction
     bool all = true;
   };
 
@@ -56,9 +56,9 @@ class BlockRunner {
   BlockStatus run_block();
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
   void find_form(Warp& warp, Row where) const;
-  // Runs until the warp waits, ends or has had its turn. False: the block must stop, with
-  // `status_`. `followed`: one instruction after the other is told to the observer; what is
-  // executed, and in which order, is the same.
+  // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
+  // with `status_` set. `followed`: reports each instruction to the observer; instructions and
+  // their order are the same.
   template <bool followed>
   bool run_warp(std::uint32_t index);
   void tell_instruction(std::uint32_t index, std::uint32_t pc);
@@ -66,18 +66,18 @@ class BlockRunner {
   static void compute(const Lanes& lanes, const Instruction& in);
   void tell_time(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
   std::uint64_t account(std::uint32_t first, std::uint32_t last, std::uint32_t active);
-  void retire(Warp& warp);  // all its lanes have exited
+  void retire(Warp& warp);  // call when all lanes have exited
   bool change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
                    std::uint32_t mask);
   void branch(Warp& warp, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
   bool arrive(std::uint32_t index, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
   [[nodiscard]] bool is_complete(const Barrier& barrier) const;
-  // Lets its warps go on; false when none waited.
+  // Lets the waiting warps continue; returns false if none waited.
   bool release(std::uint32_t id);
-  // Of those that are complete since warps ended; false when no warp can go on.
+  // Releases barriers completed by warps that ended; returns false if no warp can continue.
   bool release_barriers();
   void write_reduction(Warp& warp, const Barrier& barrier);
-  // --- calls (block_calls.cpp); false: the block must stop, with `status_` ---
+  // --- Calls (block_calls.cpp). They return false if the block must stop, with `status_` set. ---
   bool call(std::uint32_t index, const Instruction& in, std::uint32_t pc, std::uint32_t mask);
   bool call_pointer(std::uint32_t index, const CallInstruction& call, std::uint32_t pc,
                     std::uint32_t mask);
@@ -97,36 +97,37 @@ class BlockRunner {
   bool stop_block(DiagnosticKind kind, std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes,
                   std::string message);
   void clear_local();
-  std::byte* local_of(std::uint32_t warp, int lane);  // its local memory, from address 0
+  std::byte* local_of(std::uint32_t warp, int lane);  // the lane's local memory, from address 0
 
   void report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp,
               std::uint32_t lanes, std::string message);
-  bool charge();  // books the turn's instructions; false when cancelled or over the budget
+  bool charge();  // adds the turn to the budget; false if cancelled or over the limit
 
   LaunchState& launch_;
   const Program& program_;
   Observer& observer_;
   InstructionCounts counts_;
-  // Of Program::code: by how much more is executed here than by the instruction before.
+  // Indexed like Program::code: the difference in counts from the preceding instruction.
   std::vector<InstructionProfile> changes_;
-  std::vector<std::uint64_t> guarded_threads_;  // of Program::code: lanes whose guard held
-  std::uint64_t charged_ = 0;      // of counts_.warp_instructions, booked in the launch's budget
-  std::uint64_t block_start_ = 0;  // counts_.warp_instructions as the block began
-  bool gives_way_ = false;         // the warp's turn ends early: it waits for others
+  std::vector<std::uint64_t> guarded_threads_;  // indexed like Program::code: lanes whose guard
+                                                // held
+  std::uint64_t charged_ = 0;      // the part of counts_.warp_instructions in the launch's budget
+  std::uint64_t block_start_ = 0;  // counts_.warp_instructions at the start of the block
+  bool gives_way_ = false;         // the warp ends its turn early to wait for others
   DiagnosticLog log_;
-  std::unique_ptr<Checks> checks_;  // nullptr: all are off
+  std::unique_ptr<Checks> checks_;  // nullptr if all checks are off
   PrintLog print_log_;
   Footprint* footprint_;
   FrameBudget frame_budget_{0, max_register_bytes};
   BlockMemory block_memory_;
   MemoryUnit memory_;
-  std::vector<std::byte> rows_;  // of all warps
+  std::vector<std::byte> rows_;  // rows of all warps
   std::vector<Warp> warps_;
-  std::uint32_t ended_warps_ = 0;  // of this block
+  std::uint32_t ended_warps_ = 0;  // ended warps of this block
   Barrier barriers_[barrier_count];
   BlockPlace place_;
-  bool tells_branches_ = false;  // of this block
-  std::uint32_t followed_ = 0;   // of its warps: Observer::warps_to_follow
+  bool tells_branches_ = false;  // whether the observer wants this block's branches
+  std::uint32_t followed_ = 0;   // this block's result of Observer::warps_to_follow
   BlockStatus status_ = BlockStatus::completed;
 };
 

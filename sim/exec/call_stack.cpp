@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/launch.h"
-#include "sim/exec/parameter_area.h"
+#include "sim/exec/program/parameter_area.h"
 
 namespace lanescope::exec {
 namespace {
@@ -55,7 +55,8 @@ std::byte* CallStack::allocate(std::size_t bytes) {
   if (chunk_ == chunks_.size()) {
     Chunk chunk;
     chunk.size = std::max(chunk_bytes, wanted);
-    // Not cleared: a row that may be read before it is written is (Program::rows_to_clear).
+    // Not cleared: rows that may be read before they are written are cleared separately
+    // (Program::rows_to_clear).
     chunk.bytes.reset(new std::byte[chunk.size + rows_alignment]);
     chunks_.push_back(std::move(chunk));
     chunk_used_ = 0;

@@ -11,12 +11,12 @@
 namespace lanescope::exec {
 namespace {
 
-constexpr int max_width = 4096;  // of one conversion: what is longer is cut
+constexpr int max_width = 4096;  // longest output of one conversion; more is cut off
 
-// One % conversion, taken apart.
+// One parsed % conversion.
 struct Conversion {
   std::string flags;
-  int width = -1;  // -1: none
+  int width = -1;  // -1: not given
   int precision = -1;
   bool is_long = false;  // l, ll, j, z, t: 8 bytes
   int shorts = 0;        // h: 1, hh: 2
@@ -56,7 +56,7 @@ class Formatter {
       c.flags += format_[at_++];
     }
     c.width = number();
-    if (c.width < -1) {  // a negative width is the flag and its size
+    if (c.width < -1) {  // a negative width means the flag '-' and the absolute value
       c.flags += '-';
       c.width = -c.width;
     }
@@ -90,7 +90,7 @@ class Formatter {
     return print(c);
   }
 
-  // Digits, or * for an argument; -1 where there is neither.
+  // Parses digits, or * for an argument; -1 if there is neither.
   int number() {
     if (peek() == '*') {
       ++at_;
@@ -112,7 +112,7 @@ class Formatter {
     return value.value_or(0);
   }
 
-  // snprintf does the work: `length` is what stands between the precision and the letter.
+  // Formats with snprintf. `length` is the length modifier between precision and letter.
   template <class T>
   void put(const Conversion& c, std::string_view length, T value) {
     const std::string width = c.width >= 0 ? std::to_string(c.width) : "";
@@ -184,7 +184,7 @@ class Formatter {
   std::string_view format_;
   const PrintSource& source_;
   std::size_t at_ = 0;
-  std::uint64_t offset_ = 0;  // in the arguments
+  std::uint64_t offset_ = 0;  // offset of the next argument
   Printed out_;
 };
 

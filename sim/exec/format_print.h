@@ -1,4 +1,4 @@
-// What a kernel's printf prints (CUDA C++ Programming Guide, "Formatted Output").
+// Formats the output of a kernel's printf (CUDA C++ Programming Guide, "Formatted Output").
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,22 @@
 
 namespace lanescope::exec {
 
-// The arguments as vprintf gets them: each aligned to its size, one behind the other. nullopt where
-// they can't be read.
+// The arguments in vprintf's layout: in order, each aligned to its size. The functions return
+// nullopt if the memory can't be read.
 struct PrintSource {
-  // `bytes` (4 or 8) of the arguments at `offset`.
+  // Reads `bytes` (4 or 8) at `offset` of the arguments.
   std::function<std::optional<std::uint64_t>(std::uint64_t offset, std::uint32_t bytes)> argument;
-  // The text at an address, up to its zero.
+  // Reads the zero-terminated text at an address.
   std::function<std::optional<std::string>(std::uint64_t address)> text;
 };
 
 struct Printed {
   std::string text;
-  int arguments = 0;  // that the format took
+  int arguments = 0;  // number of arguments used by the format
 };
 
-// % [-+ #0] [width or *] [.precision or .*] [hh h l ll j z t] of d i u o x X c s f F e E g G a A p
-// and %%. What is none of these is printed as it stands, as the device does.
+// % [-+ #0] [width or *] [.precision or .*] [hh h l ll j z t] with one of d i u o x X c s f F e E g
+// G a A p, and %%. Anything else is printed unchanged, as on the device.
 [[nodiscard]] Printed format_print(std::string_view format, const PrintSource& source);
 
 }  // namespace lanescope::exec

@@ -13,7 +13,7 @@
 
 #include "sim/exec/block_runner.h"
 #include "sim/exec/checks/provenance.h"
-#include "sim/exec/launch_state.h"
+#include "sim/exec/state/launch_state.h"
 
 namespace lanescope::exec {
 namespace {
@@ -25,7 +25,7 @@ Diagnostic invalid(std::string message) {
   return diagnostic;
 }
 
-// Dynamic arrays begin aligned, behind the static ones.
+// Dynamic arrays start aligned, after the static ones.
 std::uint64_t shared_bytes(const Program& program, const LaunchConfig& config) {
   return config.dynamic_shared_bytes == 0
              ? program.static_shared_bytes
@@ -89,7 +89,7 @@ bool may_be_global(const MemoryInstruction& in) {
   return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
 }
 
-// Bytes or words: the finest that the program's accesses can tell apart.
+// Bytes or words: the smallest unit that the program's accesses distinguish.
 std::uint32_t granularity_of(const Program& program) {
   for (const MemoryInstruction& in : program.memory) {
     if (may_be_global(in) && in.element_bytes < 4) return 1;
@@ -97,7 +97,7 @@ std::uint32_t granularity_of(const Program& program) {
   return 4;
 }
 
-// Of each array, whether nothing in the program can be seen to write it.
+// For each array, whether no instruction is known to write it.
 std::vector<bool> arrays_only_read(const LaunchState& state) {
   std::vector<bool> only_read(state.memory.arrays().size(), true);
   const std::vector<Provenance> provenance = provenance_of_sites(state);
@@ -110,9 +110,9 @@ std::vector<bool> arrays_only_read(const LaunchState& state) {
   return only_read;
 }
 
-// All blocks of a run, over the workers. Each takes the next few blocks in turn, so that a worker's
-// blocks come in ascending order: then the run equals one in order as long as the workers'
-// footprints do not meet.
+// Distributes all blocks of a run over the workers. Each worker takes the next few blocks, so its
+// blocks come in ascending order. The run then equals one in order as long as the workers'
+// footprints do not conflict.
 class Run {
  public:
   Run(LaunchState& state, const ObserverFactory& observers, const RunOptions& options,
@@ -144,7 +144,8 @@ class Run {
     if (workers_.size() == 1) {
       work(workers_[0]);
     } else {
-      // More threads than cores only when asked for: tests of independence from their number.
+      // More threads than cores only on request: for tests that the result does not depend on their
+      // number.
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                       workers_.size());
       tbb::task_arena arena(static_cast<int>(workers_.size()));
@@ -217,7 +218,7 @@ class Run {
     }
   }
 
-  // The kernel reads what only a GPU could tell: say that these are numbers of the model.
+  // The kernel reads a register that only a real GPU defines: note that the values are the model's.
   void note_model_values(RunResult& result) const {
     const Program& program = state_.program;
     if (program.model_value.empty()) return;
@@ -236,7 +237,7 @@ class Run {
   void find_dependence(RunResult& result) {
     if (result.status == RunStatus::cancelled || workers_.size() == 1) return;
     if (result.status != RunStatus::completed) {
-      // How far the other workers were when one block ended the launch is a matter of timing.
+      // How far the other workers got before one block ended the launch depends on timing.
       result.status = RunStatus::blocks_depend;
       return;
     }
@@ -251,7 +252,7 @@ class Run {
     }
   }
 
-  // The first worker's footprint becomes that of all.
+  // Merges all footprints into the first worker's.
   void find_touched(RunResult& result) {
     Footprint& all = *workers_.front().footprint;
     for (std::size_t i = 1; i < workers_.size(); ++i) all.add(*workers_[i].footprint);

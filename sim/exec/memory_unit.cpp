@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "sim/exec/atomics.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 
@@ -17,7 +17,8 @@ using memory::Space;
 
 namespace {
 
-// Memory of type M, register of type R (wider or equal): extended by M's sign, or cut off.
+// M is the type in memory, R in the register (wider or equal): the value is extended by M's sign or
+// truncated.
 template <class M, class R>
 void load_lanes(std::byte* const* data, R* registers, std::size_t offset, std::uint32_t mask) {
   for_lanes(mask, [=](int l) {
@@ -36,7 +37,7 @@ void store_lanes(std::byte* const* data, const R* registers, std::size_t offset,
   });
 }
 
-// Calls `f` with a null pointer of the element's type in memory.
+// Calls `f` with a null pointer to the element's type in memory.
 template <class F>
 void with_memory_type(std::uint32_t bytes, bool is_signed, F f) {
   switch (bytes) {
@@ -159,7 +160,7 @@ void MemoryUnit::execute_lane_by_lane(const MemoryInstruction& in, const Lanes& 
   }
 }
 
-// Lanes may point into different spaces; each space is a request of its own.
+// Lanes may point into different spaces; each space is a separate request.
 void MemoryUnit::execute_generic(Request& request) {
   std::uint32_t rest = request.lanes.mask;
   while (rest != 0) {
@@ -210,7 +211,7 @@ void MemoryUnit::drop_misaligned(Request& request) {
   for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
 }
 
-// Before the data moves: what is about to be overwritten may matter.
+// Call before the data moves: checks may need the old bytes.
 void MemoryUnit::check(Request& request) {
   if (checks_ == nullptr) return;
   if (request.first_data != nullptr) {
@@ -224,12 +225,13 @@ void MemoryUnit::check(Request& request) {
   }
 }
 
-// A pointer to a __constant__ variable whose const was cast away: a fault on the device.
+// A write through a pointer to a __constant__ variable, after const was cast away. The device
+// faults.
 void MemoryUnit::refuse_constant(Request& request) {
   report(request, DiagnosticKind::out_of_range, request.access.mask,
          "constant memory can't be written by a kernel");
   for_lanes(request.access.mask, [&](int l) { request.data[l] = nullptr; });
-  if (request.in.atomic != AtomicKind::none) transfer(request);  // what it returns is 0
+  if (request.in.atomic != AtomicKind::none) transfer(request);  // the return value is 0
 }
 
 void MemoryUnit::find_data(Request& request) {
@@ -296,8 +298,8 @@ void MemoryUnit::find_global(Request& request) {
   }
 }
 
-// The kernel's parameters are constant memory too, as on the device; here they begin window_bytes
-// behind the variables.
+// The kernel's parameters are in constant memory too, as on the device. Here they start at
+// window_bytes, after the variables.
 void MemoryUnit::find_constant(Request& request) {
   const std::uint32_t mask = request.access.mask;
   if (request.access.address[std::countr_zero(mask)] < window_bytes) {
@@ -347,7 +349,7 @@ std::uint32_t MemoryUnit::misaligned_lanes(const Request& request) const {
   return bad;
 }
 
-// The whole row at once, where a lane's register and its bytes in memory have the same layout.
+// Moves a whole row at once, if a lane's register and its bytes in memory have the same layout.
 bool MemoryUnit::transfer_contiguous(const Request& request) {
   const MemoryInstruction& in = request.in;
   if (in.elements != 1 || in.register_bytes[0] != in.element_bytes || !in.registers[0].exists())
@@ -365,11 +367,13 @@ void MemoryUnit::transfer(Request& request) {
   const MemoryInstruction& in = request.in;
   const std::uint32_t mask = request.access.mask;
   if (in.atomic != AtomicKind::none) {
-    const bool is_global = request.access.space == Space::global;
-    const WordsOf words = !is_global              ? WordsOf::block
-                          : footprint_ == nullptr ? WordsOf::grid
-                                                  : WordsOf::grid_at_once;
-    apply_atomics(launch_.program.atomics[in.atomics], words, request.lanes, mask, request.data);
+    const AtomicInstruction& atomic = launch_.program.atomics[in.atomics];
+    // Without a reduction the program's blocks run in order, on one thread.
+    const bool at_once = footprint_ != nullptr && atomic.reduce != nullptr;
+    const WordsOf words = request.access.space != Space::global ? WordsOf::block
+                          : at_once                             ? WordsOf::grid_at_once
+                                                                : WordsOf::grid;
+    apply_atomics(atomic, words, request.lanes, mask, request.data);
     return;
   }
   for (std::uint32_t i = 0; i < in.elements; ++i) {

@@ -1,5 +1,5 @@
-// Loads, stores and atomics of one warp instruction: addresses, checks, data, and the record for
-// the observer.
+// Executes loads, stores and atomics of one warp instruction: addresses, checks, data, and the
+// record for the observer.
 #pragma once
 
 #include <cstddef>
@@ -8,31 +8,31 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
-#include "sim/exec/async_copies.h"
 #include "sim/exec/checks/checks.h"
-#include "sim/exec/diagnostic_log.h"
-#include "sim/exec/footprint.h"
-#include "sim/exec/launch_state.h"
-#include "sim/exec/observer.h"
 #include "sim/exec/repeated_access.h"
+#include "sim/exec/state/async_copies.h"
+#include "sim/exec/state/diagnostic_log.h"
+#include "sim/exec/state/footprint.h"
+#include "sim/exec/state/launch_state.h"
+#include "sim/exec/state/observer.h"
 
 namespace lanescope::exec {
 
 struct BlockPlace {
-  std::uint64_t index = 0;  // linear
+  std::uint64_t index = 0;  // linear index in the grid
   Dim3 block{};             // blockIdx
 };
 
 struct BlockMemory {
   std::vector<std::byte> shared;
-  std::vector<std::byte> local;  // thread after thread, Program::local_bytes each
-  AsyncCopies copies;            // on their way to `shared`
+  std::vector<std::byte> local;  // thread after thread, Program::local_bytes for each
+  AsyncCopies copies;            // in flight to `shared`
 };
 
 class MemoryUnit {
  public:
-  // `footprint`: marks global words touched; nullptr when blocks run one after the other anyway.
-  // `checks`: nullptr when all are off.
+  // `footprint`: marks global words; nullptr if blocks run one after the other. `checks`: nullptr
+  // if all are off.
   MemoryUnit(LaunchState& launch, Observer& observer, BlockMemory& block, DiagnosticLog& log,
              Footprint* footprint, Checks* checks)
       : launch_(launch),
@@ -45,47 +45,47 @@ class MemoryUnit {
         repeated_places_(launch.program.memory.size()) {}
 
   void start_block(std::uint64_t index) { wants_addresses_ = observer_.wants_addresses(index); }
-  // Tells the observer what is not yet counted.
+  // Reports accesses to the observer that are not counted yet.
   void finish_block();
   void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                std::uint32_t warp);
-  // By all lanes: Program::memory[index] once more, at another base (repeated_access.cpp). False:
-  // it is not the same access as the last one, and nothing was done.
+  // Repeats Program::memory[index] for all lanes at another base (repeated_access.cpp). Returns
+  // false if the access differs from the previous one in more than its base; nothing was done then.
   bool repeat(std::uint32_t index, const Lanes& lanes) {
     return !wants_addresses_ && repeat_known(index, lanes);
   }
 
-  // False: a wait that is not over (mbarrier.test_wait and its kin).
+  // Returns false for a wait that is not over (mbarrier.test_wait and similar).
   bool operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
                std::uint32_t warp);
 
  private:
-  // Everything about the access that is being executed.
+  // The access being executed.
   struct Request {
     const MemoryInstruction& in;
     const Lanes& lanes;
     const BlockPlace& place;
     std::uint32_t warp;
     memory::WarpAccess access;
-    // All 32 lanes take part and lie side by side: the usual case, handled as one piece.
+    // All 32 lanes take part and are adjacent: the common case, handled as one piece.
     bool contiguous = false;
-    std::byte* first_data = nullptr;  // contiguous: of lane 0; nullptr: look at `data`
-    std::byte* data[warp_lanes];  // of each participating lane; nullptr: out of range or misaligned
+    std::byte* first_data = nullptr;  // if contiguous: lane 0's data; nullptr: see `data`
+    std::byte* data[warp_lanes];      // per participating lane; nullptr: out of range or misaligned
   };
 
-  // The fast way (affine_access.cpp): a load or store by all lanes at affine addresses inside one
-  // array. False: it is something else, and nothing was done.
+  // The fast path (affine_access.cpp): a load or store by all lanes at affine addresses inside one
+  // array. Returns false for any other access; nothing was done then.
   bool execute_affine(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
                       std::uint32_t warp);
   struct AffineRequest;
   bool resolve_affine(AffineRequest& request);
   bool resolve_affine_global(AffineRequest& request);
-  // `offset`: of lane 0's bytes in the array.
+  // `offset`: offset of lane 0's bytes in the array.
   void mark_affine(const MemoryInstruction& in, const Lanes& lanes, std::size_t array,
                    std::uint64_t offset);
   // --- repeated_access.cpp ---
   bool repeat_known(std::uint32_t index, const Lanes& lanes);
-  // All lanes' bytes were in [first, first + bytes) of the space.
+  // Remembers an access whose lanes lie in [first, first + bytes) of the space.
   void remember(const MemoryInstruction& in, const Lanes& lanes, const AffineAccessRecord& done,
                 std::uint64_t first, std::uint64_t bytes, const AccessCounter& counter);
   [[nodiscard]] bool checks_each(const MemoryInstruction& in, memory::Space space) const;
@@ -102,7 +102,7 @@ class MemoryUnit {
   void find_data(Request& request);
   void refuse_constant(Request& request);
   void check(Request& request);
-  // The observer; `copy`: of which the request is one half.
+  // Reports the request to the observer. `copy`: the copy that it is half of.
   void tell(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
@@ -135,10 +135,10 @@ class MemoryUnit {
   DiagnosticLog& log_;
   Footprint* footprint_;
   Checks* checks_;
-  bool wants_addresses_ = true;           // the observer, of this block
-  std::vector<RepeatedAccess> repeated_;  // of Program::memory
+  bool wants_addresses_ = true;           // result of the observer for this block
+  std::vector<RepeatedAccess> repeated_;  // indexed like Program::memory
   std::vector<RepeatedPlaces> repeated_places_;
-  std::size_t recent_array_ = 0;  // of global memory: where the last access was
+  std::size_t recent_array_ = 0;  // the global array of the previous access
 };
 
 }  // namespace lanescope::exec

@@ -1,9 +1,9 @@
-// A load or store that differs from the last one of its instruction only by its base: what loops
-// are made of. Everything that the steps alone decide was decided then (how far the lanes reach,
-// how the data moves, what the access costs), so what is left is one comparison for the bounds, one
-// for the alignment and the cost, the move, and one addition to a count.
+// Repeats a load or store that differs from the previous one of its instruction only by its base,
+// as in loops. The results that depend only on the steps are kept: the range of the lanes, the move
+// of the data, the cost. What remains is one comparison for the bounds, one for alignment and cost,
+// the move, and one addition to a count.
 #include "sim/exec/affine_access.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/memory_unit.h"
 
 namespace lanescope::exec {
@@ -39,7 +39,7 @@ void count_done(RepeatedAccess& known) {
 
 }  // namespace
 
-// What checks have to see again though nothing but the base changed.
+// Whether the checks must see each repetition, even if only the base differs.
 bool MemoryUnit::checks_each(const MemoryInstruction& in, memory::Space space) const {
   return checks_ != nullptr && (in.strength != Strength::plain || space == memory::Space::shared);
 }
@@ -106,7 +106,7 @@ void MemoryUnit::finish_block() {
   for (RepeatedAccess& known : repeated_) count_done(known);
 }
 
-// The commonest ways, with nothing else to do: calls nothing.
+// The most common ways, with nothing else to do. It calls no other function.
 LANESCOPE_VECTORISED bool MemoryUnit::repeat_known(std::uint32_t index, const Lanes& lanes) {
   RepeatedAccess& known = repeated_[index];
   if (known.way == Way::unknown) return false;
@@ -164,7 +164,7 @@ LANESCOPE_VECTORISED bool MemoryUnit::repeat_known(std::uint32_t index, const La
   return true;
 }
 
-// Whatever the way; the bounds are checked.
+// For any way; the bounds have been checked.
 bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::uint64_t place) {
   RepeatedAccess& known = repeated_[index];
   if (place != known.place && !change_place(index, place)) return false;
@@ -181,7 +181,7 @@ bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::
 
 void MemoryUnit::move_pieces(const MemoryInstruction& in, const Lanes& lanes, std::byte* data) {
   const RowForm& address = lanes.form(in.address);
-  // The move may overwrite the row of the address.
+  // The move may overwrite the address row.
   const std::int64_t step_x = step_of(address.step_x, in);
   const std::int64_t step_y = step_of(address.step_y, in);
   for (std::uint32_t i = 0; i < in.elements; ++i) {

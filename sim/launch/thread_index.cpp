@@ -22,7 +22,7 @@ Dim3 at_number(const Dim3& extents, std::uint64_t number) {
   return at;
 }
 
-// The first `count` of x, y, z; the others as if there were none.
+// The first `count` of x, y and z; the others become `otherwise`.
 Dim3 first(const Dim3& from, int count, std::uint32_t otherwise) {
   Dim3 kept{otherwise, otherwise, otherwise};
   for (std::size_t axis = 0; axis < static_cast<std::size_t>(count); ++axis)
@@ -30,8 +30,7 @@ Dim3 first(const Dim3& from, int count, std::uint32_t otherwise) {
   return kept;
 }
 
-// Only for extents that were checked one by one: each factor is below 2^32, each product is tested
-// before the next.
+// Precondition: each extent was checked and is below 2^32. Each product is tested before the next.
 bool countable(const Shape& shape) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   std::uint64_t product = 1;

@@ -1,15 +1,15 @@
-// Which thread is which: from the place of a thread in a launch to its number, and back.
+// Which thread is which: from a thread's place in a launch to its number, and back.
 //
-// A number of six digits, each with a radix of its own. The lowest is threadIdx.x, then threadIdx.y
-// and .z, then blockIdx.x, .y and .z; their radices are the extents of block and grid. The three
-// low digits are the thread's number in its block, from which warp and lane come; all six are its
-// index in the launch. A launch of fewer dimensions has digits of radix 1, which are always 0: that
-// is why the formulas of textbooks, nine for (1D, 2D, 3D grid) x (1D, 2D, 3D block), are one.
+// The index is a number of six digits in mixed radix. The lowest digit is threadIdx.x, then
+// threadIdx.y and .z, then blockIdx.x, .y and .z. The radices are the extents of block and grid.
+// The three low digits are the thread's number in its block, which gives warp and lane. All six are
+// its index in the launch. Unused dimensions are digits of radix 1, which are always 0. So the nine
+// textbook formulas, for (1D, 2D, 3D grid) x (1D, 2D, 3D block), are one formula.
 //
-// Source: CUDA C++ Programming Guide, "Thread Hierarchy" ("the thread ID of a thread of index
-// (x, y, z) is x + y Dx + z Dx Dy") and "SIMT Architecture" ("each warp contains threads of
-// consecutive, increasing thread IDs with the first warp containing thread 0"). That blocks are
-// numbered in the same way is a convention of kernels, not of the hardware.
+// Source: CUDA C++ Programming Guide, "Thread Hierarchy" ("the thread ID of a thread of index (x,
+// y, z) is x + y Dx + z Dx Dy") and "SIMT Architecture" ("each warp contains threads of
+// consecutive, increasing thread IDs with the first warp containing thread 0"). Numbering blocks in
+// the same way is a convention of kernels, not of the hardware.
 #pragma once
 
 #include <array>
@@ -37,34 +37,34 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-// --- What a launch may ask for ---
+// --- Limits of a launch ---
 
 enum class Broken : std::uint8_t {
   none,
   zero,           // an extent is 0
-  grid_extent,    // one of the grid's is too large
-  block_extent,   // one of the block's
-  block_threads,  // each is allowed, their product is not
-  countless       // the launch has 2^63 threads or more: allowed by CUDA, but nobody counts so far
+  grid_extent,    // an extent of the grid is too large
+  block_extent,   // an extent of the block is too large
+  block_threads,  // each extent is allowed, their product is not
+  countless       // the launch has 2^63 threads or more: allowed by CUDA, but not countable here
 };
 struct LimitCheck {
   Broken broken = Broken::none;
-  bool of_grid = false;       // zero: whose extent
+  bool of_grid = false;       // zero: the extent belongs to the grid
   std::size_t axis = 0;       // zero, grid_extent, block_extent: 0 for x
-  std::uint64_t value = 0;    // what was asked for: the extent, or threads
-  std::uint64_t allowed = 0;  // at most
+  std::uint64_t value = 0;    // the extent or number of threads asked for
+  std::uint64_t allowed = 0;  // upper limit
   [[nodiscard]] bool ok() const { return broken == Broken::none; }
 };
-// The first limit that is broken, grid before block, x before y.
+// The first limit that is exceeded: grid before block, x before y.
 [[nodiscard]] LimitCheck check_limits(const Shape& shape);
 
-// Everything below is meant for shapes within the limits and places within their shape.
+// The functions below require shapes within the limits and places within their shape.
 
 // --- The block: warps and lanes ---
 
 [[nodiscard]] std::uint32_t threads_in(const Dim3& block);  // 1..1024
 [[nodiscard]] std::uint64_t blocks_in(const Dim3& grid);
-[[nodiscard]] std::uint64_t threads_in(const Shape& shape);  // of the whole launch
+[[nodiscard]] std::uint64_t threads_in(const Shape& shape);  // in the whole launch
 
 // 0..threads - 1: (z * Dy + y) * Dx + x.
 [[nodiscard]] std::uint32_t thread_number(const Dim3& block, const Dim3& thread);
@@ -89,21 +89,21 @@ struct LimitCheck {
 
 // How many of x, y, z the extents use: 1, 2 or 3.
 [[nodiscard]] int dimensions_of(const Dim3& extents);
-// What one of the nine formulas gives: of grid and block it knows that many dimensions (1..3) and
-// leaves the others out. Right where the launch uses no more than those.
+// The result of one of the nine formulas: it uses the given number of dimensions (1..3) of grid and
+// block and ignores the others. Correct if the launch uses no more dimensions than that.
 [[nodiscard]] std::uint64_t index_by_formula(const Shape& shape, const Place& place,
                                              int grid_dimensions, int block_dimensions);
-// It leaves out no digit that is in use: no two threads get the same number.
+// True if the formula ignores no dimension in use, so no two threads get the same number.
 [[nodiscard]] bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions);
 
 // One digit of the index.
 struct Digit {
   std::uint32_t value = 0;   // 0..radix - 1
   std::uint32_t radix = 1;   // the extent
-  std::uint64_t weight = 1;  // what a 1 in this digit is worth: the product of all lower radices
+  std::uint64_t weight = 1;  // value of a 1 in this digit: the product of all lower radices
   bool operator==(const Digit&) const = default;
 };
-// The lowest first: threadIdx.x, .y, .z, blockIdx.x, .y, .z.
+// Lowest first: threadIdx.x, .y, .z, blockIdx.x, .y, .z.
 using Digits = std::array<Digit, 6>;
 [[nodiscard]] Digits digits_of(const Shape& shape, const Place& place);
 

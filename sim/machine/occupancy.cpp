@@ -10,7 +10,7 @@ std::uint64_t rounded_up(std::uint64_t value, std::uint64_t unit) {
   return divided_up(value, unit) * unit;
 }
 
-// Figures that a limit can't be worked out without.
+// The figures that every limit needs.
 struct Figures {
   std::uint64_t warp_size, threads_per_block, warps_per_sm, blocks_per_sm;
   std::uint64_t registers_per_sm, registers_per_block, register_unit, register_partitions;
@@ -30,10 +30,10 @@ std::optional<Figures> figures_of(const Profile& profile) {
                   need(Figure::register_unit),    need(Figure::register_partitions),
                   need(Figure::shared_per_sm),    need(Figure::shared_per_block),
                   need(Figure::shared_unit)};
-  // As many as there are, where nothing else is told.
+  // Without a figure of its own, the limit is the whole register file.
   figures.registers_per_block =
       profile.count(Figure::registers_per_block).value_or(figures.registers_per_sm);
-  // Kernels that need more than the default are taken to have asked for it.
+  // A kernel that needs more than the default limit is assumed to have opted in.
   figures.shared_per_block =
       std::max(figures.shared_per_block, profile.count(Figure::shared_per_block_optin).value_or(0));
   if (!all) return std::nullopt;
@@ -61,7 +61,8 @@ ResourceLimit shared_limit(const KernelNeeds& kernel, const Profile& profile,
   return limit;
 }
 
-// 1.x gives registers to blocks, later machines give them to warps, each in its part of the file.
+// Compute capability 1.x allocates registers to blocks. Later machines allocate them to warps, each
+// within one partition of the register file.
 ResourceLimit register_limit(const KernelNeeds& kernel, const Profile& profile,
                              const Figures& machine, std::uint64_t allocated_warps) {
   ResourceLimit limit{false, false, 0, 0, machine.registers_per_sm};
@@ -79,7 +80,7 @@ ResourceLimit register_limit(const KernelNeeds& kernel, const Profile& profile,
   const std::uint64_t unit = machine.register_unit * (doubled ? 2 : 1);
   const std::uint64_t given_a_warp = rounded_up(a_warp, unit);
   limit.a_block = given_a_warp * allocated_warps;
-  // The launch is refused as if a block had warps in every partition.
+  // The launch check assumes that a block has warps in every partition.
   const std::uint64_t checked =
       profile.count(Figure::register_check_partitions).value_or(machine.register_partitions);
   const std::uint64_t assumed = given_a_warp * rounded_up(allocated_warps, checked);

@@ -1,9 +1,9 @@
-// How many blocks of a kernel a multiprocessor holds at a time, and what stops it from holding
-// more.
+// How many blocks of a kernel can be resident on a multiprocessor, and which resource sets the
+// limit.
 //
-// The rules of NVIDIA's occupancy calculator (cuda_occupancy.h of CUDA 13.0 for compute capability
-// 3.0 and up, of CUDA 7.0 for 1.x and 2.x), with the machine's figures. Left out: cached global
-// loads of 5.2 and 6.1, which halve the multiprocessor for those who ask for them.
+// The rules are those of NVIDIA's occupancy calculator (cuda_occupancy.h of CUDA 13.0 for compute
+// capability 3.0 and later, of CUDA 7.0 for 1.x and 2.x), with the machine's figures. Left out:
+// cached global loads of 5.2 and 6.1, which halve the multiprocessor for kernels that opt in.
 #pragma once
 
 #include <array>
@@ -22,28 +22,28 @@ inline constexpr std::size_t resource_count = 4;
 
 struct KernelNeeds {
   std::uint32_t threads_per_block = 1;
-  std::optional<std::uint32_t> registers;  // a thread; empty: not known
-  std::uint64_t shared_bytes = 0;          // static and dynamic, a block
+  std::optional<std::uint32_t> registers;  // per thread; empty: not known
+  std::uint64_t shared_bytes = 0;          // per block, static and dynamic
 };
 
-// What one resource allows.
+// The limit that one resource sets.
 struct ResourceLimit {
-  bool known = false;          // the machine's figures and the kernel's need are
-  bool bounded = false;        // false: the kernel wants none of it
-  std::uint64_t blocks = 0;    // where bounded: as many blocks as it is enough for
-  std::uint64_t a_block = 0;   // what one block takes, rounded up to what is given out
-  std::uint64_t capacity = 0;  // of the multiprocessor
+  bool known = false;          // both the machine's figures and the kernel's needs are known
+  bool bounded = false;        // false: the kernel uses none of the resource
+  std::uint64_t blocks = 0;    // if bounded: the number of blocks that fit
+  std::uint64_t a_block = 0;   // amount per block, rounded up to the allocation unit
+  std::uint64_t capacity = 0;  // amount per multiprocessor
 };
 
 struct Occupancy {
   std::uint64_t warps_per_block = 0;
-  std::uint64_t blocks = 0;  // at a time on a multiprocessor
+  std::uint64_t blocks = 0;  // resident on one multiprocessor
   std::uint64_t warps = 0;
   std::uint64_t most_warps = 0;
-  std::array<ResourceLimit, resource_count> limits;  // by Resource
-  // Those that allow no more than `blocks`; several where they agree.
+  std::array<ResourceLimit, resource_count> limits;  // indexed by Resource
+  // The resources whose limit equals `blocks`; several if they tie.
   std::vector<Resource> limiting;
-  // Not known: registers; then everything here is the most that it can be.
+  // False: the number of registers is not known, so all values here are upper limits.
   bool complete = true;
 
   [[nodiscard]] const ResourceLimit& at(Resource resource) const {
@@ -53,10 +53,10 @@ struct Occupancy {
   [[nodiscard]] double percent() const;  // 0..100
 };
 
-// Empty: the machine's file lacks a figure that is needed.
+// Empty if the machine's file lacks a required figure.
 [[nodiscard]] std::optional<Occupancy> occupancy(const KernelNeeds& kernel, const Profile& profile);
 
-// What of a launch the machine would refuse.
+// A limit of the machine that a launch exceeds.
 struct LaunchProblem {
   Figure limit = Figure::threads_per_block;
   std::uint64_t wanted = 0;
@@ -67,7 +67,7 @@ struct LaunchNeeds {
   std::array<std::uint64_t, 3> block{1, 1, 1};
   KernelNeeds kernel;
 };
-// In the order of Figure; limits that are not known refuse nothing.
+// In the order of Figure. An unknown limit rejects nothing.
 [[nodiscard]] std::vector<LaunchProblem> launch_problems(const LaunchNeeds& launch,
                                                          const Profile& profile);
 

@@ -15,7 +15,7 @@ std::optional<std::uint64_t> Profile::count(Figure figure) const {
   return static_cast<std::uint64_t>(std::llround(known->value));
 }
 
-// As NVIDIA's "How to Query Device Properties" computes it: memory moves twice a clock.
+// The formula of NVIDIA's "How to Query Device Properties": memory transfers twice per clock cycle.
 std::optional<Bandwidth> Profile::bandwidth() const {
   const std::optional<Known>& clock = at(Figure::memory_clock_mhz);
   const std::optional<Known>& width = at(Figure::memory_bus_bits);

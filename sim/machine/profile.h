@@ -1,4 +1,4 @@
-// A named GPU: what is known of it and from where, and by which rules its memory is priced.
+// A GPU model: its known figures with their sources, and the memory rules that apply to it.
 #pragma once
 
 #include <array>
@@ -10,47 +10,44 @@
 
 #include "sim/machine/figures.h"
 #include "sim/memory/machine.h"
+#include "sim/text/localised.h"
 
 namespace lanescope::machine {
 
-// Whose memory rules hold when no machine is named: the one that they were measured on.
+// The machine whose memory rules apply when none is named: the rules were measured on it.
 inline constexpr std::string_view default_id = "h200";
 
 struct Known {
   double value = 0;
-  std::string source;  // where it stands; never empty
+  std::string source;  // where the figure comes from; never empty
 };
 
-struct Note {
-  std::string en, zh;  // zh may be empty
-};
-
-// The most that its memory can move.
+// Peak memory bandwidth.
 struct Bandwidth {
   double gigabytes_a_second = 0;  // powers of ten
-  bool computed = false;          // 2 x clock x width; else as its maker states it
+  bool computed = false;          // 2 x clock x width; else the manufacturer's figure
   std::string source;
 };
 
 struct Profile {
-  std::string id;            // of the file: "tesla-c1060"
+  std::string id;            // as in the file: "tesla-c1060"
   std::string name;          // "Tesla C1060"
   int major = 0, minor = 0;  // compute capability
   int year = 0;
   memory::Machine memory;
   std::string memory_source;
-  // Registers are given to whole blocks (1.x), not to warps.
+  // Registers are allocated to whole blocks (1.x), not to warps.
   bool registers_by_block = false;
-  // Registers a thread for which the unit is doubled (2.x).
+  // Registers per thread for which the allocation unit is doubled (2.x).
   std::vector<std::uint32_t> doubled_register_unit;
   std::array<std::optional<Known>, figure_count> figures;
-  std::vector<Note> notes;  // what is left out, or assumed
+  std::vector<Localised> notes;  // omissions and assumptions
 
   [[nodiscard]] const std::optional<Known>& at(Figure figure) const {
     return figures[static_cast<std::size_t>(figure)];
   }
   [[nodiscard]] std::optional<double> value(Figure figure) const;
-  // A whole number, rounded.
+  // The figure, rounded to a whole number.
   [[nodiscard]] std::optional<std::uint64_t> count(Figure figure) const;
   [[nodiscard]] int architecture() const { return major * 10 + minor; }
   [[nodiscard]] std::optional<Bandwidth> bandwidth() const;

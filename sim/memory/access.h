@@ -1,8 +1,7 @@
-// One executed warp instruction that touches memory: the unit that the whole simulator is built
-// around.
+// One executed warp instruction that accesses memory: the central data type of the simulator.
 //
-// The executor emits these, the cost functions beside this file price them, the report counts them
-// and the pictures draw them. Nothing here knows where an access came from.
+// The executor emits these, the cost functions in this folder price them, the report counts them
+// and the pictures draw them. Nothing here depends on where an access came from.
 #pragma once
 
 #include <array>
@@ -20,11 +19,11 @@ enum class Op : std::uint8_t { load, store, atomic, reduction };
 struct WarpAccess {
   Space space = Space::global;
   Op op = Op::load;
-  // Bytes that one lane touches: 1, 2, 4, 8 or 16.
+  // Bytes per lane: 1, 2, 4, 8 or 16.
   std::uint8_t bytes = 4;
   // Bit l is set when lane l takes part.
   std::uint32_t mask = 0;
-  // Byte address of each lane; meaningful only where `mask` has the lane's bit.
+  // Byte address of each lane; meaningful only for lanes in `mask`.
   //   global:   the device address
   //   shared:   offset from the start of the block's shared memory (so address 0 is in bank 0)
   //   local:    offset in the thread's own local memory

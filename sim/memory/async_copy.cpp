@@ -12,14 +12,14 @@ namespace {
 
 // --- .ca: lane by lane, through L1 ---
 
-// Where an access of aligned lanes begins in 128 bytes, counted in lanes' widths: lanes meet in a
-// bank where this is equal, and nowhere else.
+// Position of an access within 128 bytes, in units of the access width. Aligned lanes share a bank
+// exactly if their positions are equal.
 std::size_t turn_of(const WarpAccess& access, int lane) {
   return access.address[static_cast<std::size_t>(lane)] % line_bytes / access.bytes;
 }
 
 std::uint32_t group_cost(const AsyncCopy& copy, std::uint32_t group) {
-  std::array<std::uint32_t, banks> read_there{};  // lanes
+  std::array<std::uint32_t, banks> read_there{};  // lanes that read from each bank
   std::array<std::uint32_t, banks> written_there{};
   const std::uint32_t readers = group & copy.from.mask;
   for_each_lane(readers, [&](int lane) { read_there[turn_of(copy.from, lane)] |= 1U << lane; });
@@ -47,8 +47,9 @@ SharedCost written_through_l1(const AsyncCopy& copy) {
 
 // --- .cg: sector by sector, past L1 ---
 
-// Transfers of a kind that leave or enter the same sector take turns. The fewest wavefronts are the
-// most that meet in one sector: the edges of a graph with two sides need no more colours than that.
+// The wavefronts that one pair of lines needs. Transfers of one kind take turns if they leave or
+// enter the same sector. The minimum equals the largest number of transfers at one sector, because
+// a bipartite graph needs no more edge colours than its largest degree.
 std::uint32_t wavefronts_between(const LinePair& pair) {
   struct Met {
     std::array<std::uint8_t, sectors_per_line> leaving{};
@@ -84,7 +85,7 @@ SharedCost written_past_l1(const AsyncCopy& copy, const LinePairs& found) {
   return cost;
 }
 
-// Different pairs of a global line and a sector of shared memory.
+// Distinct pairs of a global line and a sector of shared memory.
 std::uint32_t sectors_filled(const LinePairs& found) {
   std::uint32_t sectors = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(found.count); ++i) {
@@ -96,9 +97,9 @@ std::uint32_t sectors_filled(const LinePairs& found) {
   return sectors;
 }
 
-// --- both ---
+// --- .ca and .cg ---
 
-// Distinct bytes read, where not every lane reads all of its bytes.
+// Distinct bytes read, for copies in which some lane reads only a part of its bytes.
 std::uint32_t bytes_used(const AsyncCopy& copy) {
   struct Range {
     std::uint64_t first, end;

@@ -1,5 +1,5 @@
-// The wavefronts of one asynchronous copy, one by one: slow and plain, for the one that is looked
-// at.
+// The wavefronts of one asynchronous copy, one by one. Simple rather than fast: only the selected
+// access is computed this way.
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +20,7 @@ void serve(Wavefront& wavefront, std::uint64_t first_word, std::uint64_t last_wo
   }
 }
 
-// Adds a group whose lanes are served by these wavefronts, and works out who waits.
+// Adds a group served by these wavefronts, and computes which lanes wait.
 void add_group(SharedSchedule& schedule, std::vector<Wavefront> wavefronts) {
   PassGroup group;
   std::array<std::uint32_t, banks> load{};
@@ -58,8 +58,8 @@ bool take_turns(const AsyncCopy& copy, int a, int b) {
   return meet(copy.from) || meet(copy.to);
 }
 
-// Lanes of each wavefront. First come, first served would often take fewer than hardware does: the
-// last lanes of full wavefronts then go alone.
+// The lanes of each wavefront. First come, first served would often take more wavefronts than the
+// hardware: the last lanes of full wavefronts would then go alone.
 std::vector<std::vector<int>> turns(const AsyncCopy& copy, std::uint32_t group) {
   std::vector<std::vector<int>> found;
   std::size_t most = 0;
@@ -99,13 +99,14 @@ void add_through_l1(SharedSchedule& schedule, const AsyncCopy& copy, std::uint32
 
 struct SectorWavefront {
   std::uint8_t kind = 0;
-  std::uint32_t leaving = 0;  // sectors, as masks
+  std::uint32_t leaving = 0;  // sector masks
   std::uint32_t entering = 0;
   Wavefront wavefront;
 };
 
-// A transfer goes with the first wavefront of its kind that has room. That never takes too many: of
-// one kind, a sector has only two that it can come from and two that it can go to.
+// Each transfer joins the first wavefront of its kind that has room. This needs no extra
+// wavefronts: within one kind, a sector has only two possible sources and two possible
+// destinations.
 void add_past_l1(SharedSchedule& schedule, const LinePair& pair) {
   std::vector<SectorWavefront> under_way;
   const SectorTransfers found = sector_transfers(pair);

@@ -20,22 +20,23 @@ bool is_atomic(const WarpAccess& access) {
   return access.op == Op::atomic || access.op == Op::reduction;
 }
 
-// Distinct sectors, lines and bytes: all that loads and stores are charged for.
+// Distinct sectors, lines and bytes: all that the cost of a load or store depends on.
 struct Touched {
   std::uint32_t sectors = 0;
   std::uint32_t lines = 0;
   std::uint32_t bytes = 0;
 };
 
-// One unbroken range of bytes, [first, last].
+// One contiguous range of bytes, [first, last].
 Touched touched_by_range(std::uint64_t first, std::uint64_t last) {
   return {static_cast<std::uint32_t>(sector_of(last) - sector_of(first) + 1),
           static_cast<std::uint32_t>(line_of(last) - line_of(first) + 1),
           static_cast<std::uint32_t>(last - first + 1)};
 }
 
-// A full warp whose addresses are `stride` apart, where that alone tells the answer: all lanes on
-// one address, a range without gaps, or every lane in lines of its own (a walk down a column).
+// A full warp with addresses `stride` apart, in the cases where the stride alone determines the
+// result: one address for all lanes, a range without gaps, or each lane in its own lines (a walk
+// down a column).
 std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t stride) {
   const std::uint64_t lowest = stride >= 0 ? access.address.front() : access.address.back();
   const std::uint64_t highest = stride >= 0 ? access.address.back() : access.address.front();
@@ -46,8 +47,7 @@ std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t 
   if (step <= access.bytes) return touched_by_range(lowest, highest + access.bytes - 1);
   if (step % line_bytes == 0) {
     Touched lane = touched_by_range(lowest, lowest + access.bytes - 1);
-    // A lane that crosses into the next line would meet its neighbour there when lines follow each
-    // other.
+    // If lines are adjacent, a lane that crosses into the next line shares it with its neighbour.
     if (lane.lines == 1) {
       return Touched{lane.sectors * warp_lanes, lane.lines * warp_lanes, lane.bytes * warp_lanes};
     }
@@ -55,7 +55,7 @@ std::optional<Touched> touched_by_stride(const WarpAccess& access, std::int64_t 
   return std::nullopt;
 }
 
-// Puts the addresses in ascending order. Most come so; a sort is for those that do not.
+// Sorts the addresses in ascending order. Most already are.
 void put_in_order(LaneAddresses& lanes) {
   const auto begin = lanes.at.begin();
   const auto end = begin + lanes.count;
@@ -63,16 +63,17 @@ void put_in_order(LaneAddresses& lanes) {
   std::sort(begin, end);
 }
 
-// One walk over ascending addresses; every byte, sector and line is counted when first met.
+// One pass over ascending addresses; each byte, sector and line is counted when first reached.
 Touched touched_in_order(const LaneAddresses& lanes, std::uint32_t bytes) {
   Touched touched;
-  // One past the last byte, sector and line already counted.
+  // One past the last byte, sector and line counted so far.
   std::uint64_t next_byte = 0;
   std::uint64_t next_sector = 0;
   std::uint64_t next_line = 0;
   for (std::uint32_t i = 0; i < lanes.count; ++i) {
     const std::uint64_t first = lanes.at[i];
-    const std::uint64_t last = std::max(first, first + bytes - 1);  // no wrapping around
+    // an access does not wrap around
+    const std::uint64_t last = std::max(first, first + bytes - 1);
     const std::uint64_t first_uncounted = std::max(next_byte, first);
     if (first_uncounted <= last)
       touched.bytes += static_cast<std::uint32_t>(last - first_uncounted + 1);
@@ -88,12 +89,12 @@ Touched touched_in_order(const LaneAddresses& lanes, std::uint32_t bytes) {
   return touched;
 }
 
-// Lanes that name the same word of a sector queue for it, and the sector is asked for again for
-// each. Words are as wide as the access, 4 bytes at least.
+// Lanes that use the same word of a sector queue for it, and each of them requests the sector
+// again. Words are as wide as the access, but at least 4 bytes.
 std::uint32_t atomic_sectors(const LaneAddresses& lanes, std::uint32_t bytes) {
   using SectorAndWord = std::pair<std::uint64_t, std::uint64_t>;
   const std::uint32_t word_bytes = std::max(bytes, 4U);
-  std::array<SectorAndWord, 2 * warp_lanes> wanted;  // a misaligned lane wants two sectors
+  std::array<SectorAndWord, 2 * warp_lanes> wanted;  // a misaligned lane needs two sectors
   auto end = wanted.begin();
   for (std::uint32_t i = 0; i < lanes.count; ++i) {
     const std::uint64_t address = lanes.at[i];
@@ -164,7 +165,7 @@ std::vector<TouchedLine> touched_lines(const WarpAccess& access) {
     const std::uint64_t end = begin + access.bytes;
     for (std::uint64_t at = begin; at < end;) {
       TouchedLine& line = line_at(at / line_bytes * line_bytes);
-      // Not by the line's end as an address: the last line's would be 0.
+      // The end is not computed as an address: for the last line it would be 0.
       const std::uint64_t stop = at + std::min(end - at, line_bytes - at % line_bytes);
       line.lanes.push_back({static_cast<std::uint8_t>(lane),
                             static_cast<std::uint8_t>(at - line.address),

@@ -1,6 +1,6 @@
-// What a global-memory access costs: 32-byte sectors and 128-byte lines.
+// The cost of a global-memory access: 32-byte sectors and 128-byte lines.
 //
-// Rules and numbers: measured on an H200, tests/data/h200_warp_accesses.csv (docs in
+// Rules and numbers: measured on an H200, tests/data/h200_warp_accesses.csv (documented in
 // tests/data/README.md).
 #pragma once
 
@@ -17,24 +17,24 @@ inline constexpr std::uint32_t line_bytes = 128;
 inline constexpr int sectors_per_line = 4;
 
 struct GlobalCost {
-  // 32-byte sectors asked of L1. Loads and stores: distinct ones touched. Atomics and reductions:
-  // lanes that name the same word are counted again.
+  // 32-byte sectors requested from L1. Loads and stores: distinct sectors. Atomics and reductions:
+  // lanes that use the same word are counted again.
   std::uint32_t sectors = 0;
   // 128-byte lines looked up.
   std::uint32_t tag_lookups = 0;
-  // The fewest sectors that could hold what was asked: ceil(bytes_used / 32) for loads and stores,
-  // ceil(bytes_requested / 32) for atomics.
+  // The fewest sectors that could hold the requested bytes: ceil(bytes_used / 32) for loads and
+  // stores, ceil(bytes_requested / 32) for atomics.
   std::uint32_t ideal_sectors = 0;
-  // Participating lanes x bytes a lane.
+  // Participating lanes x bytes per lane.
   std::uint32_t bytes_requested = 0;
-  // Distinct bytes touched: what of the moved 32 x sectors was wanted.
+  // Distinct bytes used, out of the 32 x sectors moved.
   std::uint32_t bytes_used = 0;
 
   bool operator==(const GlobalCost&) const = default;
 };
 
-// Precondition: access.space is global (or any space whose addresses are flat); mask may be 0 (all
-// zero).
+// Precondition: access.space is global or another space with flat addresses. If mask is 0, all
+// costs are 0.
 [[nodiscard]] GlobalCost global_cost(const WarpAccess& access);
 
 // --- The same access in full detail, for the picture ---
@@ -48,10 +48,10 @@ struct LaneSpan {
 };
 
 struct TouchedLine {
-  std::uint64_t address = 0;  // of its first byte, a multiple of 128
+  std::uint64_t address = 0;  // address of the line's first byte, a multiple of 128
   std::array<bool, sectors_per_line> sector_touched{};
-  // Bit b set: byte b of the line is wanted by at least one lane.
-  std::array<std::uint32_t, sectors_per_line> used_bytes{};  // one 32-bit mask a sector
+  // Bit b set: at least one lane uses byte b of the line.
+  std::array<std::uint32_t, sectors_per_line> used_bytes{};  // one 32-bit mask per sector
   std::vector<LaneSpan> lanes;                               // ascending by lane
 };
 

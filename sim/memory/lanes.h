@@ -1,5 +1,4 @@
-// What the cost functions beside this file all ask about the lanes of one access. Internal to
-// sim/memory.
+// Helpers of the cost functions, about the lanes of one access. Internal to sim/memory.
 #pragma once
 
 #include <array>
@@ -17,15 +16,15 @@ inline constexpr std::uint32_t full_mask = 0xffff'ffffU;
   return static_cast<std::uint32_t>(std::popcount(mask));
 }
 
-// Calls visit(lane) for every lane of the mask, ascending.
+// Calls visit(lane) for every lane of the mask, in ascending order.
 template <typename Visit>
 void for_each_lane(std::uint32_t mask, Visit&& visit) {
   for (; mask != 0; mask &= mask - 1) visit(std::countr_zero(mask));
 }
 
-// The bytes from one lane's address to the next lane's, when all 32 lanes take part and it is the
-// same for all. Most accesses of most kernels are like that, and their cost needs no look at the
-// single lanes.
+// The distance in bytes from each lane's address to the next, if all 32 lanes take part and the
+// distance is constant. Most accesses are of this kind, and their cost can be computed without
+// looking at single lanes.
 [[nodiscard]] inline std::optional<std::int64_t> constant_stride(const WarpAccess& access) {
   if (access.mask != full_mask) return std::nullopt;
   const std::uint64_t stride = access.address[1] - access.address[0];
@@ -37,7 +36,7 @@ void for_each_lane(std::uint32_t mask, Visit&& visit) {
   return static_cast<std::int64_t>(stride);
 }
 
-// The addresses of the participating lanes side by side, in lane order.
+// The addresses of the participating lanes without gaps, in lane order.
 struct LaneAddresses {
   std::array<std::uint64_t, warp_lanes> at;  // the first `count` are set
   std::uint32_t count = 0;

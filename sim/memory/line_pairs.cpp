@@ -12,7 +12,7 @@ std::uint8_t place_of(std::uint64_t address) {
 }
 
 LinePair& pair_of(LinePairs& found, std::uint64_t from, std::uint64_t to) {
-  // The last one first: neighbours mostly have their lanes in common.
+  // Search backwards: neighbouring lanes usually use the same pair.
   for (int i = found.count; i-- > 0;) {
     LinePair& pair = found.pairs[static_cast<std::size_t>(i)];
     if (pair.from == from && pair.to == to) return pair;
@@ -39,7 +39,7 @@ LinePairs line_pairs(const AsyncCopy& copy) {
 
 SectorTransfers sector_transfers(const LinePair& pair) {
   SectorTransfers found;
-  // `halves`: of the sector that is filled, 1 the lower, 2 the upper.
+  // `halves` of the destination sector: 1 the lower, 2 the upper.
   const auto add = [&](std::uint8_t first_place, std::uint8_t halves) {
     const std::uint8_t source = pair.source[first_place];
     SectorTransfer transfer;
@@ -56,7 +56,7 @@ SectorTransfers sector_transfers(const LinePair& pair) {
     const std::uint8_t high = low + 1;
     const std::uint8_t to_low = pair.source[low];
     const std::uint8_t to_high = pair.source[high];
-    // Both halves of one sector, in order or the other way round: they go together.
+    // Both halves come from one sector, in order or swapped: one transfer moves both.
     if (to_low != LinePair::nothing && (to_low ^ to_high) == 1) {
       add(low, 3);
       continue;

@@ -1,7 +1,7 @@
-// The memory rules of other machines than the one we measured.
+// The memory rules of machines other than the measured H200.
 //
-// A Machine says which rules hold; without one the H200's do, as measured (global.h, shared.h).
-// Only what NVIDIA documented as different differs: atomics on global memory, local memory and
+// A Machine says which rules apply. The default is the H200's rules, as measured (global.h,
+// shared.h). Only documented differences are modelled: atomics on global memory, local memory and
 // asynchronous copies are priced as on the H200 everywhere.
 //
 // Sources: CUDA C Programming Guide 4.2 (2012), Appendix F.3 (compute capability 1.x), F.4 (2.x)
@@ -17,17 +17,16 @@
 
 namespace lanescope::memory {
 
-// What a load or store of global memory becomes.
+// How a load or store of global memory is divided into transactions.
 enum class GlobalRule : std::uint8_t {
-  sectors,  // the 32-byte sectors that the warp touches (measured on the H200; documented
-            // since 3.5)
-  // 2.x: a load takes the 128-byte lines that it touches, a store 32-byte sectors, request by
-  // request: the warp for up to 4 bytes a lane, each half for 8, each quarter for 16 (F.4.2).
+  sectors,  // the distinct 32-byte sectors of the warp (measured on the H200; documented since 3.5)
+  // 2.x: a load uses 128-byte lines, a store 32-byte sectors. One request is the warp for up to 4
+  // bytes per lane, each half-warp for 8, each quarter-warp for 16 (F.4.2).
   cached_lines,
-  // 1.2 and 1.3: each half-warp takes segments of 32, 64 or 128 bytes (for 1, 2, more bytes a
-  // lane), halved as long as only one half of them is wanted (F.3.2.2).
+  // 1.2 and 1.3: each half-warp uses segments of 32, 64 or 128 bytes (for 1, 2, or more bytes per
+  // lane). A segment is halved as long as only one half of it is used (F.3.2.2).
   segments,
-  // 1.0 and 1.1: each half-warp takes one aligned segment if lane k wants its k-th word, else 32
+  // 1.0 and 1.1: each half-warp uses one aligned segment if lane k accesses the k-th word, else 32
   // bytes for each lane (F.3.2.1).
   sequential_segments,
 };
@@ -35,40 +34,41 @@ enum class GlobalRule : std::uint8_t {
 // How shared memory serves a load or store.
 enum class SharedRule : std::uint8_t {
   measured,  // 32 banks, pass groups as measured on the H200
-  // 3.x in its default mode: 32 banks that give 8 bytes: words i and i + 32 of one aligned run of
-  // 64 together (F.5.3.2). The warp at once for up to 8 bytes a lane, each half for 16.
+  // 3.x in its default mode: 32 banks of 8 bytes, which serve words i and i + 32 of an aligned run
+  // of 64 together (F.5.3.2). One request is the warp for up to 8 bytes per lane, each half-warp
+  // for 16.
   paired_rows,
-  // 2.x: 32 banks; the warp at once for up to 4 bytes a lane, each half for 8, each quarter for 16,
-  // which take one wavefront more than their banks need (F.4.3).
+  // 2.x: 32 banks. One request is the warp for up to 4 bytes per lane, each half-warp for 8, each
+  // quarter-warp for 16, which takes one wavefront more than its banks need (F.4.3).
   whole_warp,
-  // 1.x: 16 banks; each half-warp on its own, 4 bytes at a time. A step gives one word to all lanes
-  // that want it, and of every other bank one word to one lane (F.3.3).
+  // 1.x: 16 banks. Each half-warp is a request, 4 bytes at a time. In one step, one word is
+  // broadcast to all lanes that read it, and every other bank serves one word to one lane (F.3.3).
   half_warps,
 };
 
 struct Machine {
   GlobalRule global = GlobalRule::sectors;
   SharedRule shared = SharedRule::measured;
-  // 1.x: each half of the warp makes a constant request of its own (5.3.2.4).
+  // 1.x: each half-warp makes its own constant request (5.3.2.4).
   bool constant_by_half_warp = false;
 
   [[nodiscard]] int bank_count() const { return shared == SharedRule::half_warps ? 16 : banks; }
-  // Nothing differs from the H200.
+  // True if all rules are those of the H200.
   [[nodiscard]] bool is_measured() const { return *this == Machine{}; }
   bool operator==(const Machine&) const = default;
 };
 
-// As the functions without a machine, which price on the H200. Off it `tag_lookups` are the
-// transactions, `sectors` 32-byte parts of what they move, asked for again by each request; the
-// ideal is the least that the machine's own requests could move.
+// Like the functions without a machine, which use the H200's rules. Under other rules `tag_lookups`
+// counts the transactions, `sectors` the 32-byte parts that they move, counted again for each
+// request. The ideal is the least that the machine's own requests could move.
 [[nodiscard]] GlobalCost global_cost(const WarpAccess& access, const Machine& machine);
 [[nodiscard]] SharedCost shared_cost(const WarpAccess& access, const Machine& machine);
-// `schedule.cost` is shared_cost(access, machine). `bank_words` and `bank_load` are 0 from
-// machine.bank_count() on. A wavefront that serves nothing is one that the guide tells of without
-// saying what it does. On 3.x one bank may give two words in a wavefront.
+// `schedule.cost` equals shared_cost(access, machine). `bank_words` and `bank_load` are 0 from
+// machine.bank_count() on. A wavefront that serves nothing is one that the guide mentions without
+// saying what it does. On 3.x one bank may serve two words in a wavefront.
 [[nodiscard]] SharedSchedule shared_schedule(const WarpAccess& access, const Machine& machine);
 
-// Constant memory: the different addresses of each request; `ideal`: the requests.
+// Constant memory: the distinct addresses of each request; `ideal`: the number of requests.
 struct ConstantCost {
   std::uint32_t transactions = 0;
   std::uint32_t ideal = 0;
@@ -76,14 +76,14 @@ struct ConstantCost {
 };
 [[nodiscard]] ConstantCost constant_cost(const WarpAccess& access, const Machine& machine);
 
-// One transfer between the machine's memory (or its cache) and a part of the warp.
+// One transfer between the machine's memory or cache and a part of the warp.
 struct Transaction {
-  std::uint64_t address = 0;  // of the first byte, a multiple of `bytes`
+  std::uint64_t address = 0;  // address of the first byte, a multiple of `bytes`
   std::uint32_t bytes = 0;    // 32, 64 or 128
-  std::uint32_t lanes = 0;    // served by it, mask
-  std::uint8_t request = 0;   // which part of the warp: half 0 or 1, quarter 0..3
+  std::uint32_t lanes = 0;    // lanes served by it, mask
+  std::uint8_t request = 0;   // the part of the warp: half 0 or 1, quarter 0..3
 };
-// Of a load or store under another rule than `sectors`, in the order in which they are issued.
+// The transactions of a load or store under any rule except `sectors`, in the order of issue.
 [[nodiscard]] std::vector<Transaction> transactions(const WarpAccess& access,
                                                     const Machine& machine);
 

@@ -1,6 +1,6 @@
 // Global and constant memory on other machines: request by request, transaction by transaction.
-// Plain rather than fast: most accesses of a kernel are alike, and the collector prices one of
-// them.
+// Simple rather than fast: most accesses of a kernel are alike, and the collector prices only one
+// of them.
 #include <algorithm>
 #include <array>
 
@@ -12,7 +12,7 @@
 namespace lanescope::memory {
 namespace {
 
-// The lanes that ask together, as masks.
+// The requests of one access, as masks of lanes.
 struct Requests {
   std::array<std::uint32_t, 4> lanes{};
   std::uint8_t count = 0;
@@ -27,13 +27,13 @@ Requests requests_of(std::uint32_t mask, int width) {
   return requests;
 }
 
-// A lane's bytes within one segment: a misaligned lane wants two.
+// The bytes of a lane within one segment. A misaligned lane has two pieces.
 struct Piece {
   std::uint64_t first = 0, last = 0;
   std::uint32_t lane = 0;  // mask
 };
 struct Pieces {
-  std::array<Piece, 2 * warp_lanes> all;  // the first `count` are set, in order of lanes
+  std::array<Piece, 2 * warp_lanes> all;  // the first `count` are set, in lane order
   std::size_t count = 0;
 };
 
@@ -54,8 +54,8 @@ Pieces pieces_of(const WarpAccess& access, std::uint32_t lanes, std::uint64_t se
   return pieces;
 }
 
-// Whole segments, each once a request, in the order of the first lane that wants them. `shrink`: a
-// segment of which only one half is wanted is halved, down to 32 bytes.
+// Emits each segment of a request once, in the order of the first lane that uses it. `shrink`: a
+// segment is halved while only one half of it is used, down to 32 bytes.
 template <typename Emit>
 void take_segments(Pieces pieces, std::uint64_t segment, bool shrink, Emit&& emit) {
   for (std::size_t at = 0; at < pieces.count; ++at) {
@@ -87,7 +87,8 @@ std::uint64_t segment_of(std::uint32_t bytes_a_lane) {
   return bytes_a_lane == 1 ? 32 : bytes_a_lane == 2 ? 64 : 128;
 }
 
-// Lane k of the half wants the k-th word of an aligned segment (of two, for 16 bytes a lane).
+// Whether lane k of the half-warp accesses the k-th word of an aligned segment (of two segments,
+// for 16 bytes per lane).
 bool is_in_sequence(const WarpAccess& access, std::uint32_t lanes) {
   if (access.bytes < 4) return false;
   const int first = std::countr_zero(lanes);
@@ -166,7 +167,7 @@ void take_all(const WarpAccess& access, GlobalRule rule, Emit&& emit) {
   }
 }
 
-// The least sectors that the machine's own requests could move for what they want.
+// The fewest sectors that the machine's own requests could move for the bytes used.
 std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
   const std::uint32_t unit = takes_lines(access, rule) ? line_bytes : sector_bytes;
   const Requests requests = requests_of(access.mask, lanes_a_request(access, rule));
@@ -188,7 +189,7 @@ int lanes_a_request(const WarpAccess& access, GlobalRule rule) {
 }
 
 GlobalCost global_cost(const WarpAccess& access, const Machine& machine) {
-  GlobalCost cost = global_cost(access);  // priced there, or its bytes counted
+  GlobalCost cost = global_cost(access);  // if priced differently, only its byte counts remain
   if (machine.global == GlobalRule::sectors || is_atomic(access)) return cost;
   cost.sectors = 0;
   cost.tag_lookups = 0;

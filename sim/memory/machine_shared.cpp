@@ -1,5 +1,5 @@
 // Shared memory on other machines. Cost and schedule come from one walk over the steps of each
-// request, so that they can't disagree.
+// request, so they can't disagree.
 #include <algorithm>
 #include <array>
 
@@ -10,18 +10,18 @@
 namespace lanescope::memory {
 namespace {
 
-// Lanes that are served together, and which of their bytes.
+// The lanes that are served together, and the part of their bytes that is served.
 struct Request {
   std::uint32_t lanes = 0;
   std::uint32_t first_byte = 0;
   std::uint32_t bytes = 0;
 };
 struct Requests {
-  std::array<Request, 8> all;  // the first `count` are set, none without lanes
+  std::array<Request, 8> all;  // the first `count` are set, each with at least one lane
   std::size_t count = 0;
 };
 
-// `bytes`: of a request; wider accesses are cut.
+// `bytes`: per lane and request; wider accesses are split.
 Requests requests_by(const WarpAccess& access, int width, std::uint32_t bytes) {
   Requests requests;
   const std::uint32_t first = full_mask >> (warp_lanes - width);
@@ -40,12 +40,12 @@ Requests requests_of(const WarpAccess& access, SharedRule rule) {
                      rule == SharedRule::half_warps ? bank_bytes : access.bytes);
 }
 
-// What lanes of one bank have to differ in to take turns.
+// For each bank, the distinct keys in order of arrival. Lanes with different keys take turns.
 struct Turns {
   std::array<std::array<std::uint64_t, warp_lanes>, banks> keys;  // the first `count` are set
   std::array<std::uint32_t, banks> count{};
 
-  // The turn of the one with this key.
+  // The turn in which this key is served.
   std::uint32_t of(std::size_t bank, std::uint64_t key, bool shares) {
     auto& mine = keys[bank];
     for (std::uint32_t turn = 0; shares && turn < count[bank]; ++turn) {
@@ -56,7 +56,7 @@ struct Turns {
   }
 };
 
-// Every distinct key of a bank is a step of its own. Calls emit(step, word, lanes).
+// Each distinct key of a bank takes one step. Calls emit(step, word, lanes).
 template <typename KeyOf, typename Emit>
 std::uint32_t serve_in_turns(const WarpAccess& access, const Request& request,
                              std::uint64_t bank_count, bool shares, KeyOf&& key_of, Emit&& emit) {
@@ -75,19 +75,19 @@ std::uint32_t serve_in_turns(const WarpAccess& access, const Request& request,
   return steps;
 }
 
-// --- reads of 1.x: one word a step is broadcast ---
+// --- Reads of 1.x: one word per step is broadcast ---
 
 struct Reader {
   std::uint64_t word = 0;
-  std::uint32_t lane = 0;  // mask; 0: served
+  std::uint32_t lane = 0;  // mask; 0: already served
 };
 struct Readers {
   std::array<Reader, half_warp> all;
   std::size_t count = 0;
 };
 
-// The guide leaves open which word is broadcast. Here it is the one that ends soonest what would
-// last longest: of the bank with the most lanes waiting, the word that most of them want.
+// The guide leaves open which word is broadcast. This model takes the bank with the most waiting
+// lanes, since it would take longest, and in it the word that most of those lanes read.
 std::uint64_t broadcast_word(const Readers& readers) {
   std::array<std::uint32_t, half_warp> waiting{};
   for (std::size_t i = 0; i < readers.count; ++i) {
@@ -138,9 +138,9 @@ std::uint32_t serve_with_one_broadcast(const WarpAccess& access, const Request& 
   return step;
 }
 
-// --- all rules ---
+// --- All rules ---
 
-// Calls emit(step, word, lanes) for everything that is served; returns the number of steps.
+// Calls emit(step, word, lanes) for everything served; returns the number of steps.
 template <typename Emit>
 std::uint32_t serve(const WarpAccess& access, const Request& request, const Machine& machine,
                     Emit&& emit) {
@@ -152,7 +152,7 @@ std::uint32_t serve(const WarpAccess& access, const Request& request, const Mach
   switch (machine.shared) {
     case SharedRule::half_warps:
       if (access.op == Op::load) return serve_with_one_broadcast(access, request, emit);
-      // Lanes that write the same place share: one of them writes.
+      // Lanes that write to the same place share a turn: one of them writes.
       return serve_in_turns(
           access, request, bank_count, true,
           [](std::uint64_t, std::uint64_t address) { return address; }, emit);
@@ -191,7 +191,7 @@ void add_served(Wavefront& wavefront, std::uint64_t word, std::uint32_t lanes,
   }
 }
 
-// Who is done and who waits, and how long each bank was busy.
+// Computes which lanes are done, which lanes wait, and how long each bank is busy.
 void add_group(SharedSchedule& schedule, const Request& request, std::vector<Wavefront> steps) {
   std::array<std::uint32_t, banks> load{};
   std::uint32_t later = 0;

@@ -5,8 +5,8 @@
 namespace lanescope::memory {
 namespace {
 
-// For every participating lane, the lane `distance` away (by exclusive or) takes no part or has its
-// address.
+// True if, for every participating lane, the lane `distance` away (by exclusive or) does not take
+// part or has the same address.
 bool pairs_at(const WarpAccess& access, unsigned distance) {
   for (unsigned lane = 0; lane < warp_lanes; ++lane) {
     const unsigned partner = lane ^ distance;

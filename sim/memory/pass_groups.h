@@ -1,4 +1,5 @@
-// Which lanes a shared-memory access serves together. Internal to sim/memory.
+// The pass groups of a shared-memory access: the lanes that are served together. Internal to
+// sim/memory.
 #pragma once
 
 #include <array>
@@ -9,15 +10,16 @@
 namespace lanescope::memory {
 
 struct PassGroups {
-  // Participating lanes of each group, as masks; the first `count` are set, none is 0.
+  // Masks of the participating lanes of each group. The first `count` are set; none of these is 0.
   std::array<std::uint32_t, 4> lanes{};
   int count = 0;
 };
 
 [[nodiscard]] PassGroups pass_groups(const WarpAccess& access);
-// Of a whole group, whoever takes part.
+// Lanes in a whole group, participating or not.
 [[nodiscard]] int lanes_a_group(const WarpAccess& access);
-// Only loads pair, and one of the two conditions has to hold for the whole warp.
+// True if a load meets one of the two pairing conditions for the whole warp. Other accesses never
+// pair.
 [[nodiscard]] bool lanes_pair(const WarpAccess& access);
 
 }  // namespace lanescope::memory

@@ -1,4 +1,4 @@
-// Which part of the warp the hardware serves together, as a number of lanes.
+// How many neighbouring lanes the hardware serves together.
 #pragma once
 
 #include "sim/memory/access.h"
@@ -6,11 +6,11 @@
 
 namespace lanescope::memory {
 
-// 32, 16 or 8 neighbouring lanes: of a shared access those of a pass group, of a load or store of
-// global memory those of a request. Not of asynchronous copies: lines and lanes decide there.
+// 32, 16 or 8 lanes: a pass group of a shared access, or a request of a global load or store. Not
+// for asynchronous copies, where lines and lanes decide.
 [[nodiscard]] int lanes_a_pass(const WarpAccess& access, const Machine& machine = {});
-// A shared load of 8 or 16 bytes, as measured on the H200, whose lanes pair (see shared.h): twice
-// as many lanes are served together as else.
+// True for a shared load of 8 or 16 bytes whose lanes pair under the H200's rules (see shared.h):
+// twice as many lanes are then served together.
 [[nodiscard]] bool lanes_go_in_pairs(const WarpAccess& access, const Machine& machine = {});
 
 }  // namespace lanescope::memory

@@ -1,4 +1,4 @@
-// How many lanes one request of a machine has. Internal to sim/memory.
+// How many lanes one request has on a machine. Internal to sim/memory.
 #pragma once
 
 #include "sim/memory/machine.h"
@@ -11,7 +11,7 @@ inline constexpr int half_warp = warp_lanes / 2;
   return access.op == Op::atomic || access.op == Op::reduction;
 }
 
-// Not of SharedRule::measured, whose groups are in pass_groups.h.
+// Not for SharedRule::measured, whose groups are in pass_groups.h.
 [[nodiscard]] int lanes_a_request(const WarpAccess& access, SharedRule rule);
 [[nodiscard]] int lanes_a_request(const WarpAccess& access, GlobalRule rule);
 

@@ -18,7 +18,7 @@ bool is_atomic(const WarpAccess& access) {
   return access.op == Op::atomic || access.op == Op::reduction;
 }
 
-// Calls visit(lane, word) for every word that every lane of the group touches, lanes ascending.
+// Calls visit(lane, word) for every word of every lane of the group, lanes in ascending order.
 template <typename Visit>
 void for_each_word(const WarpAccess& access, std::uint32_t group, Visit&& visit) {
   for_each_lane(group, [&](int lane) {
@@ -28,7 +28,7 @@ void for_each_word(const WarpAccess& access, std::uint32_t group, Visit&& visit)
   });
 }
 
-// What one group takes from each bank; the largest is what the group costs.
+// The demand of one group on each bank; the largest is the cost of the group.
 class BankDemand {
  public:
   void add(std::size_t bank, std::uint32_t words) {
@@ -42,14 +42,14 @@ class BankDemand {
   std::uint32_t largest_ = 0;
 };
 
-// Atomics: lanes queue, same word or not.
+// Atomics: lanes queue for a bank, even for the same word.
 std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
   BankDemand demand;
   for_each_word(access, group, [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
   return demand.largest();
 }
 
-// No bank is asked twice: one wavefront, whatever the words are. Where that fails it fails early.
+// True if no bank is used twice: one wavefront serves all words. If false, it returns early.
 bool every_bank_is_asked_once(const WarpAccess& access, std::uint32_t group) {
   std::uint32_t asked = 0;
   for (; group != 0; group &= group - 1) {
@@ -64,8 +64,7 @@ bool every_bank_is_asked_once(const WarpAccess& access, std::uint32_t group) {
   return true;
 }
 
-// Distinct words where the whole group lies within 64 rows of 32 banks (8 KiB): one bit a row and
-// bank.
+// Cost by distinct words, for a group within 64 rows of 32 banks (8 KiB): one bit per row and bank.
 std::uint32_t distinct_cost_nearby(const WarpAccess& access, std::uint32_t group,
                                    std::uint64_t first_row) {
   std::array<std::uint64_t, banks> rows_seen{};
@@ -79,7 +78,7 @@ std::uint32_t distinct_cost_nearby(const WarpAccess& access, std::uint32_t group
   return demand.largest();
 }
 
-// Distinct words anywhere.
+// Cost by distinct words, for any addresses.
 std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t group) {
   constexpr std::size_t words_per_lane = 5;  // 16 bytes, misaligned
   std::array<std::uint64_t, words_per_lane * warp_lanes> words;
@@ -107,14 +106,14 @@ std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
                                    : distinct_cost_scattered(access, group);
 }
 
-// The cost of every group of a full warp of plain loads or stores whose aligned addresses are
-// `stride` apart, where that alone tells it; 0 where it does not.
+// The cost of each group of a full warp of plain loads or stores with aligned addresses `stride`
+// apart, if the stride alone determines it; else 0.
 std::uint32_t cost_of_stride(const WarpAccess& access, std::int64_t stride) {
   if (is_atomic(access) || access.address[0] % bank_bytes != 0) return 0;
-  // One broadcast, or neighbouring words: the groups are as wide as what the banks give at once.
+  // A broadcast or adjacent words: a group is exactly as wide as what the banks serve at once.
   if (stride == 0 || stride == access.bytes) return 1;
   if (access.bytes != bank_bytes || stride % bank_bytes != 0) return 0;
-  // Lanes meet in a bank every 32 / gcd(words, 32) lanes, each with a word of its own.
+  // Every 32 / gcd(words, 32) lanes meet in a bank, each with its own word.
   const auto words = static_cast<std::uint64_t>(stride / static_cast<std::int64_t>(bank_bytes));
   return 1U << std::min(std::countr_zero(words), 5);
 }

@@ -33,8 +33,8 @@ struct SharedCost {
 
 // --- The same access in full detail, for the picture and the player ---
 
-// One word that one bank gives in one wavefront, and the lanes that take it (a broadcast when
-// several).
+// One word that one bank serves in one wavefront, and the lanes that receive it (several: a
+// broadcast).
 struct ServedWord {
   std::uint8_t bank = 0;    // 0..31
   std::uint64_t word = 0;   // byte address / 4
@@ -43,30 +43,30 @@ struct ServedWord {
 
 struct Wavefront {
   std::uint8_t group = 0;          // index of the pass group
-  std::vector<ServedWord> served;  // ascending by bank; at most one word a bank
-  // Lanes that get (the last of) their words in this wavefront, and those of the group still
-  // waiting after it.
+  std::vector<ServedWord> served;  // ascending by bank; at most one word per bank
+  // Lanes that receive their last word in this wavefront, and lanes of the group that still wait
+  // after it.
   std::uint32_t lanes_done = 0;
   std::uint32_t lanes_waiting = 0;
 };
 
 struct PassGroup {
   std::uint32_t lanes = 0;  // participating lanes, mask; never 0
-  std::uint32_t cost = 0;   // its wavefronts
+  std::uint32_t cost = 0;   // number of wavefronts
 };
 
 struct SharedSchedule {
   std::vector<PassGroup> groups;
-  std::vector<Wavefront> wavefronts;  // group after group; size() == cost.wavefronts
+  std::vector<Wavefront> wavefronts;  // in group order; size() == cost.wavefronts
   std::array<std::uint32_t, banks>
-      bank_words{};  // distinct words wanted of each bank, over the whole access
-  // The largest demand on the bank within one group: what makes the N of "N-way".
+      bank_words{};  // distinct words of each bank, over the whole access
+  // The largest demand on the bank within one group: the N of "N-way".
   std::array<std::uint32_t, banks> bank_load{};
   SharedCost cost;
 };
 
-// In which order hardware serves the words of one bank is not observable by counters; ascending
-// lane order is drawn. The number of wavefronts, and what is served together, is the measured rule.
+// Counters do not show in which order the hardware serves the words of one bank; the schedule uses
+// ascending lane order. The number of wavefronts and what is served together are measured.
 [[nodiscard]] SharedSchedule shared_schedule(const WarpAccess& access);
 
 }  // namespace lanescope::memory

@@ -1,5 +1,5 @@
-// The wavefronts of one shared-memory access, one by one: slow and plain, for the one access that
-// is looked at.
+// The wavefronts of one shared-memory access, one by one. Simple rather than fast: only the
+// selected access is computed this way.
 
 #include <algorithm>
 #include <utility>
@@ -11,11 +11,11 @@
 namespace lanescope::memory {
 namespace {
 
-// What one bank has to give to one group, in the order in which it is drawn.
+// The words that one bank serves to one group, in the order shown.
 using BankQueue = std::vector<ServedWord>;
 using BankQueues = std::array<BankQueue, banks>;
 
-// Plain loads and stores of the same word share its place in the queue; atomics queue lane by lane.
+// Plain loads and stores of the same word share one place in the queue; atomics queue lane by lane.
 void enqueue(BankQueue& queue, std::uint64_t word, int lane, bool share) {
   const auto same = std::ranges::find(queue, word, &ServedWord::word);
   if (share && same != queue.end()) {
@@ -44,7 +44,7 @@ std::uint32_t longest(const BankQueues& queues) {
   return static_cast<std::uint32_t>(length);
 }
 
-// Wavefront w of a group gives word w of every queue that has one.
+// Wavefront w of a group serves word w of every queue that is long enough.
 Wavefront wavefront_at(const BankQueues& queues, std::size_t position) {
   Wavefront wavefront;
   for (const BankQueue& queue : queues) {
@@ -75,7 +75,7 @@ void add_group(SharedSchedule& schedule, std::uint32_t lanes, const BankQueues& 
 
 std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access) {
   WarpAccess load = access;
-  load.op = Op::load;  // so that the same word is counted once whatever the operation
+  load.op = Op::load;  // counts a repeated word once, whatever the operation
   const BankQueues queues = queues_of(load, access.mask);
   std::array<std::uint32_t, banks> words{};
   for (std::size_t bank = 0; bank < banks; ++bank) {

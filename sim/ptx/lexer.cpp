@@ -54,7 +54,7 @@ class Lexer {
     line_start_ = at_ + 1;
   }
 
-  // Moves to the next token; false at the end or on an error.
+  // Moves to the next token. Returns false at the end or on an error.
   bool skip_blank() {
     while (at_ < text_.size()) {
       const char c = text_[at_];
@@ -62,7 +62,7 @@ class Lexer {
         new_line();
         ++at_;
       } else if (c == ' ' || c == '\t' || c == '\r' || c == '\0') {
-        ++at_;  // NVRTC hands out its text with the terminating zero
+        ++at_;  // NVRTC's PTX includes the terminating zero
       } else if (c == '/' && peek(1) == '/') {
         while (at_ < text_.size() && text_[at_] != '\n') ++at_;
       } else if (c == '/' && peek(1) == '*') {

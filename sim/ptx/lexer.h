@@ -1,4 +1,4 @@
-// PTX text -> tokens (PTX ISA, "Syntax"). One token of look-ahead is all that the grammar needs.
+// PTX text -> tokens (PTX ISA, "Syntax"). The grammar needs one token of look-ahead.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ namespace lanescope::ptx {
 
 enum class TokenKind : std::uint8_t {
   word,         // identifier, register, opcode: starts with a letter, _, $ or %
-  dotted,       // ".global", ".shared::cta": text without the leading dot
+  dotted,       // ".global", ".shared::cta": `text` is without the leading dot
   integer,      // value in `bits`
   float32,      // 0f3F800000: bit pattern in `bits`
   float64,      // 0d..., or a decimal literal with a point or exponent: bit pattern in `bits`
-  string,       // text without the quotes
+  string,       // `text` is without the quotes
   punctuation,  // one character in `text`
   end,
 };
@@ -40,9 +40,8 @@ struct Token {
   }
 };
 
-// Tokens refer to `text`, which must outlive them. The last token is `end`.
-// Errors: a character PTX does not use, an unclosed comment or string, a number that does not fit
-// 64 bits.
+// Tokens refer to `text`, which must outlive them. The last token is `end`. Errors: a character
+// that PTX does not use, an unclosed comment or string, a number that does not fit 64 bits.
 [[nodiscard]] tl::expected<std::vector<Token>, Diagnostic> lex(std::string_view text);
 
 }  // namespace lanescope::ptx

@@ -1,4 +1,4 @@
-// A PTX module as plain data: what the parser makes and the decoder reads.
+// A PTX module as plain data. The parser writes it, the decoder reads it.
 //
 // Names are views into `Module::text`, so a module is movable and its text never changes.
 #pragma once
@@ -16,8 +16,8 @@
 
 namespace lanescope::ptx {
 
-// A reference to another variable inside an initialiser: the address of `symbol` + `addend` stands
-// at `offset`.
+// A reference to another variable inside an initialiser: the bytes at `offset` hold the address of
+// `symbol` plus `addend`.
 struct AddressInitialiser {
   std::uint64_t offset = 0;  // bytes from the start of the variable
   std::uint32_t bytes = 8;
@@ -34,7 +34,7 @@ struct Variable {
   std::uint32_t alignment = 1;  // bytes; at least the element's size
   std::uint64_t bytes = 0;      // 0: an array without a size (dynamic shared memory)
   bool is_extern = false;
-  std::vector<std::uint8_t> initial;  // first bytes; the rest is zero. Empty: all zero
+  std::vector<std::uint8_t> initial;  // the first bytes; the rest is zero
   std::vector<AddressInitialiser> addresses;
   int ptx_line = 0;
 };
@@ -54,13 +54,14 @@ struct Operand {
     immediate,  // `bits`, an integer
     float32,    // `bits`
     float64,    // `bits`
-    symbol,     // `name` + `offset`: a variable's or function's address. `index` into
-                // Function::variables where the name is that of one in scope, else `not_local`
-    label,      // `name`; `index` is the instruction it stands before
+    symbol,     // `name` + `offset`: the address of a variable or function. `index` into
+                // Function::variables if the name is in scope there, else `not_local`
+    label,      // `name`; `index` is the instruction that follows the label
     address,    // [base + offset]: the base is elements[0] (reg, symbol or immediate)
     vector,     // {elements...}
     pair,       // elements[0] | elements[1]
-    list,       // (elements...): of a call; of brx.idx the labels of its .branchtargets
+    list,       // (elements...): the operands of a call, or the labels of a brx.idx's
+                // .branchtargets
     discard,    // _
   };
   static constexpr std::uint32_t not_local = 0xffff'ffffU;
@@ -71,7 +72,7 @@ struct Operand {
   std::uint64_t bits = 0;
   std::int64_t offset = 0;
   std::string_view name;
-  std::string_view selector;  // %r1.b3210, in video instructions: which parts of the register
+  std::string_view selector;  // %r1.b3210, in video instructions: the selected bytes
   std::vector<Operand> elements;
 };
 
@@ -83,8 +84,8 @@ struct Guard {  // @%p or @!%p
 struct Instruction {
   Opcode opcode = Opcode::trap;
   std::vector<std::string_view>
-      modifiers;            // all suffixes, types included, in order: "global", "f32"
-  std::vector<Type> types;  // those that are types, in order
+      modifiers;            // all suffixes in order, types included: "global", "f32"
+  std::vector<Type> types;  // the modifiers that are types, in order
   std::vector<Operand> operands;
   std::optional<Guard> guard;
   int ptx_line = 0;
@@ -96,10 +97,10 @@ struct Instruction {
 
 struct Label {
   std::string_view name;
-  std::uint32_t instruction = 0;  // the one it stands before; may be one past the last
+  std::uint32_t instruction = 0;  // the instruction that follows; may be one past the last
 };
 
-// Formal parameters and results in the .reg space are registers too: of the same name.
+// Formal parameters and results in the .reg space are also registers, with the same name.
 struct Function {
   std::string_view name;  // mangled
   bool is_entry = false;

@@ -10,10 +10,14 @@ constexpr std::string_view without_underscore(std::string_view name) {
   return name.ends_with('_') ? name.substr(0, name.size() - 1) : name;
 }
 
+constexpr bool typed = true, untyped = false;
+constexpr bool result = true, no_result = false;
+
 constexpr std::array rows{
-#define EXECUTABLE(name, min_operands, max_operands) \
-  OpcodeRow{Opcode::name, without_underscore(#name), min_operands, max_operands, {}},
-#define REFUSED(name, why) OpcodeRow{Opcode::name, without_underscore(#name), 0, 0, why},
+#define EXECUTABLE(name, min_operands, max_operands, type, result) \
+  OpcodeRow{Opcode::name, without_underscore(#name), min_operands, max_operands, type, result, {}},
+#define REFUSED(name, why) \
+  OpcodeRow{Opcode::name, without_underscore(#name), 0, 0, untyped, no_result, why},
 #include "sim/ptx/opcodes.def"
 #undef EXECUTABLE
 #undef REFUSED

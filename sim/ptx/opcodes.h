@@ -9,7 +9,7 @@
 namespace lanescope::ptx {
 
 enum class Opcode : std::uint16_t {
-#define EXECUTABLE(name, min_operands, max_operands) name,
+#define EXECUTABLE(name, min_operands, max_operands, type, result) name,
 #define REFUSED(name, why) name,
 #include "sim/ptx/opcodes.def"
 #undef EXECUTABLE
@@ -19,9 +19,11 @@ enum class Opcode : std::uint16_t {
 struct OpcodeRow {
   Opcode opcode;
   std::string_view name;  // as PTX writes it: "and", not "and_"
-  int min_operands;       // 0 for refused ones, whose operands are not checked
+  int min_operands;       // 0 for refused instructions: their operands are not checked
   int max_operands;
-  std::string_view refused;  // why it can't be executed; empty when it can
+  bool needs_type;           // the instruction must name a type; false for refused instructions
+  bool has_result;           // operand 0 is written; false for refused instructions
+  std::string_view refused;  // why it can't be executed; empty if it can
 };
 
 [[nodiscard]] std::span<const OpcodeRow> opcode_table();

@@ -13,11 +13,10 @@
 namespace lanescope::ptx {
 namespace {
 
-constexpr int max_nesting = 16;                   // of operands; PTX needs 3
-constexpr std::size_t max_registers = 1'000'000;  // of a function, in all its families
+constexpr int max_nesting = 16;                   // nested operands; PTX needs 3
+constexpr std::size_t max_registers = 1'000'000;  // of one function, in all families
 
-// Special registers that carry an axis are written "%tid.x"; the axis belongs to the name, not to
-// the instruction.
+// The axis of a special register ("%tid.x") is part of its name, not a modifier of the instruction.
 Axis axis_named(std::string_view text) {
   if (text == "x") return Axis::x;
   if (text == "y") return Axis::y;
@@ -26,8 +25,8 @@ Axis axis_named(std::string_view text) {
   return Axis::none;
 }
 
-// What one { } scope declares. Compilers open one for each call and inline PTX often does, and all
-// use the same names.
+// The declarations of one { } scope. Compilers open one for each call, and inline PTX often does;
+// all of them use the same names.
 struct Scope {
   std::uint32_t number = 0;
   std::map<std::string_view, std::uint32_t> variables;  // Function::variables
@@ -40,7 +39,8 @@ struct Scope {
 
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const {
     if (const auto found = names_.find(name); found != names_.end()) return found->second;
-    // Any suffix of digits may be the number: "%r12" is %r<..> number 12, or %r1<..> number 2.
+    // The number may be any suffix of digits: "%r12" is number 12 of %r<..>, or number 2 of
+    // %r1<..>.
     for (std::size_t split = name.size(); split > 1; --split) {
       if (std::isdigit(static_cast<unsigned char>(name[split - 1])) == 0) break;
       const auto found = families_.find(name.substr(0, split - 1));
@@ -128,7 +128,7 @@ class BodyParser {
                     fmt::format("the directive .{} is not known inside a function", token.text));
   }
 
-  // "name: .branchtargets a, b;" arrives here after its label, which names the list.
+  // The label of "name: .branchtargets a, b;" has already been read; it names the list.
   bool branch_targets() {
     in_.take();
     if (function_.labels.empty()) return in_.fail("expected a label before .branchtargets");
@@ -404,7 +404,7 @@ class BodyParser {
       }
       return true;
     }
-    // A label or a variable: labels are known only when the whole body has been read.
+    // A label or a variable. Labels are known only after the whole body has been read.
     operand.kind = Operand::Kind::symbol;
     operand.index = find_variable(token.text);
     return in_.peek().is('+') || in_.peek().is('-') ? offset(operand) : true;
@@ -418,7 +418,7 @@ class BodyParser {
     return Operand::not_local;
   }
 
-  // The name as seen from the scope `number`: its own first, then those around it.
+  // Looks the name up in the scope `number`, then in the scopes around it.
   template <class Named>
   [[nodiscard]] const typename Named::mapped_type* visible(const Named& named,
                                                            std::string_view name,
@@ -473,18 +473,18 @@ class BodyParser {
     return true;
   }
 
-  using Scoped = std::pair<std::string_view, std::uint32_t>;  // a name, a scope's number
+  using Scoped = std::pair<std::string_view, std::uint32_t>;  // name and scope number
 
   TokenStream& in_;
   Function& function_;
   std::uint32_t& current_loc_;
   const std::function<std::uint32_t()>& read_loc_;
-  std::vector<Scope> scopes_;               // those that are open
-  std::vector<std::uint32_t> parents_;      // of every scope, by number; the first is its own
-  std::vector<std::uint32_t> scope_of_;     // of Function::instructions
-  std::map<Scoped, std::uint32_t> labels_;  // the instruction each stands before
+  std::vector<Scope> scopes_;               // the open scopes
+  std::vector<std::uint32_t> parents_;      // parent of each scope, by number; the first is its own
+  std::vector<std::uint32_t> scope_of_;     // scope of each entry of Function::instructions
+  std::map<Scoped, std::uint32_t> labels_;  // the instruction that follows each label
   std::map<Scoped, Operand> branch_tables_;
-  int depth_ = 0;  // of the operand that is being read
+  int depth_ = 0;  // nesting depth of the operand being read
 };
 
 }  // namespace

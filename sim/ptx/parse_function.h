@@ -8,9 +8,9 @@
 
 namespace lanescope::ptx {
 
-// At the token behind the opening '{'; reads up to and including the closing '}'.
-// `read_loc` is called at ".loc" (behind the word) and returns the index of the location it set.
-// False when `in` has failed.
+// Starts at the token after the opening '{' and reads up to and including the closing '}'.
+// `read_loc` is called after the word ".loc" and returns the index of the location it set. Returns
+// false if `in` has failed.
 bool parse_body(TokenStream& in, Function& function, std::uint32_t& current_loc,
                 const std::function<std::uint32_t()>& read_loc);
 

@@ -9,7 +9,7 @@
 namespace lanescope::ptx {
 namespace {
 
-// Limits that no compiler comes near; beyond them sizes would not fit what counts them.
+// Limits far above what any compiler writes. They keep sizes within the integers that hold them.
 constexpr std::uint64_t max_alignment = 4096;
 constexpr std::uint64_t max_bytes = 1ULL << 40;
 constexpr int max_nesting = 64;
@@ -21,11 +21,10 @@ struct Prefix {
   std::uint32_t vector = 1;
 };
 
-// .global .align 16 .v4 .f32 .ptr .global .align 4 ... : everything before the name.
+// Reads everything before the name: .global .align 16 .v4 .f32 .ptr .global .align 4 ...
 std::optional<Prefix> parse_prefix(TokenStream& in) {
   Prefix prefix;
-  bool pointer_attributes =
-      false;  // .ptr: the space and alignment after it describe what is pointed to
+  bool pointer_attributes = false;  // .ptr: the space and alignment after it describe the pointee
   bool have_space = false;
   while (in.peek().kind == TokenKind::dotted) {
     const std::string_view text = in.take().text;
@@ -99,7 +98,7 @@ class Initialiser {
     }
   }
 
-  // A decimal literal is a double; an f32 variable takes it rounded.
+  // A decimal literal is a double; it is rounded for an f32 variable.
   [[nodiscard]] std::uint64_t literal(std::uint64_t bits, bool negative) const {
     double value = std::bit_cast<double>(bits);
     if (negative) value = -value;

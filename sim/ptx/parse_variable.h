@@ -9,8 +9,9 @@
 
 namespace lanescope::ptx {
 
-// After the linkage directives, at ".space". Reads "a, b[3] = {...}" up to, but not including, the
-// ';', ',' of a parameter list or ')'. `single`: a parameter, exactly one name.
+// Starts after the linkage directives, at ".space". Reads "a, b[3] = {...}" up to, but not
+// including, the ';', the ',' of a parameter list or the ')'. `single`: a parameter, exactly one
+// name.
 [[nodiscard]] std::vector<Variable> parse_variables(TokenStream& in, bool single, bool is_extern);
 
 }  // namespace lanescope::ptx

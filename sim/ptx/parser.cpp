@@ -26,7 +26,7 @@ class ModuleParser {
     return true;
   }
 
-  // Where the compiler last said it was: the place of an error.
+  // Where to report an error: the most recent .loc.
   [[nodiscard]] SourcePlace place() {
     name_files();
     return module_.locations[current_loc_].place;
@@ -58,7 +58,7 @@ class ModuleParser {
 
   bool version() {
     in_.take();
-    // "9.0" is lexed as a floating-point literal; its own text is the version.
+    // The lexer reads "9.0" as a floating-point literal; its text is the version.
     module_.version = std::string(in_.take().text);
     return true;
   }
@@ -90,7 +90,7 @@ class ModuleParser {
     return true;
   }
 
-  // Debug information: nothing in it is executed.
+  // Skips debug information: nothing in it is executed.
   bool section() {
     in_.take();
     if (in_.peek().kind == TokenKind::dotted || in_.peek().kind == TokenKind::word) in_.take();
@@ -98,7 +98,7 @@ class ModuleParser {
     return true;
   }
 
-  // Behind ".loc": file line column [, function_name label [+ offset], inlined_at file line column]
+  // After ".loc": file line column [, function_name label [+ offset], inlined_at file line column]
   std::uint32_t read_loc() {
     const auto file = in_.expect_integer();
     const auto line = file ? in_.expect_integer() : std::nullopt;
@@ -121,7 +121,7 @@ class ModuleParser {
     return static_cast<std::uint32_t>(module_.locations.size() - 1);
   }
 
-  // ".file" may stand behind the code that refers to it.
+  // ".file" may come after the code that refers to it.
   void name_files() {
     for (std::size_t i = 0; i < loc_files_.size(); ++i) {
       const auto found = files_.find(loc_files_[i]);
@@ -214,7 +214,7 @@ class ModuleParser {
   TokenStream& in_;
   Module& module_;
   std::map<std::uint64_t, std::string> files_;
-  std::vector<std::uint64_t> loc_files_;  // of Module::locations[1..]
+  std::vector<std::uint64_t> loc_files_;  // file number of each entry of Module::locations[1..]
   std::uint32_t current_loc_ = 0;
 };
 

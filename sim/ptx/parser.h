@@ -1,8 +1,8 @@
 // PTX text -> module.
 //
-// Reads the language as NVRTC 12-13 and clang 14-19 write it: all directives, initialisers, nested
-// scopes, every instruction of the opcode table with any suffixes. What it does not know is an
-// error with its PTX line, and the source line where a `.loc` stands before it.
+// Reads the PTX that NVRTC 12-13 and clang 14-19 write: all directives, initialisers, nested
+// scopes, every instruction of the opcode table with any suffixes. Anything else is an error with
+// its PTX line, and with its source line if a `.loc` comes before it.
 #pragma once
 
 #include <string>

@@ -23,8 +23,8 @@ std::string_view name_of(Axis axis) {
 
 // How symbols and labels are written.
 struct Names {
-  std::function<std::string(std::string_view)> symbol;  // empty: as they are
-  bool labels = false;  // by name; else by the number of the instruction they stand before
+  std::function<std::string(std::string_view)> symbol;  // empty: names are printed unchanged
+  bool labels = false;  // print label names; else the number of the next instruction
 };
 
 std::string list(const Function& function, const std::vector<Operand>& operands,

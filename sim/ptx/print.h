@@ -1,5 +1,4 @@
-// A module as text, one fact a line: what the goldens of tests/ptx hold, and what a bug report can
-// carry.
+// Prints a module as text, one fact a line, for the goldens of tests/ptx and for bug reports.
 #pragma once
 
 #include <functional>
@@ -14,8 +13,8 @@ namespace lanescope::ptx {
 // place.
 [[nodiscard]] std::string module_text(const Module& module);
 
-// One instruction as it would be written, labels by name and without the semicolon:
-// "@%p1 ld.shared.f32 %f2, [%rd15+4]". `symbol_name` says how a symbol is written.
+// One instruction in PTX syntax, with label names and without the semicolon: "@%p1 ld.shared.f32
+// %f2, [%rd15+4]". `symbol_name` returns the text for a symbol.
 [[nodiscard]] std::string instruction_text(
     const Function& function, const Instruction& in,
     const std::function<std::string(std::string_view)>& symbol_name);

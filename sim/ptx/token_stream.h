@@ -1,4 +1,5 @@
-// The cursor that the parser's parts share: tokens, and one error that ends everything.
+// The token cursor that all parts of the parser share. It holds at most one error, which stops
+// parsing.
 #pragma once
 
 #include <optional>
@@ -10,8 +11,8 @@
 
 namespace lanescope::ptx {
 
-// Every `expect_*` and `fail` returns false or an empty value once an error is set; the first error
-// stays.
+// Once an error is set, every `expect_*` and `fail` returns false or an empty value. Later errors
+// are ignored.
 class TokenStream {
  public:
   explicit TokenStream(std::span<const Token> tokens) : tokens_(tokens) {}
@@ -39,14 +40,14 @@ class TokenStream {
     if (take_if(punctuation)) return true;
     return fail(std::string("expected '") + punctuation + "'");
   }
-  // The integer that stands next.
+  // Takes the next token, which must be an integer.
   std::optional<std::uint64_t> expect_integer() {
     if (peek().kind == TokenKind::integer) return take().bits;
     fail("expected a number");
     return std::nullopt;
   }
 
-  // Skips to behind the next ';' (or past a balanced {...} that comes first).
+  // Skips past the next ';', or past a balanced {...} if that comes first.
   void skip_statement() {
     int depth = 0;
     while (peek().kind != TokenKind::end) {

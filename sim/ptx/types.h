@@ -40,20 +40,21 @@ enum class Type : std::uint8_t {
   pred,
 };
 
-// Size in a register or in memory; pred and none are 0.
+// Size in a register or in memory; 0 for pred and none.
 [[nodiscard]] std::uint32_t bytes_of(Type type);
 [[nodiscard]] std::string_view name_of(Type type);  // "f32"
 [[nodiscard]] std::optional<Type> type_named(std::string_view name);
 
 [[nodiscard]] bool is_signed(Type type);    // s8..s64
-[[nodiscard]] bool is_float(Type type);     // f32, f64 only: what the host computes with directly
-[[nodiscard]] bool is_floating(Type type);  // these, f32x2, f16, bf16 and their pairs
+[[nodiscard]] bool is_float(Type type);     // f32 and f64 only: the types that the host computes
+                                            // with directly
+[[nodiscard]] bool is_floating(Type type);  // f32, f64, f32x2, f16, bf16 and their pairs
 [[nodiscard]] bool is_integer(Type type);   // b*, u*, s* of 8 to 64 bits
 
 enum class StateSpace : std::uint8_t { generic, reg, sreg, constant, global, local, param, shared };
 
 [[nodiscard]] std::string_view name_of(StateSpace space);
-// ".shared::cta" and ".param::entry" are taken as ".shared" and ".param".
+// ".shared::cta" and ".param::entry" mean ".shared" and ".param".
 [[nodiscard]] std::optional<StateSpace> space_named(std::string_view name);
 
 }  // namespace lanescope::ptx

@@ -10,16 +10,15 @@ using exec::Flow;
 
 bool is_branch(const exec::Instruction& in) { return in.flow == Flow::branch && in.guard.exists(); }
 
-// A run that was refused or hand-made may have no profile.
+// A run that was rejected or built by hand may have no profile.
 exec::InstructionProfile profile_at(const exec::RunResult& result, std::size_t at) {
   return at < result.profile.size() ? result.profile[at] : exec::InstructionProfile{};
 }
 
-// The line on which lanes go on that the branch at `from` sends to `at`. Jumps that all lanes take
-// are followed, and instructions that the compiler gives no line are passed over. On the way
-// forward so are those of earlier lines, and of the branch's own, up to the next decision or to
-// where the sides meet: compilers like to begin a side with an address whose expression stands
-// further up.
+// The source line where the lanes continue that the branch at `from` sends to `at`. Follows jumps
+// that all lanes take and skips instructions without a line. A forward branch also skips
+// instructions of its own line and of earlier lines, up to the next decision or to the point where
+// the sides meet: compilers often begin a side with an address whose expression stands further up.
 int line_reached(const exec::Program& program, std::uint32_t from, std::uint32_t at) {
   const SourcePlace& branch = program.places[from];
   const bool forward = at > from;

@@ -34,7 +34,7 @@ Counts* total_of(Totals& totals, Space space, Op op) {
   return nullptr;
 }
 
-// Sites of the report, and for each (site of the program, space) its index among them.
+// The sites of the report, and the index of each (site of the program, space) among them.
 struct Sites {
   std::vector<Site> sites;
   std::vector<std::uint32_t> index_of;
@@ -49,7 +49,7 @@ Sites collect_sites(const RunFindings& findings) {
       const auto space = static_cast<Space>(s);
       SiteCounts merged;
       for (const auto& collector : findings.collectors) merged.merge(collector->counts(i, space));
-      // An instruction that never ran is listed in the space that it names.
+      // An instruction that never ran is listed under the space that it names.
       if (merged.counts.requests == 0 && !(space == info.space && !info.is_generic)) continue;
       Site site;
       site.index = static_cast<std::uint32_t>(out.sites.size());
@@ -86,9 +86,9 @@ std::vector<Line> collect_lines(const std::vector<Site>& sites, const std::strin
   return result;
 }
 
-// A block that ran and touched no memory has warps without events; one that did not run has no
-// warps. A run that was stopped went through its blocks in order (exec::run), and the one it was
-// stopped in has begun.
+// A block that ran without accessing memory has warps without events. A block that did not run has
+// no warps. A run that was stopped went through its blocks in order (exec::run), and the block in
+// which it stopped has begun.
 std::vector<WarpTrace> empty_traces(const RunFindings& findings) {
   if (!findings.traced_block) return {};
   const std::uint64_t index = exec::number_of(*findings.traced_block, findings.config.grid);

@@ -1,4 +1,4 @@
-// From what a run left behind to a report.
+// Builds a report from the results of a run.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ struct RunFindings {
   const exec::LaunchConfig& config;
   const exec::RunResult& result;
   std::span<const std::unique_ptr<Collector>> collectors;
-  std::string kernel;     // as the lesson names it
-  std::string main_file;  // Report::lines are of this file
-  // blockIdx of the block that Report::traces is of; none: no traces wanted.
+  std::string kernel;     // the lesson's name for it
+  std::string main_file;  // the file that Report::lines describes
+  // blockIdx of the block in Report::traces; empty: no traces.
   std::optional<Dim3> traced_block{};
 };
 
-// Everything but `arrays`.
+// Fills in everything but `arrays`.
 [[nodiscard]] Report build(const RunFindings& findings);
 
 // FNV-1a, 64 bits, as 16 hexadecimal digits (http://www.isthe.com/chongo/tech/comp/fnv).

@@ -14,16 +14,16 @@ using memory::Space;
 
 namespace {
 
-// Which bits of an aligned access's base its cost depends on, besides its steps: sectors, segments
-// and lines for global memory. Banks only turn with the base (tests/memory/shared_test.cpp and
-// machine_shared_test.cpp hold that), and one aligned place for all lanes costs the same
-// everywhere.
+// The bits of an aligned access's base that affect its cost, for given steps. In global memory
+// these are the bits within a line, because of sectors, segments and lines. In shared memory the
+// base only rotates the banks (tests/memory/shared_test.cpp and machine_shared_test.cpp check
+// this). One aligned address for all lanes costs the same everywhere.
 std::uint64_t bits_that_cost(const exec::AffineAccessRecord& record, std::uint64_t shared_bits) {
   if ((record.step_x | record.step_y) == 0) return 0;
   return record.space == Space::shared ? shared_bits : memory::line_bytes - 1;
 }
 
-// Where words 32 apart go together, it matters in which half of a run of 64 words they lie.
+// If words 32 apart are served together, it matters which half of a run of 64 words they lie in.
 std::uint64_t shared_bits_of(const memory::Machine& machine) {
   const bool pairs = machine.shared == memory::SharedRule::paired_rows;
   return pairs ? 2 * memory::banks * memory::bank_bytes - 1 : memory::bank_bytes - 1;
@@ -70,7 +70,7 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
   result.ways = cost.worst_ways;
 }
 
-// Transactions of global memory have an order; sectors, as the H200 counts them, have none.
+// Transactions of global memory have an order. Sectors, as the H200 counts them, have none.
 std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
                        const memory::Machine& machine) {
   if (access.space == Space::shared) return cost.cost;
@@ -158,7 +158,7 @@ Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) con
   return alike;
 }
 
-// nullptr: there are too many of this site to keep one more.
+// Returns nullptr if the site already has the maximum number of entries.
 Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) {
   AlikeOfSite& site = alike_[record.site];
   Alike*& recent =
@@ -180,10 +180,10 @@ exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& 
     return {};
   }
   ++alike->count;
-  // Blocks come in ascending order, but the warps of one block in turns: only later blocks can't
-  // have an earlier warp.
+  // Blocks come in ascending order, but warps of one block alternate. So only within the same block
+  // can a later record have a lower warp.
   if (record.block_index != alike->first_block_index) {
-    // Repetitions are told apart by a place within 128 bytes, no farther.
+    // Repetitions are matched by their place within 128 bytes only.
     if (alike->same_bits >= memory::line_bytes) return {};
     return {&alike->count, alike->same_bits};
   }

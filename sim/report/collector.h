@@ -1,5 +1,5 @@
-// Counts accesses as they happen, so that nothing but the looked-at block has to be kept. One
-// collector a worker thread; merging them gives the same counts whoever ran which block.
+// Counts accesses as they happen, so only the traced block has to be stored. There is one collector
+// per worker thread. Merging them gives the same counts, whichever worker ran which block.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "sim/exec/observer.h"
-#include "sim/exec/program.h"
+#include "sim/exec/program/program.h"
+#include "sim/exec/state/observer.h"
 #include "sim/memory/machine.h"
 #include "sim/report/copy_prices.h"
 #include "sim/report/report.h"
@@ -18,7 +18,7 @@ namespace lanescope::report {
 
 inline constexpr int space_count = 4;
 
-// What is known of one memory instruction in one space (a generic access may meet several).
+// The counts of one memory instruction in one space. A generic access may use several spaces.
 struct SiteCounts {
   Counts counts;
   std::uint64_t lanes = 0;
@@ -30,20 +30,20 @@ struct SiteCounts {
   void merge(const SiteCounts& other);
 };
 
-// What one access costs, whatever its space.
+// The cost of one access in any space.
 struct AccessCost {
   Counts counts;           // requests == 1
   std::uint32_t cost = 0;  // sectors, or wavefronts
   std::uint32_t ideal = 0;
-  std::uint32_t ways = 0;  // shared
+  std::uint32_t ways = 0;  // shared memory: N-way
 };
 [[nodiscard]] AccessCost price(const memory::WarpAccess& access,
                                const memory::Machine& machine = {});
 
 class Collector final : public exec::Observer {
  public:
-  // `traced_block`: the linear index of the block to keep in full; none: keep nothing. `machine`:
-  // by whose rules accesses are priced.
+  // `traced_block`: linear index of the block whose accesses are stored; empty: store none.
+  // `machine`: the memory rules.
   Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
             std::uint32_t warps_per_block, const memory::Machine& machine = {});
 
@@ -58,34 +58,34 @@ class Collector final : public exec::Observer {
   }
   void on_branch(const exec::BranchRecord& record) override;
 
-  // Site `site` in `space`.
+  // The counts of site `site` in `space`.
   [[nodiscard]] SiteCounts counts(std::size_t site, memory::Space space) const;
-  // One a warp of the traced block; empty when another worker ran it. Event::site is an index into
-  // Program::sites, BranchStep::branch one into Program::code.
+  // One trace per warp of the traced block; empty if another worker ran it. Event::site is an index
+  // into Program::sites, BranchStep::branch one into Program::code.
   [[nodiscard]] std::vector<WarpTrace>& traces() { return traces_; }
 
  private:
-  // The traced block's events in memory: about 300 bytes each.
+  // Upper limit for the traced block's events: each takes about 300 bytes.
   static constexpr std::size_t max_traced_events = 65'536;
-  // Accesses that cost the same: equal in site, space, steps and place within 128 bytes. The first
-  // one is priced, the others are counted.
+  // Accesses with the same cost: equal in site, space, steps and place within 128 bytes. The first
+  // is priced, the others are only counted.
   struct Alike {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
-    std::uint64_t same_bits = 127;  // of the base: what decides the cost,
-    std::uint64_t place = 0;        // and these bits
+    std::uint64_t same_bits = 127;  // the bits of the base that affect the cost,
+    std::uint64_t place = 0;        // and their value
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;
-    WarpPlace first;  // the first in order of block and warp
+    WarpPlace first;  // the first access by block and warp
   };
-  // Of one site. Elements never move: others count in them.
+  // The groups of one site. Elements never move, because others keep pointers to their counters.
   struct AlikeOfSite {
     std::deque<Alike> all;
-    std::array<Alike*, 32> recent{};  // by place / 4, around
+    std::array<Alike*, 32> recent{};  // indexed by place / 4, modulo the size
   };
-  static constexpr std::size_t max_alike = 256;  // of one site: more than places in 128 bytes
+  static constexpr std::size_t max_alike = 256;  // groups per site: more than places in 128 bytes
   static SiteCounts sum_of(const Alike& alike);
   static bool is_like(const Alike& alike, const exec::AffineAccessRecord& record);
   [[nodiscard]] Alike first_of(const exec::AffineAccessRecord& record) const;
@@ -100,9 +100,9 @@ class Collector final : public exec::Observer {
   std::optional<std::uint64_t> traced_block_;
   std::uint32_t warps_per_block_;
   memory::Machine machine_;
-  std::uint64_t shared_bits_;  // of an aligned access's base, that its cost depends on
+  std::uint64_t shared_bits_;  // bits of an aligned access's base that affect its cost
   std::vector<SiteCounts> sites_;
-  std::vector<AlikeOfSite> alike_;  // of Program::sites
+  std::vector<AlikeOfSite> alike_;  // one for each entry of Program::sites
   CopyPrices copies_;
   std::vector<WarpTrace> traces_;
 };

@@ -14,7 +14,8 @@ void from_first_line(const memory::WarpAccess& access, Addresses& to) {
   const std::uint64_t line = access.address[first] / memory::line_bytes * memory::line_bytes;
   for (std::size_t lane = 0; lane < to.size(); ++lane) {
     const std::uint64_t takes_part = (access.mask >> lane) & 1U;
-    to[lane] = (access.address[lane] - line) & (0 - takes_part);  // without branches: vectorised
+    // no branches, so that the loop is vectorised
+    to[lane] = (access.address[lane] - line) & (0 - takes_part);
   }
 }
 

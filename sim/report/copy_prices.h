@@ -1,5 +1,5 @@
-// What asynchronous copies cost, worked out once for those that are alike: most copies of an
-// instruction differ only by whole lines.
+// Costs of asynchronous copies, computed once for equal ones: most copies of an instruction differ
+// only by whole lines.
 #pragma once
 
 #include <array>
@@ -13,14 +13,14 @@ namespace lanescope::report {
 
 class CopyPrices {
  public:
-  // `sites`: of the program.
+  // `sites`: the number of sites in the program.
   explicit CopyPrices(std::size_t sites) : recent_(sites) {}
 
-  // As memory::async_copy_cost. `site`: of either half.
+  // The same result as memory::async_copy_cost. `site`: the site of either half.
   [[nodiscard]] const memory::AsyncCopyCost& of(std::uint32_t site, const memory::AsyncCopy& copy);
 
  private:
-  // Copies with equal shapes cost the same (tests/memory/async_copy_test.cpp holds that).
+  // Copies with equal shapes cost the same (tests/memory/async_copy_test.cpp checks this).
   struct Shape {
     std::uint32_t from_mask = 0;
     std::uint32_t to_mask = 0;
@@ -28,7 +28,7 @@ class CopyPrices {
     bool past_l1 = false;
     bool fills_zeros = false;
     std::array<std::uint8_t, memory::warp_lanes> bytes_read{};
-    // From the line of the first lane that takes part; 0 for lanes that take none.
+    // Offsets from the line of the first participating lane; 0 for other lanes.
     std::array<std::uint64_t, memory::warp_lanes> from{};
     std::array<std::uint64_t, memory::warp_lanes> to{};
 
@@ -41,12 +41,12 @@ class CopyPrices {
     memory::AsyncCopyCost cost;
   };
   struct Recent {
-    std::vector<Known> known;  // at most max_known, in no order
-    std::size_t next = 0;      // to be replaced
+    std::vector<Known> known;  // at most max_known, in any order
+    std::size_t next = 0;      // the entry to replace next
   };
-  static constexpr std::size_t max_known = 4;  // of one site
+  static constexpr std::size_t max_known = 4;  // entries per site
 
-  std::vector<Recent> recent_;  // of Program::sites
+  std::vector<Recent> recent_;  // one for each entry of Program::sites
 };
 
 }  // namespace lanescope::report

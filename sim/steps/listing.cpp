@@ -4,8 +4,8 @@
 #include <map>
 #include <utility>
 
-#include "sim/exec/kernel_names.h"
-#include "sim/exec/register_uses.h"
+#include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/decode/register_uses.h"
 #include "sim/ptx/print.h"
 #include "sim/steps/meanings.h"
 
@@ -83,7 +83,7 @@ Listing make_listing(const ptx::Module& module, const exec::Program& program,
                           static_cast<std::uint32_t>(listing.instructions.size()));
     listing.of_code.push_back(at->second);
     const InstructionKind kind = kind_of(program.code[i]);
-    if (!is_first) {  // one of several parts: the one that is no mere computing says what it is
+    if (!is_first) {  // one of several parts: one that is more than a computation decides
       InstructionKind& whole = listing.instructions[at->second].kind;
       if (kind != InstructionKind::compute) whole = kind;
       continue;

@@ -1,5 +1,5 @@
-// A program as a reader sees it: its PTX instructions with their places, its registers with their
-// names. What the steps of a recording point into.
+// A program as the reader sees it: its PTX instructions with their places, and its registers with
+// their names. The steps of a recording refer to it.
 #pragma once
 
 #include <cstdint>
@@ -7,26 +7,27 @@
 #include <vector>
 
 #include "sim/diagnostics/diagnostic.h"
-#include "sim/exec/program.h"
+#include "sim/exec/program/program.h"
 #include "sim/ptx/module.h"
 
 namespace lanescope::steps {
 
-// How a register's bits are best read; found from what the instructions do with it.
+// How to display a register's bits, derived from the instructions that use the register.
 enum class Reading : std::uint8_t {
   predicate,
   signed_integer,
   unsigned_integer,
   floating,
   address,  // hexadecimal
-  bits      // hexadecimal: nothing says what it is
+  bits      // hexadecimal: no instruction implies another reading
 };
 
 struct Register {
   std::string name;  // "%r12"
   ptx::Type type = ptx::Type::b32;
   Reading reading = Reading::bits;
-  // What the program calls it, where that is certain: "n", "threadIdx.x", "&tile"; else empty.
+  // What the register holds in terms of the source, if that is certain: "n", "threadIdx.x",
+  // "&tile"; else empty.
   std::string meaning;
 };
 
@@ -38,23 +39,23 @@ struct Function {
 enum class InstructionKind : std::uint8_t { compute, access, barrier, branch, call, end };
 
 struct Instruction {
-  std::string text;  // "@%p1 ld.shared.f32 %f2, [%rd15]"; long symbols are cut to what they mean
+  std::string text;  // "@%p1 ld.shared.f32 %f2, [%rd15]"; long symbols are shortened
   SourcePlace place;
   int ptx_line = 0;
   std::uint32_t function = 0;  // index into Listing::functions
   InstructionKind kind = InstructionKind::compute;
-  std::vector<std::uint32_t> reads, writes;  // indices into Function::registers, without doubles
+  std::vector<std::uint32_t> reads, writes;  // indices into Function::registers, without duplicates
 };
 
 struct Listing {
   static constexpr std::uint32_t none = 0xffff'ffffU;
   std::vector<Function> functions;  // the kernel first
   std::vector<Instruction> instructions;
-  std::vector<std::uint32_t> of_code;  // of Program::code; none: part of no PTX instruction
+  std::vector<std::uint32_t> of_code;  // by index in Program::code; none: no PTX instruction
 };
 
-// `parameters`: what the kernel's parameters are called, in order; those beyond have no names.
-// `module` is what `program` was decoded from.
+// `parameters`: the names of the kernel's parameters, in order; further parameters have no name.
+// `program` must be decoded from `module`.
 [[nodiscard]] Listing make_listing(const ptx::Module& module, const exec::Program& program,
                                    const std::vector<std::string>& parameters);
 

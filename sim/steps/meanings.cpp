@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/kernel_names.h"
-#include "sim/exec/register_uses.h"
+#include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/decode/register_uses.h"
 
 namespace lanescope::steps {
 
@@ -23,7 +23,7 @@ SymbolNames::SymbolNames(const ptx::Function& kernel, const std::vector<std::str
 std::string SymbolNames::of(std::string_view symbol) const {
   if (const auto found = short_names_.find(symbol); found != short_names_.end())
     return found->second;
-  // "k(float*)::tile" is tile: a variable inside of a function.
+  // "k(float*)::tile" becomes "tile": a variable inside a function.
   std::string name = exec::demangled(symbol);
   if (const std::size_t inside = name.rfind(")::"); inside != std::string::npos)
     name = name.substr(inside + 3);
@@ -49,7 +49,7 @@ std::string special_name(const ptx::Operand& operand) {
   return fmt::format("{}{}", found->second, axes[static_cast<std::size_t>(operand.axis)]);
 }
 
-// What `in` puts into its destination, by name; empty: something computed.
+// The name of what `in` puts into its destination; empty if that is a computed value.
 std::string meaning_of(const ptx::Instruction& in, const SymbolNames& symbols,
                        const std::vector<Register>& registers) {
   if (in.operands.size() < 2) return "";
@@ -91,7 +91,7 @@ bool is_offset(Opcode opcode) {
          opcode == Opcode::shr;
 }
 
-// Registers that are bases of addresses, and what these are made of.
+// Finds the registers that hold addresses, and the registers that are offsets of addresses.
 class Addresses {
  public:
   Addresses(const ptx::Function& function, std::size_t registers)
@@ -112,7 +112,8 @@ class Addresses {
       is_[operand.elements[0].index] = true;
   }
 
-  // An address that was moved, or to which an offset was added, was one before. True: found one.
+  // If a copy of a register is an address, or the register plus an offset is, then the register is
+  // an address too. Returns true if it found one.
   bool go_back() {
     bool found = false;
     for (const ptx::Instruction& in : function_.instructions) {
@@ -143,7 +144,7 @@ Reading reading_of_type(ptx::Type type) {
   return is_unsigned ? Reading::unsigned_integer : Reading::bits;
 }
 
-// Compilers move signed values as unsigned ones, too: what moves it says nothing about a sign.
+// Compilers also move signed values as unsigned types, so a move says nothing about the sign.
 bool only_moves(Opcode opcode) {
   switch (opcode) {
     case Opcode::ld:
@@ -159,7 +160,7 @@ bool only_moves(Opcode opcode) {
   }
 }
 
-// Untyped moves of bits: a value has on both sides the same reading.
+// Untyped moves of bits: the value has the same reading on both sides.
 bool hands_on(const ptx::Instruction& in) {
   switch (in.opcode) {
     case Opcode::mov:
@@ -179,7 +180,7 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
   const auto is_open = [&](const ptx::Operand& operand) {
     return operand.kind == Kind::reg && registers[operand.index].reading == Reading::bits;
   };
-  // What an instruction of a type computes, and what it computes with.
+  // Readings from the types of instructions, for results and operands.
   for (const ptx::Instruction& in : function.instructions) {
     if (in.types.empty()) continue;
     for (std::size_t i = 0; i < in.operands.size(); ++i) {
@@ -190,7 +191,7 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
       const auto read_as = [&](const ptx::Operand& operand) {
         const bool is_whole = operand.kind == Kind::reg &&
                               ptx::bytes_of(registers[operand.index].type) == ptx::bytes_of(type);
-        // The pieces of a packed or narrow type are no numbers of the register's size.
+        // The parts of a packed or narrow type are not numbers of the register's size.
         const bool widened = operand.kind == Kind::reg && ptx::is_integer(type);
         if (!is_whole && !widened) return;
         Reading& known = registers[operand.index].reading;
@@ -203,7 +204,7 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
         for (const ptx::Operand& element : in.operands[i].elements) read_as(element);
       }
     }
-    // Twice as wide as its type says: the product of two words.
+    // The result is twice as wide as the type: the product of two words.
     if (in.has("wide") && is_open(in.operands[0]))
       registers[in.operands[0].index].reading = reading_of_type(in.types[0]);
   }
@@ -226,7 +227,7 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
       changed = true;
     }
   }
-  // What no instruction says anything about: loop counters and the like.
+  // Registers about which no instruction says anything: loop counters, for example.
   for (Register& reg : registers) {
     const std::uint32_t bytes = ptx::bytes_of(reg.type);
     if (reg.reading == Reading::bits && (bytes == 2 || bytes == 4))

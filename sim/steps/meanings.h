@@ -1,8 +1,8 @@
-// What registers stand for, as far as the PTX says so with certainty. Internal to sim/steps.
+// The meaning of registers, where the PTX determines it with certainty. Internal to sim/steps.
 //
-// Compilers tell lines, not variables: debug information about registers exists only in code that
-// is not optimised. But a register that is written once, with a parameter, a special register or a
-// variable's address, is that for as long as it lives.
+// Compilers report lines, not variables: optimised code has no debug information about registers.
+// But a register that is written once, with a parameter, a special register or a variable's
+// address, keeps that meaning for its whole life.
 #pragma once
 
 #include <map>
@@ -15,13 +15,13 @@
 
 namespace lanescope::steps {
 
-// Symbols by the names their authors gave them.
+// Symbols by their names in the source.
 class SymbolNames {
  public:
   SymbolNames(const ptx::Function& kernel, const std::vector<std::string>& parameters);
   // "tile", "n"; a parameter without a name is "param_2"; else the symbol itself.
   [[nodiscard]] std::string of(std::string_view symbol) const;
-  // Empty: it is no parameter, or has no name.
+  // Empty if the symbol is not a parameter or has no name.
   [[nodiscard]] std::string parameter(std::string_view symbol) const;
 
  private:

@@ -16,8 +16,8 @@ using exec::RowForm;
 
 using LaneValues = std::array<Value, lane_count>;
 
-// Of a row of 2, 4 or 8 bytes a lane, which stays as it is: whether its lanes are written out is
-// the emulator's business.
+// The lane of a row with 2, 4 or 8 bytes per lane. Does not write out the row's lanes: that is the
+// emulator's decision.
 std::uint64_t lane_of(const Lanes& warp, Row row, std::uint32_t lane) {
   const RowForm& form = warp.form(row);
   if ((form.known & RowForm::lanes) == 0) {
@@ -39,8 +39,8 @@ void append(std::vector<std::uint32_t>& words, const Value& value, std::uint32_t
   words.push_back(static_cast<std::uint32_t>(value.high >> 32));
 }
 
-// Which form takes the least room: most registers are the same in every lane, or grow from lane to
-// lane by the same step.
+// The form that takes the least memory: most registers are uniform or grow by a constant step from
+// lane to lane.
 Write::Form form_of(const LaneValues& values, std::uint32_t defined, std::uint32_t bytes) {
   const Value& first = values[static_cast<std::size_t>(std::countr_zero(defined))];
   bool uniform = true;
@@ -75,7 +75,8 @@ class Recorder::Tape {
     if (recording_.truncated) return;
     alive_ = true;
     follow_calls(record);
-    // The parts of one instruction are one step; what the decoder added belongs to the step before.
+    // All parts of one instruction are one step. Code added by the decoder belongs to the step
+    // before.
     const bool continues = program_.code[record.instruction].continues;
     if (instruction == Listing::none || (continues && !recording_.steps.empty())) return;
     if (bytes() > max_bytes_) {
@@ -144,9 +145,9 @@ class Recorder::Tape {
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffffU;
-  struct Open {  // a frame that the warp is in
+  struct Open {  // a frame that the warp has entered and not left
     std::uint32_t frame = 0;
-    std::vector<std::uint32_t> last;  // of its registers: the last write; none: not yet
+    std::vector<std::uint32_t> last;  // last write of each of its registers; none: not written yet
   };
 
   void follow_calls(const exec::InstructionRecord& record) {
@@ -195,7 +196,7 @@ class Recorder::Tape {
     }
   }
 
-  // by_register comes when all is done: one word for each write.
+  // by_register is only built at the end: one word for each write.
   [[nodiscard]] std::size_t bytes() const {
     return recording_.bytes() + list_bytes_ + recording_.writes.size() * sizeof(std::uint32_t);
   }

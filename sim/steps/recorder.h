@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "sim/exec/observer.h"
-#include "sim/exec/program.h"
+#include "sim/exec/program/program.h"
+#include "sim/exec/state/observer.h"
 #include "sim/memory/machine.h"
 #include "sim/report/copy_prices.h"
 #include "sim/steps/recording.h"
@@ -15,15 +15,15 @@
 namespace lanescope::steps {
 
 struct RecordingWish {
-  std::uint64_t block_index = 0;  // in the grid
-  std::uint32_t warps = 1;        // bit w: of warp w of the block
+  std::uint64_t block_index = 0;  // number of the block in the grid
+  std::uint32_t warps = 1;        // bit w: record warp w of the block
   std::uint32_t threads_per_block = 32;
-  std::size_t max_bytes = 256U << 20;  // of all recordings together, evenly
+  std::size_t max_bytes = 256U << 20;  // limit for all recordings together, shared evenly
 };
 
 class Recorder final : public exec::Observer {
  public:
-  // `machine`: by whose rules accesses are priced.
+  // `machine`: the memory rules.
   Recorder(const exec::Program& program, std::shared_ptr<const Listing> listing,
            const RecordingWish& wish, const memory::Machine& machine = {});
   ~Recorder() override;
@@ -33,7 +33,7 @@ class Recorder final : public exec::Observer {
     return block_index == wish_.block_index;
   }
   exec::AccessCounter on_affine_access(const exec::AffineAccessRecord&) override {
-    return {&others_, 0};  // of other blocks: nobody asks
+    return {&others_, 0};  // counts of other blocks: never read
   }
   void on_barrier(const exec::BarrierRecord& record) override;
   [[nodiscard]] std::uint32_t warps_to_follow(std::uint64_t block_index) const override {
@@ -42,11 +42,11 @@ class Recorder final : public exec::Observer {
   void on_instruction(const exec::InstructionRecord& record) override;
   void on_result(const exec::InstructionRecord& record) override;
 
-  // What was recorded, ascending by warp; empty when the block did not run here. Once.
+  // The recordings, ascending by warp; empty if the block did not run here. Call once.
   [[nodiscard]] std::vector<Recording> take();
 
  private:
-  class Tape;  // of one warp
+  class Tape;  // one warp's recording
 
   Tape* tape_of(std::uint64_t block_index, std::uint32_t warp);
   [[nodiscard]] bool is_last_part(std::uint32_t code) const;

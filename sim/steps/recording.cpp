@@ -109,7 +109,7 @@ std::optional<std::size_t> next_on_line(const Recording& recording, std::size_t 
   };
   for (std::size_t i = 1; i <= count; ++i) {
     const std::size_t step = (from + i) % count;
-    // In the middle of a visit: not where it begins.
+    // `step` is in the middle of a visit, not at its beginning.
     if (is_there(step) && (step == 0 || !is_there(step - 1))) return step;
   }
   return std::nullopt;

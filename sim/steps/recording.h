@@ -1,11 +1,10 @@
-// A warp through time: every PTX instruction that one warp executed, and what its registers held
-// after each.
+// A warp through time: every PTX instruction that one warp executed, and the values of its
+// registers after each.
 //
-// A register's life is a list of what was written to it, so its value at any step is one binary
-// search: stepping back costs what stepping forward costs, and nothing is executed again. Registers
-// are those of the PTX: what one holds stays to be seen after its last use, though the emulator has
-// given its place to another. A function that is called has registers of its own in each call: a
-// frame.
+// For each register there is a list of writes, so its value at any step is one binary search.
+// Stepping back costs as much as stepping forward, and nothing is executed again. Registers are
+// those of the PTX: a register's value remains visible after its last use, even if the emulator has
+// reused its place. A called function has its own registers in each call: a frame.
 #pragma once
 
 #include <array>
@@ -22,41 +21,41 @@ namespace lanescope::steps {
 
 inline constexpr std::size_t lane_count = 32;
 
-// A register of one lane. `high`: of the upper 8 bytes of a 16-byte register.
+// One lane of a register. `high`: the upper 8 bytes of a 16-byte register.
 struct Value {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
   bool operator==(const Value&) const = default;
 };
 
-// One executed PTX instruction. What it wrote and did to memory stands in the recording from its
-// first_write and first_event up to those of the next step.
+// One executed PTX instruction. Its writes and events start at first_write and first_event of the
+// recording and end where those of the next step start.
 struct Step {
   std::uint32_t instruction = 0;  // index into Listing::instructions
-  std::uint32_t active = 0;       // lanes that came to it
-  std::uint32_t executing = 0;    // those of them whose guard held
+  std::uint32_t active = 0;       // lanes that reached it
+  std::uint32_t executing = 0;    // active lanes whose guard held
   std::uint32_t frame = 0;        // index into Recording::frames
   std::uint32_t first_write = 0;
   std::uint32_t first_event = 0;
 };
 
-// A call that the warp is in; frames[0] is the kernel itself.
+// A call that the warp made; frames[0] is the kernel itself.
 struct Frame {
   static constexpr std::uint32_t none = 0xffff'ffffU;
   std::uint32_t function = 0;    // index into Listing::functions
   std::uint32_t caller = none;   // index of a frame
   std::uint32_t depth = 0;       // 0: the kernel
-  std::uint32_t first_list = 0;  // into Recording::lists: of its register 0
+  std::uint32_t first_list = 0;  // index in Recording::lists of its register 0
 };
 
-// What a register held after one step, of all lanes that have ever been given a value.
+// The value of a register after one step, for all lanes that ever received a value.
 struct Write {
   enum class Form : std::uint8_t { uniform, line, lanes, predicate };
   std::uint32_t step = 0;
   std::uint32_t frame = 0;
   std::uint32_t reg = 0;      // index into the function's registers
   std::uint32_t written = 0;  // lanes that this step wrote
-  std::uint32_t defined = 0;  // lanes that hold anything
+  std::uint32_t defined = 0;  // lanes that hold a value
   std::uint32_t value = 0;    // index into Recording::words
   Form form = Form::lanes;
 };
@@ -68,51 +67,51 @@ struct Recording {
   std::shared_ptr<const Listing> listing;
   std::vector<Step> steps;
   std::vector<Frame> frames;
-  // Accesses and barriers, in the order in which a report's trace has them; Event::site is an index
-  // into Program::sites.
+  // Accesses and barriers, in the order of a report's trace; Event::site is an index into
+  // Program::sites.
   std::vector<report::Event> events;
-  bool truncated = false;  // it executed more than the budget had room for
-  bool ended = false;      // it came to its end; else cut off, or the launch ended early
+  bool truncated = false;  // the recording reached its size limit
+  bool ended = false;      // the warp ran to its end; else cut off, or the launch ended early
 
-  std::vector<Write> writes;               // in order
+  std::vector<Write> writes;               // in execution order
   std::vector<std::uint32_t> words;        // see Write::form
   std::vector<std::uint32_t> by_register;  // indices of writes, by list, in order within each
-  std::vector<std::uint32_t> lists;        // of each frame's registers: where they begin
+  std::vector<std::uint32_t> lists;        // by register of each frame: index in by_register
 
   [[nodiscard]] std::size_t bytes() const;  // what it takes in memory
 
   [[nodiscard]] const Instruction& instruction_of(std::size_t step) const;
   [[nodiscard]] std::size_t first_write(std::size_t step) const;  // step <= steps.size()
   [[nodiscard]] std::size_t first_event(std::size_t step) const;
-  // The last write of the register up to and with `step`; nullptr: none.
+  // The last write of the register up to and including `step`; nullptr if there is none.
   [[nodiscard]] const Write* last_write(std::uint32_t frame, std::uint32_t reg,
                                         std::size_t step) const;
-  // What a write left in the lane; nothing: the lane was never given a value.
+  // The lane's value after a write; empty if the lane never received a value.
   [[nodiscard]] std::optional<Value> value_of(const Write& write, std::uint32_t lane) const;
-  // What the register holds after `step`.
+  // The register's value after `step`.
   [[nodiscard]] std::optional<Value> value_at(std::uint32_t frame, std::uint32_t reg,
                                               std::uint32_t lane, std::size_t step) const;
 };
 
 using RecordingPtr = std::shared_ptr<const Recording>;
 
-// --- Where to go: the nearest such step after `from` (direction +1) or before it (-1) ---
+// --- Navigation: the nearest such step after `from` (direction +1) or before it (-1) ---
 
-// An access that costs more than it has to: of shared memory more wavefronts, of global memory more
-// sectors than its bytes need.
+// An access that costs more than necessary: more wavefronts for shared memory, more sectors than
+// its bytes need for global memory.
 [[nodiscard]] bool is_conflict(const report::Event& event);
 [[nodiscard]] std::optional<std::size_t> next_access(const Recording& recording, std::size_t from,
                                                      int direction);
 [[nodiscard]] std::optional<std::size_t> next_conflict(const Recording& recording, std::size_t from,
                                                        int direction);
-// The next step of that line of the file after `from`, around the end; of several steps of one
-// visit, the first.
+// The next step on that line of the file after `from`, wrapping around the end. Of a visit of
+// several steps, the first.
 [[nodiscard]] std::optional<std::size_t> next_on_line(const Recording& recording, std::size_t from,
                                                       std::string_view file, int line);
 // The step that the event belongs to.
 [[nodiscard]] std::optional<std::size_t> step_of_event(const Recording& recording,
                                                        std::size_t event);
-// The step's own first access, or barrier; nothing: it has none.
+// The step's first access or barrier; empty if it has none.
 [[nodiscard]] std::optional<std::size_t> event_of_step(const Recording& recording,
                                                        std::size_t step);
 

@@ -14,7 +14,7 @@ template <class T>
 std::string number_text(T value) {
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
-  return fmt::format("{}", value);  // the shortest that reads as the same
+  return fmt::format("{}", value);  // the shortest text that reads back as the same value
 }
 
 float from_half(std::uint64_t bits) {

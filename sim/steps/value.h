@@ -7,7 +7,8 @@
 
 namespace lanescope::steps {
 
-// As the register is read: "-3", "0x7f0000000400", "1.25", "true"; a pair of halves "(1, 2.5)".
+// The value in the register's reading: "-3", "0x7f0000000400", "1.25", "true"; a pair of halves
+// "(1, 2.5)".
 [[nodiscard]] std::string value_text(const Register& reg, const Value& value);
 
 }  // namespace lanescope::steps

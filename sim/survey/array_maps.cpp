@@ -6,7 +6,7 @@
 namespace lanescope::survey {
 namespace {
 
-// Values never grow beyond what T holds.
+// The sum, limited to the largest value of T.
 template <class T>
 T saturated(T value, std::uint32_t more) {
   const std::uint64_t sum = std::uint64_t{value} + more;
@@ -28,8 +28,8 @@ void add(T* at, std::uint64_t count, std::uint32_t more, bool alone) {
   }
 }
 
-// The lowest of those that are not `nobody`. Blocks come in ascending order, about, so that most
-// find a lower one there.
+// Stores the lowest warp number, ignoring `nobody`. Blocks come in roughly ascending order, so most
+// calls find a lower number already there.
 void note_first(std::uint32_t* at, std::uint64_t count, std::uint32_t warp, bool alone) {
   const auto is_later = [warp](std::uint32_t value) { return value == nobody || value > warp; };
   if (alone) {
@@ -64,7 +64,8 @@ ArrayMaps::ArrayMaps(const std::vector<report::ArrayInfo>& arrays, std::uint64_t
     maps.array = array;
     maps.bytes = array.count * array.element_bytes;
     maps.sectors = sector_count(array);
-    // As if all of its maps came to be: what is kept must not depend on who touches it first.
+    // Assume that all maps of the array get allocated: whether they are kept must not depend on
+    // which is touched first.
     const std::uint64_t bytes = array.count * (2 * sizeof(std::uint16_t) + sizeof(std::uint32_t)) +
                                 maps.sectors * 2 * sizeof(std::uint32_t);
     maps.is_kept = bytes <= left;

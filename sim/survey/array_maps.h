@@ -1,6 +1,5 @@
-// The maps of a launch's arrays while they are being filled, by all workers at once: there is one
-// set of them, however many workers there are. Sums of whole numbers and lowest numbers come out
-// the same whoever was first. Internal to sim/survey.
+// The maps of a launch's arrays while they are being filled. All workers share one set of maps.
+// Sums of integers and minima do not depend on the order of the workers. Internal to sim/survey.
 #pragma once
 
 #include <atomic>
@@ -16,7 +15,7 @@
 
 namespace lanescope::survey {
 
-// A map that takes no memory before something is written into it.
+// A map that allocates its memory on the first write.
 template <class T>
 class LateMap {
  public:
@@ -42,7 +41,7 @@ class ArrayMaps {
   [[nodiscard]] const report::ArrayInfo& array(std::size_t index) const {
     return maps_[index].array;
   }
-  // The array that holds the address; `recent` is asked first.
+  // The array that contains the address. `recent` is tried first.
   [[nodiscard]] std::optional<std::size_t> find(std::uint64_t address, std::size_t recent) const {
     if (recent < maps_.size() && address - maps_[recent].array.address < maps_[recent].bytes)
       return recent;
@@ -53,21 +52,22 @@ class ArrayMaps {
   }
   [[nodiscard]] std::uint64_t bytes(std::size_t array) const { return maps_[array].bytes; }
 
-  // What a worker adds; several call these at once. `alone`: nobody else does, which is faster.
+  // One worker's contribution; several workers may add at once. `alone`: only one worker runs, so
+  // no atomic operations are needed.
   struct Touch {
     std::size_t array = 0;
     memory::Op op = memory::Op::load;
     std::uint32_t warp = 0;  // WarpNumber + 1
     bool alone = false;
   };
-  // [first, first + count) must be elements of the array.
+  // Precondition: [first, first + count) are elements of the array.
   void add_elements(const Touch& touch, std::uint64_t first, std::uint64_t count,
                     std::uint32_t threads);
-  // `sector` must be one of the array's.
+  // Precondition: `sector` is one of the array's sectors.
   void add_sector(const Touch& touch, std::uint64_t sector, std::uint32_t moves,
                   std::uint32_t used);
 
-  // The maps, without sums. Once, after all workers are done.
+  // The maps, without the sums. Call once, after all workers are done.
   [[nodiscard]] std::vector<ArraySurvey> take();
 
  private:

@@ -16,7 +16,7 @@ using memory::WarpAccess;
 
 bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
 
-// Calls visit(lane, first byte, last byte) for what every lane wants.
+// Calls visit(lane, first byte, last byte) for the bytes of every lane.
 template <class Visit>
 void for_each_span(const WarpAccess& access, const memory::AsyncCopy* copy, Visit&& visit) {
   for (std::uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
@@ -24,11 +24,11 @@ void for_each_span(const WarpAccess& access, const memory::AsyncCopy* copy, Visi
     const std::uint64_t bytes = copy != nullptr ? copy->bytes_read[lane] : access.bytes;
     if (bytes == 0) continue;
     const std::uint64_t first = access.address[lane];
-    visit(lane, first, std::max(first, first + bytes - 1));  // no wrapping around
+    visit(lane, first, std::max(first, first + bytes - 1));  // an access does not wrap around
   }
 }
 
-// From the origin's, in whole units.
+// Distance from the origin in whole units.
 std::int64_t from(std::uint64_t origin, std::uint64_t address, std::uint64_t unit) {
   return static_cast<std::int64_t>(address / unit - origin / unit);
 }
@@ -63,7 +63,7 @@ void add_elements(Imprint& imprint, const WarpAccess& access, const memory::Asyn
   imprint.touches = touched.size();
 }
 
-// A lane's bytes in one sector, and the word by which atomics queue.
+// A lane's bytes in one sector, and the word for which atomics queue.
 struct Piece {
   std::int64_t sector = 0;
   std::uint64_t word = 0;
@@ -94,7 +94,7 @@ std::vector<Piece> pieces_of(const WarpAccess& access, const memory::AsyncCopy* 
   return pieces;
 }
 
-// Each sector once; atomics: as often as lanes queue for one word of it.
+// Each sector once; for atomics, as often as lanes queue for one word of it.
 std::vector<Imprint::Sector> sectors_of(const std::vector<Piece>& pieces, bool lanes_queue) {
   std::vector<Imprint::Sector> sectors;
   for (auto at = pieces.begin(); at != pieces.end();) {
@@ -116,7 +116,7 @@ std::vector<Imprint::Sector> sectors_of(const std::vector<Piece>& pieces, bool l
   return sectors;
 }
 
-// Where transactions move more than what is wanted, or the same again.
+// Sectors moved by transactions, which may move more than the used bytes, or the same sector twice.
 std::vector<Imprint::Sector> moved_by(const std::vector<memory::Transaction>& transactions,
                                       const std::vector<Imprint::Sector>& wanted,
                                       std::uint64_t origin) {
@@ -137,7 +137,7 @@ std::vector<Imprint::Sector> moved_by(const std::vector<memory::Transaction>& tr
 void add_sectors(Imprint& imprint, const WarpAccess& access, const memory::AsyncCopy* copy,
                  const memory::Machine& machine, std::uint64_t origin) {
   imprint.sectors = sectors_of(pieces_of(access, copy, origin), is_atomic(access.op));
-  // Atomics and asynchronous copies are those of the H200 everywhere.
+  // Atomics and asynchronous copies follow the H200's rules on every machine.
   if (machine.global != memory::GlobalRule::sectors && !is_atomic(access.op) && copy == nullptr)
     imprint.sectors = moved_by(memory::transactions(access, machine), imprint.sectors, origin);
   for (const Imprint::Sector& sector : imprint.sectors) {

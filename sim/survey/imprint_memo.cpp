@@ -6,7 +6,7 @@
 namespace lanescope::survey {
 namespace {
 
-// Where words 32 apart go together, it matters in which half of 64 words they lie.
+// If words 32 apart are served together, it matters which half of 64 words they lie in.
 std::uint64_t shared_period_of(const memory::Machine& machine) {
   const std::uint64_t row = std::uint64_t{memory::banks} * memory::bank_bytes;
   return machine.shared == memory::SharedRule::paired_rows ? 2 * row : row;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "sim/exec/observer.h"
+#include "sim/exec/state/observer.h"
 
 namespace lanescope::survey {
 
@@ -74,7 +74,7 @@ Dim3 Survey::block_index(std::uint64_t number) const { return exec::position_of(
 
 namespace {
 
-// Rows of the warps [first, end).
+// The rows of the warps [first, end).
 Survey::Range rows_between(const std::vector<SharedRow>& rows, std::uint64_t first,
                            std::uint64_t end) {
   const auto at = [&](std::uint64_t warp) {

@@ -1,4 +1,4 @@
-// What the workers of a run found, put together.
+// Merges the results of a run's workers.
 #include <algorithm>
 #include <utility>
 
@@ -34,7 +34,7 @@ exec::Observer* Surveying::observer() {
   return surveyors_.back().get();
 }
 
-// As report::build lists them. `index_of`: by the program's site and space.
+// The same list as report::build makes. `index_of`: by the program's site and space.
 void Surveying::collect_sites(Survey& survey, std::vector<std::uint32_t>& index_of) const {
   const std::vector<exec::SiteInfo>& sites = launch_.sites;
   index_of.assign(sites.size() * space_count, 0);
@@ -56,8 +56,8 @@ void Surveying::collect_sites(Survey& survey, std::vector<std::uint32_t>& index_
   }
 }
 
-// Each worker kept its first rows, block after block in ascending order: the first of all are among
-// them.
+// Each worker kept its first rows, block after block in ascending order, so the first rows of the
+// launch are among them.
 void Surveying::collect_rows(Survey& survey, const std::vector<std::uint32_t>& index_of) {
   std::map<BankPattern, std::uint32_t> indices;
   std::vector<BankPattern> patterns;

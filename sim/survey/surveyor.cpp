@@ -41,7 +41,7 @@ void Surveyor::leave() {
   block_.reset();
 }
 
-// A launch that can be run at all has fewer warps than the type can number.
+// A launch that can run has fewer warps than WarpNumber can hold.
 std::uint32_t Surveyor::number_of(const Where& where) const {
   constexpr std::uint64_t most = std::numeric_limits<WarpNumber>::max() - 1;
   const std::uint64_t number = where.block_index * surveying_.warps_per_block_ + where.warp;
@@ -167,7 +167,7 @@ void Surveyor::add_inside(const Where& where, const Imprint& imprint, std::size_
   }
 }
 
-// Lanes in several arrays, or in none.
+// Lanes in several arrays, or outside every array.
 void Surveyor::add_scattered(const Where& where, const Imprint& imprint,
                              const memory::WarpAccess& access, const memory::AsyncCopy* copy,
                              std::uint64_t origin) {
@@ -209,7 +209,7 @@ void Surveyor::add_sector(const Where& where, std::uint64_t address,
   sums_[*array].used += sector.used;
 }
 
-// --- the rest ---
+// --- Other spaces ---
 
 void Surveyor::on_barrier(const exec::BarrierRecord& record) {
   enter(record.block_index);

@@ -1,5 +1,5 @@
-// Fills in a survey while a launch runs: one Surveyor a worker thread, all of them on one
-// Surveying, which puts together what they found.
+// Fills in a survey while a launch runs. Each worker thread has its own Surveyor; the Surveying
+// merges their results.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "sim/exec/launch.h"
-#include "sim/exec/observer.h"
-#include "sim/exec/program.h"
+#include "sim/exec/program/program.h"
+#include "sim/exec/state/observer.h"
 #include "sim/report/collector.h"
 #include "sim/survey/array_maps.h"
 #include "sim/survey/imprint_memo.h"
@@ -21,11 +21,11 @@
 
 namespace lanescope::survey {
 
-// What is surveyed.
+// The launch to survey.
 struct Launch {
   std::vector<exec::SiteInfo> sites;  // exec::Program::sites
   exec::LaunchConfig config;
-  std::uint64_t blocks = 0;               // how many of the grid's are to run, the first ones
+  std::uint64_t blocks = 0;               // blocks to run: the first ones of the grid
   std::vector<report::ArrayInfo> arrays;  // name, type, count, element_bytes, address, shape
   memory::Machine machine;
   Limits limits;
@@ -40,9 +40,9 @@ class Surveying {
   Surveying(const Surveying&) = delete;
   Surveying& operator=(const Surveying&) = delete;
 
-  // One for each worker, all of them before the first block runs. They live as long as this.
+  // Call once for each worker, before the first block runs. The observers live as long as this.
   [[nodiscard]] exec::Observer* observer();
-  // Once, after the run. `in_order`: blocks ran one after the other.
+  // Call once, after the run. `in_order`: blocks ran one after the other.
   [[nodiscard]] Survey finish(std::uint64_t blocks_run, bool complete, bool in_order);
 
  private:
@@ -53,7 +53,7 @@ class Surveying {
   Launch launch_;
   std::uint32_t warps_per_block_ = 1;
   ArrayMaps arrays_;
-  // A block is run by one worker, so that workers never meet here.
+  // A block is run by one worker, so no two workers write to the same entry.
   std::vector<Cost> blocks_;
   std::vector<Cost> warps_;
   std::vector<std::unique_ptr<Surveyor>> surveyors_;
@@ -72,17 +72,17 @@ class Surveyor final : public exec::Observer {
 
  private:
   friend class Surveying;
-  struct Sums {  // of one array
+  struct Sums {  // sums of one array
     std::uint64_t reads = 0, writes = 0, moves = 0, used = 0;
   };
-  // Of one site in one space.
+  // Sums of one site in one space.
   struct SiteSums {
     std::uint64_t requests = 0;
     std::array<std::uint64_t, memory::banks> bank_words{};
   };
   struct Row {
     std::uint64_t block = 0;
-    SharedRow row;  // site: of the program x spaces; pattern: of `patterns_`
+    SharedRow row;  // `site`: program site x spaces; `pattern`: index into `patterns_`
   };
   struct Where {
     std::uint32_t site = 0;
@@ -99,10 +99,10 @@ class Surveyor final : public exec::Observer {
   void leave();
   [[nodiscard]] std::uint32_t number_of(const Where& where) const;
   std::uint32_t pattern_index(const BankPattern& pattern);
-  // Everything but global memory's maps.
+  // Adds everything except the maps of global memory.
   void note(const Where& where, KnownImprint& known);
   void add_shared(const Where& where, KnownImprint& known);
-  // An access inside one array, at whose byte `offset` the imprint's origin lies.
+  // An access inside one array. The imprint's origin is at byte `offset` of the array.
   void add_inside(const Where& where, const Imprint& imprint, std::size_t array,
                   std::int64_t offset);
   void add_scattered(const Where& where, const Imprint& imprint, const memory::WarpAccess& access,
@@ -113,16 +113,16 @@ class Surveyor final : public exec::Observer {
 
   Surveying& surveying_;
   ImprintMemo memo_;
-  std::vector<std::size_t> recent_array_;  // of Program::sites
-  std::optional<std::uint64_t> block_;     // that is being run
-  std::vector<Cost> costs_;                // of its warps
-  std::vector<std::uint32_t> events_;      // so far, of its warps
+  std::vector<std::size_t> recent_array_;  // one for each entry of Program::sites
+  std::optional<std::uint64_t> block_;     // the block that is running
+  std::vector<Cost> costs_;                // per warp of the block
+  std::vector<std::uint32_t> events_;      // events so far, per warp of the block
   Cost total_;
-  std::vector<Sums> sums_;       // of the arrays
-  std::vector<SiteSums> sites_;  // of Program::sites x spaces
+  std::vector<Sums> sums_;       // one per array
+  std::vector<SiteSums> sites_;  // by site of the program and space
   std::uint64_t moves_outside_ = 0;
   std::uint64_t touches_outside_ = 0;
-  std::vector<Row> rows_;  // in the order executed
+  std::vector<Row> rows_;  // in execution order
   std::uint64_t rows_total_ = 0;
   std::map<BankPattern, std::uint32_t> pattern_index_;
   std::vector<BankPattern> patterns_;

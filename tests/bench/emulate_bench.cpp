@@ -1,7 +1,7 @@
-// How fast kernels are emulated with every access analysed: parse and decode are done before, a
-// report's counts come out. No time is compared with a fixed figure here; what a run takes is shown
-// beside what moving the same bytes once takes (`copy_of_the_arrays`, run_bench.cpp) and as warp
-// instructions a second.
+// The speed of emulation with every access analysed: parsing and decoding happen before, and the
+// result is a report's counts. Times are not compared with fixed limits. They are shown next to the
+// time to copy the same bytes once (`copy_of_the_arrays`, run_bench.cpp), and as warp instructions
+// per second.
 
 #include <benchmark/benchmark.h>
 
@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "kernels/compile/compile.h"
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/collector.h"
@@ -60,7 +61,7 @@ __global__ void transpose(float* out, const float* in, int n) {
 }
 )";
 
-// A kernel of n x n arrays, the first of which it writes.
+// A kernel on n x n arrays; it writes the first of them.
 class Launch {
  public:
   Launch(const std::string& kernel, std::uint32_t n, std::uint32_t tile) {
@@ -87,7 +88,7 @@ class Launch {
     return bytes;
   }
 
-  // Warp instructions executed; 0 when the run failed.
+  // Number of warp instructions executed; 0 if the run failed.
   std::uint64_t run(const CheckSet& checks) {
     exec::RunOptions options;
     options.checks = checks;
@@ -122,7 +123,7 @@ class Launch {
   std::vector<exec::ArgumentBytes> arguments_;
 };
 
-// The most memory that the process has held since the last call of start_of_peak().
+// Peak memory of the process since the last call of start_of_peak().
 double peak_mib() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -153,12 +154,12 @@ void emulate(benchmark::State& state, const std::string& kernel, const CheckSet&
       benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);
   state.counters["warp_instructions"] =
       benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kAvgIterations);
-  // Of the whole process, compiler and all.
+  // For the whole process, including the compiler.
   state.counters["MiB_beyond_arrays"] =
       peak_mib() - static_cast<double>(launch.array_bytes()) / (1024.0 * 1024.0);
 }
 
-// What is wrong with a kernel is looked for by the _checked ones only; off costs nothing.
+// Only the _checked ones look for errors in the kernel; when off, the checks cost nothing.
 void naive_product(benchmark::State& state) { emulate(state, "naive", CheckSet::none()); }
 void naive_product_checked(benchmark::State& state) { emulate(state, "naive", CheckSet::all()); }
 void tiled_product(benchmark::State& state) { emulate(state, "tiled", CheckSet::none()); }
@@ -173,7 +174,8 @@ void times(benchmark::internal::Benchmark* benchmark) {
 }
 BENCHMARK(naive_product)->Args({512, 32})->Args({512, 16})->Apply(times);
 BENCHMARK(naive_product_checked)->Args({512, 32})->Apply(times);
-// Eight times the work from line to line: the time grows with it.
+// From 256 to 2048, each size is eight times the work of the one before; the time grows in
+// proportion.
 BENCHMARK(tiled_product)
     ->Args({256, 32})
     ->Args({512, 32})

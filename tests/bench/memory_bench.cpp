@@ -1,5 +1,5 @@
-// What it costs to price one warp access, by pattern. A run of a lesson prices 10^5 to 10^7 of
-// them.
+// The time to compute the cost of one warp access, by pattern. A run of a lesson does that 10^5 to
+// 10^7 times.
 
 #include <benchmark/benchmark.h>
 
@@ -10,7 +10,7 @@
 namespace lanescope::memory {
 namespace {
 
-// Lane l at first + l * stride_bytes.
+// Lane l accesses first + l * stride_bytes.
 WarpAccess strided(Space space, std::uint8_t bytes, std::uint64_t stride_bytes,
                    std::uint32_t mask = 0xffff'ffffU) {
   WarpAccess access{.space = space, .op = Op::load, .bytes = bytes, .mask = mask, .address = {}};
@@ -20,7 +20,7 @@ WarpAccess strided(Space space, std::uint8_t bytes, std::uint64_t stride_bytes,
   return access;
 }
 
-// Lanes in an order of their own, as a swizzle or a hash gives: (l * 11) % 32 words, `spread_bytes`
+// Lanes in a permuted order, as from a swizzle or a hash: words (l * 11) % 32, `spread_bytes`
 // apart.
 WarpAccess permuted(Space space, std::uint64_t spread_bytes) {
   WarpAccess access = strided(space, 4, 0);

@@ -1,6 +1,6 @@
-// What a flip of PAD costs, stage by stage: the transpose tile, every element emulated and every
-// access analysed. The stages are counters (milliseconds) beside the time of the whole run.
-// `copy_of_the_arrays` is the yardstick of the same session: moving the same two arrays once with
+// The time of a run after PAD changes, by stage: the transpose tile, with every element emulated
+// and every access analysed. The stages are counters (milliseconds) next to the time of the whole
+// run. For comparison in the same session, `copy_of_the_arrays` moves the same two arrays once with
 // memcpy.
 
 #include <benchmark/benchmark.h>
@@ -11,14 +11,15 @@
 #include <vector>
 
 #include "app/session/run.h"
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
-#include "viz/scene/code.h"
-#include "viz/scene/counts.h"
-#include "viz/scene/stage.h"
-#include "viz/scene/strip.h"
-#include "viz/scene/style.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/style.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/counts.h"
+#include "viz/picture/kernel/strip.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -29,37 +30,37 @@ RunRequest tile(std::int64_t n, std::int64_t pad) {
   request.lesson = "transpose";
   request.variant = "tile";
   request.overrides = {{"N", n}, {"PAD", pad}};
-  request.want_hashes = false;  // as the window asks
+  request.want_hashes = false;  // as in the window
   return request;
 }
 
-// The pictures of the 1600 x 900 window for that outcome, as plain draw lists. Milliseconds.
+// Builds the draw lists of a 1600 x 900 window for that outcome. Milliseconds.
 double build_pictures(const Outcome& outcome) {
-  static const text::Texts texts(text::Language::english);
-  scene::Style style;
+  static const text::Texts texts("en");
+  picture::Style style;
   style.texts = &texts;
-  style.measure = &scene::typical_text_width;
+  style.measure = &picture::typical_text_width;
   const auto start = std::chrono::steady_clock::now();
   const report::WarpTrace& trace = outcome.report.traces.front();
-  scene::StageInput stage;
+  picture::StageInput stage;
   std::size_t chosen = 0;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
     if (trace.events[i].cost >= trace.events[chosen].cost) chosen = i;
   }
   stage.access = trace.events[chosen].access;
   stage.arrays = outcome.report.arrays;
-  stage.shared = scene::shared_use(outcome.report);
-  benchmark::DoNotOptimize(scene::build_stage(stage, style, 1000, 600));
-  benchmark::DoNotOptimize(scene::build_strip({&trace, chosen}, style, 560, 160));
-  benchmark::DoNotOptimize(scene::build_code(
+  stage.shared = picture::shared_use(outcome.report);
+  benchmark::DoNotOptimize(picture::build_stage(stage, style, 1000, 600));
+  benchmark::DoNotOptimize(picture::build_strip({&trace, chosen}, style, 560, 160));
+  benchmark::DoNotOptimize(picture::build_code(
       {outcome.resolved.source_text, &outcome.report, 16, 1, {}}, style, 560, 440));
   benchmark::DoNotOptimize(
-      scene::build_counts({&outcome.report, trace.events[chosen].site}, style, 560, 180));
+      picture::build_counts({&outcome.report, trace.events[chosen].site}, style, 560, 180));
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start)
       .count();
 }
 
-// Takes every access as the last one of its kind: nothing is priced, and none is told twice.
+// Treats every access as a repetition of one before, so that no cost is computed.
 class NobodyListens final : public exec::Observer {
  public:
   void on_access(const exec::AccessRecord&) override {}
@@ -73,9 +74,9 @@ class NobodyListens final : public exec::Observer {
   std::uint64_t accesses_ = 0;
 };
 
-// The same launch with nobody listening: what emulating takes without pricing and counting
-// accesses. Milliseconds. The arrays hold zeros here; the transposes' control flow and addresses do
-// not depend on them.
+// The same launch with an observer that does nothing: the time of emulation without computing and
+// counting costs. Milliseconds. The arrays hold zeros here, which does not change the transposes'
+// control flow and addresses.
 double emulate_alone(const Outcome& outcome) {
   const auto module = ptx::parse(outcome.ptx.text);
   const lesson::Resolved& resolved = outcome.resolved;
@@ -91,7 +92,7 @@ double emulate_alone(const Outcome& outcome) {
     exec::ArgumentBytes pointer(8);
     std::memcpy(pointer.data(), &memory.arrays().back().address, 8);
     std::memset(memory.arrays().back().data, 0,
-                memory.arrays().back().bytes);  // touched, as the real ones are
+                memory.arrays().back().bytes);  // touched, as the real arrays are
     arguments.push_back(std::move(pointer));
   }
   exec::LaunchConfig config;

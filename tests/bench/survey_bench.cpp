@@ -1,5 +1,5 @@
-// What a survey of a whole launch costs beside the ordinary run of the same launch (`run`,
-// milliseconds, in the same session), and the memory that it takes.
+// Time and memory of a survey of a whole launch, next to the time of an ordinary run of the same
+// launch (`run`, milliseconds, in the same session).
 #include <benchmark/benchmark.h>
 
 #include <chrono>

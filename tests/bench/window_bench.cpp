@@ -1,8 +1,8 @@
-// The real program in a real window on a virtual display, by software OpenGL where nothing better
-// is there, as a user meets it: how long from its start to the first picture, and from the press of
-// P to the first frame that shows the other padding. The program says these itself
-// (app/window/state_file.h); the medians are what to quote. Then what a frame of each page costs in
-// processor time, and what it costs to be open and do nothing.
+// The real program in a real window on a virtual display, with software OpenGL if there is no GPU.
+// Measures what users wait for: from program start to the first picture, and from pressing P to the
+// first frame with the other padding. The program reports these times itself
+// (app/window/state_file.h); quote the medians. Then the processor time of a frame on each page,
+// and of the open but idle program.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ void print(const char* what, const std::vector<double>& values) {
   fmt::print("{:<58} {:8.1f} {:8.1f} {:8.1f}\n", what, spread.least, spread.median, spread.largest);
 }
 
-// Milliseconds of each flip of PAD.
+// Milliseconds for each change of PAD.
 std::vector<double> flip(const ProgramWindow& window) {
   std::vector<double> times;
   int pad = 0;
@@ -61,7 +61,7 @@ std::vector<double> flip(const ProgramWindow& window) {
   return times;
 }
 
-// Our own part of a frame: 2 ms are what it may take.
+// Our own part of a frame, without OpenGL. Its budget is 2 ms.
 bool frames(const ProgramWindow& window) {
   struct View {
     const char* key;
@@ -72,7 +72,7 @@ bool frames(const ProgramWindow& window) {
   fmt::print("\n{:<58} {:>8} {:>8}\n", "milliseconds of processor time a frame", "ours", "OpenGL");
   for (const View& view : views) {
     if (*view.key != 0) window.keys({view.key});
-    constexpr int drawn = 12;  // each at least once
+    constexpr int drawn = 12;  // every page is drawn at least once
     for (int i = 0; i < drawn; ++i) window.keys({"w"});
     const Json state = window.wait_for([&](const Json& now) {
       return now["page"] == view.page && now["frames"]["count"] >= drawn;
@@ -84,9 +84,10 @@ bool frames(const ProgramWindow& window) {
   return true;
 }
 
-// A map of 4096 x 4096 elements follows the pointer: frames a second.
+// Frames per second while a map of 4096 x 4096 elements is dragged.
 double frames_of_drag(const fs::path& folder) {
-  const Display display(1600, 900);  // its own: keys go to the window that has the focus
+  // A separate display, because keys go to the window with the focus.
+  const Display display(1600, 900);
   const ProgramWindow window({display.name(),
                               folder,
                               {"transpose", "--variant", "coalesced-write", "--set", "N=4096",
@@ -109,20 +110,20 @@ double frames_of_drag(const fs::path& folder) {
   int status = 0;
   ::waitpid(window.start_shaking(middle(0), middle(1), 6), &status, 0);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begun;
-  // What did not move was not drawn. It says so once it has come to rest.
+  // Frames without movement are not drawn. The program reports the new view once it is idle.
   const Json after =
       window.wait_for([&](const Json& now) { return now["maps"]["view"] != near["maps"]["view"]; });
   if (after.empty()) return 0;
   return (after["frame"].get<double>() - near["frame"].get<double>()) / taken.count();
 }
 
-// Clock ticks of all its threads so far.
+// Clock ticks of all threads of the process so far.
 long ticks(pid_t process) {
   std::ifstream file(fmt::format("/proc/{}/stat", process));
   std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
   std::istringstream fields(text.substr(std::min(text.rfind(')'), text.size())));
   std::string field;
-  constexpr int user_time = 13;  // counted from the bracket behind the name
+  constexpr int user_time = 13;  // counted from the bracket after the name
   constexpr int system_time = 14;
   long sum = 0;
   for (int i = 1; fields >> field && i <= system_time; ++i) {
@@ -131,9 +132,9 @@ long ticks(pid_t process) {
   return sum;
 }
 
-// Nothing changes, so nothing is drawn: the share of a core in percent.
+// Nothing changes, so nothing should be drawn. Returns the share of a core in percent.
 double idle_percent(const ProgramWindow& window) {
-  constexpr auto pause = std::chrono::seconds(2);  // to come to rest
+  constexpr auto pause = std::chrono::seconds(2);  // until the program is idle
   constexpr auto watched = std::chrono::seconds(10);
   std::this_thread::sleep_for(pause);
   const long before = ticks(window.process());
@@ -153,7 +154,8 @@ int run(const fs::path& folder) {
              "largest");
   std::vector<double> start_times;
   for (int i = 0; i < starts; ++i) {
-    // A folder each: what the last one said of itself must not be taken for this one's.
+    // A separate folder for each start, so that the state file of the previous one is not read by
+    // mistake.
     const fs::path own = folder / fmt::format("start-{}", i);
     fs::create_directory(own);
     const auto begun = std::chrono::steady_clock::now();

@@ -64,7 +64,7 @@ TEST(AccessCsv, a_heading_alone_is_an_empty_table) { EXPECT_EQ(priced(heading), 
 struct BadTable {
   const char* what;
   std::string csv;
-  const char* error;  // its beginning
+  const char* error;  // start of the message
 };
 void PrintTo(const BadTable& table, std::ostream* out) { *out << table.what; }
 

@@ -1,5 +1,5 @@
-// The arguments themselves: what is accepted, what is refused, what reaches the commands. The
-// window is a fake here.
+// Parsing of the arguments: which are accepted, which are refused, and what the commands receive.
+// The window is a fake here.
 
 #include "app/command_line/command_line.h"
 
@@ -10,7 +10,7 @@
 namespace lanescope::app {
 namespace {
 
-// Remembers what it was asked for.
+// Records the options it was opened with.
 struct FakeScreen {
   std::optional<WindowOptions> opened;
   std::optional<ShotOptions> shot;
@@ -116,7 +116,7 @@ TEST(CommandLine, no_arguments_open_the_window_on_the_transpose_lesson) {
   EXPECT_EQ(run_with(fake, {}).exit_code, 0);
   ASSERT_TRUE(fake.opened);
   EXPECT_EQ(fake.opened->lesson, "transpose");
-  EXPECT_FALSE(fake.opened->width);  // as last time
+  EXPECT_FALSE(fake.opened->width);  // the size of the last session applies
   EXPECT_FALSE(fake.opened->scale_percent);
 }
 

@@ -1,6 +1,7 @@
 // `lanescope compare`, end to end.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -54,7 +55,7 @@ TEST(CompareCommand, padding_makes_thirty_two_wavefronts_one) {
   EXPECT_EQ(wavefronts.at("b"), 1);
   EXPECT_EQ(wavefronts.at("ratio"), 32);
   EXPECT_EQ(wavefronts.at("better"), "b");
-  // 64 x 64 elements, a warp reads 32: 128 requests of 31 conflicts each.
+  // 64 x 64 elements, 32 per warp: 128 requests with 31 conflicts each.
   EXPECT_EQ(number_of(json, "shared_load", "conflicts").at("a"), 128 * 31);
   EXPECT_EQ(number_of(json, "shared_load", "conflicts").at("b"), 0);
   EXPECT_EQ(number_of(json, "shared_load", "requests").at("better"), "equal");
@@ -93,7 +94,7 @@ TEST(CompareCommand, variants_of_other_kernels_differ_in_kinds_of_access) {
   EXPECT_EQ(stores.at("b"), 4);
   EXPECT_EQ(stores.at("ratio"), 8);
   const Json& efficiency = number_of(json, "global_store", "efficiency_percent");
-  EXPECT_EQ(efficiency.at("better"), "b");  // more is better there
+  EXPECT_EQ(efficiency.at("better"), "b");  // for efficiency, more is better
   EXPECT_EQ(efficiency.at("b"), 100);
 }
 
@@ -103,7 +104,7 @@ TEST(CompareCommand, machine_against_machine_prices_one_kernel_twice) {
   ASSERT_EQ(json.at("differences").size(), 1U);
   EXPECT_EQ(json.at("differences")[0].at("kind"), "machine");
   EXPECT_EQ(json.at("differences")[0].at("b"), "h200");
-  // Half-warps: two wavefronts where one serves all lanes now.
+  // On this machine half-warps are served one after the other: two wavefronts instead of one.
   EXPECT_EQ(number_of(json, "shared_load", "wavefronts_per_request").at("a"), 2);
   EXPECT_EQ(number_of(json, "shared_load", "wavefronts_per_request").at("b"), 1);
 }
@@ -140,6 +141,28 @@ TEST(CompareCommand, recorded_times_stand_beside_where_exactly_these_launches_we
       json_of({"--variant", "tile", "--set", "N=96", "--a", "PAD=0", "--b", "PAD=1"});
   EXPECT_EQ(other.at("times").at("a"), nullptr);
   EXPECT_TRUE(number_of(other, "time", "cold_ms").is_null());
+}
+
+TEST(CompareCommand, takes_a_shipped_recording_by_its_name) {
+  const Arguments rows{"--variant", "rows4", "--set", "N=4096", "--a", "PAD=0", "--b", "PAD=1"};
+  const auto cold_ms = [&](const std::string& recording, const std::string& gpu) {
+    Arguments arguments = rows;
+    if (!recording.empty()) arguments.insert(arguments.end(), {"--recording", recording});
+    const Json json = json_of(arguments);
+    EXPECT_EQ(json.at("times").at("a").at("gpu"), gpu);
+    return std::array{number_of(json, "time", "cold_ms").at("a").get<double>(),
+                      number_of(json, "time", "cold_ms").at("b").get<double>()};
+  };
+  const auto h200 = cold_ms("", "NVIDIA H200");
+  const auto h100 = cold_ms("nvidia-h100", "NVIDIA H100 80GB HBM3");
+  EXPECT_LT(h100[0] / h200[0], 1.05);  // limited by conflicts
+  EXPECT_GT(h100[1] / h200[1], 1.25);  // limited by memory bandwidth
+
+  Arguments unknown = rows;
+  unknown.insert(unknown.end(), {"--recording", "nvidia-h300"});
+  expect_refused(unknown,
+                 "nvidia-h300: no such file, and no shipped recording has this name; "
+                 "shipped: nvidia-h200, nvidia-h100");
 }
 
 TEST(CompareCommand, prints_a_table_whose_columns_stand_under_each_other) {

@@ -1,4 +1,4 @@
-// `lanescope export`, end to end: files that other programs read.
+// `lanescope export`, end to end: files for other programs.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -73,7 +73,7 @@ TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_what_made_it) {
   for (const char* word :
        {"Matrix transpose", "transpose_tile", "N 64, PAD 0", "MODEL", "H200", "Lanescope"})
     EXPECT_NE(made_by.find(word), std::string::npos) << made_by;
-  // The caption is seen, too.
+  // The caption is visible text, too.
   EXPECT_TRUE(std::any_of(texts.begin(), texts.end(), [](const std::string& text) {
     return text.find("transpose_tile") != std::string::npos;
   }));
@@ -178,7 +178,7 @@ TEST(ExportCommand, times_say_where_each_comes_from) {
   EXPECT_EQ(json.at("made_by").at("source"), (Json{"MODEL", "RECORDED"}));
 }
 
-// Rows as fields by the names of their columns.
+// Rows as fields by column name.
 using Fields = std::map<std::string, std::string>;
 std::vector<Fields> rows_of(const std::string& csv) {
   const auto lines = read_csv(csv);
@@ -203,7 +203,7 @@ TEST(ExportCommand, the_map_of_an_array_has_a_row_an_element_with_the_block_that
     EXPECT_EQ(row.at("element"), std::to_string(i));
     EXPECT_EQ(row.at("reads"), "1");
     EXPECT_EQ(row.at("writes"), "0");
-    // Blocks of 32 x 32, a warp a row.
+    // Blocks of 32 x 32, one warp per row.
     EXPECT_EQ(row.at("first_block_x"), std::to_string(i % 64 / 32));
     EXPECT_EQ(row.at("first_block_y"), std::to_string(i / 64 / 32));
     EXPECT_EQ(row.at("first_warp"), std::to_string(i / 64 % 32));
@@ -230,7 +230,7 @@ TEST(ExportCommand, the_map_of_the_banks_has_the_requests_that_it_shows) {
 TEST(ExportCommand, the_map_of_the_grid_has_blocks_or_warps) {
   const std::vector<Fields> blocks = csv_of_view("map=grid");
   ASSERT_EQ(blocks.size(), 4U);
-  // 32 x 32 floats in and out, 8 a sector.
+  // 32 x 32 floats in and out, 8 floats per sector.
   for (const Fields& block : blocks) EXPECT_EQ(block.at("global_sectors"), "256");
   EXPECT_EQ(blocks[1].at("block_x"), "1");
   EXPECT_EQ(csv_of_view("map=grid:sectors:warps").size(), 4U * 32U);
@@ -345,7 +345,7 @@ TEST(ExportCommand, a_warps_life_has_a_row_an_instruction_with_what_the_lane_got
     ++loads;
     EXPECT_EQ(rows[i].at("cost"), "32");
     EXPECT_EQ(rows[i].at("ideal"), "1");
-    // A[y][x] is 64 y + x; lane 5 has S[5][2], which is A[5][32 + 2].
+    // A[y][x] is 64 y + x. Lane 5 reads S[5][2], which is A[5][32 + 2].
     EXPECT_TRUE(rows[i].at("written").ends_with(" = 354")) << rows[i].at("written");
   }
   EXPECT_EQ(loads, 1);
@@ -390,13 +390,13 @@ TEST(ExportCommand, writes_to_the_file_that_is_named_and_says_nothing) {
   EXPECT_EQ(Json::parse(text_of(folder.path() / "c.json")).at("table"), "counts");
 }
 
-// What every guide holds, from its own files.
+// Counts of what the guide contains, read from its own files.
 struct Steps {
   std::size_t steps = 0, questions = 0;
 };
 Steps steps_of(const std::string& lesson) {
   const std::string guide =
-      text_of(fs::path(LANESCOPE_SOURCE_DIR) / "kernels" / lesson / "guide.toml");
+      text_of(fs::path(LANESCOPE_SOURCE_DIR) / "kernels/lessons" / lesson / "guide.toml");
   Steps found;
   std::istringstream lines(guide);
   for (std::string line; std::getline(lines, line);) {
@@ -421,12 +421,13 @@ TEST(ExportCommand, a_handout_is_one_html_file_with_every_step_picture_question_
   EXPECT_EQ(count_of(html, "<div class=\"question\""), guide.questions);
   EXPECT_EQ(count_of(html, "<h3><a href=\"#q"), guide.questions);
   EXPECT_EQ(count_of(html, "<h2>"), guide.steps + 3);  // exercise, answers, counts
-  EXPECT_EQ(count_of(html, "http"), count_of(html, "http://www.w3.org/"));  // nothing is fetched
+  // The page loads nothing from the network.
+  EXPECT_EQ(count_of(html, "http"), count_of(html, "http://www.w3.org/"));
   EXPECT_NE(html.find("prefers-color-scheme:dark"), std::string::npos);
   EXPECT_NE(html.find("@media print"), std::string::npos);
   EXPECT_EQ(html.find("{access."), std::string::npos);  // facts are filled in
   EXPECT_NE(html.find("MODEL"), std::string::npos);
-  // Each picture is XML for itself.
+  // Each picture is well-formed XML by itself.
   for (std::size_t at = 0; (at = html.find("<svg ", at)) != std::string::npos;) {
     const std::size_t end = html.find("</svg>", at) + 6;
     const XmlDocument svg = parse_xml(html.substr(at, end - at));

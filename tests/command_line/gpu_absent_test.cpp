@@ -1,6 +1,6 @@
-// Every command that needs a GPU, on machines that have none: exit code 3, nothing on the standard
-// output, and which of the several things is missing. The real program, with libraries in the
-// driver's place.
+// Every command that needs a GPU, on machines without one: exit code 3, no output on stdout, and a
+// message that names what is missing. Runs the real program with fake libraries in place of the
+// driver.
 
 #include <filesystem>
 
@@ -13,8 +13,9 @@ namespace {
 
 struct Machine {
   const char* name;
-  const char* driver;  // folder with a libcuda.so.1
-  const char* words;   // that the message must hold, in a program built with the CUDA Toolkit
+  const char* driver;  // folder with a fake libcuda.so.1
+  // Text that the message must contain if the program was built with the CUDA Toolkit.
+  const char* words;
 };
 
 const Machine too_old{"too_old", LANESCOPE_OLD_DRIVER, "the NVIDIA driver is too old"};

@@ -1,4 +1,4 @@
-// What the GPU's commands print, from measurements made up here.
+// Output of the GPU commands, from invented measurements.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ TEST(TimeText, a_row_has_medians_bandwidth_and_share_of_a_copy) {
   EXPECT_TRUE(holds(text, "equal")) << text;
 }
 
-// Three of five at the fast end: the highest column first, two low ones after it.
+// Of five samples, three are at the fast end: the highest column comes first, then two low ones.
 TEST(TimeText, the_samples_are_drawn_from_fast_to_slow) {
   EXPECT_TRUE(holds(time_text({measurement()}, {}), "\u2588     \u2583    \u2583"))
       << time_text({measurement()}, {});
@@ -121,9 +121,9 @@ Validation validation(const Measurement& m) {
   using Verdict = CounterComparison::Verdict;
   return {&m,
           {{"shared_load.wavefronts", 10, 10, Verdict::equal, {}},
-           {"shared_load.requests", 10, 5, Verdict::known, {"merged by ptxas", ""}},
+           {"shared_load.requests", 10, 5, Verdict::known, lesson::Text("merged by ptxas")},
            {"shared_store.requests", 7, 8, Verdict::different, {}},
-           {"global_load.sectors", 4, 4, Verdict::listed_equal, {"some reason", ""}}}};
+           {"global_load.sectors", 4, 4, Verdict::listed_equal, lesson::Text("some reason")}}};
 }
 
 TEST(ValidationText, marks_equal_known_and_different_figures) {

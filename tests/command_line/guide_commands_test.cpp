@@ -1,4 +1,4 @@
-// list, check-lessons, grade and progress, as a process.
+// The commands list, check-lessons, grade and progress, as a process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ constexpr const char* prose =
     "# question.marks\nq\n# answer.marks\na\n# step.three\n## C\n# exercise\n## D\n# "
     "exercise.few\nf\n# exercise.done\nd\n";
 
-// A shelf with one lesson, `step`, in the part `p`; and a place for progress.
+// A course folder with one lesson, `step`, in the part `p`; and a file for progress.
 class GuideCommands : public ::testing::Test {
  protected:
   GuideCommands() {
@@ -100,6 +100,56 @@ TEST_F(GuideCommands, list_shows_parts_steps_and_questions) {
   EXPECT_EQ(first.at("questions"), 2);
   EXPECT_EQ(first.at("exercise"), true);
   EXPECT_EQ(first.at("guide_error"), nullptr);
+}
+
+// A language is only a file: the code does not know this one.
+TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
+  const TemporaryFolder texts;
+  (void)texts.write("tlh.toml",
+                    "[language]\nname = \"tlhIngan Hol\"\nhtml = \"tlh-Latn\"\n"
+                    "[export]\nanswers = \"jangmey\"\n");
+  (void)folder_.write("step/lesson.toml",
+                      "title = { en = \"Step\", tlh = \"gho'\" }\n" + std::string(lesson));
+  std::string own = prose;
+  own.replace(own.find("\ng\n"), 3, "\nnuqneH\n");
+  (void)folder_.write("step/guide.tlh.md", own);
+  const Environment environment{{"LANESCOPE_KERNELS", folder_.path().string()},
+                                {"LANESCOPE_TEXTS", texts.path().string()}};
+
+  const Finished listed = run_program({"list", "--json"}, environment);
+  ASSERT_EQ(listed.exit_code, 0) << listed.err;
+  EXPECT_EQ(Json::parse(listed.out).at("lessons").at(0).at("title"),
+            (Json{{"en", "Step"}, {"tlh", "gho'"}, {"zh", "Step"}}));
+
+  const std::string file = (folder_.path() / "handout.html").string();
+  const Finished made = run_program({"export", "step", "--what", "handout", "--language", "tlh",
+                                     "--compiler", "clang", "-o", file},
+                                    environment);
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  std::ifstream stream(file);
+  const std::string html{std::istreambuf_iterator<char>(stream), {}};
+  EXPECT_THAT(html, HasSubstr("<html lang=\"tlh-Latn\">"));
+  EXPECT_THAT(html, HasSubstr("gho"));
+  EXPECT_THAT(html, HasSubstr("nuqneH"));
+  EXPECT_THAT(html, HasSubstr("jangmey"));
+
+  const Finished unknown = run_program(
+      {"export", "step", "--what", "handout", "--language", "xx", "-o", file}, environment);
+  EXPECT_EQ(unknown.exit_code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("{en,tlh,zh}"));
+
+  (void)folder_.write("step/guide.tlh.md", "");
+  const Finished checked = run_program({"check-lessons", "step", "--files"}, environment);
+  EXPECT_EQ(checked.exit_code, 1);
+  EXPECT_THAT(checked.out, HasSubstr("guide.tlh.md: there is no section \"# step.one\"; "));
+}
+
+TEST_F(GuideCommands, a_catalogue_that_can_not_be_read_is_told) {
+  const TemporaryFolder texts;
+  (void)texts.write("tlh.toml", "[export]\nanswers = \n");
+  const Finished listed = run_program({"list"}, {{"LANESCOPE_TEXTS", texts.path().string()}});
+  EXPECT_EQ(listed.exit_code, 0);
+  EXPECT_THAT(listed.err, HasSubstr("tlh.toml:2: not TOML"));
 }
 
 TEST_F(GuideCommands, a_broken_guide_is_a_finding_and_its_lesson_is_listed) {

@@ -1,11 +1,11 @@
-// An Outcome as a run would give it, small enough to check by eye.
+// An Outcome like that of a run, but small enough to check by eye.
 #pragma once
 
 #include "app/session/run.h"
 
 namespace lanescope::app::testing {
 
-// The tile of a transpose, PAD = 0: one store to and one load from shared memory, 32768 requests
+// The transpose's tile with PAD = 0: one store to and one load from shared memory, 32768 requests
 // each.
 inline Outcome tile_outcome(std::int64_t pad) {
   Outcome outcome;
@@ -60,8 +60,8 @@ inline Outcome tile_outcome(std::int64_t pad) {
   return outcome;
 }
 
-// The tile with a branch on line 2 at which six of eight executions split: a quarter of the lanes
-// jumps to the end, the others go on with line 4.
+// tile_outcome(0) with a branch on line 2 that diverges in six of eight executions: a quarter of
+// the lanes jumps to the end, the others continue at line 4.
 inline Outcome split_outcome() {
   Outcome outcome = tile_outcome(0);
   report::Report& report = outcome.report;

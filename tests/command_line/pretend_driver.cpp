@@ -1,6 +1,6 @@
-// A library in the NVIDIA driver's place that is too old, or finds no GPU: it answers the first
-// questions and nothing else. Built once for each (CMakeLists.txt): PRETEND_VERSION is what
-// cuDriverGetVersion tells, PRETEND_INIT what cuInit gives.
+// A fake NVIDIA driver library that is too old or finds no GPU. It answers the first calls and
+// nothing else. CMakeLists.txt builds it once per case: cuDriverGetVersion reports PRETEND_VERSION,
+// cuInit returns PRETEND_INIT.
 #include <cstring>
 
 extern "C" {
@@ -14,7 +14,7 @@ int cuInit(unsigned) { return PRETEND_INIT; }
 
 static int refuse() { return 999; }
 
-// CUDA Driver API, cuGetProcAddress: how the runtime finds all other functions.
+// CUDA Driver API, cuGetProcAddress: the runtime finds all other functions through it.
 int cuGetProcAddress_v2(const char* name, void** function, int, unsigned long long, int* status) {
   if (status != nullptr) *status = 0;
   const auto is = [&](const char* other) { return std::strcmp(name, other) == 0; };

@@ -47,7 +47,7 @@ void check(int error, const char* what) {
 }  // namespace
 
 Finished run_program(const std::vector<std::string>& arguments, const Environment& changes) {
-  // The streams go to files: neither can fill up while the other is read.
+  // stdout and stderr go to files: a pipe could fill up while we read the other one.
   const TemporaryFolder folder;
   const std::string out = folder.write("out", "").string();
   const std::string err = folder.write("err", "").string();
@@ -80,7 +80,7 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;  // what is left in the system's temporary folder harms nobody
+  std::error_code ignored;  // it does not matter if files stay in the system's temporary folder
   std::filesystem::remove_all(path_, ignored);
 }
 

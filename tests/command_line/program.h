@@ -1,5 +1,5 @@
-// The real program as a user starts it: arguments and environment in, both streams and the exit
-// code out.
+// Runs the real program as a user does: takes arguments and environment, returns both output
+// streams and the exit code.
 #pragma once
 
 #include <filesystem>
@@ -10,19 +10,19 @@
 namespace lanescope::app::testing {
 
 struct Finished {
-  int exit_code = -1;  // -1: it was ended by a signal
+  int exit_code = -1;  // -1 if a signal ended it
   std::string out;
   std::string err;
 };
 
 using Environment = std::vector<std::pair<std::string, std::string>>;
 
-// Runs build/bin/lanescope and waits for it. `changes` come on top of this process's environment.
-// Throws std::system_error when it cannot be started.
+// Runs build/bin/lanescope and waits for it. `changes` are added to this process's environment.
+// Throws std::system_error if the program cannot be started.
 [[nodiscard]] Finished run_program(const std::vector<std::string>& arguments,
                                    const Environment& changes = {});
 
-// A folder of its own that is gone with the object.
+// A temporary folder; the destructor deletes it.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -30,7 +30,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  // Writes the file and gives its path.
+  // Writes the file; returns its path.
   std::filesystem::path write(const std::string& name, const std::string& text) const;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

@@ -1,4 +1,4 @@
-// The program end to end, as a process: what a user and a script see.
+// The program end to end, as a process: what users and scripts see.
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -21,7 +21,7 @@ namespace {
 using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
 
-// `sim transpose --json` and more; null when the program failed.
+// Runs `sim transpose --json` with more arguments; null if the program failed.
 Json transpose(const Arguments& more) {
   Arguments arguments{"sim", "transpose", "--json"};
   arguments.insert(arguments.end(), more.begin(), more.end());
@@ -48,7 +48,7 @@ std::string fnv1a64(const std::vector<float>& values) {
   return digits;
 }
 
-// B of the lesson, computed here: A holds 0, 1, 2, ...; B is its transpose.
+// The hash of the lesson's B, computed here: A holds 0, 1, 2, ...; B is its transpose.
 std::string hash_of_transpose(std::size_t n) {
   std::vector<float> b(n * n);
   for (std::size_t y = 0; y < n; ++y) {
@@ -184,7 +184,7 @@ TEST(Sim, against_prints_both_states_side_by_side) {
   EXPECT_NE(finished.out.find("32.0x"), std::string::npos) << finished.out;
 }
 
-// Exit code 2, a message, and not a byte of output.
+// Exit code 2, a message, and no output on stdout.
 void expect_refused(const Arguments& arguments, const std::string& because) {
   const Finished finished = run_program(arguments);
   EXPECT_EQ(finished.exit_code, 2) << finished.err;
@@ -330,7 +330,7 @@ std::vector<Cells> rows_of(const std::string& csv) {
   return rows;
 }
 
-// The columns that both tables have: name space op bytes mask, and the four counters.
+// The columns that both tables have: name, space, op, bytes, mask, and the four counters.
 Cells comparable(const Cells& measured) {
   return {measured[0], measured[1], measured[2], measured[3], measured[4],
           measured[6], measured[7], measured[9], measured[10]};
@@ -344,7 +344,7 @@ TEST(Access, agrees_with_the_measured_table_cell_by_cell_but_for_two_rows) {
   text << std::ifstream(table).rdbuf();
   const std::vector<Cells> measured = rows_of(text.str());
   const std::vector<Cells> priced = rows_of(finished.out);
-  ASSERT_EQ(measured.size(), 738U);  // with the heading, which is compared as well
+  ASSERT_EQ(measured.size(), 738U);  // includes the header row, which is also compared
   ASSERT_EQ(priced.size(), measured.size());
   std::vector<std::size_t> lines;
   for (std::size_t i = 0; i < measured.size(); ++i) {
@@ -379,7 +379,7 @@ TEST(Program, output_that_cannot_be_written_is_an_error) {
   EXPECT_EQ(WEXITSTATUS(status), 2);
 }
 
-// With a GPU it runs; without one it says why, and says that it is the machine.
+// With a GPU it runs. Without one it says why, and that the machine is the cause.
 TEST(Time, without_a_gpu_says_why_and_ends_with_3) {
   const Finished finished = run_program({"time", "transpose", "--variant", "tile", "--set", "N=64"},
                                         {{"CUDA_VISIBLE_DEVICES", "-1"}});

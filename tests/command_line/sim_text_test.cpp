@@ -9,7 +9,8 @@
 namespace lanescope::app::testing {
 namespace {
 
-// The words of the first line that begins with `start` (blanks aside); empty when there is none.
+// The words of the first line that begins with `start`, ignoring leading blanks; empty if there is
+// none.
 std::vector<std::string> words_of_line(const std::string& text, const std::string& start) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {

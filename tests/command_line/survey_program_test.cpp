@@ -19,7 +19,7 @@ Finished survey(Arguments arguments) {
   return run_program(arguments);
 }
 
-// Lines of CSV, without their CR.
+// The lines of a CSV, without CR.
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);

@@ -35,7 +35,7 @@ void expect_refused(Arguments arguments, const std::string& because) {
   EXPECT_NE(finished.err.find(because), std::string::npos) << finished.err;
 }
 
-// wavefronts of a column of a 32-row tile of floats: gcd(32 + PAD, 32).
+// Wavefronts for a column of a 32-row tile of floats: gcd(32 + PAD, 32).
 int expected_wavefronts(int pad) {
   int a = 32 + pad;
   int b = 32;
@@ -74,7 +74,7 @@ TEST(SweepCommand, sets_recorded_times_beside_and_says_of_which_launch_they_are)
     EXPECT_EQ(point.at("time").at("source"), "RECORDED");
     EXPECT_LE(point.at("time").at("low_ms"), point.at("time").at("median_ms"));
   }
-  // As measured: the tile without padding is slower than with one word of it.
+  // Measured: the tile without padding is slower than with one word of padding.
   EXPECT_GT(points[0].at("time").at("median_ms"), points[1].at("time").at("median_ms"));
 }
 
@@ -100,7 +100,7 @@ TEST(SweepCommand, counts_by_the_rules_of_another_machine) {
                    "--from", "16", "--to", "16", "--quantity", "shared_load.wavefronts_per_request",
                    "--variant", "stride", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  // Two half-warps, each with all its 16 words in one of 16 banks.
+  // Two half-warps; all 16 words of each are in one of 16 banks.
   EXPECT_EQ(Json::parse(finished.out)
                 .at("points")
                 .at(0)
@@ -128,7 +128,7 @@ TEST(SweepCommand, writes_its_points_to_a_file_beside_the_table) {
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(lines_of(text_of(csv)).size(), 3U);
   EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
-  // Nothing else is left beside it.
+  // The folder contains nothing else.
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 

@@ -48,29 +48,30 @@ TEST(CompileCache, what_is_larger_than_the_whole_cache_is_not_kept) {
 
 TEST(CompileCache, a_key_tells_every_part_of_a_compilation_apart) {
   const Source source{"name", "text", {{"A", "1"}}};
-  const std::string key = cache_key("clang 14", source);
-  EXPECT_NE(key, cache_key("clang 15", source));
-  EXPECT_NE(key, cache_key("clang 14", {"name2", "text", {{"A", "1"}}}));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text2", {{"A", "1"}}}));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {{"A", "2"}}}));
-  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {}}));
-  EXPECT_EQ(key, cache_key("clang 14", source));
+  const std::string key = cache_key("clang 14", source, "");
+  EXPECT_NE(key, cache_key("clang 15", source, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name2", "text", {{"A", "1"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text2", {{"A", "1"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {{"A", "2"}}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", {"name", "text", {}}, ""));
+  EXPECT_NE(key, cache_key("clang 14", source, "1:a header"));
+  EXPECT_EQ(key, cache_key("clang 14", source, ""));
 }
 
 TEST(CompileCache, no_part_of_a_key_runs_over_into_the_next) {
-  EXPECT_NE(cache_key("c", {"n", "t", {{"A", "1"}, {"B", "2"}}}),
-            cache_key("c", {"n", "t", {{"A", "1B2"}}}));
-  EXPECT_NE(cache_key("c", {"ab", "t", {}}), cache_key("ca", {"b", "t", {}}));
+  EXPECT_NE(cache_key("c", {"n", "t", {{"A", "1"}, {"B", "2"}}}, ""),
+            cache_key("c", {"n", "t", {{"A", "1B2"}}}, ""));
+  EXPECT_NE(cache_key("c", {"ab", "t", {}}, ""), cache_key("ca", {"b", "t", {}}, ""));
 }
 
 TEST(CompileCache, a_digest_tells_texts_of_one_length_apart) {
   EXPECT_EQ(digest_of("a prelude"), digest_of("a prelude"));
   EXPECT_NE(digest_of("a prelude"), digest_of("b prelude"));
   EXPECT_NE(digest_of(""), digest_of(std::string(1, '\0')));
-  EXPECT_EQ(digest_of("a"), "1:af63dc4c8601ec8c");  // as the authors of FNV publish it
+  EXPECT_EQ(digest_of("a"), "1:af63dc4c8601ec8c");  // published by the authors of FNV
 }
 
-// A key that carried the preludes' texts would be larger than all that it stands for.
+// A key that contained the preludes' text would be larger than the cached entries.
 TEST(CompileCache, a_compilers_fingerprint_has_its_preludes_digest_and_not_their_text) {
   const Clang clang = Clang::find();
   const Nvrtc nvrtc;

@@ -1,5 +1,5 @@
-// Stopping a compilation that takes seconds. A user who drags a slider must not wait for texts no
-// longer wanted.
+// Cancelling a compilation that takes seconds. A user who drags a slider must not wait for texts
+// that are no longer needed.
 
 #include <gtest/gtest.h>
 
@@ -16,9 +16,8 @@ using Cancel = BothCompilers;
 INSTANTIATE_TEST_SUITE_P(, Cancel, ::testing::Values(Compiler::nvrtc, Compiler::clang),
                          compiler_name);
 
-// Hundreds of kernels: several seconds for either compiler. (NVRTC asks whether to go on between
-// one function and the next; in the middle of a single huge one it was seen not to for many
-// seconds.)
+// Hundreds of kernels: several seconds for either compiler. (NVRTC checks for cancellation only
+// between functions; in a single huge function it did not for many seconds.)
 Source slow_text() {
   std::string text;
   for (int kernel = 0; kernel < 400; ++kernel) {

@@ -22,7 +22,7 @@ Source doubled_by(const std::string& factor) {
   return source;
 }
 
-// The only message of a text that must not compile.
+// The only message for a text that must not compile.
 Failure rejection(const Source& source, Compiler compiler) {
   const tl::expected<Ptx, Failure> result = to_ptx(source, compiler);
   if (result) {
@@ -69,7 +69,7 @@ TEST_P(Compile, a_define_reaches_the_text) {
 }
 
 TEST_P(Compile, a_define_may_have_any_name_that_a_kernel_may_use) {
-  // Names that the prelude itself would stumble over if it came after the defines.
+  // Names that would break the prelude if it came after the defines.
   Source source =
       source_of("__global__ void k(int* p) { p[threadIdx.x] = N + value + lane + T; }\n");
   source.defines = {{"N", "1"}, {"value", "2"}, {"lane", "3"}, {"T", "4"}};
@@ -150,7 +150,7 @@ TEST(CompileByNvrtc, the_toolkits_headers_are_found_beside_the_library) {
 }
 
 TEST_P(Compile, host_functions_cannot_be_called) {
-  // NVRTC points at the function, clang at the call.
+  // NVRTC reports the function, clang the call.
   const Failure failure = rejection(source_of("__host__ int host(int x) { return x; }\n"
                                               "__global__ void k(int* p) { p[0] = host(1); }\n"),
                                     GetParam());
@@ -170,7 +170,7 @@ TEST_P(Compile, a_whole_program_is_told_what_belongs_here) {
       << failure.messages[0].text;
 }
 
-// As a file is often pasted: helpers without __device__, even main.
+// A pasted file often has helpers without __device__, or even main.
 TEST(CompileByNvrtc, functions_that_are_marked_for_nobody_are_for_the_device) {
   if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
   const tl::expected<Ptx, Failure> result =
@@ -259,7 +259,7 @@ TEST(CompileChoice, every_compiler_is_usable_or_says_why_not) {
   }
 }
 
-// Sets LANESCOPE_CLANG for as long as it lives.
+// Sets LANESCOPE_CLANG during its lifetime.
 class ForcedClang {
  public:
   explicit ForcedClang(const char* program) { ::setenv("LANESCOPE_CLANG", program, 1); }

@@ -25,7 +25,7 @@ class CompileDiskCache : public ::testing::Test {
   }
   void TearDown() override { fs::remove_all(folder_); }
 
-  // The one file of the cache.
+  // The only file in the cache.
   [[nodiscard]] fs::path file() const {
     const fs::path only = fs::directory_iterator(folder_)->path();
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
@@ -89,7 +89,7 @@ TEST_F(CompileDiskCache, the_number_of_files_is_bounded) {
 TEST_F(CompileDiskCache, what_is_used_again_outlives_what_is_not) {
   const DiskCache cache(folder_, 64);
   for (int i = 0; i < 64; ++i) cache.insert("key " + std::to_string(i), "text");
-  // Longer ago than any clock's tick.
+  // Older than the clock's resolution.
   for (const auto& entry : fs::directory_iterator(folder_)) {
     fs::last_write_time(entry.path(), fs::file_time_type::clock::now() - std::chrono::hours(1));
   }
@@ -115,7 +115,7 @@ TEST_F(CompileDiskCache, a_later_run_finds_what_an_earlier_one_compiled) {
   clear_cache();
   const Source source = source_of("__global__ void k(int* p) { p[0] = 1; }\n");
   const tl::expected<Ptx, Failure> first = to_ptx(source, Compiler::clang);
-  clear_cache();  // what a new run begins with
+  clear_cache();  // as in a new run
   const tl::expected<Ptx, Failure> second = to_ptx(source, Compiler::clang);
   ::setenv("LANESCOPE_CACHE", "off", 1);
   ::unsetenv("XDG_CACHE_HOME");

@@ -1,5 +1,5 @@
-// Tests that hold for both compilers: each is run with NVRTC and with clang, and skipped, with the
-// reason, where one is not on this machine.
+// Tests that hold for both compilers: each runs with NVRTC and with clang. Skipped, with the
+// reason, if the compiler is not installed.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,25 +13,25 @@ namespace lanescope::compile::testing {
 
 class BothCompilers : public ::testing::TestWithParam<Compiler> {
  protected:
-  void SetUp() override;  // nothing is read from or left in the user's cache
+  void SetUp() override;  // neither reads nor writes the user's cache
 };
 
-// "nvrtc", "clang": the test's name ends with it.
+// "nvrtc" or "clang": the suffix of the test's name.
 [[nodiscard]] std::string compiler_name(const ::testing::TestParamInfo<Compiler>& info);
 
-// "" when the compiler can be used.
+// "" if the compiler can be used.
 [[nodiscard]] std::string why_unusable(Compiler compiler);
 
-// A text of one kernel, named "kernel.cu".
+// A source with one kernel, named "kernel.cu".
 [[nodiscard]] Source source_of(std::string text);
 
-// The PTX, or a failed test and "".
+// The PTX. If it does not compile, the test fails and the result is "".
 [[nodiscard]] std::string ptx_of(const Source& source, Compiler compiler);
 
-// Whole lines of PTX that hold `part`, without leading blanks.
+// The PTX lines that contain `part`, without leading blanks.
 [[nodiscard]] std::vector<std::string> lines_with(const std::string& ptx, const std::string& part);
 
-// The text of a file of the repository.
+// The text of a file in the repository.
 [[nodiscard]] std::string repository_file(const std::string& path);
 
 }  // namespace lanescope::compile::testing

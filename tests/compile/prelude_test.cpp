@@ -1,4 +1,4 @@
-// What a kernel may take for granted: the same names under both compilers.
+// Names available in every kernel: the same with both compilers.
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 namespace lanescope::compile::testing {
 namespace {
 
-// The kernel `k(int* p, unsigned* u, float* f, double* d, unsigned long long* l, float4* v)` with
-// this body in line 2.
+// The PTX of the kernel `k(int* p, unsigned* u, float* f, double* d, unsigned long long* l, float4*
+// v)` with this body in line 2.
 std::string body(const std::string& statements, Compiler compiler) {
   return ptx_of(source_of("__global__ void k(int* p, unsigned* u, float* f, double* d,"
                           " unsigned long long* l, float4* v) {\n" +
@@ -112,7 +112,7 @@ TEST_P(Prelude, shuffles) {
 }
 
 TEST_P(Prelude, shuffles_within_segments_have_cudas_third_operand) {
-  // (32 - width) << 8, and 31 as the clamp, 0 for up.
+  // (32 - width) << 8, plus the clamp: 31, but 0 for up.
   EXPECT_EQ(
       lines_with(body("p[0] = __shfl_down_sync(~0u, p[1], 1, 16);", GetParam()), " 4127;").size(),
       1u);
@@ -132,7 +132,7 @@ TEST_P(Prelude, votes) {
   EXPECT_EQ(lines_with(body("u[0] = __activemask();", GetParam()), "activemask").size(), 1u);
 }
 
-// An atomic whose result is not used may be a `red`.
+// An atomic with an unused result may become a `red`.
 std::size_t atomics(const std::string& statement, const std::string& operation, Compiler compiler) {
   const std::string ptx = body("p[9] = " + statement + ";", compiler);
   return lines_with(ptx, "atom").size() == 1 ? lines_with(ptx, operation).size() : 0;

@@ -1,4 +1,4 @@
-// The shipped transpose kernels through both compilers: the same accesses in the same order.
+// The shipped transpose kernels with both compilers: the same accesses in the same order.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace lanescope::compile::testing {
 namespace {
 
-// ld.global.f32, bar.sync, ... as they stand in the PTX, without parameters' loads.
+// ld.global.f32, bar.sync, ... in the order of the PTX, without loads of parameters.
 std::vector<std::string> accesses_of(const std::string& ptx) {
   std::vector<std::string> found;
   std::istringstream words(ptx);
@@ -22,7 +22,8 @@ std::vector<std::string> accesses_of(const std::string& ptx) {
 }
 
 Source transpose(const std::string& file) {
-  return Source{file, repository_file("kernels/transpose/" + file), {{"N", "1024"}, {"PAD", "1"}}};
+  return Source{
+      file, repository_file("kernels/lessons/transpose/" + file), {{"N", "1024"}, {"PAD", "1"}}};
 }
 
 using TransposeText = BothCompilers;
@@ -65,7 +66,7 @@ TEST_P(TransposeText, the_wide_tile_moves_16_bytes_at_a_time) {
 TEST(TransposeLayout, every_kernel_fits_a_code_panel) {
   for (const char* file : {"copy.cu", "coalesced_read.cu", "coalesced_write.cu", "tile.cu",
                            "swizzled.cu", "rows4.cu", "wide_tile.cu"}) {
-    std::istringstream lines(repository_file(std::string("kernels/transpose/") + file));
+    std::istringstream lines(repository_file(std::string("kernels/lessons/transpose/") + file));
     int count = 0;
     for (std::string line; std::getline(lines, line); ++count) {
       EXPECT_LE(line.size(), 76u) << file << ": " << line;

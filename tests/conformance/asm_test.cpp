@@ -1,4 +1,4 @@
-// PTX written inline: instructions that CUDA C++ has no other name for.
+// Inline PTX: instructions that CUDA C++ has no function for.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,7 +14,7 @@ LANESCOPE_CONFORMANCE(Asm);
 
 constexpr std::size_t count = 300;
 
-// `body` computes `r` from x, y, z: unsigned numbers of 32 bits.
+// `body` computes `r` from x, y, z, all unsigned 32-bit.
 std::string function(const std::string& body) {
   return "__device__ unsigned f(unsigned x, unsigned y, unsigned z) {\n  unsigned r;\n  " + body +
          "\n  return r;\n}\n";
@@ -39,7 +39,7 @@ TEST_P(Asm, lop3_of_two_tables) {
 }
 
 TEST_P(Asm, prmt_in_its_special_modes) {
-  // The forward-4-extract and the replicate-8 modes (PTX ISA, prmt).
+  // The f4e (forward 4 extract) and rc8 (replicate 8) modes (PTX ISA, prmt).
   expect_words(GetParam(),
                "unsigned a, b; asm(\"prmt.b32.f4e %0, %1, %2, %3;\" : \"=r\"(a) : \"r\"(x), "
                "\"r\"(y), \"r\"(z)); asm(\"prmt.b32.rc8 %0, %1, %2, %3;\" : \"=r\"(b) : "
@@ -523,7 +523,7 @@ TEST_P(Asm, cp_async_fills_with_zeros_what_is_not_copied) {
 }
 
 TEST_P(Asm, ldmatrix_hands_out_four_8_by_8_matrices) {
-  // Lane l of matrix m gets row l / 4, columns 2 * (l % 4) and the next (PTX ISA, ldmatrix).
+  // Lane l of matrix m gets row l / 4, columns 2 * (l % 4) and 2 * (l % 4) + 1 (PTX ISA, ldmatrix).
   const auto in =
       each(4 * 64, [](std::size_t i) { return static_cast<unsigned short>(i * 3 + 1); });
   KernelCase(R"(

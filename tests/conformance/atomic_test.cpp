@@ -1,4 +1,4 @@
-// Atomic operations on global and shared memory, of every operation and type that CUDA C++ has.
+// Atomic operations on global and shared memory: every operation and type in CUDA C++.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -14,8 +14,9 @@ LANESCOPE_CONFORMANCE(Atomic);
 
 constexpr std::size_t threads = 192;  // two blocks of 96
 
-// One atomic call a thread, on out[t % 5] of an array that starts as `before`; what it returns is
-// not looked at, so the order does not matter. In global memory, and once more in shared memory.
+// Every thread calls one atomic on out[t % 5] of an array that starts as `before`. The returned
+// values are ignored, so the order does not matter. Runs once in global memory and once in shared
+// memory.
 template <class T, class F>
 void expect_reduction(compile::Compiler compiler, const std::string& function,
                       const std::vector<T>& in, const T& before, F combine) {
@@ -70,7 +71,7 @@ TEST_P(Atomic, add_of_unsigned_long_long) {
                                   wrapping_sum<std::uint64_t>);
 }
 TEST_P(Atomic, add_of_float) {
-  // Sums that are exact in any order.
+  // These sums are exact in any order.
   expect_reduction<float>(GetParam(), "atomicAdd", reals_between<float>(-8, 8, threads), 0.5F,
                           [](float a, float b) { return a + b; });
 }
@@ -131,7 +132,7 @@ TEST_P(Atomic, dec_wraps_to_the_limit_at_0) {
 }
 
 TEST_P(Atomic, add_returns_what_was_there) {
-  // Every thread draws a number of its own; which one is the device's business.
+  // Every thread draws a different number; the device decides which.
   KernelCase(R"(
     __global__ void k(int* next, int* seen) {
       int ticket = atomicAdd(next, 1);
@@ -318,8 +319,8 @@ TEST_P(Atomic, a_spin_lock_taken_by_one_thread_of_each_block) {
 TEST_P(Atomic, a_hash_table_of_open_addresses) {
   const auto keys = each(100, [](std::size_t i) { return static_cast<int>(i * i % 83); });
   const std::set<int> distinct(keys.begin(), keys.end());
-  // Where a key lands depends on who comes first; how many there are does not, nor that each is
-  // found again.
+  // The slot of a key depends on which thread comes first. The number of keys does not, and every
+  // key is found again.
   KernelCase(R"(
     __device__ int table[128];
     __global__ void k(const int* keys, int* inserted, int* found) {

@@ -1,5 +1,5 @@
-// Functions that the compiler leaves as functions: recursion, pointers to functions, virtual
-// functions, structures by value.
+// Functions that the compiler does not inline: recursion, function pointers, virtual functions,
+// structures by value.
 #include "tests/conformance/elementwise.h"
 #include "tests/conformance/on_both.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 LANESCOPE_CONFORMANCE(Call);
 
-// out[i] = shape(a[i], b[i]) for arguments that send neighbours different ways.
+// out[i] = shape(a[i], b[i]), for arguments that make neighbouring lanes diverge.
 template <class F>
 void expect_shape(compile::Compiler compiler, const char* text, F shape) {
   constexpr std::size_t count = 300;
@@ -303,7 +303,7 @@ __global__ void k(int* out) {
       .check(GetParam());
 }
 
-// Every thread of a block of odd sizes comes to the barrier inside the function.
+// All threads of a block with odd dimensions reach the barrier inside the function.
 TEST_P(Call, a_barrier_inside_a_function) {
   KernelCase kernel(R"(
 __device__ __noinline__ int rotate(int* shared, int at, int count, int value) {

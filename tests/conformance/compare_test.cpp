@@ -1,4 +1,4 @@
-// Comparisons, their combinations, and selections by them.
+// Comparisons, combinations of them, and selections based on them.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -75,7 +75,7 @@ TEST_P(Compare, a_sign_function_without_branches) {
       },
       [] {
         auto in = integers<int>(count, 1);
-        for (int& x : in) x = x == INT32_MIN ? -3 : x;  // has no negative
+        for (int& x : in) x = x == INT32_MIN ? -3 : x;  // -INT32_MIN does not exist
         return in;
       }());
 }

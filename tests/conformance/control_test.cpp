@@ -1,4 +1,4 @@
-// Control flow that diverges: the lanes of a warp go ways of their own and meet again.
+// Divergent control flow: lanes of a warp take different paths and reconverge.
 #include "tests/conformance/elementwise.h"
 #include "tests/conformance/on_both.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 LANESCOPE_CONFORMANCE(Control);
 
-// out[i] = shape(a[i], b[i]) for arguments that send neighbours different ways.
+// out[i] = shape(a[i], b[i]), for arguments that make neighbouring lanes diverge.
 template <class F>
 void expect_shape(compile::Compiler compiler, const char* text, F shape) {
   constexpr std::size_t count = 400;
@@ -399,7 +399,7 @@ TEST_P(Control, barriers_after_divergent_ifs) {
 }
 
 TEST_P(Control, threads_that_leave_before_the_last_barriers_of_others) {
-  // Whole warps leave; the others go on to meet at barriers.
+  // Whole warps exit; the others still meet at barriers.
   const std::string text = R"(
     __global__ void k(int* out, int n) {
       __shared__ int s[128];

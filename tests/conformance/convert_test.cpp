@@ -1,4 +1,5 @@
-// Conversions: casts between every two arithmetic types, and the intrinsics that name a rounding.
+// Conversions: casts between every two arithmetic types, and the intrinsics with an explicit
+// rounding mode.
 #include <array>
 #include <bit>
 #include <cmath>
@@ -14,7 +15,7 @@ LANESCOPE_CONFORMANCE(Convert);
 
 constexpr std::size_t count = 300;
 
-// From one integer type to all types.
+// From one integer type to all the others.
 template <class T>
 void integer_to_integers(compile::Compiler compiler) {
   expect_map(
@@ -54,7 +55,7 @@ LANESCOPE_FROM_INTEGER(unsigned, unsigned)
 LANESCOPE_FROM_INTEGER(std::int64_t, long_long)
 LANESCOPE_FROM_INTEGER(std::uint64_t, unsigned_long_long)
 
-// Numbers that fit all the integer types asked for: what does not fit is undefined in C++.
+// Values that fit every integer type tested: the conversion of any other value is undefined in C++.
 template <class F>
 std::vector<F> that_fit(double low, double high) {
   std::vector<F> numbers = reals_between<F>(static_cast<F>(low), static_cast<F>(high), count, 4);
@@ -157,7 +158,7 @@ TEST_P(Convert, double2int_and_double2ll_in_several_roundings) {
       reals_between<double>(-300, 300, count, 5));
 }
 
-// The float next to the exact quotient, on the side that the rounding says.
+// The float next to the exact quotient, in the rounding direction.
 float toward(double exact, float nearest, bool up) {
   const auto infinity = std::numeric_limits<float>::infinity();
   if (up) return nearest < exact ? std::nextafter(nearest, infinity) : nearest;

@@ -1,13 +1,20 @@
-// The functions of cuda_fp16.h, cuda_bf16.h and cuda_fp8.h, and the arithmetic intrinsics, as NVRTC
-// compiles them: nothing of what they become is refused. (That the numbers are right is held, form
-// by form, in tests/exec.)
+// The Toolkit's headers, compiled by NVRTC. The emulator must accept everything that cuda_fp16.h,
+// cuda_bf16.h, cuda_fp8.h and the arithmetic intrinsics compile to. (tests/exec checks the results,
+// form by form.) With the headers of CUDA's C++ library, the integer types of <cstdint> stay the
+// same.
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
 #include "kernels/compile/compile.h"
-#include "sim/exec/program.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/program/program.h"
 #include "sim/ptx/parser.h"
+#include "tests/conformance/kernel_case.h"
 
 namespace lanescope::conformance {
 namespace {
@@ -17,14 +24,12 @@ struct Case {
   const char* text;
 };
 
-class CudaHeaders : public testing::TestWithParam<Case> {};
-
-TEST_P(CudaHeaders, become_what_the_emulator_executes) {
+// Skips the test if NVRTC is missing or has no Toolkit.
+void compile_by_nvrtc(const std::string& text, std::optional<compile::Ptx>& compiled) {
   for (const compile::Availability& each : compile::available()) {
     if (each.compiler == compile::Compiler::nvrtc && !each.usable) GTEST_SKIP() << each.why_not;
   }
-  const compile::Source source{"kernel.cu", GetParam().text, {}};
-  const auto ptx = compile::to_ptx(source, compile::Compiler::nvrtc);
+  const auto ptx = compile::to_ptx({"kernel.cu", text, {}}, compile::Compiler::nvrtc);
   if (!ptx) {
     std::string all = ptx.error().summary;
     for (const compile::Message& message : ptx.error().messages) all += "\n" + message.formatted();
@@ -34,6 +39,15 @@ TEST_P(CudaHeaders, become_what_the_emulator_executes) {
     }
     FAIL() << all;
   }
+  compiled = *ptx;
+}
+
+class CudaHeaders : public testing::TestWithParam<Case> {};
+
+TEST_P(CudaHeaders, become_what_the_emulator_executes) {
+  std::optional<compile::Ptx> ptx;
+  compile_by_nvrtc(GetParam().text, ptx);
+  if (!ptx) return;
   const auto module = ptx::parse(ptx->text);
   ASSERT_TRUE(module) << module.error().message;
   int kernels = 0;
@@ -47,7 +61,7 @@ TEST_P(CudaHeaders, become_what_the_emulator_executes) {
   EXPECT_GT(kernels, 0);
 }
 
-// Each function stores its result, so that none is thrown away.
+// Each function stores its result, so that none is optimised away.
 constexpr const char* half_arithmetic = R"(#include <cuda_fp16.h>
 #include <cuda_bf16.h>
 #define U(f) o[n++] = f(x);
@@ -200,6 +214,116 @@ INSTANTIATE_TEST_SUITE_P(Functions, CudaHeaders,
                                          Case{"double_intrinsics", double_intrinsics},
                                          Case{"number_conversions", number_conversions}),
                          [](const auto& tested) { return std::string(tested.param.name); });
+
+// ---- <cstdint> next to the Toolkit's own ----
+
+struct Header {
+  const char* name;
+  const char* file;
+  const char* use = "";  // kernel code that uses the header
+};
+
+class CudaIntegers : public testing::TestWithParam<Header> {};
+
+// Thread i stores in[i] as the i-th type.
+constexpr const char* cuda_integers = R"(
+#define EXACT(t) if (threadIdx.x == i++) { out[i - 1] = (long long)(t)in[i - 1]; size[i - 1] = sizeof(t); }
+__global__ void k(const long long* in, long long* out, int* size, long long* limits) {
+  int i = 0;
+  EXACT(int8_t) EXACT(int16_t) EXACT(int32_t) EXACT(int64_t)
+  EXACT(uint8_t) EXACT(uint16_t) EXACT(uint32_t) EXACT(uint64_t)
+  EXACT(intptr_t) EXACT(uintptr_t) EXACT(intmax_t) EXACT(uintmax_t)
+  EXACT(size_t) EXACT(ptrdiff_t) EXACT(ssize_t)
+  EXACT(int_least8_t) EXACT(int_least16_t) EXACT(int_least32_t) EXACT(int_least64_t)
+  EXACT(uint_least8_t) EXACT(uint_least16_t) EXACT(uint_least32_t) EXACT(uint_least64_t)
+  EXACT(std::int64_t) EXACT(std::uint64_t) EXACT(std::uint8_t)
+  if (threadIdx.x != 0) return;
+  const long long all[] = {INT8_MIN, INT8_MAX, INT16_MIN, INT16_MAX, INT32_MIN, INT32_MAX,
+                           INT64_MIN, INT64_MAX, UINT8_MAX, UINT16_MAX, UINT32_MAX,
+                           (long long)UINT64_MAX, (long long)SIZE_MAX, INT32_C(-5), INT64_C(-6),
+                           UINT32_C(7), (long long)UINT64_C(8), CHAR_BIT, INT_MAX, LONG_MIN,
+                           LLONG_MAX};
+  for (int j = 0; j < 21; ++j) limits[j] = all[j];
+)";
+
+// The compiler chooses their sizes.
+constexpr const char* fast_integers = R"(
+#define FAST(t, bits) fast[j++] = sizeof(t) * 8 >= bits ? (long long)(t)in[0] : 0;
+__global__ void fast(const long long* in, long long* fast) {
+  int j = 0;
+  FAST(int_fast8_t, 8) FAST(int_fast16_t, 16) FAST(int_fast32_t, 32) FAST(int_fast64_t, 64)
+  FAST(uint_fast8_t, 8) FAST(uint_fast16_t, 16) FAST(uint_fast32_t, 32) FAST(uint_fast64_t, 64)
+}
+)";
+
+TEST_P(CudaIntegers, are_those_of_the_host) {
+  const std::string text = std::string("#include <") + GetParam().file + ">\n" + cuda_integers +
+                           GetParam().use + "}\n" + fast_integers;
+  std::optional<compile::Ptx> ptx;
+  compile_by_nvrtc(text, ptx);
+  if (!ptx) return;
+  for (const compile::Message& message : ptx->warnings) ADD_FAILURE() << message.formatted();
+
+  constexpr std::size_t count = 26;
+  const std::vector<long long> in(count, -3);
+  std::vector<long long> out;
+  std::vector<int> sizes;
+  const auto expect = [&]<class... T>(T...) {
+    (out.push_back(static_cast<long long>(static_cast<T>(-3))), ...);
+    (sizes.push_back(sizeof(T)), ...);
+  };
+  expect(std::int8_t{}, std::int16_t{}, std::int32_t{}, std::int64_t{});
+  expect(std::uint8_t{}, std::uint16_t{}, std::uint32_t{}, std::uint64_t{});
+  expect(std::intptr_t{}, std::uintptr_t{}, std::intmax_t{}, std::uintmax_t{});
+  expect(std::size_t{}, std::ptrdiff_t{}, std::ptrdiff_t{});
+  expect(std::int8_t{}, std::int16_t{}, std::int32_t{}, std::int64_t{});
+  expect(std::uint8_t{}, std::uint16_t{}, std::uint32_t{}, std::uint64_t{});
+  expect(std::int64_t{}, std::uint64_t{}, std::uint8_t{});
+  const std::vector<long long> limits{INT8_MIN,
+                                      INT8_MAX,
+                                      INT16_MIN,
+                                      INT16_MAX,
+                                      INT32_MIN,
+                                      INT32_MAX,
+                                      INT64_MIN,
+                                      INT64_MAX,
+                                      UINT8_MAX,
+                                      UINT16_MAX,
+                                      UINT32_MAX,
+                                      -1,
+                                      -1,
+                                      -5,
+                                      -6,
+                                      7,
+                                      8,
+                                      8,
+                                      std::numeric_limits<int>::max(),
+                                      std::numeric_limits<long>::min(),
+                                      std::numeric_limits<long long>::max()};
+  KernelCase(text).block(count).in(in).out(out).out(sizes).out(limits).check(
+      compile::Compiler::nvrtc);
+  KernelCase(text)
+      .kernel("fast")
+      .block(1)
+      .in(std::vector<long long>{100})
+      .out(std::vector<long long>(8, 100))
+      .check(compile::Compiler::nvrtc);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Headers, CudaIntegers,
+    testing::Values(
+        Header{"none", "cstdint"},
+        Header{"cooperative_groups", "cooperative_groups.h",
+               "limits[0] += cooperative_groups::this_thread_block().thread_rank();"},
+        Header{"barrier", "cuda/barrier"},
+        Header{"atomic", "cuda/atomic",
+               "cuda::atomic_ref<int64_t, cuda::thread_scope_block>(((int64_t*)limits)[0]) += 0;"},
+        Header{"pipeline", "cuda/pipeline"}, Header{"cub", "cub/block/block_reduce.cuh"},
+        Header{"cstdint", "cuda/std/cstdint"}, Header{"pipeline_of_c", "cuda_pipeline.h"},
+        Header{"barrier_of_c", "cuda_awbarrier.h"}, Header{"fp16", "cuda_fp16.h"},
+        Header{"ptx", "cuda/ptx"}),
+    [](const auto& tested) { return std::string(tested.param.name); });
 
 }  // namespace
 }  // namespace lanescope::conformance

@@ -1,4 +1,4 @@
-// The first difference of two arrays, in words. Included by kernel_case.h.
+// The first difference between two arrays, as text. Included by kernel_case.h.
 #pragma once
 
 #include <algorithm>
@@ -36,8 +36,8 @@ bool equal(const T& a, const T& b, double ulps) {
     if (std::isnan(a) && std::isnan(b)) return true;
     using Limits = std::numeric_limits<T>;
     if (ulps == 0 || std::isnan(a) || std::isnan(b)) return false;
-    // A step at the larger of the two; subnormals all have the same. Infinity is the step behind
-    // the largest number: a result that may be a step off may overflow.
+    // The size of a ulp at the larger of the two; the same for all subnormals. Infinity is one ulp
+    // above the largest number, because a result that may be one ulp off may overflow.
     const auto step_at = [](T value) -> long double {
       const T below = std::nextafter(value, T{0});
       return static_cast<long double>(value) - below;

@@ -1,5 +1,5 @@
-// Double precision: IEEE operations bit for bit, functions within what the CUDA C++ Programming
-// Guide allows.
+// Double precision: IEEE operations bit for bit, functions within the bounds of the CUDA C++
+// Programming Guide.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -120,7 +120,7 @@ TEST_P(Double, sums_products_and_quotients_in_the_other_roundings) {
       first(), second());
 }
 
-// One step more than the guide's bound: our reference has errors of its own.
+// One ulp more than the guide's bound: our reference has errors too.
 template <class F>
 void expect_function(compile::Compiler compiler, const std::string& call, double ulps, double low,
                      double high, F reference) {

@@ -1,5 +1,5 @@
-// Kernels of one thread an element, out[i] = expression of a[i], b[i], c[i]: the text is put
-// together here, so that a case is an expression and its reference.
+// Elementwise kernels, one thread per element: out[i] = expression of a[i], b[i], c[i]. This file
+// writes the kernel's text, so that a test case is only an expression and its reference.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace lanescope::conformance {
 
-// As CUDA C++ writes it.
+// The type's name in CUDA C++.
 template <class T>
 constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, signed char>) return "signed char";
@@ -31,7 +31,7 @@ constexpr const char* type_name() {
 }
 
 template <class T>
-struct ResultOf {  // of a reference: one value, or one for each expression
+struct ResultOf {  // result of a reference: one value, or one per expression
   using Element = T;
   static constexpr std::size_t count = 1;
   static const T& at(const T& value, std::size_t) { return value; }
@@ -44,12 +44,12 @@ struct ResultOf<std::array<T, N>> {
 };
 
 struct Map {
-  std::vector<std::string> expressions;  // of x, y, z: the elements of the arrays, in order
+  std::vector<std::string> expressions;  // in x, y, z: the elements of the arrays, in order
   double ulps = 0;
   std::string before = {};  // device functions, #includes
 };
 
-// All arrays of one size; reference(a[i], b[i], ...) gives as many values as there are expressions.
+// All arrays have the same size. reference(a[i], b[i], ...) returns one value per expression.
 template <class F, class... Ts>
 void expect_map(compile::Compiler compiler, const Map& map, F reference,
                 const std::vector<Ts>&... arrays) {

@@ -1,5 +1,5 @@
-// Single precision: IEEE operations bit for bit, functions within what the CUDA C++ Programming
-// Guide, "Floating-Point Computation and Math Functions", allows.
+// Single precision: IEEE operations bit for bit, functions within the bounds of the CUDA C++
+// Programming Guide, "Floating-Point Computation and Math Functions".
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -71,7 +71,7 @@ TEST_P(Float, square_roots_round_to_nearest) {
 }
 
 TEST_P(Float, fmin_and_fmax_prefer_a_number_to_nan) {
-  // Of zeros of both signs: min takes -0, max takes +0 (PTX ISA, min and max).
+  // For zeros of different signs, min returns -0 and max returns +0 (PTX ISA, min and max).
   expect_map(
       GetParam(), {{"fminf(x, y)", "fmaxf(x, y)", "fminf(x, 1.5f)", "fmaxf(0.25f, y)"}},
       [](float x, float y) {
@@ -95,7 +95,7 @@ TEST_P(Float, absolute_value_negation_and_sign_are_bits) {
                               (std::bit_cast<unsigned>(y) & 0x80000000U)};
       },
       [] {
-        auto numbers = first();  // the payload of a NaN is another matter
+        auto numbers = first();  // NaN payloads are not tested here
         for (float& x : numbers) x = std::isnan(x) ? 12.5F : x;
         return numbers;
       }(),
@@ -253,7 +253,7 @@ TEST_P(Float, quotients_and_roots_in_the_four_roundings) {
 
 // ---- functions ----
 
-// The guide's bound, and half a step for the rounding of our own reference, over [low, high).
+// Over [low, high): the guide's bound, plus half a ulp for the rounding of our reference.
 template <class F>
 void expect_function(compile::Compiler compiler, const std::string& call, double ulps, float low,
                      float high, F reference) {
@@ -373,7 +373,7 @@ TEST_P(Float, isnan_isinf_and_signbit) {
       first());
 }
 
-// ---- the hardware's approximations: bounds of the guide's table of intrinsics ----
+// ---- approximate instructions: bounds from the guide's table of intrinsics ----
 
 TEST_P(Float, fast_exponential_and_logarithm) {
   expect_map(

@@ -15,8 +15,8 @@ namespace {
 
 LANESCOPE_CONFORMANCE(Half);
 
-// A format of 16 bits with `fraction` bits of fraction, by the definition: every number of it is a
-// multiple of a power of two, and a double holds the exact results of what is done here.
+// A 16-bit format with `fraction` bits of fraction, implemented from its definition: every value is
+// a multiple of a power of two, and a double holds the exact result of every operation here.
 struct Format {
   int fraction;
   int smallest_exponent;  // of normal numbers
@@ -50,7 +50,7 @@ std::uint16_t bits_of(const Format& format, double value) {
     return static_cast<std::uint16_t>(sign | infinity);
   const auto steps =
       static_cast<unsigned>(std::nearbyint(std::ldexp(magnitude, format.fraction - exponent)));
-  // A carry out of the fraction goes into the exponent, up to infinity.
+  // A carry out of the fraction increments the exponent, up to infinity.
   const unsigned field = static_cast<unsigned>(exponent - format.smallest_exponent);
   return static_cast<std::uint16_t>(sign | ((field << format.fraction) + steps));
 }
@@ -67,7 +67,7 @@ std::vector<unsigned short> numbers(std::size_t count, std::size_t stride) {
 
 constexpr std::size_t count = 320;
 
-// expression of halves (or bfloats) x and y; any NaN stands for any other.
+// Checks an expression of two halves (or bfloats) x and y. Any NaN equals any other.
 template <class F>
 void expect_numbers(compile::Compiler compiler, const Format& format, const std::string& expression,
                     F reference) {
@@ -256,8 +256,8 @@ TEST_P(Half, a_dot_product_of_halves_summed_in_float) {
       .check(GetParam());
 }
 
-// Sums of whole numbers that the type holds: exact in any order. `through_shared`: blocks add to
-// global memory what they have added up in shared memory.
+// Sums of whole numbers that the type can represent: exact in any order. `through_shared`: each
+// block first sums in shared memory, then adds its sum to global memory.
 void expect_atomic_sums(compile::Compiler compiler, const std::string& type, bool through_shared,
                         const std::vector<unsigned short>& in,
                         const std::vector<unsigned short>& sums) {
@@ -284,7 +284,7 @@ std::vector<unsigned short> whole_numbers(const Format& format, std::size_t size
     return static_cast<unsigned short>(bits_of(format, static_cast<double>(i % 5) - 1));
   });
 }
-// The sum of every `step`-th from `first` on.
+// The sum of every `step`-th element, starting at `first`.
 unsigned short sum_of(const Format& format, const std::vector<unsigned short>& in,
                       std::size_t first, std::size_t step) {
   double sum = 0;
@@ -303,8 +303,8 @@ TEST_P(Half, atomic_sum_of_pairs) {
     expect_atomic_sums(GetParam(), "__half2", through_shared, in,
                        {sum_of(fp16, in, 0, 2), sum_of(fp16, in, 1, 2), 0, 0});
 }
-// Before sm_90 CUDA's header makes these of a compare-and-swap whose first read is a plain one: in
-// shared memory that is a race, and told as one.
+// Before sm_90, CUDA's header implements these as a compare-and-swap loop whose first read is a
+// plain load. In shared memory that is a race, and is reported as one.
 TEST_P(Half, bfloat16_atomic_sum) {
   const auto in = whole_numbers(bf16, 96);
   expect_atomic_sums(GetParam(), "__nv_bfloat16", false, in, {sum_of(bf16, in, 0, 1), 0});

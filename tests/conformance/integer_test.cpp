@@ -1,4 +1,4 @@
-// Integer arithmetic of every width, and the intrinsics that stand for one integer instruction.
+// Integer arithmetic of every width, and the intrinsics that map to one integer instruction.
 #include <algorithm>
 #include <bit>
 #include <climits>
@@ -14,7 +14,7 @@ namespace {
 
 LANESCOPE_CONFORMANCE(Integer);
 
-// A case for each integer type of CUDA C++.
+// One case per integer type of CUDA C++.
 #define LANESCOPE_EVERY_INTEGER(name, check)                                       \
   TEST_P(Integer, name##_of_signed_char) { check<signed char>(GetParam()); }       \
   TEST_P(Integer, name##_of_unsigned_char) { check<unsigned char>(GetParam()); }   \
@@ -27,7 +27,8 @@ LANESCOPE_CONFORMANCE(Integer);
 
 constexpr std::size_t count = 300;
 
-// Signed overflow is undefined in C++: what wraps is computed unsigned, in the kernel as here.
+// Signed overflow is undefined in C++, so wrapping arithmetic is unsigned, both in the kernel and
+// here.
 template <class T>
 void sum_difference_product(compile::Compiler compiler) {
   expect_map(
@@ -48,7 +49,7 @@ template <class T>
 void quotient_and_remainder(compile::Compiler compiler) {
   auto divisors = integers<T>(count, 8);
   for (T& divisor : divisors) {
-    // Neither zero nor the one quotient that does not fit (min / -1).
+    // Excludes division by zero and the one quotient that overflows (min / -1).
     if (divisor == 0 || divisor == static_cast<T>(-1)) divisor = T{7};
   }
   expect_map(
@@ -307,8 +308,8 @@ TEST_P(Integer, rotations_written_with_shifts) {
       integers<unsigned>(count, 1), integers<unsigned>(count, 8));
 }
 
-// Amounts below 64: for larger ones clang 14 takes the mask away and makes shifts of it that are
-// not rotations, on a GPU as here.
+// Amounts below 64 only: for larger ones clang 14 removes the mask and emits shifts that are not
+// rotations, on a GPU too.
 TEST_P(Integer, sixty_four_bit_rotations) {
   expect_map(
       GetParam(), {{"(x << (y & 63)) | (x >> (-y & 63))", "(x << 13) | (x >> 51)"}},
@@ -379,7 +380,7 @@ TEST_P(Integer, powers_modulo_a_prime) {
       integers<unsigned>(count, 1), integers<unsigned>(count, 8));
 }
 
-// ---- intrinsics of one instruction or a few ----
+// ---- intrinsics that map to one or a few instructions ----
 
 TEST_P(Integer, mul64hi_keeps_the_upper_64_bits) {
   __extension__ typedef unsigned __int128 Wide;
@@ -388,7 +389,8 @@ TEST_P(Integer, mul64hi_keeps_the_upper_64_bits) {
       {{"__umul64hi(x, y)", "(unsigned long long)__mul64hi((long long)x, (long long)y)"}},
       [](std::uint64_t x, std::uint64_t y) {
         const auto high = static_cast<std::uint64_t>(Wide{x} * y >> 64);
-        // Two's complement: each negative factor takes the other away once from the upper half.
+        // Two's complement: for each negative factor, subtract the other factor from the upper
+        // half.
         const std::uint64_t signed_high = high - (x >> 63 != 0 ? y : 0) - (y >> 63 != 0 ? x : 0);
         return std::array<std::uint64_t, 2>{high, signed_high};
       },
@@ -468,7 +470,7 @@ TEST_P(Integer, dp2a_of_the_lower_and_the_upper_bytes) {
       integers<unsigned>(count, 1), integers<unsigned>(count, 8), integers<unsigned>(count, 3));
 }
 
-// f of each byte (or half) of two words.
+// Applies f to each byte (or half) of two words.
 template <class F>
 unsigned by_parts(unsigned x, unsigned y, int bits, F f) {
   unsigned result = 0;

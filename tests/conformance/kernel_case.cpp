@@ -3,7 +3,8 @@
 #include <cstdlib>
 #include <memory>
 
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 
@@ -12,12 +13,12 @@ namespace lanescope::conformance {
 struct KernelCase::Outcome {
   exec::RunResult result;
   report::Report report;
-  std::vector<std::vector<std::byte>> arrays;  // in the order of the arguments; a value: empty
+  std::vector<std::vector<std::byte>> arrays;  // in argument order; empty for a value
 };
 
 namespace {
 
-// What the report counts of the whole launch.
+// All counts in the report, for the whole launch.
 std::vector<report::Counts> counts_of(const report::Report& report) {
   const report::Totals& t = report.totals;
   std::vector<report::Counts> all = {t.global_load, t.global_store, t.global_atomic,

@@ -1,8 +1,9 @@
-// One small kernel against the host: CUDA C++ compiled by one of the two compilers, run in the
-// emulator on one thread and on three, every array compared with what the test computed itself.
+// Checks one small kernel against the host: compiles CUDA C++ with one of the two compilers, runs
+// it in the emulator on one thread and on three, and compares every array with the test's own
+// result.
 //
-// Nothing but compiler, parser, decoder and executor stands between the text and the arrays: no
-// lesson, no program. Source of what a kernel must do: CUDA C++ Programming Guide, PTX ISA 9.0.
+// Only the compiler, parser, decoder and executor are involved: no lesson, no program. The required
+// behaviour is in the CUDA C++ Programming Guide and PTX ISA 9.0.
 #pragma once
 
 #include <cstddef>
@@ -20,16 +21,16 @@
 
 namespace lanescope::conformance {
 
-// Where the arrays differ: "[5]: 3 expected, 4 found"; "" when they don't. Bit for bit, save that
-// any NaN stands for any other (the host's arithmetic makes other payloads than a GPU's), and that
-// floating-point numbers may lie `ulps` steps apart.
+// The first difference of two arrays: "[5]: 3 expected, 4 found"; "" if they are equal. Compares
+// bit for bit, with two exceptions: any NaN equals any other (the host's arithmetic gives other
+// payloads than a GPU's), and floating-point numbers may be `ulps` apart.
 using Difference = std::string (*)(std::span<const std::byte> expected,
                                    std::span<const std::byte> found, double ulps);
 template <class T>
 std::string difference(std::span<const std::byte> expected, std::span<const std::byte> found,
                        double ulps);
 
-// The kernel `k`, its launch, and its arguments in the order of its parameters.
+// The kernel `k`, its launch, and its arguments in parameter order.
 class KernelCase {
  public:
   explicit KernelCase(std::string text) : text_(std::move(text)) {}
@@ -46,17 +47,17 @@ class KernelCase {
     config_.dynamic_shared_bytes = bytes;
     return *this;
   }
-  KernelCase& kernel(std::string name) {  // another than `k`
+  KernelCase& kernel(std::string name) {  // default: `k`
     kernel_ = std::move(name);
     return *this;
   }
 
-  // An array that the kernel leaves as it is.
+  // An array that the kernel must not change.
   template <class T>
   KernelCase& in(const std::vector<T>& values) {
     return array(values, values, 0);
   }
-  // An array of zeros before the launch.
+  // An array of zeros before the launch, `expected` after it.
   template <class T>
   KernelCase& out(const std::vector<T>& expected) {
     return array(std::vector<T>(expected.size()), expected, 0);
@@ -65,12 +66,12 @@ class KernelCase {
   KernelCase& inout(const std::vector<T>& before, const std::vector<T>& expected) {
     return array(before, expected, 0);
   }
-  // Zeros before; afterwards within `ulps` units in the last place of what is expected.
+  // As out(), but each element may be `ulps` units in the last place off.
   template <class T>
   KernelCase& near(const std::vector<T>& expected, double ulps) {
     return array(std::vector<T>(expected.size()), expected, ulps);
   }
-  // Anything passed by value.
+  // An argument passed by value.
   template <class T>
   KernelCase& value(const T& value) {
     Argument argument;
@@ -80,15 +81,15 @@ class KernelCase {
     return *this;
   }
 
-  // Fails the test on a message of the parser, the decoder or the run (notes aside), on an array
-  // that is not as expected, and on anything that depends on the number of threads.
+  // Fails the test on any message of the parser, the decoder or the run except notes, on a wrong
+  // array, and on any result that depends on the number of threads.
   void check(compile::Compiler compiler) const;
 
  private:
   struct Argument {
-    std::vector<std::byte> before;  // of a value: the value
+    std::vector<std::byte> before;  // for a value: the value itself
     std::vector<std::byte> expected;
-    Difference difference = nullptr;  // none: a value
+    Difference difference = nullptr;  // nullptr for a value
     double ulps = 0;
   };
   struct Outcome;
@@ -117,15 +118,15 @@ class KernelCase {
   std::vector<Argument> arguments_;
 };
 
-// A family of cases, each run with NVRTC and with clang; skipped, with the reason, where one is not
-// on this machine.
+// A family of cases, each run with NVRTC and with clang. Skipped, with the reason, if the compiler
+// is not installed.
 class Conformance : public testing::TestWithParam<compile::Compiler> {
  protected:
   void SetUp() override;
 };
 
-// What is tested is this machine's compiler, today: nothing comes from a cache, but from that which
-// `./run test` keeps for one run (it says LANESCOPE_CACHE=on).
+// Turns off the compile cache, because this tests the machine's current compiler. Exception: the
+// cache that `./run test` keeps for one run (LANESCOPE_CACHE=on).
 void compile_anew();
 
 #define LANESCOPE_CONFORMANCE(Family)                                                        \
@@ -139,7 +140,7 @@ void compile_anew();
                                                                                  : "clang"); \
       })
 
-// For what clang cannot compile without a CUDA Toolkit; `reason` says what.
+// For code that clang cannot compile without a CUDA Toolkit; `reason` says why.
 #define LANESCOPE_NVRTC_ONLY(reason) \
   if (GetParam() != ::lanescope::compile::Compiler::nvrtc) GTEST_SKIP() << (reason)
 

@@ -1,5 +1,5 @@
-// Loads and stores of every size and space: vectors, bytes, structures, local arrays, constants,
-// variables of the module.
+// Loads and stores of every size and memory space: vectors, bytes, structures, local arrays,
+// constants, module variables.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -233,8 +233,8 @@ TEST_P(Memory, parameters_of_every_size) {
       .value(static_cast<unsigned char>(200))
       .out(each(32,
                 [](std::size_t t) {
-                  // In the order of the kernel: the sum is rounded to float, and to double, on its
-                  // way.
+                  // The same order of operations as in the kernel: the sum is rounded to float,
+                  // then to double.
                   const float to_float = static_cast<float>(-5 + 65535 + 1000 - 70000) + 0.25F;
                   const float with_long = to_float + static_cast<float>(std::int64_t{1} << 40);
                   return with_long + 1e-3 + 200 + static_cast<double>(t);

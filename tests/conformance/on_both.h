@@ -1,9 +1,9 @@
-// Device functions whose text is also the host's reference: one text, compiled by the kernels'
-// compiler and by ours. For control flow and integer arithmetic, where the C++ standard says what
-// every compiler must compute; no preprocessor lines, no CUDA intrinsics inside.
+// Device functions whose source is also the host reference: the same text is compiled by the kernel
+// compiler and by ours. For control flow and integer arithmetic, where the C++ standard defines the
+// result. No preprocessor lines and no CUDA intrinsics inside.
 #pragma once
 
-// DEVICE stands for __device__ there, and for nothing here.
+// DEVICE means __device__ in the kernel and nothing here.
 #define DEVICE
 #define LANESCOPE_ON_BOTH(name, ...) \
   __VA_ARGS__                        \

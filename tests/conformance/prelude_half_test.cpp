@@ -1,5 +1,5 @@
-// half and bfloat16 of clang's prelude against the Toolkit's headers under NVRTC: bit for bit, save
-// the functions of libm, which the Math API allows a step.
+// half and bfloat16 of clang's prelude against the Toolkit's headers under NVRTC: bit for bit,
+// except the libm functions, which may differ by one ulp (Math API).
 #include <fmt/format.h>
 
 #include "tests/conformance/same_by_both.h"
@@ -12,9 +12,9 @@ struct Format {
   const char* header;
   const char* scalar;
   const char* pair;
-  const char* infix;   // of __float2half_rn
-  const char* infix2;  // of __float22half2_rn
-  double step;         // one unit in the last place, in those of a float
+  const char* infix;   // as in __float2half_rn
+  const char* infix2;  // as in __float22half2_rn
+  double step;         // one ulp of this type, in ulps of a float
 };
 constexpr Format formats[] = {
     {"half", "cuda_fp16.h", "__half", "__half2", "half", "half2", 1 << 13},
@@ -23,7 +23,7 @@ constexpr Format formats[] = {
 
 class PreludeHalf : public SameByBoth, public testing::WithParamInterface<Format> {
  protected:
-  // Expressions of p, q, r (scalars) and v, w (pairs) made of x, y, z.
+  // Expressions of p, q, r (scalars) and v, w (pairs), which are computed from x, y, z.
   void expect(std::vector<std::string> expressions, double steps = 0, const char* operand = "float",
               const char* result = "float") const {
     const Format& f = GetParam();

@@ -1,4 +1,4 @@
-// Integer names of clang's prelude: bit for bit what NVRTC's give.
+// Integer functions of clang's prelude: bit for bit as NVRTC's.
 #include "tests/conformance/same_by_both.h"
 
 namespace lanescope::conformance {

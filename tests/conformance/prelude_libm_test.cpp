@@ -1,6 +1,5 @@
-// The functions of libm: clang's calls are answered by the host, NVRTC's text has CUDA's own
-// algorithms. The differences allowed are the two errors together, as the Math API's tables state
-// CUDA's.
+// libm functions: the host implements clang's calls, while NVRTC emits CUDA's own algorithms. The
+// allowed difference is the sum of both errors, with CUDA's error from the tables of the Math API.
 #include "tests/conformance/same_by_both.h"
 
 namespace lanescope::conformance {
@@ -13,7 +12,7 @@ struct Function {
   double float_ulps, double_ulps;
 };
 
-// With each name's "f" for a float, and as an overload.
+// For float: each name with suffix "f" and as an overload.
 void expect_functions(const std::vector<Function>& functions, const std::string& argument) {
   for (const Function& each : functions) {
     const std::string call = each.call;

@@ -1,4 +1,4 @@
-// Floating-point names of clang's prelude against NVRTC's: bit for bit.
+// Floating-point functions of clang's prelude: bit for bit as NVRTC's.
 #include <fmt/format.h>
 
 #include "tests/conformance/same_by_both.h"

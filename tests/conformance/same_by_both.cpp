@@ -7,7 +7,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/kernel_names.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "tests/conformance/difference.h"
@@ -48,7 +49,7 @@ std::string difference_of(const std::string& type, const Bytes& expected, const 
   return difference<std::uint64_t>(expected, found, 0);
 }
 
-// Only the arrays count here.
+// Ignores all events: only the arrays matter here.
 class Nobody : public exec::Observer {
   void on_access(const exec::AccessRecord&) override {}
   void on_barrier(const exec::BarrierRecord&) override {}
@@ -56,7 +57,7 @@ class Nobody : public exec::Observer {
 
 struct Outcome {
   std::string problem;
-  Bytes results;  // element by element, expression by expression
+  Bytes results;  // all elements of the first expression, then of the second, ...
 };
 
 Outcome run(const Names& names, const std::vector<std::string>& expressions,
@@ -118,7 +119,7 @@ void expect_same(const Names& names) {
     for (const std::string& problem : {nvrtc.problem, clang.problem}) {
       if (problem.find("the emulator can't execute") != std::string::npos) GTEST_SKIP() << problem;
     }
-    // Which of them it is: one by one.
+    // Find the failing expression: try them one by one.
     for (const std::string& each : names.expressions) {
       EXPECT_EQ(run(names, {each}, compile::Compiler::nvrtc).problem, "") << "NVRTC: " << each;
       EXPECT_EQ(run(names, {each}, compile::Compiler::clang).problem, "") << "clang: " << each;

@@ -1,5 +1,5 @@
-// Names that clang's prelude gives (kernels/compile/prelude) against NVRTC's own: one text compiled
-// by both, run in the emulator, and the arrays compared.
+// Functions of clang's prelude (kernels/compile/prelude) against NVRTC's own: compiles the same
+// text with both, runs both results in the emulator and compares the arrays.
 #pragma once
 
 #include <cstddef>
@@ -14,24 +14,25 @@
 
 namespace lanescope::conformance {
 
-// What one text does: `expressions`, each of type `result`, of x, y, z, the i-th elements of three
-// arrays of type `operand`, by thread i. `before` stands before the kernel (#includes, functions).
+// The kernel: thread i evaluates `expressions`, each of type `result`, on x, y, z, the i-th
+// elements of three arrays of type `operand`. `before` is text in front of the kernel (#includes,
+// functions).
 struct Names {
   std::string operand;  // "int", "unsigned", "long long", "unsigned long long", "float", "double"
   std::string result;
   std::vector<std::string> expressions;
-  double ulps = 0;  // of a floating-point result
+  double ulps = 0;  // allowed difference of a floating-point result
   std::string before = {};
 };
 
-// Fails the test for each expression that does not compile, does not run, or has another value by
-// clang than by NVRTC at some element. Any NaN stands for any other. Skips the test where NVRTC
-// makes an instruction of it that the emulator refuses.
+// Fails the test for each expression that does not compile, does not run, or gives different values
+// with clang and NVRTC for some element. Any NaN equals any other. Skips the test if NVRTC emits an
+// instruction that the emulator does not support.
 void expect_same(const Names& names);
 
 class SameByBoth : public testing::Test {
  protected:
-  void SetUp() override;  // skips where one compiler is not on this machine
+  void SetUp() override;  // skips if either compiler is not installed
 };
 
 }  // namespace lanescope::conformance

@@ -1,4 +1,4 @@
-// Threads of a block that work together through shared memory and barriers.
+// Threads of a block that cooperate through shared memory and barriers.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Kernels as users write them: the algorithms of the textbooks and of everyday's code, none treated
-// specially.
+// Kernels as users write them: algorithms from textbooks and everyday code, with no special
+// treatment.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -17,7 +17,7 @@ namespace {
 
 LANESCOPE_CONFORMANCE(User);
 
-// Numbers of few bits: sums and products of many are exact, whatever the order.
+// Numbers with few significant bits: long sums and products are exact in any order.
 std::vector<float> quarters(std::size_t count, std::uint64_t seed) {
   return each(count, [&](std::size_t i) {
     return static_cast<float>(static_cast<int>(random_word(seed, i) % 65) - 32) / 4;
@@ -149,7 +149,7 @@ TEST_P(User, a_matrix_times_a_vector_by_one_warp_a_row) {
 }
 
 TEST_P(User, a_sparse_matrix_times_a_vector) {
-  // Compressed rows: row r has r * 7 % 11 entries.
+  // Compressed sparse rows: row r has r * 7 % 11 entries.
   std::vector<int> start = {0}, column;
   for (int r = 0; r < 90; ++r) {
     for (int j = 0; j < r * 7 % 11; ++j) column.push_back((r * 13 + j * 29) % 90);
@@ -385,7 +385,7 @@ TEST_P(User, a_compaction_by_a_scan_of_flags) {
       .check(GetParam());
 }
 
-// ---- grids and pictures ----
+// ---- grids and images ----
 
 TEST_P(User, a_five_point_stencil_in_two_dimensions) {
   constexpr int w = 37, h = 21;
@@ -413,7 +413,7 @@ TEST_P(User, a_five_point_stencil_in_two_dimensions) {
 }
 
 TEST_P(User, a_seven_point_stencil_in_blocks_of_three_dimensions) {
-  // 5 x 3 x 3 threads: no multiple of 32.
+  // 5 x 3 x 3 threads: not a multiple of 32.
   constexpr int n = 10;
   const auto in = quarters(n * n * n, 4);
   KernelCase(R"(
@@ -713,7 +713,7 @@ TEST_P(User, a_breadth_first_search_level_by_level) {
 }
 
 TEST_P(User, components_of_a_graph_by_the_smallest_label) {
-  // A ring of 40, broken in four places: labels spread until nothing changes.
+  // A ring of 40 nodes with four missing edges: labels spread until nothing changes.
   KernelCase(R"(
     __global__ void k(int* label, int n) {
       int v = threadIdx.x;
@@ -818,7 +818,7 @@ std::array<unsigned, 4> philox(std::array<unsigned, 4> counter, unsigned key0, u
 }
 
 TEST_P(User, philox_counters) {
-  // The known answer for counter and key of zeros.
+  // The known answer for a counter and key of zero.
   EXPECT_EQ(philox({0, 0, 0, 0}, 0, 0),
             (std::array<unsigned, 4>{0x6627e8d5U, 0xe169c58dU, 0xbc57ac4cU, 0x9b00dbd8U}));
   KernelCase(R"(
@@ -862,7 +862,7 @@ TEST_P(User, crc32_of_a_message_of_each_thread) {
       .in(in)
       .out(each(32,
                 [&](std::size_t t) {
-                  // By a table of bytes, unlike the kernel.
+                  // Uses a table of bytes, unlike the kernel.
                   std::array<unsigned, 256> table{};
                   for (unsigned b = 0; b < 256; ++b) {
                     table[b] = b;
@@ -879,7 +879,7 @@ TEST_P(User, crc32_of_a_message_of_each_thread) {
 }
 
 TEST_P(User, sha_256_of_abc) {
-  // FIPS 180-4, the example of one block; every thread hashes, all must agree.
+  // FIPS 180-4, the one-block example. Every thread computes the hash, and all must agree.
   KernelCase(R"(
     __constant__ unsigned K[64] = {
       0x428a2f98,0x71374491,0xb5c0fbcf,0xe9b5dba5,0x3956c25b,0x59f111f1,0x923f82a4,0xab1c5ed5,
@@ -1200,7 +1200,7 @@ TEST_P(User, k_means_labels_of_points_in_the_plane) {
       .check(GetParam());
 }
 
-// ---- the language ----
+// ---- the C++ language ----
 
 TEST_P(User, templates_of_types_and_numbers) {
   KernelCase(R"(
@@ -1468,9 +1468,9 @@ TEST_P(User, the_longest_common_subsequence_by_diagonals) {
       .check(GetParam());
 }
 
-// ---- what others have run into ----
+// ---- known pitfalls ----
 
-// A variable that only the leader sets is handed to a shuffle by all.
+// Only the leader sets the variable that all lanes pass to a shuffle.
 TEST_P(User, one_lane_adds_for_its_warp_and_tells_the_others) {
   KernelCase(R"(
     __global__ void k(int* total, int* slot) {

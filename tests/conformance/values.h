@@ -1,4 +1,4 @@
-// Arrays to compute with: corners first, then pseudo-random values that are the same everywhere.
+// Input arrays: corner cases first, then pseudo-random values that are the same on every machine.
 #pragma once
 
 #include <array>
@@ -28,8 +28,8 @@ auto each(std::size_t count, F value) {
   return values;
 }
 
-// Every corner of `T` meets every other when two arrays of different `stride` are taken: element i
-// is corner i / stride % corners, for 64 elements; random bits (of any magnitude) follow.
+// Element i is corner i / stride % corners for the first 64 elements, so two arrays with different
+// `stride` pair every corner of `T` with every other. Random bits (of any magnitude) follow.
 template <class T>
 std::vector<T> integers(std::size_t count, std::size_t stride, std::uint64_t seed = 1) {
   using U = std::make_unsigned_t<T>;
@@ -59,8 +59,8 @@ inline std::vector<int> ints_between(int low, int high, std::size_t count, std::
   });
 }
 
-// As integers(): 100 pairs of corners (zeros, infinities, NaN, subnormals, ...), then numbers of
-// all signs and of moderate magnitude.
+// Like integers(): 100 pairs of corners (zeros, infinities, NaN, subnormals, ...), then numbers of
+// both signs and moderate magnitude.
 template <class T>
 std::vector<T> reals(std::size_t count, std::size_t stride, std::uint64_t seed = 1) {
   using limits = std::numeric_limits<T>;
@@ -82,7 +82,7 @@ std::vector<T> reals(std::size_t count, std::size_t stride, std::uint64_t seed =
   });
 }
 
-// In [low, high), with few enough bits that sums of thousands are exact.
+// In [low, high), with so few significant bits that sums of thousands are exact.
 template <class T>
 std::vector<T> reals_between(T low, T high, std::size_t count, std::uint64_t seed = 1) {
   return each(count, [&](std::size_t i) {

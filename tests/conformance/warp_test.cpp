@@ -1,4 +1,4 @@
-// What the lanes of a warp tell each other: shuffles, votes, matches, reductions, partial masks.
+// Communication between the lanes of a warp: shuffles, votes, matches, reductions, partial masks.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -19,7 +19,7 @@ constexpr std::size_t lanes = 96;  // three warps
 int in_of(std::size_t i) { return static_cast<int>(random_word(31, i) % 1000) - 300; }
 std::vector<int> inputs() { return each(lanes, in_of); }
 
-// out[i] = expression of v = in[i] and the lane; reference(i) with i over all threads.
+// out[i] = expression of v = in[i] and the lane. Expected: reference(i), i over all threads.
 template <class F>
 void expect_lanes(compile::Compiler compiler, const std::string& expression, F reference) {
   KernelCase(R"(
@@ -76,7 +76,7 @@ TEST_P(Warp, shfl_xor_is_a_butterfly) {
 }
 
 TEST_P(Warp, shfl_xor_reaches_lower_segments_only) {
-  // A source in a later segment is out of bounds: the lane keeps its own.
+  // A source lane in a later segment is out of bounds: the lane keeps its own value.
   expect_lanes(GetParam(), "__shfl_xor_sync(0xffffffffu, v, 4, 4)", [](std::size_t i) {
     const std::size_t from = i ^ 4U;
     return in_of(from > (i | 3U) ? i : from);
@@ -273,7 +273,7 @@ TEST_P(Warp, a_sum_over_the_lanes_of_a_partial_mask) {
 }
 
 TEST_P(Warp, a_leader_adds_for_all_that_agree) {
-  // Warp-aggregated compaction: the lanes that keep their value find their places by the ballot.
+  // Warp-aggregated compaction: lanes that keep their value compute their places from the ballot.
   KernelCase(R"(
     __global__ void k(const int* in, int* out, int* counts) {
       int t = threadIdx.x, lane = t % 32, w = t / 32, v = in[t];
@@ -348,7 +348,7 @@ TEST_P(Warp, syncthreads_count_and_or_give_every_thread_the_same) {
 }
 
 TEST_P(Warp, a_transpose_of_32_by_32_in_registers) {
-  // Each lane holds a row; five rounds of exchanges turn them into columns.
+  // Each lane holds a row; five rounds of exchanges transpose them into columns.
   KernelCase(R"(
     __global__ void k(const unsigned* in, unsigned* out) {
       unsigned v = in[threadIdx.x];

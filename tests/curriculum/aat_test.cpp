@@ -1,16 +1,16 @@
-// The lesson on A times its transpose: right products at sizes that fit and that do not, and where
-// its column costs what.
+// The lesson on A times its transpose: correct products, also for sizes that are not multiples of
+// the tile, and the cost of the column access.
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr std::uint64_t n = 256;
-constexpr std::uint64_t products = n * n * n / 32;      // of a warp
-constexpr std::uint64_t tile_accesses = products / 32;  // of each of the two tiles
+constexpr std::uint64_t products = n * n * n / 32;      // per warp
+constexpr std::uint64_t tile_accesses = products / 32;  // to each of the two tiles
 constexpr const char* ladder[] = {"strided", "column-reads", "column-writes", "padded"};
 
-// The hash of C, computed here in whole numbers; floats hold them exactly. A is hash:8.
+// The hash of C, computed here with integers, which floats represent exactly. A is hash:8.
 std::string hash_of_product(std::size_t size) {
   std::vector<std::uint32_t> a(size * size), c(size * size);
   for (std::uint32_t i = 0; i < a.size(); ++i) a[i] = i * 2654435761U / 256 % 8;
@@ -88,7 +88,7 @@ TEST_P(AatLesson, padded_nothing_conflicts) {
   }
 }
 
-// The ways of a column are the greatest common divisor of the padding and 32.
+// A column access is gcd(PAD, 32)-way.
 TEST_P(AatLesson, a_padding_conflicts_as_often_as_it_shares_factors_with_the_banks) {
   struct Case {
     std::int64_t pad;
@@ -105,7 +105,8 @@ TEST_P(AatLesson, a_row_that_begins_between_sectors_takes_a_fifth) {
   const OutcomePtr outcome = run_shipped("aat", "padded", {{"N", 257}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.traces.at(0).events.at(0).cost, 4U);  // row 0
-  EXPECT_EQ(outcome->report.traces.at(1).events.at(0).cost, 5U);  // row 1, 4 bytes further
+  // Row 1 starts 4 bytes after a sector boundary.
+  EXPECT_EQ(outcome->report.traces.at(1).events.at(0).cost, 5U);
 }
 
 LANESCOPE_BOTH_COMPILERS(AatLesson);

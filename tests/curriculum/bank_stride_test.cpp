@@ -1,4 +1,4 @@
-// The lesson of strides in banks: the right words, and gcd(s, 32) wavefronts.
+// The lesson on strides and banks: correct words, and gcd(s, 32) wavefronts.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -88,7 +88,7 @@ TEST_P(BankStrideLesson, padded_rows_take_what_counting_bank_by_bank_gives) {
   }
 }
 
-// What the guide says of padding: the cure of one stride, the ruin of another.
+// The guide on padding: it fixes one stride and spoils another.
 TEST_P(BankStrideLesson, one_word_of_padding_frees_stride_32_and_spoils_stride_31) {
   EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 0}})), 32U);
   EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 1}})), 1U);

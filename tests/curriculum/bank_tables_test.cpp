@@ -1,4 +1,4 @@
-// The lesson of tables in banks: the right sums of rows, and gcd(length of a row, 32) wavefronts.
+// The lesson on tables and banks: correct row sums, and gcd(row length, 32) wavefronts.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -26,7 +26,7 @@ class BankTablesLesson : public BothCompilers {
     return run_shipped("bank-tables", "sixteen",
                        {{"N", table.rows}, {"COLUMNS", table.columns}, {"PAD", table.pad}});
   }
-  // Of a whole block: wavefronts of a load.
+  // Wavefronts per load, over a whole block.
   static std::uint64_t to_read(std::int64_t columns, std::int64_t pad) {
     const OutcomePtr outcome = run_table({128, columns, pad});
     if (!outcome) return 0;
@@ -88,11 +88,12 @@ TEST_P(BankTablesLesson, the_variants_are_the_tables_that_they_are_named_after) 
   }
 }
 
-// What the guide says of the price: each of the 64 writes jumps over a gap and takes one more.
+// The guide on the cost of padding: each of the 64 writes crosses a gap and takes one more
+// wavefront.
 TEST_P(BankTablesLesson, the_gap_between_rows_of_16_costs_each_write_one_wavefront) {
   EXPECT_EQ(conflicts_of_filling(16, 0), 0U);
   EXPECT_EQ(conflicts_of_filling(16, 1), 64U);
-  EXPECT_EQ(conflicts_of_filling(32, 1), 0U);  // a warp fills one row and meets none
+  EXPECT_EQ(conflicts_of_filling(32, 1), 0U);  // a warp fills one row and crosses no gap
 }
 
 LANESCOPE_BOTH_COMPILERS(BankTablesLesson);

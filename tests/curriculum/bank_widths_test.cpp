@@ -1,4 +1,4 @@
-// The lesson of widths in banks: the right sums, and who is served together.
+// The lesson on access widths and banks: correct sums, and which lanes are served together.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -6,7 +6,7 @@
 namespace lanescope::app {
 namespace {
 
-// A lane adds up `words` neighbouring elements from `first(lane, k)` on, round by round.
+// Each lane sums `words` adjacent elements from `first(lane, k)` on, in every round k.
 template <class First>
 Floats sums_of(std::int64_t n, std::int64_t rounds, std::int64_t words, std::int64_t count,
                First first) {

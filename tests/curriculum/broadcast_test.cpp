@@ -1,4 +1,5 @@
-// The lesson of broadcasts: the right words, and wavefronts by different words, not by lanes.
+// The lesson on broadcasts: correct words. The number of different words decides the wavefronts,
+// not the number of lanes.
 #include <functional>
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::int64_t share = 4, word = 9, mask = 21;
 
-// The word of the input, which is its own number, that a lane reads in round k.
+// The word of the input that a lane reads in round k. Each word holds its own number.
 using WordOf = std::function<std::int64_t(std::int64_t lane, std::int64_t k)>;
 struct Kernel {
   const char* variant;

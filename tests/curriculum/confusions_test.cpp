@@ -1,4 +1,5 @@
-// The gallery: what each card's kernel computes, and the count that settles the error.
+// The gallery of common mistakes: the results of each card's kernel, and the count that disproves
+// the mistake.
 #include <numeric>
 
 #include "tests/curriculum/inputs.h"
@@ -7,7 +8,7 @@
 namespace lanescope::app {
 namespace {
 
-// Every tile of rows x columns turned on its side, the tiles in place.
+// Each tile of rows x columns is transposed, the tiles stay in place.
 template <class T>
 std::vector<T> tiles_turned(const std::vector<T>& in, std::size_t rows, std::size_t columns) {
   std::vector<T> out;
@@ -34,14 +35,14 @@ class Confusions : public BothCompilers {
     return outcome ? outcome->report.totals : report::Totals{};
   }
 
-  // Wavefronts of each load from shared memory.
+  // Wavefronts per load from shared memory.
   static double wavefronts(const std::string& variant, const lesson::Values& values = {}) {
     const report::Counts found = totals(variant, values).shared_load;
     return static_cast<double>(found.wavefronts) / static_cast<double>(found.requests);
   }
 };
 
-constexpr std::int64_t small = 8192, larger = 24576;  // the second: no power of two
+constexpr std::int64_t small = 8192, larger = 24576;  // the second is not a power of two
 
 TEST_P(Confusions, two_banks_twice_gives_each_lane_its_word) {
   for (const std::int64_t n : {small, larger})
@@ -170,8 +171,8 @@ TEST_P(Confusions, the_wide_tile_is_free_of_conflicts_by_256_bytes_of_padding_or
   const OutcomePtr padded = run_shipped("confusions", "wide-tile", {{"PAD", 1}});
   const OutcomePtr swizzled = run_shipped("confusions", "wide-swizzled");
   ASSERT_TRUE(padded && swizzled);
-  // Of 228 KB four blocks of the second find room, 1 KB each for the system, and three of the
-  // first.
+  // 228 KB hold four blocks of the second kernel, but only three of the first. The system takes 1
+  // KB per block.
   constexpr std::uint32_t room = 228 * 1024, system = 1024;
   EXPECT_EQ(padded->report.shared_bytes, swizzled->report.shared_bytes + 256);
   EXPECT_EQ(room / (swizzled->report.shared_bytes + system), 4U);

@@ -1,5 +1,4 @@
-// The lesson of constant memory: the same bins whoever asks in which order, and what the order
-// costs.
+// The lesson on constant memory: the bins do not depend on the order of reads, the cost does.
 #include <algorithm>
 
 #include "tests/curriculum/inputs.h"
@@ -10,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t limits = 32;
 
-// How many of the limits lie below each value.
+// For each value, how many limits are below it.
 Ints bins_of(const Ints& values) {
   const Ints all = scattered(limits, 1000);
   Ints bins;

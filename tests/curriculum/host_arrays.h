@@ -1,5 +1,5 @@
-// What the lessons' arrays hold before a launch, worked out on the host, and what a run left
-// behind.
+// Contents of the lessons' arrays before a launch, computed on the host, and checks of the arrays
+// after a run.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ std::vector<T> hashed(std::int64_t count, std::uint64_t m) {
   return all;
 }
 
-// The run left this array so, and has nothing to say against the kernel.
+// Expects that the run left the array with these values and has no findings.
 template <class T>
 void expect_array(const Outcome& outcome, const std::string& name, const std::vector<T>& expected,
                   const std::string& what) {
@@ -50,8 +50,8 @@ void expect_array(const Outcome& outcome, const std::string& name, const std::ve
   EXPECT_EQ(outcome.report.diagnostics_total, 0U) << what;
 }
 
-// The most different words that one bank has to give, of 4-byte words that lanes served together
-// want: counted bank by bank, not by the simulator.
+// The largest number of different words in one bank. `words`: 4-byte words wanted by lanes that are
+// served together. Counted bank by bank, without the simulator.
 inline std::uint64_t most_words_of_a_bank(std::vector<std::uint64_t> words) {
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());

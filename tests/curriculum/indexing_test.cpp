@@ -1,5 +1,5 @@
-// The lesson of threads and indices: nine formulas against counting on the fingers, and the lanes
-// that the simulator itself gives the threads.
+// The lesson on threads and indices: compares nine formulas with plain counting, and with the lanes
+// that the simulator assigns to threads.
 #include <fmt/format.h>
 
 #include "tests/run/lesson_on_disk.h"
@@ -19,7 +19,7 @@ std::string variant_of(int grid_dimensions, int block_dimensions) {
   return fmt::format("{}d-{}d", grid_dimensions, block_dimensions);
 }
 
-// The parameters that a variant of so many dimensions has.
+// The parameters of the variant with these dimensions.
 lesson::Values values_of(const Shape& shape, int grid_dimensions, int block_dimensions) {
   lesson::Values values;
   for (int d = 0; d < grid_dimensions; ++d) values[std::string("G") + "XYZ"[d]] = shape.grid[d];
@@ -31,8 +31,7 @@ struct Arrays {
   std::vector<std::int32_t> index, lane, warp;
 };
 
-// Nobody multiplies: threads are counted as one would count them one by one, x fastest, then y,
-// then z, block after block.
+// Counts threads one by one, without multiplying: x fastest, then y, then z, block after block.
 Arrays counted(const Shape& shape) {
   Arrays arrays;
   for (std::uint32_t bz = 0; bz < shape.grid[2]; ++bz)
@@ -66,8 +65,8 @@ void expect_counted(const Outcome& outcome, const Shape& shape, const std::strin
 class IndexingLesson : public BothCompilers {};
 
 TEST_P(IndexingLesson, each_of_the_nine_formulas_counts_the_threads_as_one_would_one_by_one) {
-  // Whole warps, a rest, less than a warp, extents that are prime, the largest block, z at its
-  // most.
+  // Whole warps, an incomplete warp, less than a warp, prime extents, the largest block, the
+  // largest z.
   const std::vector<report::Dim3> blocks{{64, 1, 1},  {48, 1, 1}, {7, 1, 1}, {16, 4, 1}, {5, 3, 1},
                                          {32, 32, 1}, {8, 4, 2},  {7, 5, 3}, {3, 2, 64}};
   const std::vector<report::Dim3> grids{{4, 1, 1}, {1, 1, 1}, {3, 2, 1}, {2, 2, 2}, {5, 3, 2}};
@@ -76,7 +75,8 @@ TEST_P(IndexingLesson, each_of_the_nine_formulas_counts_the_threads_as_one_would
       for (const report::Dim3& grid : grids) {
         for (const report::Dim3& block : blocks) {
           if (dimensions_used(grid) > g || dimensions_used(block) > b) continue;
-          if (dimensions_used(grid) < g && dimensions_used(block) < b) continue;  // tried elsewhere
+          // Covered by a variant with fewer dimensions.
+          if (dimensions_used(grid) < g && dimensions_used(block) < b) continue;
           const Shape shape{grid, block};
           const OutcomePtr outcome =
               run_shipped("indexing", variant_of(g, b), values_of(shape, g, b));
@@ -90,13 +90,13 @@ TEST_P(IndexingLesson, each_of_the_nine_formulas_counts_the_threads_as_one_would
   }
 }
 
-// What the kernel calls a lane is the lane: seen from the addresses that each lane of each warp of
-// a block writes to.
+// The kernel's lane number is the simulator's lane, as the addresses show to which each lane of a
+// block writes.
 TEST_P(IndexingLesson, the_lanes_of_the_formula_are_those_of_the_machine) {
   RunRequest request;
   request.lesson = "indexing";
   request.variant = "3d-3d";
-  const Shape shape{{2, 3, 2}, {5, 3, 3}};  // 45 threads: a warp, and 13 lanes of another
+  const Shape shape{{2, 3, 2}, {5, 3, 3}};  // 45 threads: one warp and 13 lanes of another
   request.overrides = values_of(shape, 3, 3);
   request.compiler = GetParam();
   request.focus_block = {1, 2, 1};
@@ -129,7 +129,7 @@ TEST_P(IndexingLesson, with_y_as_the_lowest_digit_a_warp_writes_as_many_times_mo
     const OutcomePtr x_first = run_shipped("indexing", "2d-2d", {{"BX", 32}, {"BY", rows}});
     const OutcomePtr y_first = run_shipped("indexing", "y-first", {{"BX", 32}, {"BY", rows}});
     ASSERT_TRUE(x_first && y_first);
-    // A stride of `rows` words; from 8 words on every lane has a sector of its own.
+    // A stride of `rows` words; from 8 words on, every lane has its own sector.
     EXPECT_EQ(x_first->report.traces.at(0).events.at(0).cost, 4U);
     EXPECT_EQ(y_first->report.traces.at(0).events.at(0).cost, 4 * std::min(rows, 8U));
     EXPECT_EQ(y_first->report.arrays[0].fnv1a64, x_first->report.arrays[0].fnv1a64);
@@ -137,7 +137,7 @@ TEST_P(IndexingLesson, with_y_as_the_lowest_digit_a_warp_writes_as_many_times_mo
   }
 }
 
-// More than a launch may ask for: nothing runs, and the message says what the limit is.
+// A launch beyond the limits does not run, and the message names the limit.
 TEST_P(IndexingLesson, a_launch_beyond_the_limits_is_refused_in_words) {
   struct Case {
     const char* variant;

@@ -1,4 +1,4 @@
-// The arrays that lessons begin with, as lesson files name them.
+// The initial arrays of lessons, by their names in lesson files.
 #pragma once
 
 #include <cstdint>

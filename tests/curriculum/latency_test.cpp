@@ -1,11 +1,11 @@
-// The lesson of latency: kernels whose counts are the same, or whose conflicts nobody waits for.
+// The lesson on latency: kernels with the same counts, or with conflicts that cost no time.
 #include "tests/curriculum/inputs.h"
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
 namespace {
 
-// data[i] is i % threads: thread t meets nothing but t, as often as there are turns.
+// data[i] is i % threads: in every round, thread t reads only the value t.
 Ints sums_of(std::int64_t n, std::int64_t blocks, std::int64_t loads) {
   const std::int64_t threads = 256 * blocks, a_turn = threads * loads;
   const std::int64_t each = (n + a_turn - 1) / a_turn * loads;

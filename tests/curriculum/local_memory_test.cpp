@@ -1,5 +1,5 @@
-// The lesson of local memory: the same counts wherever the counters live, and what each place
-// costs.
+// The lesson on local memory: the counts are the same wherever the counters are stored; the cost of
+// each place.
 #include <algorithm>
 
 #include "tests/curriculum/inputs.h"
@@ -22,7 +22,7 @@ Ints counts_of(std::int64_t threads, std::int64_t group) {
 
 class LocalMemoryLesson : public BothCompilers {
  protected:
-  // The costliest access of that space and operation, in sectors or wavefronts.
+  // The most expensive access on this line with this operation, in sectors or wavefronts.
   static std::uint32_t worst(const report::Report& report, int line, memory::Op op) {
     std::uint32_t most = 0;
     for (const report::Site& site : report.sites) {

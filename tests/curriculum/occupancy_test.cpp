@@ -1,11 +1,12 @@
-// The lesson of occupancy: numbers less their mean, few or many of them a thread.
+// The lesson on occupancy: subtracts a mean, with few or many numbers per thread.
 #include "tests/curriculum/inputs.h"
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
 namespace {
 
-// Thread t has every threads-th number from t on, `items` of them. What no thread has stays zero.
+// Thread t handles `items` numbers: t, t + threads, t + 2 threads, ... Numbers without a thread
+// stay zero.
 Ints centred(const Ints& in, std::int64_t threads, std::int64_t items) {
   Ints out(in.size());
   for (std::int64_t t = 0; t < threads; ++t) {
@@ -57,7 +58,7 @@ TEST_P(OccupancyLesson, both_kernels_move_each_number_once_in_whole_lines) {
     EXPECT_EQ(found.global_load.requests, 65536U / 32) << variant;
     EXPECT_EQ(found.global_load.sectors, 4 * found.global_load.requests) << variant;
     EXPECT_EQ(found.global_store.sectors, 4 * found.global_store.requests) << variant;
-    EXPECT_EQ(found.local_load.requests, 0U) << variant;  // all 64 wait in registers
+    EXPECT_EQ(found.local_load.requests, 0U) << variant;  // all 64 values stay in registers
   }
 }
 

@@ -1,4 +1,4 @@
-// The lesson of the offset: the right elements, and four sectors or five.
+// The lesson on the offset: correct elements, and four or five sectors.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -40,7 +40,7 @@ TEST_P(OffsetLesson, a_request_takes_four_sectors_at_multiples_of_eight_and_five
     EXPECT_EQ(totals.global_load.bytes_used, 32 * 128U) << offset;
     with_four += sectors == 4 ? 1 : 0;
   }
-  EXPECT_EQ(with_four, 5);  // as the guide's question says
+  EXPECT_EQ(with_four, 5);  // the number in the guide's question
 }
 
 TEST_P(OffsetLesson, dealt_from_the_start_no_sector_is_touched_in_vain) {

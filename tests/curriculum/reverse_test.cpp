@@ -1,4 +1,4 @@
-// The lesson of the reversed array: the right order at any length, and the two ways to spoil it.
+// The lesson on the reversed array: correct order for any length, and the two ways to break it.
 #include <algorithm>
 
 #include "tests/curriculum/inputs.h"
@@ -60,7 +60,7 @@ TEST_P(ReverseLesson, without_the_barrier_each_warp_races_with_the_other_and_bot
         << found.text();
     if (found.kind == DiagnosticKind::shared_race) races.push_back(&found);
   }
-  ASSERT_EQ(races.size(), 2U);  // warp 1 writes what warp 0 reads, and the other way round
+  ASSERT_EQ(races.size(), 2U);  // warp 1 writes what warp 0 reads, and vice versa
   constexpr int store = 11, load = 14;
   for (const Diagnostic* race : races) {
     ASSERT_TRUE(race->other.has_value());
@@ -80,7 +80,7 @@ TEST_P(ReverseLesson, the_barrier_in_the_branch_is_found_with_line_block_and_thr
   EXPECT_EQ(found.kind, DiagnosticKind::divergent_barrier);
   EXPECT_EQ(found.place.line, 13);
   EXPECT_EQ(found.block, (report::Dim3{15, 0, 0}));
-  EXPECT_EQ(found.thread, (report::Dim3{40, 0, 0}));  // the first that does not come
+  EXPECT_EQ(found.thread, (report::Dim3{40, 0, 0}));  // the first thread that does not arrive
   EXPECT_NE(found.message.find("only 8 of the warp's 32"), std::string::npos) << found.message;
 }
 

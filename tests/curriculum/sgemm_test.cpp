@@ -1,13 +1,13 @@
-// The lesson on SGEMM: right products by every map of the lanes, and what each map makes of the
-// same four reads.
+// The lesson on SGEMM: correct products with every mapping of lanes, and the cost of the same four
+// reads in each mapping.
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr std::uint64_t n = 256;
-constexpr std::uint64_t steps = n * n * n / 32 / 64;  // of a warp: one k, 64 products a lane
-constexpr std::uint64_t fetches = n * n / 4 * (n / 128) / 32;  // of A's tiles, by 16 bytes a lane
+constexpr std::uint64_t steps = n * n * n / 32 / 64;  // per warp: one k, 64 products per lane
+constexpr std::uint64_t fetches = n * n / 4 * (n / 128) / 32;  // of A's tiles, 16 bytes per lane
 constexpr const char* ladder[] = {"a-rows", "eights", "fours", "squares"};
 
 std::vector<std::uint32_t> filled(std::size_t size, std::uint32_t m) {  // hash:m
@@ -16,7 +16,7 @@ std::vector<std::uint32_t> filled(std::size_t size, std::uint32_t m) {  // hash:
   return all;
 }
 
-// The hash of C, computed here in whole numbers; floats hold them exactly.
+// The hash of C, computed here with integers, which floats represent exactly.
 std::string hash_of_product(std::size_t size) {
   const std::vector<std::uint32_t> a = filled(size, 8), b = filled(size, 9);
   std::vector<std::uint32_t> c(size * size);
@@ -87,7 +87,7 @@ TEST_P(SgemmLesson, the_tile_as_it_lies_reads_without_conflicts_when_padded_by_o
 
 TEST_P(SgemmLesson, only_eight_columns_in_a_row_conflict_and_waste_half_of_what_they_store) {
   const report::Totals eights = totals("eights");
-  EXPECT_EQ(eights.shared_load.conflicts, 2 * 4 * steps);  // B's: 8 wavefronts for 4
+  EXPECT_EQ(eights.shared_load.conflicts, 2 * 4 * steps);  // reads of B: 8 wavefronts instead of 4
   EXPECT_EQ(eights.global_store.sectors, 2 * eights.global_store.ideal_sectors);
   for (const char* variant : {"fours", "squares"}) {
     const report::Totals found = totals(variant);

@@ -1,4 +1,4 @@
-// The lesson of shuffles: rotations and sums, with and without shared memory.
+// The lesson on shuffles: rotations and sums, with and without shared memory.
 #include "tests/curriculum/inputs.h"
 #include "tests/run/lesson_on_disk.h"
 

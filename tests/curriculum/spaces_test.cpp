@@ -1,4 +1,4 @@
-// The lesson of the memories: one sum, with every value in global memory or each where it belongs.
+// The lesson on memory spaces: one sum, with all values in global memory or each in the best space.
 #include "tests/curriculum/inputs.h"
 #include "tests/run/lesson_on_disk.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::int64_t block = 128, taps = 16;
 
-// Neighbours are those of the block, round and round; beyond the array's end there are zeros.
+// Neighbours wrap around within the block; past the end of the array there are zeros.
 Ints weighted(const Ints& in, std::int64_t turn) {
   const auto n = static_cast<std::int64_t>(in.size());
   Ints out;

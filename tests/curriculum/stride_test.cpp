@@ -1,4 +1,4 @@
-// The lesson of the stride: the right elements, and a share of 1/s of the moved bytes, down to 1/8.
+// The lesson on the stride: correct elements, and efficiency 1/s, but at least 1/8.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -39,7 +39,7 @@ TEST_P(StrideLesson, dealt_out_in_runs_or_side_by_side_all_elements_are_copied) 
   }
 }
 
-// 128 wanted bytes lie in 4 s sectors, until each lane has a sector of its own.
+// The 128 wanted bytes are in 4 s sectors, until each lane has its own sector.
 TEST_P(StrideLesson, one_in_s_of_the_moved_bytes_is_wanted_and_never_less_than_an_eighth) {
   for (std::int64_t stride = 1; stride <= 32; ++stride) {
     const OutcomePtr outcome = run_at("copy", 1024, stride);

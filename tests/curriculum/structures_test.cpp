@@ -1,4 +1,5 @@
-// The lesson of structures: the right sums from each layout, and what its loads ask for.
+// The lesson on structures: correct sums for each layout, and the requests and sectors of its
+// loads.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -6,7 +7,7 @@
 namespace lanescope::app {
 namespace {
 
-// The sums of the first `fields` of `pitch` floats a point.
+// Sums of the first `fields` floats of each point; a point has `pitch` floats.
 Floats sums_of_points(std::int64_t n, std::int64_t pitch, std::int64_t fields) {
   const Floats all = hashed(n * pitch, 16);
   Floats sums;
@@ -27,7 +28,7 @@ Floats sums_of_arrays(std::int64_t n, std::int64_t fields) {
 
 class StructuresLesson : public BothCompilers {
  protected:
-  // Of 32 points; requests and sectors of the loads.
+  // Requests and sectors of the loads for 32 points.
   static void expect_loads(const std::string& variant, std::int64_t fields, std::uint64_t requests,
                            std::uint64_t sectors) {
     const OutcomePtr outcome = run_shipped("structures", variant, {{"N", 32}, {"FIELDS", fields}});

@@ -1,5 +1,5 @@
-// The lesson of the width: the same bytes in words of 1 to 16 bytes; 1, 2, 4, 8, 16 sectors a
-// request.
+// The lesson on the access width: the same bytes in words of 1 to 16 bytes; 1, 2, 4, 8, 16 sectors
+// per request.
 #include <fmt/format.h>
 
 #include "tests/curriculum/host_arrays.h"
@@ -19,14 +19,14 @@ class WidthLesson : public BothCompilers {
     expect_array(*outcome, "out", hashed<T>(bytes / static_cast<std::int64_t>(sizeof(T)), 256),
                  fmt::format("{} BYTES={}", variant, bytes));
   }
-  // A full launch: `width` bytes a lane in each of its requests.
+  // In every request of a full launch, each lane accesses `width` bytes.
   static void expect_full_sectors(const OutcomePtr& outcome, std::uint64_t width) {
     ASSERT_TRUE(outcome);
     const report::Totals& totals = outcome->report.totals;
     for (const report::Counts& counts : {totals.global_load, totals.global_store}) {
       EXPECT_EQ(counts.requests, 65536 / (32 * width));
       EXPECT_EQ(counts.sectors, width * counts.requests);  // 1, 2, 4, 8, 16
-      EXPECT_EQ(counts.bytes_used, 32 * counts.sectors);   // and every byte of them
+      EXPECT_EQ(counts.bytes_used, 32 * counts.sectors);   // every byte of them is used
     }
   }
 };

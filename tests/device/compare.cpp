@@ -12,9 +12,9 @@ namespace lanescope::device {
 namespace {
 
 struct Format {
-  int fraction;     // bits
+  int fraction;     // number of bits
   int smallest;     // exponent of the smallest normal number
-  double greatest;  // finite
+  double greatest;  // largest finite number
 };
 
 Format format_of(Element element) {
@@ -46,7 +46,7 @@ Element half_of(Element element) {
                                       : element;
 }
 
-// Are the bits alike but for the payloads of NaNs?
+// Whether the bits are equal except for NaN payloads.
 bool alike_but_for_payloads(Element element, std::uint64_t a, std::uint64_t b) {
   if (element == Element::bits) return false;
   if (is_pair(element)) {
@@ -69,7 +69,8 @@ double flushed(const Form& form, Element element, double value) {
 
 constexpr std::size_t max_samples = 6;
 
-// "n" number, "z" zero, "i" infinity, "q" quiet and "s" signalling NaN, of each operand of a float.
+// The kind of each operand of a float instruction: "n" number, "z" zero, "i" infinity, "q" quiet
+// NaN, "s" signalling NaN.
 std::string kind_of(const Form& form, const std::uint64_t (&operands)[3]) {
   std::string kind;
   for (std::size_t o = 0; o < form.operands.size(); ++o) {
@@ -129,7 +130,7 @@ Distance distance(const Form& form, Element element, double value, double a, dou
   b = flushed(form, element, b);
   const double exact = form.exact(a, b);
   if (std::isnan(exact)) return {std::isnan(value), 0};
-  // PTX ISA, div: of divisors beyond the range div.approx makes NaN and zeros.
+  // PTX ISA, div: div.approx gives NaN or zero for divisors out of range.
   if (form.operands.size() == 2 && std::fabs(b) > form.bound.to) return {};
   if (std::isinf(exact)) return {value == exact, 0};
   const double ranged = form.operands.size() == 2 ? std::fabs(b) : a;
@@ -141,14 +142,14 @@ Distance distance(const Form& form, Element element, double value, double a, dou
     return {std::fabs(value) >= format.greatest * (1 - form.bound.relative), 0};
   }
   if (std::fabs(exact) < normal) {
-    // Near the subnormal numbers a step, or a flush to zero, is allowed.
+    // Near the subnormal numbers, an error of one step or a flush to zero is allowed.
     const double step =
         form.bound.flushes ? normal : std::ldexp(1.0, format.smallest - format.fraction);
     return {std::fabs(value - exact) <= std::max(step, form.bound.absolute), 0};
   }
   const double error = std::fabs(value - exact);
   const double ulp = std::ldexp(1.0, std::ilogb(exact) - format.fraction);
-  // A type of fewer bits than the bound counts rounds once more.
+  // A type with fewer bits than the bound assumes is rounded once more.
   const double rounding = format.fraction < 23 ? ulp / 2 : 0;
   const double allowed =
       std::max(form.bound.relative * std::fabs(exact), form.bound.absolute) + rounding;
@@ -186,7 +187,7 @@ Tally compare(const Form& form, const std::vector<std::vector<std::byte>>& gpu,
         tally.gpu_ulp = std::max(tally.gpu_ulp, t.ulp);
         tally.emulator_ulp = std::max(tally.emulator_ulp, o.ulp);
         tally.gpu_outside += t.inside ? 0 : 1;
-        // What the hardware itself does beyond the bound, the emulator may do too.
+        // Where the hardware exceeds the bound, the emulator may give the same result.
         different = different || (!o.inside && !same);
       }
     }

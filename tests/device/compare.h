@@ -1,4 +1,4 @@
-// Two machines' results of one form, value by value.
+// Compares the results of one form on two machines, value by value.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,23 @@ namespace lanescope::device {
 struct Tally {
   std::size_t compared = 0;
   std::size_t equal = 0;         // bit for bit
-  std::size_t nan_payloads = 0;  // both are NaN, of different bits
-  std::size_t different = 0;     // exact forms: other bits; approximate ones: outside the bound
-  // Operands and both values, one of each kind of operands (numbers, infinities, NaNs), a few.
+  std::size_t nan_payloads = 0;  // both are NaN, with different bits
+  std::size_t different = 0;  // exact forms: different bits; approximate forms: outside the bound
+  // A few examples: the operands and both values, one for each kind of operands (numbers,
+  // infinities, NaNs).
   std::vector<std::string> samples;          // of `different`
   std::vector<std::string> payload_samples;  // of `nan_payloads`
-  // Approximate forms: the largest errors, in ulp of the exact result, where it is normal.
+  // Approximate forms: the largest errors, in ulp of the exact result, where that is normal.
   double gpu_ulp = 0;
   double emulator_ulp = 0;
-  std::size_t gpu_outside = 0;  // of the bound
+  std::size_t gpu_outside = 0;  // values outside the bound
 };
 
-// `gpu` and `emulator`: the arrays of the launch afterwards.
+// `gpu` and `emulator`: the launch's arrays after it ran.
 [[nodiscard]] Tally compare(const Form& form, const std::vector<std::vector<std::byte>>& gpu,
                             const std::vector<std::vector<std::byte>>& emulator);
 
-// How far from the exact result `value` may lie and does, as PTX bounds it.
+// The distance of `value` from the exact result, and whether it is within PTX's bound.
 struct Distance {
   bool inside = true;
   double ulp = 0;

@@ -1,9 +1,9 @@
-// The emulator against a GPU: a corpus of kernels, made here, runs on both, and the arrays are
-// compared bit for bit (approximate functions: each within what PTX promises). Prints a table; how
-// to run it on another machine stands in README.md beside this file.
+// The emulator against a GPU: runs a corpus of kernels, generated here, on both and compares the
+// arrays bit for bit (approximate functions: each within PTX's bound). Prints a table. README.md in
+// this folder says how to run it on another machine.
 //
-// Without a GPU the comparisons are skipped; that every form runs in the emulator, or is refused
-// with words, and that its approximations keep their bounds is tested everywhere.
+// Without a GPU the comparisons are skipped. The other tests run everywhere: every form runs in the
+// emulator or is refused with a message, and approximations stay within their bounds.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
@@ -39,7 +39,7 @@ constexpr Family families[] = {{"integer", integer_forms},
                                {"warp", warp_forms},
                                {"memory", memory_forms}};
 
-// One for the whole program: a context takes its time.
+// One GPU object for the whole program, because creating a context is slow.
 const tl::expected<std::unique_ptr<Gpu>, std::string>& the_gpu() {
   static const auto gpu = [] {
     auto opened = Gpu::open();
@@ -49,14 +49,14 @@ const tl::expected<std::unique_ptr<Gpu>, std::string>& the_gpu() {
   return gpu;
 }
 
-struct Row {  // of the table: one opcode
+struct Row {  // one row of the table, for one opcode
   std::size_t forms = 0;
   std::size_t compared = 0;
   std::size_t equal = 0;
   std::size_t nan_payloads = 0;
   std::size_t different = 0;
   std::vector<std::string> notes;
-  std::map<std::string, std::vector<std::string>> not_executed;  // forms by reason
+  std::map<std::string, std::vector<std::string>> not_executed;  // reason -> forms
 };
 
 class Table {
@@ -81,8 +81,8 @@ class Table {
   std::map<std::string, Row> rows_;
 };
 
-// "the emulator can't execute 'add.sat.u32' (PTX line 20): .sat needs .s32" without its beginning,
-// so that forms refused alike stand together.
+// The message without its beginning, so that forms refused for the same reason are grouped: "the
+// emulator can't execute 'add.sat.u32' (PTX line 20): .sat needs .s32".
 std::string reason_of(const std::string& message) {
   const std::string line = message.substr(0, message.find('\n'));
   const std::size_t reason = line.find("): ");
@@ -156,7 +156,8 @@ TEST_P(FormsOnTheGpu, forms_give_the_same_bits) {
 
 class Corpus : public testing::TestWithParam<Family> {};
 
-// For a look at the kernels, and for ptxas: with LANESCOPE_CORPUS_FOLDER they are written there.
+// If LANESCOPE_CORPUS_FOLDER is set, writes the kernels there, to read them or to compile them with
+// ptxas.
 void write_if_told_to(const std::string& family, std::size_t number, const Form& form) {
   const char* folder = std::getenv("LANESCOPE_CORPUS_FOLDER");
   if (folder == nullptr) return;
@@ -186,7 +187,7 @@ TEST_P(Corpus, names_each_form_once) {
   }
 }
 
-// The random programs of tests/property, as bytes of the whole output array.
+// The random programs of tests/property; compares the bytes of the whole output array.
 constexpr std::uint64_t random_programs = 400;
 
 template <class T>
@@ -239,7 +240,7 @@ TEST(Approximations, of_the_emulator_are_within_the_bounds_of_ptx) {
   for (const Form& form : approximate_forms()) {
     KernelLaunch launch = launch_of(form);
     if (!run_in_emulator(launch)) continue;
-    // Against itself: what is outside the bound counts on both sides.
+    // Compares the emulator with itself: a value outside the bound counts on both sides.
     const Tally tally = compare(form, launch.arrays, launch.arrays);
     EXPECT_EQ(tally.gpu_outside, 0U)
         << form.text << ", largest error " << tally.emulator_ulp << " ulp";

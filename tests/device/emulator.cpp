@@ -1,5 +1,6 @@
 #include <cstring>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "tests/device/kernel_launch.h"
@@ -21,7 +22,7 @@ LaunchResult run_in_emulator(KernelLaunch& launch) {
   const auto program = exec::decode(*module, module->functions.back());
   if (!program) return tl::unexpected(NotRun{true, program.error().front().message});
 
-  // Blocks that turn out to depend on each other (atomics) are run again in order, from the start.
+  // If blocks turn out to depend on each other (atomics), they run again in order, from the start.
   for (const bool in_order : {false, true}) {
     exec::GlobalMemory memory;
     std::vector<exec::ArgumentBytes> arguments;

@@ -7,7 +7,7 @@
 namespace lanescope::device {
 
 std::string ptx_of(const Form& form) {
-  // Newer than what our compilers emit, since some forms came late (add.bf16 with sm_90).
+  // Newer than the version our compilers emit, because some forms are recent (add.bf16 with sm_90).
   std::string text = ".version 8.4\n.target sm_90\n.address_size 64\n" + form.globals;
   text += ".visible .entry k(.param .u64 p_out";
   for (std::size_t i = 0; i < form.operands.size(); ++i) {

@@ -48,7 +48,7 @@ std::vector<Form> compare_forms() {
   for (const Comparable& type : types) {
     const std::string_view name = type.name;
     const bool pair = name.ends_with("x2");
-    const bool one = name == "f16" || name == "bf16";  // no second predicate for halves
+    const bool one = name == "f16" || name == "bf16";  // halves have no second predicate
     const std::string targets = one ? "%p" : "%p|%q";
     const char* result = one ? " selp.b32 %d, 1, 0, %p;" : both;
     const bool may_flush = name == "f32" || name == "f16" || name == "f16x2";
@@ -58,7 +58,7 @@ std::vector<Form> compare_forms() {
         const std::string text = fmt::format("setp.{}{}.{}", comparison, ftz, name);
         forms.push_back(form_with_body(text, fmt::format("{} {}, %a, %b;{}", text, targets, result),
                                        4, {type.values, type.values}));
-        // One join of the three and one kind of destination for each comparison, in turn.
+        // For each comparison, one of the three joins and one kind of destination, in turn.
         const char* joins[] = {"and", "or", "xor"};
         const std::string joined =
             fmt::format("setp.{}.{}{}.{}", comparison, joins[forms.size() % 3], ftz, name);

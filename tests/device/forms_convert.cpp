@@ -1,5 +1,5 @@
-// cvt between all types, with every suffix that the pair may carry (PTX ISA, "cvt", "cvt.pack").
-// The list is generous: forms that PTX has not are refused by the driver's compiler and counted.
+// cvt between all types, with every suffix that the pair may have (PTX ISA, "cvt", "cvt.pack"). The
+// list also has forms that PTX lacks; the driver's compiler refuses them, and they are counted.
 #include <string_view>
 
 #include <fmt/format.h>
@@ -57,8 +57,8 @@ std::vector<Form> convert_forms() {
           }
         }
       }
-      // Registers wider than the types: the upper bits of the source do not count, those of the
-      // destination are an extension.
+      // Registers wider than the types: the source's upper bits are ignored, the destination's are
+      // an extension.
       if (to.is_float() || from.is_float()) continue;
       for (const auto& [d, a] : {std::pair{4U, V::b32}, {8U, V::b32}, {4U, V::b64}, {8U, V::b64}}) {
         if (8 * d < to.bits || 8 * bytes_of(a) < from.bits) continue;

@@ -1,5 +1,5 @@
-// Floating point of 32 and 64 bits (PTX ISA, "Floating Point Instructions"): what is rounded as
-// IEEE 754 says, and what is approximate within a bound.
+// 32- and 64-bit floating point (PTX ISA, "Floating Point Instructions"): instructions that round
+// as in IEEE 754, and approximate ones with a bound.
 #include <bit>
 #include <cmath>
 #include <string_view>
@@ -32,7 +32,8 @@ double power_of_two(double a, double /*b*/) { return std::exp2(a); }
 double hyperbolic_tangent(double a, double /*b*/) { return std::tanh(a); }
 double quotient(double a, double b) { return a / b; }
 
-// The rough ones of f64 look at the operand's upper 32 bits alone: a NaN may be an infinity there.
+// The approximate f64 instructions read only the operand's upper 32 bits, so a NaN may count as
+// infinity.
 double upper(double a) {
   return std::bit_cast<double>(std::bit_cast<std::uint64_t>(a) & ~0xffff'ffffULL);
 }
@@ -65,7 +66,8 @@ std::vector<Form> float_forms() {
         push(fmt::format("rcp.{}{}.{}", rounding, ftz, name), 1);
         push(fmt::format("sqrt.{}{}.{}", rounding, ftz, name), 1);
       }
-      // Without a rounding: to nearest, and free to be contracted; alone it is the same.
+      // No rounding modifier: rounds to nearest, and may be contracted. A single instruction gives
+      // the same result.
       for (const char* opcode : {"add", "sub", "mul"}) {
         push(fmt::format("{}{}.{}", opcode, ftz, name), 2);
       }
@@ -78,7 +80,7 @@ std::vector<Form> float_forms() {
       }
     }
     push(fmt::format("copysign.{}", name), 2);
-    // Two instructions that must stay two roundings, since both say how they round.
+    // Two instructions that must round twice, because both have a rounding modifier.
     forms.push_back(
         form_with_body(fmt::format("mul.rn then add.rn.{}", name),
                        fmt::format("mul.rn.{0} %{1}2, %a, %b; add.rn.{0} %d, %{1}2, %c;", name,
@@ -90,7 +92,7 @@ std::vector<Form> float_forms() {
 
 std::vector<Form> approximate_forms() {
   std::vector<Form> forms;
-  const double ulp = std::ldexp(1.0, -23);  // of f32, at most, relative to the result
+  const double ulp = std::ldexp(1.0, -23);  // of f32, as an upper limit relative to the result
   const auto push = [&](const std::string& text, std::vector<Values> operands,
                         double (*exact)(double, double), Bound bound) {
     for (const char* ftz : {"", ".ftz"}) {
@@ -111,7 +113,7 @@ std::vector<Form> approximate_forms() {
   push("lg2.approx", {V::f32}, logarithm, {.relative = std::exp2(-22), .absolute = std::exp2(-22)});
   push("ex2.approx", {V::f32}, power_of_two, {.relative = 2 * ulp});
   push("tanh.approx", {V::f32}, hyperbolic_tangent, {.relative = std::exp2(-11)});
-  // The document's wider bound, for the wider range: within +-2 pi it is 2^-20.5.
+  // PTX's wider bound for the wider range; within +-2 pi the bound is 2^-20.5.
   push("sin.approx", {V::angle}, sine,
        {.absolute = std::exp2(-14.7), .from = -314.16, .to = 314.16});
   push("cos.approx", {V::angle}, cosine,

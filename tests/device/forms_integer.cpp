@@ -1,4 +1,4 @@
-// Integer arithmetic and bits (PTX ISA, "Integer Arithmetic Instructions", "Extended-Precision
+// Integer and bit instructions (PTX ISA, "Integer Arithmetic Instructions", "Extended-Precision
 // Integer Arithmetic Instructions", "Logic and Shift Instructions").
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ Values of_bytes(std::uint32_t bytes) {
   return bytes == 2 ? Values::b16 : bytes == 4 ? Values::b32 : Values::b64;
 }
 
-// The carry of one instruction into the next: what comes out of both.
+// A carry from one instruction to the next; checks the results of both.
 void add_carries(std::vector<Form>& forms) {
   for (const char* type : {"u32", "s32", "u64", "s64"}) {
     const bool wide = type[1] == '6';
@@ -51,7 +51,7 @@ void add_carries(std::vector<Form>& forms) {
     low_and_carry("madc.lo.cc", "add.cc.{T} %{r}5, %a, %b; madc.lo.cc.{T} %{r}2, %a, %b, %c; ",
                   "addc.{T} %{r}3, 0, 0; ");
     low_and_carry("mad.hi.cc", "mad.hi.cc.{T} %{r}2, %a, %b, %c; ", "addc.{T} %{r}3, 0, 0; ");
-    // Across a subtraction: its borrow is not an addition's carry.
+    // Mixed with a subtraction: its borrow is not an addition's carry.
     low_and_carry("add.cc then subc", "add.cc.{T} %{r}2, %a, %b; ", "subc.{T} %{r}3, %c, 0; ");
     low_and_carry("sub.cc then addc", "sub.cc.{T} %{r}2, %a, %b; ", "addc.{T} %{r}3, %c, 0; ");
   }
@@ -150,7 +150,7 @@ std::vector<Form> bit_forms() {
       forms.push_back(
           simple_form(fmt::format("bfe.{}{}", type, 8 * n), n, {v, V::amount, V::amount}));
     }
-    // Four operands: the length from the position's upper bits.
+    // There are only three operands, so the length comes from %c, too.
     forms.push_back(
         form_with_body(fmt::format("bfi.b{}", 8 * n),
                        fmt::format("shr.u32 %t2, %c, 8; mul.lo.u32 %t3, %c, 0x9E3779B1; "

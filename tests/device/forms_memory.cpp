@@ -1,4 +1,4 @@
-// Memory: widths, extension, vectors and shared memory, and atomics whose result does not depend on
+// Memory: widths, extension, vectors, shared memory, and atomics whose result does not depend on
 // their order (PTX ISA, ld, st, atom, red, bar).
 #include <string_view>
 
@@ -12,7 +12,7 @@ namespace {
 using V = Values;
 
 void add_loads(std::vector<Form>& forms) {
-  // Through shared memory, so that a store and a load of other widths meet.
+  // Through shared memory, with a store and a load of different widths.
   const char* globals = ".shared .align 16 .b8 s[4096];\n";
   const auto push = [&](const std::string& text, const std::string& body, std::uint32_t n,
                         std::vector<Values> operands) {
@@ -76,7 +76,7 @@ void add_loads(std::vector<Form>& forms) {
        {V::small});
 }
 
-// By every cache operator and order, out of global memory: the value is the same.
+// Loads from global memory with every cache operator and memory order; the value is the same.
 void add_qualifiers(std::vector<Form>& forms) {
   const std::string at_a =
       "ld.param.u64 %u4, [p_a]; mul.wide.u32 %u5, %i, 4; add.u64 %u4, %u4, %u5;\n";
@@ -189,8 +189,8 @@ void add_specials(std::vector<Form>& forms) {
                                  {V::small}));
 }
 
-// Asynchronous copies, waited for, and matrices of 8 x 8 halves between shared memory and a warp's
-// registers.
+// Asynchronous copies with their waits, and matrices of 8 x 8 halves between shared memory and a
+// warp's registers.
 void add_copies(std::vector<Form>& forms) {
   const char* globals = ".shared .align 16 .b8 s[4096];\n";
   const auto push = [&](const std::string& text, const std::string& body, std::uint32_t n,
@@ -212,7 +212,7 @@ void add_copies(std::vector<Form>& forms) {
         "ca.shared.global [%u2], [%u4], 4, %t3", "ca.shared.global [%u2], [%u4], 8, %t3",
         "ca.shared.global [%u2], [%u4], 16, %t3", "cg.shared.global [%u2], [%u4], 16, %t3",
         "cg.shared.global [%u2], [%u4], 16, %q", "cg.shared.global.L2::128B [%u2], [%u4], 16"}) {
-    // As many bytes as the copy has at most, or fewer.
+    // The number of bytes to read is at most the size of the copy.
     const char* most = std::string_view(copy).find("], 4") != std::string_view::npos   ? "4"
                        : std::string_view(copy).find("], 8") != std::string_view::npos ? "8"
                                                                                        : "16";
@@ -277,7 +277,7 @@ void add_atomics(std::vector<Form>& forms) {
       {"or.b64", V::b64, 8},  {"xor.b64", V::b64, 8}};
   for (const auto& [operation, v, n] : atomics) {
     for (const char* opcode : {"red.global", "atom.global"}) {
-      // 64 words, most lanes' word by the thread's index so that several warps meet in one.
+      // 64 words. The thread's index selects the word, so that several warps share each.
       const bool is_atom = opcode[0] == 'a';
       Form form = form_with_body(
           fmt::format("{}.{}", opcode, operation),
@@ -287,7 +287,7 @@ void add_atomics(std::vector<Form>& forms) {
           0, {v});
       forms.push_back(std::move(form));
     }
-    // What shared memory's one holds when all have come.
+    // The word in shared memory after all atomics.
     const char* r = n == 8 ? "u" : "t";
     Form form = form_with_body(
         fmt::format("atom.shared.{}", operation),
@@ -299,7 +299,7 @@ void add_atomics(std::vector<Form>& forms) {
     form.globals = ".shared .align 16 .b8 s[4096];\n";
     forms.push_back(std::move(form));
   }
-  // What comes back does depend on the order, but not when each lane has a word of its own.
+  // The returned value depends on the order, unless each lane has its own word.
   const auto alone = [&](const std::string& name, const std::string& operation, Values v,
                          int operands, Element element) {
     const auto n = static_cast<std::uint32_t>(bytes_of(v));

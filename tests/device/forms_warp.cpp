@@ -1,6 +1,6 @@
 // Exchange between the lanes of a warp (PTX ISA, shfl.sync, vote.sync, match.sync, redux.sync,
-// activemask, elect.sync), with all lanes and with some. Where lanes are named that do not take
-// part the result is undefined, so none is read here.
+// activemask, elect.sync), with all lanes and with some. Naming lanes that do not take part gives
+// an undefined result, so no form reads one.
 #include <fmt/format.h>
 
 #include "tests/device/form.h"
@@ -10,10 +10,10 @@ namespace {
 
 using V = Values;
 
-// What a group of lanes executes: `guard` chooses the lanes of `mask`.
+// A group of lanes that executes the instruction: `guard` selects the lanes of `mask`.
 struct Group {
   const char* name;
-  const char* guard;  // makes %s
+  const char* guard;  // sets %s
   const char* mask;
 };
 constexpr Group groups[] = {
@@ -37,7 +37,7 @@ void add(std::vector<Form>& forms, const Group& group, const std::string& text,
 std::vector<Form> warp_forms() {
   std::vector<Form> forms;
   const std::string with_predicate = "selp.b32 %t3, 0x40000000, 0, %p; xor.b32 %d, %t2, %t3;";
-  // Shuffles by constants: every distance and several segments, whole warps.
+  // Shuffles by constants: every distance and several segment sizes, whole warps.
   for (const char* mode : {"up", "down", "bfly", "idx"}) {
     for (const char* clamp :
          {"0x1f", "0x0", "0x181f", "0x1c1f", "0x1800", "0x1e01", "0x0f", "0x1f1f"}) {
@@ -47,7 +47,7 @@ std::vector<Form> warp_forms() {
           4, {V::b32, V::lane}));
     }
   }
-  // Within a part of the warp, from lanes of that part.
+  // Part of the warp exchanges among itself.
   add(forms, groups[1], "shfl.sync.bfly.b32", "shfl.sync.bfly.b32 %t2|%p, %a, 5, 0x1f, 0xffff;",
       with_predicate, 4, {V::b32});
   add(forms, groups[1], "shfl.sync.down.b32", "shfl.sync.down.b32 %t2|%p, %a, 3, 0x100f, 0xffff;",
@@ -81,7 +81,7 @@ std::vector<Form> warp_forms() {
           fmt::format("match.sync.all.{} %t2|%p, {}, {};", type, source, m), with_predicate, 4,
           {V::small});
       forms.back().body = wide + forms.back().body;
-      // All lanes the same in every second warp.
+      // In every second warp, all lanes have the same value.
       add(forms, group, fmt::format("match.sync.all.{} of equals", type),
           fmt::format("match.sync.all.{} %t2|%p, {}, {};", type, source, m), with_predicate, 4,
           {V::small});

@@ -9,7 +9,7 @@
 namespace lanescope::device {
 namespace {
 
-// The few types of cuda.h that we need (CUDA Driver API, "Data types used by CUDA driver").
+// The few types of cuda.h that we use (CUDA Driver API, "Data types used by CUDA driver").
 using Result = int;  // CUresult; 0 is CUDA_SUCCESS
 using Device = int;
 using Context = void*;
@@ -30,7 +30,7 @@ constexpr Result error_unsupported_ptx_version = 222;
 
 struct Gpu::Driver {
   void* library = nullptr;
-  std::string missing;  // the first function that the library has not
+  std::string missing;  // the first function that is not in the library
 
   Result (*init)(unsigned) = nullptr;
   Result (*device_get)(Device*, int) = nullptr;
@@ -59,7 +59,7 @@ struct Gpu::Driver {
     has_context = retained == 0;
     return retained != 0 ? retained : context_set(context);
   }
-  // After a kernel that failed everything in its context fails.
+  // After a failed kernel, every call in its context fails.
   void make_context_anew() {
     if (has_context) context_release(device);
     make_context();

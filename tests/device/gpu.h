@@ -1,5 +1,5 @@
-// The machine's GPU through the driver's C interface (CUDA Driver API), found at run time: the test
-// builds and links where there is neither driver nor toolkit.
+// The machine's GPU through the driver's C interface (CUDA Driver API), which is loaded at run
+// time: the test builds without driver and toolkit.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@ namespace lanescope::device {
 
 class Gpu {
  public:
-  // Error: why there is none ("libcuda.so.1: cannot open shared object file ...").
+  // Error: why there is no GPU ("libcuda.so.1: cannot open shared object file ...").
   [[nodiscard]] static tl::expected<std::unique_ptr<Gpu>, std::string> open();
   Gpu(const Gpu&) = delete;
   Gpu& operator=(const Gpu&) = delete;
   ~Gpu();
 
   [[nodiscard]] const std::string& name() const { return name_; }  // with compute capability
-  // Compiles (the driver's own compiler), copies the arrays there, runs, copies them back.
+  // Compiles with the driver's compiler, copies the arrays to the GPU, runs, and copies them back.
   [[nodiscard]] LaunchResult run(KernelLaunch& launch);
 
  private:

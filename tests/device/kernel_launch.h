@@ -1,4 +1,4 @@
-// A kernel in PTX and the arrays that it works on: what the GPU and the emulator both run.
+// A PTX kernel and its arrays; runs on the GPU and in the emulator.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ struct KernelLaunch {
 
 // Why a launch has no result.
 struct NotRun {
-  bool is_refusal = false;  // the compiler or the decoder did not take the text; else it failed
+  bool is_refusal = false;  // the compiler or decoder refused the PTX; false: the launch failed
   std::string message;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 using Bits = std::vector<std::uint64_t>;
 
-// Most telling first: three operands combine only the first dozen.
+// Most useful values first: three operands combine only the first dozen.
 const Bits corners_b16 = {0,      1,      0xffff, 0x7fff, 0x8000, 2,      7,      0xfffe,
                           16,     0x00ff, 0x8001, 0x5555, 3,      15,     0x0080, 0x7ffe,
                           0xff80, 0x1234, 31,     32,     0x0100, 0xaaaa, 10,     0xfff0};
@@ -83,7 +83,7 @@ const Bits corners_f64 = {
     0x41dfffffffc00000, 0x41efffffffe00000, 0xc1e0000000200000, 0x3fd5555555555555};
 const Bits corners_small = {0, 1, 2, 3};
 
-// Two halves: from the corners of one.
+// Pairs of halves made from the corners of one half.
 Bits pairs_of(const Bits& corners) {
   Bits result;
   for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -129,7 +129,7 @@ class Random {
   std::uint64_t below(std::uint64_t n) { return engine_() % n; }
   std::uint64_t bits() { return engine_(); }
 
-  // Random bits, but as often a small number of either sign or few significant bits.
+  // Random bits, but equally often a small number of either sign or one with few significant bits.
   std::uint64_t integer(unsigned width) {
     const std::uint64_t any = bits();
     switch (below(4)) {
@@ -144,8 +144,8 @@ class Random {
     }
   }
 
-  // Random bits, or a number of middle size, or one whose fraction has few bits: such meet in
-  // additions, and lie half way between others.
+  // Random bits, a number of moderate size, or one with few bits of fraction: such numbers are
+  // close enough to interact in additions, and their results are often halfway between two others.
   std::uint64_t floating(unsigned fraction, unsigned exponent) {
     const unsigned width = 1 + fraction + exponent;
     const std::uint64_t any = bits() >> (64 - width);
@@ -246,7 +246,7 @@ std::vector<std::vector<std::uint64_t>> operand_sets(const std::vector<Values>& 
         rest /= corners[o].size();
       } else {
         sets[o][i] = random.of(operands[o]);
-        // Now and then a corner meets a random value, and two operands are alike.
+        // Sometimes a corner meets a random value, or two operands are equal.
         if (random.below(8) == 0) sets[o][i] = corners[o][random.below(corners[o].size())];
         if (o > 0 && operands[o] == operands[0] && random.below(16) == 0) sets[o][i] = sets[0][i];
       }

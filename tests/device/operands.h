@@ -1,5 +1,5 @@
-// The values that the corpus feeds to every form: corners first, then pseudo-random ones, the same
-// on every machine.
+// Operand values for every form: corners first, then pseudo-random values, the same on every
+// machine.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace lanescope::device {
 
-// What a register of an operand holds.
+// The kind of values in an operand's register.
 enum class Values : std::uint8_t {
   b16,  // integers
   b32,
   b64,
-  amount,  // 32 bits: shift amounts and bit positions, 0 to 70 mostly
-  small,   // 32 bits: 0 to 7, for exchanges in which lanes shall agree at times
+  amount,  // 32 bits: shift amounts and bit positions, mostly 0 to 70
+  small,   // 32 bits: 0 to 7, for exchanges in which some lanes should have equal values
   lane,    // 32 bits: 0 to 31
   f16,
   bf16,
@@ -26,11 +26,11 @@ enum class Values : std::uint8_t {
   angle,  // f32: finite, mostly within +-100 pi
 };
 
-[[nodiscard]] std::size_t bytes_of(Values values);  // of the register: 2, 4 or 8
+[[nodiscard]] std::size_t bytes_of(Values values);  // of a register: 2, 4 or 8
 
-// One vector an operand, all of the same length: every combination of corners (of two operands; of
-// three, the first dozen of each), then pseudo-random sets up to at least `count`; the length is a
-// multiple of `multiple`.
+// One vector per operand, all of equal length, which is a multiple of `multiple`. First every
+// combination of corners (three operands: of the first dozen of each), then pseudo-random sets, at
+// least `count` sets in total.
 [[nodiscard]] std::vector<std::vector<std::uint64_t>> operand_sets(
     const std::vector<Values>& operands, std::size_t count, std::size_t multiple);
 

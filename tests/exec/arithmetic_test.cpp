@@ -1,5 +1,5 @@
-// Each case computes `%rd30` from a = %rd10 and b = %rd11 (the thread's two input words) and is
-// compared, lane by lane, with the same thing said in C++.
+// Each case computes %rd30 from a = %rd10 and b = %rd11 (the thread's two input words). The result
+// is compared, lane by lane, with the same computation in C++.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -32,7 +32,7 @@ double f64(U64 x) { return std::bit_cast<double>(x); }
 U64 bits(float x) { return std::isnan(x) ? 0x7fff'ffffU : std::bit_cast<U32>(x); }
 U64 bits(double x) { return std::bit_cast<U64>(x); }
 
-// Words that meet every corner: zero, ones, signs, small, large, and bit patterns of floats.
+// Corner cases: zero, ones, signs, small, large, and bit patterns of floats.
 std::vector<U64> interesting() {
   return {0,
           1,
@@ -96,7 +96,7 @@ TEST_P(Arithmetic, gives_what_cpp_gives_in_every_lane) {
   }
 }
 
-// Endings that bring a 32-bit, float, double or predicate result to %rd30.
+// Suffixes that move a 32-bit, float, double or predicate result to %rd30.
 #define W(text) text "\ncvt.u64.u32 %rd30, %r30;"
 #define WF(text) text "\nmov.b32 %r30, %f30;\ncvt.u64.u32 %rd30, %r30;"
 #define WD(text) text "\nmov.b64 %rd30, %fd30;"
@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"cvt_f32_s32", WF("cvt.rn.f32.s32 %f30, %r10;"),
              [](U64 a, U64) { return bits(static_cast<float>(s32(a))); }},
         Case{"cvt_f32_f64", WF("cvt.rn.f32.f64 %f30, %fd10;"),
-             // Of NaNs the host makes what the device makes (convert_test.cpp).
+             // For NaNs the host gives the same result as the device (convert_test.cpp).
              [](U64 a, U64) { return U64{std::bit_cast<U32>(static_cast<float>(f64(a)))}; }},
         Case{"cvt_f64_f32", WD("cvt.f64.f32 %fd30, %f10;"),
              [](U64 a, U64) { return bits(static_cast<double>(f32(a))); }},

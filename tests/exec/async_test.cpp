@@ -11,7 +11,7 @@ using U64 = std::uint64_t;
 
 constexpr const char* buffer = ".shared .align 16 .b8 buffer[2048];\n";
 
-// %r20: address of the lane's 8 bytes in the buffer; input word l is 100 + l.
+// %r20: address of the lane's 8 bytes in the buffer. Input word l is 100 + l.
 PtxRun copying(const std::string& body) {
   PtxRun run;
   run.globals = buffer;
@@ -66,7 +66,8 @@ TEST(AsyncCopy, without_a_group_is_not_waited_for_but_by_wait_all) {
 }
 
 TEST(AsyncCopy, groups_are_counted_thread_by_thread) {
-  // Odd lanes commit an empty group behind: with one group left their copy is done.
+  // Odd lanes also commit an empty group, so their copy is complete when at most one group is
+  // pending.
   const auto out = copied(
       "and.b32 %r23, %r37, 1;\nsetp.eq.u32 %p1, %r23, 1;\n"
       "cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.commit_group;\n"
@@ -98,7 +99,7 @@ TEST(AsyncCopy, ignores_the_source_where_its_predicate_holds) {
 TEST(AsyncCopy, is_a_load_and_a_store_with_sites_of_their_own) {
   PtxRun run = copying("cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.wait_all;");
   const PtxResult result = run_ptx(run);
-  ASSERT_EQ(result.accesses.size(), 4U);  // st.shared, the two, st.global
+  ASSERT_EQ(result.accesses.size(), 4U);  // st.shared, the two copies, st.global
   EXPECT_EQ(result.accesses[1].access.space, memory::Space::global);
   EXPECT_EQ(result.accesses[1].access.op, memory::Op::load);
   EXPECT_EQ(result.accesses[1].access.bytes, 8);
@@ -130,7 +131,7 @@ TEST(AsyncCopy, is_one_load_however_much_its_lanes_read) {
                       "cp.async.ca.shared.global [%r20], [%rd4], 8, %r23;\ncp.async.wait_all;"));
   ASSERT_EQ(result.accesses.size(), 4U);
   EXPECT_EQ(result.accesses[1].access.space, memory::Space::global);
-  EXPECT_EQ(result.accesses[1].access.mask, 0xfefe'fefeU);  // those that read anything
+  EXPECT_EQ(result.accesses[1].access.mask, 0xfefe'fefeU);  // lanes that read anything
   EXPECT_EQ(result.accesses[2].access.mask, 0xffff'ffffU);
   const auto& copy = result.accesses[1].copy;
   ASSERT_TRUE(copy);
@@ -214,7 +215,8 @@ TEST(Mbarrier, completes_a_phase_when_all_have_arrived) {
   ASSERT_TRUE(result.errors.empty()) << result.errors.front().message;
   EXPECT_EQ(result.run.status, RunStatus::completed);
   for (U64 thread = 0; thread < 64; ++thread) EXPECT_EQ(result.out[thread], 63 - thread);
-  EXPECT_LT(result.run.counts.warp_instructions, 200U);  // the wait gave way to the other warp
+  // The waiting warp yielded to the other one.
+  EXPECT_LT(result.run.counts.warp_instructions, 200U);
 }
 
 std::vector<U64> one_thread(const std::string& body) {
@@ -274,8 +276,8 @@ TEST(Mbarrier, arrival_behind_copies_brings_them) {
 
 // --- matrices ---
 
-// Matrix m, row r, column c of shared memory holds 64 m + 8 r + c; rows are 16 bytes, one behind
-// the other. `body` has the address of row %laneid in %r20.
+// Matrix m, row r, column c in shared memory holds 64 m + 8 r + c. Rows are 16 bytes, contiguous.
+// In `body`, %r20 is the address of row %laneid.
 std::vector<U64> with_matrices(const std::string& body) {
   PtxRun run;
   run.globals = buffer;

@@ -1,4 +1,4 @@
-// Every atomic operation, type and space, against a plain loop over the lanes.
+// Every atomic operation, type and memory space against a plain loop over the lanes.
 #include <algorithm>
 #include <bit>
 #include <functional>
@@ -15,13 +15,24 @@ using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 using S64 = std::int64_t;
 
+// When a caller wants the arrays back, the launch also keeps a footprint of the bytes it touches.
+// The result must be the same with and without it.
+PtxResult run_with_and_without_footprint(PtxRun run) {
+  run.options.want_touched = false;
+  const PtxResult without = run_ptx(run);
+  run.options.want_touched = true;
+  PtxResult with = run_ptx(run);
+  EXPECT_EQ(with.out, without.out);
+  return with;
+}
+
 struct Result {
-  U64 word = 0;             // what is left
-  std::vector<U64> before;  // what each lane got
+  U64 word = 0;             // final value
+  std::vector<U64> before;  // return value of each lane
 };
 
-// All lanes apply `mnemonic` to one word that begins as `start`; `operand(lane)` is what they
-// bring. The word is 32 or 64 bits wide. `space`: "global", "shared" or "" for generic addresses.
+// All lanes apply `mnemonic` to one 32-bit or 64-bit word that starts as `start`; `operand(lane)`
+// is the lane's operand. `space`: "global", "shared" or "" for generic addresses.
 Result run_atomic(const std::string& mnemonic, U32 bits, const std::string& space, U64 start,
                   const std::function<U64(U64)>& operand) {
   const bool wide = bits == 64;
@@ -39,13 +50,13 @@ Result run_atomic(const std::string& mnemonic, U32 bits, const std::string& spac
       (shared ? std::string("word;\n") : std::string("%rd1;\nadd.u64 %rd20, %rd20, 256;\n")) +
       "st." + (shared ? "shared" : "global") + ".b" + size + " [%rd20], " + r + "11;\n";
   std::string name = mnemonic;
-  const std::size_t at = name.find("..");  // where the space stands
+  const std::size_t at = name.find("..");  // placeholder for the space
   name.replace(at, 2, space.empty() ? "." : "." + space + ".");
   run.body += name + " " + r + "12, [%rd20], " + r + "10;\nld." + (shared ? "shared" : "global") +
               ".b" + size + " " + r + "13, [%rd20];\n" +
               (wide ? "" : "cvt.u64.u32 %rd12, %r12;\ncvt.u64.u32 %rd13, %r13;\n") +
               "st.global.u64 [%rd3], %rd12;\nst.global.u64 [%rd1+256], %rd13;";
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
   Result out;
   if (!result.errors.empty()) return out;
@@ -55,7 +66,7 @@ Result run_atomic(const std::string& mnemonic, U32 bits, const std::string& spac
 }
 
 struct Case {
-  const char* mnemonic;  // ".." is where the space goes
+  const char* mnemonic;  // ".." marks the place of the space
   U32 bits;
   U64 start;
   std::function<U64(U64)> operand;
@@ -137,8 +148,8 @@ TEST(Atomic, addition_of_doubles_passes_nan_on_as_the_device_does) {
             signalling | U64{1} << 51);
 }
 
-// Beside a neighbour that must stay as it is. Bits as measured on an H200, CUDA 13.0, the same in
-// global and in shared memory.
+// The other half of the word must stay unchanged. Bits measured on an H200, CUDA 13.0; global and
+// shared memory give the same.
 struct HalfCase {
   const char* type;
   U32 before;
@@ -164,7 +175,7 @@ U64 sum_of_halves(const HalfCase& c, const std::string& opcode, const std::strin
              ".b32 %r13, [%rd20];\nst.global.b32 [%rd1], %r13;\n" +
              (pair ? "" : "cvt.u32.u16 %r12, %rs12;\n") +
              (opcode == "red" ? "" : "st.global.b32 [%rd1+8], %r12;");
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
   if (!result.errors.empty()) return 0;
   if (opcode == "atom") {
@@ -212,12 +223,12 @@ TEST(Atomic, addition_of_halves_by_many_lanes_comes_lane_after_lane) {
   run.body =
       "cvt.rn.f16.u32 %rs10, %r37;\nred.global.add.noftz.f16 [%rd1], %rs10;\n"
       "red.global.add.noftz.f16 [%rd1+2], %rs10;";
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   ASSERT_TRUE(result.errors.empty()) << result.errors.front().message;
   EXPECT_EQ(result.out[0], 0x5fc0'5fc0U);  // 496
 }
 
-// One lane runs `body`, which leaves words in out[0] and out[1].
+// One lane runs `body`, which writes out[0] and out[1].
 std::vector<U64> run_one(const std::string& body, const std::string& globals = "") {
   PtxRun run;
   run.config.block = {1, 1, 1};
@@ -225,7 +236,7 @@ std::vector<U64> run_one(const std::string& body, const std::string& globals = "
   run.out_words = 8;
   run.globals = globals;
   run.body = body;
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
   return result.out;
 }
@@ -278,10 +289,46 @@ TEST(Atomic, a_vector_is_one_request_of_all_its_bytes) {
   run.body =
       "shl.b64 %rd39, %rd39, 1;\nadd.u64 %rd5, %rd1, %rd39;\n"
       "red.global.add.v4.f32 [%rd5], {%f1, %f2, %f3, %f4};";
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   ASSERT_EQ(result.accesses.size(), 1U);
   EXPECT_EQ(result.accesses[0].access.op, memory::Op::reduction);
   EXPECT_EQ(result.accesses[0].access.bytes, 16);
+}
+
+// The bytes of the word count as read and as written, once each, including for kinds of atomics
+// that cannot be reduced in any order. (If no access is narrower, bytes are counted in words of 4.)
+TEST(Atomic, every_kind_tells_which_bytes_it_touched) {
+  const std::pair<const char*, std::uint64_t> cases[] = {
+      {"red.global.add.u32 [%rd1], %r37;", 4},
+      {"atom.global.cas.b16 %rs2, [%rd1], %rs3, %rs4;", 2},
+      {"atom.global.cas.b32 %r2, [%rd1], 0, 9;", 4},
+      {"atom.global.cas.b64 %rd5, [%rd1], 0, 9;", 8},
+      {".reg .b128 %q<4>; atom.global.cas.b128 %q1, [%rd1], %q2, %q3;", 16},
+      {"atom.global.exch.b32 %r2, [%rd1], 9;", 4},
+      {"atom.global.exch.b64 %rd5, [%rd1], 9;", 8},
+      {".reg .b128 %q<4>; atom.global.exch.b128 %q1, [%rd1], %q2;", 16},
+      {"atom.global.inc.u32 %r2, [%rd1], 9;", 4},
+      {"red.global.dec.u32 [%rd1], 9;", 4},
+      {"atom.add.f32 %f2, [%rd1], 0f3f800000;", 4},
+      {"red.global.add.f32 [%rd1], 0f3f800000;", 4},
+      {"red.global.add.f64 [%rd1], 0d3ff0000000000000;", 8},
+      {"red.global.add.v4.f32 [%rd1], {%f1, %f2, %f2, %f1};", 16},
+      {"red.global.add.noftz.f16 [%rd1], %rs2;", 2},
+      {"red.global.add.noftz.f16x2 [%rd1], %r37;", 4},
+      {"red.global.add.noftz.bf16 [%rd1], %rs2;", 2},
+      {"red.global.add.noftz.bf16x2 [%rd1], %r37;", 4}};
+  for (const auto& [body, bytes] : cases) {
+    SCOPED_TRACE(body);
+    PtxRun run;
+    run.config.grid = {5, 1, 1};
+    run.body = body;
+    run.options.want_touched = true;
+    run.options.threads = 3;
+    const PtxResult result = run_ptx(run);
+    ASSERT_TRUE(result.errors.empty()) << result.errors.front().message;
+    EXPECT_EQ(result.run.touched[0], (TouchedBytes{bytes, bytes}));
+    EXPECT_EQ(result.run.touched[1], TouchedBytes{});
+  }
 }
 
 TEST(Atomic, a_result_may_be_thrown_away) {
@@ -308,7 +355,7 @@ TEST(Memory, wide_registers_are_loaded_and_stored_as_16_bytes) {
   run.config.block = {1, 1, 1};
   run.in = {1, 2};
   run.body = ".reg .b128 %q;\nld.global.b128 %q, [%rd2];\nst.global.b128 [%rd1+16], %q;";
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   ASSERT_TRUE(result.errors.empty());
   EXPECT_EQ(result.out[2], 1U);
   EXPECT_EQ(result.out[3], 2U);
@@ -340,7 +387,7 @@ TEST(Memory, parameters_end_where_the_kernels_do) {
   PtxRun run;
   run.config.block = {1, 1, 1};
   run.body = "mov.b64 %rd10, out;\nld.param.u64 %rd11, [%rd10+16];";
-  const PtxResult result = run_ptx(run);
+  const PtxResult result = run_with_and_without_footprint(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::out_of_range);
 }

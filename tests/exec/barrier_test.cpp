@@ -47,7 +47,7 @@ TEST(Barrier, with_a_thread_count_waits_only_for_these) {
   PtxRun run;
   run.config.block = {128, 1, 1};
   run.out_words = 128;
-  // Warps 0 and 1 meet at barrier 1; the others never come.
+  // Warps 0 and 1 meet at barrier 1; the others never reach it.
   run.body =
       "setp.ge.u32 %p1, %r1, 64;\n@%p1 bra L;\nbar.sync 1, 64;\nL:\nst.global.u64 [%rd3], 7;";
   const PtxResult result = good(run);
@@ -70,7 +70,7 @@ TEST(Barrier, inside_a_divergent_branch_is_named_with_its_line_and_thread) {
   EXPECT_EQ(result.out[31], 1U);
 }
 
-// Since Volta a barrier waits for the threads that have not exited.
+// Since Volta, a barrier waits only for threads that have not exited.
 TEST(Barrier, does_not_wait_for_a_warp_that_has_ended) {
   PtxRun run;
   run.config.block = {64, 1, 1};
@@ -81,7 +81,7 @@ TEST(Barrier, does_not_wait_for_a_warp_that_has_ended) {
   EXPECT_EQ(result.out[0], 1U);
 }
 
-// "if (i >= n) return;" becomes a branch to the one ret that all threads share.
+// "if (i >= n) return;" becomes a branch to the only ret, which all threads share.
 TEST(Barrier, is_not_divergent_when_the_other_threads_of_the_warp_have_returned) {
   PtxRun run;
   run.body =

@@ -33,7 +33,7 @@ TEST(BlockOrder, of_a_counted_barrier_holds_for_its_warps_only) {
   order.arrive(1, 1, true);
   order.release(1, 0b11, false);
   EXPECT_TRUE(order.ordered(before, 0, 32));
-  EXPECT_TRUE(order.ordered(before, 0, 1));  // of one warp, too
+  EXPECT_TRUE(order.ordered(before, 0, 1));  // threads of one warp, too
   EXPECT_FALSE(order.ordered(before, 0, 64));
 }
 

@@ -1,4 +1,5 @@
-// What is kept of the branches: sums in RunResult::profile, each one for observers that ask.
+// Branch statistics: sums in RunResult::profile, and one record per branch for observers that
+// request them.
 #include <bit>
 
 #include <gtest/gtest.h>
@@ -8,7 +9,7 @@
 namespace lanescope::exec {
 namespace {
 
-// Lane l turns l % 4 + 1 times.
+// Lane l executes the loop l % 4 + 1 times.
 PtxRun loop_by_lane() {
   PtxRun run;
   run.body = R"(
@@ -36,8 +37,8 @@ TEST(BranchProfile, sums_lanes_on_both_sides_and_divergent_executions) {
   ASSERT_NE(profile, nullptr);
   EXPECT_EQ(profile->executions, 4U);
   EXPECT_EQ(profile->active, 32U + 24U + 16U + 8U);
-  EXPECT_EQ(profile->threads, 24U + 16U + 8U);  // those that turn once more
-  EXPECT_EQ(profile->divergent, 3U);            // the last time all that are left leave together
+  EXPECT_EQ(profile->threads, 24U + 16U + 8U);  // threads that take another iteration
+  EXPECT_EQ(profile->divergent, 3U);  // at the last one, all remaining lanes leave together
 }
 
 TEST(BranchProfile, an_observer_hears_of_each_execution_who_came_and_who_jumped) {

@@ -1,4 +1,4 @@
-#include "sim/exec/call_graph.h"
+#include "sim/exec/decode/call_graph.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace lanescope::exec {
 namespace {
 
-// The kernel is one of them, named k.
+// A function without parameters. The kernel is the one named k.
 std::string function(const std::string& name, const std::string& body) {
   return ".func " + name + "()\n{\n.reg .b64 %rd<4>;\n" + body + "\nret;\n}\n";
 }

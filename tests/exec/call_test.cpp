@@ -7,7 +7,7 @@
 namespace lanescope::exec {
 namespace {
 
-// Functions take and give one .b32 unless they say so.
+// By default, a function takes and returns one .b32.
 std::string function(const std::string& name, const std::string& body,
                      const std::string& registers = "") {
   return ".func (.param .b32 r) " + name +
@@ -110,7 +110,7 @@ TEST(Recursion, has_another_depth_in_each_lane) {
 }
 
 TEST(Recursion, counts_the_instructions_of_every_call_once) {
-  // One lane, depth 3: the kernel's are the same with a function of no calls.
+  // One lane. The difference between two depths leaves out the kernel's own instructions.
   const auto warp_instructions = [](const std::string& argument) {
     return run_calls(factorial, call("%r2", "fact", argument) + store_r2, 1)
         .run.counts.warp_instructions;
@@ -145,7 +145,7 @@ TEST(Recursion, without_an_end_is_told_with_its_place) {
   EXPECT_NE(result.run.status, RunStatus::completed);
 }
 
-// Each depth has an array of its own, and sees its own after the deeper one has written.
+// Each depth has its own array, and its values survive the writes of deeper calls.
 TEST(Recursion, gives_every_frame_its_own_local_memory) {
   const PtxResult result = run_calls(
       function("f",
@@ -185,7 +185,7 @@ TEST(Call, passes_structures_by_value) {
   for (std::uint64_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], 9 + (i << 32) + 8 * i);
 }
 
-// clang's code for an array inside of a structure that is passed by value.
+// The code that clang emits for an array inside a structure passed by value.
 TEST(Call, indexes_a_structure_that_was_passed_by_value) {
   const PtxResult result = run_calls(
       ".func (.param .b32 r) pick(.param .b32 n, .param .align 4 .b8 x[20])\n{\n.reg .b64 %rd<5>;\n"
@@ -268,7 +268,7 @@ TEST(Call, in_a_loop_ends_where_each_lane_ends) {
   for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], 1ULL << (i & 7));
 }
 
-// --- through pointers ---
+// --- indirect calls ---
 
 const std::string thrice =
     function("thrice", "mul.lo.u32 %r2, %r1, 3;\nst.param.b32 [r], %r2;\nret;");
@@ -322,7 +322,7 @@ TEST(CallThroughPointer, to_a_function_of_other_arguments_is_told) {
   EXPECT_NE(result.run.diagnostics[0].message.find("none"), std::string::npos);
 }
 
-// --- refused ---
+// --- errors ---
 
 std::string refusal(const std::string& functions, const std::string& body) {
   PtxRun run;

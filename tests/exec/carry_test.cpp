@@ -1,4 +1,4 @@
-// Carry chains against 128-bit arithmetic of the host.
+// Carry chains against the host's 128-bit arithmetic.
 #include <gtest/gtest.h>
 
 #include "tests/exec/ptx_run.h"

@@ -1,4 +1,4 @@
-#include "sim/exec/control_flow.h"
+#include "sim/exec/decode/control_flow.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// cvt between all types, in every rounding, against exact references.
+// cvt between all types, in every rounding mode, against exact references.
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -18,7 +18,7 @@ using U32 = std::uint32_t;
 struct FloatType {
   const char* name;
   Format format;
-  const char* source;  // the operand that holds it, of evaluate()
+  const char* source;  // the operand in evaluate() that holds it
   [[nodiscard]] std::string destination() const {
     return format.exponent_bits == 11 ? "%fd30" : format.fraction_bits == 23 ? "%f30" : "%rs30";
   }
@@ -41,7 +41,7 @@ const Direction directions[] = {{"rn", Towards::nearest_even},
                                 {"rm", Towards::down},
                                 {"rp", Towards::up}};
 
-// All halves, or 20,000 of a wider format.
+// All values of f16 or bf16, or 20,000 of a wider format.
 std::vector<Operands> all_of(Format format) {
   std::vector<Operands> all;
   if (format.exponent_bits + format.fraction_bits == 15) {
@@ -50,7 +50,7 @@ std::vector<Operands> all_of(Format format) {
     for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 10'000)) {
       all.push_back({bits, 0, 0});
     }
-    // Ties of the narrower formats, and their neighbours.
+    // Ties of the narrower formats, and values next to them.
     for (const U64 bits : floats_of(format.exponent_bits, format.fraction_bits, 5'000, 3)) {
       for (const int kept : {3, 7, 10, 23}) {
         if (kept >= format.fraction_bits) continue;
@@ -59,7 +59,7 @@ std::vector<Operands> all_of(Format format) {
         all.insert(all.end(), {{tie, 0, 0}, {tie - 1, 0, 0}, {tie + 1, 0, 0}});
       }
     }
-    // Near the range of f16, where random bits seldom are.
+    // Near the range of f16, which random bits rarely hit.
     const U64 bias = static_cast<U64>(format.bias());
     const U64 fraction = (U64{1} << format.fraction_bits) - 1;
     const std::size_t count = all.size();
@@ -98,8 +98,6 @@ TEST(Convert, between_floats_rounds_once_in_every_direction) {
   }
 }
 
-// The value rounded to a whole number by the reference, as a double (exact below 2^53) or as a sign
-// for what is larger.
 struct IntegerType {
   const char* name;
   int bits;
@@ -259,14 +257,14 @@ TEST(Convert, flushes_f32_and_no_other_type) {
     ASSERT_EQ(up[i], reference_integer({"u32", 32, false}, types[2], flush(a), "rpi"));
   }
   for (std::size_t i = 0; i < doubles.size(); ++i) {
-    if (f64.is_nan(doubles[i].a)) continue;  // tests of their own
+    if (f64.is_nan(doubles[i].a)) continue;  // tested separately
     ASSERT_EQ(narrow[i], ftz_cvt(f32, f64, doubles[i].a));
   }
 }
 
-// Bits as measured on an H200, CUDA 13.0.
+// Bits measured on an H200, CUDA 13.0.
 TEST(Convert, flushes_what_would_be_tiny_with_an_exponent_of_any_size) {
-  const U64 below = 0x380f'ffff'efff'ffff;  // 2^-126 * (1 - 2^-25), less its last bit
+  const U64 below = 0x380f'ffff'efff'ffff;  // 2^-126 * (1 - 2^-25), one unit in the last place less
   const U64 tie = 0x380f'ffff'f000'0000;    // 2^-126 * (1 - 2^-25)
   const std::vector<Operands> all{{below, 0, 0}, {tie, 0, 0}};
   EXPECT_EQ(evaluate(from_float("cvt.rn.ftz.f32.f64 %f30, %fd10;"), all),
@@ -276,7 +274,7 @@ TEST(Convert, flushes_what_would_be_tiny_with_an_exponent_of_any_size) {
   EXPECT_EQ(evaluate(from_float("cvt.rz.ftz.f32.f64 %f30, %fd10;"), all), (std::vector<U64>{0, 0}));
 }
 
-TEST(Convert, to_f16_takes_subnormal_floats_as_they_are) {  // measured likewise
+TEST(Convert, to_f16_takes_subnormal_floats_as_they_are) {  // also measured
   const std::vector<Operands> all{{0x0000'0001, 0, 0}, {0x807f'ffff, 0, 0}};
   EXPECT_EQ(evaluate(from_half("cvt.rp.ftz.f16.f32 %rs30, %f10;"), all),
             (std::vector<U64>{0x0001, 0x8000}));
@@ -284,8 +282,7 @@ TEST(Convert, to_f16_takes_subnormal_floats_as_they_are) {  // measured likewise
             (std::vector<U64>{0x0000, 0x8001}));
 }
 
-// ---- NaNs, as measured on an H200, CUDA 13.0
-// ---------------------------------------------------
+// ---- NaNs, measured on an H200, CUDA 13.0 ----
 
 struct NanCase {
   std::string text;
@@ -317,7 +314,8 @@ TEST(Convert, to_f64_hands_a_nans_sign_and_payload_on) {
       {from_double("cvt.f64.f32 %fd30, %f10;"), 0xff81'2345, 0xfff8'2468'a000'0000},
       {from_double("cvt.f64.f16 %fd30, %rs10;"), 0xfc01, 0xfff8'0400'0000'0000},
       {from_double("cvt.f64.bf16 %fd30, %rs10;"), 0x7f81, 0x7ff8'2000'0000'0000},
-      // A subnormal operand is flushed by an instruction of its own, which knows no payload.
+      // .ftz takes a separate instruction to flush the operand, and that instruction does not keep
+      // NaN payloads.
       {from_double("cvt.ftz.f64.f32 %fd30, %f10;"), 0xff81'2345, 0x7fff'ffff'e000'0000},
   });
 }
@@ -417,16 +415,15 @@ TEST(Convert, to_tf32_keeps_ten_bits_of_the_fraction) {
   ASSERT_EQ(away.size(), all.size());
   ASSERT_EQ(relu_even.size(), all.size());
   for (std::size_t i = 0; i < all.size(); ++i) {
-    if (f32.is_nan(all[i].a)) continue;  // a test of its own
+    if (f32.is_nan(all[i].a)) continue;  // tested separately
     ASSERT_EQ(away[i], exact_cvt(tf32, f32, all[i].a, Towards::nearest_away) << 13);
     ASSERT_EQ(relu_even[i], relu(tf32, exact_cvt(tf32, f32, all[i].a)) << 13);
   }
 }
 
-// ---- eight bits
-// ----------------------------------------------------------------------------------
+// ---- eight bits ----
 
-// The value of an e4m3 or e5m2 code (Open Compute Project, "OFP8"); infinities and NaN as such.
+// The value of an e4m3 or e5m2 code (Open Compute Project, "OFP8"), including infinities and NaN.
 double value_of_8_bits(bool four_three, U64 code) {
   const auto exponent = static_cast<int>(four_three ? (code >> 3) & 15 : (code >> 2) & 31);
   const auto fraction = static_cast<double>(four_three ? code & 7 : code & 3);
@@ -439,7 +436,7 @@ double value_of_8_bits(bool four_three, U64 code) {
   return (code & 0x80) != 0 ? -value : value;
 }
 
-// The nearest code by trying all of them; of two the even one.
+// The nearest code, found by trying all of them. In a tie, the even one.
 U64 nearest_8_bits(bool four_three, double value) {
   if (std::isnan(value)) return 0x7f;
   const U64 sign = std::signbit(value) ? 0x80 : 0;
@@ -499,7 +496,7 @@ TEST(Convert, pack_saturates_two_integers_above_a_third) {
                                         "cvt.pack.sat.u8.s32.b32 %r30, %r10, %r11, %r29;"),
                               {{70000, 0xffff'ffff, 0}, {100, 200, 0}});
   ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0], 0xffff'ff00U);  // s16: {7fff, ffff}; u8: {ff, 00} below its low half
+  EXPECT_EQ(found[0], 0xffff'ff00U);  // s16: {7fff, ffff}; u8: {ff, 00}, below the low half of %r29
   EXPECT_EQ(found[1], 0x00c8'64c8U);
   const auto bits = evaluate(from_word("cvt.pack.sat.s4.s32.b32 %r30, %r10, %r11, %r12;"),
                              {{100, 0xffff'fff0, 0x12}});

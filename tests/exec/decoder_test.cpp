@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "sim/exec/program.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/program/program.h"
 #include "sim/ptx/parser.h"
 #include "tests/exec/ptx_run.h"
 

@@ -1,4 +1,4 @@
-#include "sim/exec/divergence.h"
+#include "sim/exec/state/divergence.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ TEST(Divergence, runs_the_taken_side_first_and_joins_at_the_meeting_point) {
 
 TEST(Divergence, lets_a_side_that_starts_at_the_meeting_point_wait_there) {
   Divergence flow = at(3);
-  flow.split(0xf, 20, 4, 20);  // if without else: the taken lanes skip
+  flow.split(0xf, 20, 4, 20);  // if without else: the taken lanes skip it
   EXPECT_EQ(flow.next(), 4U);
   EXPECT_EQ(flow.active(), ~0xfU);
   flow.go_to(20);
@@ -40,7 +40,8 @@ TEST(Divergence, lets_a_side_that_starts_at_the_meeting_point_wait_there) {
 TEST(Divergence, does_not_grow_when_lanes_leave_a_loop_one_after_the_other) {
   Divergence flow = at(0);
   for (int lane = 0; lane < 31; ++lane) {
-    // Instruction 5 closes the loop: the other lanes go back to 1, one leaves to 6, where all meet.
+    // Instruction 5 closes the loop: the other lanes go back to 1, and one lane leaves to 6, where
+    // all meet.
     flow.go_to(5);
     const std::uint32_t stay = flow.active() & ~(1U << lane);
     flow.split(stay, 1, 6, 6);
@@ -107,14 +108,14 @@ TEST(Divergence, of_a_call_ends_where_its_last_lane_returns) {
   EXPECT_FALSE(flow.leave(0x1, 111, height));
   EXPECT_EQ(flow.next(), 101U);
   EXPECT_EQ(flow.active(), 0x6U);
-  EXPECT_FALSE(flow.leave(0x2, 102, height));  // a guarded return
+  EXPECT_FALSE(flow.leave(0x2, 102, height));  // a return under a guard
   EXPECT_EQ(flow.next(), 102U);
   EXPECT_TRUE(flow.leave(0x4, 103, height));
   EXPECT_EQ(flow.next(), 5U);
   EXPECT_EQ(flow.active(), 0xfU);
 }
 
-// The call is the last instruction of one side of a branch.
+// The call is the last instruction on one side of a branch.
 TEST(Divergence, of_a_call_joins_the_lanes_that_wait_behind_it) {
   Divergence flow;
   flow.start(0x3);

@@ -117,7 +117,7 @@ std::vector<Operands> triples_of(int exponent_bits, int fraction_bits, std::size
   const std::uint64_t ones = std::uint64_t{(1ULL << (exponent_bits - 1)) - 1} << fraction_bits;
   while (found.size() < count) {
     Operands next{random() & mask, random() & mask, random() & mask};
-    // Every second one near 1, where sums cancel and tie; some with few bits set.
+    // Every second number is near 1, where sums cancel and tie. Some have few bits set.
     if (found.size() % 2 == 0) {
       const std::uint64_t near = (std::uint64_t{8} << fraction_bits) - 1;
       const std::uint64_t sign = std::uint64_t{1} << (width - 1);

@@ -3,7 +3,7 @@
 namespace lanescope::exec {
 
 void Exact::place(Wide significand, int exponent) {
-  const int shift = exponent + point;  // never negative: `point` is far below every format
+  const int shift = exponent + point;  // never negative: bit 0 is far below every number used here
   for (int i = 0; i < 128; ++i) {
     if (((significand >> i) & 1) == 0) continue;
     const int at = shift + i;
@@ -117,7 +117,7 @@ std::uint64_t Exact::rounded(Format format, Towards towards) const {
   if (exponent > format.bias() + 1) kept = std::uint64_t{1} << format.fraction_bits;
   const int above = exponent > smallest ? exponent - smallest : 0;
   const int limited = above > 2 * format.bias() ? 2 * format.bias() + 1 : above;
-  // The hidden bit adds 1 to the exponent's field, a carry out of the fraction another one.
+  // The hidden bit adds 1 to the exponent field; a carry out of the fraction adds another 1.
   const std::uint64_t code = (static_cast<std::uint64_t>(limited) << format.fraction_bits) + kept;
   if (code < format.infinity()) return sign | code;
   const bool to_largest = towards == Towards::zero || (towards == Towards::down && !negative_) ||

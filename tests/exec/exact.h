@@ -1,6 +1,6 @@
-// Sums and products of floating-point numbers, exact, as integers of 2560 bits; and their rounding
-// to a format of any width. Nothing here is floating-point arithmetic: the reference for the
-// executor, which uses the host's.
+// Exact sums and products of floating-point numbers, as integers of 2560 bits, and their rounding
+// to a format of any width. This is the reference for the executor, which uses the host's
+// floating-point arithmetic; nothing here does.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ enum class Towards { nearest_even, nearest_away, zero, down, up };
 class Exact {
  public:
   Exact() = default;
-  // A finite number of the format.
+  // `bits`: a finite number of `format`.
   Exact(Format format, std::uint64_t bits);
   explicit Exact(std::int64_t integer);
   explicit Exact(std::uint64_t integer);
@@ -45,11 +45,11 @@ class Exact {
   [[nodiscard]] bool is_zero() const;
   [[nodiscard]] bool is_negative() const { return negative_; }
   friend Exact operator+(const Exact& a, const Exact& b);
-  // Of numbers that the constructors made.
+  // Precondition: both operands come from a constructor.
   friend Exact operator*(const Exact& a, const Exact& b);
   [[nodiscard]] Exact negated() const;
 
-  // The format's bits. Zero keeps the sign that it has here.
+  // The bits in the format. The sign of zero is kept.
   [[nodiscard]] std::uint64_t rounded(Format format, Towards towards) const;
 
  private:
@@ -59,17 +59,17 @@ class Exact {
   [[nodiscard]] bool bit(int at) const {
     return at >= 0 && ((magnitude_[static_cast<std::size_t>(at / 64)] >> (at % 64)) & 1) != 0;
   }
-  [[nodiscard]] int top() const;  // the highest bit that is set
+  [[nodiscard]] int top() const;  // the highest bit set
 
   bool negative_ = false;
   std::array<std::uint64_t, words> magnitude_{};
-  // As it was made, for products.
+  // The number as constructed, for products.
   std::uint64_t significand_ = 0;
   int exponent_ = 0;
 };
 
-// a * b + c, a + b and a * b for any operands, NaN and infinities included (PTX ISA: NaNs are
-// canonical).
+// a * b + c, a + b and a * b for any operands, including NaN and infinities (PTX ISA: NaN results
+// are canonical).
 [[nodiscard]] std::uint64_t exact_fma(Format format, std::uint64_t a, std::uint64_t b,
                                       std::uint64_t c, Towards towards = Towards::nearest_even);
 [[nodiscard]] std::uint64_t exact_add(Format format, std::uint64_t a, std::uint64_t b,
@@ -77,18 +77,18 @@ class Exact {
 [[nodiscard]] std::uint64_t exact_mul(Format format, std::uint64_t a, std::uint64_t b,
                                       Towards towards = Towards::nearest_even);
 
-// From format to format, NaNs canonical.
+// Converts between formats; NaN results are canonical.
 [[nodiscard]] std::uint64_t exact_cvt(Format to, Format from, std::uint64_t a,
                                       Towards towards = Towards::nearest_even);
 
-// The same with .ftz, as an H200 does it (measured, CUDA 13.0): subnormal operands of `format` are
-// zeros, and so is a result that, rounded to the format's fraction with an exponent of any size, is
-// below its smallest normal number.
+// The same with .ftz, as on an H200 (measured, CUDA 13.0): subnormal operands of `format` become
+// zero. So does a result that is below the smallest normal number after rounding to the format's
+// fraction with an unbounded exponent.
 [[nodiscard]] std::uint64_t ftz_fma(Format format, std::uint64_t a, std::uint64_t b,
                                     std::uint64_t c, Towards towards = Towards::nearest_even);
 [[nodiscard]] std::uint64_t ftz_mul(Format format, std::uint64_t a, std::uint64_t b,
                                     Towards towards = Towards::nearest_even);
-// To `to`, which flushes; the operand is taken as it is.
+// Converts to `to` and flushes the result; a subnormal operand is not flushed.
 [[nodiscard]] std::uint64_t ftz_cvt(Format to, Format from, std::uint64_t a,
                                     Towards towards = Towards::nearest_even);
 

@@ -1,4 +1,4 @@
-// setp, set, slct and testp of floating-point types.
+// setp, set, slct and testp on floating-point types.
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -14,7 +14,7 @@ namespace {
 
 using U64 = std::uint64_t;
 
-// Every number is exact as a double.
+// A double holds every value exactly.
 double value_of(Format format, U64 bits) {
   if (format.is_nan(bits)) return std::nan("");
   return std::bit_cast<double>(exact_cvt(f64, format, bits));

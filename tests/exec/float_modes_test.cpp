@@ -1,4 +1,4 @@
-// .ftz, .sat, rounding directions, .NaN and .xorsign.abs of f32 and f64, against exact references.
+// .ftz, .sat, rounding modes, .NaN and .xorsign.abs of f32 and f64, against exact references.
 #include <bit>
 #include <cmath>
 #include <functional>
@@ -42,7 +42,7 @@ TEST_P(FloatModes, give_the_exact_result_rounded_as_they_say) {
   }
 }
 
-// By comparing values, where the executor compares bits. (std::fmin takes a signalling NaN for an
+// Compares values, while the executor compares bits. (std::fmin treats a signalling NaN as an
 // error.)
 U64 smaller(U64 a, U64 b) {
   if (f32.is_nan(a)) return f32.is_nan(b) ? nan32 : b;
@@ -60,13 +60,13 @@ U64 sub(U64 a, U64 b, Towards towards) {
   return f32.is_nan(b) ? nan32 : exact_add(f32, a, b ^ f32.sign(), towards);
 }
 
-// A function of floats between two flushes.
+// A float function that flushes its operands and its result.
 template <class F>
 auto flushing(F f) {
   return [f](U64 a, U64 b, U64 c) { return flush(f(flush(a), flush(b), flush(c))); };
 }
 
-// A double's 53 bits are enough for a quotient to be rounded twice.
+// A double has enough bits (53) that rounding the quotient twice is harmless.
 U64 quotient_ftz(U64 a, U64 b) {
   const double quotient = static_cast<double>(value(a)) / static_cast<double>(value(b));
   return ftz_cvt(f32, f64, std::bit_cast<U64>(quotient));
@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
              F3((a & 0x8000'0000) | (b & 0x7fff'ffff))}),
     [](const auto& tested) { return std::string(tested.param.name); });
 
-// Beside the smallest normal number, where random operands seldom meet.
+// Near the smallest normal number, which random operands rarely hit.
 struct Edge {
   const char* text;
   Operands operands;
@@ -163,7 +163,8 @@ TEST(Flushing, keeps_what_is_rounded_up_to_the_smallest_normal_number) {
   });
 }
 
-// The lifted operands of the emulator overflow here, to the largest number in this direction.
+// Here the emulator's scaled operands overflow. In this rounding mode the sum becomes the largest
+// number.
 TEST(Flushing, leaves_sums_of_large_numbers) {
   expect_edges({{"fma.rz.ftz.f32 %f30, %f10, %f11, %f12;",
                  {0x62c0'0000, 0x1f80'0000, 0xbf7f'ffff},  // 1.5 * 2^70 * 2^-64 - (1 - 2^-24)
@@ -202,7 +203,7 @@ TEST(Doubles, hand_on_the_payload_of_a_nan_made_quiet) {
   EXPECT_EQ(found[2], 0xfff8'0000'0000'0000U);
 }
 
-// Of several NaNs. Measured on an H200, CUDA 13.0.
+// When several operands are NaN. Measured on an H200, CUDA 13.0.
 TEST(Doubles, hand_on_the_payload_of_b_before_that_of_c_before_that_of_a) {
   const U64 a = 0x7ff8'0000'0000'000a, b = 0xfff0'0000'0000'000b, c = 0x7ff8'0000'0000'000c;
   const U64 b_quiet = 0xfff8'0000'0000'000b, one = 0x3ff0'0000'0000'0000;
@@ -222,7 +223,7 @@ TEST(Doubles, hand_on_the_payload_of_b_before_that_of_c_before_that_of_a) {
   EXPECT_EQ(fused[4], a);
 }
 
-TEST(Doubles, hand_on_the_payload_of_the_dividend_first) {  // measured likewise
+TEST(Doubles, hand_on_the_payload_of_the_dividend_first) {  // also measured
   const auto found = evaluate(from_double("div.rn.f64 %fd30, %fd10, %fd11;"),
                               {{0x7ff0'0000'0000'000a, 0xfff0'0000'0000'000b, 0}});
   ASSERT_EQ(found.size(), 1U);
@@ -262,15 +263,14 @@ TEST(Doubles, prefer_numbers_and_the_smaller_zero_in_min) {
   }
 }
 
-// ---- the approximate functions
-// -------------------------------------------------------------------
+// ---- the approximate functions ----
 
 struct Approximate {
   const char* name;
   const char* text;
   long double (*reference)(long double);
-  double relative, absolute;  // the document's bounds; 0: none of this kind
-  double lowest, highest;     // where they hold
+  double relative, absolute;  // documented bounds; 0: no bound of this kind
+  double lowest, highest;     // the range in which they hold
 };
 
 class Approximations : public testing::TestWithParam<Approximate> {};
@@ -291,7 +291,7 @@ TEST_P(Approximations, stay_within_the_documents_error) {
     if (!(x >= function.lowest && x <= function.highest)) continue;
     const long double expected = function.reference(x);
     const long double error = std::fabs(expected - static_cast<long double>(value(found[i])));
-    // A result that is subnormal may miss by its last bit.
+    // A subnormal result may be off by its last bit.
     const long double bound = std::max({function.relative * std::fabs(expected),
                                         static_cast<long double>(function.absolute), 0x1p-149L});
     ASSERT_LE(error, bound) << function.name << " of " << x;
@@ -426,7 +426,7 @@ TEST(RoughDoubles, keep_the_upper_word_alone) {
   }
 }
 
-// Measured on an H200, CUDA 13.0: a NaN whose payload is in the lower word alone is an infinity.
+// Measured on an H200, CUDA 13.0: a NaN whose payload is only in the lower word counts as infinity.
 TEST(RoughDoubles, tell_nans_by_the_upper_word) {
   const std::vector<Operands> all{{0x7ff8'0000'0000'0a01, 0, 0},
                                   {0x7ff0'0000'0000'0b02, 0, 0},

@@ -1,4 +1,4 @@
-#include "sim/exec/footprint.h"
+#include "sim/exec/state/footprint.h"
 
 #include <random>
 #include <set>

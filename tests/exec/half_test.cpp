@@ -1,4 +1,4 @@
-// f16 and bf16 arithmetic against exact sums and products, rounded once.
+// f16 and bf16 arithmetic against exact sums and products that are rounded once.
 #include <cmath>
 #include <functional>
 
@@ -23,7 +23,7 @@ U64 relu(Format format, U64 x) { return !format.is_nan(x) && format.is_negative(
 struct Case {
   const char* name;
   Format format;
-  const char* instruction;  // without the type's name and the operands
+  const char* instruction;  // without the type and the operands
   int sources;
   std::function<U64(Format, U64, U64, U64)> expected;
 };
@@ -37,7 +37,7 @@ U64 fma(Format f, U64 a, U64 b, U64 c) { return exact_fma(f, a, b, c); }
 U64 mul_ftz(Format f, U64 a, U64 b, U64) { return ftz_mul(f, a, b); }
 U64 fma_ftz(Format f, U64 a, U64 b, U64 c) { return ftz_fma(f, a, b, c); }
 
-// Written by comparing values, where the executor compares bits.
+// Computes with values, while the executor works on bits.
 double value_of(Format f, U64 x) {
   if (f.is_nan(x)) return std::nan("");
   if (f.is_infinite(x)) return f.is_negative(x) ? -INFINITY : INFINITY;
@@ -161,9 +161,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"abs", bf16, "abs", 1, abs}, Case{"neg", bf16, "neg", 1, neg}),
     name_of);
 
-// Beside the smallest normal number. The first product is 2^-14 - 2^-25: half way between 2^-14 and
-// the largest subnormal number, but 11 bits hold it as it is. Bits as measured on an H200, CUDA
-// 13.0.
+// Near the smallest normal number. The first product is 2^-14 - 2^-25: halfway between 2^-14 and
+// the largest subnormal number, but exact in 11 bits. Bits measured on an H200, CUDA 13.0.
 TEST(HalfFlushing, takes_what_would_be_tiny_with_an_exponent_of_any_size) {
   const std::vector<Operands> all{{0x2000, 0x9fff, 0x8000}, {0xa015, 0x9fd6, 0}};
   EXPECT_EQ(evaluate(from_half("mul.ftz.f16 %rs30, %rs10, %rs11;"), all)[0], 0x8000U);
@@ -177,7 +176,7 @@ TEST(HalfFlushing, keeps_what_is_rounded_up_to_the_smallest_normal_number) {
   EXPECT_EQ(evaluate(from_half("fma.rn.ftz.f16 %rs30, %rs10, %rs11, %rs12;"), all)[0], 0x0400U);
 }
 
-// Ties that a product rounded to 24 or 53 bits before the sum would break the wrong way.
+// Ties that would go the wrong way if the product were rounded to 24 or 53 bits before the sum.
 TEST(HalfFma, sees_an_addend_far_below_the_products_tie) {
   const std::vector<Operands> all{{0x3c01, 0x4200, 0x0001},  // 1.0009765625 * 3 + 2^-24
                                   {0x3c01, 0x4200, 0x8001}};
@@ -185,7 +184,7 @@ TEST(HalfFma, sees_an_addend_far_below_the_products_tie) {
   ASSERT_EQ(found.size(), 2U);
   for (std::size_t i = 0; i < 2; ++i)
     EXPECT_EQ(found[i], exact_fma(f16, all[i].a, all[i].b, all[i].c));
-  // 1.5 * 1.0078125 is a tie of bf16; an addend of 2^-120 decides it.
+  // 1.5 * 1.0078125 is a tie of bf16; an addend of 2^-120 breaks it.
   const std::vector<Operands> brain{{0x3fc0, 0x3f81, 0x0380}, {0x3fc0, 0x3f81, 0x8380}};
   const auto tied = evaluate(from_half("fma.rn.bf16 %rs30, %rs10, %rs11, %rs12;"), brain);
   ASSERT_EQ(tied.size(), 2U);

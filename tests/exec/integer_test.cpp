@@ -1,4 +1,5 @@
-// Integer forms beyond plain arithmetic: saturation, packed halves, fields, look-up logic, packing.
+// Integer instructions beyond plain arithmetic: saturation, packed halves, bit fields, lop3,
+// packing.
 #include <algorithm>
 #include <limits>
 
@@ -49,7 +50,7 @@ TEST(Integer, mul24_hi_gives_bits_16_to_47) {
   });
 }
 
-// f on each half of the low 32 bits.
+// Applies f to each half of the low 32 bits.
 template <class T, class F>
 U64 halves(U64 a, U64 b, F f) {
   const auto low = static_cast<U16>(f(static_cast<T>(a), static_cast<T>(b)));
@@ -177,7 +178,7 @@ TEST(Integer, packing_words_swaps_when_the_list_is_swapped) {
       [](U64 a, U64, U64) { return a << 32 | a >> 32; });
 }
 
-// f on each byte of a and b, bytes of the result put together.
+// Applies f to each byte of a and b and joins the results.
 template <class F>
 U64 by_bytes(U64 a, U64 b, F f) {
   U64 result = 0;
@@ -223,8 +224,8 @@ TEST(Video, halves_know_their_sign_and_saturate) {
 TEST(Video, selectors_choose_elements_of_both_and_the_mask_those_that_change) {
   expect_in_every_lane(w("vmax2.u32.u32.u32 %r30.h1, %r10.h20, %r11.h13, %r12;"),
                        [](U64 a, U64 b, U64 c) {
-                         const U64 x = b & 0xffff;          // element 1 of a's choice: 2
-                         const U64 y = (a >> 16) & 0xffff;  // of b's choice: 1
+                         const U64 x = b & 0xffff;          // a selects element 1: 2
+                         const U64 y = (a >> 16) & 0xffff;  // b selects element 1: 1
                          return (c & 0xffff) | std::max(x, y) << 16;
                        });
 }
@@ -249,8 +250,9 @@ TEST(Integer, wide_registers_are_moved_only) {
   EXPECT_EQ(run_ptx(run).errors.size(), 1U);
 }
 
-// PTX ISA, shl and shr: amounts beyond the width are clamped to it. An H200 (CUDA 13.0) did the
-// same with constants up to 65535; ptxas takes the low 16 bits of larger ones in shifts of 16 bits.
+// PTX ISA, shl and shr: a shift amount above the width is clamped to the width. An H200 (CUDA 13.0)
+// did so for constants up to 65535. Of larger constants, ptxas keeps only the low 16 bits in 16-bit
+// shifts.
 TEST(Shifts, clamp_constants_beyond_the_width) {
   const std::vector<Operands> all{{0x8234'5678'9abc'8ef1, 0, 0}};
   const auto half = [&](const char* text) { return evaluate(from_half(text), all).front(); };

@@ -1,4 +1,4 @@
-#include "sim/exec/kernel_names.h"
+#include "sim/exec/decode/kernel_names.h"
 
 #include <gtest/gtest.h>
 

@@ -86,7 +86,7 @@ TEST(Launch, gives_every_thread_its_indices) {
   PtxRun run;
   run.config = {{3, 2, 2}, {5, 3, 2}, 0};
   run.out_words = 3 * 2 * 2 * 30;
-  // linear block * 30 + linear thread, written there
+  // linear block * 30 + linear thread, stored at that index
   run.body =
       "mov.u32 %r2, %ctaid.y;\nmov.u32 %r3, %ctaid.z;\nmov.u32 %r4, %nctaid.x;\nmov.u32 %r5, "
       "%nctaid.y;\n"
@@ -119,7 +119,7 @@ PtxRun counting_loop() {
   PtxRun run;
   run.config = {{64, 1, 1}, {96, 1, 1}, 0};
   run.out_words = 64 * 96;
-  // Each lane counts to its index: lanes leave one after the other.
+  // Each lane counts up to its index, so lanes leave one after the other.
   run.body =
       "mov.u32 %r2, 0;\nmov.u64 %rd10, 0;\nL:\nadd.s64 %rd10, %rd10, 3;\nadd.u32 %r2, %r2, 1;\n"
       "setp.lt.u32 %p1, %r2, %r37;\n@%p1 bra L;\nst.global.u64 [%rd3], %rd10;";
@@ -140,7 +140,7 @@ TEST(Launch, gives_the_same_counts_and_arrays_for_any_number_of_threads) {
   }
 }
 
-// Each block adds 1 to what the block before it left in out[0]: right only in order.
+// Each block adds 1 to the value that the previous block left in out[0]: correct only in order.
 PtxRun chain_of_blocks() {
   PtxRun run;
   run.config = {{64, 1, 1}, {1, 1, 1}, 0};
@@ -157,7 +157,7 @@ TEST(Launch, tells_when_blocks_on_several_threads_touch_each_others_words) {
       run.body;
   run.options.threads = 4;
   PtxResult result = run_ptx(run);
-  // On a busy machine one worker may get all blocks, in order: then nothing is wrong.
+  // On a busy machine one worker may get all blocks in order; then the result is correct.
   for (int again = 0; again < 100 && result.run.status == RunStatus::completed; ++again) {
     EXPECT_EQ(result.out[0], 64U);
     result = run_ptx(run);
@@ -184,9 +184,9 @@ TEST(Launch, counts_branches_divergence_and_lanes) {
   const PtxResult result = run_ptx(run);
   EXPECT_EQ(result.run.counts.branches, 2U);
   EXPECT_EQ(result.run.counts.divergent_branches, 1U);
-  // 9 of the prologue, 5 of the body, and ret.
+  // 9 in the prologue, 5 in the body, and ret.
   EXPECT_EQ(result.run.counts.warp_instructions, 9U + 5U + 1U);
-  // 8 lanes take the first branch, 24 store; the other instructions have all 32.
+  // 8 lanes take the first branch, 24 store; all 32 execute the other instructions.
   EXPECT_EQ(result.run.counts.thread_instructions, (9U + 4U) * 32U + 8U + 24U);
 }
 
@@ -205,7 +205,7 @@ TEST(Launch, counts_an_instruction_once_however_many_steps_it_takes) {
 TEST(Launch, reports_the_first_hundred_findings_in_order_of_block) {
   PtxRun run;
   run.config = {{200, 1, 1}, {32, 1, 1}, 0};
-  // Block b leaves the array at line 200 - b, so the last line is found first.
+  // Block b leaves the array at line 200 - b, so the last line in the source is found first.
   run.body = "mov.u64 %rd10, 8;\n";
   for (int b = 0; b < 200; ++b) {
     run.body += fmt::format(
@@ -267,11 +267,12 @@ TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {
     const PtxResult result = run_ptx(run);
     ASSERT_EQ(result.run.diagnostics.size(), 1U);
     EXPECT_EQ(result.run.diagnostics[0].place.line, 55);
-    run.body = "mov.u32 %r3, 1;\n" + run.body;  // then it stops at the other instruction
+    // Next time it stops at the other instruction of the loop.
+    run.body = "mov.u32 %r3, 1;\n" + run.body;
   }
 }
 
-// Which block was how far then depends on timing: the caller runs again in order.
+// How far each block got depends on timing, so the caller runs again in order.
 TEST(Launch, on_several_threads_that_one_block_ends_is_void) {
   PtxRun run = counting_loop();
   run.body = "setp.eq.u32 %p1, %r38, 9;\n@%p1 trap;\n" + run.body;

@@ -1,4 +1,4 @@
-#include "sim/exec/liveness.h"
+#include "sim/exec/decode/liveness.h"
 
 #include <algorithm>
 #include <random>
@@ -37,7 +37,7 @@ TEST(LiveAtEntry, does_not_trust_a_guarded_write) {
 }
 
 TEST(LiveAtEntry, follows_loops_backward) {
-  // 0: read r0; 1: write r0; 2: branch 0 — r0 of the first turn comes from nowhere.
+  // 0: read r0; 1: write r0; 2: branch 0. In the first iteration r0 is read before any write.
   EXPECT_EQ(live_at_entry({use({}, {0}), use({0}, {}), branch(0)}, 1),
             (std::vector<std::uint32_t>{0}));
 }
@@ -75,7 +75,7 @@ TEST(SharedPlaces, differ_where_a_loop_reads_again) {
   const auto places =
       shared_places({use({0}, {}), use({1}, {}), use({}, {0, 1}), branch(1)}, {4, 4});
   EXPECT_NE(places[0], places[1]);
-  // 0: r0 = ; 1: read r0; 2: r1 = ; 3: read r1; 4: loop to 1: r0 is needed once more
+  // 0: r0 = ; 1: read r0; 2: r1 = ; 3: read r1; 4: loop to 1. r0 is read again.
   const auto again =
       shared_places({use({0}, {}), use({}, {0}), use({1}, {}), use({}, {1}), branch(1)}, {4, 4});
   EXPECT_NE(again[0], again[1]);
@@ -116,8 +116,8 @@ TEST(SharedPlaces, are_not_looked_for_among_thousands_of_values_that_live_togeth
   EXPECT_EQ(std::adjacent_find(places.begin(), places.end()), places.end());
 }
 
-// Random programs, executed register by register and place by place: every read must see what the
-// last write of the same register left.
+// Executes random programs by register and by shared place: every read must see the last value
+// written to that register.
 TEST(SharedPlaces, lose_no_value_on_any_path) {
   constexpr std::uint32_t registers = 12;
   std::size_t shared = 0;

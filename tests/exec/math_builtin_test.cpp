@@ -1,4 +1,4 @@
-#include "sim/exec/math_builtins.h"
+#include "sim/exec/decode/math_builtins.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace lanescope::exec {
 namespace {
 
-// in[i] through the function, to out[i]; floats in the low halves.
+// out[i] = function(in[i]). Floats are in the low halves.
 std::vector<double> doubles_of(const std::string& function, const std::vector<double>& in) {
   PtxRun run;
   run.body =

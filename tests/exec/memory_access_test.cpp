@@ -146,7 +146,7 @@ TEST(NarrowStore, leaves_the_neighbouring_bytes) {
 TEST(OutOfRange, names_array_distance_thread_and_line_and_the_run_goes_on) {
   PtxRun run;
   run.body =
-      ".loc 1 21 5\nst.global.u64 [%rd3+8], 5;";  // the last lane writes one word behind the end
+      ".loc 1 21 5\nst.global.u64 [%rd3+8], 5;";  // the last lane writes one word past the end
   const PtxResult result = good(run);
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   const Diagnostic& diagnostic = result.run.diagnostics[0];

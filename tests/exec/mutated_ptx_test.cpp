@@ -1,16 +1,17 @@
-// Damaged PTX through parser, decoder and executor: whatever the text, the answer is a diagnostic
-// or a run that ends. What it computes does not matter here; the sanitizers watch.
+// Runs damaged PTX through parser, decoder and executor. For any text, the result is a diagnostic
+// or a run that ends. The computed values do not matter; the sanitizers watch.
 #include <random>
 
 #include <gtest/gtest.h>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/ptx/parser.h"
 #include "tests/exec/ptx_run.h"
 
 namespace lanescope::exec {
 namespace {
 
-// Every kind of operand, memory space and flow that kernels have.
+// Every kind of operand, memory space and control flow that kernels use.
 constexpr const char* text = R"(.version 8.0
 .target sm_80
 .address_size 64
@@ -122,7 +123,7 @@ std::string mutated(std::mt19937& random) {
   return result;
 }
 
-// "done", or what stopped it.
+// "done", or why it stopped.
 std::string outcome_of(const std::string& ptx_text) {
   auto module = ptx::parse(ptx_text);
   if (!module) return module.error().message;
@@ -161,7 +162,7 @@ TEST(MutatedPtx, is_refused_with_words_or_runs) {
     EXPECT_FALSE(outcome.empty()) << damaged;
     runs += outcome == "done" ? 1 : 0;
   }
-  EXPECT_GT(runs, 100);  // else nothing behind the parser was tried
+  EXPECT_GT(runs, 100);  // otherwise only the parser was tested
 }
 
 TEST(MutatedPtx, cut_off_anywhere_is_refused_or_runs) {

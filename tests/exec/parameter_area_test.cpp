@@ -1,4 +1,4 @@
-#include "sim/exec/parameter_area.h"
+#include "sim/exec/program/parameter_area.h"
 
 #include <gtest/gtest.h>
 

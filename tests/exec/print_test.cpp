@@ -10,7 +10,7 @@
 namespace lanescope::exec {
 namespace {
 
-// A format with its arguments, each 4 or 8 bytes; texts are addresses into `texts`.
+// A format and its arguments, 4 or 8 bytes each. A string argument is an address in `texts`.
 class Arguments {
  public:
   Arguments& add4(std::uint32_t value) { return add(value, 4); }

@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::exec {

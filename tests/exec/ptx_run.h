@@ -1,4 +1,4 @@
-// Runs a kernel written in PTX on a few arrays, for the tests of the executor.
+// Runs a PTX kernel on a few arrays, for the executor's tests.
 #pragma once
 
 #include <cstdint>
@@ -36,13 +36,13 @@ class RecordingObserver final : public Observer {
 };
 
 struct PtxRun {
-  // The kernel `k(out, in)`: both pointers; %rd1 = out, %rd2 = in, %r1 = thread's index in x in the
-  // grid, and %rd3 = out + 8 * %r1, %rd4 = in + 8 * %r1 are ready. Registers: %p, %rs, %r, %rd, %f,
-  // %fd, 40 of each.
+  // Body of the kernel `k(out, in)`. Already set: %rd1 = out, %rd2 = in, %r1 = the thread's x index
+  // in the grid, %rd3 = out + 8 * %r1, %rd4 = in + 8 * %r1. Registers: 40 each of %p, %rs, %r, %rd,
+  // %f, %fd.
   std::string body;
   std::string globals;  // module-scope declarations
   LaunchConfig config{{1, 1, 1}, {32, 1, 1}, 0};
-  std::vector<std::uint64_t> in;  // one 64-bit word a thread
+  std::vector<std::uint64_t> in;  // one 64-bit word per thread
   std::size_t out_words = 32;
   RunOptions options;
   std::stop_token stop;
@@ -55,7 +55,7 @@ struct PtxResult {
   std::vector<std::uint32_t> barriers;
   std::vector<BranchRecord> branches;
   std::uint64_t out_address = 0;
-  std::vector<Diagnostic> errors;  // of parsing, decoding, or the launch; empty when it ran
+  std::vector<Diagnostic> errors;  // from parsing, decoding or the launch; empty if the kernel ran
 };
 
 [[nodiscard]] PtxResult run_ptx(const PtxRun& run);

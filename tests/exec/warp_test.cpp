@@ -1,4 +1,4 @@
-// Exchange between lanes, with sets of lanes that are not the whole warp.
+// Exchange between lanes when only part of the warp takes part.
 #include <bit>
 #include <functional>
 #include <limits>
@@ -14,7 +14,7 @@ using U32 = std::uint32_t;
 using U64 = std::uint64_t;
 
 // Runs `body`, in which %r10 is the lane, %r11 the low half of the lane's input word, and %r30 the
-// result; `expected` gives it for each lane.
+// result. Compares each lane's result with `expected`.
 void expect_lanes(const std::string& body, const std::vector<U64>& in,
                   const std::function<U32(U32)>& expected) {
   PtxRun run;
@@ -34,7 +34,7 @@ std::vector<U64> words() {
   return in;
 }
 
-// Each half of the warp names itself: %r12 is its mask.
+// %r12: the mask of the lane's half of the warp.
 constexpr const char* halves =
     "setp.lt.u32 %p1, %r10, 16;\nselp.b32 %r12, 0x0000ffff, 0xffff0000, %p1;\n";
 

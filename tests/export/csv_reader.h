@@ -1,4 +1,4 @@
-// RFC 4180, read strictly: what a spreadsheet does with a CSV file.
+// Reads CSV strictly by RFC 4180, as a spreadsheet does.
 #pragma once
 
 #include <stdexcept>
@@ -8,7 +8,7 @@
 
 namespace lanescope::testing {
 
-// Lines of fields. Throws where the text is not well formed.
+// The fields of each line. Throws if the text is not well-formed.
 inline std::vector<std::vector<std::string>> read_csv(std::string_view text) {
   std::vector<std::vector<std::string>> lines;
   std::size_t at = 0;

@@ -20,9 +20,9 @@ TEST(Escaped, what_xml_cannot_hold_is_replaced) {
             "a\xEF\xBF\xBD"
             "b");
   EXPECT_EQ(escaped("\x1b["), "\xEF\xBF\xBD[");
-  EXPECT_EQ(escaped("\xFFz"), "\xEF\xBF\xBDz");                // no UTF-8
-  EXPECT_EQ(escaped("\xE6\x9D"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // cut in the middle
-  EXPECT_EQ(escaped("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // too long a form of '/'
+  EXPECT_EQ(escaped("\xFFz"), "\xEF\xBF\xBDz");                // invalid UTF-8
+  EXPECT_EQ(escaped("\xE6\x9D"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // truncated character
+  EXPECT_EQ(escaped("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // overlong encoding of '/'
 }
 
 TEST(Number, is_as_short_as_it_can_be) {

@@ -1,4 +1,4 @@
-// Lists become SVG that a real XML parser reads: every shape, every label, every tooltip.
+// Draw lists become SVG that a real XML parser can read: every shape, label and tooltip.
 #include "viz/export/svg.h"
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 #include "tests/export/xml_tree.h"
 #include "viz/export/compose.h"
 #include "viz/export/png.h"
-#include "viz/scene/append.h"
-#include "viz/scene/heat_field.h"
+#include "viz/picture/core/append.h"
+#include "viz/picture/core/heat_field.h"
 
 namespace lanescope::svg {
 namespace {
@@ -21,11 +21,11 @@ namespace {
 using lanescope::testing::parse_xml;
 using lanescope::testing::XmlDocument;
 using lanescope::testing::XmlElement;
-using scene::Box;
-using scene::Color;
-using scene::Curve;
-using scene::DrawList;
-using scene::Label;
+using picture::Box;
+using picture::Color;
+using picture::Curve;
+using picture::DrawList;
+using picture::Label;
 
 constexpr Color blue{0, 0.5F, 1, 1};  // #0080ff
 constexpr Color red{1, 0, 0, 1};
@@ -41,7 +41,7 @@ Label label(const std::string& text) {
   Label made;
   made.x = 10;
   made.y = 50;
-  made.align_y = scene::AlignY::middle;
+  made.align_y = picture::AlignY::middle;
   made.size = 20;
   made.color = red;
   made.text = text;
@@ -56,7 +56,7 @@ DrawList sheet() {
 }
 
 std::string text_of(const DrawList& list) {
-  return svg_of(list, {"title", "what made it"}, scene::typical_text_width);
+  return svg_of(list, {"title", "what made it"}, picture::typical_text_width);
 }
 
 XmlDocument parsed(const DrawList& list) {
@@ -79,7 +79,7 @@ TEST(Svg, has_a_rectangle_for_each_box_with_its_place_and_colour) {
   DrawList list = sheet();
   list.add(box(1, 2, 30, 40));
   Box rounded = box(50, 60, 70, 8.5F, {0, 0, 0, 0.25F});
-  rounded.radius = 20;  // more than there is room for
+  rounded.radius = 20;  // more than fits
   list.add(rounded);
   const XmlDocument svg = parsed(list);
   const auto rects = svg.root->all("rect");
@@ -103,7 +103,7 @@ TEST(Svg, a_border_lies_inside_of_the_box) {
   list.add(framed);
   const XmlDocument svg = parsed(list);
   const auto rects = svg.root->all("rect");
-  ASSERT_EQ(rects.size(), 1U);  // nothing is filled
+  ASSERT_EQ(rects.size(), 1U);  // no filled shape
   EXPECT_EQ(rects[0]->attribute("fill"), "none");
   EXPECT_EQ(rects[0]->attribute("stroke"), "#ff0000");
   EXPECT_EQ(rects[0]->number("x"), 11);
@@ -180,11 +180,11 @@ TEST(Svg, a_label_is_text_with_its_capitals_on_the_middle) {
 TEST(Svg, a_label_is_anchored_where_the_list_says) {
   DrawList list = sheet();
   Label top = label("a");
-  top.align_y = scene::AlignY::top;
-  top.align_x = scene::AlignX::center;
+  top.align_y = picture::AlignY::top;
+  top.align_x = picture::AlignX::center;
   Label bottom = label("b");
-  bottom.align_y = scene::AlignY::bottom;
-  bottom.align_x = scene::AlignX::right;
+  bottom.align_y = picture::AlignY::bottom;
+  bottom.align_x = picture::AlignX::right;
   list.add(top);
   list.add(bottom);
   const XmlDocument svg = parsed(list);
@@ -199,21 +199,21 @@ TEST(Svg, a_label_is_anchored_where_the_list_says) {
 TEST(Svg, a_longer_label_keeps_the_room_it_was_given) {
   DrawList list = sheet();
   list.add(label("wavefronts"));
-  list.add(label("31"));  // any font has room for two digits
+  list.add(label("31"));  // two digits fit in any font
   const XmlDocument svg = parsed(list);
   const auto texts = svg.root->all("text");
   ASSERT_EQ(texts.size(), 2U);
   EXPECT_NEAR(texts[0]->number("textLength"),
-              scene::typical_text_width(scene::FontRole::ui, 20, "wavefronts"), 0.01);
+              picture::typical_text_width(picture::FontRole::ui, 20, "wavefronts"), 0.01);
   EXPECT_EQ(texts[1]->attribute("textLength"), "");
 }
 
 TEST(Svg, faces_have_families_to_fall_back_on_and_blanks_stay) {
   DrawList list = sheet();
   Label code = label("    x = y;");
-  code.font = scene::FontRole::mono;
+  code.font = picture::FontRole::mono;
   Label bold = label("32-way");
-  bold.font = scene::FontRole::ui_bold;
+  bold.font = picture::FontRole::ui_bold;
   list.add(code);
   list.add(bold);
   const XmlDocument svg = parsed(list);
@@ -231,18 +231,19 @@ TEST(Svg, faces_have_families_to_fall_back_on_and_blanks_stay) {
 
 TEST(Svg, what_explains_itself_on_hover_does_so_here_later_ones_on_top) {
   DrawList list = sheet();
-  list.add(scene::HitArea{{0, 0, 50, 50}, scene::HitKind::lane, 1, "lane 1 wants a < b\nline two"});
-  list.add(scene::HitArea{{0, 0, 50, 50}, scene::HitKind::lane, 2, ""});
-  list.add(scene::HitArea{{10, 10, 5, 5}, scene::HitKind::bank, 3, "bank 3"});
+  list.add(
+      picture::HitArea{{0, 0, 50, 50}, picture::HitKind::lane, 1, "lane 1 wants a < b\nline two"});
+  list.add(picture::HitArea{{0, 0, 50, 50}, picture::HitKind::lane, 2, ""});
+  list.add(picture::HitArea{{10, 10, 5, 5}, picture::HitKind::bank, 3, "bank 3"});
   const XmlDocument svg = parsed(list);
   const auto titles = svg.root->all("title");
-  ASSERT_EQ(titles.size(), 3U);  // the picture's own first
+  ASSERT_EQ(titles.size(), 3U);  // the first one is the picture's own
   EXPECT_EQ(titles[1]->text, "lane 1 wants a < b\nline two");
   EXPECT_EQ(titles[2]->text, "bank 3");
   EXPECT_EQ(svg.root->all("rect").at(1)->number("x"), 10);
 }
 
-// The bytes behind the comma of a data URI.
+// The bytes after the comma of a data URI.
 std::vector<std::uint8_t> decoded(const std::string& uri) {
   constexpr std::string_view digits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -259,10 +260,10 @@ std::vector<std::uint8_t> decoded(const std::string& uri) {
 }
 
 TEST(Svg, a_heat_map_is_an_image_with_the_ramps_colours) {
-  scene::HeatMap heat;
+  picture::HeatMap heat;
   heat.rect = {10, 20, 40, 10};
-  heat.field =
-      scene::make_heat_field(4, 1, {0, 1, 0.5F, 0}, scene::Reduced::largest, scene::Halved::both);
+  heat.field = picture::make_heat_field(4, 1, {0, 1, 0.5F, 0}, picture::Reduced::largest,
+                                        picture::Halved::both);
   ASSERT_TRUE(heat.field);
   heat.x1 = 4;
   heat.y1 = 1;
@@ -314,7 +315,8 @@ TEST(InlineSvg, colours_are_classes_with_a_value_for_each_theme) {
   dark.add(box(0, 0, 10, 10, {0, 0, 0, 1}));
   dark.add(box(0, 0, 10, 10, red));
   TwoThemes themes;
-  const std::string text = inline_svg(light, dark, {"t"}, scene::typical_text_width, "p1", themes);
+  const std::string text =
+      inline_svg(light, dark, {"t"}, picture::typical_text_width, "p1", themes);
   const XmlDocument svg = parse_xml(text);
   ASSERT_EQ(svg.error, "");
   const auto rects = svg.root->all("rect");
@@ -325,7 +327,7 @@ TEST(InlineSvg, colours_are_classes_with_a_value_for_each_theme) {
   EXPECT_NE(themes.light_rules().find(first + "{fill:#0080ff}"), std::string::npos);
   EXPECT_NE(themes.dark_rules().find(first + "{fill:#000000}"), std::string::npos);
   EXPECT_NE(themes.light_rules().find(second + "{fill:#ff0000}"), std::string::npos);
-  EXPECT_EQ(themes.dark_rules().find(second + "{"), std::string::npos);  // the same in both
+  EXPECT_EQ(themes.dark_rules().find(second + "{"), std::string::npos);  // the same in both themes
 }
 
 TEST(InlineSvg, of_another_form_in_the_dark_the_light_one_stands_for_both) {
@@ -335,15 +337,16 @@ TEST(InlineSvg, of_another_form_in_the_dark_the_light_one_stands_for_both) {
   dark.add(box(0, 0, 11, 10, red));
   EXPECT_FALSE(same_form(light, dark));
   TwoThemes themes;
-  const std::string text = inline_svg(light, dark, {"t"}, scene::typical_text_width, "p1", themes);
+  const std::string text =
+      inline_svg(light, dark, {"t"}, picture::typical_text_width, "p1", themes);
   EXPECT_EQ(parse_xml(text).root->all("rect").size(), 1U);
   EXPECT_EQ(themes.dark_rules(), "");
 }
 
 TEST(Captioned, the_caption_stands_below_the_picture_on_its_ground) {
-  const text::Texts texts(text::Language::english);
-  scene::Style style;
-  style.measure = scene::typical_text_width;
+  const text::Texts texts("en");
+  picture::Style style;
+  style.measure = picture::typical_text_width;
   style.texts = &texts;
   DrawList list = sheet();
   list.add(label("picture"));
@@ -352,11 +355,11 @@ TEST(Captioned, the_caption_stands_below_the_picture_on_its_ground) {
   EXPECT_FLOAT_EQ(all.height, list.height + caption_height(caption, style, list.width));
   EXPECT_GT(all.height, list.height);
   ASSERT_FALSE(all.boxes.empty());
-  EXPECT_EQ(all.boxes[0].rect, (scene::Rect{0, 0, 200, all.height}));
+  EXPECT_EQ(all.boxes[0].rect, (picture::Rect{0, 0, 200, all.height}));
   EXPECT_EQ(all.boxes[0].fill, style.palette.panel);
   std::string words;
   for (const Label& line : all.labels) {
-    EXPECT_LE(line.x + scene::typical_text_width(line.font, line.size, line.text), all.width);
+    EXPECT_LE(line.x + picture::typical_text_width(line.font, line.size, line.text), all.width);
     if (line.text == "picture") continue;
     EXPECT_GT(line.y, list.height);
     EXPECT_LT(line.y, all.height);
@@ -367,9 +370,9 @@ TEST(Captioned, the_caption_stands_below_the_picture_on_its_ground) {
 }
 
 TEST(Captioned, without_a_caption_only_the_ground_is_added) {
-  const text::Texts texts(text::Language::english);
-  scene::Style style;
-  style.measure = scene::typical_text_width;
+  const text::Texts texts("en");
+  picture::Style style;
+  style.measure = picture::typical_text_width;
   style.texts = &texts;
   const DrawList all = captioned(sheet(), "", style);
   EXPECT_EQ(all.height, 100);
@@ -381,14 +384,14 @@ TEST(Append, moves_everything_of_a_picture) {
   part.add(box(1, 2, 3, 4));
   part.add(Curve{{0, 1, 2, 3}, {0, 1, 2, 3}, 1, red});
   part.add(label("x"));
-  part.add(scene::HitArea{{1, 1, 2, 2}, scene::HitKind::lane, 1, "tip"});
+  part.add(picture::HitArea{{1, 1, 2, 2}, picture::HitKind::lane, 1, "tip"});
   DrawList all = sheet();
   all.add(box(0, 0, 1, 1));
   append(all, part, 100, 20);
-  EXPECT_EQ(all.boxes[1].rect, (scene::Rect{101, 22, 3, 4}));
+  EXPECT_EQ(all.boxes[1].rect, (picture::Rect{101, 22, 3, 4}));
   EXPECT_EQ(all.curves[0].x[3], 103);
   EXPECT_EQ(all.labels[0].x, 110);
-  EXPECT_EQ(all.hits[0].rect, (scene::Rect{101, 21, 2, 2}));
+  EXPECT_EQ(all.hits[0].rect, (picture::Rect{101, 21, 2, 2}));
   EXPECT_EQ(all.order.size(), 3U);
 }
 

@@ -8,7 +8,7 @@ namespace {
 Provenance made() {
   Provenance made;
   made.lesson = "transpose";
-  made.lesson_title = {"Matrix transpose", "矩阵转置"};
+  made.lesson_title = {{"en", "Matrix transpose"}, {"zh", "矩阵转置"}};
   made.variant = "tile";
   made.kernel = "transpose_tile";
   made.params = {{"N", 1024}, {"PAD", 0}};
@@ -24,14 +24,14 @@ Provenance made() {
 
 TEST(Caption, says_everything_that_made_the_figure) {
   EXPECT_EQ(
-      caption_of(made(), text::Texts(text::Language::english)),
+      caption_of(made(), text::Texts("en")),
       "Matrix transpose · tile · kernel transpose_tile · N 1024, PAD 0 · grid 32×32, block 32 "
       "· MODEL (H200 rules) · RECORDED on NVIDIA H200, 2026-11-20 · nvrtc 13.0 · Lanescope "
       "1.2.3");
 }
 
 TEST(Caption, is_written_in_the_readers_language) {
-  const std::string caption = caption_of(made(), text::Texts(text::Language::chinese));
+  const std::string caption = caption_of(made(), text::Texts("zh"));
   EXPECT_TRUE(caption.starts_with("矩阵转置 · tile · ")) << caption;
   for (const char* part : {"transpose_tile", "N 1024, PAD 0", "H200", "2026-11-20", "nvrtc 13.0"})
     EXPECT_NE(caption.find(part), std::string::npos) << caption;
@@ -51,7 +51,7 @@ Provenance compared() {
 }
 
 TEST(Caption, of_a_comparison_names_both_sides_and_what_tells_them_apart) {
-  EXPECT_EQ(caption_of(compared(), text::Texts(text::Language::english)),
+  EXPECT_EQ(caption_of(compared(), text::Texts("en")),
             "Matrix transpose · A: tile, N 1024, PAD 0 · B: tile, N 1024, PAD 1 · difference: PAD "
             "0 → 1, machine Tesla C1060 → H200 · kernel transpose_tile · grid 32×32, block 32 · "
             "MODEL (Tesla C1060 → H200 rules) · nvrtc 13.0 · Lanescope 1.2.3");
@@ -61,15 +61,15 @@ TEST(Caption, of_a_comparison_names_lessons_where_they_differ) {
   Provenance made = compared();
   Provenance a = *made.against;
   a.lesson = "offset";
-  a.lesson_title = {"Offset", "偏移"};
+  a.lesson_title = {{"en", "Offset"}, {"zh", "偏移"}};
   made.against = std::make_shared<const Provenance>(a);
-  const std::string caption = caption_of(made, text::Texts(text::Language::chinese));
+  const std::string caption = caption_of(made, text::Texts("zh"));
   EXPECT_NE(caption.find("A：偏移, tile"), std::string::npos) << caption;
   EXPECT_NE(caption.find("B：矩阵转置, tile"), std::string::npos) << caption;
 }
 
 TEST(Title, names_what_is_seen) {
-  EXPECT_EQ(title_of(What::stage, made(), text::Texts(text::Language::english)),
+  EXPECT_EQ(title_of(What::stage, made(), text::Texts("en")),
             "Matrix transpose, tile: chosen access");
 }
 

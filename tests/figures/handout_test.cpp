@@ -1,4 +1,4 @@
-// How a handout is written; what it holds of a lesson is tested through the program.
+// The form of a handout. tests/command_line checks its content with the real program.
 #include "app/figures/handout.h"
 
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 namespace lanescope::app {
 namespace {
 
-scene::DrawList picture(const scene::Color& color) {
-  scene::DrawList list;
+picture::DrawList picture(const picture::Color& color) {
+  picture::DrawList list;
   list.width = 100;
   list.height = 50;
-  scene::Box box;
+  picture::Box box;
   box.rect = {0, 0, 10, 10};
   box.fill = color;
   list.add(box);
@@ -44,7 +44,7 @@ Handout small() {
 }
 
 const text::Texts& english() {
-  static const text::Texts texts(text::Language::english);
+  static const text::Texts texts("en");
   return texts;
 }
 
@@ -53,7 +53,7 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(HandoutMarkdown, has_its_pictures_beside_it_under_names_of_its_own) {
-  const auto files = markdown_of(small(), "paper", false, english(), scene::typical_text_width);
+  const auto files = markdown_of(small(), "paper", false, english(), picture::typical_text_width);
   ASSERT_EQ(files.size(), 2U);
   EXPECT_EQ(files[0].name, "paper.md");
   EXPECT_EQ(files[1].name, "paper-first.svg");
@@ -65,13 +65,13 @@ TEST(HandoutMarkdown, has_its_pictures_beside_it_under_names_of_its_own) {
 
 TEST(HandoutMarkdown, sets_costs_behind_their_lines_as_comments) {
   const std::string text =
-      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+      markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
   EXPECT_TRUE(contains(text, "```cuda\na = b;  // 32×, 32-way\n// end of it\n```\n")) << text;
 }
 
 TEST(HandoutMarkdown, numbers_questions_and_answers_them_at_the_end) {
   const std::string text =
-      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+      markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
   EXPECT_TRUE(contains(text, "> **Question 1** How many?\n> \n> Think.\n")) << text;
   EXPECT_TRUE(contains(text, "> **Question 2** Which?\n>\n> - a) this | that\n> - b) neither\n"));
   const std::size_t answers = text.find("## Answers");
@@ -83,13 +83,13 @@ TEST(HandoutMarkdown, numbers_questions_and_answers_them_at_the_end) {
 
 TEST(HandoutMarkdown, has_the_exercise_and_the_counts) {
   const std::string text =
-      markdown_of(small(), "p", false, english(), scene::typical_text_width)[0].content;
+      markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;
   EXPECT_TRUE(contains(text, "## Exercise\n\nDo it.\n\n- [ ] no conflicts\n"));
   EXPECT_TRUE(contains(text, "| tile · N 64 | Shared loads | 8 | 32 wavefronts | 1 | 32× |\n"));
 }
 
 TEST(HandoutHtml, is_whole_escaped_and_has_both_themes) {
-  const std::string html = html_of(small(), english(), scene::typical_text_width);
+  const std::string html = html_of(small(), english(), picture::typical_text_width);
   EXPECT_TRUE(html.starts_with("<!DOCTYPE html>"));
   EXPECT_TRUE(html.ends_with("</html>\n"));
   EXPECT_TRUE(contains(html, "<title>A &lt;lesson&gt;</title>"));

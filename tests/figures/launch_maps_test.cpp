@@ -1,4 +1,4 @@
-// What an option asks of the maps, and the thread that makes their cells.
+// Which map an option selects, and the thread that makes the maps' cells.
 #include "app/figures/launch_maps.h"
 
 #include <atomic>
@@ -13,8 +13,8 @@
 namespace lanescope::app {
 namespace {
 
-using scene::MapKind;
-using scene::MapQuantity;
+using picture::MapKind;
+using picture::MapQuantity;
 using namespace std::chrono_literals;
 
 TEST(MapOption, names_a_map_a_part_and_a_quantity) {
@@ -40,7 +40,7 @@ TEST(MapOption, that_makes_no_sense_says_what_would) {
   EXPECT_FALSE(parse_map(""));
 }
 
-scene::SurveyPtr survey_of_blocks(std::uint64_t sectors) {
+picture::SurveyPtr survey_of_blocks(std::uint64_t sectors) {
   auto survey = std::make_shared<survey::Survey>();
   survey->grid = {4, 1, 1};
   survey->blocks_run = 4;
@@ -50,8 +50,8 @@ scene::SurveyPtr survey_of_blocks(std::uint64_t sectors) {
   return survey;
 }
 
-scene::MapChoice sectors() {
-  scene::MapChoice choice;
+picture::MapChoice sectors() {
+  picture::MapChoice choice;
   choice.quantity = MapQuantity::sectors;
   return choice;
 }
@@ -71,7 +71,7 @@ TEST(MapMaker, makes_what_is_wanted_and_keeps_the_last_one_until_then) {
   maker.want(survey_of_blocks(7), sectors());
   EXPECT_TRUE(maker.busy());
   ASSERT_TRUE(waits_for(maker));
-  const scene::MapFieldPtr first = maker.made();
+  const picture::MapFieldPtr first = maker.made();
   ASSERT_TRUE(first && first->cells);
   EXPECT_EQ(first->cells->largest, 7);
   maker.want(survey_of_blocks(9), sectors());
@@ -82,11 +82,11 @@ TEST(MapMaker, makes_what_is_wanted_and_keeps_the_last_one_until_then) {
 
 TEST(MapMaker, what_was_seen_a_moment_ago_is_there_at_once) {
   MapMaker maker({});
-  const scene::SurveyPtr survey = survey_of_blocks(7);
+  const picture::SurveyPtr survey = survey_of_blocks(7);
   maker.want(survey, sectors());
   ASSERT_TRUE(waits_for(maker));
-  const scene::MapFieldPtr first = maker.made();
-  scene::MapChoice other = sectors();
+  const picture::MapFieldPtr first = maker.made();
+  picture::MapChoice other = sectors();
   other.quantity = MapQuantity::requests;
   maker.want(survey, other);
   ASSERT_TRUE(waits_for(maker));

@@ -6,8 +6,7 @@ namespace lanescope::fonts {
 namespace {
 
 TEST(FontFiles, chinese_has_a_bold_face_or_its_usual_one_to_embolden) {
-  const auto usual = find_chinese_font(false);
-  const auto bold = find_chinese_font(true);
+  const auto [usual, bold] = find_fonts(text::languages().find("zh"));
   if (!usual) {
     GTEST_SKIP() << "fontconfig has no font";
   }

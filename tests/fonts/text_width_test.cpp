@@ -7,28 +7,28 @@
 namespace lanescope::fonts {
 namespace {
 
-using scene::FontRole;
+using picture::FontRole;
 
 TEST(TextWidth, grows_with_the_size) {
-  const scene::MeasureText width = text_width();
+  const picture::MeasureText width = text_width();
   const float small = width(FontRole::ui, 10, "wavefronts");
   ASSERT_GT(small, 0);
   EXPECT_NEAR(width(FontRole::ui, 20, "wavefronts"), 2 * small, 0.01);
 }
 
 TEST(TextWidth, of_a_text_is_that_of_its_parts) {
-  const scene::MeasureText width = text_width();
+  const picture::MeasureText width = text_width();
   const float parts = width(FontRole::ui, 13, "32 条") + width(FontRole::ui, 13, " wavefront");
   EXPECT_NEAR(width(FontRole::ui, 13, "32 条 wavefront"), parts, 0.01);
 }
 
 TEST(TextWidth, of_every_character_of_code_is_the_same) {
-  const scene::MeasureText width = text_width();
+  const picture::MeasureText width = text_width();
   EXPECT_NEAR(width(FontRole::mono, 13, "iiii"), width(FontRole::mono, 13, "WWWW"), 0.01);
 }
 
 TEST(TextWidth, of_an_ideograph_is_the_em) {
-  const scene::MeasureText width = text_width();
+  const picture::MeasureText width = text_width();
   EXPECT_NEAR(width(FontRole::ui, 20, "束"), 20, 2);
 }
 
@@ -40,7 +40,7 @@ TEST(TextWidth, without_fonts_is_typical) {
 }
 
 TEST(TextWidth, tells_narrow_letters_from_wide_ones) {
-  const scene::MeasureText width = text_width();
+  const picture::MeasureText width = text_width();
   EXPECT_LT(width(FontRole::ui, 13, "ill"), width(FontRole::ui, 13, "MWM"));
 }
 

@@ -79,7 +79,7 @@ TEST(Recording, has_for_each_point_the_day_it_was_measured_on) {
   const auto read = recording_from_json(to_json(recording));
   ASSERT_TRUE(read) << read.error();
   ASSERT_EQ(read->points.size(), 2U);
-  EXPECT_EQ(read->points[0].date, "2026-11-20");  // the file's
+  EXPECT_EQ(read->points[0].date, "2026-11-20");  // the recording's date
   EXPECT_EQ(read->points[1].date, "2026-11-23");
 }
 

@@ -49,11 +49,11 @@ TEST(Summary, is_not_moved_by_one_sample_that_took_a_thousand_times_as_long) {
   EXPECT_GT(summary.mean, 20);
 }
 
-// 95 % by its definition: how often the interval holds the median of what the samples were drawn
-// from, which is log(2) for this distribution.
+// 95 % by definition: how often the interval contains the true median of the distribution, which is
+// log(2) here.
 TEST(Summary, interval_holds_the_true_median_nineteen_times_of_twenty) {
   std::mt19937_64 random(11);
-  const auto draw = [&] {  // exponential, by its quantile function
+  const auto draw = [&] {  // exponential distribution, by its quantile function
     return -std::log(1 - static_cast<double>(random() >> 11) * 0x1p-53);
   };
   for (const std::size_t size : {15U, 40U, 200U}) {

@@ -7,7 +7,7 @@
 namespace lanescope::device {
 namespace {
 
-// Nothing to warn of: 2 GiB, full waves, a millisecond, steady.
+// A launch without warnings: 2 GiB, full waves, a millisecond, steady.
 TimedLaunch good() {
   TimedLaunch launch;
   launch.bytes_moved = std::uint64_t{2} << 30;
@@ -47,9 +47,9 @@ TEST(Traps, name_a_launch_of_fewer_blocks_than_multiprocessors) {
 
 TEST(Traps, name_a_last_wave_that_leaves_much_of_the_gpu_idle) {
   TimedLaunch launch = good();
-  launch.blocks = 132 * 8 + 1;  // two waves, the second all but empty
+  launch.blocks = 132 * 8 + 1;  // two waves, the second almost empty
   EXPECT_EQ(traps_of(launch), std::vector{Trap::few_waves});
-  launch.blocks = 132 * 8 * 10 + 1;  // one of eleven: too little to matter
+  launch.blocks = 132 * 8 * 10 + 1;  // one wave in eleven: too little to matter
   EXPECT_TRUE(traps_of(launch).empty());
 }
 

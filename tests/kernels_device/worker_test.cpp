@@ -1,4 +1,5 @@
-// The process that uses the GPU: here, where there is none, and with programs that behave badly.
+// The worker process that uses the GPU: on this machine, possibly without a GPU, and with programs
+// that misbehave.
 #include "kernels/device/worker.h"
 
 #include <signal.h>
@@ -20,7 +21,7 @@ namespace {
 using Kind = JobFailure::Kind;
 using std::chrono::milliseconds;
 
-// A shell script in the worker's place.
+// A shell script in place of the worker.
 class Script {
  public:
   explicit Script(const std::string& text)
@@ -79,7 +80,7 @@ TEST(Worker, that_is_not_there_is_a_failure) {
   EXPECT_EQ(result.error().kind, Kind::crashed);
 }
 
-// A worker that answers from a file.
+// A worker that sends the contents of a file as its answer.
 TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
   Job job;
   job.arguments = {{true, {1, 2}}, {false, {9}}, {true, {3}}, {true, {4, 5}}};
@@ -97,7 +98,7 @@ TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
   EXPECT_EQ(back->arrays[2], (std::vector<std::uint8_t>{4, 5}));
 }
 
-// As the kernel tells it: R runs, S waits, Z has ended; 0: there is none.
+// The process state from /proc: R running, S waiting, Z ended; 0 if there is no such process.
 char state_of(pid_t process) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -105,7 +106,7 @@ char state_of(pid_t process) {
   return name_end == std::string::npos ? '\0' : text.at(name_end + 2);
 }
 
-// Running, or in a state that a process can come back from.
+// Whether it runs or is in a state from which it can resume.
 bool is_alive(pid_t process) {
   const char state = state_of(process);
   return state != '\0' && state != 'Z';
@@ -120,9 +121,10 @@ bool comes_true(Condition condition) {
   return false;
 }
 
-// Else a kernel that never ends would stay on the GPU when the window is killed.
+// Otherwise a kernel that never ends would stay on the GPU after the window is killed.
 TEST(Worker, ends_with_whoever_started_it) {
-  std::array<int, 2> question{};  // kept open by this test: the worker waits for its end
+  // This test keeps it open, because the worker reads until it is closed.
+  std::array<int, 2> question{};
   ASSERT_EQ(::pipe(question.data()), 0);
   const Script parent("exec 3<&0; " + std::string(LANESCOPE_PROGRAM) +
                       " gpu-worker <&3 & echo $! > \"$0.pid\"; wait");
@@ -135,13 +137,14 @@ TEST(Worker, ends_with_whoever_started_it) {
   }
   pid_t worker = 0;
   ASSERT_TRUE(comes_true([&] { return static_cast<bool>(std::ifstream(pid_file) >> worker); }));
-  // It has come so far that it reads.
+  // Wait until it is the worker.
   ASSERT_TRUE(comes_true([&] {
     std::ifstream name("/proc/" + std::to_string(worker) + "/comm");
     std::string text;
     return static_cast<bool>(name >> text) && text == "lanescope";
   }));
-  int waits = 0;  // looks in a row at which it waited: under a sanitizer it starts for a second
+  // Consecutive checks at which it waited for input: with a sanitizer, the start takes a second.
+  int waits = 0;
   ASSERT_TRUE(comes_true([&] {
     waits = state_of(worker) == 'S' ? waits + 1 : 0;
     return waits == 25;
@@ -162,7 +165,8 @@ TEST(Worker, answers_a_garbled_question_with_a_failure) {
   EXPECT_EQ(result.error().kind, Kind::crashed);
 }
 
-// With no driver, or with the CUDA Toolkit not built in, the answer is why; with a GPU, its name.
+// Without a driver or without the CUDA Toolkit in the build, the answer is the reason; with a GPU,
+// its name.
 TEST(Worker, lists_the_gpus_or_says_why_there_are_none) {
   const auto gpus = find_gpus(LANESCOPE_PROGRAM);
   if (gpus) {

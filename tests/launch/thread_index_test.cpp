@@ -1,4 +1,4 @@
-// Numbers of threads against counting them one by one, as nested loops do.
+// Thread numbers, compared with counting threads one by one in nested loops.
 #include "sim/launch/thread_index.h"
 
 #include <functional>
@@ -10,7 +10,7 @@
 namespace lanescope::launch {
 namespace {
 
-// Every thread of the launch, x fastest, blocks last.
+// Calls visit() for every thread of the launch: x fastest, blocks last.
 void for_each_place(const Shape& shape, const std::function<void(const Place&)>& visit) {
   Place at;
   for (at.block[2] = 0; at.block[2] < shape.grid[2]; ++at.block[2])
@@ -21,7 +21,7 @@ void for_each_place(const Shape& shape, const std::function<void(const Place&)>&
             for (at.thread[0] = 0; at.thread[0] < shape.block[0]; ++at.thread[0]) visit(at);
 }
 
-// Small ones with any number of dimensions, odd extents among them.
+// Small shapes with any number of dimensions, some with odd extents.
 std::vector<Shape> shapes() {
   std::vector<Shape> all{
       {{1, 1, 1}, {1, 1, 1}}, {{4, 1, 1}, {48, 1, 1}},   {{3, 2, 1}, {16, 4, 1}},
@@ -89,8 +89,8 @@ TEST(ThreadIndex, the_lowest_digit_is_x_of_the_thread_and_the_highest_z_of_the_b
   EXPECT_EQ(digits[5], (Digit{4, 5, 7 * 11 * 13 * 2 * 3}));
 }
 
-// Nine formulas for each shape: those that fit give every thread its own number, and the right one;
-// those that leave out a digit in use give one number to several threads.
+// Nine formulas for each shape. Those that fit give every thread its own, correct number. Those
+// that leave out a digit in use give several threads the same number.
 TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use) {
   for (const Shape& shape : shapes()) {
     for (int grid = 1; grid <= 3; ++grid) {
@@ -109,7 +109,7 @@ TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use
   }
 }
 
-// As the textbooks write them, each by itself.
+// Each formula as in textbooks.
 TEST(ThreadIndex, the_nine_formulas_are_those_of_the_textbooks) {
   const Dim3 g{2, 3, 5}, b{7, 11, 13};
   const Shape shape{g, b};

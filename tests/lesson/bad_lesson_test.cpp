@@ -1,4 +1,4 @@
-// Everything that can be wrong with a lesson file is one message that names file, line and key.
+// Every mistake in a lesson file gives one message that names file, line and key.
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 namespace lanescope::lesson::testing {
 namespace {
 
-// The error's place, and words that its message must hold.
+// Expects an error at this place whose message contains `words`.
 void expect_error(const std::string& text, int line, const std::string& key,
                   const std::vector<std::string>& words) {
   const Error error = error_of(text);
@@ -270,8 +270,8 @@ TEST(BadLesson, a_fraction_too_large_for_an_integer) {
 TEST(BadLesson, a_title_without_english) {
   expect_error("title = { zh = \"x\" }\n" + minimal_lesson, 1, "title", {"English"});
 }
-TEST(BadLesson, a_title_in_an_unknown_language) {
-  expect_error("title = { en = \"x\", fr = \"y\" }\n" + minimal_lesson, 1, "title.fr",
+TEST(BadLesson, a_title_in_what_is_no_language) {
+  expect_error("title = { en = \"x\", French = \"y\" }\n" + minimal_lesson, 1, "title.French",
                {"unknown key", "en, zh"});
 }
 

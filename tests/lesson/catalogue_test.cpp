@@ -9,8 +9,8 @@
 namespace lanescope::lesson::testing {
 namespace {
 
-// A folder of lessons, named in LANESCOPE_KERNELS while the test runs: one good, one broken, one
-// folder without a lesson.
+// A folder of lessons to which LANESCOPE_KERNELS points during the test: one good lesson, one
+// broken, and one folder without a lesson.
 class Catalogue : public ::testing::Test {
  protected:
   Catalogue() {

@@ -67,7 +67,7 @@ TEST(Expression, min_and_max_of_several) {
   EXPECT_EQ(value_of("max(min(N, 8), 2)"), 8);
 }
 
-// Against the same tree evaluated in 64-bit integers.
+// Compares with the same tree evaluated in 64-bit integers.
 TEST(Expression, random_expressions_agree_with_integer_arithmetic) {
   std::mt19937 random(1);
   const auto number = [&] { return static_cast<std::int64_t>(random() % 2000) + 1; };
@@ -144,7 +144,7 @@ TEST(Expression, a_huge_text_is_refused) {
   EXPECT_FALSE(error_of_expression(std::string(100'000, '(')).empty());
 }
 
-// --- conditions over facts ---
+// --- conditions on facts ---
 
 const Values facts{{"access.sectors", 5}, {"other.access.sectors", 4}, {"PAD", 0}, {"N", 64}};
 

@@ -1,5 +1,5 @@
-// Each init against its formula, element by element, written here a second time as plainly as
-// possible.
+// Each init against its formula, element by element. The formulas are implemented here again, as
+// simply as possible.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ Argument array_of(ElementType type, std::uint64_t count, const std::string& init
   return argument;
 }
 
-// The elements of a filled array. Also checks that exactly its bytes were written.
+// The elements of a filled array. Also checks that exactly the array's bytes were written.
 template <typename T>
 std::vector<T> filled(ElementType type, std::uint64_t count, const std::string& init,
                       const std::filesystem::path& folder = {}) {
@@ -43,7 +43,7 @@ constexpr ElementType all_types[] = {
     ElementType::f32, ElementType::f64, ElementType::i8,  ElementType::u8,  ElementType::i16,
     ElementType::u16, ElementType::i32, ElementType::u32, ElementType::i64, ElementType::u64};
 
-// Compares an array of every type with formula(i), converted as C++ would.
+// Compares an array of every type with formula(i), converted as in C++.
 template <typename Formula>
 void expect_formula(const std::string& init, Formula formula) {
   constexpr std::uint64_t count = 70'001;  // more than 16 bits, not a multiple of any vector width
@@ -101,7 +101,7 @@ TEST(Fill, uniform_lies_in_its_interval_and_in_its_middle) {
   EXPECT_NEAR(squares / 100'000, 1.0 / 3.0, 0.005);  // ... 0.0047
 }
 
-// SplitMix64 as its authors wrote it: a state that steps, one number a call.
+// SplitMix64 as its authors published it: a state that advances, one number per call.
 TEST(Fill, uniform_is_splitmix64_from_the_seed) {
   const std::vector<double> elements = filled<double>(ElementType::f64, 1000, "uniform:42");
   std::uint64_t state = 42;

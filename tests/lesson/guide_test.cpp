@@ -76,7 +76,7 @@ tl::expected<Guide, Error> guide_of(const std::string& text) {
   return read_guide(text, "guide.toml", lesson_spec());
 }
 
-// The message for guide_text with its only `from` replaced.
+// The error message for guide_text after its only `from` is replaced by `to`.
 std::string message_for(const std::string& from, const std::string& to) {
   const auto guide = guide_of(changed(guide_text, from, to));
   if (guide) ADD_FAILURE() << "nothing is wrong with: " << to;
@@ -253,8 +253,8 @@ TEST(GuideText, placeholders_have_their_place_and_fenced_code_has_none) {
 Guide guide_with(const std::string& english, const std::string& chinese) {
   auto guide = guide_of(guide_text);
   if (!guide) ADD_FAILURE() << guide.error().formatted();
-  guide->english = *read_guide_text(english, "guide.en.md");
-  guide->chinese = *read_guide_text(chinese, "guide.zh.md");
+  guide->texts["en"] = *read_guide_text(english, "guide.en.md");
+  guide->texts["zh"] = *read_guide_text(chinese, "guide.zh.md");
   return *guide;
 }
 
@@ -267,8 +267,8 @@ TEST(GuideText, a_missing_translation_falls_back_to_english_and_is_marked) {
   EXPECT_FALSE(guide.text("step.first", "en").is_fallback);
   EXPECT_EQ(guide.text("step.second", "zh").text, "");
   EXPECT_FALSE(guide.text("step.second", "zh").is_fallback);
-  EXPECT_THAT(guide.missing_translations(), ::testing::Contains("step.first"));
-  EXPECT_THAT(guide.missing_translations(), ::testing::Not(::testing::Contains("goal")));
+  EXPECT_THAT(guide.missing_in("zh"), ::testing::Contains("step.first"));
+  EXPECT_THAT(guide.missing_in("zh"), ::testing::Not(::testing::Contains("goal")));
 }
 
 TEST(GuideText, every_section_that_is_shown_is_needed_in_its_order) {
@@ -300,7 +300,7 @@ TEST(GuideText, missing_orphaned_and_untitled_sections_are_problems) {
   EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: it begins with its title"));
 }
 
-// --- beside a lesson ---
+// --- with a lesson ---
 
 TEST(Guide, a_lesson_without_one_has_none_and_no_error) {
   const LessonFolder folder;
@@ -317,6 +317,35 @@ TEST(Guide, comes_with_its_lesson_and_its_texts) {
   const auto lesson = loaded(folder);
   ASSERT_TRUE(lesson && lesson->guide() != nullptr);
   EXPECT_EQ(lesson->guide()->text("goal", "zh").text, "Hello");
+}
+
+TEST(Guide, a_file_beside_it_is_a_language) {
+  const LessonFolder folder(lesson_text);
+  folder.write("guide.toml", guide_text);
+  folder.write("guide.en.md", "# goal\nHello\n# step.first\n## One\n");
+  folder.write("guide.tlh.md", "# goal\nnuqneH\n");
+  folder.write("guide.notes-of-mine-and-more.md", "no section\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson && lesson->guide() != nullptr);
+  const Guide& guide = *lesson->guide();
+  EXPECT_EQ(guide.text("goal", "tlh").text, "nuqneH");
+  EXPECT_FALSE(guide.text("goal", "tlh").is_fallback);
+  EXPECT_EQ(guide.text("step.first", "tlh").text, "## One");
+  EXPECT_TRUE(guide.text("step.first", "tlh").is_fallback);
+  EXPECT_THAT(guide.missing_in("tlh"), ::testing::Contains("step.first"));
+}
+
+TEST(Guide, a_language_of_the_title_is_one_of_the_guide) {
+  const LessonFolder folder("title = { en = \"Scale\", tlh = \"juv\" }\n" +
+                            std::string(lesson_text));
+  folder.write("guide.toml", guide_text);
+  folder.write("guide.en.md", "# goal\nHello\n");
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson && lesson->guide() != nullptr);
+  std::string problems;
+  for (const Error& problem : text_problems(*lesson->guide()))
+    problems += problem.formatted() + "\n";
+  EXPECT_THAT(problems, HasSubstr("guide.tlh.md: there is no section \"# goal\""));
 }
 
 TEST(Guide, a_broken_one_leaves_its_lesson_usable) {
@@ -353,7 +382,7 @@ TEST(CourseFile, has_parts_with_titles_and_lessons) {
       "course.toml");
   ASSERT_TRUE(parts) << parts.error().formatted();
   ASSERT_EQ(parts->size(), 1U);
-  EXPECT_EQ(parts->front().title.zh, "甲");
+  EXPECT_EQ(parts->front().title.in("zh"), "甲");
   EXPECT_THAT(parts->front().lessons, ElementsAre("x", "y"));
 }
 
@@ -370,7 +399,7 @@ TEST(CourseFile, what_is_wrong_has_its_place) {
   }
 }
 
-// A shelf of its own in LANESCOPE_KERNELS; the shipped lessons stand on it as well.
+// A separate course folder in LANESCOPE_KERNELS; the shipped lessons are found as well.
 class ShelfTest : public ::testing::Test {
  protected:
   ShelfTest() {
@@ -398,7 +427,7 @@ TEST_F(ShelfTest, follows_the_course_passes_over_what_is_not_there_and_ends_with
       "[[parts]]\nname = \"q\"\ntitle = \"Q\"\nlessons = [\"nothing\"]\n");
   const Shelf found = shelf();
   EXPECT_FALSE(found.error);
-  ASSERT_EQ(found.parts.size(), 2U);  // a part without lessons is none
+  ASSERT_EQ(found.parts.size(), 2U);  // a part without lessons is left out
   EXPECT_THAT(ids_of(found.parts[0]), ElementsAre("zz-two", "zz-one"));
   EXPECT_EQ(found.parts[1].name, "");
   EXPECT_THAT(ids_of(found.parts[1]), ::testing::Contains("zz-three"));

@@ -1,4 +1,4 @@
-// A folder with a lesson in it, gone when the test ends.
+// A temporary folder with a lesson.
 #pragma once
 
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 namespace lanescope::lesson::testing {
 
-// A lesson that is right, as text to change: line 1 source, 2 kernel, 3-5 params, 6-8 launch, 9-14
-// args.
+// A correct lesson, as text for tests to change: line 1 source, 2 kernel, 3-5 params, 6-8 launch,
+// 9-14 args.
 inline const std::string minimal_lesson = R"(source = "kernel.cu"
 kernel = "scale"
 [params]
@@ -26,7 +26,8 @@ init = "iota"
 
 )";
 
-// `text` with its only `from` replaced; a failed test when there is none, or more than one.
+// `text` with its only `from` replaced by `to`. The test fails if `from` occurs never or more than
+// once.
 [[nodiscard]] std::string changed(std::string text, const std::string& from, const std::string& to);
 
 class LessonFolder {
@@ -45,10 +46,10 @@ class LessonFolder {
   std::filesystem::path path_;
 };
 
-// The error that loading this text gives; a failed test and an empty error when it loads.
+// The error from loading this text. If it loads, the test fails and the error is empty.
 [[nodiscard]] Error error_of(const std::string& text);
 
-// The lesson of the folder; a failed test when it does not load. Check `has_value()`.
+// The lesson in the folder. If it does not load, the test fails. Check `has_value()`.
 [[nodiscard]] tl::expected<Lesson, Error> loaded(const LessonFolder& folder);
 
 }  // namespace lanescope::lesson::testing

@@ -21,7 +21,7 @@ TEST(LessonFile, a_lesson_is_named_after_its_folder) {
   const auto by_folder = loaded(folder);
   ASSERT_TRUE(by_folder);
   EXPECT_EQ(by_folder->id(), folder.path().filename());
-  EXPECT_EQ(by_folder->title().en, folder.path().filename());
+  EXPECT_EQ(by_folder->title().english(), folder.path().filename());
   EXPECT_EQ(by_folder->path(), folder.file());
 }
 
@@ -47,6 +47,21 @@ TEST(LessonFile, a_title_without_chinese_falls_back_to_english) {
   ASSERT_TRUE(lesson);
   EXPECT_EQ(lesson->title().in("zh"), "Scale");
   EXPECT_EQ(lesson->title().in("de"), "Scale");
+}
+
+TEST(LessonFile, titles_and_labels_come_in_any_language) {
+  const LessonFolder folder(
+      "title = { en = \"Scale\", tlh = \"juv\", pt-BR = \"Escalar\" }\n" +
+      changed(minimal_lesson, "PAD = 0",
+              "PAD = { default = 0, label = { en = \"pad\", tlh = \"chel\" } }"));
+  const auto lesson = loaded(folder);
+  ASSERT_TRUE(lesson);
+  EXPECT_EQ(lesson->title().in("tlh"), "juv");
+  EXPECT_EQ(lesson->title().in("pt-BR"), "Escalar");
+  EXPECT_EQ(lesson->title().in("zh"), "Scale");
+  EXPECT_TRUE(lesson->title().has("tlh"));
+  EXPECT_FALSE(lesson->title().has("zh"));
+  EXPECT_EQ(lesson->parameters("")[1].label.in("tlh"), "chel");
 }
 
 TEST(LessonFile, parameters_keep_the_files_order) {
@@ -116,7 +131,7 @@ TEST_F(Variants, what_a_variant_does_not_say_the_lesson_says) {
   EXPECT_EQ(resolved->kernel, "scale");
   EXPECT_EQ(resolved->source_name, "kernel.cu");
   EXPECT_EQ(resolved->block, (std::array<std::int64_t, 3>{256, 1, 1}));
-  EXPECT_EQ(lesson->variants()[0].title.en, "plain");
+  EXPECT_EQ(lesson->variants()[0].title.english(), "plain");
 }
 
 TEST_F(Variants, set_gives_other_defaults) {

@@ -1,4 +1,4 @@
-// What a lesson file says about measuring: sweeps, bounds, known differences.
+// The parts of a lesson file about measuring: sweeps, bounds, known differences.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ TEST(Sweep, its_values_can_be_listed) {
   const auto sweep = only_sweep("name = \"s\"\nparameter = \"N\"\nvalues = [32, 4096]\n");
   ASSERT_TRUE(sweep) << sweep.error().formatted();
   EXPECT_EQ(sweep->values, (std::vector<std::int64_t>{32, 4096}));
-  EXPECT_EQ(sweep->title.en, "s");
+  EXPECT_EQ(sweep->title.english(), "s");
 }
 
 TEST(Sweep, a_range_goes_from_its_first_to_its_last_value_by_steps) {
@@ -150,7 +150,7 @@ TEST(KnownDifference, names_counters_and_says_why) {
   ASSERT_EQ(lesson->differences().size(), 1U);
   EXPECT_EQ(lesson->differences()[0].variants, std::vector<std::string>{"wide"});
   EXPECT_EQ(lesson->differences()[0].counters, std::vector<std::string>{"shared_load.requests"});
-  EXPECT_EQ(lesson->differences()[0].why.en, "merged");
+  EXPECT_EQ(lesson->differences()[0].why.english(), "merged");
 }
 
 TEST(KnownDifference, may_be_allowed_up_to_a_share) {
@@ -179,8 +179,8 @@ TEST(CommonDifferences, are_read_from_the_file_beside_the_shipped_lessons) {
     EXPECT_TRUE(difference.variants.empty());
     ASSERT_TRUE(difference.within) << "what holds for every lesson must have a limit";
     EXPECT_LE(*difference.within, 0.1);
-    EXPECT_FALSE(difference.why.en.empty());
-    EXPECT_FALSE(difference.why.zh.empty());
+    EXPECT_FALSE(difference.why.english().empty());
+    EXPECT_TRUE(difference.why.has("zh"));
   }
 }
 

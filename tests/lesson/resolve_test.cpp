@@ -8,7 +8,7 @@
 namespace lanescope::lesson::testing {
 namespace {
 
-// The lesson of this text resolved; a failed test and an empty result when that fails.
+// Resolves the lesson in this text. If that fails, the test fails and the result is empty.
 Resolved resolved(const std::string& text, const Values& overrides = {}) {
   const LessonFolder folder(text);
   const auto lesson = loaded(folder);
@@ -18,7 +18,7 @@ Resolved resolved(const std::string& text, const Values& overrides = {}) {
   return result ? std::move(*result) : Resolved{};
 }
 
-// The error of choosing these values.
+// The error that these values give.
 Error error_with(const Values& overrides, std::uint64_t max_array_bytes = std::uint64_t{1} << 40) {
   const LessonFolder folder;
   const auto lesson = loaded(folder);

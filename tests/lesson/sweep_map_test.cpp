@@ -1,4 +1,4 @@
-// What a sweep plots and its second axis, as a lesson file says them.
+// The quantity and the second axis of a sweep in a lesson file.
 
 #include <gtest/gtest.h>
 

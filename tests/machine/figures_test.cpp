@@ -25,7 +25,7 @@ TEST(Figures, keys_are_distinct_and_lead_back_to_their_figure) {
   EXPECT_FALSE(figure_from("no_such_figure"));
 }
 
-// The bandwidths that NVIDIA states beside clock and width, to the precision in which it does.
+// The bandwidths that NVIDIA publishes along with clock and bus width, to the published precision.
 TEST(Figures, peak_bandwidth_is_computed_from_clock_and_width) {
   const auto stated = [](const char* id, double gb_s, double off) {
     const auto bandwidth = shipped(id)->bandwidth();

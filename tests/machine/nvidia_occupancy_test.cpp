@@ -1,4 +1,4 @@
-// Our occupancy beside NVIDIA's own header, where the CUDA Toolkit is installed.
+// Our occupancy against NVIDIA's own header, if the CUDA Toolkit is installed.
 #include <random>
 
 #include <gtest/gtest.h>

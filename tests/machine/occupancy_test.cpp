@@ -1,4 +1,4 @@
-// Values that NVIDIA published.
+// Occupancies published by NVIDIA.
 #include "sim/machine/occupancy.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ Occupancy of(std::string_view id, const KernelNeeds& kernel) {
   return result.value_or(Occupancy{});
 }
 
-// CUDA Occupancy Calculator 1.2, the values it opens with: G80.
+// CUDA Occupancy Calculator 1.2, its initial values: G80.
 TEST(Occupancy, of_the_calculators_own_example_on_g80_is_full_with_three_blocks) {
   const Occupancy found = of("geforce-8800-gtx", {256, 10, 4096});
   EXPECT_EQ(found.blocks, 3U);
@@ -57,18 +57,18 @@ TEST(Occupancy, of_37_registers_on_7_0_is_75_percent_in_blocks_of_128_and_63_of_
   EXPECT_TRUE(large.is_limited_by(Resource::registers));
 }
 
-// The same place: "each thread can use at most 32 registers" for 100 % on 7.0.
+// The same section: "each thread can use at most 32 registers" for 100 % on 7.0.
 TEST(Occupancy, is_full_with_32_registers_and_no_longer_with_33) {
   EXPECT_EQ(of("tesla-v100", {256, 32, 0}).percent(), 100);
   EXPECT_LT(of("tesla-v100", {256, 33, 0}).percent(), 100);
 }
 
 TEST(Occupancy, counts_the_kilobyte_that_cuda_takes_of_each_block_since_8_0) {
-  // 227 KiB and one of CUDA's are all that there is.
+  // 227 KiB and the KiB that CUDA takes are all there is.
   const Occupancy one = of("h200", {256, 32, 227 * 1024});
   EXPECT_EQ(one.blocks, 1U);
   EXPECT_EQ(one.limiting, (std::vector<Resource>{Resource::shared}));
-  // 57 KiB four times would fit without it.
+  // Without that KiB, four blocks of 57 KiB would fit.
   EXPECT_EQ(of("h200", {256, 32, 57 * 1024}).blocks, 3U);
   EXPECT_EQ(of("h200", {256, 32, 56 * 1024}).blocks, 4U);
 }

@@ -71,8 +71,7 @@ WarpAccess RandomAccesses::next(Space space) {
           kind, [&](std::uint64_t lane) { return base + (lane ^ flip) * kind.bytes; }, mask());
       break;
     }
-    case 4:  // pairs of neighbours, or of lanes two apart, share an address; sometimes one pair is
-             // broken
+    case 4:  // adjacent lanes, or lanes two apart, share an address; one pair may not
       access = pattern(kind, scattered, mask());
       for (std::size_t lane = 0, distance = 1 + below(2); lane < warp_lanes; ++lane) {
         access.address[lane] = access.address[lane & ~distance];

@@ -1,4 +1,4 @@
-// Accesses to test with: named patterns, and random ones of every kind.
+// Accesses for tests: named patterns, and random ones of every kind.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace lanescope::memory {
 
-// So that a failed expectation shows the access itself.
+// Shows the access when an expectation fails.
 void PrintTo(const WarpAccess& access, std::ostream* out);
 
 }  // namespace lanescope::memory
@@ -25,16 +25,16 @@ struct Kind {
   std::uint8_t bytes = 4;
 };
 
-// Lane l at first + l * stride_bytes.
+// Lane l accesses first + l * stride_bytes.
 WarpAccess strided(Kind kind, std::int64_t stride_bytes, std::uint64_t first = 0,
                    std::uint32_t mask = all_lanes);
 
-// Lane l at address_of(l).
+// Lane l accesses address_of(l).
 WarpAccess pattern(Kind kind, const std::function<std::uint64_t(std::uint64_t lane)>& address_of,
                    std::uint32_t mask = all_lanes);
 
-// Any width, mask, alignment and order: strides, scatters, broadcasts, pairs, straddling and
-// far-apart addresses. The same seed gives the same accesses everywhere.
+// Random accesses of every width, mask, alignment and order: strides, scatters, broadcasts, pairs,
+// straddling and distant addresses. A seed gives the same accesses on every machine.
 class RandomAccesses {
  public:
   explicit RandomAccesses(std::uint64_t seed) : random_(seed) {}
@@ -43,7 +43,7 @@ class RandomAccesses {
  private:
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
   std::uint32_t mask();
-  std::mt19937_64 random_;  // its sequence is fixed by the standard, unlike the distributions
+  std::mt19937_64 random_;  // the standard fixes its sequence, but not that of the distributions
 };
 
 }  // namespace lanescope::memory::testing

@@ -1,4 +1,4 @@
-// The rows of tests/data/h200_async_copies.csv, read the plain way.
+// Reads the rows of tests/data/h200_async_copies.csv.
 #pragma once
 
 #include <filesystem>
@@ -13,13 +13,13 @@ struct MeasuredCopy {
   int row = 0;  // line of the file, from 1
   std::string name;
   AsyncCopy copy;
-  bool aside = false;  // measured after the rules were written down
+  bool aside = false;  // held out: measured after the rules were written
   std::uint32_t sectors = 0;
   std::uint32_t tag_lookups = 0;
   std::uint32_t wavefronts = 0;
 };
 
-// Throws std::runtime_error when the file is not the table it should be.
+// Throws std::runtime_error if the file does not have the expected format.
 std::vector<MeasuredCopy> read_async_copies(const std::filesystem::path& file);
 
 }  // namespace lanescope::memory::testing

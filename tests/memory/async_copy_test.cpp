@@ -1,5 +1,4 @@
-// Asynchronous copies: every one that was measured on a GPU, and the rules once more by brute
-// force.
+// Asynchronous copies: the rules against every GPU measurement, and against brute force.
 
 #include "sim/memory/async_copy.h"
 
@@ -22,7 +21,7 @@ std::vector<MeasuredCopy> table() {
   return read_async_copies(LANESCOPE_TEST_DATA "/h200_async_copies.csv");
 }
 
-// One line a row and counter that differ: "row name counter measured rule".
+// One line per row and counter that differ: "row name counter measured rule".
 std::vector<std::string> differences(const MeasuredCopy& measured) {
   std::vector<std::string> found;
   const auto compare = [&](const char* counter, std::uint32_t truth, std::uint32_t rule) {
@@ -37,7 +36,8 @@ std::vector<std::string> differences(const MeasuredCopy& measured) {
   return found;
 }
 
-// A copy of every kind: near and far, in order and not, with lanes missing or reading nothing.
+// Copies of every kind: near and distant, ordered and unordered, with lanes that are missing or
+// read nothing.
 class RandomCopies {
  public:
   explicit RandomCopies(std::uint64_t seed) : random_(seed) {}
@@ -78,7 +78,7 @@ class RandomCopies {
 };
 
 bool may_go_together(const AsyncCopy& copy, const std::vector<int>& lanes) {
-  // The rule for .cg lane by lane, from tests/data/README.md.
+  // The rule for .cg, lane by lane, from tests/data/README.md.
   std::set<std::set<std::pair<std::uint64_t, std::uint64_t>>> halves;
   std::map<std::pair<std::uint64_t, std::uint64_t>,
            std::set<std::pair<std::uint64_t, std::uint64_t>>>
@@ -94,7 +94,7 @@ bool may_go_together(const AsyncCopy& copy, const std::vector<int>& lanes) {
     from_of[to / 2].insert(from / 2);
   }
   for (const auto& [sectors, pattern] : moved) {
-    if (pattern.size() == 2) {  // both halves: each to one of its own
+    if (pattern.size() == 2) {  // two halves: they must go to different halves
       const auto first = *pattern.begin();
       const auto second = *pattern.rbegin();
       if (first.first == second.first || first.second == second.second) return false;
@@ -107,8 +107,8 @@ bool may_go_together(const AsyncCopy& copy, const std::vector<int>& lanes) {
   return halves.size() == 1 && parity.size() == 1 && one(to_of) && one(from_of);
 }
 
-// The fewest sets that may go together which make up all lanes: every way is tried. Both halves of
-// a sector that can go together do.
+// The smallest number of sets that cover all lanes, such that the lanes of each set may go
+// together. Tries every way. Both halves of a sector stay together if they may.
 int fewest(const AsyncCopy& copy, const std::vector<int>& lanes) {
   const std::size_t all = (std::size_t{1} << lanes.size()) - 1;
   const auto subset = [&](std::size_t mask) {
@@ -148,7 +148,7 @@ int fewest(const AsyncCopy& copy, const std::vector<int>& lanes) {
   return best[all];
 }
 
-// Between each two lines, with the last of the lanes that write to one place.
+// For each pair of lines. If several lanes write to one place, the last one counts.
 std::uint32_t brute_force_past_l1(const AsyncCopy& copy) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::map<std::uint64_t, int>> lane_of_place;
   for (int lane = 0; lane < warp_lanes; ++lane) {

@@ -1,4 +1,4 @@
-// The memory rules once more, written from tests/data/README.md as directly as possible: byte by
+// A second implementation of the memory rules, written directly from tests/data/README.md: byte by
 // byte, with sets. Shares no code with sim/memory.
 #pragma once
 

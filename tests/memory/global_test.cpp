@@ -121,7 +121,7 @@ TEST(TouchedLines, used_bytes_are_those_of_the_lanes_and_no_others) {
   EXPECT_EQ(lines[0].sector_touched, (std::array<bool, 4>{true, false, true, false}));
 }
 
-// What the picture draws and what the table says must be the same thing.
+// The picture's data must agree with the costs in the tables.
 TEST(TouchedLines, add_up_to_the_cost_on_random_loads_and_stores) {
   RandomAccesses accesses(2);
   for (int i = 0; i < 5'000; ++i) {

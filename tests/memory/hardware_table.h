@@ -1,4 +1,4 @@
-// The rows of tests/data/h200_warp_accesses.csv, read the plain way.
+// Reads the rows of tests/data/h200_warp_accesses.csv.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct MeasuredAccess {
       conflicts;  // empty cells are nullopt
 };
 
-// Throws std::runtime_error when the file is not the table it should be.
+// Throws std::runtime_error if the file does not have the expected format.
 std::vector<MeasuredAccess> read_hardware_table(const std::filesystem::path& file);
 
 }  // namespace lanescope::memory::testing

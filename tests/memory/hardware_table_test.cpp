@@ -1,4 +1,4 @@
-// Every access that was measured on a GPU against the rules in sim/memory.
+// The rules in sim/memory against every access measured on a GPU.
 
 #include "tests/memory/hardware_table.h"
 
@@ -14,7 +14,7 @@ std::vector<MeasuredAccess> table() {
   return read_hardware_table(LANESCOPE_TEST_DATA "/h200_warp_accesses.csv");
 }
 
-// One line a row and counter that differ: "row name counter measured rule".
+// One line per row and counter that differ: "row name counter measured rule".
 std::vector<std::string> differences(const MeasuredAccess& measured) {
   std::vector<std::string> found;
   const auto compare = [&](const char* counter, std::optional<std::uint32_t> truth,

@@ -1,5 +1,5 @@
-// The rules of other machines once more, written from the CUDA C Programming Guide 4.2, Appendix F,
-// as directly as possible: byte by byte, with sets. Shares no code with sim/memory.
+// A second implementation of other machines' rules, written directly from the CUDA C Programming
+// Guide 4.2, Appendix F: byte by byte, with sets. Shares no code with sim/memory.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace lanescope::memory::testing {
 
-// Lanes of each request, ascending; requests without lanes are none.
+// The lanes of each request, ascending; requests without lanes are left out.
 inline std::vector<std::vector<int>> brute_force_requests(const WarpAccess& access, int width) {
   std::map<int, std::vector<int>> found;
   for (int lane = 0; lane < warp_lanes; ++lane) {
@@ -94,9 +94,9 @@ inline GlobalCost brute_force_global_cost(const WarpAccess& access, const Machin
   return cost;
 }
 
-// F.3.3.2: steps of one read request of 1.x; `word_of` its lanes' words. Which word is broadcast is
-// left open there; as machine_shared.cpp says: of the bank with most lanes waiting (the first
-// lane's of several), the word that most want.
+// F.3.3.2: the steps of one read request on 1.x; `word_of`: the lanes' words. The guide does not
+// say which word is broadcast. As in machine_shared.cpp: the word that most lanes want, in the bank
+// with the most waiting lanes (in a tie, the first lane's bank).
 inline std::uint32_t brute_force_broadcast_steps(std::map<int, std::uint64_t> word_of) {
   std::uint32_t steps = 0;
   for (; !word_of.empty(); ++steps) {
@@ -145,7 +145,8 @@ inline SharedCost brute_force_shared_cost(const WarpAccess& access, const Machin
     const std::uint64_t part = tesla ? 4 : access.bytes;
     for (std::uint64_t from = 0; from < access.bytes; from += part) {
       std::map<int, std::uint64_t> word_of;
-      std::map<std::uint64_t, std::multiset<std::uint64_t>> in_bank;  // what takes turns there
+      // Entries of a bank that are served one after the other.
+      std::map<std::uint64_t, std::multiset<std::uint64_t>> in_bank;
       for (const int lane : lanes) {
         const std::uint64_t address = access.address[static_cast<std::size_t>(lane)] + from;
         word_of[lane] = address / 4;

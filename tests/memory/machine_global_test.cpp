@@ -1,5 +1,5 @@
 // The examples of the CUDA C Programming Guide 4.2, Figure F-1, and of the CUDA C Best Practices
-// Guide 4.2, 6.2.1, on the machines of their time.
+// Guide 4.2, 6.2.1, on the machines of that time.
 #include <algorithm>
 #include <vector>
 
@@ -41,7 +41,7 @@ TEST(MachineGlobal, aligned_floats_in_sequence_are_two_64_byte_transactions_on_e
 }
 
 TEST(MachineGlobal, aligned_floats_out_of_sequence_are_32_transactions_on_1_0_and_two_on_1_3) {
-  // Two lanes of each half-warp change places.
+  // Two lanes of each half-warp are swapped.
   const WarpAccess access = pattern(float_load, [](std::uint64_t lane) {
     const std::uint64_t other = lane % 16 == 3 || lane % 16 == 4 ? 7 - lane % 16 : lane % 16;
     return 128 + 4 * (lane / 16 * 16 + other);
@@ -80,7 +80,7 @@ TEST(MachineGlobal, fermi_writes_32_bytes_at_a_time) {
 TEST(MachineGlobal, fermi_asks_by_halves_for_8_bytes_a_lane_and_by_quarters_for_16) {
   EXPECT_EQ(sizes_of(strided({Space::global, Op::load, 8}, 8, 0), fermi), Sizes(2, 128));
   EXPECT_EQ(sizes_of(strided({Space::global, Op::load, 16}, 16, 0), fermi), Sizes(4, 128));
-  // The line in the middle is asked for by both halves.
+  // Both halves request the line in the middle.
   EXPECT_EQ(sizes_of(strided({Space::global, Op::load, 8}, 8, 64), fermi), Sizes(4, 128));
 }
 

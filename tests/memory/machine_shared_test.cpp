@@ -54,7 +54,7 @@ TEST(MachineShared, all_lanes_of_a_half_on_one_word_are_free_on_1_x) {
 }
 
 TEST(MachineShared, only_one_word_a_step_is_broadcast_on_1_x) {
-  // Two words of different banks, eight lanes each: on later machines one wavefront.
+  // Two words in different banks, eight lanes each: one wavefront on later machines.
   const WarpAccess two_words =
       pattern(float_load, [](std::uint64_t lane) { return lane % 16 / 8 * 4; });
   EXPECT_EQ(ways(two_words, tesla), 2U);
@@ -62,11 +62,11 @@ TEST(MachineShared, only_one_word_a_step_is_broadcast_on_1_x) {
 }
 
 TEST(MachineShared, a_broadcast_beside_other_banks_is_free_on_1_x_and_beside_its_own_two_way) {
-  // Lanes 0 to 4 want word 5, the others a word of their own bank.
+  // Lanes 0 to 4 want the same word, the others a word in their own bank.
   const WarpAccess apart =
       pattern(float_load, [](std::uint64_t lane) { return 4 * (lane % 16 < 5 ? 0 : lane % 16); });
   EXPECT_EQ(ways(apart, tesla), 1U);
-  // Lane 15 wants the other row of the broadcasting bank.
+  // Lane 15 wants another row of the bank that broadcasts.
   WarpAccess same_bank = apart;
   same_bank.address[15] = 64;
   EXPECT_EQ(ways(same_bank, tesla), 2U);
@@ -139,7 +139,8 @@ TEST(MachineShared, agrees_with_brute_force_on_random_accesses) {
   }
 }
 
-// What the collector counts on: moved by whole words (3.x: by whole runs of 64), banks only turn.
+// The collector relies on this: if all addresses move by whole words (3.x: by runs of 64 words),
+// the banks only rotate.
 TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
   for (const Machine& machine : {tesla, fermi, kepler}) {
     RandomAccesses random(23);

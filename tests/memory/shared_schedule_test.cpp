@@ -19,7 +19,7 @@ std::set<int> lanes_in(std::uint32_t mask) {
   return lanes;
 }
 
-// Calls check(access, schedule) for many accesses of every kind, until one fails.
+// Calls check(access, schedule) for many accesses of every kind, until a check fails.
 template <typename Check>
 void for_random_accesses(std::uint64_t seed, Check&& check) {
   RandomAccesses accesses(seed);
@@ -57,7 +57,7 @@ TEST(SharedSchedule, of_a_broadcast_gives_one_word_to_all_lanes) {
 }
 
 TEST(SharedSchedule, bank_load_is_of_one_group_and_bank_words_of_all) {
-  // 16 bytes a lane, each lane on banks 0..3 with words of its own: groups of 8.
+  // 16 bytes per lane; each lane accesses different words in banks 0..3. Groups of 8.
   const SharedSchedule schedule = shared_schedule(strided({Space::shared, Op::load, 16}, 128));
   EXPECT_EQ(schedule.bank_words[0], 32U);
   EXPECT_EQ(schedule.bank_load[0], 8U);

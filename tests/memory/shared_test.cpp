@@ -36,7 +36,7 @@ TEST(SharedCost, a_broadcast_is_free_for_loads_and_plain_stores) {
   EXPECT_EQ(shared_cost(strided({Space::shared, Op::store, 4}, 0, 40)).conflicts, 0U);
 }
 
-// What Collector counts on: banks only turn when all addresses move by whole words.
+// The collector relies on this: if all addresses move by whole words, the banks only rotate.
 TEST(SharedCost, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
   RandomAccesses random(3);
   int costly = 0;

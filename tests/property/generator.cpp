@@ -13,8 +13,8 @@ using S64 = std::int64_t;
 constexpr Type u16{false, 16}, s16{true, 16}, u32{false, 32}, s32{true, 32}, u64{false, 64},
     s64{true, 64};
 
-// Registers that statements read and write at will; those behind them are each made for one
-// purpose.
+// Registers per bank that any statement may read and write. Registers with higher numbers are each
+// made for one purpose.
 constexpr int free_registers[4] = {8, 12, 8, 6};
 
 constexpr std::uint32_t shapes[][3] = {
@@ -22,13 +22,13 @@ constexpr std::uint32_t shapes[][3] = {
     {128, 1, 1}, {1, 37, 1}, {5, 1, 9},   {2, 2, 11}, {32, 2, 2}, {33, 3, 1},  {256, 1, 1},
     {4, 8, 2},   {64, 4, 1}, {48, 1, 1},  {17, 1, 1}, {1, 1, 1},  {16, 8, 1}};
 
-constexpr int own_bytes = 32;           // of `out` and of shared memory: a thread's own
-constexpr int in_words = 8192;          // 32-bit
-constexpr int exchange_bytes = 16'384;  // of shared memory
+constexpr int own_bytes = 32;   // bytes in `out` and in shared memory that belong to one thread
+constexpr int in_words = 8192;  // number of 32-bit words in `in`
+constexpr int exchange_bytes = 16'384;  // bytes of shared memory
 constexpr int dump_rows = 8 + 12 + 8 + 1;
 
 Operand reg(Register r) { return {Operand::Kind::reg, r, 0, Special::tid_x}; }
-// A negative int is the 64-bit number of the same value.
+// A negative int becomes the 64-bit number of the same value.
 template <class T>
 Operand immediate(T value) {
   return {Operand::Kind::immediate, {}, static_cast<U64>(value), Special::tid_x};
@@ -50,7 +50,8 @@ class Generator {
     program_.local_bytes = own_bytes;
     exchange_at_ = threads_ * own_bytes;
     program_.shared_bytes = static_cast<std::uint32_t>(exchange_at_ + exchange_bytes);
-    // Of each block: its threads' own bytes, one word that all write alike, then the registers.
+    // Layout of each block's output: its threads' own bytes, one word that all threads write alike,
+    // then the registers.
     common_at_ = threads_ * own_bytes;
     dump_at_ = common_at_ + 64;
     block_bytes_ = dump_at_ + threads_ * dump_rows * 8;
@@ -77,7 +78,7 @@ class Generator {
   std::uint32_t below(std::size_t n) { return static_cast<std::uint32_t>(random_() % n); }
   bool one_in(std::uint32_t n) { return below(n) == 0; }
 
-  // Constants at which arithmetic turns over, small ones most of all.
+  // Constants at the edges of arithmetic; mostly small ones.
   U64 interesting() {
     constexpr U64 turning[] = {0x7fff'ffff,
                                0x8000'0000,
@@ -110,12 +111,12 @@ class Generator {
     }
   }
 
-  // As PTX writes it where a type of `bits` bits stands.
+  // A constant as PTX writes it for a type of `bits` bits.
   Operand constant(int bits) {
     U64 value = interesting();
     if (bits < 64) {
       value &= (U64{1} << bits) - 1;
-      // As often as the negative number of the same bits.
+      // Half of the time, write the negative number with the same bits.
       if ((value >> (bits - 1) & 1) != 0 && one_in(2)) value |= ~U64{0} << bits;
     }
     return immediate(value);
@@ -204,7 +205,7 @@ class Generator {
     step.b = b;
     return push(std::move(step));
   }
-  // A unit of its own, unless it is inside one that must stay whole.
+  // Makes the steps of `body` one unit, unless they are inside a unit that must stay whole.
   template <class Body>
   void unit(Body body) {
     const int before = unit_;
@@ -240,7 +241,7 @@ class Generator {
     compute(Op::mov, u32, block, special(Special::ctaid_x));
     compute(Op::mad_wide, u32, out_, reg(block), immediate(block_bytes_), reg(out_));
 
-    // What statements start from: uniform values, values affine in the thread, and any.
+    // The initial values: uniform ones, ones affine in the thread, and arbitrary ones.
     constexpr Special specials[] = {Special::tid_x,  Special::tid_y,    Special::tid_z,
                                     Special::ntid_x, Special::ntid_y,   Special::ctaid_x,
                                     Special::laneid, Special::nctaid_x, Special::lanemask_lt};
@@ -297,7 +298,7 @@ class Generator {
       compare(one_in(2) ? u32 : s32, any_comparison(), {Bank::p, i}, reg(any(Bank::r)), source(32));
     }
     unit_ = -1;
-    // What a thread calls its own is read before it is written at times.
+    // Threads sometimes read their own bytes before they write them.
     for (const Space space : {Space::global, Space::shared, Space::local}) {
       own_address_[static_cast<int>(space)] = own_address(space);
       generic_address_[static_cast<int>(space)] = fresh(Bank::d);
@@ -330,7 +331,7 @@ class Generator {
     push(std::move(step));
   }
 
-  // All free registers of each thread that comes here, one row of 64-bit words a register.
+  // Stores all free registers of each thread that gets here, one row of 64-bit words per register.
   void epilogue() {
     unit_ = -1;
     const Register at = fresh(Bank::d);
@@ -401,8 +402,8 @@ class Generator {
     }
   }
 
-  // A register becomes uniform or affine in the thread again: random arithmetic soon makes a hash
-  // of everything.
+  // Makes a register uniform or affine in the thread again: random arithmetic soon turns everything
+  // into a hash.
   void reseed() {
     const Register r = any(Bank::r);
     switch (below(5)) {
@@ -433,9 +434,9 @@ class Generator {
     const Bank bank = bank_of(bits);
     const Register d = any(bank);
     const auto v = [&] { return source(bits); };
-    const Operand a = reg(any(bank));  // not all immediate
+    const Operand a = reg(any(bank));  // at least one operand is a register
     switch (below(50)) {
-      // What keeps values affine, most often.
+      // Mostly operations that keep values affine.
       case 0:
       case 1:
       case 2:
@@ -474,7 +475,7 @@ class Generator {
         return maybe_guard(compute(Op::neg, {true, bits}, d, a));
       case 23:
         return maybe_guard(compute(Op::not_, type, d, a));
-      // The rest.
+      // All other operations.
       case 24:
         return maybe_guard(compute(Op::mul_hi, type, d, a, v()));
       case 25:
@@ -489,7 +490,7 @@ class Generator {
       case 29:
         return maybe_guard(compute(Op::shr, type, d, a, shift_amount(bits)));
       case 30: {
-        // Never by zero; and not -1 either, where the least number has no opposite.
+        // The divisor is never 0, nor -1, for which the lowest value has no quotient.
         const Register divisor = fresh(bank);
         compute(Op::and_, type, divisor, v(), immediate((1 << below(14)) | 1));
         compute(Op::or_, type, divisor, reg(divisor), immediate(1));
@@ -513,8 +514,8 @@ class Generator {
         const Operand position = field_amount();
         const Operand length = field_amount();
         if (bits != 32) return maybe_guard(compute(Op::bfe, type, d, a, position, length));
-        // Of a value that differs from lane to lane: where it does not, ptxas 13.0 takes the result
-        // to be the same in all lanes, although the position is not (R2UR among what it makes).
+        // The operand must differ from lane to lane. If it does not, ptxas 13.0 assumes that the
+        // result is the same in all lanes, although the position differs (it emits R2UR).
         const Register from = fresh(Bank::r);
         compute(Op::xor_, u32, from, a, reg(linear_));
         return maybe_guard(compute(Op::bfe, type, d, reg(from), position, length));
@@ -541,11 +542,11 @@ class Generator {
       default:
         break;
     }
-    // Of 32 bits alone.
+    // 32-bit only.
     const Register r = any(Bank::r);
     const Operand first = reg(any(Bank::r));
     const auto w = [&] { return source(32); };
-    // An immediate of a float would be written otherwise.
+    // Register operands only: PTX writes float immediates differently.
     const auto f = [&] { return reg(any(Bank::r)); };
     switch (below(12)) {
       case 7:
@@ -555,8 +556,8 @@ class Generator {
         const Op op = ops[below(5)];
         Operand second = f();
         if (op == Op::float_min || op == Op::float_max) {
-          // Not the value of `first`: ptxas 13.0 makes a copy of min and max of a value with
-          // itself, where PTX makes a NaN canonical.
+          // Must differ from `first`: ptxas 13.0 turns min and max of a value with itself into a
+          // copy, although PTX makes a NaN result canonical.
           const Register other = fresh(Bank::r);
           compute(Op::add, u32, other, second, immediate(1));
           second = reg(other);
@@ -586,7 +587,7 @@ class Generator {
     }
   }
 
-  // Registers of two halves, to and from them.
+  // Packs and unpacks registers of two halves.
   void parts(int bits) {
     const Bank whole = bank_of(bits);
     const Bank half = bank_of(bits / 2);
@@ -600,7 +601,7 @@ class Generator {
     maybe_guard(step);
   }
 
-  // A sum of two or three words, or a product of two.
+  // A sum of two or three words, or a product of two, with carries.
   void carries(Type type) {
     const auto d = [&] { return any(bank_of(type.bits)); };
     const auto v = [&] { return reg(d()); };
@@ -630,16 +631,16 @@ class Generator {
     return immediate(one_in(8) ? below(256) : below(one_in(4) ? 70 : 12));
   }
 
-  // ptxas 13.0 compiles shl.b64 by a constant of 96 and more into something else than PTX's 0 (by a
-  // register it is right), so a constant stays within the width there.
+  // A constant shift amount stays within the width: ptxas 13.0 does not compile shl.b64 by a
+  // constant of 96 or more to 0, as PTX requires (with a register it does).
   Operand shift_amount(int bits) {
     Operand by = amount();
     if (bits == 64 && by.kind == Operand::Kind::immediate) by.value &= 63;
     return by;
   }
 
-  // Positions and lengths of bit fields: PTX takes the low 8 bits of them, the hardware's 64-bit
-  // forms all bits, so none has more.
+  // Positions and lengths of bit fields are at most 255: PTX uses the low 8 bits, but the
+  // hardware's 64-bit forms use all of them.
   Operand field_amount() {
     const Operand any_amount = amount();
     if (any_amount.kind != Operand::Kind::reg) return any_amount;
@@ -652,7 +653,7 @@ class Generator {
     constexpr int widths[] = {8, 16, 32, 64};
     const Type from{one_in(2), widths[below(4)]};
     const Type to{one_in(2), widths[below(4)]};
-    // Registers as wide as the type, or wider.
+    // Registers that are as wide as the type, or wider.
     constexpr Bank banks[] = {Bank::h, Bank::r, Bank::d};
     const auto wide_enough = [&](int bits) {
       Bank bank = bank_of(bits);
@@ -662,7 +663,7 @@ class Generator {
     const Register d = any(wide_enough(to.bits));
     const Operand a = reg(any(wide_enough(from.bits)));
     Step& step = convert(to, from, d, a);
-    // PTX has .sat only where the types leave something to do.
+    // PTX has .sat only where a value can be out of range.
     const int room = to.bits - (to.is_signed ? 1 : 0);
     const bool fits =
         from.bits - (from.is_signed ? 1 : 0) <= room && (to.is_signed || !from.is_signed);
@@ -701,7 +702,7 @@ class Generator {
   }
 
   // --- memory ---
-  // base + linear thread * scale, by one of the ways in which compilers write it.
+  // base + linear thread * scale, in one of the forms that compilers emit.
   Register scaled(Register base, Register index, int scale) {
     const Register address = fresh(Bank::d);
     const bool is_power = scale > 0 && (scale & (scale - 1)) == 0;
@@ -751,7 +752,8 @@ class Generator {
     return scaled(space == Space::global ? out_ : shared_, linear_, own_bytes);
   }
 
-  // Elements of the thread's own bytes, by any width and vector, at a constant or computed place.
+  // Accesses the thread's own bytes, with any width and vector size, at a constant or computed
+  // place.
   void own_access() {
     constexpr Space spaces[] = {Space::global, Space::shared, Space::local};
     Space space = spaces[below(3)];
@@ -767,7 +769,7 @@ class Generator {
       space = Space::generic;
     }
     S64 displacement = bytes * static_cast<int>(below(static_cast<std::size_t>(own_bytes / bytes)));
-    if (one_in(3)) {  // computed
+    if (one_in(3)) {  // computed place
       const Register slot = fresh(Bank::r);
       compute(Op::and_, u32, slot, reg(any(Bank::r)), immediate(own_bytes / bytes - 1));
       address = scaled(address, slot, bytes);
@@ -791,7 +793,7 @@ class Generator {
                        address, std::move(values), displacement));
   }
 
-  // An element of `in` at an index that may be anything.
+  // Loads an element of `in` at an arbitrary index.
   void load_any(Register d, Type type, Operand index) {
     const int bytes = type.bits / 8;
     const Register place = fresh(Bank::r);
@@ -809,7 +811,7 @@ class Generator {
       case 0:
         return load_any(d, type, reg(any(Bank::r)));
       case 1: {
-        // The same element for all.
+        // All threads load the same element.
         const Register address = fresh(Bank::d);
         compute(Op::add, u64, address, reg(in_), immediate(below(1000) * 8));
         maybe_guard(access(StepKind::load, Space::global, type, address, {d}, 8));
@@ -818,7 +820,7 @@ class Generator {
       default:
         break;
     }
-    // A stride, up or down, reached through sums that may wrap around on the way.
+    // A stride, up or down, computed by sums that may wrap around.
     std::vector<Register> values = {d};
     const std::size_t wanted = std::size_t{1} << below(3);
     while (values.size() < wanted && values.size() * static_cast<std::size_t>(bits) < 128) {
@@ -856,18 +858,19 @@ class Generator {
     maybe_guard(access(StepKind::load, Space::global, type, address, std::move(values), 0));
   }
 
-  // All threads of the block write the same to one place.
+  // All threads of the block write the same value to one place.
   void common_store() {
     const Register value = fresh(Bank::r);
     const Register block = fresh(Bank::r);
     compute(Op::mov, u32, block, special(Special::ctaid_x));
-    // Always the same at this place: else the last of two sides of a branch would decide.
+    // The value depends only on the block and the place. Otherwise the result would depend on which
+    // side of a branch ran last.
     const int slot = static_cast<int>(below(8));
     compute(Op::mad_lo, u32, value, reg(block), immediate(77), immediate(slot * 1000));
     maybe_guard(access(StepKind::store, Space::global, u32, out_, {value}, common_at_ + slot * 4));
   }
 
-  // Each thread writes its place, all wait, each reads any place, all wait.
+  // Each thread writes its own place, all wait, each reads some place, all wait.
   void exchange() {
     ++waits_;
     const int bits = one_in(2) ? 32 : one_in(2) ? 64 : 16;
@@ -891,15 +894,15 @@ class Generator {
     barrier();
     const Register other = fresh(Bank::r);
     switch (below(3)) {
-      case 0:  // anyone's
+      case 0:  // any thread's place
         compute(Op::rem, u32, other, reg(any(Bank::r)), immediate(threads_));
         break;
-      case 1: {  // a neighbour's
+      case 1: {  // a neighbour's place
         compute(Op::add, u32, other, reg(linear_), immediate(1 + below(40)));
         compute(Op::rem, u32, other, reg(other), immediate(threads_));
         break;
       }
-      default:  // one's for all
+      default:  // one place for all
         compute(Op::mov, u32, other, immediate(below(static_cast<std::size_t>(threads_))));
         break;
     }
@@ -908,10 +911,10 @@ class Generator {
     barrier();
   }
 
-  // Between the lanes of each warp, all of them.
+  // An exchange among all lanes of each warp.
   void warp_exchange() {
     ++warp_exchanges_;
-    // Of the last warp not all lanes may be there.
+    // The last warp may have fewer lanes.
     const Register mask = fresh(Bank::r);
     compute(Op::and_, u32, mask, reg(linear_), immediate(~31));
     compute(Op::sub, u32, mask, immediate(threads_), reg(mask));
@@ -946,7 +949,7 @@ class Generator {
         step.d = any(Bank::r);
         if (one_in(2)) step.d2 = any(Bank::p);
         step.a = reg(any(Bank::r));
-        if (!is_full) {  // from the first lane, which is there
+        if (!is_full) {  // reads from the first lane, which always exists
           step.exchange = Exchange::idx;
           step.b = immediate(0);
           step.c = immediate(0x1f);
@@ -962,8 +965,8 @@ class Generator {
     push(std::move(step));
   }
 
-  // --- flow ---
-  // if, or if and else. All threads come to what follows, so barriers may.
+  // --- control flow ---
+  // if, or if and else. All threads reach the code after it, so that may contain barriers.
   void choice(int depth) {
     const bool may_wait = may_wait_;
     frames_.push_back(units_++);
@@ -985,12 +988,14 @@ class Generator {
     may_wait_ = may_wait;
   }
 
-  // A loop that each lane leaves after its own number of rounds, or all after the same.
+  // A loop that each lane leaves after its own number of rounds, or all lanes after the same
+  // number.
   void loop(int depth) {
     const bool may_wait = may_wait_;
     frames_.push_back(units_++);
     const bool is_uniform = one_in(2);
-    // Where all go the same number of rounds, and no break leads out, they may wait inside.
+    // If all threads execute the same number of rounds and no break leaves the loop, the body may
+    // contain barriers.
     may_wait_ = may_wait && is_uniform && depth == 0;
     const Register counter = fresh(Bank::r);
     const Register limit = fresh(Bank::r);
@@ -1027,13 +1032,13 @@ class Generator {
     };
     const auto body = [&] {
       if (!may_wait_) block_ends_.push_back(one_in(2) ? end : next);
-      // Break or continue, also from inside of ifs; never over a barrier.
+      // Break or continue, also from inside ifs, but never past a barrier.
       const std::vector<int> outer = block_ends_;
       if (may_wait_) block_ends_.clear();
       statements(1 + static_cast<int>(below(5)), depth + 1);
       block_ends_ = outer;
       if (!may_wait_) block_ends_.pop_back();
-      // One statement of the walk: its address is the loop's.
+      // One statement uses the loop's running address.
       if (walks)
         access(StepKind::load, Space::global, one_in(2) ? u64 : s64, walker, {any(Bank::d)}, 0);
       label(next);
@@ -1056,7 +1061,7 @@ class Generator {
     may_wait_ = may_wait;
   }
 
-  // Forward, out of one of the blocks around.
+  // A forward jump out of an enclosing block.
   void leave() {
     const int to = block_ends_[below(block_ends_.size())];
     Step& step = branch(to);
@@ -1080,7 +1085,7 @@ class Generator {
   bool may_wait_ = false;
   bool may_exit_ = false;
   Register linear_, x_, y_, out_, in_, shared_;
-  Register own_address_[3];      // of each space but the generic one
+  Register own_address_[3];      // in each space except generic
   Register generic_address_[3];  // the same, as generic addresses
   std::vector<int> block_ends_;
   std::vector<int> frames_;

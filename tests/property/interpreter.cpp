@@ -16,7 +16,7 @@ __extension__ using S128 = __int128;
 
 U64 low(U64 value, int bits) { return bits >= 64 ? value : value & ((U64{1} << bits) - 1); }
 
-// The number that the low bits stand for, in 128 bits: products of two fit, and nothing wraps.
+// The value of the low bits in 128 bits: a product of two fits, and nothing wraps around.
 S128 number(U64 value, Type type) {
   const U64 bits = low(value, type.bits);
   if (!type.is_signed || (bits >> (type.bits - 1) & 1) == 0) return static_cast<S128>(bits);
@@ -39,13 +39,13 @@ U64 count_ones(U64 value) {
   return ones;
 }
 
-// Positions and lengths are up to 255 in PTX. Of larger ones the GPU sees the low 8 bits for fields
-// of 32 bits, and all of them for fields of 64.
+// PTX limits positions and lengths to 255. Of a larger one, the GPU uses the low 8 bits for 32-bit
+// fields and all bits for 64-bit fields.
 int field_number(U64 value, int bits) {
   return static_cast<int>(bits == 32 ? value & 0xff : std::min<U64>(low(value, 32), 255));
 }
 
-// PTX ISA, bfe: bit by bit, as its pseudo-code does.
+// PTX ISA, bfe: bit by bit, as in its pseudo-code.
 U64 extracted(U64 a, Type type, U64 position, U64 length) {
   const int msb = type.bits - 1;
   const int pos = field_number(position, type.bits);
@@ -115,12 +115,12 @@ U64 saturated(S128 value, Type to) {
 
 float as_float(U64 bits) { return std::bit_cast<float>(static_cast<std::uint32_t>(bits)); }
 
-// Every NaN that arithmetic makes is the canonical one (PTX ISA, "Floating Point Instructions").
+// Every NaN result of arithmetic is the canonical one (PTX ISA, "Floating Point Instructions").
 U64 float_bits(float value) {
   return std::isnan(value) ? 0x7fff'ffff : std::bit_cast<std::uint32_t>(value);
 }
 
-// The one that is a number; of two zeros the positive one counts as larger.
+// A NaN loses against a number. Of two zeros, the positive one is larger.
 float lesser(float a, float b, bool greater) {
   if (std::isnan(a)) return b;
   if (std::isnan(b)) return a;
@@ -128,7 +128,7 @@ float lesser(float a, float b, bool greater) {
   return (a < b) != greater ? a : b;
 }
 
-// Towards zero, and to the nearest there is; NaN gives 0.
+// Rounds toward zero and clamps to the type's range; NaN gives 0.
 U64 whole(float value, Type to) {
   if (std::isnan(value)) return 0;
   const double least = to.is_signed ? -0x1p31 : 0;
@@ -151,14 +151,14 @@ class Thread {
   [[nodiscard]] bool has_ended() const { return ended_; }
   [[nodiscard]] U64 steps() const { return steps_; }
 
-  // The exchange between the warp's lanes that the thread waits at, and what it brings to it.
+  // The warp exchange at which the thread waits, and the thread's contribution.
   [[nodiscard]] const Step* exchange() const { return exchange_; }
   [[nodiscard]] U64 brought() const {
     const bool is_vote = exchange_->kind == StepKind::vote;
     return is_vote ? ((value(exchange_->a) != 0) != exchange_->negate_a ? 1 : 0)
                    : value(exchange_->a);
   }
-  // Ends the exchange: `all` is what each thread of the warp brought, this one as `lane`.
+  // Ends the exchange. `all`: contributions of the warp's threads; this thread is `lane`.
   void take(const std::vector<U64>& all, int lane) {
     const Step& s = *exchange_;
     exchange_ = nullptr;
@@ -168,7 +168,8 @@ class Thread {
     }
     U64 result = all[0];
     U64 ballot = 0;
-    for (std::size_t i = 0; i < all.size(); ++i) ballot |= all[i] << i;  // of a vote: 0 or 1 each
+    // For a vote, each contribution is 0 or 1.
+    for (std::size_t i = 0; i < all.size(); ++i) ballot |= all[i] << i;
     if (s.kind == StepKind::vote) {
       const U64 full = low(~U64{0}, static_cast<int>(all.size()));
       result = s.exchange == Exchange::all   ? (ballot == full ? 1 : 0)
@@ -185,7 +186,7 @@ class Thread {
     write(s.d, result);
   }
 
-  // Up to and over the next barrier, up to the next exchange, or to the end.
+  // Runs past the next barrier, or to the next exchange or the end.
   void run(const std::vector<std::size_t>& labels) {
     while (at_ < program_.steps.size()) {
       const Step& step = program_.steps[at_++];
@@ -245,10 +246,10 @@ class Thread {
   }
 
  private:
-  // Far apart, so that an address out of one array is in no other.
+  // Arrays are far apart, so that an address past the end of one is not in another.
   static U64 array_base(int number) { return U64{static_cast<unsigned>(number) + 1} << 40; }
 
-  // What generic addresses of a space begin with: those of global memory are what they are.
+  // Base of a memory space's generic addresses; 0 for global memory.
   static U64 window(Space space) {
     return space == Space::shared ? U64{1} << 50 : space == Space::local ? U64{1} << 51 : 0;
   }
@@ -377,7 +378,7 @@ class Thread {
       case Op::subc:
       case Op::mad_lo_cc:
       case Op::madc_hi:
-        break;  // not here: two results, or the carry
+        break;  // handled elsewhere: two results, or a carry
       case Op::float_add:
         return float_bits(as_float(a) + as_float(b));
       case Op::float_sub:
@@ -405,8 +406,8 @@ class Thread {
     write(s.d2, whole >> s.type.bits / 2);
   }
 
-  // PTX ISA, "Extended-Precision Integer Arithmetic Instructions": of a subtraction the flag is its
-  // borrow.
+  // PTX ISA, "Extended-Precision Integer Arithmetic Instructions": for a subtraction, the flag is
+  // the borrow.
   U64 with_carry(const Step& s) {
     const Type t{false, s.type.bits};
     const S128 a = number(value(s.a), t);
@@ -438,10 +439,10 @@ class Thread {
     return wrapped(result);
   }
 
-  // The upper half of the whole product.
+  // The upper half of the full product.
   static U64 high_of(U64 a, U64 b, Type t) {
     if (t.bits < 64 || t.is_signed) return wrapped(number(a, t) * number(b, t) >> t.bits);
-    // Unsigned 64 x 64 bits do not fit a signed 128: by halves.
+    // An unsigned 64 x 64-bit product does not fit a signed 128-bit number: compute by halves.
     const U64 a1 = a >> 32;
     const U64 a0 = a & 0xffff'ffff;
     const U64 b1 = b >> 32;
@@ -503,7 +504,7 @@ class Thread {
     }
   }
 
-  // Where `bytes` bytes at the address are; throws when they are in no array.
+  // Location of the `bytes` bytes at the address; throws if they are in no array.
   std::byte* place(const Step& s, std::size_t bytes) {
     U64 address = value(s.a) + static_cast<U64>(s.displacement);
     Space space = s.space;
@@ -530,7 +531,7 @@ class Thread {
         fmt::format("step {}: address {:#x} is in no array", at_ - 1, address));
   }
 
-  // PTX ISA, shfl.sync, its pseudo-code.
+  // PTX ISA, shfl.sync: as in its pseudo-code.
   void shuffle(const Step& s, const std::vector<U64>& all, int lane) {
     const int b = static_cast<int>(value(s.b) & 0x1f);
     const int clamp = static_cast<int>(value(s.c) & 0x1f);
@@ -565,7 +566,8 @@ class Thread {
   void load(const Step& s) {
     const auto bytes = static_cast<std::size_t>(s.type.bits / 8);
     const std::byte* from = place(s, bytes * s.values.size());
-    std::vector<U64> loaded;  // first all: an address register may be among the destinations
+    // Load all words first: an address register may be among the destinations.
+    std::vector<U64> loaded;
     for (std::size_t i = 0; i < s.values.size(); ++i) {
       U64 bits = 0;
       std::memcpy(&bits, from + i * bytes, bytes);
@@ -632,7 +634,8 @@ Outcome interpret(const Program& program, const std::vector<std::byte>& in) {
           thread.run(labels);
           any = any || !thread.has_ended();
         }
-        // The generator has exchanges only where all threads come, one after the other.
+        // The generator makes exchanges only where all threads arrive, so warps can be handled one
+        // after the other.
         for (std::size_t first = 0; first < threads.size(); first += 32) {
           if (threads[first].exchange() == nullptr) continue;
           const std::size_t count = std::min<std::size_t>(32, threads.size() - first);

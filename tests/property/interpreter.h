@@ -1,5 +1,5 @@
-// Executes a program one thread at a time, each up to its next barrier: the plainest reading of the
-// PTX ISA's integer instructions that we could write, and slow.
+// Executes a program one thread at a time, each up to its next barrier. It is our most literal
+// implementation of PTX's integer instructions, and slow.
 #pragma once
 
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace lanescope::property {
 
-// The bytes of `out` after the launch. Errors (the generator's fault): an access out of its array,
-// a thread that runs too long.
+// The bytes of `out` after the launch. Errors, both caused by the generator: an access outside its
+// array, or a thread that runs too long.
 struct Outcome {
   std::vector<std::byte> out;
-  std::uint64_t thread_steps = 0;  // instructions whose guard held, labels not counted
+  // Executed instructions; skipped ones (guard) and labels do not count.
+  std::uint64_t thread_steps = 0;
   std::string error;
 };
 [[nodiscard]] Outcome interpret(const Program& program, const std::vector<std::byte>& in);

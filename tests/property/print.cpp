@@ -319,7 +319,7 @@ std::string ptx_of(const Program& program) {
 std::vector<std::byte> input_of(const Program& program) {
   std::vector<std::byte> bytes(program.in_bytes);
   std::mt19937_64 random(program.seed * 2 + 1);
-  // Words of four kinds in turn, so that neighbours are alike in size but never equal.
+  // Words of four kinds in turn, so that neighbours are similar in size but never equal.
   for (std::size_t i = 0; i < bytes.size(); i += 4) {
     const std::uint64_t any = random();
     const std::uint64_t word = i / 4 % 4 == 0   ? any & 0xff

@@ -1,6 +1,6 @@
-// A program of the integer subset (and a little of f32) as its generator keeps it: a list of steps
-// over numbered registers. It can be printed as PTX (print.cpp) and executed one thread at a time
-// (interpreter.h); neither knows anything of the emulator.
+// A program of the integer subset (and a little f32) in the generator's own form: a list of steps
+// on numbered registers. print.cpp prints it as PTX, and interpreter.h executes it one thread at a
+// time. Neither knows the emulator.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace lanescope::property {
 
-// Registers of 16, 32 and 64 bits and predicates; each kind is numbered by itself.
+// 16-, 32- and 64-bit registers and predicates. Each bank has its own numbers.
 enum class Bank : std::uint8_t { h, r, d, p };
 
 struct Register {
   Bank bank = Bank::r;
-  int index = -1;  // -1: none
+  int index = -1;  // -1: no register
   [[nodiscard]] bool exists() const { return index >= 0; }
   bool operator==(const Register&) const = default;
 };
@@ -38,7 +38,7 @@ enum class Special : std::uint8_t {
 struct Operand {
   enum class Kind : std::uint8_t { none, reg, immediate, special } kind = Kind::none;
   Register reg;
-  std::uint64_t value = 0;  // immediate
+  std::uint64_t value = 0;  // of an immediate
   Special special = Special::tid_x;
 };
 
@@ -89,14 +89,14 @@ enum class Op : std::uint8_t {
   mov,
   pack,    // d = {a, b}, a in the low half
   unpack,  // {d, d2} = a
-  add_cc,  // with the carry out, in, or both
+  add_cc,  // with carry out, carry in, or both
   addc,
   addc_cc,
   sub_cc,
   subc,
   mad_lo_cc,
   madc_hi,
-  // Of 32-bit registers as f32, rounded to nearest: enough to see them among the integers.
+  // On 32-bit registers as f32, rounded to nearest: enough to mix floats with the integers.
   float_add,
   float_sub,
   float_mul,
@@ -117,51 +117,51 @@ enum class StepKind : std::uint8_t {
   compare,    // d | d2 = comparison(a, b) joined with c
   predicate,  // d = a op b on predicates: and_, or_, xor_, not_, mov
   parameter,  // d = scalar parameter `number`
-  address,    // d = address of array `number` (0: out of this launch, 1: in), or of the space's one
+  address,    // d = address of array `number` (0: out, 1: in), or of the array in `space`
   generic,    // d = the generic address of a, an address in `space`
   load,       // d.. = [a + displacement]
   store,      // [a + displacement] = values
-  label,      // `number`
-  branch,     // to `number`
+  label,      // its id is `number`
+  branch,     // to label `number`
   barrier,
-  shuffle,  // d | d2 = a of the lane that `exchange`, b and the immediate c name
-  vote,     // d = `exchange` of the warp's predicates a
-  reduce,   // d = op of the warp's a
+  shuffle,  // d | d2 = a of the lane selected by `exchange`, b and the immediate c
+  vote,     // d = `exchange` of the predicate a over the warp
+  reduce,   // d = op of a over the warp
   exit,
 };
 
-// Of shuffles: up, down, bfly, idx; of votes: all, any, ballot.
+// Shuffles: up, down, bfly, idx. Votes: all, any, ballot.
 enum class Exchange : std::uint8_t { up, down, bfly, idx, all, any, ballot };
 
 struct Step {
   StepKind kind = StepKind::compute;
   Op op = Op::mov;
-  Type type;  // of the operation; of cvt: to
-  Type from;  // of cvt
+  Type type;  // the operation's type; for cvt: to
+  Type from;  // for cvt
   Comparison comparison = Comparison::eq;
   Join join = Join::none;
   Space space = Space::global;
   Exchange exchange = Exchange::idx;
   Register d, d2;
-  Operand a, b, c, e;  // exchanges: e is the mask of the warp's lanes
-  bool negate_a = false, negate_b = false, negate_c = false;  // predicates
-  std::vector<Register> values;                               // of a load or store: 1, 2 or 4
+  Operand a, b, c, e;  // for exchanges, e is the mask of the warp's lanes
+  bool negate_a = false, negate_b = false, negate_c = false;  // for predicates
+  std::vector<Register> values;                               // for loads and stores: 1, 2 or 4
   std::int64_t displacement = 0;
   int number = 0;
   Register guard;
   bool guard_negated = false;
-  int unit = -1;            // steps that may only be left out together; -1: never, but with a frame
-  std::vector<int> frames;  // units too: the ifs and loops around it, whole
+  int unit = -1;  // the steps of a unit may only be removed together; -1: removed only with a frame
+  std::vector<int> frames;  // units of the enclosing ifs and loops; removed as a whole
 };
 
 struct Program {
   std::uint64_t seed = 0;
   std::vector<Step> steps;
-  int registers[4] = {0, 0, 0, 0};  // of each bank
+  int registers[4] = {0, 0, 0, 0};  // in each bank
   std::uint32_t grid = 1;
   std::uint32_t block[3] = {32, 1, 1};
   std::uint32_t shared_bytes = 0;
-  std::uint32_t local_bytes = 0;  // a thread
+  std::uint32_t local_bytes = 0;  // per thread
   std::uint64_t out_bytes = 0;
   std::uint64_t in_bytes = 0;
   std::uint32_t scalar_u32 = 0;  // parameters 0 and 1

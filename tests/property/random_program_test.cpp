@@ -1,10 +1,11 @@
 // Random programs of the integer subset: the emulator against an interpreter that executes one
-// thread at a time and shares nothing with it but the text of the PTX ISA.
+// thread at a time. The two share nothing but the text of the PTX ISA.
 #include <cstring>
 #include <memory>
 
 #include <gtest/gtest.h>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "tests/property/generator.h"
@@ -74,7 +75,7 @@ Emulated emulate(const Program& program, const std::vector<std::byte>& in, int t
   return result;
 }
 
-// In words; empty when emulator and interpreter agree.
+// The difference as text; empty if emulator and interpreter agree.
 std::string disagreement(const Program& program, int threads) {
   const std::vector<std::byte> in = input_of(program);
   const Outcome expected = interpret(program, in);
@@ -94,7 +95,7 @@ std::string disagreement(const Program& program, int threads) {
   return "";
 }
 
-// Leaves out what it can while the two still disagree.
+// Removes all units it can while the two still disagree.
 Program shrunk(const Program& program, int threads) {
   std::vector<bool> kept(static_cast<std::size_t>(program.units), true);
   for (std::size_t size = kept.size(); size > 0; size /= 2) {
@@ -118,14 +119,14 @@ void expect_agreement(const Program& program, int threads) {
                 << ptx_of(less);
 }
 
-// Ten cases, so that they run beside each other.
+// Ten cases, so that they can run in parallel.
 class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomPrograms, give_what_one_thread_at_a_time_gives) {
   const std::uint64_t first = GetParam() * seeds_a_case;
   for (std::uint64_t seed = first; seed < first + seeds_a_case; ++seed) {
     expect_agreement(random_program(seed), 1);
-    if (HasFailure()) break;  // one program a case is enough to read
+    if (HasFailure()) break;  // one failing program per case is enough
   }
 }
 
@@ -151,7 +152,8 @@ TEST(RandomProgram, is_the_same_for_the_same_seed_and_another_for_another) {
   EXPECT_NE(ptx_of(random_program(7)), ptx_of(random_program(8)));
 }
 
-// What the seeds reach: a generator that no longer makes loops would leave every test above green.
+// Checks that the seeds cover everything: if the generator no longer made loops, for example, all
+// other tests would still pass.
 TEST(RandomProgram, has_every_operation_and_every_kind_of_step_somewhere) {
   std::vector<bool> ops(static_cast<std::size_t>(Op::integer_from_float) + 1);
   std::vector<bool> kinds(static_cast<std::size_t>(StepKind::exit) + 1);

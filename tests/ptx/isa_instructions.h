@@ -1,6 +1,6 @@
-// The instructions of the PTX ISA document, release 9.0, chapter 9.7, section by section, and what
-// becomes of each. An entry is a heading of the document: where headings name forms of one opcode
-// (cp.async, cp.async.bulk), each form has its entry.
+// The instructions in the PTX ISA document, release 9.0, chapter 9.7, by section, and whether we
+// execute or refuse them. An entry is a heading of the document: if headings name forms of one
+// opcode (cp.async, cp.async.bulk), each form has its own entry.
 #pragma once
 
 #include <string_view>
@@ -10,13 +10,13 @@ namespace lanescope::ptx {
 enum class Fate { executed, refused };
 
 struct IsaInstruction {
-  std::string_view name;  // as the heading writes it
+  std::string_view name;  // as in the heading
   Fate fate = Fate::executed;
-  // Refused: what the reason must say. Of a form that the opcode's decoder refuses, a line of PTX
-  // that shows it stands in tests/exec.
+  // Refused: text that the reason must contain. For a form that the opcode's decoder refuses,
+  // tests/exec has an example in PTX.
   std::string_view says = {};
   [[nodiscard]] constexpr std::string_view opcode() const { return name.substr(0, name.find('.')); }
-  // A form of an opcode that has others, executed or not.
+  // The opcode has other forms, executed or not.
   bool is_form = false;
 };
 
@@ -31,7 +31,7 @@ namespace isa {
 constexpr IsaInstruction refused(std::string_view name, std::string_view says) {
   return {name, Fate::refused, says, false};
 }
-// The opcode is executed, this form of it is not.
+// The opcode is executed, but not this form.
 constexpr IsaInstruction refused_form(std::string_view name, std::string_view says) {
   return {name, Fate::refused, says, true};
 }

@@ -1,5 +1,5 @@
 // The opcode table against the document's list: every instruction is executed, or refused with a
-// reason that says what it is; none is missing, none is ours alone.
+// reason that names it. None is missing, and the table has no others.
 #include <set>
 #include <string>
 

@@ -1,5 +1,5 @@
-// Goldens: PTX as the two compilers wrote it for our own kernels, and what the parser makes of it.
-// To renew one after a wanted change, set LANESCOPE_RENEW_GOLDENS=1 and read the difference.
+// Goldens: PTX that the two compilers emitted for our kernels, and the parser's result. To update
+// one after an intended change, set LANESCOPE_RENEW_GOLDENS=1 and read the diff.
 #include "sim/ptx/print.h"
 
 #include <cstdlib>

@@ -32,6 +32,20 @@ TEST(OpcodeTable, gives_each_row_operands_or_a_reason) {
   }
 }
 
+TEST(OpcodeTable, says_which_instructions_write_operand_0) {
+  for (Opcode opcode : {Opcode::add, Opcode::ld, Opcode::atom, Opcode::shfl, Opcode::setp})
+    EXPECT_TRUE(row_of(opcode).has_result) << row_of(opcode).name;
+  for (Opcode opcode : {Opcode::st, Opcode::red, Opcode::bra, Opcode::ret, Opcode::brkpt})
+    EXPECT_FALSE(row_of(opcode).has_result) << row_of(opcode).name;
+}
+
+TEST(OpcodeTable, says_which_instructions_must_name_a_type) {
+  for (Opcode opcode : {Opcode::add, Opcode::ld, Opcode::st, Opcode::cvt})
+    EXPECT_TRUE(row_of(opcode).needs_type) << row_of(opcode).name;
+  for (Opcode opcode : {Opcode::bar, Opcode::bra, Opcode::exit, Opcode::brkpt})
+    EXPECT_FALSE(row_of(opcode).needs_type) << row_of(opcode).name;
+}
+
 TEST(OpcodeTable, does_not_know_what_is_no_instruction) {
   for (const char* name : {"", "frobnicate", "adda", "ad", "zzz"})
     EXPECT_FALSE(opcode_named(name).has_value()) << name;

@@ -71,7 +71,7 @@ TEST(Parser, refuses_a_label_that_is_defined_twice) {
             std::string::npos);
 }
 
-// Inline PTX in a loop that the compiler unrolled.
+// Inline PTX in an unrolled loop.
 TEST(Parser, gives_each_scope_its_own_labels) {
   const Module module =
       with_body("{ L: bra L; }\n{ nanosleep.u32 1; L: bra L; }\n{ bra M; }\nM: exit;");
@@ -97,7 +97,7 @@ TEST(Parser, refuses_branch_targets_without_a_name) {
             std::string::npos);
 }
 
-// Calls declare the same names again and again, of other sizes.
+// Calls declare the same names repeatedly, with different sizes.
 TEST(Parser, tells_variables_of_one_name_apart_by_their_scope) {
   const Module module = with_body(
       "{ .param .b32 p; st.param.b32 [p], 1; }\n{ .param .b64 p; st.param.b64 [p], 1; }\n"
@@ -229,7 +229,7 @@ TEST(Parser, refuses_32_bit_addresses) {
   EXPECT_EQ(module.error().kind, DiagnosticKind::ptx_unsupported);
 }
 
-// Whatever is cut off, mangled or repeated, the parser answers; it never crashes or hangs.
+// For any truncated, mangled or repeated text the parser returns; it never crashes or hangs.
 TEST(Parser, answers_every_prefix_of_a_module) {
   const std::string text =
       header +

@@ -46,7 +46,7 @@ TEST(Collector, sums_what_each_access_costs) {
   EXPECT_EQ(counts.lanes, 64U);
 }
 
-// 32 lanes of 16 bytes past L1, that turn 4 rows of 8 into 8 rows of 4.
+// 32 lanes copy 16 bytes each past L1, from 4 rows of 8 to 8 rows of 4.
 memory::AsyncCopy transposing_copy() {
   memory::AsyncCopy copy;
   copy.from = strided(Space::global, 16);
@@ -67,7 +67,7 @@ TEST(Collector, counts_both_halves_of_an_asynchronous_copy_by_the_whole) {
   collector.on_access({1, 0, {}, 0, copy.to, &copy});
   const Counts read = collector.counts(0, Space::global).counts;
   const Counts written = collector.counts(1, Space::shared).counts;
-  // As measured: tests/data/h200_async_copies.csv, "cg_transposed".
+  // Measured: tests/data/h200_async_copies.csv, "cg_transposed".
   EXPECT_EQ(read.sectors, 32U);
   EXPECT_EQ(read.tag_lookups, 16U);
   EXPECT_EQ(read.ideal_sectors, 16U);
@@ -157,7 +157,7 @@ TEST(Collector, bounds_the_trace_and_says_so) {
   EXPECT_EQ(collector.counts(0, Space::constant).counts.requests, 70'000U);
 }
 
-// A kernel may compute any address; what it costs must stay a number that can be drawn.
+// A kernel may compute any address; its cost must still be a number that can be drawn.
 TEST(Price, of_lanes_at_the_end_of_the_address_space_is_small) {
   for (const memory::Space space : {memory::Space::global, memory::Space::shared,
                                     memory::Space::local, memory::Space::constant}) {

@@ -1,7 +1,7 @@
-// Accesses at affine addresses are checked, moved and counted without their addresses
-// (affine_access, repeated_access, Collector::on_affine_access). Here random loops of loads and
-// stores are run a second time with an observer that wants every address, which takes the general
-// way: arrays and counts must be equal.
+// Accesses at affine addresses are checked, executed and counted without their addresses
+// (affine_access, repeated_access, Collector::on_affine_access). These tests run random loops of
+// loads and stores again with an observer that wants every address, which disables that. Arrays and
+// counts must be equal.
 #include <cstring>
 #include <memory>
 #include <random>
@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/exec/launch.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/collector.h"
@@ -23,7 +24,7 @@ using memory::Space;
 constexpr std::int64_t array_bytes = 1 << 18;
 constexpr std::int64_t shared_bytes = 1 << 17;
 
-// Passes everything on as it is told to it, address by address.
+// Passes everything on, address by address.
 class WantsAddresses final : public exec::Observer {
  public:
   WantsAddresses(const exec::Program& program, const memory::Machine& machine)
@@ -34,7 +35,7 @@ class WantsAddresses final : public exec::Observer {
 };
 
 struct Shape {
-  std::string type;  // of PTX
+  std::string type;  // a PTX type
   std::string registers;
   std::int64_t bytes;
 };
@@ -63,8 +64,8 @@ class RandomLoop {
   std::uint64_t below(std::uint64_t bound) { return random_() % bound; }
   std::int64_t pick(const std::vector<std::int64_t>& from) { return from[below(from.size())]; }
 
-  // An offset in register `name`: first + x * a + y * b, all multiples of the shape's bytes, and in
-  // `bytes` bytes of memory whatever the steps.
+  // Sets register `name` to an offset: first + x * a + y * b, all multiples of the shape's bytes.
+  // It stays within `bytes` bytes of memory for all iterations.
   std::string start(const std::string& name, std::int64_t bytes) {
     const std::int64_t x = pick({0, 1, 1, 2, 3, 4, 8, 17, 32, 33, -1, -2}) * shape_.bytes;
     const std::int64_t y = pick({0, 1, 4, 16, 32, 33, 64, -3}) * shape_.bytes;
@@ -126,7 +127,7 @@ struct Outcome {
   std::vector<std::byte> out;
 };
 
-// One worker: what the blocks leave behind and count comes in their order.
+// One worker thread, so that blocks write and count in order.
 Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_address,
                  const CheckSet& checks, const memory::Machine& machine = {}) {
   constexpr std::uint32_t blocks = 3;

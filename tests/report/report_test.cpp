@@ -17,7 +17,7 @@ std::string hash_of(const char* text) {
   return fnv1a64(std::as_bytes(std::span(text, std::strlen(text))));
 }
 
-// The reference values that the authors of FNV give.
+// The reference values of the authors of FNV.
 TEST(Fnv1a, gives_the_published_values) {
   EXPECT_EQ(hash_of(""), "cbf29ce484222325");
   EXPECT_EQ(hash_of("a"), "af63dc4c8601ec8c");
@@ -109,7 +109,7 @@ TEST_F(BuiltReport, has_warps_without_events_for_a_block_that_ran_and_touched_no
   EXPECT_EQ(warps_of({1, 1, 0}, exec::RunStatus::completed), 2U);  // block 3 of 4 that ran
   EXPECT_EQ(warps_of({0, 2, 0}, exec::RunStatus::completed), 0U);  // block 4 did not
   EXPECT_EQ(warps_of({0, 2, 0}, exec::RunStatus::budget_exceeded),
-            2U);  // it was stopped in block 4
+            2U);  // the run stopped in block 4
   EXPECT_EQ(warps_of({1, 2, 0}, exec::RunStatus::budget_exceeded), 0U);
 }
 

@@ -1,4 +1,5 @@
-// What only shows when the kernel has been compiled or runs; bad lesson files are tests/lesson's.
+// Errors that only show up when the kernel is compiled or runs. tests/lesson covers bad lesson
+// files.
 #include <fmt/format.h>
 
 #include "tests/run/lesson_on_disk.h"
@@ -12,7 +13,7 @@ const std::string launch = "[launch]\ngrid = [1]\nblock = [32]\n";
 const std::string good_kernel =
     "__global__ void k(float* a, int n) { if (threadIdx.x < n) a[threadIdx.x] = 1; }\n";
 
-// "file:line: key: ..." with the line counted in the lesson as LessonOnDisk writes it.
+// Expects "file:line: key: ..."; `line` is in the lesson file that LessonOnDisk writes.
 void expect_place(const Problem& problem, int line, const std::string& key) {
   EXPECT_EQ(problem.exit_code, 2);
   EXPECT_NE(problem.message.find(fmt::format("lesson.toml:{}: {}", line, key)), std::string::npos)

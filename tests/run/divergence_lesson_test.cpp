@@ -1,4 +1,4 @@
-// The divergence lesson: right results, and the counts that it teaches, whoever compiled it.
+// The divergence lesson: correct results, and the counts that it teaches, with both compilers.
 #include <algorithm>
 #include <cmath>
 
@@ -16,7 +16,7 @@ class DivergenceLesson : public BothCompilers {
     return run_shipped("divergence", variant, values);
   }
 
-  // The branches on the first line with the text, in program order.
+  // The branches on the first line that contains the text, in program order.
   static std::vector<report::Branch> branches_at(const Outcome& outcome, const std::string& text) {
     const std::string& source = outcome.resolved.source_text;
     const auto line =
@@ -92,7 +92,7 @@ TEST_P(DivergenceLesson, a_loop_by_lane_leaves_one_lane_behind_each_turn) {
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.arrays[0].fnv1a64, steps_by_turns(1));
   EXPECT_EQ(outcome->report.totals.branches, 32 * warps);
-  // The last turn of a warp is one lane's own: it leaves undivided.
+  // In a warp's last iteration only one lane is left, so the branch does not diverge.
   EXPECT_EQ(outcome->report.totals.divergent_branches, 31 * warps);
 }
 

@@ -1,5 +1,4 @@
-// Kernels that are wrong, and kernels that only look so, through both
-// compilers: what a run finds.
+// Findings of runs: kernels that are wrong and kernels that only look wrong, with both compilers.
 #pragma once
 
 #include <string>
@@ -9,16 +8,16 @@
 
 namespace lanescope::app {
 
-// The line of `text` that ends in the comment "// <mark>".
+// The line of `text` that ends with the comment "// <mark>".
 [[nodiscard]] int line_marked(const std::string& text, const std::string& mark);
 
 class Findings : public BothCompilers {
  protected:
-  // A kernel `k(int* out, const int* in)` of one block and `threads` threads;
-  // arrays of 4096 ints, `in` counts up.
+  // Findings in a kernel `k(int* out, const int* in)`, with `threads` threads per block. The arrays
+  // have 4096 ints; `in` counts up.
   std::vector<Diagnostic> of(const std::string& text, const std::string& threads = "64",
                              const std::string& blocks = "1", CheckSet checks = CheckSet::all());
-  // The same, and that nothing was found.
+  // The same, and expects no findings.
   void expect_none(const std::string& text, const std::string& threads = "64",
                    const std::string& blocks = "1");
 };

@@ -1,4 +1,4 @@
-// An exercise graded for real: compiled, simulated, compared.
+// Grading of an exercise without stand-ins: compiles, simulates and compares.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ constexpr const char* kernel_text = R"(__global__ void k(const int* in, int* out
 }
 )";
 
-// The same without conflicts, in a way of the learner's own; and with another result.
+// A learner's solution without conflicts; below, one with a wrong result.
 constexpr const char* better_kernel = R"(__global__ void k(const int* in, int* out)
 {
     __shared__ int s[32];
@@ -113,7 +113,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-// A shelf with the lesson `pad`, and a home for the learner's copies.
+// A course folder with the lesson `pad`, and a folder for the learner's copies.
 class GradeTest : public ::testing::Test {
  protected:
   GradeTest() {
@@ -251,7 +251,7 @@ TEST_F(GradeTest, is_the_same_every_time) {
   EXPECT_EQ(first->goals[0].figures, second->goals[0].figures);
 }
 
-// --- the learner's own copy ---
+// --- the learner's copy ---
 
 TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
   const auto lesson = lesson::find("pad");
@@ -292,7 +292,8 @@ TEST_F(GradeTest, a_copy_is_held_against_the_shipped_lesson) {
   own.lesson = copy->lesson.string();
   std::ofstream(copy->kernel) << better_kernel;
   EXPECT_TRUE(graded(own)->passed());
-  std::ofstream(copy->kernel) << wrong_kernel;  // what must stay is not what the copy does
+  // Arrays are compared with those of the lesson's own kernel, so this copy fails.
+  std::ofstream(copy->kernel) << wrong_kernel;
   EXPECT_FALSE(graded(own)->arrays.at(0).is_kept);
 }
 
@@ -305,7 +306,7 @@ TEST_F(GradeTest, where_no_copy_can_be_written_is_one_message) {
   EXPECT_THAT(copy.error(), HasSubstr("exercises/pad"));
 }
 
-// --- what authors are told ---
+// --- messages for authors ---
 
 TEST_F(GradeTest, a_good_lesson_has_no_problems) { EXPECT_EQ(problems(), ""); }
 
@@ -355,7 +356,7 @@ TEST_F(GradeTest, a_finding_that_a_variant_provokes_is_no_problem) {
   write("kernels/pad/lesson.toml",
         replaced(lesson_text, "kernel = \"k\"\n",
                  "kernel = \"k\"\nprovokes = [\"divergent_barrier\"]\n"));
-  // The solution may still not have it: an exercise is done without errors.
+  // The solution may not have that finding: a solved exercise has no errors.
   EXPECT_THAT(problems(), HasSubstr("the solution: "));
   EXPECT_THAT(problems(), ::testing::Not(HasSubstr("variants")));
 }

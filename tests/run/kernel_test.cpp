@@ -1,5 +1,5 @@
-// Small kernels of every kind, as people write them, through both compilers; the arrays after the
-// launch equal what the host computes.
+// Small kernels of every kind, as users write them, with both compilers. The arrays after the
+// launch equal the host's.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -288,7 +288,7 @@ TEST_P(Kernel, a_tiled_matrix_product) {
       }
     }
   }
-  expect_array(lesson, 2, hash_of(expected));  // small whole numbers: exact in any order
+  expect_array(lesson, 2, hash_of(expected));  // small integers: exact in any order
 }
 
 TEST_P(Kernel, a_template_instantiated_in_the_text) {
@@ -312,7 +312,7 @@ TEST_P(Kernel, a_text_that_begins_as_for_nvcc) {
   expect_array(lesson, 0, hash_of(expected));
 }
 
-// Sums, differences and products of 128 bits become chains of carries.
+// 128-bit sums, differences and products become carry chains.
 TEST_P(Kernel, integers_of_128_bits) {
   const LessonOnDisk lesson(
       "__global__ void k(unsigned* out)\n{\n    unsigned i = threadIdx.x;\n"

@@ -1,4 +1,4 @@
-// A lesson written for one test, run through app::run(), gone when the test ends.
+// A temporary lesson for one test, run with app::run().
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace lanescope::app {
 
 class LessonOnDisk {
  public:
-  // `launch_and_args`: everything behind source and kernel. The kernel is `k` in kernel.cu unless
-  // the text says more.
+  // `launch_and_args`: the rest of the lesson file, after source and kernel. The kernel is `k` in
+  // kernel.cu by default.
   LessonOnDisk(const std::string& kernel_text, const std::string& launch_and_args,
                const std::string& kernel = "k");
   ~LessonOnDisk();
@@ -41,16 +41,17 @@ std::string hash_of(const std::vector<T>& values) {
   return report::fnv1a64(std::as_bytes(std::span(values)));
 }
 
-// Tests that hold for both compilers; skipped, with the reason, where one is not on this machine.
+// Tests that hold for both compilers. Skipped, with the reason, if the compiler is not installed.
 class BothCompilers : public testing::TestWithParam<compile::Compiler> {
  protected:
   void SetUp() override;
-  // Runs and expects a report; nullptr (and a failed test) otherwise.
+  // Runs the lesson; returns the outcome. If the run fails, the test fails and the result is
+  // nullptr.
   OutcomePtr run_good(const LessonOnDisk& lesson) const;
-  // The same of a shipped lesson.
+  // The same for a shipped lesson.
   static OutcomePtr run_shipped(const std::string& lesson, const std::string& variant,
                                 const lesson::Values& values = {});
-  // Runs and expects a problem.
+  // Runs the lesson and expects a problem, which it returns.
   Problem run_bad(const LessonOnDisk& lesson) const;
 };
 

@@ -1,4 +1,4 @@
-// Whole kernels on other machines: what the guides of their time say of the same code.
+// Whole kernels on other machines: compares with the guides of that time.
 #include "app/session/occupancy.h"
 #include "tests/run/lesson_on_disk.h"
 
@@ -34,7 +34,7 @@ TEST_F(OnMachines, the_tile_without_padding_is_16_way_on_1_x_and_32_way_on_2_x) 
   const OutcomePtr tesla = run_transpose("tile", 0, "tesla-c1060");
   ASSERT_TRUE(tesla);
   const report::Counts& load = tesla->report.totals.shared_load;
-  EXPECT_EQ(a_request(load.wavefronts, load), 32);  // two halves, 16 steps each
+  EXPECT_EQ(a_request(load.wavefronts, load), 32);  // two halves with 16 steps each
   EXPECT_EQ(a_request(load.ideal_wavefronts, load), 2);
   EXPECT_EQ(tesla->report.sites.size(), 4U);
   for (const report::Site& site : tesla->report.sites) {

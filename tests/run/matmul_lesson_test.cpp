@@ -1,5 +1,5 @@
-// The lesson on matrix multiplication: right products, whoever compiled it, and the counts that
-// make it a ladder.
+// The lesson on matrix multiplication: correct products with both compilers, and the counts that
+// rank its variants.
 #include <map>
 
 #include "tests/run/lesson_on_disk.h"
@@ -8,18 +8,18 @@ namespace lanescope::app {
 namespace {
 
 constexpr std::uint64_t n = 256;
-constexpr std::uint64_t products = n * n * n / 32;  // of a warp
+constexpr std::uint64_t products = n * n * n / 32;  // per warp
 constexpr const char* ladder[] = {"no-shared", "shared-a",    "shared-ab", "rows8",
                                   "tile8x8",   "two-buffers", "async"};
 
-// hash:m, as the lesson fills A and B.
+// hash:m, the lesson's contents of A and B.
 std::vector<std::uint32_t> filled(std::size_t size, std::uint32_t m) {
   std::vector<std::uint32_t> all(size * size);
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i * 2654435761U / 256 % m;
   return all;
 }
 
-// The hash of C, computed here in whole numbers; floats hold them exactly.
+// The hash of C, computed here with integers, which floats represent exactly.
 const std::string& hash_of_product(std::size_t size) {
   static std::map<std::size_t, std::string> known;
   std::string& hash = known[size];
@@ -76,14 +76,14 @@ TEST_P(MatmulLesson, no_variant_keeps_its_outputs_in_local_memory) {
 TEST_P(MatmulLesson, without_shared_memory_each_product_takes_two_loads) {
   const report::Totals found = totals("no-shared");
   EXPECT_EQ(found.global_load.requests, 2 * products);
-  EXPECT_EQ(found.global_load.sectors, (1 + 4) * products);  // a broadcast, and a line
+  EXPECT_EQ(found.global_load.sectors, (1 + 4) * products);  // a broadcast and a line
 }
 
 TEST_P(MatmulLesson, a_tile_of_a_takes_away_almost_half_of_the_global_loads) {
   const report::Totals found = totals("shared-a");
   EXPECT_EQ(found.global_load.requests, products + products / 32);
   EXPECT_EQ(found.shared_load.requests, products);
-  EXPECT_EQ(found.barriers, 0U);  // a warp reads the row that it has written
+  EXPECT_EQ(found.barriers, 0U);  // a warp only reads the row that it wrote itself
 }
 
 TEST_P(MatmulLesson, both_tiles_leave_one_global_load_in_32) {
@@ -94,15 +94,17 @@ TEST_P(MatmulLesson, both_tiles_leave_one_global_load_in_32) {
 
 TEST_P(MatmulLesson, more_outputs_a_thread_are_fewer_shared_loads_a_product) {
   EXPECT_EQ(totals("rows8").shared_load.requests, products * 9 / 8);
-  EXPECT_EQ(totals("tile8x8").shared_load.requests, products * 4 / 64);  // of 16 bytes
+  EXPECT_EQ(totals("tile8x8").shared_load.requests, products * 4 / 64);  // 16 bytes each
   EXPECT_EQ(totals("two-buffers").shared_load.requests, products * 4 / 64);
   EXPECT_EQ(totals("async").shared_load.requests, products * 6 / 128);
 }
 
 TEST_P(MatmulLesson, tiles_of_8_by_8_conflict_where_neighbours_read_and_where_a_is_turned) {
   const report::Totals found = totals("tile8x8");
-  EXPECT_EQ(found.shared_load.conflicts, products * 2 / 64 * 4);  // B's: 8 wavefronts for 4
-  EXPECT_EQ(found.shared_store.conflicts, n * n / 4 * (n / 128) / 32 * 4);  // A's: 2 for 1
+  // Reads of B: 8 wavefronts instead of 4.
+  EXPECT_EQ(found.shared_load.conflicts, products * 2 / 64 * 4);
+  // Writes of A: 2 instead of 1.
+  EXPECT_EQ(found.shared_store.conflicts, n * n / 4 * (n / 128) / 32 * 4);
   EXPECT_EQ(found.global_store.sectors, 2 * found.global_store.ideal_sectors);
 }
 

@@ -1,5 +1,5 @@
-// Kernels of many instructions on many bit patterns, against what an NVIDIA H200 (driver 580,
-// CUDA 13.0) left in the same array: bit for bit, NaNs included. The hashes were read there.
+// Kernels of many instructions on many bit patterns, compared with an NVIDIA H200 (driver 580, CUDA
+// 13.0): the arrays must be equal bit for bit, including NaNs. The hashes come from that GPU.
 #include <fmt/format.h>
 
 #include "tests/run/lesson_on_disk.h"

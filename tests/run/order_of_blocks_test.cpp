@@ -1,5 +1,5 @@
-// Blocks that touch each other's data: the result is that of running them in order, on any number
-// of threads.
+// Blocks that access each other's data: the result is that of running them in order, with any
+// number of threads.
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {
@@ -16,7 +16,7 @@ class OrderOfBlocks : public BothCompilers {
     return outcome ? *outcome : nullptr;
   }
 
-  // The kernel's note that blocks ran in order; empty when they did not.
+  // The note that the blocks ran in order; empty if they did not.
   std::string order_of(const std::string& body, int threads, std::string* hash = nullptr) const {
     const LessonOnDisk lesson("__global__ void k(int* sums, float* floats)\n{\n" + body + "}\n",
                               "[launch]\ngrid = [64]\nblock = [96]\n" + array("sums", "int", "7") +
@@ -31,7 +31,7 @@ class OrderOfBlocks : public BothCompilers {
 };
 
 TEST_P(OrderOfBlocks, that_read_what_others_write_does_not_depend_on_threads) {
-  // A stencil in place: block b reads the last element that block b - 1 writes.
+  // An in-place stencil: block b reads the last element that block b - 1 writes.
   const LessonOnDisk lesson(
       "__global__ void k(int* a)\n{\n    int i = blockIdx.x * 256 + threadIdx.x + 1;\n"
       "    int left = a[i - 1];\n    for (int j = 0; j < 50; ++j) left = left * 3 + j;\n"
@@ -79,7 +79,7 @@ TEST_P(OrderOfBlocks, of_integer_reductions_does_not_matter) {
   }
 }
 
-// Which blocks meet is a matter of timing; the result is not.
+// Timing decides which blocks conflict. The result does not depend on it.
 TEST_P(OrderOfBlocks, of_different_reductions_of_a_word_is_kept) {
   const std::string body =
       "    int i = blockIdx.x * 96 + threadIdx.x;\n"
@@ -103,6 +103,32 @@ TEST_P(OrderOfBlocks, of_float_additions_is_kept_and_said) {
 TEST_P(OrderOfBlocks, of_exchanges_is_kept_and_said) {
   const std::string note = order_of("    atomicCAS(sums, 0, blockIdx.x);\n", 4);
   EXPECT_NE(note.find("cas"), std::string::npos) << note;
+}
+
+// Measuring requests the arrays like this.
+TEST_P(OrderOfBlocks, does_not_change_arrays_that_are_wanted_back) {
+  const LessonOnDisk lesson(
+      "__global__ void k(int* largest, int* last, float* sum)\n{\n"
+      "    int i = blockIdx.x * 64 + threadIdx.x, seen = *largest, before;\n"
+      "    do {\n        before = seen;\n"
+      "        seen = atomicCAS(largest, before, before > i ? before : i);\n"
+      "    } while (seen != before);\n"
+      "    atomicExch(last, i);\n    atomicAdd(sum, 0.5f);\n}\n",
+      "[launch]\ngrid = [6]\nblock = [64]\n" + array("largest", "int", "1") +
+          array("last", "int", "1") + array("sum", "float", "1"));
+  RunRequest request = lesson.request();
+  request.compiler = GetParam();
+  request.want_arrays = true;
+  const auto outcome = run(request);
+  ASSERT_TRUE(outcome.has_value()) << outcome.error().message;
+  ASSERT_EQ((*outcome)->arrays.size(), 3U);
+  EXPECT_EQ((*outcome)->report.arrays[0].fnv1a64, hash_of(std::vector{383}));
+  EXPECT_EQ((*outcome)->report.arrays[1].fnv1a64, hash_of(std::vector{383}));
+  EXPECT_EQ((*outcome)->report.arrays[2].fnv1a64, hash_of(std::vector{192.0F}));
+  for (const ArrayContents& each : (*outcome)->arrays) {
+    EXPECT_EQ(each.bytes_read, 4U);
+    EXPECT_EQ(each.bytes_written, 4U);
+  }
 }
 
 TEST_P(OrderOfBlocks, is_kept_where_a_block_reads_what_others_reduce) {

@@ -1,5 +1,4 @@
-// Pointers that land where they do not belong; kernels that never end; barriers
-// that are not reached.
+// Pointers to the wrong array, kernels that never end, and barriers that are never reached.
 #include "tests/run/findings.h"
 
 namespace lanescope::app {
@@ -9,8 +8,8 @@ using Dim3 = report::Dim3;
 
 class ForeignPointer : public Findings {};
 
-// In the emulator arrays lie 16 MiB apart: `in` begins (4096 * 4 + 16 MiB)
-// bytes behind `out`.
+// The emulator places arrays 16 MiB apart: `in` begins 4096 * 4 bytes + 16 MiB after the start of
+// `out`.
 TEST_P(ForeignPointer, that_lands_in_another_array_names_both) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {

@@ -1,4 +1,4 @@
-// printf, assert and deep recursion of kernels in CUDA C++, through both compilers.
+// printf, assert and deep recursion in CUDA C++ kernels, with both compilers.
 #include <fmt/format.h>
 
 #include "tests/run/lesson_on_disk.h"

@@ -1,4 +1,4 @@
-// The reduction lesson: right sums, whoever compiled it, and the counts that make it a ladder.
+// The reduction lesson: correct sums with both compilers, and the counts that rank its variants.
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -11,14 +11,14 @@ namespace {
 
 using Floats = std::vector<float>;
 
-constexpr std::int64_t small = 8192, middle = 40960;  // the second: no power of two
+constexpr std::int64_t small = 8192, middle = 40960;  // the second is not a power of two
 constexpr std::uint64_t block = 256, warps = block / 32;
-// The ladder's steps that add 256 elements a block, from shared memory.
+// The variants that sum 256 elements per block in shared memory.
 constexpr const char* one_load[] = {"shared-halving", "shared-dynamic", "neighbours",
                                     "strided-index"};
 constexpr const char* many_loads[] = {"loads-first", "last-warp", "unrolled", "shuffles"};
 
-// The lesson's elements: small whole numbers, so that a sum in any order is exact.
+// The lesson's elements: small integers, so that a sum is exact in any order.
 Floats elements(std::int64_t n) {
   Floats all;
   for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(n); ++i)
@@ -26,7 +26,7 @@ Floats elements(std::int64_t n) {
   return all;
 }
 
-// One sum for every `each` elements, the last perhaps of fewer.
+// One sum per `each` elements; the last may cover fewer.
 Floats sums_of(const Floats& all, std::size_t each) {
   Floats sums;
   for (std::size_t i = 0; i < all.size(); i += each) {
@@ -43,7 +43,7 @@ class ReductionLesson : public BothCompilers {
     return run_shipped("reduction", variant, values);
   }
 
-  // The sums are right, and nothing is to be said of the kernel.
+  // Expects correct sums and no findings.
   static void expect_sums(const std::string& variant, const lesson::Values& values,
                           std::size_t each) {
     const OutcomePtr outcome = run_variant(variant, values);
@@ -58,7 +58,7 @@ class ReductionLesson : public BothCompilers {
 
   static report::Totals totals(const std::string& variant, const lesson::Values& values = {}) {
     lesson::Values all = values;
-    all.insert({"N", small});  // unless it is there
+    all.insert({"N", small});  // default
     const OutcomePtr outcome = run_variant(variant, all);
     return outcome ? outcome->report.totals : report::Totals{};
   }
@@ -97,7 +97,7 @@ TEST_P(ReductionLesson, one_pass_leaves_the_whole_sum_whatever_the_number_of_blo
     for (const std::int64_t blocks : {1, 4, 528}) {
       const OutcomePtr outcome = run_variant("one-pass", {{"N", n}, {"BLOCKS", blocks}});
       ASSERT_TRUE(outcome);
-      // Blocks take turns at 8192 elements each.
+      // Blocks take chunks of 8192 elements in turn.
       Floats sums(static_cast<std::size_t>(std::min(n / 8192, blocks)));
       const Floats turns = sums_of(all, 8192);
       for (std::size_t i = 0; i < turns.size(); ++i) sums[i % sums.size()] += turns[i];
@@ -131,7 +131,7 @@ TEST_P(ReductionLesson, every_element_is_loaded_once_in_whole_lines) {
 TEST_P(ReductionLesson, halving_in_global_memory_goes_there_for_every_step) {
   const report::Totals found = totals("global-halving");
   EXPECT_EQ(found.shared_load.requests + found.shared_store.requests, 0U);
-  // 255 additions a block of two words each, and the sum itself.
+  // 255 additions per block with two words each, and the sum itself.
   EXPECT_EQ(found.global_load.bytes_requested, small / block * (255 * 2 + 1) * 4);
 }
 
@@ -143,7 +143,8 @@ TEST_P(ReductionLesson, only_the_strided_index_has_conflicts) {
   }
 }
 
-// The most distinct words that one bank gives to 256 threads' S[2 s t], less one, over warps.
+// Conflicts of S[2 s t] in one block: for each warp, the largest number of distinct words in one
+// bank, minus one.
 std::uint64_t conflicts_of_stride(std::uint64_t s) {
   std::uint64_t conflicts = 0;
   for (std::uint64_t first = 0; 2 * s * first < block; first += 32) {
@@ -165,8 +166,8 @@ TEST_P(ReductionLesson, the_strided_index_has_those_of_its_strides) {
 }
 
 TEST_P(ReductionLesson, neighbours_diverge_in_every_warp_and_the_strided_index_in_the_first) {
-  // Five steps inside of a warp split all eight; then 4, 2, 1 warps have one lane that adds; and
-  // one thread stores the sum.
+  // The five steps within a warp diverge in all eight warps. Then 4, 2 and 1 warps have one lane
+  // that adds. One thread stores the sum.
   EXPECT_EQ(totals("neighbours").divergent_branches, small / block * (5 * warps + 4 + 2 + 1 + 1));
   EXPECT_EQ(totals("strided-index").divergent_branches, small / block * (5 + 1));
 }
@@ -174,7 +175,7 @@ TEST_P(ReductionLesson, neighbours_diverge_in_every_warp_and_the_strided_index_i
 TEST_P(ReductionLesson, the_last_warp_needs_no_barriers_of_the_block_and_does_not_diverge) {
   const report::Totals loop = totals("loads-first"), last = totals("last-warp");
   const std::uint64_t blocks = small / (8 * block);
-  EXPECT_EQ(loop.barriers, blocks * warps * (1 + 8));  // after the loads, after each step
+  EXPECT_EQ(loop.barriers, blocks * warps * (1 + 8));  // after the loads and after each step
   EXPECT_EQ(last.barriers, blocks * warps * (1 + 2));
   EXPECT_EQ(last.divergent_branches, blocks);  // one thread stores the sum
   EXPECT_LT(last.warp_instructions, loop.warp_instructions);
@@ -193,7 +194,7 @@ TEST_P(ReductionLesson, a_block_of_halves_does_the_same_work_in_fewer_instructio
             2 * totals("shared-halving").warp_instructions);
 }
 
-// A jump to a label that has come before.
+// Whether the PTX has a backward jump.
 bool has_a_loop(const std::string& ptx) {
   std::istringstream lines(ptx);
   std::vector<std::string> labels;
@@ -228,7 +229,7 @@ TEST_P(ReductionLesson, shuffles_need_one_word_of_shared_memory_a_warp) {
 
 TEST_P(ReductionLesson, one_pass_loads_16_bytes_a_lane_in_whole_lines) {
   const report::Totals found = totals("one-pass", {{"N", middle}});
-  // The elements, then the sums of five blocks.
+  // The loads of the elements, and one load of the sums of five blocks.
   const std::uint64_t requests = middle / 4 / 32;
   EXPECT_EQ(found.global_load.requests, requests + 1);
   EXPECT_EQ(found.global_load.sectors, 16 * requests + 1);

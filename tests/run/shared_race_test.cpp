@@ -1,5 +1,4 @@
-// Races on shared memory: each kind of one, and the legal patterns that come
-// close.
+// Races on shared memory: each kind of race, and legal patterns that look similar.
 #include "tests/run/findings.h"
 
 namespace lanescope::app {
@@ -28,7 +27,7 @@ TEST_P(SharedRace, between_warps_is_an_error_with_kind_line_block_threads_and_ad
   EXPECT_EQ(race.block, (Dim3{0, 0, 0}));
   EXPECT_EQ(race.count, 3U);
   EXPECT_EQ(race.address, 12U);
-  // Warp 0 had its turn first; the race is there whichever is first.
+  // Warp 0 ran first here; the race exists in either order.
   EXPECT_EQ(race.place.line, line_marked(text, "write"));
   EXPECT_EQ(race.thread, (Dim3{40, 0, 0}));
   ASSERT_TRUE(race.other.has_value());
@@ -437,7 +436,8 @@ TEST_P(SharedRace, of_volatile_accesses_by_two_warps_of_a_kernel_without_fences_
   EXPECT_EQ(found[0].severity, Severity::error);
 }
 
-// To a compiler an exchange that nobody reads is a store, and an "or" with 0 a load: still atomic.
+// Compilers turn an exchange with an unused result into a store, and an "or" with 0 into a load.
+// Both are still atomic.
 TEST_P(SharedRace, is_not_found_between_atomics_that_change_nothing_or_whose_result_is_not_read) {
   const auto found = of(R"(__global__ void k(int* out, const int* in)
 {
@@ -463,7 +463,7 @@ TEST_P(SharedRace, is_not_found_between_atomics_that_change_nothing_or_whose_res
   EXPECT_TRUE(found.empty()) << found[0].message;
 }
 
-// In PTX's own words, which both compilers take.
+// Inline PTX, which both compilers accept.
 constexpr const char* copy_functions = R"(
 __device__ void copy16(void* to, const void* from) {
     unsigned at = (unsigned)__cvta_generic_to_shared(to);

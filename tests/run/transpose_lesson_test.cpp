@@ -1,5 +1,5 @@
-// The top of the transpose's ladder: the right result, and nothing asked for that is not wanted.
-// (The other variants are run, as a user runs them, in tests/command_line.)
+// The best variants of the transpose: correct results, and no wasted requests. (tests/command_line
+// runs the other variants as a user does.)
 #include "tests/run/lesson_on_disk.h"
 
 namespace lanescope::app {

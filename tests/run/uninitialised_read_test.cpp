@@ -1,4 +1,4 @@
-// Reads of shared and local memory that nothing has written.
+// Reads of shared and local memory that no thread has written.
 #include "tests/run/findings.h"
 
 namespace lanescope::app {

@@ -1,4 +1,4 @@
-// Masks of warp-synchronous calls.
+// Masks of warp-synchronous functions.
 #include "tests/run/findings.h"
 
 namespace lanescope::app {

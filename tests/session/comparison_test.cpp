@@ -25,7 +25,7 @@ class ComparisonTest : public ::testing::Test {
 
   void SetUp() override { ASSERT_TRUE(settle()); }
 
-  // Until neither has anything to do.
+  // Waits until session and comparison are idle.
   bool settle() {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     bool changed = true;
@@ -72,7 +72,7 @@ TEST_F(ComparisonTest, what_is_kept_stays_when_the_present_changes) {
   EXPECT_EQ(ways_of_other(), 32U);
   EXPECT_EQ(ways_of_present(), 1U);
   EXPECT_EQ(comparison_.other()->state.overrides.count("PAD"), 0U);
-  EXPECT_TRUE(own_.requests().empty());  // it was there: nothing is run again
+  EXPECT_TRUE(own_.requests().empty());  // the result was there: nothing runs again
 }
 
 TEST_F(ComparisonTest, both_look_at_the_same_access) {
@@ -98,7 +98,7 @@ TEST_F(ComparisonTest, another_kernel_has_an_access_that_is_alike_or_none) {
   ASSERT_NE(event, nullptr);
   EXPECT_EQ(event->access.space, memory::Space::global);
   EXPECT_EQ(event->access.op, memory::Op::store);
-  // And the other way round: the copy has no shared memory.
+  // The reverse: the copy has no shared memory.
   ASSERT_TRUE(comparison_.keep());
   session_.choose_variant(0);
   ASSERT_TRUE(settle());
@@ -113,7 +113,7 @@ TEST_F(ComparisonTest, exchanged_both_are_there_before_the_session_has_run) {
   gate_.close();
   comparison_.exchange();
   EXPECT_TRUE(session_.running());
-  EXPECT_EQ(ways_of_present(), 32U);  // at once
+  EXPECT_EQ(ways_of_present(), 32U);  // without a new run
   EXPECT_EQ(ways_of_other(), 1U);
   ASSERT_NE(comparison_.compared(), nullptr);
   gate_.open();
@@ -163,14 +163,14 @@ TEST_F(ComparisonTest, undo_gives_back_what_was_kept_exchanged_and_cleared) {
   ASSERT_TRUE(settle());
   ASSERT_TRUE(comparison_.active());
   EXPECT_EQ(ways_of_other(), 1U);
-  session_.undo();  // the exchange
+  session_.undo();  // the swap
   ASSERT_TRUE(settle());
   EXPECT_EQ(ways_of_other(), 32U);
   EXPECT_EQ(ways_of_present(), 1U);
   session_.undo();  // PAD
   ASSERT_TRUE(settle());
   EXPECT_EQ(ways_of_present(), 32U);
-  session_.undo();  // keeping it
+  session_.undo();  // keeping A
   ASSERT_TRUE(settle());
   EXPECT_FALSE(comparison_.active());
   session_.redo();
@@ -250,7 +250,7 @@ TEST_F(ComparisonTest, the_nearest_partner_is_the_padding_then_what_was_shown_be
   EXPECT_EQ(partner->kind, Partner::Kind::before);
   EXPECT_EQ(partner->side.state.variant, "tile");
   ASSERT_TRUE(comparison_.keep_partner());
-  ASSERT_NE(comparison_.compared(), nullptr);  // its run was there
+  ASSERT_NE(comparison_.compared(), nullptr);  // its result was still there
 }
 
 TEST_F(ComparisonTest, differences_name_what_was_changed) {
@@ -263,7 +263,7 @@ TEST_F(ComparisonTest, differences_name_what_was_changed) {
   EXPECT_EQ(all[0], (Difference{DifferenceKind::variant, "", "tile", "copy", 0}));
 }
 
-// ---- a text that was changed ----
+// ---- changed kernel text ----
 
 OutcomePtr outcome_with_text(const RunRequest& request, const std::string& text,
                              std::uint32_t ways) {
@@ -298,7 +298,7 @@ TEST(ComparisonOfTexts, the_old_text_can_be_kept_and_stands_at_b_when_exchanged)
   EXPECT_EQ(both->differences[0].kind, DifferenceKind::text);
   EXPECT_EQ(both->differences[0].lines, 1U);
   comparison.exchange();
-  EXPECT_FALSE(session.running());  // the files hold one of the two only
+  EXPECT_FALSE(session.running());  // the files contain only one of the two texts
   EXPECT_TRUE(comparison.present_is_a());
   EXPECT_EQ(comparison.compared()->b->resolved.source_text, "old\nsame\n");
   session.undo();
@@ -320,7 +320,7 @@ TEST(ComparisonLink, a_changed_line_of_one_file_is_the_same_access) {
   AccessLink link = linked(*a, selected, *b, match);
   EXPECT_EQ(link.likeness, Likeness::same);
   EXPECT_EQ(link.selection.event, test::shared_load_event);
-  // Of another file it is no more than alike.
+  // The best match in another file is `alike`.
   b->resolved.source_path = "other.cu";
   link = linked(*a, selected, *b, match);
   EXPECT_EQ(link.likeness, Likeness::alike);
@@ -370,7 +370,7 @@ TEST(ComparedNumbers, equal_is_equal_and_nothing_is_not_compared) {
   EXPECT_EQ(number(0.1 + 0.2, 0.3, Better::neither).winner(), Winner::equal);
   EXPECT_EQ(number(std::nullopt, 1, Better::lower).winner(), Winner::unknown);
   EXPECT_EQ(number(0, 7, Better::lower).winner(), Winner::a);
-  EXPECT_EQ(number(0, 7, Better::lower).ratio(), std::nullopt);  // infinitely better is no number
+  EXPECT_EQ(number(0, 7, Better::lower).ratio(), std::nullopt);  // an infinite ratio is not shown
 }
 
 TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_nobody_better) {
@@ -394,7 +394,7 @@ TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_nobody_better) 
   EXPECT_EQ(find("conflicts").winner(), Winner::unknown);
 }
 
-// ---- states as texts and requests ----
+// ---- states as text and requests ----
 
 TEST(ComparedStates, a_text_names_what_tells_a_side_apart) {
   State base = test::initial_state();

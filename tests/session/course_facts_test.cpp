@@ -18,7 +18,7 @@ using memory::Op;
 using memory::Space;
 using ::testing::HasSubstr;
 
-// A run whose every figure differs from every other.
+// A run in which no two figures are equal.
 Outcome outcome_with_figures() {
   Outcome outcome;
   outcome.resolved.params = {{"N", 64}, {"PAD", 3}};
@@ -173,7 +173,7 @@ memory::WarpAccess random_access(std::mt19937& random, Space space) {
   return access;
 }
 
-// Byte by byte.
+// Computed byte by byte.
 struct Touched {
   std::set<std::uint64_t> bytes, words, sectors, lines, banks;
   std::int64_t lanes = 0;

@@ -106,7 +106,7 @@ TEST_F(ProgressFile, a_broken_one_is_told_and_kept_aside_before_anything_is_writ
     ProgressStore store(file());
     EXPECT_THAT(store.problem(), HasSubstr(file().string())) << broken;
     EXPECT_TRUE(store.all().empty());
-    EXPECT_EQ(content_of(file()), broken);  // only looked at
+    EXPECT_EQ(content_of(file()), broken);  // reading does not change the file
     store.put("offset", some_progress());
     EXPECT_EQ(content_of(file().string() + ".broken-1"), broken);
     EXPECT_THAT(store.problem(), HasSubstr("progress.json.broken-1"));
@@ -130,7 +130,7 @@ TEST_F(ProgressFile, where_nothing_can_be_written_progress_is_kept_in_memory) {
   EXPECT_THAT(store.problem(), HasSubstr(file().string()));
   EXPECT_THAT(store.problem(), HasSubstr("kept until the program ends"));
   EXPECT_EQ(store.of("offset"), some_progress());
-  // Once it can, what was kept is written, too.
+  // Once the file can be written, it also gets the progress kept in memory.
   fs::remove(folder_ / "state");
   store.put("stride", some_progress());
   EXPECT_THAT(store.problem(), IsEmpty());
@@ -148,7 +148,7 @@ TEST_F(ProgressFile, a_device_in_its_place_is_never_replaced) {
   EXPECT_TRUE(S_ISCHR(status.st_mode));
 }
 
-// What a full disk does: the file can be made, and its content does not fit.
+// Simulates a full disk: the file can be created, but its content does not fit.
 TEST_F(ProgressFile, a_write_that_does_not_fit_leaves_the_old_file_whole) {
   ProgressStore store(file());
   store.put("offset", some_progress());
@@ -165,7 +165,8 @@ TEST_F(ProgressFile, a_write_that_does_not_fit_leaves_the_old_file_whole) {
   EXPECT_THAT(problem, HasSubstr(file().string()));
   EXPECT_EQ(content_of(file()), before);
   EXPECT_EQ(store.of("stride"), some_progress());
-  EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), {}), 1);  // no leftovers
+  // No temporary files left.
+  EXPECT_EQ(std::distance(fs::directory_iterator(file().parent_path()), {}), 1);
 }
 
 TEST(ProgressPath, follows_the_environment) {

@@ -116,7 +116,7 @@ TEST(ChoiceQuestion, a_wrong_expression_is_an_error_that_names_the_choice) {
               HasSubstr("choice 'a'"));
 }
 
-// Sectors, byte by byte, on whatever lines the canvas shows.
+// The sectors touched, found byte by byte, on the lines of the canvas.
 std::vector<int> sectors_on(const MarkCanvas& canvas, const memory::WarpAccess& access) {
   std::set<int> marks;
   for (std::size_t lane = 0; lane < 32; ++lane) {
@@ -142,7 +142,7 @@ TEST(SectorQuestion, the_truth_is_every_sector_that_a_lane_touches) {
     const auto found = truth(marks(QuestionKind::sectors), {}, &event);
     ASSERT_TRUE(found) << found.error();
     EXPECT_EQ(found->answer.marks, sectors_on(canvas, event.access));
-    // Nothing that is touched lies beside the canvas.
+    // Everything touched lies on the canvas.
     EXPECT_EQ(refusal_of(marks(QuestionKind::sectors), found->answer, canvas), Refusal::none);
   }
 }
@@ -192,14 +192,14 @@ TEST(MarkQuestion, what_was_missed_and_what_is_wrong_are_told_apart) {
   EXPECT_FALSE(is_right(truth, marks_answer({1, 2})));
 }
 
-// --- answers that are not taken ---
+// --- refused answers ---
 
 TEST(Refused, an_empty_answer_of_every_kind) {
   const MarkCanvas canvas{{}, 32};
   EXPECT_EQ(refusal_of(number("1"), {}, canvas), Refusal::empty);
   EXPECT_EQ(refusal_of(choice({{"a", "1"}}), {}, canvas), Refusal::empty);
   EXPECT_EQ(refusal_of(marks(QuestionKind::banks), {}, canvas), Refusal::empty);
-  // An answer of another kind is none.
+  // An answer of the wrong kind counts as empty.
   EXPECT_EQ(refusal_of(number("1"), choice_answer("a"), canvas), Refusal::empty);
 }
 

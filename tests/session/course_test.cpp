@@ -90,7 +90,7 @@ std::shared_ptr<const lesson::Guide> guide_from(const std::string& toml) {
   if (!spec) ADD_FAILURE() << spec.error().formatted();
   auto guide = lesson::read_guide(toml, "guide.toml", *spec);
   if (!guide) ADD_FAILURE() << guide.error().formatted();
-  guide->english = *lesson::read_guide_text(guide_md, "guide.en.md");
+  guide->texts["en"] = *lesson::read_guide_text(guide_md, "guide.en.md");
   return std::make_shared<const lesson::Guide>(std::move(*guide));
 }
 
@@ -107,7 +107,8 @@ lesson::Resolved resolved_as(const std::string& variant, const lesson::Values& o
   return resolved;
 }
 
-// What answer_to() gives, with parameters and with addresses: a copy's store has one lane a line.
+// answer_to() with parameters and addresses: in the copy's store, each lane touches a different
+// line.
 RunResult answer_with_addresses(const RunRequest& request) {
   const RunResult answer = answer_to(request);
   const bool fails = request.overrides.contains("BROKEN") && request.overrides.at("BROKEN") != 0;
@@ -146,7 +147,7 @@ class GatedGrades : public Gate<Attempt> {
   GradeWorker::Work work() {
     return [this](const Attempt& attempt, Progress*, std::stop_token stop) -> GradeWorker::Result {
       std::unique_lock lock(mutex_);
-      // One that is given up comes to its end all the same.
+      // A cancelled request still runs to its end.
       (void)pass(lock, attempt, std::move(stop));
       auto grade = std::make_shared<Grade>();
       grade->attempt = attempt;
@@ -156,7 +157,7 @@ class GatedGrades : public Gate<Attempt> {
   }
 };
 
-// Any launch takes 12 microseconds.
+// Every launch takes 12 microseconds.
 MeasureResult measured_at_once(const MeasureRequest& request, Progress*, const std::stop_token&) {
   auto measurement = std::make_shared<Measurement>();
   measurement->resolved = resolved_as(request.run.variant, request.run.overrides);
@@ -207,7 +208,7 @@ class CourseTest : public ::testing::Test {
     course_->begin();
     settle();
   }
-  // Until nothing is under way; false (and a failed test) after 10 s.
+  // Waits until nothing is running. After 10 s the test fails.
   void settle() {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     while (true) {
@@ -219,7 +220,7 @@ class CourseTest : public ::testing::Test {
     }
     ADD_FAILURE() << "still running";
   }
-  // Whether it comes within 10 s.
+  // Waits until `wanted` is true; false after 10 s.
   bool comes(const std::function<bool()>& wanted) {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     while (!wanted()) {
@@ -298,7 +299,7 @@ TEST_F(CourseTest, a_question_against_another_run_is_judged_by_both) {
   EXPECT_FALSE(course_->covered());
   ASSERT_EQ(seconds_.requests().size(), 1U);
   EXPECT_EQ(seconds_.requests()[0].overrides, (lesson::Values{{"PAD", 1}}));
-  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);  // the picture stays the step's
+  EXPECT_EQ(session_->shown()->resolved.params.at("PAD"), 0);  // the picture still shows the step
 }
 
 TEST_F(CourseTest, nothing_is_answered_while_the_run_is_under_way) {
@@ -323,7 +324,7 @@ TEST_F(CourseTest, nothing_is_answered_while_the_second_run_is_under_way) {
     (void)course_->update();
     std::this_thread::sleep_for(1ms);
   }
-  EXPECT_EQ(course_->answer(number(32)), Refusal::none);  // this one needs no second run
+  EXPECT_EQ(course_->answer(number(32)), Refusal::none);  // this question needs no second run
   EXPECT_EQ(course_->answer(choice("less")), Refusal::running);
   seconds_.open();
   settle();
@@ -362,7 +363,7 @@ TEST_F(CourseTest, a_skipped_question_uncovers_and_can_be_asked_again) {
   course_->skip();
   EXPECT_FALSE(course_->covered());
   EXPECT_EQ(course_->questions()[0].state, QuestionState::skipped);
-  EXPECT_EQ(course_->questions()[0].truth->answer.number, 32);  // told all the same
+  EXPECT_EQ(course_->questions()[0].truth->answer.number, 32);  // the answer is shown all the same
   course_->ask_again("ways");
   EXPECT_TRUE(course_->covered());
   EXPECT_EQ(course_->open_question()->name, "ways");
@@ -388,7 +389,7 @@ TEST_F(CourseTest, sectors_are_those_of_the_steps_access_whatever_is_chosen_in_t
   session_->choose_event(0);
   session_->step_warp(1);
   settle();
-  ASSERT_EQ(session_->event()->access.op, memory::Op::load);  // another one than the step's
+  ASSERT_EQ(session_->event()->access.op, memory::Op::load);  // not the step's access
   EXPECT_TRUE(course_->on_path());
   ASSERT_NE(course_->event(), nullptr);
   EXPECT_EQ(course_->event()->access.op, memory::Op::store);
@@ -407,7 +408,7 @@ TEST_F(CourseTest, a_skipped_question_whose_second_run_failed_says_so) {
   course_->skip();
   EXPECT_EQ(course_->questions()[0].failure, "");
   course_->skip();
-  // No open question needs that run now: settle() would not wait for it.
+  // No open question needs that run now, so settle() would not wait for it.
   ASSERT_TRUE(comes([&] { return !course_->questions()[1].failure.empty(); }));
   const AskedQuestion asked = course_->questions()[1];
   EXPECT_EQ(asked.state, QuestionState::skipped);
@@ -445,7 +446,7 @@ TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
   course_->go_to(2);
   settle();
   ASSERT_EQ(course_->scene()->request.machine, "tesla-c1060");
-  ASSERT_TRUE(measured());  // the same launch, here
+  ASSERT_TRUE(measured());  // the same launch is measured on this machine
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" — us"));
 }
 
@@ -530,23 +531,23 @@ TEST_F(CourseTest, text_has_the_facts_of_the_run_and_of_the_second_one) {
 
 TEST_F(CourseTest, whatever_is_shown_in_english_for_want_of_a_translation_is_told) {
   lesson::Guide guide = *guide_from(guide_toml);
-  guide.english = *lesson::read_guide_text(
+  guide.texts["en"] = *lesson::read_guide_text(
       "# goal\nGoal.\n# step.conflicts\nStep.\n# question.ways\nHow many?\n# answer.ways\nSo "
       "many.\n"
       "# question.padded\nAnd padded?\n# choice.padded.less\nLess\n# exercise\nDo it.\n"
       "# exercise.free\nNo conflicts\n",
       "guide.en.md");
-  guide.chinese = *lesson::read_guide_text(
+  guide.texts["zh"] = *lesson::read_guide_text(
       "# step.conflicts\n步骤\n# question.ways\n多少？\n# question.padded\n然后呢？\n# "
       "exercise\n练习\n",
       "guide.zh.md");
   guide_ = std::make_shared<const lesson::Guide>(guide);
   start();
   settle();
-  EXPECT_TRUE(course_->is_untranslated("zh"));  // the goal, which the lesson offers
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the lesson's goal
   EXPECT_FALSE(course_->is_untranslated("en"));
 
-  guide.chinese = *lesson::read_guide_text(
+  guide.texts["zh"] = *lesson::read_guide_text(
       "# goal\n目标\n# step.conflicts\n步骤\n# question.ways\n多少？\n# question.padded\n然后呢？\n"
       "# choice.padded.less\n更少\n# exercise\n练习\n",
       "guide.zh.md");
@@ -557,10 +558,10 @@ TEST_F(CourseTest, whatever_is_shown_in_english_for_want_of_a_translation_is_tol
   settle();
   EXPECT_FALSE(course_->is_untranslated("zh"));
   (void)course_->answer(number(32));
-  EXPECT_TRUE(course_->is_untranslated("zh"));  // the answer that has come
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the answer that is now shown
   course_->go_to(4);
   settle();
-  EXPECT_TRUE(course_->is_untranslated("zh"));  // the goal's line
+  EXPECT_TRUE(course_->is_untranslated("zh"));  // the line with the goal
 }
 
 TEST_F(CourseTest, a_grade_that_was_under_way_is_none_after_a_reset) {

@@ -1,4 +1,5 @@
-// Where stand-ins for slow work wait, so that a test decides when they end. Open unless closed.
+// A gate that holds up stand-ins for slow work, so that a test decides when the work ends. It
+// starts open.
 #pragma once
 
 #include <chrono>
@@ -21,7 +22,7 @@ class Gate {
     open_ = true;
     changed_.notify_all();
   }
-  // Blocks until somebody has arrived at the closed gate (10 s at most); false when nobody did.
+  // Waits until a request has arrived at the closed gate; false after 10 s.
   [[nodiscard]] bool wait_for_arrival() {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(10), [this] { return waiting_ > 0; });
@@ -30,14 +31,14 @@ class Gate {
     const std::lock_guard lock(mutex_);
     return requests_;
   }
-  // Those that were asked to stop while they waited.
+  // Requests that were cancelled while they waited.
   [[nodiscard]] int cancelled() const {
     const std::lock_guard lock(mutex_);
     return cancelled_;
   }
 
  protected:
-  // `lock`: of mutex_. False: asked to stop.
+  // `lock` holds mutex_. False if the request was cancelled.
   [[nodiscard]] bool pass(std::unique_lock<std::mutex>& lock, const Request& request,
                           std::stop_token stop) {
     requests_.push_back(request);

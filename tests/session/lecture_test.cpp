@@ -53,20 +53,20 @@ TEST(ReadDeck, takes_everything_that_a_scene_says) {
   const auto deck = read_deck(whole, "/d/deck.toml");
   ASSERT_TRUE(deck) << deck.error().formatted();
   EXPECT_EQ(deck->id, "deck");
-  EXPECT_EQ(deck->title.zh, "演示");
+  EXPECT_EQ(deck->title.in("zh"), "演示");
   ASSERT_EQ(deck->scenes.size(), 2U);
   const Scene& first = deck->scenes[0];
-  EXPECT_EQ(first.title.en, "First");
+  EXPECT_EQ(first.title.english(), "First");
   EXPECT_EQ(first.variant, "tile");
   EXPECT_EQ(first.set, (lesson::Values{{"N", 64}, {"PAD", 1}}));
   EXPECT_EQ(first.machine, "tesla-c1060");
   EXPECT_EQ(first.view, "access=shared_load,wavefront=2,warp=1");
-  EXPECT_EQ(first.notes.en, "Say **this**.");
+  EXPECT_EQ(first.notes.english(), "Say **this**.");
   EXPECT_EQ(first.spot, (Spot{Spot::Kind::wavefront, {}, 1}));
   const Scene& second = deck->scenes[1];
   EXPECT_EQ(second.step, "tile");
   EXPECT_EQ(second.spot, (Spot{Spot::Kind::area, {0.5, 0, 0.25, 1}, 0}));
-  EXPECT_EQ(second.lesson, "/d/other/lesson.toml");  // from the deck's folder
+  EXPECT_EQ(second.lesson, "/d/other/lesson.toml");  // relative to the deck's folder
 }
 
 TEST(ReadDeck, an_error_has_file_line_and_key_and_says_what_to_do) {
@@ -102,8 +102,8 @@ TEST(ReadDeck, an_error_has_file_line_and_key_and_says_what_to_do) {
 TEST(PictureName, is_the_number_and_the_english_title) {
   Deck deck;
   deck.scenes.resize(2);
-  deck.scenes[0].title.en = "A column of B: 32 floats!";
-  deck.scenes[1].title.en = "一";
+  deck.scenes[0].title = lesson::Text("A column of B: 32 floats!");
+  deck.scenes[1].title = lesson::Text("一");
   EXPECT_EQ(picture_name(deck, 0), "01-a-column-of-b-32-floats.png");
   EXPECT_EQ(picture_name(deck, 1), "02-scene.png");
 }
@@ -157,7 +157,7 @@ TEST_F(DeckFiles, shipped_ones_come_first_and_the_first_of_a_name_wins) {
   const auto decks = find_decks({folder_ / "a", folder_ / "b", folder_ / "none"}, folder_ / "own");
   ASSERT_EQ(decks.size(), 3U);
   EXPECT_EQ(decks[0].id, "one");
-  EXPECT_FALSE(decks[0].deck);  // listed with what is wrong
+  EXPECT_FALSE(decks[0].deck);  // listed with its error
   EXPECT_EQ(decks[1].path, folder_ / "a" / "two.toml");
   EXPECT_TRUE(decks[1].deck);
   EXPECT_EQ(decks[2].id, "mine");
@@ -171,7 +171,7 @@ TEST_F(DeckFiles, a_scene_that_is_added_leaves_the_rest_to_the_byte) {
   scene.variant = "tile";
   scene.set = {{"PAD", 1}};
   scene.view = "access=shared_load";
-  scene.title = {"A \"new\" one", "新的"};
+  scene.title = {{"en", "A \"new\" one"}, {"zh", "新的"}};
   scene.spot = Spot{Spot::Kind::bank, {}, 3};
   const auto deck = append_scene(folder_ / "mine.toml", {}, scene);
   ASSERT_TRUE(deck) << deck.error();
@@ -181,8 +181,8 @@ TEST_F(DeckFiles, a_scene_that_is_added_leaves_the_rest_to_the_byte) {
   ASSERT_TRUE(back);
   ASSERT_EQ((*back)->scenes.size(), 3U);
   Scene read_back = (*back)->scenes[2];
-  EXPECT_EQ(read_back.title.en, "A \"new\" one");
-  EXPECT_EQ(read_back.title.zh, "新的");
+  EXPECT_EQ(read_back.title.english(), "A \"new\" one");
+  EXPECT_EQ(read_back.title.in("zh"), "新的");
   EXPECT_EQ(read_back.set, scene.set);
   EXPECT_EQ(read_back.view, scene.view);
   EXPECT_EQ(read_back.spot, scene.spot);
@@ -191,19 +191,20 @@ TEST_F(DeckFiles, a_scene_that_is_added_leaves_the_rest_to_the_byte) {
 TEST_F(DeckFiles, the_first_scene_makes_the_file_and_its_folder) {
   Scene scene;
   scene.lesson = "transpose";
-  scene.title = {"One", {}};
-  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", {"Mine", "我的"}, scene));
-  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", {"Mine", "我的"}, scene));
+  scene.title = lesson::Text("One");
+  const lesson::Text own{{"en", "Mine"}, {"zh", "我的"}};
+  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", own, scene));
+  ASSERT_TRUE(append_scene(folder_ / "data" / "new.toml", own, scene));
   const auto deck = load_deck(folder_ / "data" / "new.toml");
   ASSERT_TRUE(deck);
-  EXPECT_EQ((*deck)->title.zh, "我的");
+  EXPECT_EQ((*deck)->title.in("zh"), "我的");
   EXPECT_EQ((*deck)->scenes.size(), 2U);
 }
 
 TEST_F(DeckFiles, nothing_is_added_to_a_file_that_is_broken) {
   Scene scene;
   scene.lesson = "transpose";
-  scene.title = {"One", {}};
+  scene.title = lesson::Text("One");
   for (const std::string text : {"not toml at all",
                                  "title = \"d\"\nscenes = [ { title = \"a\", "
                                  "lesson = \"b\" } ]\n"}) {
@@ -254,12 +255,12 @@ TEST(ShippedDecks, are_whole_in_both_languages_and_run) {
     ASSERT_TRUE(entry.deck) << entry.deck.error().formatted();
     const Deck& deck = **entry.deck;
     ++count;
-    EXPECT_FALSE(deck.title.zh.empty()) << entry.id;
+    EXPECT_TRUE(deck.title.has("zh")) << entry.id;
     for (const lesson::Error& problem : check_deck(deck)) ADD_FAILURE() << problem.formatted();
     for (const Scene& scene : deck.scenes) {
-      EXPECT_FALSE(scene.title.zh.empty()) << scene.title.en;
-      EXPECT_FALSE(scene.notes.en.empty()) << scene.title.en;
-      EXPECT_FALSE(scene.notes.zh.empty()) << scene.title.en;
+      EXPECT_TRUE(scene.title.has("zh")) << scene.title.english();
+      EXPECT_FALSE(scene.notes.english().empty()) << scene.title.english();
+      EXPECT_TRUE(scene.notes.has("zh")) << scene.title.english();
     }
     for (const compile::Availability& compiler : compile::available()) {
       if (!compiler.usable) continue;
@@ -304,7 +305,7 @@ bool has_clang() {
   return false;
 }
 
-// A session with the real lessons and runs, that waits for each.
+// A session with real lessons and runs that waits for each run.
 class Lectures : public DeckFiles {
  protected:
   Lectures() {
@@ -330,11 +331,11 @@ class Lectures : public DeckFiles {
     }
     ASSERT_FALSE(session_->problem()) << session_->problem()->message;
   }
-  // What is shown, saved, and come back to from somewhere else.
+  // Saves the current view as a scene, changes the view, and goes back to the scene.
   void save_and_come_back(const ViewRequest& page) {
     Scene scene = present_scene(*session_, page);
-    scene.title = {"s", {}};
-    ASSERT_TRUE(append_scene(folder_ / "mine.toml", {"Mine", {}}, scene));
+    scene.title = lesson::Text("s");
+    ASSERT_TRUE(append_scene(folder_ / "mine.toml", lesson::Text("Mine"), scene));
     const auto saved = load_deck(folder_ / "mine.toml");
     ASSERT_TRUE(saved) << saved.error().formatted();
     EXPECT_THAT(check_deck(**saved), IsEmpty());
@@ -367,7 +368,7 @@ TEST_F(Lectures, a_scene_is_shown_as_the_deck_has_it) {
   EXPECT_EQ(session_->shown()->resolved.variant, "tile");
   EXPECT_EQ(session_->state().selection.wavefront, 1U);
   EXPECT_FALSE(lecture_->covered());
-  EXPECT_EQ(lecture_->next_scene()->title.en, "b");
+  EXPECT_EQ(lecture_->next_scene()->title.english(), "b");
   EXPECT_EQ(lecture_->arrivals(), 1U);
 }
 
@@ -384,7 +385,7 @@ TEST_F(Lectures, stepping_away_and_back_restores_a_scene) {
   EXPECT_EQ(pad(), 0);
   EXPECT_EQ(session_->shown()->resolved.params.at("N"), 64);
   EXPECT_EQ(session_->state().selection.wavefront, 1U);
-  lecture_->previous();  // there is none before
+  lecture_->previous();  // this is the first scene
   EXPECT_EQ(lecture_->index(), 0U);
   lecture_->go_to(99);
   EXPECT_EQ(lecture_->index(), 2U);
@@ -415,7 +416,7 @@ TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   ASSERT_TRUE(lecture_->covered());
   EXPECT_EQ(session_->shown()->resolved.variant, "tile");
   EXPECT_TRUE(lecture_->reveal());
-  EXPECT_TRUE(lecture_->covered());  // its second question
+  EXPECT_TRUE(lecture_->covered());  // with its second question
   EXPECT_TRUE(lecture_->reveal());
   EXPECT_FALSE(lecture_->covered());
   EXPECT_FALSE(lecture_->reveal());
@@ -514,7 +515,7 @@ TEST_F(Lectures, the_other_side_of_a_saved_comparison_runs_as_it_did) {
   const State present = session_->state();
   std::vector<State> sides(5, present);
   sides[1].overrides["PAD"] = 0;
-  sides[2].overrides.erase("PAD");  // its default, which is not the present value
+  sides[2].overrides.erase("PAD");  // the default, which differs from the current value
   sides[3].variant = "copy";
   sides[3].overrides = {};
   sides[4].machine = "tesla-c1060";
@@ -541,7 +542,7 @@ TEST_F(Lectures, the_other_side_of_a_saved_comparison_runs_as_it_did) {
 }
 
 TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_are_set) {
-  lecture_->start(deck());  // with N = 64
+  lecture_->start(deck());  // sets N = 64
   settle();
   ComparedSide reverse{session_->state(), nullptr, {}, {}, {}};
   reverse.state.lesson = "reverse";
@@ -556,7 +557,7 @@ TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_
   const auto found = run(request_of(back->state, *card));
   ASSERT_TRUE(wanted && found) << *text;
   EXPECT_EQ((*found)->resolved.params, (*wanted)->resolved.params) << *text;
-  session_->set_parameter("PAD", 1);  // which stays set, and is none of that lesson's
+  session_->set_parameter("PAD", 1);  // this value stays set, and the other lesson has no PAD
   settle();
   EXPECT_FALSE(compare_text(*session_, reverse));
 }
@@ -570,7 +571,7 @@ TEST_F(Lectures, a_side_that_no_words_make_is_not_named) {
   other_text.resolved.source_text += "// as it was before\n";
   edited.outcome = std::make_shared<const Outcome>(std::move(other_text));
   EXPECT_FALSE(compare_text(*session_, edited));
-  const fs::path shipped = fs::path(LANESCOPE_SOURCE_DIR) / "kernels" / "transpose";
+  const fs::path shipped = fs::path(LANESCOPE_SOURCE_DIR) / "kernels/lessons/transpose";
   fs::create_directories(folder_ / "with, comma");
   fs::copy(shipped, folder_ / "with, comma");
   ComparedSide elsewhere{session_->state(), nullptr, {}, {}, {}};
@@ -611,8 +612,8 @@ TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {
   session_->choose_event(0);
   const State there = session_->state();
   Scene scene = present_scene(*session_, {});
-  scene.title = {"s", {}};
-  ASSERT_TRUE(append_scene(folder_ / "mine.toml", {"Mine", {}}, scene));
+  scene.title = lesson::Text("s");
+  ASSERT_TRUE(append_scene(folder_ / "mine.toml", lesson::Text("Mine"), scene));
   const auto saved = load_deck(folder_ / "mine.toml");
   ASSERT_TRUE(saved) << saved.error().formatted();
   EXPECT_THAT(check_deck(**saved), IsEmpty());

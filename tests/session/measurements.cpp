@@ -25,7 +25,7 @@ std::optional<lesson::Resolved> resolved(const std::string& lesson, const std::s
     result.params[name] = value;
   }
   if (variant == "copy" && result.params["N"] > 2048) {
-    return std::nullopt;  // more than it takes
+    return std::nullopt;  // more than "copy" allows
   }
   result.grid = {result.params["N"] / 32, 1, 1};
   result.block = {32, 2, 1};

@@ -1,4 +1,4 @@
-// A lesson whose variants resolve to numbers, and a measurer that answers when told to.
+// A lesson whose variants resolve to a launch, and a measurer that answers when the test lets it.
 #pragma once
 
 #include <optional>
@@ -10,24 +10,24 @@
 
 namespace lanescope::app::test {
 
-// The variants of reports.h's lesson, "tile" (N, PAD 0..32) and "copy" (N), as a launch; nothing
-// where the values make no sense. `text`: of their kernels.
+// The launch of a variant of the lesson in reports.h: "tile" (N, PAD 0..32) or "copy" (N). Nothing
+// if the values are not valid. `text`: of the kernels.
 [[nodiscard]] std::optional<lesson::Resolved> resolved(const std::string& lesson,
                                                        const std::string& variant,
                                                        const lesson::Values& overrides,
                                                        const std::string& text = "kernel");
-// Its text's hash, as recordings have it.
+// The hash of that text, as in recordings.
 [[nodiscard]] std::string hash_of_text(const std::string& text = "kernel");
-// What measuring says where there is no GPU.
+// The problem that measuring reports without a GPU.
 [[nodiscard]] Problem no_gpu();
-// A run of it: N sectors are moved, 2 N when PAD is 0.
+// A simulated run of the request: it moves N sectors, or 2 N if PAD is 0.
 [[nodiscard]] RunResult priced(const RunRequest& request);
 
 class GatedMeasurer : public Gate<MeasureRequest> {
  public:
-  // Takes N / 1000 milliseconds, warm half of it.
+  // The measured time is N / 1000 milliseconds cold and half of that warm.
   [[nodiscard]] Measurer measurer();
-  // What is measured from now on fails so; of one variant only, where it is named.
+  // From now on measuring fails with this problem; if `variant` is given, only for that variant.
   void fail(std::optional<Problem> problem, std::string variant = {});
   void set_text(std::string text);  // of the kernels
 

@@ -31,7 +31,7 @@ TEST(ModelCounts, are_there_for_every_counter_that_is_modelled) {
 }
 
 const lesson::KnownDifference merged{
-    {"tile"}, std::nullopt, {"shared_load.requests"}, {"merged", "合并"}};
+    {"tile"}, std::nullopt, {"shared_load.requests"}, {{"en", "merged"}, {"zh", "合并"}}};
 
 std::vector<CounterComparison> compared(std::uint64_t model, std::uint64_t counted,
                                         const std::string& variant) {
@@ -54,7 +54,7 @@ TEST(CompareCounts, other_figures_are_different) {
 TEST(CompareCounts, a_difference_on_the_list_is_known_with_its_reason) {
   const auto comparisons = compared(5, 4, "tile");
   EXPECT_EQ(comparisons[0].verdict, Verdict::known);
-  EXPECT_EQ(comparisons[0].why.zh, "合并");
+  EXPECT_EQ(comparisons[0].why.in("zh"), "合并");
 }
 
 TEST(CompareCounts, what_is_on_the_list_but_equal_is_told) {

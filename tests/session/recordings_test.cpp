@@ -1,5 +1,6 @@
 #include "app/session/recordings.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -47,6 +48,16 @@ TEST_F(RecordingsTest, shipped_ones_come_first_by_name_then_the_users_own) {
   EXPECT_TRUE(entries[1].shipped);
   EXPECT_FALSE(entries[2].shipped);
   EXPECT_EQ((*entries[2].recording)->gpu.name, "mine");
+}
+
+TEST_F(RecordingsTest, the_usual_one_comes_before_all_others) {
+  write(folder("shipped") / "a.json", "A");
+  write(folder("shipped") / usual_recording, "usual");
+  const auto entries = find_recordings({folder("shipped")}, folder("own"));
+  ASSERT_EQ(entries.size(), 2U);
+  EXPECT_EQ(entries[0].id, usual_recording);
+  EXPECT_EQ(chosen_among(entries, ""), 0U);
+  EXPECT_EQ(chosen_among(entries, "a.json"), 1U);
 }
 
 TEST_F(RecordingsTest, of_shipped_ones_with_the_same_name_the_first_place_wins) {
@@ -132,6 +143,43 @@ TEST_F(RecordingsTest, the_place_that_the_environment_names_comes_first) {
     return entry.id == "only-here.json" && entry.shipped;
   });
   EXPECT_TRUE(there);
+}
+
+TEST_F(RecordingsTest, a_shipped_one_is_named_as_its_file_with_or_without_its_ending) {
+  write(folder("named") / "some-gpu.json", "some GPU");
+  ASSERT_EQ(::setenv("LANESCOPE_RECORDED", (folder_ / "named").c_str(), 1), 0);
+  for (const char* name : {"some-gpu", "some-gpu.json"}) {
+    const auto named = named_recording(name);
+    ASSERT_TRUE(named && *named) << (named ? "" : named.error());
+    EXPECT_EQ((*named)->id, "some-gpu.json");
+    EXPECT_TRUE((*named)->shipped);
+    EXPECT_EQ((*(*named)->recording)->gpu.name, "some GPU");
+    const auto all = find_with(*named)();
+    EXPECT_EQ(std::count_if(all.begin(), all.end(),
+                            [](const RecordingEntry& each) { return each.id == "some-gpu.json"; }),
+              1);
+  }
+  const auto missing = named_recording("other-gpu");
+  ::unsetenv("LANESCOPE_RECORDED");
+  ASSERT_FALSE(missing);
+  EXPECT_NE(missing.error().find("other-gpu: no such file"), std::string::npos);
+  EXPECT_NE(missing.error().find("some-gpu"), std::string::npos) << missing.error();
+}
+
+TEST_F(RecordingsTest, a_named_file_comes_before_all_others) {
+  const std::string file = (folder("own") / "mine.json").string();
+  write(file, "mine");
+  const auto named = named_recording(file);
+  ASSERT_TRUE(named && *named) << (named ? "" : named.error());
+  EXPECT_FALSE((*named)->shipped);
+  EXPECT_EQ(find_with(*named)().front().id, file);
+  EXPECT_EQ((*recorded_times(file))->gpu.name, "mine");
+}
+
+TEST_F(RecordingsTest, nothing_named_is_no_recording) {
+  const auto named = named_recording("");
+  ASSERT_TRUE(named);
+  EXPECT_FALSE(*named);
 }
 
 TEST_F(RecordingsTest, every_shipped_one_can_be_read) {

@@ -132,14 +132,14 @@ TEST(ViewRequest, every_kind_of_access_is_known_by_its_name) {
 
 TEST(ViewRequest, an_access_is_the_costliest_of_its_kind_on_the_line_where_one_is_given) {
   report::Report report = tile_report(32);
-  report.traces[0].events.push_back(report.traces[0].events[0]);  // a second load, dearer
+  report.traces[0].events.push_back(report.traces[0].events[0]);  // a second load that costs more
   report.traces[0].events.back().cost = 8;
   report.traces[0].events.back().place.line = 20;
   EXPECT_EQ(chosen_by(*parse_view("access=global_load"), report).event, test::event_count);
   EXPECT_EQ(chosen_by(*parse_view("access=global_load,line=11"), report).event, 0U);
   EXPECT_EQ(chosen_by(*parse_view("access=shared_store"), report).event, 1U);
   EXPECT_EQ(chosen_by(*parse_view("access=shared_load,wavefront=3"), report).wavefront, 2U);
-  // What the warp lacks is passed over.
+  // A kind of access that the warp lacks is ignored.
   EXPECT_EQ(chosen_by(*parse_view("access=local_load"), report).event, test::shared_load_event);
 }
 
@@ -182,7 +182,8 @@ TEST(ViewRequest, chooses_line_and_wavefront) {
 
 TEST(AtFinding, is_the_access_with_its_address_among_those_of_the_line) {
   report::Report report = tile_report(32);
-  report.traces[1].events[4].access.address[7] = 4096;  // the store, not the line's dearest access
+  // The store now has that address. It is not the line's most expensive access.
+  report.traces[1].events[4].access.address[7] = 4096;
   Diagnostic finding;
   finding.place = {"tile.cu", test::store_line, 1};
   finding.thread = report::Dim3{7, 1, 0};
@@ -195,7 +196,7 @@ TEST(AtFinding, is_the_access_with_its_address_among_those_of_the_line) {
 
 // ---- divergence ----
 
-constexpr int branch_line = 13;   // of no access
+constexpr int branch_line = 13;   // has no access
 constexpr int other_branch = 20;  // diverges less
 
 report::Report branching(std::uint32_t ways) {

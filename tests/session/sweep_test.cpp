@@ -1,4 +1,4 @@
-// Sweeps: what they plot, which launches they are, and running them.
+// Sweeps: their quantities, their launches, and running them.
 #include <atomic>
 #include <chrono>
 #include <mutex>
@@ -34,7 +34,7 @@ LaunchFacts some_facts() {
   return facts;
 }
 
-// ---- whose times they are ----
+// ---- whose times are shown ----
 
 TEST(NamesOfGpus, tell_recorded_times_from_those_measured_here) {
   const std::vector<PointTime> times{{false, {}, "A GPU", "2026-11-23"},
@@ -126,7 +126,7 @@ TEST(SweepPlan, has_a_point_for_each_value_of_each_variant) {
   EXPECT_EQ(plan.points[1].value, 4096);
   EXPECT_EQ(plan.points[2].variant, 1U);
   EXPECT_TRUE(plan.points[2].key);
-  EXPECT_FALSE(plan.points[3].key);  // copy takes 2048 at most
+  EXPECT_FALSE(plan.points[3].key);  // copy allows at most 2048
 }
 
 TEST(SweepPlan, other_values_go_over_those_that_the_sweep_sets_but_not_over_its_axes) {
@@ -205,7 +205,7 @@ TEST_F(SweepRunnerTest, asks_for_counts_alone_within_its_budget) {
   const RunRequest request = gate_.requests().front();
   EXPECT_FALSE(request.want_traces);
   EXPECT_FALSE(request.want_hashes);
-  EXPECT_FALSE(request.blocks);  // all of them
+  EXPECT_FALSE(request.blocks);  // all blocks
   EXPECT_EQ(request.max_warp_instructions, 1234U);
   EXPECT_EQ(request.overrides, (lesson::Values{{"PAD", 5}}));
 }
@@ -253,7 +253,7 @@ TEST_F(SweepRunnerTest, what_failed_can_be_tried_again) {
   sweep.retry();
   ASSERT_TRUE(until_done(sweep));
   EXPECT_TRUE(sweep.result(1)->facts);
-  EXPECT_EQ(runs_, 3);  // the others were not run again
+  EXPECT_EQ(runs_, 3);  // the others did not run again
 }
 
 TEST_F(SweepRunnerTest, cancelled_keeps_what_it_has_and_goes_on_from_there) {
@@ -360,7 +360,7 @@ TEST_F(SweepRunnerTest, its_table_names_the_machine_whose_rules_count) {
   const SweepTable table = table_of(sweep, titles, {}, no_time);
   EXPECT_EQ(table.machine, "Tesla C1060");
   EXPECT_NE(csv_of(table).find("padding,tile,Tesla C1060,"), std::string::npos) << csv_of(table);
-  EXPECT_NE(table_of(sweep, {}, {}, no_time).machine, "");  // looked up, or its id
+  EXPECT_NE(table_of(sweep, {}, {}, no_time).machine, "");  // the machine's title, or else its id
 }
 
 TEST(SweepCsv, cells_with_commas_quotes_and_line_breaks_are_quoted) {
@@ -386,7 +386,7 @@ TEST(SweepTimes, of_another_text_of_the_kernel_are_not_shown) {
   EXPECT_FALSE(time_of(*plan.points.front().key, nullptr, &recording));
 }
 
-// ---- the command line's own ----
+// ---- on the command line ----
 
 TEST(SweepAxis, is_a_range_a_list_or_one_value) {
   EXPECT_EQ(parse_axis("PAD=0..3")->values, (std::vector<std::int64_t>{0, 1, 2, 3}));

@@ -1,4 +1,4 @@
-// Tables: what they hold, and how they are written.
+// Tables: their content and their formats.
 #include "app/session/export/tables.h"
 
 #include <limits>
@@ -32,7 +32,7 @@ Provenance made_by_hand() {
   return made;
 }
 
-// The fields of one line by their columns.
+// The fields of one line by column.
 std::map<std::string, std::string> line_of(const Lines& lines, std::size_t line) {
   std::map<std::string, std::string> fields;
   for (std::size_t i = 0; i < lines.at(0).size(); ++i) fields[lines[0][i]] = lines.at(line).at(i);
@@ -73,7 +73,7 @@ TEST(TableCsv, says_what_made_it_in_columns_of_its_own) {
   EXPECT_EQ(fields.at("source"), "MODEL RECORDED");
   EXPECT_EQ(fields.at("compiler"), "clang 14.0.6");
   EXPECT_EQ(fields.at("program"), "Lanescope 1.2.3");
-  EXPECT_EQ(lines[0].size(), 11U);  // `machine` once
+  EXPECT_EQ(lines[0].size(), 11U);  // `machine` appears once
 }
 
 TEST(TableCsv, an_empty_field_alone_in_its_line_is_seen) {
@@ -81,7 +81,7 @@ TEST(TableCsv, an_empty_field_alone_in_its_line_is_seen) {
   EXPECT_EQ(csv_of(table), "a\r\n\"\"\r\nx\r\n");
 }
 
-// So many rows of one number each, made when they are asked for.
+// A table of `rows` rows, one number each, produced on demand.
 Table made_table(std::uint64_t rows) {
   Table table{"t", {"i"}, {}};
   table.made_rows = rows;
@@ -168,7 +168,7 @@ TEST(Tables, have_a_cell_for_each_column) {
   }
 }
 
-// With counts of its shared load: 8 requests, 32-way.
+// tile_report(32) with counts for its shared load: 8 requests, 32-way.
 report::Report counted_report() {
   report::Report report = tile_report(32);
   for (report::Site& site : report.sites) {

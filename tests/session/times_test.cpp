@@ -1,4 +1,5 @@
-// What the variants of a lesson cost: measuring them, keeping it, and recorded times beside.
+// Times of a lesson's variants: measuring them, keeping the results, and showing recorded times
+// next to them.
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -57,7 +58,7 @@ class TimesTest : public ::testing::Test {
     return session;
   }
 
-  // Updates until it holds; false after 10 s.
+  // Updates until `holds` returns true; false after 10 s.
   static bool until(Session& session, const std::function<bool()>& holds) {
     const auto limit = std::chrono::steady_clock::now() + 10s;
     while (!holds()) {
@@ -82,13 +83,13 @@ class TimesTest : public ::testing::Test {
   test::GatedRunner gate_;
   test::GatedMeasurer gpu_;
   std::string text_ = "kernel";
-  // What the lesson file changes of a launch, its text and values as they are.
+  // A change to the launch that leaves the kernel's text and the parameters' values alone.
   std::function<void(lesson::Resolved&)> change_;
-  bool readable_ = true;  // the lesson file
+  bool readable_ = true;  // whether the lesson file can be read
   std::atomic<int> resolved_{0};
   device::GpuList gpus_;
-  std::optional<int> device_;  // as an option
-  int saved_device_ = 0;       // as settings have it
+  std::optional<int> device_;  // from the command line
+  int saved_device_ = 0;       // from the settings
 };
 
 constexpr std::size_t tile = 0;
@@ -153,7 +154,7 @@ TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
             "PAD 0");
 }
 
-// One more argument than before, or another launch: no value tells it from the present one.
+// A different launch shape or argument. The parameters' values do not show the difference.
 TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) {
   const auto session = begin();
   session->measure();
@@ -235,7 +236,7 @@ TEST_F(TimesTest, all_variants_are_measured_one_after_another_and_each_appears_a
   gpu_.close();
   session->measure_all();
   ASSERT_TRUE(gpu_.wait_for_arrival());
-  EXPECT_TRUE(session->times()[copy].measuring);  // the chosen one first
+  EXPECT_TRUE(session->times()[copy].measuring);  // the chosen variant first
   EXPECT_TRUE(session->times()[tile].waits);
   EXPECT_EQ(gpu_.requests().size(), 1U);
   gpu_.open();
@@ -358,7 +359,7 @@ TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
 
 TEST_F(TimesTest, values_that_make_no_sense_for_a_variant_leave_it_without_times) {
   const auto session = begin();
-  session->set_parameter("N", 4096);  // more than "copy" takes
+  session->set_parameter("N", 4096);  // more than "copy" allows
   ASSERT_TRUE(until_run(*session));
   EXPECT_TRUE(session->times()[tile].applies);
   EXPECT_FALSE(session->times()[copy].applies);
@@ -376,7 +377,7 @@ TEST_F(TimesTest, a_measurement_looks_for_no_mistakes_and_may_simulate_for_long)
   EXPECT_GT(run.max_warp_instructions, RunRequest{}.max_warp_instructions);
 }
 
-// ---- live ----
+// ---- live mode ----
 
 TEST_F(TimesTest, live_mode_glances_and_then_looks) {
   const auto session = begin();
@@ -408,7 +409,7 @@ TEST_F(TimesTest, of_changes_that_follow_each_other_live_mode_measures_the_last)
   ASSERT_TRUE(until_measured(*session));
   for (const std::int64_t pad : {1, 2, 3}) {
     session->set_parameter("PAD", pad);
-    ASSERT_TRUE(until_run(*session));  // well within the delay
+    ASSERT_TRUE(until_run(*session));  // well within live mode's delay
   }
   ASSERT_TRUE(until(*session, [&] { return gpu_.requests().size() == 4; }));
   EXPECT_EQ(gpu_.requests()[2].run.overrides.at("PAD"), 3);
@@ -473,7 +474,8 @@ TEST_F(TimesTest, what_was_measured_in_full_is_not_glanced_at) {
   EXPECT_EQ(session->times()[tile].measured->cold.count, 30U);
 }
 
-// Saved after the glance was asked for: it comes back under a key that has a full result.
+// The kernel is saved after the glance (a quick measurement) was requested, so its key already has
+// a full result.
 TEST_F(TimesTest, a_glance_never_replaces_a_full_measurement) {
   const auto session = begin();
   session->measure();
@@ -517,7 +519,7 @@ TEST_F(TimesTest, live_mode_says_when_it_is_due) {
   EXPECT_LE(*session->due_in_s(), 0.03);
 }
 
-// ---- what the simulator says ----
+// ---- simulated costs ----
 
 TEST_F(TimesTest, the_run_that_is_shown_is_priced) {
   const auto session = begin();
@@ -546,7 +548,7 @@ TEST_F(TimesTest, prices_are_of_the_present_values) {
   ASSERT_TRUE(until_run(*session));
   EXPECT_EQ(session->times()[tile].cost->sectors, 1024U);
   session->toggle_parameter("PAD");
-  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);  // known already
+  EXPECT_EQ(session->times()[tile].cost->sectors, 2048U);  // from the first run
 }
 
 // ---- recorded ----
@@ -573,7 +575,7 @@ TEST_F(TimesTest, a_recorded_point_of_another_text_is_told_apart) {
   session->reload();
   ASSERT_NE(session->times()[tile].recorded, nullptr);
   EXPECT_TRUE(session->times()[tile].recorded_of_other_text);
-  EXPECT_EQ(session->nearest_recorded(), nullptr);  // those near are of the other text, too
+  EXPECT_EQ(session->nearest_recorded(), nullptr);  // the nearby ones belong to the other text, too
 }
 
 TEST_F(TimesTest, a_recorded_point_of_this_text_comes_before_one_of_another) {
@@ -629,7 +631,8 @@ TEST_F(TimesTest, without_recordings_nothing_is_recorded) {
 TEST_F(TimesTest, the_nearest_recorded_values_are_those_fewest_doublings_away) {
   const auto session = begin({entry("a.json", {{32, 0}, {2048, 3}, {4096, 0}})});
   ASSERT_NE(session->nearest_recorded(), nullptr);
-  EXPECT_EQ(session->nearest_recorded()->params.at("N"), 4096);  // two; 2,048 with 3 is three
+  // Two doublings; N 2048, PAD 3 would be three.
+  EXPECT_EQ(session->nearest_recorded()->params.at("N"), 4096);
 }
 
 TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
@@ -720,7 +723,7 @@ TEST_F(GpusTest, each_has_results_of_its_own) {
   session->choose_gpu(1);
   EXPECT_EQ(session->times()[tile].measured, nullptr);
   EXPECT_EQ(session->timings().newest(), nullptr);
-  EXPECT_TRUE(session->times()[tile].cost);  // the simulator's is of none
+  EXPECT_TRUE(session->times()[tile].cost);  // a simulated cost belongs to no GPU
   session->choose_gpu(0);
   EXPECT_NE(session->times()[tile].measured, nullptr);
 }
@@ -737,14 +740,14 @@ TEST_F(GpusTest, choosing_another_ends_what_the_first_measures) {
 
 TEST_F(GpusTest, one_that_is_gone_gives_way_to_the_first_unless_it_was_asked_for) {
   device_ = 5;
-  EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring says which there are
+  EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring finds out which GPUs there are
   device_.reset();
   saved_device_ = 5;
   EXPECT_EQ(begin()->timings().device(), 5);
   EXPECT_EQ(begin_with_gpus()->timings().device(), 0);
 }
 
-// ---- what is kept ----
+// ---- kept results ----
 
 TEST(Recent, drops_the_oldest_beyond_its_limit) {
   Recent<int, std::string> recent(2);

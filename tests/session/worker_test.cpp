@@ -83,7 +83,7 @@ TEST(Worker, a_newer_request_stops_the_running_one_and_its_result_is_dropped) {
 TEST(Worker, only_the_newest_of_many_waiting_requests_is_run) {
   test::GatedRunner gate;
   gate.close();
-  // It does not listen to being cancelled: while it is held at the gate the others have to wait.
+  // This runner ignores cancellation. While it waits at the gate, the other requests wait, too.
   const Runner runner = gate.runner();
   Worker worker([&](const RunRequest& request, Progress* progress,
                     std::stop_token) { return runner(request, progress, {}); },

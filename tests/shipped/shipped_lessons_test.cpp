@@ -1,5 +1,5 @@
-// What every shipped lesson must hold: it is read from the shelf as it is, so that a new lesson is
-// tested by being there.
+// Requirements for every shipped lesson. The test finds the lessons itself, so it covers new ones,
+// too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ TEST(Shelf, has_every_shipped_lesson_in_some_part) {
   ASSERT_FALSE(shelf.parts.empty());
   for (const lesson::ShelvedPart& part : shelf.parts) {
     EXPECT_FALSE(part.name.empty()) << part.lessons.front().id << " is in no part of course.toml";
-    EXPECT_FALSE(part.title.zh.empty()) << part.name;
+    EXPECT_TRUE(part.title.has("zh")) << part.name;
   }
 }
 

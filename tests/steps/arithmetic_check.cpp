@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
 namespace lanescope::steps {
@@ -28,7 +29,8 @@ float as_float(std::uint64_t bits) {
 }
 std::uint64_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 
-// The plainest reading of the PTX ISA; nothing: an instruction that is not looked at.
+// The result of an instruction, implemented literally from the PTX ISA. Nothing for instructions
+// that are not checked.
 std::optional<std::uint64_t> evaluate(const std::string& opcode,
                                       const std::vector<std::uint64_t>& in) {
   const auto low = [](std::uint64_t value) { return value & 0xffff'ffffU; };
@@ -91,13 +93,13 @@ class Check {
       const auto value = recording_.value_at(frame, r, lane, step);
       return value ? std::optional(value->low) : std::nullopt;
     }
-    return std::nullopt;  // a special register
+    return std::nullopt;  // special registers are not checked
   }
 
   void check(std::size_t step, std::uint32_t lane, const std::vector<std::string>& words) {
     std::vector<std::uint64_t> in;
     for (std::size_t i = 2; i < words.size(); ++i) {
-      // As it was before: the destination may be a source, too.
+      // The value before this step: the destination may also be a source.
       const bool is_register = words[i].starts_with("%");
       if (step == 0 && is_register) return;
       const auto value = operand(words[i], lane, is_register ? step - 1 : step);

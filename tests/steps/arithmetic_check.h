@@ -1,5 +1,5 @@
-// Does every recorded result follow from the recorded operands? Worked out anew from the
-// instruction's text, for the arithmetic that kernels are made of.
+// Checks that every recorded result follows from the recorded operands: recomputes it from the
+// instruction's text, for the arithmetic that kernels mainly use.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 namespace lanescope::steps {
 
 struct ArithmeticCheck {
-  std::size_t checked = 0;  // values, lane by lane
-  std::string mismatch;     // the first; empty: there is none
+  std::size_t checked = 0;  // values, counted per lane
+  std::string mismatch;     // the first one; empty if there is none
 };
 [[nodiscard]] ArithmeticCheck check_arithmetic(const Recording& recording);
 

@@ -1,4 +1,4 @@
-// The warp that the session's user follows, without a window.
+// The follower records the warp chosen in the session; tested without a window.
 #include "app/session/steps/follower.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST_F(StepsFollowerTest, runs_to_conflicts_and_lines) {
   follower.run_to_conflict(*session_, 1);
   EXPECT_EQ(follower.step(), conflict);
   follower.run_to_conflict(*session_, 1);
-  EXPECT_EQ(follower.step(), conflict);  // there is no other
+  EXPECT_EQ(follower.step(), conflict);  // there is no other conflict
   const int line = follower.steps()->recording->instruction_of(5).place.line;
   follower.run_to_line(*session_, line);
   EXPECT_EQ(follower.steps()->recording->instruction_of(follower.step()).place.line, line);
@@ -118,7 +118,7 @@ TEST_F(StepsFollowerTest, plays_to_the_end_at_the_chosen_speed) {
   double now_s = 100;
   const auto first = follower.advance(*session_, now_s);
   ASSERT_TRUE(first.has_value());
-  EXPECT_EQ(follower.step(), 0U);  // is seen for its time first
+  EXPECT_EQ(follower.step(), 0U);  // the first step is also shown for its full time
   double played_s = 0;
   std::size_t moves = 0;
   for (auto next = first; next; ++moves) {
@@ -129,7 +129,7 @@ TEST_F(StepsFollowerTest, plays_to_the_end_at_the_chosen_speed) {
   EXPECT_EQ(moves + 1, follower.steps()->recording->steps.size());
   EXPECT_EQ(follower.step() + 1, follower.steps()->recording->steps.size());
   EXPECT_FALSE(follower.playing());
-  // Half of 0.45 s an instruction and of 1.1 s an access or barrier, of which there are five.
+  // Half of 0.45 s per instruction, and of 1.1 s for each of the five accesses and barriers.
   EXPECT_NEAR(played_s, (static_cast<double>(moves - 5) * 0.45 + 5 * 1.1) / 2, 0.01);
 }
 
@@ -149,7 +149,7 @@ TEST_F(StepsFollowerTest, a_recording_that_is_given_up_is_told_and_tried_again_l
   ASSERT_TRUE(follower.problem().has_value());
   EXPECT_TRUE(follower.problem()->cancelled);
   follower.update(*session_, true);
-  EXPECT_FALSE(follower.busy());  // not by itself
+  EXPECT_FALSE(follower.busy());  // it does not start again by itself
   follower.update(*session_, false);
   EXPECT_TRUE(wait_until_followed(follower));
   EXPECT_FALSE(follower.problem().has_value());

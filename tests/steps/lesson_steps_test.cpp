@@ -1,4 +1,4 @@
-// Shipped lessons' warps, by both compilers: what is recorded is what the ordinary run does.
+// Warps of shipped lessons, with both compilers: the recording shows what the ordinary run does.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -88,7 +88,7 @@ TEST_P(LessonSteps, accesses_and_barriers_are_those_of_the_ordinary_run) {
   }
 }
 
-// The bytes that the warp was seen to store last are in the arrays of the ordinary run.
+// The bytes of the recorded stores are in the arrays after the ordinary run.
 TEST_P(LessonSteps, what_the_transpose_stores_is_in_the_array) {
   const Case wanted = cases().front();
   const auto outcome = run(request(wanted));
@@ -103,7 +103,7 @@ TEST_P(LessonSteps, what_the_transpose_stores_is_in_the_array) {
         recording.events[*event].access.space != memory::Space::global) {
       continue;
     }
-    // The value is the last register that the store names.
+    // The value is in the last register of the store's text.
     const steps::Instruction& in = recording.instruction_of(s);
     const std::string name = in.text.substr(in.text.rfind(' ') + 1);
     const std::uint32_t frame = recording.steps[s].frame;
@@ -130,7 +130,7 @@ TEST_P(LessonSteps, parameters_and_indices_have_their_names) {
   const StepsPtr recorded = record(request(cases().front()), 3);
   ASSERT_NE(recorded, nullptr);
   const steps::Recording& recording = *recorded->recording;
-  std::map<std::string, std::uint64_t> found;  // of lane 5 at the end
+  std::map<std::string, std::uint64_t> found;  // lane 5's registers at the end
   const auto& registers = recording.listing->functions[0].registers;
   for (std::uint32_t r = 0; r < registers.size(); ++r) {
     const auto value = recording.value_at(0, r, 5, recording.steps.size() - 1);

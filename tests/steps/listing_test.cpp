@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/exec/program.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/program/program.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::steps {
@@ -105,7 +106,7 @@ TEST_F(ListingTest, what_it_reads_and_writes) {
 
 TEST_F(ListingTest, registers_mean_what_they_were_filled_with_once) {
   EXPECT_EQ(of("%rd1").meaning, "data");
-  EXPECT_EQ(of("%rd2").meaning, "data");  // cvta: the same pointer
+  EXPECT_EQ(of("%rd2").meaning, "data");  // cvta keeps the pointer
   EXPECT_EQ(of("%r1").meaning, "n");
   EXPECT_EQ(of("%r2").meaning, "threadIdx.x");
   EXPECT_EQ(of("%r3").meaning, "&tile");
@@ -123,7 +124,7 @@ TEST_F(ListingTest, registers_are_read_as_they_are_used) {
   EXPECT_EQ(of("%rd3").reading, Reading::signed_integer);  // an offset
   EXPECT_EQ(of("%r4").reading, Reading::signed_integer);
   EXPECT_EQ(of("%r1").reading, Reading::signed_integer);
-  EXPECT_EQ(of("%r7").reading, Reading::floating);  // moved as bits
+  EXPECT_EQ(of("%r7").reading, Reading::floating);  // moved without conversion
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <memory>
 
+#include "sim/exec/decode/decode.h"
 #include "sim/ptx/parser.h"
 
 namespace lanescope::steps {

@@ -1,4 +1,4 @@
-// Records warps of a kernel written in PTX, for the tests of sim/steps.
+// Records warps of a PTX kernel, for the tests of sim/steps.
 #pragma once
 
 #include <cstdint>
@@ -11,29 +11,29 @@
 namespace lanescope::steps {
 
 struct PtxKernel {
-  // The kernel `k(.u64 out)`: %rd1 = out, %r1 = %tid.x are ready; registers %p, %rs, %r, %rd, %f,
-  // %fd, %q (.b128), 40 of each.
+  // The body of the kernel `k(.u64 out)`. Already set: %rd1 = out, %r1 = %tid.x. Registers: 40 each
+  // of %p, %rs, %r, %rd, %f, %fd, %q (.b128).
   std::string body{};
-  std::string globals{};  // what stands before it: functions, variables
+  std::string globals{};  // text before the kernel: functions, variables
   exec::LaunchConfig config{{1, 1, 1}, {32, 1, 1}, 0};
   std::uint64_t block_index = 0;
-  std::uint32_t warps = 1;  // bit w
+  std::uint32_t warps = 1;  // bit w: record warp w
   std::size_t max_bytes = 256U << 20;
-  bool record = true;  // false: nobody follows
+  bool record = true;  // false: runs without recording
 };
 
 struct PtxRecording {
   std::vector<Recording> recordings;
   std::vector<std::uint64_t> out;  // 1024 words
   exec::RunResult run;
-  std::string error;  // empty when it ran
+  std::string error;  // empty if the kernel ran
 };
 [[nodiscard]] PtxRecording record(const PtxKernel& kernel);
 
-// Of a register by its name, after the step; by the frame the step is in.
+// The value of the named register after the step, in the step's frame.
 [[nodiscard]] std::optional<Value> value_of(const Recording& recording, std::string_view name,
                                             std::uint32_t lane, std::size_t step);
-// The steps whose instruction's text begins like this.
+// The steps whose instruction text begins with `text`.
 [[nodiscard]] std::vector<std::size_t> steps_of(const Recording& recording, std::string_view text);
 
 }  // namespace lanescope::steps

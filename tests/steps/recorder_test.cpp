@@ -1,4 +1,4 @@
-// What is recorded of kernels written in PTX, against what the host works out.
+// Recordings of PTX kernels, compared with the host's computation.
 #include <gtest/gtest.h>
 
 #include "tests/steps/arithmetic_check.h"
@@ -19,7 +19,7 @@ mul.f32 %f2, %f1, 0f3F000000;
   ASSERT_EQ(done.error, "");
   ASSERT_EQ(done.recordings.size(), 1U);
   const Recording& r = done.recordings[0];
-  ASSERT_EQ(r.steps.size(), 7U);  // two of the prologue, four, ret
+  ASSERT_EQ(r.steps.size(), 7U);  // two in the prologue, four in the body, ret
   EXPECT_TRUE(r.ended);
   EXPECT_FALSE(r.truncated);
   EXPECT_EQ(r.valid, all_lanes);
@@ -30,14 +30,14 @@ mul.f32 %f2, %f1, 0f3F000000;
     EXPECT_EQ(value_of(r, "%r3", lane, 6)->low, lane * 3 + 7);
     const float half = static_cast<float>(lane * 3 + 7) * 0.5F;
     EXPECT_EQ(value_of(r, "%f2", lane, 5)->low, std::bit_cast<std::uint32_t>(half));
-    // Not yet written.
+    // Not written yet.
     EXPECT_FALSE(value_of(r, "%r3", lane, 2).has_value());
     EXPECT_FALSE(value_of(r, "%f2", lane, 4).has_value());
   }
 }
 
 TEST(Recorder, a_dead_register_still_shows_what_it_held) {
-  // %r2 is dead after %r3: the emulator gives its row to %r4.
+  // %r2 is dead once %r3 is computed: the emulator gives its row to %r4.
   const auto done = record({.body = R"(
 mul.lo.s32 %r2, %r1, 3;
 add.s32 %r3, %r2, 7;
@@ -93,7 +93,7 @@ add.s32 %r3, %r2, 1;
   EXPECT_EQ(r.steps[else_step].active, ~0x3ffU);
   EXPECT_EQ(r.steps[steps_of(r, "add.s32 %r3").at(0)].active, all_lanes);
   const std::size_t first = std::min(then_step, else_step);
-  const std::uint32_t other = then_step < else_step ? 20 : 3;  // a lane that is not in it
+  const std::uint32_t other = then_step < else_step ? 20 : 3;  // a lane that is not active in it
   EXPECT_EQ(value_of(r, "%r2", other, first)->low, 100U);
   for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
     EXPECT_EQ(value_of(r, "%r3", lane, r.steps.size() - 1)->low,
@@ -232,7 +232,7 @@ add.s32 %r4, %r3, 1;
                             .globals = factorial});
   ASSERT_EQ(done.error, "");
   const Recording& r = done.recordings[0];
-  ASSERT_EQ(r.frames.size(), 5U);  // the kernel, fact of 4, 3, 2, 1
+  ASSERT_EQ(r.frames.size(), 5U);  // the kernel, and fact of 4, 3, 2, 1
   for (std::uint32_t depth = 0; depth < r.frames.size(); ++depth) {
     EXPECT_EQ(r.frames[depth].depth, depth);
     EXPECT_EQ(r.frames[depth].caller, depth == 0 ? Frame::none : depth - 1);
@@ -270,7 +270,8 @@ TEST(Recorder, another_block_is_recorded_though_many_run) {
   EXPECT_EQ(done.run.blocks_run, 50U);
 }
 
-// Warps that wait for each other in a loop: who has its turn when is seen in the values.
+// Each warp stores the clock after a long loop, so the stored values show the order in which the
+// warps took turns.
 constexpr const char* turns = R"(
 mov.u32 %r2, 0;
 $L:
@@ -295,7 +296,7 @@ TEST(Recorder, following_a_warp_changes_nothing) {
   EXPECT_EQ(followed.recordings.size(), 2U);
   EXPECT_TRUE(alone.recordings.empty());
   EXPECT_EQ(followed.out, alone.out);
-  EXPECT_NE(followed.out[0], followed.out[127]);  // the turns are seen
+  EXPECT_NE(followed.out[0], followed.out[127]);  // the warps did take turns
   EXPECT_EQ(followed.run.counts, alone.run.counts);
   EXPECT_EQ(followed.run.profile, alone.run.profile);
 }

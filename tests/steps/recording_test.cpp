@@ -1,4 +1,4 @@
-// Looking up states: by search in lists, against a plain replay of all writes.
+// Looking up states: binary search in lists, compared with a plain replay of all writes.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -10,7 +10,7 @@
 namespace lanescope::steps {
 namespace {
 
-// Lanes leave the loop one after the other; global and shared accesses, good and bad.
+// Lanes leave the loop one after the other. Global and shared accesses, good and bad ones.
 const PtxKernel uneven{.body = R"(
 .shared .align 4 .b8 tile[8192];
 mov.u32 %r2, 0;
@@ -91,7 +91,7 @@ TEST(Recording, the_next_access_and_back) {
                 text.starts_with("ld.global");
   }
   EXPECT_EQ(forward.size(), accesses);
-  EXPECT_EQ(accesses, 31U + 2U);  // lane 31 goes round 31 times
+  EXPECT_EQ(accesses, 31U + 2U);  // lane 31 executes 31 iterations
 }
 
 TEST(Recording, conflicts_are_the_accesses_that_cost_more_than_they_have_to) {
@@ -104,7 +104,7 @@ TEST(Recording, conflicts_are_the_accesses_that_cost_more_than_they_have_to) {
     EXPECT_TRUE(r.instruction_of(at).text.starts_with("st.shared"));
     EXPECT_GT(r.events[*event_of_step(r, at)].cost, 1U);
   }
-  EXPECT_EQ(found, 30U);  // in the last round one lane is alone
+  EXPECT_EQ(found, 30U);  // in the last iteration only one lane is left
   EXPECT_EQ(next_conflict(r, 0, -1), std::nullopt);
 }
 

@@ -1,5 +1,5 @@
-// The survey of a launch as the plainest reading of its traces makes it: every warp of every block,
-// event by event, byte by byte.
+// A launch's survey computed directly from its traces: every warp of every block, event by event,
+// byte by byte.
 #pragma once
 
 #include <vector>
@@ -13,14 +13,14 @@ struct Traced {
   Dim3 block{1, 1, 1};
   std::vector<report::ArrayInfo> arrays;
   memory::Machine machine;
-  // Report::traces of every block that ran, in order of its number.
+  // Report::traces of every block that ran, in block order.
   std::vector<std::vector<report::WarpTrace>> blocks;
 };
 
-// Everything but `sites`, without limits.
+// Everything except `sites`, without limits.
 [[nodiscard]] Survey brute_force(const Traced& launch);
 
-// What differs, in words; empty: nothing. `sites` are not compared.
+// The difference as text; empty if there is none. `sites` are not compared.
 [[nodiscard]] std::string difference(const Survey& expected, const Survey& found);
 
 }  // namespace lanescope::survey::test

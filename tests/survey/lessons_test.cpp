@@ -1,5 +1,5 @@
-// Surveys of the shipped lessons: what they say of known kernels, that they are what the traces
-// say, and that they add up to the report of the same launch.
+// Surveys of the shipped lessons: known facts about kernels, agreement with the traces, and
+// agreement with the report of the same launch.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ app::SurveyedPtr surveyed(const app::RunRequest& request, const Limits& limits =
   return nullptr;
 }
 
-// --- what is known of kernels ---
+// --- known facts ---
 
 std::vector<double> ratios_of(const ArraySurvey& array) {
   std::vector<double> ratios;
@@ -71,8 +71,8 @@ TEST(SurveyOfLesson, tells_which_warp_of_which_block_touched_an_element_first) {
   const auto place = [&](std::size_t array, std::size_t element) {
     return survey.place_of(survey.arrays.at(array).first_warp.at(element) - 1);
   };
-  // 32 x 32 threads: warp y of the block reads row y of its tile, and writes row y of the
-  // transposed one.
+  // 32 x 32 threads: warp y of a block reads row y of its tile and writes row y of the transposed
+  // tile.
   EXPECT_EQ(place(0, 5 * 64 + 40), (report::WarpPlace{{1, 0, 0}, 5}));
   EXPECT_EQ(place(1, 40 * 64 + 5), (report::WarpPlace{{1, 0, 0}, 8}));
 }
@@ -81,7 +81,7 @@ TEST(SurveyOfLesson, has_a_row_for_each_request_of_the_shared_tile) {
   const auto run = surveyed(request_for("transpose", "tile", {{"N", 64}, {"PAD", 0}}));
   ASSERT_TRUE(run);
   const Survey& survey = run->survey;
-  EXPECT_EQ(survey.rows.size(), 2U * 32 * 4);  // a store and a load, 32 warps, 4 blocks
+  EXPECT_EQ(survey.rows.size(), 2U * 32 * 4);  // one store and one load, 32 warps, 4 blocks
   const auto range = survey.rows_of_warp(survey.warp_number({1, 1, 0}, 3));
   ASSERT_EQ(range.size(), 2U);
   const BankPattern& store = survey.patterns[survey.rows[range.first].pattern];
@@ -91,7 +91,7 @@ TEST(SurveyOfLesson, has_a_row_for_each_request_of_the_shared_tile) {
   EXPECT_EQ(load.wavefronts, 32);
   EXPECT_EQ(load.ways, 32);
   EXPECT_TRUE(load.has_conflicts());
-  EXPECT_EQ(load.words[3], 32);  // all in the bank of the column
+  EXPECT_EQ(load.words[3], 32);  // all in the column's bank
   EXPECT_EQ(std::ranges::count(load.words, 0), 31);
   EXPECT_EQ(survey.sites[survey.rows[range.first].site].op, memory::Op::store);
   EXPECT_EQ(survey.rows_of_block(3).size(), 64U);
@@ -108,7 +108,7 @@ TEST(SurveyOfLesson, has_sixteen_banks_on_the_first_machines) {
     EXPECT_TRUE(std::all_of(pattern.words.begin() + 16, pattern.words.end(),
                             [](int words) { return words == 0; }));
   }
-  // A row of 32 floats is two words a bank; down a column all 32 are in one.
+  // A row of the tile has two words in each bank; in a column, all 32 words are in one bank.
   EXPECT_EQ(survey.patterns.front().words[0], 2);
   EXPECT_EQ(survey.patterns.back().wavefronts, 32);
 }
@@ -123,13 +123,13 @@ TEST(SurveyOfLesson, finds_the_block_that_is_not_like_the_others) {
   EXPECT_EQ(blocks.back().divergent_branches, 1U);
 }
 
-// --- against the traces ---
+// --- comparison with the traces ---
 
 struct Case {
   std::string lesson, variant;
   lesson::Values values{};
   std::string machine{};
-  std::optional<std::uint64_t> blocks{};  // the first ones; all when not given
+  std::optional<std::uint64_t> blocks{};  // the first `blocks` blocks; default: all
 };
 void PrintTo(const Case& tested, std::ostream* out) {
   *out << tested.lesson << " " << tested.variant << " " << tested.machine;
@@ -153,7 +153,7 @@ TEST_P(SmallLesson, is_surveyed_as_its_traces_say) {
     request.focus_block = run->survey.block_index(block);
     auto outcome = app::run(request);
     ASSERT_TRUE(outcome) << outcome.error().message;
-    // Each run has its own memory: addresses are told from where the arrays are.
+    // Each run has its own memory, so the arrays must be at the same addresses.
     const report::Report& report = (*outcome)->report;
     for (std::size_t i = 0; i < traced.arrays.size(); ++i)
       ASSERT_EQ(report.arrays[i].address, traced.arrays[i].address);
@@ -196,7 +196,7 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
-// --- against the report ---
+// --- comparison with the report ---
 
 report::Counts sum_of(const report::Report& report, memory::Space space) {
   report::Counts sum;
@@ -242,7 +242,7 @@ void expect_adds_up(const app::Outcome& outcome, const Survey& survey) {
     moves += array.total_moves;
     used += array.total_used;
   }
-  // A copy past L1 is counted in pairs of a line and a shared sector: no sectors of the array.
+  // A copy past L1 is counted in pairs of a line and a shared sector, not in sectors of the array.
   if (!copies_past_l1(outcome)) {
     EXPECT_EQ(moves, global.sectors);
   }

@@ -1,4 +1,4 @@
-// What is kept and what is cut, and that neither depends on the number of threads.
+// Limits: what is kept and what is cut. Neither depends on the number of threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,7 +6,8 @@
 #include <string>
 
 #include "app/session/survey/survey_run.h"
-#include "sim/exec/decoder.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/decoder.h"
 #include "sim/ptx/parser.h"
 #include "sim/survey/surveyor.h"
 
@@ -30,20 +31,20 @@ TEST(SurveyLimits, change_nothing_about_the_first_rows_that_are_kept) {
   EXPECT_FALSE(all.rows_truncated);
   EXPECT_EQ(all.rows_total, all.rows.size());
   Limits limits;
-  limits.rows = 130;  // 64 a block: two blocks, and two of the third
+  limits.rows = 130;  // 64 rows per block: two whole blocks and two rows of the third
   const Survey some = survey_of("tile", {{"N", 128}, {"PAD", 0}}, 1, limits);
   EXPECT_TRUE(some.rows_truncated);
   EXPECT_EQ(some.rows_total, all.rows.size());
   ASSERT_EQ(some.rows.size(), 130U);
   EXPECT_TRUE(std::equal(some.rows.begin(), some.rows.begin() + 128, all.rows.begin()));
   EXPECT_EQ(some.rows_of_block(2).size(), 2U);
-  EXPECT_EQ(some.sites, all.sites);  // sums hold all the same
+  EXPECT_EQ(some.sites, all.sites);  // sums are complete all the same
 }
 
 TEST(SurveyLimits, leave_arrays_without_maps_that_do_not_fit_but_not_without_sums) {
   const Survey all = survey_of("copy", {{"N", 128}}, 1);
   Limits limits;
-  limits.array_bytes = 128 * 128 * 8 + 128 * 128 / 8 * 8;  // of one
+  limits.array_bytes = 128 * 128 * 8 + 128 * 128 / 8 * 8;  // enough for one array
   const Survey some = survey_of("copy", {{"N", 128}}, 1, limits);
   EXPECT_TRUE(some.arrays[0].has_maps);
   EXPECT_EQ(some.arrays[0], all.arrays[0]);
@@ -92,7 +93,7 @@ TEST(Survey, of_the_first_blocks_has_only_those) {
   EXPECT_EQ(survey.blocks_run, 3U);
   EXPECT_EQ(survey.blocks.size(), 3U);
   EXPECT_EQ(std::ranges::count(survey.arrays[0].reads, 1), 3 * 32 * 32);
-  EXPECT_EQ(survey.arrays[0].first_warp.at(96), nobody);  // the fourth block's
+  EXPECT_EQ(survey.arrays[0].first_warp.at(96), nobody);  // in the fourth block, which did not run
 }
 
 TEST(Survey, is_one_of_a_run_in_order_where_blocks_depend_on_each_other) {

@@ -1,10 +1,11 @@
-// Surveys of random programs against the brute force.
+// Surveys of random programs, compared with brute force.
 #include <cstring>
 #include <memory>
 
 #include <gtest/gtest.h>
 
-#include "sim/exec/decoder.h"
+#include "sim/exec/decode/decode.h"
+#include "sim/exec/decode/decoder.h"
 #include "sim/ptx/parser.h"
 #include "sim/report/build.h"
 #include "sim/survey/surveyor.h"
@@ -23,7 +24,7 @@ exec::ArgumentBytes bytes_of(T value) {
   return bytes;
 }
 
-// A random program, ready to be launched any number of times.
+// A random program that can be launched repeatedly.
 class Launchable {
  public:
   explicit Launchable(std::uint64_t seed) : program_(property::random_program(seed)) {
@@ -52,7 +53,7 @@ class Launchable {
     return *std::move(result);
   }
 
-  // Elements of different sizes, so that an access may be smaller or wider than one.
+  // The elements have different sizes, so an access may be narrower or wider than an element.
   [[nodiscard]] std::vector<report::ArrayInfo> arrays() {
     if (memory_.arrays().empty()) {
       NothingHeard nothing;
@@ -93,7 +94,7 @@ Survey survey_of(Launchable& launch, const memory::Machine& machine, int threads
   return surveying.finish(result.blocks_run, true, result.in_order);
 }
 
-// By the ordinary report, a run for each block.
+// Traces from ordinary reports, one run per block.
 Traced traces_of(Launchable& launch, const memory::Machine& machine) {
   Traced traced{launch.config().grid, launch.config().block, launch.arrays(), machine, {}};
   const auto& size = launch.config().block;

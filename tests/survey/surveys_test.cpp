@@ -1,4 +1,4 @@
-// What is begun, kept and given up while the window looks at one launch after another.
+// Surveys that start, are kept, or are cancelled while the window goes from one launch to another.
 #include "app/session/survey/surveys.h"
 
 #include <gtest/gtest.h>

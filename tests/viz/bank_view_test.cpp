@@ -10,9 +10,9 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/stage.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::box_at;
@@ -33,7 +33,7 @@ DrawList picture_of(memory::Op op, std::uint8_t bytes, const samples::AddressOf&
   return bank_picture(input);
 }
 
-// Left edges of the cells that hold wanted words.
+// Left edges of the cells with wanted words.
 std::set<float> columns_of_wanted_words(const DrawList& list, const memory::WarpAccess& access) {
   std::set<float> columns;
   for (const std::uint64_t address : access.address) {
@@ -109,7 +109,7 @@ TEST(BankView, each_cell_carries_the_digit_and_colour_of_its_lane) {
   }
 }
 
-// Every digit in the column of bank 0 stands inside of a cell with its whole height.
+// Every digit in the column of bank 0 fits vertically inside its cell.
 void expect_digits_inside(const DrawList& list, const Style& style) {
   for (const Label& label : list.labels) {
     if (label.font != FontRole::mono_bold || label.align_x != AlignX::center) continue;
@@ -138,7 +138,7 @@ TEST(BankView, no_cell_cuts_its_digit_however_low_the_rows) {
 
 TEST(BankView, rows_that_nobody_touches_leave_digits_their_size_at_every_scale) {
   Style style = plain_style();
-  StageInput input;  // a table of 128 rows of 24 words, of which a warp reads the first 32
+  StageInput input;  // a table of 128 rows of 24 words; a warp reads the first 32
   input.access = samples::access(memory::Space::shared, memory::Op::load, 4,
                                  [](std::uint64_t lane) { return 24 * 4 * lane; });
   input.shared.bytes = std::uint64_t{128} * 24 * 4;
@@ -239,7 +239,7 @@ TEST(BankView, every_bank_and_wavefront_can_be_met) {
             "wavefront 3 of 32: lane 2 served, 29 wait; 1 of 32 banks at work");
 }
 
-// Height of the first box of that colour: the load bar.
+// Height of the first box with that colour, which is the load bar.
 float bar_height(const DrawList& list, const Color& color) {
   for (const Box& box : list.boxes) {
     if (box.fill == color) return box.rect.h;
@@ -334,7 +334,7 @@ TEST(BankView, another_wavefront_lights_another_cell) {
 
 TEST(BankView, a_wavefront_beyond_the_last_shows_the_last) {
   StageInput input = samples::tile_column_stage(1);
-  input.wavefront = 31;  // chosen before PAD was flipped
+  input.wavefront = 31;  // chosen before PAD changed
   const DrawList list = bank_picture(input);
   EXPECT_EQ(box_at_middle(list, hit_of(list, HitKind::word_cell, 33)->rect)->fill,
             plain_style().palette.lane[1]);
@@ -471,4 +471,4 @@ TEST(BankViewOnMachines, an_asynchronous_copy_is_drawn_with_the_banks_it_is_coun
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,6 +1,6 @@
-// Divergence: the branches of the text, the stage that shows who took which side, the gutter and
-// the counts beside it.
-#include "viz/scene/branch_view.h"
+// Divergence: branches of the source text, the stage that shows which lanes take which side, the
+// gutter, and the counts next to it.
+#include "viz/picture/access/branch_view.h"
 
 #include <string>
 
@@ -9,11 +9,11 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/branches.h"
-#include "viz/scene/code.h"
-#include "viz/scene/counts.h"
+#include "viz/picture/access/branches.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/counts.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -85,7 +85,7 @@ TEST(TextBranches, a_warps_steps_are_sorted_by_side_whichever_jump_they_come_fro
   const std::vector<SplitStep> steps = steps_at(report.traces[0], branches[1]);
   ASSERT_EQ(steps.size(), 32U);
   for (std::uint32_t turn = 0; turn < 32; ++turn) {
-    EXPECT_EQ(steps[turn].lanes[1], 1U << turn) << turn;  // leaves
+    EXPECT_EQ(steps[turn].lanes[1], 1U << turn) << turn;  // the lane that leaves
     EXPECT_EQ(steps[turn].divergent(), turn < 31) << turn;
   }
 }
@@ -114,7 +114,8 @@ TEST(BranchView, few_rows_are_as_tall_as_the_width_of_their_lanes_lets_them) {
 TEST(BranchView, a_loop_is_a_row_for_each_time_its_test_is_executed) {
   const DrawList list = stage_at(divergence_report(), loop_line);
   EXPECT_NE(label_of(list, "31 of 32 divergent"), nullptr);
-  // Lane 31 goes on in the first 31 rows, lane 0 in none; above them are the lanes themselves.
+  // Lane 31 stays in the loop in the first 31 rows, lane 0 in none. One more box above is the lane
+  // itself.
   EXPECT_EQ(boxes_filled(list, plain_style().palette.lane[31]), 31 + 1);
   EXPECT_EQ(boxes_filled(list, plain_style().palette.lane[0]), 0 + 1);
 }
@@ -199,4 +200,4 @@ TEST(CountsOfDivergence, a_line_without_a_branch_has_no_efficiency) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

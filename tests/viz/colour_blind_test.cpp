@@ -1,5 +1,5 @@
-// What the palettes' colours are to those who confuse red and green, or see no colour at all: the
-// pairs that mean different things stay apart.
+// Colours with different meanings must be distinguishable for people with red-green colour
+// blindness or no colour vision at all.
 //
 // Simulation: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
 // Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, severity 1.0, on linear RGB.
@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/scene/palette.h"
+#include "viz/picture/core/palette.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using Matrix = std::array<std::array<double, 3>, 3>;
@@ -37,7 +37,7 @@ constexpr Sight sights[] = {{"deuteranopia",
 
 double to_linear(double s) { return s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4); }
 
-// CIE L*a*b*, white D65, of linear RGB.
+// Converts linear RGB to CIE L*a*b*, white point D65.
 std::array<double, 3> lab_of(const std::array<double, 3>& rgb) {
   const double x = (0.4124564 * rgb[0] + 0.3575761 * rgb[1] + 0.1804375 * rgb[2]) / 0.95047;
   const double y = 0.2126729 * rgb[0] + 0.7151522 * rgb[1] + 0.0721750 * rgb[2];
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Palette, ColourBlind,
 
 TEST_P(ColourBlind, sees_good_and_costly_apart) {
   const Palette p = palette_for(GetParam());
-  constexpr double clearly = 25;  // 2 is a difference that one just sees
+  constexpr double clearly = 25;  // 2 is a barely visible difference
   for (const Sight& sight : sights) {
     EXPECT_GT(difference(sight, p.good, p.costly), clearly) << sight.name;
     EXPECT_GT(difference(sight, p.good_text, p.costly_text), clearly) << sight.name;
@@ -107,4 +107,4 @@ TEST(ColourBlindness, of_everyone_else_is_the_difference_that_the_formula_gives)
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,4 +1,4 @@
-// A against B: both pictures at one scale, what tells them apart, and who is better.
+// A against B: both pictures at one scale, the differences, and which side is better.
 #include <algorithm>
 
 #include <gmock/gmock.h>
@@ -6,9 +6,9 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/compare.h"
+#include "viz/picture/compare/compare.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::hit_of;
@@ -59,7 +59,7 @@ CompareInput sample() {
   return input;
 }
 
-// All words of shared memory that the list draws, in the half that begins at `from`.
+// All shared-memory words drawn in the half that begins at `from`.
 std::vector<HitArea> words_in(const DrawList& list, float from, float to) {
   std::vector<HitArea> words;
   for (const HitArea& hit : list.hits) {
@@ -80,7 +80,7 @@ TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   const auto b = words_in(list, width / 2, width);
   ASSERT_FALSE(a.empty());
   ASSERT_FALSE(b.empty());
-  // Word 0 is wanted on both sides, and lies at the same place of each.
+  // Word 0 is wanted on both sides and is at the same place in each.
   const auto word_0 = [](const HitArea& hit) { return hit.index == 0; };
   const HitArea& first = *std::find_if(a.begin(), a.end(), word_0);
   const HitArea& second = *std::find_if(b.begin(), b.end(), word_0);
@@ -156,7 +156,7 @@ TEST(Compare, differences_that_have_no_room_are_counted) {
             width - 500 + 1);
 }
 
-// The side of the names on which the ratio stands is the better one.
+// The ratio is on the side of the name where the better value is.
 TEST(Compare, the_better_side_has_the_mark_and_the_ratio) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const Label* ratio = label_of(list, "32×");
@@ -237,7 +237,7 @@ TEST(Compare, a_line_of_the_present_text_can_be_chosen) {
   CompareInput input = sample();
   input.below = CompareBelow::text;
   const DrawList list = build_compare(input, plain_style(), width, height);
-  EXPECT_NE(hit_of(list, HitKind::code_line, 3), nullptr);  // B's, which has it
+  EXPECT_NE(hit_of(list, HitKind::code_line, 3), nullptr);  // B is present and has this line
   EXPECT_EQ(samples::count_hits(list, HitKind::code_line), 4U);
   input.a.is_present = true;
   input.b.is_present = false;
@@ -280,8 +280,8 @@ TEST(Compare, a_lane_is_brought_out_on_both_sides) {
 }
 
 TEST(EverySize, a_comparison_keeps_its_text_inside_and_apart) {
-  static const text::Texts english(text::Language::english);
-  static const text::Texts chinese(text::Language::chinese);
+  static const text::Texts english("en");
+  static const text::Texts chinese("zh");
   CompareInput input = sample();
   input.a.name = "a variant whose name somebody made rather long, for whatever reason";
   input.a.note = "not the same access: the costliest of its kind";
@@ -319,4 +319,4 @@ TEST(EverySize, a_comparison_keeps_its_text_inside_and_apart) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

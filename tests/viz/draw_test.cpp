@@ -1,5 +1,5 @@
-// Draws into a framebuffer of a hidden window and reads pixels back. Needs a display (a virtual one
-// will do).
+// Draws into the framebuffer of a hidden window and reads pixels back. Needs a display (a virtual
+// one is enough).
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -26,7 +26,7 @@ TEST_F(Drawing, a_box_has_exactly_the_bytes_of_its_colour_up_to_its_edges) {
 }
 
 TEST_F(Drawing, all_lane_colours_come_out_exactly) {
-  const scene::Palette palette = scene::palette_for(scene::Theme::dark);
+  const picture::Palette palette = picture::palette_for(picture::Theme::dark);
   for (int lane = 0; lane < 32; ++lane) {
     add_box({static_cast<float>(2 * lane), 0, 2, 4}, palette.lane[static_cast<std::size_t>(lane)]);
   }
@@ -132,7 +132,7 @@ TEST_F(Drawing, a_curve_is_solid_along_its_middle_and_nowhere_else) {
   curve.color = rgb(0xff0000);
   list_.add(curve);
   draw();
-  EXPECT_EQ(at(30, 30), bytes_of(0xff0000));  // half way, by symmetry
+  EXPECT_EQ(at(30, 30), bytes_of(0xff0000));  // the midpoint, by symmetry
   EXPECT_EQ(at(30, 45), bytes_of(ground));
   EXPECT_EQ(at(50, 10), bytes_of(ground));
 }

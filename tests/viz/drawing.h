@@ -1,5 +1,5 @@
-// What draws into a framebuffer of a hidden window and reads pixels back. Needs a display (a
-// virtual one will do).
+// Base of tests that draw into the framebuffer of a hidden window and read pixels back. They need a
+// display (a virtual one is enough).
 #pragma once
 
 #include <array>
@@ -15,15 +15,15 @@
 
 #include "viz/draw/renderer.h"
 #include "viz/gl/objects.h"
-#include "viz/scene/palette.h"
+#include "viz/picture/core/palette.h"
 
 namespace lanescope::draw {
 
-using scene::Box;
-using scene::Color;
-using scene::Curve;
-using scene::DrawList;
-using scene::rgb;
+using picture::Box;
+using picture::Color;
+using picture::Curve;
+using picture::DrawList;
+using picture::rgb;
 
 inline constexpr int side = 64;
 
@@ -31,7 +31,7 @@ struct WindowCloser {
   void operator()(GLFWwindow* window) const { glfwDestroyWindow(window); }
 };
 
-// One hidden window for all tests of this program.
+// Each test gets a hidden window with a renderer.
 class Drawing : public testing::Test {
  protected:
   void SetUp() override {
@@ -61,7 +61,7 @@ class Drawing : public testing::Test {
     window_.reset();
   }
 
-  void add_box(scene::Rect rect, Color fill) {
+  void add_box(picture::Rect rect, Color fill) {
     Box box;
     box.rect = rect;
     box.fill = fill;

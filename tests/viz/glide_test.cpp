@@ -1,5 +1,5 @@
-// One picture becoming another: exact at both ends, and nothing jumps in between.
-#include "viz/scene/glide.h"
+// The animated transition between two pictures: exact at both ends, without jumps in between.
+#include "viz/picture/core/glide.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,10 +11,10 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/counts.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/kernel/counts.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::label_of;
@@ -40,7 +40,7 @@ Rect extent_of(const PartedList& picture, std::size_t at) {
   return all;
 }
 
-// Where each lane's word is drawn.
+// The place of each lane's word.
 std::map<std::uint32_t, Rect> words(const PartedList& picture) {
   std::map<std::uint32_t, Rect> found;
   for (std::size_t i = 0; i < picture.parts.size(); ++i) {
@@ -55,7 +55,7 @@ std::size_t count(const PartedList& picture, Part::Kind kind) {
   return static_cast<std::size_t>(std::ranges::count(picture.parts, kind, &Part::kind));
 }
 
-// The farthest that a lane's word is in one picture from where it is in the other.
+// The largest distance between the places of one lane's word in two pictures.
 float farthest(const PartedList& a, const PartedList& b) {
   const auto from = words(a);
   const auto to = words(b);
@@ -88,7 +88,7 @@ TEST(Glide, every_lane_is_in_its_bank_at_both_ends_and_half_way_in_the_middle) {
   ASSERT_EQ(to.size(), 32U);
   for (std::uint64_t lane = 0; lane < 32; ++lane) {
     const std::uint32_t mask = 1U << lane;
-    // Bank 0 before, its own bank after.
+    // From bank 0 to the lane's own bank.
     const HitArea* first = samples::hit_of(before.list, HitKind::word_cell, 32 * lane);
     const HitArea* last = samples::hit_of(after.list, HitKind::word_cell, 33 * lane);
     ASSERT_TRUE(first != nullptr && last != nullptr);
@@ -284,4 +284,4 @@ TEST(Glide, it_gathers_way_and_comes_to_rest) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -7,9 +7,9 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/stage.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::box_at_middle;
@@ -73,7 +73,7 @@ TEST(GlobalView, lanes_outside_of_every_array_are_hollow_framed_and_marked) {
 TEST(GlobalView, an_access_that_begins_inside_and_ends_outside_is_out_of_range) {
   StageInput input = global_stage(1, 0, 8);
   input.arrays[0].element_bytes = 4;
-  input.arrays[0].count = 33;  // 132 bytes; lane l wants 8 from 8 l on
+  input.arrays[0].count = 33;  // 132 bytes; lane l accesses 8 bytes at byte 8 l
   EXPECT_EQ(input.arrays[0].address, input.access.address[0]);
   EXPECT_EQ(lanes_out_of_range(input.access, input.arrays), 0xffff'0000U);
 }
@@ -269,4 +269,4 @@ TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_priced_as_on_the_h200) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,5 +1,5 @@
-// Heat maps in a framebuffer: known cells at known places, and every pixel against what the
-// processor draws.
+// Heat maps in a framebuffer: known cells at known places, and every pixel against the CPU's
+// picture.
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -10,15 +10,15 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/drawing.h"
-#include "viz/scene/heat_color.h"
-#include "viz/scene/heat_field.h"
-#include "viz/scene/heat_ramp.h"
+#include "viz/picture/core/heat_color.h"
+#include "viz/picture/core/heat_field.h"
+#include "viz/picture/core/heat_ramp.h"
 
 namespace lanescope::draw {
 namespace {
 
-using scene::HeatField;
-using scene::HeatMap;
+using picture::HeatField;
+using picture::HeatMap;
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
 using FieldPtr = std::shared_ptr<const HeatField>;
@@ -26,12 +26,12 @@ using FieldPtr = std::shared_ptr<const HeatField>;
 class HeatDrawing : public Drawing {
  protected:
   static FieldPtr field_of(std::uint32_t width, std::uint32_t height, std::vector<float> values,
-                           scene::Halved halved = scene::Halved::both) {
-    return scene::make_heat_field(width, height, std::move(values), scene::Reduced::largest,
-                                  halved);
+                           picture::Halved halved = picture::Halved::both) {
+    return picture::make_heat_field(width, height, std::move(values), picture::Reduced::largest,
+                                    halved);
   }
-  // All of it, black to white over 0..10.
-  static HeatMap map_of(FieldPtr field, scene::Rect rect = {0, 0, side, side}) {
+  // The whole field, black to white over 0..10.
+  static HeatMap map_of(FieldPtr field, picture::Rect rect = {0, 0, side, side}) {
     HeatMap heat;
     heat.rect = rect;
     heat.x1 = field->width;
@@ -45,9 +45,9 @@ class HeatDrawing : public Drawing {
     list_.add(heat);
     draw();
   }
-  // Most that any channel of any pixel differs from what the processor draws on the ground.
+  // The largest difference, over all pixels and channels, from the CPU's picture on the background.
   int worst_difference(const HeatMap& heat) const {
-    const scene::HeatPixels wanted = scene::heat_pixels(heat);
+    const picture::HeatPixels wanted = picture::heat_pixels(heat);
     const std::array<int, 4> behind = bytes_of(ground);
     int worst = 0;
     for (int y = 0; y < wanted.height; ++y) {
@@ -94,7 +94,7 @@ TEST_F(HeatDrawing, a_logarithmic_range_goes_by_factors) {
 }
 
 TEST_F(HeatDrawing, a_ramp_of_many_colours_has_each_at_its_place) {
-  const scene::HeatRamp& ramp = scene::heat_ramp(scene::Theme::dark);
+  const picture::HeatRamp& ramp = picture::heat_ramp(picture::Theme::dark);
   std::vector<float> values;
   for (int i = 0; i < 32; ++i) values.push_back(static_cast<float>(i));
   HeatMap heat = map_of(field_of(32, 1, values));
@@ -122,12 +122,12 @@ TEST_F(HeatDrawing, one_white_cell_among_a_million_is_seen) {
 }
 
 TEST_F(HeatDrawing, single_cells_among_millions_are_where_they_belong) {
-  // 16 million in a row: a float alone could not tell neighbours apart.
+  // A row of 16 million cells: a float alone could not distinguish neighbours.
   std::vector<float> values(1U << 24U, 0);
   values[16'000'001] = 10;
   HeatMap heat = map_of(field_of(1U << 24U, 1, values));
   heat.x0 = 15'999'999;
-  heat.x1 = 16'000'003;  // 16 pixels a cell
+  heat.x1 = 16'000'003;  // 16 pixels per cell
   heat.y1 = 4;
   draw_map(heat);
   EXPECT_EQ(at(31, 8), bytes_of(0x000000));
@@ -165,7 +165,7 @@ TEST_F(HeatDrawing, lines_stand_at_the_edges_of_large_cells_and_not_of_small_one
   for (int x = 0; x < side; ++x) EXPECT_EQ(at(x, 30), bytes_of(0xffffff)) << x;
 }
 
-// Of the pixels of a rectangle, how many have that colour.
+// The number of pixels with that colour.
 int count_of(const std::vector<std::array<int, 4>>& pixels, const std::array<int, 4>& color) {
   return static_cast<int>(std::count(pixels.begin(), pixels.end(), color));
 }
@@ -185,7 +185,7 @@ TEST_F(HeatDrawing, cells_over_the_limit_are_striped_and_others_are_not) {
   EXPECT_EQ(count_of(left, left.front()), 32);
   EXPECT_GE(count_of(right, bytes_of(0xff0000)), 4);
   EXPECT_LE(count_of(right, bytes_of(0xff0000)), 20);
-  for (int x = 34; x < 54; ++x) {  // 45 degrees, the period along x
+  for (int x = 34; x < 54; ++x) {  // the hatch runs at 45 degrees; this is its period along x
     EXPECT_NEAR(at(x, 20)[1], at(x + 8, 20)[1], 1);
     EXPECT_NEAR(at(x, 20)[1], at(x - 1, 21)[1], 1);
   }
@@ -205,7 +205,7 @@ TEST_F(HeatDrawing, cells_without_a_value_are_told_from_those_of_zero) {
 }
 
 TEST_F(HeatDrawing, what_is_no_cell_leaves_the_ground) {
-  draw_map(map_of(field_of(2, 1, {10, scene::no_cell})));
+  draw_map(map_of(field_of(2, 1, {10, picture::no_cell})));
   EXPECT_EQ(at(10, 30), bytes_of(0xffffff));
   EXPECT_EQ(at(40, 30), bytes_of(ground));
 }
@@ -214,12 +214,12 @@ TEST_F(HeatDrawing, every_pixel_is_the_one_that_the_processor_draws) {
   std::vector<float> values;
   for (int i = 0; i < 300 * 200; ++i)
     values.push_back(i % 7 == 3    ? nan
-                     : i % 13 == 5 ? scene::no_cell
+                     : i % 13 == 5 ? picture::no_cell
                                    : static_cast<float>((i * 37) % 11));
   const FieldPtr field = field_of(300, 200, values);
   for (const double cells : {7.3, 20.0, 63.9, 150.0, 320.0}) {
     HeatMap heat = map_of(field, {3, 5, 57, 51});
-    heat.ramp = scene::heat_ramp(scene::Theme::light);
+    heat.ramp = picture::heat_ramp(picture::Theme::light);
     heat.x0 = 41.37;
     heat.y0 = 17.81;
     heat.x1 = heat.x0 + cells;
@@ -253,7 +253,7 @@ TEST_F(HeatDrawing, cells_are_written_to_a_texture_once_whatever_is_panned) {
   EXPECT_EQ(renderer_->heat_uploads(), 1U);
   list_ = {};
   list_.width = list_.height = side;
-  draw_map(map_of(field));  // all of it: a coarser level
+  draw_map(map_of(field));  // the whole field: a coarser level
   EXPECT_EQ(renderer_->heat_uploads(), 2U);
 }
 

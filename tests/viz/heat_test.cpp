@@ -1,4 +1,4 @@
-// Fields of heat maps, their colours, and which part of a map is seen.
+// Fields of heat maps, their colours, and the visible part of a map.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,12 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/scene/heat_color.h"
-#include "viz/scene/heat_field.h"
-#include "viz/scene/heat_ramp.h"
-#include "viz/scene/map_view.h"
+#include "viz/picture/core/heat_color.h"
+#include "viz/picture/core/heat_field.h"
+#include "viz/picture/core/heat_ramp.h"
+#include "viz/picture/maps/view.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN();
@@ -54,7 +54,7 @@ TEST(HeatField, of_the_first_to_touch_keeps_the_least) {
 }
 
 TEST(HeatField, a_mean_weighs_each_cell_once_and_leaves_out_those_without_a_value) {
-  // 3 x 1: the pair {2, 4} and the single {9} become 3 and 9; all of them are 5 on average, not 6.
+  // 3 x 1: the pair {2, 4} becomes 3 and the single {9} stays 9. The mean of all three is 5, not 6.
   const auto field = field_of(3, 1, {2, 4, 9}, Reduced::mean);
   ASSERT_EQ(field->levels.size(), 3U);
   EXPECT_EQ(field->levels[1].values, (std::vector<float>{3, 9}));
@@ -115,7 +115,7 @@ TEST(HeatField, the_level_for_a_zoom_has_no_cell_smaller_than_a_pixel) {
   EXPECT_EQ(level_for(*rows, 3, 2), 1U);
 }
 
-// ---- colours: CIE L*a*b* (D65) and CIEDE2000, from their definitions ----
+// ---- colours: CIE L*a*b* (D65) and CIEDE2000, implemented from their definitions ----
 
 struct Lab {
   double l, a, b;
@@ -184,7 +184,8 @@ TEST(ColorDistance, is_that_of_its_authors_examples) {
   EXPECT_NEAR(distance({60.2574, -34.0099, 36.2677}, {60.4626, -34.1751, 39.4387}), 1.2644, 1e-4);
 }
 
-// As somebody sees it who lacks a kind of cones: Machado, Oliveira, Fernandes (2009), severity 1.
+// Colours as seen by someone who lacks one kind of cone: Machado, Oliveira, Fernandes (2009),
+// severity 1.
 using Matrix = std::array<std::array<double, 3>, 3>;
 constexpr Matrix all_cones{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Matrix no_red{{{0.152286, 1.052583, -0.204868},
@@ -222,7 +223,7 @@ TEST_P(HeatRamps, go_by_even_steps) {
   double sum = 0;
   for (std::size_t i = 1; i < labs.size(); ++i) sum += distance(labs[i - 1], labs[i]);
   const double mean = sum / 32;
-  EXPECT_GT(sum, 75);  // one can tell them apart
+  EXPECT_GT(sum, 75);  // the steps are distinguishable
   for (std::size_t i = 1; i < labs.size(); ++i)
     EXPECT_NEAR(distance(labs[i - 1], labs[i]) / mean, 1, 0.25) << i;
 }
@@ -289,7 +290,7 @@ TEST(HeatColor, of_a_range_of_one_value_is_its_low_end) {
 TEST(HeatPixels, have_each_cell_where_it_belongs_and_nothing_beside_the_field) {
   HeatMap heat = map_of(field_of(2, 1, {0, 10}), {0, 0, 8, 4});
   heat.x0 = -1;
-  heat.x1 = 3;  // 2 pixels a cell, the field in the middle
+  heat.x1 = 3;  // 2 pixels per cell, with the field in the middle
   heat.y1 = 1;
   const HeatPixels pixels = heat_pixels(heat);
   ASSERT_EQ(pixels.width, 8);
@@ -303,7 +304,7 @@ TEST(HeatPixels, have_each_cell_where_it_belongs_and_nothing_beside_the_field) {
   EXPECT_EQ(alpha(6), 0);
 }
 
-// ---- which part is seen ----
+// ---- the visible part ----
 
 constexpr MapFrame square{4096, 4096, 800, 600, 64, false};
 
@@ -344,7 +345,7 @@ TEST(MapView, zoom_ends_at_the_largest_cell_and_at_the_whole_map) {
 TEST(MapView, no_more_beyond_the_edges_comes_into_sight_than_when_all_is_seen) {
   MapView view = zoomed(square, whole_map(square), 16, 400, 300);
   view = panned(square, view, 1e7, -1e7);
-  EXPECT_NEAR(-view.x0 * view.px_x, 100, 1e-6);  // as on the left of all of it
+  EXPECT_NEAR(-view.x0 * view.px_x, 100, 1e-6);  // the left margin is that of the whole map
   EXPECT_NEAR(view.y0 + 600 / view.px_y, 4096, 1e-6);
 }
 
@@ -394,7 +395,7 @@ TEST(MapView, rows_alone_keep_their_width) {
   EXPECT_DOUBLE_EQ(view.px_y, 24);
   EXPECT_DOUBLE_EQ(panned(rows, view, 50, 0).x0, 0);
   const MapFrame few{32, 3, 640, 500, 24, true};
-  EXPECT_DOUBLE_EQ(whole_map(few).y0, 0);  // from the top
+  EXPECT_DOUBLE_EQ(whole_map(few).y0, 0);  // aligned with the top
   EXPECT_DOUBLE_EQ(whole_map(few).px_y, 24);
 }
 
@@ -416,4 +417,4 @@ TEST(MapView, tells_which_cells_are_in_sight) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,10 +1,10 @@
-#include "viz/scene/icon.h"
+#include "viz/picture/core/icon.h"
 
 #include <cmath>
 
 #include <gtest/gtest.h>
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 TEST(Icon, its_diagonal_has_the_lanes_from_dark_to_light) {
@@ -36,4 +36,4 @@ TEST(Icon, stays_inside_its_square_on_whole_pixels_at_every_size) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,5 +1,5 @@
-// The index explorer's picture: what it says of a thread, and where threads stand.
-#include "viz/scene/index_view.h"
+// The index explorer's picture: a thread's indices, and the places of threads.
+#include "viz/picture/index/view.h"
 
 #include <algorithm>
 #include <map>
@@ -10,10 +10,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
-#include "viz/scene/index_cells.h"
-#include "viz/scene/index_text.h"
+#include "viz/picture/index/cells.h"
+#include "viz/picture/index/text.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using launch::Dim3;
@@ -110,7 +110,7 @@ TEST(IndexView, every_thread_of_the_block_can_be_met_and_says_where_it_is) {
             "block (1, 1): number 4 in the grid, indices 256 to 319");
 }
 
-// The lanes' colours mark the chosen thread's warp and no other.
+// Only the chosen thread's warp has the colours of its lanes.
 TEST(IndexView, the_warp_of_the_chosen_thread_has_the_colours_of_its_lanes) {
   const DrawList list = page({{{1, 1, 1}, {16, 4, 1}}, {{0, 0, 0}, {5, 2, 0}}});
   const Palette& palette = plain_style().palette;
@@ -158,7 +158,8 @@ TEST(IndexView, layers_stand_side_by_side_and_what_has_no_room_has_a_chip) {
   }
   EXPECT_GT(met.size(), 10U);
   EXPECT_TRUE(met.contains(40));
-  EXPECT_NE(hit_of(many, HitKind::thread, 41 * 16 + 9), nullptr);  // the same x and y, one layer on
+  // The same x and y, one layer further.
+  EXPECT_NE(hit_of(many, HitKind::thread, 41 * 16 + 9), nullptr);
 }
 
 TEST(IndexView, each_of_the_nine_formulas_says_what_it_gives) {
@@ -181,7 +182,7 @@ TEST(IndexView, a_grid_of_any_size_shows_the_chosen_block_and_its_neighbours) {
 }
 
 TEST(IndexView, a_broken_limit_is_told_in_words) {
-  const text::Texts english(text::Language::english);
+  const text::Texts english("en");
   const auto told = [&](const launch::Shape& shape) {
     return limit_text(shape, launch::check_limits(shape), english);
   };
@@ -195,7 +196,7 @@ TEST(IndexView, a_broken_limit_is_told_in_words) {
   EXPECT_THAT(told({{1, 1, 1}, {0, 1, 1}}), testing::HasSubstr("at least 1"));
 }
 
-// --- Where the cells stand ---
+// --- places of the cells ---
 
 CellsInput cells_input(const Dim3& extents, float w = 600, float h = 400) {
   CellsInput input;
@@ -257,4 +258,4 @@ TEST(IndexCells, what_is_too_high_is_cut_around_the_chosen_one) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,14 +1,14 @@
-#include "viz/scene/line_break.h"
+#include "viz/picture/core/line_break.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using testing::ElementsAre;
 
-// Ten pixels a character, whatever it is.
+// Every character is ten pixels wide.
 std::vector<std::string> cut(std::string_view text, float characters, std::size_t most = 99) {
   Style style;
   style.measure = [](FontRole, float, std::string_view measured) {
@@ -56,4 +56,4 @@ TEST(LineBreak, the_last_of_too_few_lines_is_cut_with_an_ellipsis) {
 TEST(LineBreak, a_text_of_nothing_has_no_lines) { EXPECT_TRUE(cut("", 7).empty()); }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

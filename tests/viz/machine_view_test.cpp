@@ -1,4 +1,4 @@
-#include "viz/scene/machine_view.h"
+#include "viz/picture/machine/view.h"
 
 #include <algorithm>
 
@@ -7,9 +7,9 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/enlarged.h"
+#include "viz/picture/core/enlarged.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::label_of;
@@ -39,7 +39,7 @@ class MachineView : public ::testing::Test {
 };
 
 TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_is_resident) {
-  // 40 registers a thread: 6 blocks of 8 warps.
+  // 40 registers per thread: 6 blocks of 8 warps.
   const DrawList list = machine_picture(input_);
   EXPECT_EQ(tooltips_with(list, "on this multiprocessor"), 48);
   EXPECT_EQ(tooltips_with(list, ": empty"), 16);
@@ -128,4 +128,4 @@ TEST_F(MachineView, a_machine_other_than_the_usual_one_is_named_in_the_badge) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,4 +1,4 @@
-// The maps' cells and pictures, of surveys made by hand.
+// Cells and pictures of the maps, from handmade surveys.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -9,11 +9,11 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
-#include "viz/scene/heat_color.h"
-#include "viz/scene/map_parts.h"
-#include "viz/scene/maps.h"
+#include "viz/picture/core/heat_color.h"
+#include "viz/picture/maps/maps.h"
+#include "viz/picture/maps/parts.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -22,9 +22,9 @@ using samples::plain_style;
 using survey::ArraySurvey;
 using survey::Survey;
 
-// float A[8][16], every row read once but the last, which nobody touches; element (2, 1) read 7
-// times; written never. Sectors of row 3 moved twice for 4 bytes each time. The first warp of
-// row y is y.
+// float A[8][16]. Every row is read once, except the last, which no thread touches; element (2, 1)
+// is read 7 times. Nothing is written. The sectors of row 3 are moved twice, for 4 bytes each time.
+// The first warp of row y is y.
 ArraySurvey array_survey() {
   ArraySurvey array;
   array.array.name = "A";
@@ -63,9 +63,9 @@ survey::BankPattern pattern(std::uint16_t wavefronts, std::uint8_t words, bool o
   return made;
 }
 
-// 4 x 2 blocks of 3 warps, the last block did not run. Warp w of each block makes w + 1 requests:
-// the first is 32-way in bank 0, others are free of conflicts. Block b pays 10 sectors, block 5
-// pays 13.
+// 4 x 2 blocks of 3 warps; the last block did not run. Warp w of each block makes w + 1 requests:
+// the first is 32-way in bank 0, the others are conflict-free. Block b moves 10 sectors, block 5
+// moves 13.
 std::shared_ptr<Survey> launch() {
   auto made = std::make_shared<Survey>();
   made->grid = {4, 2, 1};
@@ -156,8 +156,8 @@ TEST(ArrayMap, the_first_warp_is_a_number_from_0_and_the_least_from_afar) {
   EXPECT_EQ(map->cells->levels.back().values.front(), 0);
 }
 
-// 1024 warps of 32 blocks: on the ramp alone the next block is a thirtieth of it away, the next
-// warp a thousandth.
+// 1024 warps in 32 blocks: on the ramp alone, the next block is 1/30 of the range away and the next
+// warp 1/1000.
 TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
   auto survey = launch();
   survey->grid = {16, 2, 1};
@@ -166,18 +166,18 @@ TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
   array.array.shape = {32, 32};
   array.array.count = 1024;
   array.first_warp.resize(1024);
-  for (std::uint32_t i = 0; i < 1024; ++i) array.first_warp[i] = i + 1;  // a row is a block's
+  for (std::uint32_t i = 0; i < 1024; ++i) array.first_warp[i] = i + 1;  // one row per block
   MapChoice choice;
   choice.quantity = MapQuantity::first_warp;
   const MapFieldPtr map = make_map_field(survey, choice);
   ASSERT_TRUE(map->shaded);
   const float all = map->high - map->low;
   for (std::uint32_t y = 0; y + 1 < 32; ++y) {
-    EXPECT_EQ(map->cells->at(0, y), static_cast<float>(y * 32));  // what is read stays what it is
+    EXPECT_EQ(map->cells->at(0, y), static_cast<float>(y * 32));  // the cell still holds the number
     EXPECT_GE(map->shaded->at(0, y), map->low);
     EXPECT_LE(map->shaded->at(31, y), map->high);
     EXPECT_GT(std::abs(map->shaded->at(1, y) - map->shaded->at(0, y)), 0.03F * all) << y;
-    // From one row of blocks to the next the number's own step comes to it.
+    // Between rows of blocks, the step of the number itself adds to the shading.
     EXPECT_GT(std::abs(map->shaded->at(0, y + 1) - map->shaded->at(0, y)), 0.02F * all) << y;
   }
   MapInput input;
@@ -223,7 +223,7 @@ TEST(GridMap, has_a_cell_for_each_block_over_the_range_that_there_is) {
   EXPECT_EQ(map->cells->at(1, 1), 13);
   EXPECT_EQ(map->low, 10);
   EXPECT_EQ(map->high, 13);
-  EXPECT_TRUE(std::isnan(map->cells->at(3, 1)));  // did not run
+  EXPECT_TRUE(std::isnan(map->cells->at(3, 1)));  // this block did not run
   EXPECT_EQ(map->place_of({1, 1})->block, 5U);
 }
 
@@ -283,7 +283,7 @@ TEST(BankMap, a_bank_that_gives_nothing_is_empty) {
   const MapFieldPtr map = map_of(MapQuantity::of_kernel);
   EXPECT_EQ(map->cells->at(0, 0), 32);
   EXPECT_TRUE(std::isnan(map->cells->at(1, 0)));
-  EXPECT_EQ(map->cells->at(31, 2), 1);  // the second request of warp 1
+  EXPECT_EQ(map->cells->at(31, 2), 1);  // second request of warp 1
   EXPECT_EQ(map->beside->at(0, 0), 32);
   EXPECT_EQ(map->beside->at(0, 2), 1);
   EXPECT_EQ(map->conflicts, 21U);
@@ -291,7 +291,8 @@ TEST(BankMap, a_bank_that_gives_nothing_is_empty) {
 }
 
 TEST(BankMap, adds_up_what_each_bank_gives) {
-  const MapFieldPtr map = map_of(MapQuantity::of_kernel);  // 21 of 32 words, 21 of one word a bank
+  // 21 x 32 words of bank 0, 21 x one word of every bank.
+  const MapFieldPtr map = map_of(MapQuantity::of_kernel);
   ASSERT_EQ(map->bank_words.size(), 32U);
   EXPECT_EQ(map->bank_words[0], 21U * 32 + 21);
   EXPECT_EQ(map->bank_words[31], 21U);
@@ -312,7 +313,7 @@ TEST(MapChoices, those_without_values_are_passed_over) {
   choice.quantity = MapQuantity::writes;
   EXPECT_FALSE(has_values(*survey, choice));
   EXPECT_EQ(next_with_values(*survey, choice, MapQuantity::writes), MapQuantity::moved);
-  choice.array = 1;  // no maps
+  choice.array = 1;  // this array has no maps
   EXPECT_EQ(next_with_values(*survey, choice, MapQuantity::writes), MapQuantity::writes);
   EXPECT_EQ(next_with_values(*survey, {}, MapQuantity::wavefronts), MapQuantity::sectors);
   EXPECT_FALSE(make_map_field(survey, choice)->cells);
@@ -339,7 +340,7 @@ TEST(MapPicture, has_the_cells_in_the_themes_ramp_and_one_area_to_meet) {
   EXPECT_EQ(list.heats[0].rect, layout.cells);
   EXPECT_EQ(list.heats[0].field, input.map->cells);
   EXPECT_EQ(list.heats[0].high, 8);
-  EXPECT_GT(list.heats[0].none_hatch.a, 0);  // nobody touched it
+  EXPECT_GT(list.heats[0].none_hatch.a, 0);  // the last row is untouched
   ASSERT_EQ(count_hits(list, HitKind::cell), 1U);
   EXPECT_EQ(samples::hit_of(list, HitKind::cell, 0)->rect, layout.cells);
   EXPECT_NE(label_of(list, "Array A: times read"), nullptr);
@@ -418,7 +419,7 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
     bold += label.font == FontRole::mono_bold ? 1 : 0;
   }
   EXPECT_EQ(bold, 1);
-  // The mark: a stack of rows in the costly colour left of the bar.
+  // The marker: a stack of one-pixel rows in the cost colour, left of the bar.
   const auto marks = std::count_if(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
     return box.rect.h == 1 && box.rect.w > 1 && layout.right.contains(box.rect.x, box.rect.y) &&
            box.fill == plain_style().palette.costly;
@@ -428,7 +429,7 @@ TEST(MapPicture, of_banks_marks_rows_with_conflicts_by_shape_and_number) {
 
 TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
   MapChoice choice;
-  choice.warp = 2;  // three requests: 32 words of bank 0, then twice one of each
+  choice.warp = 2;  // three requests: 32 words of bank 0, then twice one word of each bank
   const MapInput input = input_of(MapQuantity::of_warp, choice);
   const MapLayout layout = map_layout(input, plain_style(), 940, 760);
   const float end = layout.cells.y + 3 * static_cast<float>(whole_map(layout.frame).px_y);
@@ -589,7 +590,7 @@ TEST(MapPicture, keeps_to_itself_at_every_size_and_scale) {
     MapInput input = input_of(quantity);
     input.has_keys = true;
     input.pointed = MapCell{1, 0};
-    for (const text::Language language : {text::Language::english, text::Language::chinese}) {
+    for (const char* language : {"en", "zh"}) {
       const text::Texts texts(language);
       Style style = plain_style();
       style.texts = &texts;
@@ -625,4 +626,4 @@ TEST(CellText, is_short_and_right) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

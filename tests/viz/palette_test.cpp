@@ -1,4 +1,4 @@
-#include "viz/scene/palette.h"
+#include "viz/picture/core/palette.h"
 
 #include <cmath>
 #include <string>
@@ -6,12 +6,12 @@
 
 #include <gtest/gtest.h>
 
-#include "viz/scene/bank_rows.h"
-#include "viz/scene/draw_list.h"
-#include "viz/scene/lanes_row.h"
-#include "viz/scene/style.h"
+#include "viz/picture/access/bank_rows.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/lanes_row.h"
+#include "viz/picture/core/style.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 class Themes : public testing::TestWithParam<Theme> {};
@@ -80,7 +80,7 @@ TEST_P(Themes, a_slow_bank_has_no_more_than_a_hint_of_orange_behind_its_cells) {
   EXPECT_GE(contrast(p.text_dim, mixed(p.cell, p.costly_tint, 1)), 4.5F);
 }
 
-// CIE L* of a colour, by way of its contrast with black: (Y + 0.05) / 0.05.
+// CIE L* of a colour, computed from its contrast with black: (Y + 0.05) / 0.05.
 double lightness(const Color& color) {
   const double y = contrast(color, Color{0, 0, 0, 1}) * 0.05 - 0.05;
   return 116 * std::cbrt(y) - 16;
@@ -166,4 +166,4 @@ TEST(BankRows, beyond_the_room_the_wanted_row_stays) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

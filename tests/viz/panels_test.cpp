@@ -6,12 +6,12 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/code.h"
-#include "viz/scene/code_tokens.h"
-#include "viz/scene/counts.h"
-#include "viz/scene/strip.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/code_tokens.h"
+#include "viz/picture/kernel/counts.h"
+#include "viz/picture/kernel/strip.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -244,4 +244,4 @@ TEST(Counts, a_small_card_keeps_the_cost_and_drops_the_rest) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,4 +1,4 @@
-// How one access is served, group by group and step by step, and how that is drawn and said.
+// The pass groups and wavefronts of one access, and how they are drawn and described.
 #include <algorithm>
 #include <initializer_list>
 #include <string>
@@ -9,10 +9,10 @@
 #include "sim/memory/passes.h"
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/pass_text.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/pass_text.h"
+#include "viz/picture/access/stage.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using memory::Op;
@@ -69,7 +69,7 @@ TEST(Passes, of_four_quarters_the_third_serves_eight_lanes_and_eight_come_later)
 }
 
 TEST(Passes, of_a_conflict_the_others_of_the_group_wait) {
-  const Passes passes = passes_of(shared(Op::load, 16, 128));  // a row of 32 words each
+  const Passes passes = passes_of(shared(Op::load, 16, 128));  // a row of 32 words for each lane
   ASSERT_EQ(passes.groups.size(), 4U);
   ASSERT_EQ(passes.steps.size(), 32U);
   const auto turns = passes.turns(0xffffffffU, 13);
@@ -214,7 +214,7 @@ TEST(PassStrip, the_stack_names_the_lanes_of_each_group) {
   const DrawList list = pass_picture(shared(Op::load, 16, 16));
   EXPECT_EQ(count_hits(list, HitKind::wavefront), 4U);
   EXPECT_NE(label_of(list, "8–15"), nullptr);
-  // Two brackets of a group: over the lanes, and beside its wavefronts.
+  // Each group has two brackets: over its lanes and next to its wavefronts.
   EXPECT_EQ(count_hits(list, HitKind::pass_group), 8U);
 }
 
@@ -251,7 +251,7 @@ TEST(Transactions, the_chosen_one_lights_its_lanes_and_its_bracket) {
   EXPECT_NE(label_of(list, "4-byte loads: half a warp at a time"), nullptr);
   EXPECT_NE(label_of(list, "lanes 0–15: 1 transaction"), nullptr);
   EXPECT_EQ(count_hits(list, HitKind::pass_group), 2U);
-  // Curves go from the lanes that are served.
+  // Curves start only at the lanes being served.
   EXPECT_EQ(list.curves.size(), 16U);
   input.wavefront.reset();
   EXPECT_EQ(build_global_view(input, plain_style(), 784, 606).curves.size(), 32U);
@@ -277,4 +277,4 @@ TEST(Transactions, the_chosen_ones_bracket_is_drawn_thicker) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,8 +1,8 @@
-#include "viz/scene/percent.h"
+#include "viz/picture/core/percent.h"
 
 #include <gtest/gtest.h>
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 TEST(Percent, has_a_decimal_only_where_it_says_something) {
@@ -19,4 +19,4 @@ TEST(Percent, of_nearly_all_is_not_all_and_of_nearly_nothing_not_nothing) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

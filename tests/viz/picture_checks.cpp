@@ -7,70 +7,70 @@
 
 namespace lanescope::samples {
 
-const scene::Style& plain_style() {
-  static const text::Texts english(text::Language::english);
-  static const scene::Style style = [] {
-    scene::Style s;
-    s.measure = scene::typical_text_width;
+const picture::Style& plain_style() {
+  static const text::Texts english("en");
+  static const picture::Style style = [] {
+    picture::Style s;
+    s.measure = picture::typical_text_width;
     s.texts = &english;
     return s;
   }();
   return style;
 }
 
-const scene::Label* label_of(const scene::DrawList& list, const std::string& text) {
+const picture::Label* label_of(const picture::DrawList& list, const std::string& text) {
   const auto found = std::find_if(list.labels.begin(), list.labels.end(),
-                                  [&](const scene::Label& label) { return label.text == text; });
+                                  [&](const picture::Label& label) { return label.text == text; });
   return found == list.labels.end() ? nullptr : &*found;
 }
 
-const scene::HitArea* hit_of(const scene::DrawList& list, scene::HitKind kind,
-                             std::uint64_t index) {
+const picture::HitArea* hit_of(const picture::DrawList& list, picture::HitKind kind,
+                               std::uint64_t index) {
   const auto found = std::find_if(list.hits.begin(), list.hits.end(), [&](const auto& hit) {
     return hit.kind == kind && hit.index == index;
   });
   return found == list.hits.end() ? nullptr : &*found;
 }
 
-std::size_t count_hits(const scene::DrawList& list, scene::HitKind kind) {
+std::size_t count_hits(const picture::DrawList& list, picture::HitKind kind) {
   return static_cast<std::size_t>(
       std::count_if(list.hits.begin(), list.hits.end(),
-                    [kind](const scene::HitArea& hit) { return hit.kind == kind; }));
+                    [kind](const picture::HitArea& hit) { return hit.kind == kind; }));
 }
 
-const scene::Box* box_at(const scene::DrawList& list, float x, float y) {
+const picture::Box* box_at(const picture::DrawList& list, float x, float y) {
   const auto found = std::find_if(list.boxes.rbegin(), list.boxes.rend(),
                                   [&](const auto& box) { return box.rect.contains(x, y); });
   return found == list.boxes.rend() ? nullptr : &*found;
 }
 
-const scene::Box* box_at_middle(const scene::DrawList& list, const scene::Rect& rect) {
+const picture::Box* box_at_middle(const picture::DrawList& list, const picture::Rect& rect) {
   return box_at(list, rect.x + rect.w / 2, rect.y + rect.h / 2);
 }
 
-scene::Rect ink_of(const scene::Label& label, const scene::Style& style) {
+picture::Rect ink_of(const picture::Label& label, const picture::Style& style) {
   const float w = style.measure(label.font, label.size, label.text);
-  const float x = label.x - (label.align_x == scene::AlignX::center  ? w / 2
-                             : label.align_x == scene::AlignX::right ? w
-                                                                     : 0);
-  const float top = label.y - (label.align_y == scene::AlignY::middle   ? label.size / 2
-                               : label.align_y == scene::AlignY::bottom ? label.size
-                                                                        : 0);
+  const float x = label.x - (label.align_x == picture::AlignX::center  ? w / 2
+                             : label.align_x == picture::AlignX::right ? w
+                                                                       : 0);
+  const float top = label.y - (label.align_y == picture::AlignY::middle   ? label.size / 2
+                               : label.align_y == picture::AlignY::bottom ? label.size
+                                                                          : 0);
   return {x, top + label.size * 0.2F, w, label.size * 0.6F};
 }
 
-std::vector<std::string> label_faults(const scene::DrawList& list, const scene::Style& style) {
+std::vector<std::string> label_faults(const picture::DrawList& list, const picture::Style& style) {
   std::vector<std::string> faults;
-  std::vector<scene::Rect> inks;
-  for (const scene::Label& label : list.labels) inks.push_back(ink_of(label, style));
+  std::vector<picture::Rect> inks;
+  for (const picture::Label& label : list.labels) inks.push_back(ink_of(label, style));
   for (std::size_t a = 0; a < inks.size(); ++a) {
-    const scene::Rect& ink = inks[a];
+    const picture::Rect& ink = inks[a];
     if (ink.x < -1 || ink.y < -1 || ink.x + ink.w > list.width + 1 ||
         ink.y + ink.h > list.height + 1) {
       faults.push_back(fmt::format("'{}' leaves the picture", list.labels[a].text));
     }
     for (std::size_t b = a + 1; b < inks.size(); ++b) {
-      const scene::Rect& other = inks[b];
+      const picture::Rect& other = inks[b];
       const float across = std::min(ink.x + ink.w, other.x + other.w) - std::max(ink.x, other.x);
       const float down = std::min(ink.y + ink.h, other.y + other.h) - std::max(ink.y, other.y);
       if (across > 1 && down > 1) {
@@ -81,20 +81,20 @@ std::vector<std::string> label_faults(const scene::DrawList& list, const scene::
   return faults;
 }
 
-std::vector<std::string> shape_faults(const scene::DrawList& list) {
+std::vector<std::string> shape_faults(const picture::DrawList& list) {
   std::vector<std::string> faults;
-  const auto inside = [&](const scene::Rect& rect) {
+  const auto inside = [&](const picture::Rect& rect) {
     return std::isfinite(rect.x + rect.y + rect.w + rect.h) && rect.w >= 0 && rect.h >= 0 &&
            rect.x >= -1 && rect.y >= -1 && rect.x + rect.w <= list.width + 1 &&
            rect.y + rect.h <= list.height + 1;
   };
-  for (const scene::Box& box : list.boxes) {
+  for (const picture::Box& box : list.boxes) {
     if (!inside(box.rect)) {
       faults.push_back(
           fmt::format("box at {},{} {} x {}", box.rect.x, box.rect.y, box.rect.w, box.rect.h));
     }
   }
-  for (const scene::HitArea& hit : list.hits) {
+  for (const picture::HitArea& hit : list.hits) {
     if (!inside(hit.rect)) {
       faults.push_back(fmt::format("hit area at {},{} {} x {}: {}", hit.rect.x, hit.rect.y,
                                    hit.rect.w, hit.rect.h, hit.tooltip));

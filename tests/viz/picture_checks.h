@@ -1,33 +1,35 @@
-// What tests ask of a draw list.
+// Queries and checks on draw lists.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "viz/scene/draw_list.h"
-#include "viz/scene/style.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::samples {
 
-// English, dark, typical text widths.
-[[nodiscard]] const scene::Style& plain_style();
+// English, dark theme, typical text widths.
+[[nodiscard]] const picture::Style& plain_style();
 
-// The label with this text, nullptr when there is none.
-[[nodiscard]] const scene::Label* label_of(const scene::DrawList& list, const std::string& text);
-// The hit area of that kind and index, nullptr when there is none.
-[[nodiscard]] const scene::HitArea* hit_of(const scene::DrawList& list, scene::HitKind kind,
-                                           std::uint64_t index);
-[[nodiscard]] std::size_t count_hits(const scene::DrawList& list, scene::HitKind kind);
-// The topmost box whose middle third covers the point, nullptr when there is none.
-[[nodiscard]] const scene::Box* box_at(const scene::DrawList& list, float x, float y);
-[[nodiscard]] const scene::Box* box_at_middle(const scene::DrawList& list, const scene::Rect& rect);
+// The label with this text; nullptr if there is none.
+[[nodiscard]] const picture::Label* label_of(const picture::DrawList& list,
+                                             const std::string& text);
+// The hit area of that kind and index; nullptr if there is none.
+[[nodiscard]] const picture::HitArea* hit_of(const picture::DrawList& list, picture::HitKind kind,
+                                             std::uint64_t index);
+[[nodiscard]] std::size_t count_hits(const picture::DrawList& list, picture::HitKind kind);
+// The topmost box whose middle third covers the point; nullptr if there is none.
+[[nodiscard]] const picture::Box* box_at(const picture::DrawList& list, float x, float y);
+[[nodiscard]] const picture::Box* box_at_middle(const picture::DrawList& list,
+                                                const picture::Rect& rect);
 
-// What the eye sees of a label: its width, and the part of its height that letters and digits fill.
-[[nodiscard]] scene::Rect ink_of(const scene::Label& label, const scene::Style& style);
-// Empty when all is well, otherwise which labels leave the picture or cover each other.
-[[nodiscard]] std::vector<std::string> label_faults(const scene::DrawList& list,
-                                                    const scene::Style& style);
-// Empty when all is well, otherwise which boxes or hit areas leave the picture.
-[[nodiscard]] std::vector<std::string> shape_faults(const scene::DrawList& list);
+// The visible part of a label: its width, and the part of its height that letters and digits fill.
+[[nodiscard]] picture::Rect ink_of(const picture::Label& label, const picture::Style& style);
+// Labels that leave the picture or cover each other.
+[[nodiscard]] std::vector<std::string> label_faults(const picture::DrawList& list,
+                                                    const picture::Style& style);
+// Boxes and hit areas that leave the picture.
+[[nodiscard]] std::vector<std::string> shape_faults(const picture::DrawList& list);
 
 }  // namespace lanescope::samples

@@ -1,5 +1,4 @@
-// A tool for whoever works on the pictures: writes every view as PNG, dark and light, so that they
-// can be looked at.
+// A developer tool: writes every view as PNG, dark and light, to look at.
 //   xvfb-run -a viz_pictures FOLDER
 // Fonts come from fontconfig and are drawn by stb_truetype; the program itself draws text with Dear
 // ImGui.
@@ -28,17 +27,17 @@
 #include "tests/viz/samples.h"
 #include "viz/draw/renderer.h"
 #include "viz/gl/objects.h"
-#include "viz/scene/code.h"
-#include "viz/scene/counts.h"
-#include "viz/scene/glide.h"
-#include "viz/scene/stage.h"
-#include "viz/scene/strip.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/glide.h"
+#include "viz/picture/kernel/code.h"
+#include "viz/picture/kernel/counts.h"
+#include "viz/picture/kernel/strip.h"
 
 namespace {
 
 using namespace lanescope;
-using scene::DrawList;
-using scene::FontRole;
+using picture::DrawList;
+using picture::FontRole;
 
 struct Font {
   std::vector<std::uint8_t> bytes;
@@ -81,14 +80,14 @@ class Fonts {
   }
 
   void draw(std::vector<std::uint8_t>& rgba, int width, int height,
-            const scene::Label& label) const {
+            const picture::Label& label) const {
     const float w = measure(label.font, label.size, label.text);
-    float x = label.x - (label.align_x == scene::AlignX::center  ? w / 2
-                         : label.align_x == scene::AlignX::right ? w
-                                                                 : 0);
-    const float top = label.y - (label.align_y == scene::AlignY::middle   ? label.size / 2
-                                 : label.align_y == scene::AlignY::bottom ? label.size
-                                                                          : 0);
+    float x = label.x - (label.align_x == picture::AlignX::center  ? w / 2
+                         : label.align_x == picture::AlignX::right ? w
+                                                                   : 0);
+    const float top = label.y - (label.align_y == picture::AlignY::middle   ? label.size / 2
+                                 : label.align_y == picture::AlignY::bottom ? label.size
+                                                                            : 0);
     x = std::round(x);
     each(label.text, [&](int code) {
       const Font& font = font_of(label.font, code);
@@ -152,7 +151,7 @@ class Fonts {
     }
   }
   static void blend(std::vector<std::uint8_t>& rgba, int width, int height, int x, int y,
-                    const scene::Color& color, float alpha) {
+                    const picture::Color& color, float alpha) {
     if (x < 0 || y < 0 || x >= width || y >= height) return;
     std::uint8_t* pixel = &rgba[(static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
                                  static_cast<std::size_t>(x)) *
@@ -174,7 +173,7 @@ struct Studio {
   const Fonts& fonts;
   draw::Renderer& renderer;
 
-  void save(const std::string& name, const scene::Palette& palette, const DrawList& list) {
+  void save(const std::string& name, const picture::Palette& palette, const DrawList& list) {
     const int width = static_cast<int>(list.width);
     const int height = static_cast<int>(list.height);
     const auto target = gl::Framebuffer::create(width, height);
@@ -186,48 +185,49 @@ struct Studio {
     draw::Renderer::clear(palette.panel);
     renderer.draw(list, {width, height, 0, 0, {}});
     std::vector<std::uint8_t> pixels = target->read();
-    for (const scene::Label& label : list.labels) fonts.draw(pixels, width, height, label);
+    for (const picture::Label& label : list.labels) fonts.draw(pixels, width, height, label);
     const std::string path = (folder / (name + ".png")).string();
     stbi_write_png(path.c_str(), width, height, 4, pixels.data(), width * 4);
   }
 };
 
-void draw_all(Studio& studio, const scene::Style& style, const std::string& suffix, float width,
+void draw_all(Studio& studio, const picture::Style& style, const std::string& suffix, float width,
               float height) {
   const auto save = [&](const std::string& name, const DrawList& list) {
     studio.save(name + suffix, style.palette, list);
   };
   for (const int pad : {0, 1}) {
     const std::string p = std::to_string(pad);
-    scene::StageInput stage = samples::tile_column_stage(pad);
-    save("bank_pad" + p, scene::build_stage(stage, style, width, height));
+    picture::StageInput stage = samples::tile_column_stage(pad);
+    save("bank_pad" + p, picture::build_stage(stage, style, width, height));
     stage.wavefront = 4;
-    save("bank_pad" + p + "_step", scene::build_stage(stage, style, width, height));
+    save("bank_pad" + p + "_step", picture::build_stage(stage, style, width, height));
     const report::Report report = samples::transpose_report(pad);
-    scene::StripInput strip;
+    picture::StripInput strip;
     strip.trace = &report.traces[0];
     strip.selected = 3;
-    save("strip_pad" + p, scene::build_strip(strip, style, width * 0.62F, height * 0.2F));
-    scene::CodeInput code;
+    save("strip_pad" + p, picture::build_strip(strip, style, width * 0.62F, height * 0.2F));
+    picture::CodeInput code;
     code.text = samples::transpose_code();
     code.report = &report;
     code.selected_line = 16;
-    save("code_pad" + p, scene::build_code(code, style, width * 0.62F, height * 0.66F));
-    save("counts_pad" + p, scene::build_counts({&report, 2}, style, width * 0.62F, height * 0.33F));
+    save("code_pad" + p, picture::build_code(code, style, width * 0.62F, height * 0.66F));
+    save("counts_pad" + p,
+         picture::build_counts({&report, 2}, style, width * 0.62F, height * 0.33F));
   }
-  // On the way from one to the other.
-  const auto parted = [&](scene::StageInput stage) {
-    return scene::build_stage_parted(stage, style, width, height);
+  // Frames of the animated transition.
+  const auto parted = [&](picture::StageInput stage) {
+    return picture::build_stage_parted(stage, style, width, height);
   };
   for (const int percent : {1, 25, 50, 75, 99}) {
-    const float way = scene::eased(static_cast<float>(percent) / 100);
+    const float way = picture::eased(static_cast<float>(percent) / 100);
     const std::string at = "_" + std::to_string(percent);
-    save("glide_pad" + at, scene::glide(parted(samples::tile_column_stage(0)),
-                                        parted(samples::tile_column_stage(1)), way)
+    save("glide_pad" + at, picture::glide(parted(samples::tile_column_stage(0)),
+                                          parted(samples::tile_column_stage(1)), way)
                                .list);
-    save("glide_global" + at,
-         scene::glide(parted(samples::global_stage(1, 0)), parted(samples::global_stage(2, 0)), way)
-             .list);
+    save("glide_global" + at, picture::glide(parted(samples::global_stage(1, 0)),
+                                             parted(samples::global_stage(2, 0)), way)
+                                  .list);
   }
   report::Report many = samples::transpose_report(0);
   const std::vector<report::Event> five = many.traces[0].events;
@@ -235,16 +235,16 @@ void draw_all(Studio& studio, const scene::Style& style, const std::string& suff
     many.traces[0].events.insert(many.traces[0].events.end(), five.begin(), five.end());
   }
   save("strip_many",
-       scene::build_strip({&many.traces[0], 703}, style, width * 0.62F, height * 0.2F));
+       picture::build_strip({&many.traces[0], 703}, style, width * 0.62F, height * 0.2F));
   const auto bank = [&](const std::string& name, std::uint8_t bytes, std::uint64_t stride,
                         memory::Op op) {
-    scene::StageInput stage;
+    picture::StageInput stage;
     stage.access = samples::access(memory::Space::shared, op, bytes,
                                    [stride](std::uint64_t l) { return l * stride; });
     stage.source_text = "float4 v = S4[threadIdx.x];";
-    save("bank_" + name, scene::build_stage(stage, style, width, height));
+    save("bank_" + name, picture::build_stage(stage, style, width, height));
     stage.wavefront = 1;
-    save("bank_" + name + "_step", scene::build_stage(stage, style, width, height));
+    save("bank_" + name + "_step", picture::build_stage(stage, style, width, height));
   };
   bank("vec4", 16, 16, memory::Op::load);
   bank("double_stride2", 8, 16, memory::Op::load);
@@ -253,25 +253,27 @@ void draw_all(Studio& studio, const scene::Style& style, const std::string& suff
   bank("far", 4, 4096, memory::Op::store);
   for (const memory::Space half : {memory::Space::shared, memory::Space::global}) {
     const std::string of = half == memory::Space::shared ? "shared" : "global";
-    save("copy_" + of, scene::build_stage(samples::copy_stage(half, false), style, width, height));
+    save("copy_" + of,
+         picture::build_stage(samples::copy_stage(half, false), style, width, height));
     save("copy_past_l1_" + of,
-         scene::build_stage(samples::copy_stage(half, true, true), style, width, height));
+         picture::build_stage(samples::copy_stage(half, true, true), style, width, height));
   }
-  save("global_coalesced", scene::build_stage(samples::global_stage(1, 0), style, width, height));
-  save("global_offset1", scene::build_stage(samples::global_stage(1, 1), style, width, height));
-  save("global_stride2", scene::build_stage(samples::global_stage(2, 0), style, width, height));
-  save("global_column", scene::build_stage(samples::global_stage(1024, 0), style, width, height));
-  save("global_double4", scene::build_stage(samples::global_stage(1, 0, 16), style, width, height));
-  save("global_bytes", scene::build_stage(samples::global_stage(3, 0, 1), style, width, height));
-  scene::StageInput scattered = samples::global_stage(1, 0);
+  save("global_coalesced", picture::build_stage(samples::global_stage(1, 0), style, width, height));
+  save("global_offset1", picture::build_stage(samples::global_stage(1, 1), style, width, height));
+  save("global_stride2", picture::build_stage(samples::global_stage(2, 0), style, width, height));
+  save("global_column", picture::build_stage(samples::global_stage(1024, 0), style, width, height));
+  save("global_double4",
+       picture::build_stage(samples::global_stage(1, 0, 16), style, width, height));
+  save("global_bytes", picture::build_stage(samples::global_stage(3, 0, 1), style, width, height));
+  picture::StageInput scattered = samples::global_stage(1, 0);
   for (std::uint64_t l = 0; l < 32; ++l) scattered.access.address[l] += (l * 37 % 29) * 52;
   scattered.access.mask = 0xfff0ffffU;
   scattered.lane = 9;
-  save("global_scattered", scene::build_stage(scattered, style, width, height));
-  scene::StageInput constant = samples::global_stage(1, 0);
+  save("global_scattered", picture::build_stage(scattered, style, width, height));
+  picture::StageInput constant = samples::global_stage(1, 0);
   constant.access.space = memory::Space::constant;
   for (std::uint64_t l = 0; l < 32; ++l) constant.access.address[l] = (l / 8) * 16;
-  save("constant", scene::build_stage(constant, style, width, height));
+  save("constant", picture::build_stage(constant, style, width, height));
 }
 
 }  // namespace
@@ -302,21 +304,21 @@ int main(int argc, char** argv) {
     const Fonts fonts;
     std::filesystem::create_directories(argv[1]);
     Studio studio{argv[1], fonts, *renderer};
-    const text::Texts english(text::Language::english);
-    const text::Texts chinese(text::Language::chinese);
-    scene::Style style;
+    const text::Texts english("en");
+    const text::Texts chinese("zh");
+    picture::Style style;
     style.measure = [&fonts](FontRole role, float size, std::string_view text) {
       return fonts.measure(role, size, std::string(text));
     };
     style.texts = &english;
     draw_all(studio, style, "_dark", 784, 606);
-    style.palette = scene::palette_for(scene::Theme::light);
+    style.palette = picture::palette_for(picture::Theme::light);
     draw_all(studio, style, "_light", 784, 606);
     draw_all(studio, style, "_light_small", 690, 430);
     style.scale = 2;
     draw_all(studio, style, "_light_2x", 690, 430);
     style.texts = &chinese;
-    style.palette = scene::palette_for(scene::Theme::dark);
+    style.palette = picture::palette_for(picture::Theme::dark);
     style.scale = 1.5F;
     draw_all(studio, style, "_zh", 1100, 800);
   }

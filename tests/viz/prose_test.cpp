@@ -1,4 +1,4 @@
-// A lesson's prose: what Markdown becomes, and how it is set.
+// A lesson's prose: parsing Markdown, and layout.
 #include <algorithm>
 #include <string>
 
@@ -6,10 +6,10 @@
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
-#include "viz/scene/prose.h"
-#include "viz/scene/prose_lines.h"
+#include "viz/picture/prose/lines.h"
+#include "viz/picture/prose/prose.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using Kind = ProseBlock::Kind;
@@ -37,7 +37,7 @@ std::vector<std::string> lines_of(const std::string& markdown, float width, floa
   return lines;
 }
 
-// Everything the picture says, from top to bottom.
+// All text in the picture, from top to bottom.
 std::string all_labels(const DrawList& list) {
   std::string text;
   for (const Label& label : list.labels) text += label.text;
@@ -201,7 +201,7 @@ TEST(BuildProse, bold_code_and_emphasis_differ_in_form) {
   EXPECT_EQ(samples::label_of(list, "c")->font, FontRole::mono);
   const Label* emphasis = samples::label_of(list, "dddd");
   ASSERT_NE(emphasis, nullptr);
-  // Dots under all of it, and no line, which would look like a link.
+  // Emphasis is a row of dots along the whole word; a line would look like a link.
   int dots = 0;
   float first = 1e9F;
   float last = 0;
@@ -230,4 +230,4 @@ TEST(BuildProse, numbers_of_a_table_stand_at_the_right) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

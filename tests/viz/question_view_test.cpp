@@ -1,4 +1,4 @@
-// The blank pictures of questions: marked, answered, and never telling too early.
+// The blank pictures of questions: marks and answers, and no answer shown too early.
 #include <algorithm>
 #include <string>
 
@@ -7,9 +7,9 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/question_view.h"
+#include "viz/picture/access/question_view.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -18,7 +18,8 @@ using samples::label_faults;
 using samples::label_of;
 using samples::shape_faults;
 
-// float A[], lane l reads element l + 8: lines 0 and 1 are touched; one more stands on each side.
+// float A[], lane l reads element l + 8: it touches lines 0 and 1. The picture shows one more line
+// on each side.
 SectorQuestion sectors() {
   const StageInput stage = samples::global_stage(1, 8);
   SectorQuestion question;
@@ -186,8 +187,8 @@ TEST(BankQuestion, says_nothing_of_where_the_lanes_go) {
 }
 
 TEST(QuestionPictures, nothing_leaves_them_or_covers_another) {
-  static const text::Texts english(text::Language::english);
-  static const text::Texts chinese(text::Language::chinese);
+  static const text::Texts english("en");
+  static const text::Texts chinese("zh");
   SectorQuestion open = sectors();
   open.marks.cursor = 0;
   open.marks.marked = {1, 7};
@@ -236,4 +237,4 @@ TEST(QuestionCard, shows_the_source_line_and_what_is_waited_for) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

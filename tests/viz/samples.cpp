@@ -81,15 +81,15 @@ memory::WarpAccess tile_column(int pad) {
                 [row](std::uint64_t lane) { return lane * row; });
 }
 
-scene::StageInput tile_column_stage(int pad) {
-  scene::StageInput stage;
+picture::StageInput tile_column_stage(int pad) {
+  picture::StageInput stage;
   stage.access = tile_column(pad);
   stage.source_text = "    B[y * n + x] = S[threadIdx.x][threadIdx.y];";
-  stage.shared = scene::shared_use(transpose_report(pad));
+  stage.shared = picture::shared_use(transpose_report(pad));
   return stage;
 }
 
-scene::StageInput copy_stage(memory::Space half, bool past_l1, bool fills_zeros) {
+picture::StageInput copy_stage(memory::Space half, bool past_l1, bool fills_zeros) {
   memory::AsyncCopy copy;
   copy.from = access(memory::Space::global, memory::Op::load, 16,
                      [](std::uint64_t lane) { return array_a + lane * 16; });
@@ -98,15 +98,15 @@ scene::StageInput copy_stage(memory::Space half, bool past_l1, bool fills_zeros)
   copy.bytes_read.fill(16);
   copy.past_l1 = past_l1;
   copy.fills_zeros = fills_zeros;
-  scene::StageInput stage;
+  picture::StageInput stage;
   stage.access = half == memory::Space::shared ? copy.to : copy.from;
   stage.copy = std::make_shared<memory::AsyncCopy>(copy);
   stage.source_text = "    __pipeline_memcpy_async(&S[to], &A[from], 16);";
   return stage;
 }
 
-scene::StageInput global_stage(std::uint64_t step, std::uint64_t offset, std::uint8_t bytes) {
-  scene::StageInput stage;
+picture::StageInput global_stage(std::uint64_t step, std::uint64_t offset, std::uint8_t bytes) {
+  picture::StageInput stage;
   stage.access = access(memory::Space::global, memory::Op::load, bytes,
                         [&](std::uint64_t l) { return array_a + (step * l + offset) * bytes; });
   stage.source_text = "    float v = A[i];";
@@ -259,8 +259,8 @@ report::Report divergence_report() {
 
 namespace {
 
-scene::TimeSeries series(double median_ms, std::size_t runs) {
-  scene::TimeSeries series;
+picture::TimeSeries series(double median_ms, std::size_t runs) {
+  picture::TimeSeries series;
   series.count = runs;
   series.median = median_ms;
   series.low = median_ms * 0.99;
@@ -278,29 +278,29 @@ scene::TimeSeries series(double median_ms, std::size_t runs) {
 
 }  // namespace
 
-scene::TimeFigure figure(double median_ms, std::size_t runs) {
-  scene::TimeFigure figure;
+picture::TimeFigure figure(double median_ms, std::size_t runs) {
+  picture::TimeFigure figure;
   figure.cold = series(median_ms, runs);
   figure.warm = series(median_ms * 0.7, runs);
   figure.gigabytes_a_second = 1234;
   figure.share_of_copy = 0.42;
-  figure.arrays = scene::ArrayVerdict::equal;
+  figure.arrays = picture::ArrayVerdict::equal;
   return figure;
 }
 
-scene::TimesInput times_input() {
-  scene::TimesInput input;
+picture::TimesInput times_input() {
+  picture::TimesInput input;
   input.recorded_on =
-      scene::GpuFacts{"GPU of tests", 1980, 3000, 42, "1.2", "NVRTC 13.0", "2000-01-01"};
-  input.measured_on = scene::GpuFacts{"GPU here", 1500, 0, 0, "1.3", "", ""};
+      picture::GpuFacts{"GPU of tests", 1980, 3000, 42, "1.2", "NVRTC 13.0", "2000-01-01"};
+  input.measured_on = picture::GpuFacts{"GPU here", 1500, 0, 0, "1.3", "", ""};
   input.chosen = 1;
   for (const char* name : {"plain", "padded", "copy"}) {
-    scene::TimesRow row;
+    picture::TimesRow row;
     row.name = name;
     row.recorded = figure(0.02 + 0.01 * static_cast<double>(input.rows.size()), 40);
     row.recorded->cold.samples.clear();
     row.recorded->warm.samples.clear();
-    row.cost = scene::CostFigure{2048, 1024, 512, 512};
+    row.cost = picture::CostFigure{2048, 1024, 512, 512};
     input.rows.push_back(row);
   }
   input.rows[1].measured = figure(0.026, 30);
@@ -309,12 +309,12 @@ scene::TimesInput times_input() {
 
 namespace {
 
-scene::SweepPlace sweep_place(std::int64_t pad, double wavefronts) {
-  scene::SweepPlace place;
+picture::SweepPlace sweep_place(std::int64_t pad, double wavefronts) {
+  picture::SweepPlace place;
   place.value = pad;
   place.is_known = true;
   place.quantity = wavefronts;
-  place.time = scene::SweepTime{false, 0.1 + 0.002 * wavefronts, 0.09, 0.2, true, 40};
+  place.time = picture::SweepTime{false, 0.1 + 0.002 * wavefronts, 0.09, 0.2, true, 40};
   return place;
 }
 
@@ -322,8 +322,8 @@ double wavefronts_of_column(std::int64_t pad) {
   return static_cast<double>(std::gcd(std::int64_t{32}, 32 + pad));
 }
 
-scene::SweepInput empty_sweep() {
-  scene::SweepInput input;
+picture::SweepInput empty_sweep() {
+  picture::SweepInput input;
   input.title = "A lesson: over paddings";
   input.fixed = "N 4096";
   input.parameter = "PAD";
@@ -331,15 +331,15 @@ scene::SweepInput empty_sweep() {
   input.kind = "shared_load";
   input.count = "wavefronts_per_request";
   input.recorded_on = "GPU of tests, 2000-01-01";
-  input.progress = scene::SweepProgress::done;
+  input.progress = picture::SweepProgress::done;
   input.has_keys = true;
   return input;
 }
 
 }  // namespace
 
-scene::SweepInput sweep_input(std::int64_t last, std::size_t variants) {
-  scene::SweepInput input = empty_sweep();
+picture::SweepInput sweep_input(std::int64_t last, std::size_t variants) {
+  picture::SweepInput input = empty_sweep();
   input.series.push_back({"tile", true, {}});
   for (std::int64_t pad = 0; pad <= last; ++pad)
     input.series[0].points.push_back(sweep_place(pad, wavefronts_of_column(pad)));
@@ -353,14 +353,14 @@ scene::SweepInput sweep_input(std::int64_t last, std::size_t variants) {
   return input;
 }
 
-scene::SweepInput sweep_map(std::int64_t last, std::size_t rows) {
-  scene::SweepInput input = empty_sweep();
+picture::SweepInput sweep_map(std::int64_t last, std::size_t rows) {
+  picture::SweepInput input = empty_sweep();
   input.by = "N";
   input.by_label = "matrix size";
   input.series.push_back({"tile", true, {}});
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::int64_t pad = 0; pad <= last; ++pad) {
-      scene::SweepPlace place = sweep_place(pad, wavefronts_of_column(pad));
+      picture::SweepPlace place = sweep_place(pad, wavefronts_of_column(pad));
       place.by = std::int64_t{32} << row;
       input.series[0].points.push_back(place);
     }
@@ -397,12 +397,12 @@ machine::Profile machine_profile() {
   set(Figure::banks, 32);
   set(Figure::memory_clock_mhz, 3201);
   set(Figure::memory_bus_bits, 6016);
-  profile.notes = {{"a note", "说明"}};
+  profile.notes = {Localised{{"en", "a note"}, {"zh", "说明"}}};
   return profile;
 }
 
-scene::MachineInput machine_input(const machine::Profile& profile) {
-  scene::MachineInput input;
+picture::MachineInput machine_input(const machine::Profile& profile) {
+  picture::MachineInput input;
   input.profile = &profile;
   input.kernel = "transpose_tile";
   input.launch.grid = {32, 32, 1};
@@ -410,7 +410,7 @@ scene::MachineInput machine_input(const machine::Profile& profile) {
   input.launch.kernel = {256, 40, 4096};
   input.occupancy = machine::occupancy(input.launch.kernel, profile);
   input.problems = machine::launch_problems(input.launch, profile);
-  input.registers = scene::MachineInput::Registers::compiler;
+  input.registers = picture::MachineInput::Registers::compiler;
   input.registers_detail = "NVRTC 13.0, sm_90";
   return input;
 }

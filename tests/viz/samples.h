@@ -1,5 +1,4 @@
-// Accesses and a report to draw, made by hand: these tests are about pictures, not about the
-// simulator.
+// Handmade accesses and reports to draw: these tests check pictures, not the simulator.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +6,10 @@
 #include <string>
 
 #include "sim/report/report.h"
-#include "viz/scene/machine_view.h"
-#include "viz/scene/stage.h"
-#include "viz/scene/sweep.h"
-#include "viz/scene/times.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/machine/view.h"
+#include "viz/picture/sweep/sweep.h"
+#include "viz/picture/times/times.h"
 
 namespace lanescope::samples {
 
@@ -20,45 +19,46 @@ using AddressOf = std::function<std::uint64_t(std::uint64_t lane)>;
                                         const AddressOf& address_of,
                                         std::uint32_t mask = 0xffffffffU);
 
-// S[threadIdx.x][0] of a float tile of 32 x (32 + pad): the transpose's column.
+// Reads S[threadIdx.x][0] of a float tile of 32 x (32 + pad): the column in the transpose.
 [[nodiscard]] memory::WarpAccess tile_column(int pad);
-[[nodiscard]] scene::StageInput tile_column_stage(int pad);
-// The half of an asynchronous copy in that space: 16 bytes a lane, 4 rows of 8 lanes that become 8
-// rows of 4.
-[[nodiscard]] scene::StageInput copy_stage(memory::Space half, bool past_l1,
-                                           bool fills_zeros = false);
+[[nodiscard]] picture::StageInput tile_column_stage(int pad);
+// One half of an asynchronous copy, the one in memory space `half`: 16 bytes per lane, 4 rows of 8
+// lanes become 8 rows of 4.
+[[nodiscard]] picture::StageInput copy_stage(memory::Space half, bool past_l1,
+                                             bool fills_zeros = false);
 
-// float A[] at 256-byte aligned 0x7f0000000000, lane l reads element `step` * l + `offset`.
-[[nodiscard]] scene::StageInput global_stage(std::uint64_t step, std::uint64_t offset,
-                                             std::uint8_t bytes = 4);
+// float A[] at the 256-byte aligned address 0x7f0000000000; lane l reads element `step` * l +
+// `offset`.
+[[nodiscard]] picture::StageInput global_stage(std::uint64_t step, std::uint64_t offset,
+                                               std::uint8_t bytes = 4);
 
-// The padded (or not) transpose: four accesses and a barrier, one block traced, counts for N =
+// The transpose with this padding: four accesses and a barrier, one traced block, counts for N =
 // 1024.
 [[nodiscard]] report::Report transpose_report(int pad);
 [[nodiscard]] std::string transpose_code();
 
-// The lines of divergence_code() that have something to say.
-inline constexpr int if_line = 4;    // lanes 0, 2, 4 ... to line 5, the others to line 7
-inline constexpr int loop_line = 9;  // lane i turns i times: guard and latch, two jumps
-// One traced warp of a kernel with that if and that loop; all eight warps do the same.
+// The lines of divergence_code() with a branch.
+inline constexpr int if_line = 4;    // lanes 0, 2, 4 ... go to line 5, the others to line 7
+inline constexpr int loop_line = 9;  // lane i iterates i times: guard and latch, two jumps
+// One traced warp of a kernel with that if and loop; all eight warps do the same.
 [[nodiscard]] report::Report divergence_report();
 [[nodiscard]] std::string divergence_code();
 
-// A machine as files describe them, and a kernel of 256 threads with 32 registers on it.
+// A machine as in a profile file, and a kernel of 256 threads with 32 registers on it.
 [[nodiscard]] machine::Profile machine_profile();
-[[nodiscard]] scene::MachineInput machine_input(const machine::Profile& profile);
+[[nodiscard]] picture::MachineInput machine_input(const machine::Profile& profile);
 
-// So many runs around that median.
-[[nodiscard]] scene::TimeFigure figure(double median_ms, std::size_t runs);
-// Three variants, "plain", "padded" (chosen) and "copy": all recorded and priced, the chosen one
-// measured. The figures are made up.
-[[nodiscard]] scene::TimesInput times_input();
+// `runs` runs around that median.
+[[nodiscard]] picture::TimeFigure figure(double median_ms, std::size_t runs);
+// Three variants, "plain", "padded" (chosen) and "copy": all have a recorded time and a simulated
+// cost, and the chosen one is measured. The figures are invented.
+[[nodiscard]] picture::TimesInput times_input();
 
-// PAD from 0 to `last` of "tile" (chosen): gcd(32, 32 + PAD) wavefronts a request, with a recorded
-// time of 100 + 2 x that microseconds; `variants` more with 1, 2, ... of each. The figures are made
-// up.
-[[nodiscard]] scene::SweepInput sweep_input(std::int64_t last, std::size_t variants = 0);
-// The same over N = 32, 64, ..., too: a map with so many rows.
-[[nodiscard]] scene::SweepInput sweep_map(std::int64_t last, std::size_t rows);
+// PAD from 0 to `last` for "tile" (chosen): gcd(32, 32 + PAD) wavefronts per request, with a
+// recorded time of 100 + 2 x wavefronts microseconds. `variants` more variants: the i-th has i
+// wavefronts per request. The figures are invented.
+[[nodiscard]] picture::SweepInput sweep_input(std::int64_t last, std::size_t variants = 0);
+// The same, also over N = 32, 64, ...: a map with `rows` rows.
+[[nodiscard]] picture::SweepInput sweep_map(std::int64_t last, std::size_t rows);
 
 }  // namespace lanescope::samples

@@ -1,13 +1,13 @@
-// Two accesses drawn side by side: what is larger in one is larger on the screen.
+// Two accesses drawn side by side at one scale: the larger one is larger on the screen.
 #include <set>
 
 #include <gtest/gtest.h>
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/stage.h"
+#include "viz/picture/access/stage.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::hit_of;
@@ -90,4 +90,4 @@ TEST(StageScale, accesses_of_different_spaces_have_none) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

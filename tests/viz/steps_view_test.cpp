@@ -1,4 +1,4 @@
-// The pictures of a warp's life, of a recording made by hand.
+// The pictures of the steps page, from a handmade recording.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,14 +6,15 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/steps.h"
+#include "viz/picture/steps/steps.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 constexpr std::uint32_t all_lanes = 0xffff'ffffU;
 
-// Two registers that count: %r1 is the lane, %r2 = 10 * step; %f3 is what the access loads.
+// Records two registers, %r1 (the lane) and %r2 = 10 * step, and %f3, the value that the access
+// loads.
 class Maker {
  public:
   Maker() {
@@ -95,7 +96,7 @@ class Maker {
   steps::Recording recording_;
 };
 
-// tid, then `rounds` times (add, load), a barrier, ret. Every second load costs 8.
+// tid, then `rounds` times (add, load), a barrier, ret. Every second load costs 8 wavefronts.
 steps::Recording life(std::uint32_t rounds) {
   Maker maker;
   maker.step(0);
@@ -167,7 +168,7 @@ TEST(StepsLife, every_step_can_be_met_and_conflicts_have_heads) {
   }
   const HitArea* good = samples::hit_of(list, HitKind::instruction, 2);
   const HitArea* bad = samples::hit_of(list, HitKind::instruction, 4);
-  // Boxes of the access marks in a column: one for the bar, one more for the head.
+  // Boxes of the access marks in a column: one for the bar, plus one for the head if there is one.
   const auto boxes_in = [&](const HitArea& area, const Color& color) {
     return std::count_if(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
       const float middle = box.rect.x + box.rect.w / 2;
@@ -199,7 +200,7 @@ TEST(StepsList, shows_the_present_instruction_under_its_source_line) {
 TEST(StepsList, what_is_not_yet_executed_has_no_result) {
   const steps::Recording recording = life(4);
   const DrawList list = build_steps_list(input_of(recording, 3), style(), 520, 400);
-  EXPECT_NE(samples::label_of(list, "20"), nullptr);  // of the second add, the present one
+  EXPECT_NE(samples::label_of(list, "20"), nullptr);  // written by the second add, the current step
   EXPECT_EQ(samples::label_of(list, "30"), nullptr);
   const DrawList later = build_steps_list(input_of(recording, 5), style(), 520, 400);
   EXPECT_NE(samples::label_of(later, "30"), nullptr);
@@ -236,7 +237,8 @@ TEST(StepsLanes, who_is_kept_by_the_guard_is_striped) {
   EXPECT_NE(tip(5).find("thread (5,0,0)"), std::string::npos);
 }
 
-// Where every chip has a bright border, one more tells nothing: a pointer stands below it.
+// Every chip has a bright border, so another border would not stand out. The chosen lane has a
+// pointer below it.
 TEST(StepsLanes, the_chosen_one_is_pointed_at_from_below) {
   const steps::Recording recording = life(2);
   StepsInput input = input_of(recording, 0);
@@ -254,7 +256,7 @@ TEST(StepsLanes, the_chosen_one_is_pointed_at_from_below) {
 
 TEST(StepsLanes, the_chosen_ones_frame_is_seen_on_its_colour_in_every_theme) {
   const steps::Recording recording = life(2);
-  StepsInput input = input_of(recording, 4);  // all lanes take part
+  StepsInput input = input_of(recording, 4);  // here all lanes take part
   for (const Theme theme : {Theme::dark, Theme::light, Theme::contrast}) {
     Style themed = style();
     themed.palette = palette_for(theme);
@@ -298,7 +300,7 @@ TEST(StepsRegisters, written_first_then_read_then_the_latest) {
   EXPECT_EQ(names(0), (Names{"%r1w"}));
   EXPECT_EQ(names(1), (Names{"%r2w", "%r1r"}));
   EXPECT_EQ(names(2), (Names{"%f3w", "%r2r", "%r1"}));
-  EXPECT_EQ(names(6), (Names{"%f3", "%r2", "%r1"}));  // ret: the latest first
+  EXPECT_EQ(names(6), (Names{"%f3", "%r2", "%r1"}));  // ret: latest write first
 }
 
 TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
@@ -312,7 +314,7 @@ TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
   EXPECT_NE(samples::label_of(list, "3"), nullptr);  // of lane 3
   EXPECT_NE(samples::label_of(list, "1"), nullptr);  // %f3
   EXPECT_EQ(samples::label_of(list, "%r4"), nullptr);
-  // The sign of what was written is a shape at the row's left end.
+  // A box at the left end of the row marks a register that was written.
   const HitArea* row = samples::hit_of(list, HitKind::register_row, 1);
   ASSERT_NE(row, nullptr);
   const bool has_sign = std::any_of(list.boxes.begin(), list.boxes.end(), [&](const Box& box) {
@@ -358,7 +360,7 @@ TEST(StepsLayout, nothing_leaves_the_page_or_covers_another) {
 TEST(StepsPictures, keep_their_text_inside_and_apart_at_every_size) {
   const steps::Recording recording = life(300);
   const Life all = life_of(recording, 200);
-  for (const text::Language language : {text::Language::english, text::Language::chinese}) {
+  for (const char* language : {"en", "zh"}) {
     const text::Texts texts(language);
     for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
       Style scaled = style();
@@ -383,4 +385,4 @@ TEST(StepsPictures, keep_their_text_inside_and_apart_at_every_size) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -7,11 +7,11 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/sweep.h"
-#include "viz/scene/sweep_axis.h"
-#include "viz/scene/sweep_marks.h"
+#include "viz/picture/sweep/axis.h"
+#include "viz/picture/sweep/marks.h"
+#include "viz/picture/sweep/sweep.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -60,8 +60,8 @@ TEST(SweepAxis, names_multiples_of_a_round_number) {
   std::vector<std::int64_t> strides;
   for (std::int64_t i = 1; i <= 32; ++i) strides.push_back(i);
   const std::vector<std::size_t> named = named_values(strides, 3);
-  EXPECT_EQ(named.front(), 3U);  // 4
-  EXPECT_EQ(named.back(), 31U);  // 32
+  EXPECT_EQ(named.front(), 3U);  // value 4
+  EXPECT_EQ(named.back(), 31U);  // value 32
   EXPECT_EQ(named.size(), 8U);
 }
 
@@ -179,7 +179,7 @@ TEST(SweepPlot, several_lines_are_named_at_their_ends_and_have_shapes_of_their_o
   for (const char* name : {"tile", "variant 1", "variant 2", "variant 3"})
     EXPECT_NE(label_of(list, name), nullptr) << name;
   EXPECT_NE(shape_of(0), shape_of(1));
-  // Each marker answers for its own series.
+  // Each series has its own hit areas.
   EXPECT_NE(hit_of(list, HitKind::point, 9 + 2), nullptr);
 }
 
@@ -290,4 +290,4 @@ TEST(SweepMap, larger_numbers_are_lighter_and_the_legend_has_both_ends) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,4 +1,5 @@
-// What the variants take: bars, their company, and the runs of the chosen one.
+// Times of the variants: bars, the badges and messages next to them, and the samples of the chosen
+// variant.
 #include <algorithm>
 #include <string>
 
@@ -7,11 +8,11 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
-#include "viz/scene/times.h"
-#include "viz/scene/times_signs.h"
-#include "viz/scene/times_text.h"
+#include "viz/picture/times/signs.h"
+#include "viz/picture/times/text.h"
+#include "viz/picture/times/times.h"
 
-namespace lanescope::scene {
+namespace lanescope::picture {
 namespace {
 
 using samples::count_hits;
@@ -23,7 +24,7 @@ constexpr float page_h = 760;
 
 DrawList page(const TimesInput& input) { return build_times(input, plain_style(), page_w, page_h); }
 
-// Boxes of that fill, by width.
+// Boxes with that fill, sorted by width.
 std::vector<Rect> bars_of(const DrawList& list, const Color& fill, float least_height) {
   std::vector<Rect> bars;
   for (const Box& box : list.boxes) {
@@ -37,7 +38,7 @@ TimesInput measured_input(double first_ms, double second_ms) {
   TimesInput input = samples::times_input();
   input.rows.resize(2);
   input.recorded_on.reset();
-  input.chosen = 9;  // none: all bars have one colour
+  input.chosen = 9;  // no variant, so all bars have the same colour
   for (TimesRow& row : input.rows) row.recorded.reset();
   input.rows[0].measured = samples::figure(first_ms, 20);
   input.rows[1].measured = samples::figure(second_ms, 20);
@@ -96,7 +97,7 @@ TEST(Times, each_number_has_the_badge_of_its_source) {
     return std::count_if(list.labels.begin(), list.labels.end(),
                          [&](const Label& label) { return label.text == word; });
   };
-  // One each for the GPU's facts; the rows' own; the chosen variant's.
+  // One badge for the GPU's facts, then those of the rows, then that of the chosen variant.
   EXPECT_EQ(count("MEASURED"), 1 + 1 + 1);
   EXPECT_EQ(count("RECORDED"), 1 + 3);
   EXPECT_EQ(count("MODEL"), 3);
@@ -155,7 +156,7 @@ TEST(Times, arrays_and_traps_are_told_by_signs_and_sentences) {
   input.rows[1].measured->traps = {"fits_in_l2"};
   const DrawList list = page(input);
   EXPECT_NE(label_of(list, "≠"), nullptr);
-  EXPECT_NE(label_of(list, "="), nullptr);  // of those recorded
+  EXPECT_NE(label_of(list, "="), nullptr);  // for the recorded ones
   EXPECT_NE(label_of(list, "!"), nullptr);
   EXPECT_NE(label_of(list, "B differs first at [17]: the simulator has 3, the GPU 4"), nullptr);
   const bool told = std::any_of(list.labels.begin(), list.labels.end(), [](const Label& label) {
@@ -273,9 +274,9 @@ TEST(Times, a_failure_stands_beside_the_older_result_that_is_kept) {
   const DrawList page = story_of(page_h);
   const auto told = std::count_if(page.labels.begin(), page.labels.end(),
                                   [&](const Label& label) { return label.text == kept; });
-  EXPECT_EQ(told, 2);  // in its row and in its own part
+  EXPECT_EQ(told, 2);  // in its row and in the part for the chosen variant
   EXPECT_GT(count_hits(page, HitKind::sample), 0U);
-  const DrawList small = story_of(140);  // one line: a sign, and the words for the mouse
+  const DrawList small = story_of(140);  // one line: only a sign, with the message as tooltip
   EXPECT_NE(label_of(small, "×"), nullptr);
   const bool hint = std::any_of(small.hits.begin(), small.hits.end(),
                                 [&](const HitArea& hit) { return hit.tooltip == kept; });
@@ -318,7 +319,7 @@ TEST(Times, a_whisker_of_few_runs_is_called_their_range) {
   EXPECT_NE(label_of(page(input), "range of 5 runs"), nullptr);
   input.rows[1].measured->cold.count = 3;
   EXPECT_NE(label_of(page(input), "range of the runs"), nullptr);
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   const std::string story =
       figure_story(input.rows[0], *input.rows[0].measured, Origin::measured, texts);
   EXPECT_NE(story.find("(range of 5 runs: "), std::string::npos) << story;
@@ -358,7 +359,7 @@ TEST(Times, a_small_picture_has_a_line_for_every_variant_and_the_best_time_of_ea
   EXPECT_NE(label_of(list, "padded"), nullptr);
   EXPECT_NE(label_of(list, "MEASURED"), nullptr);
   EXPECT_NE(label_of(list, "RECORDED"), nullptr);
-  EXPECT_EQ(label_of(list, "MODEL"), nullptr);  // no bars of two scales below each other
+  EXPECT_EQ(label_of(list, "MODEL"), nullptr);  // bars of different scales are not stacked
 }
 
 TEST(Times, costs_of_all_variants_go_before_the_plot_of_a_summary_and_after_one_of_runs) {
@@ -435,11 +436,11 @@ TEST(TimesForARoom, tell_where_they_are_from_and_nothing_of_measuring) {
   EXPECT_TRUE(tells(list, "GPU of tests"));
   EXPECT_FALSE(tells(list, "Nothing measured"));
   EXPECT_FALSE(tells(list, "The arrays"));
-  input.rows[1].recorded->traps = {"fits_in_l2"};  // but what makes it say something else
+  input.rows[1].recorded->traps = {"fits_in_l2"};  // only a trap adds text to a recorded time
   EXPECT_TRUE(tells(page(input), "L2"));
   input.recorded_on.reset();
   for (TimesRow& row : input.rows) row.recorded.reset();
-  EXPECT_TRUE(tells(page(input), "Nothing measured"));  // why there are no bars
+  EXPECT_TRUE(tells(page(input), "Nothing measured"));  // says why there are no bars
 }
 
 TEST(DurationText, has_three_digits_in_the_unit_that_fits) {
@@ -459,7 +460,7 @@ TEST(BytesText, has_powers_of_ten) {
 }
 
 TEST(Traps, have_a_sentence_in_both_languages) {
-  const auto keys = text::catalogue(text::Language::chinese);
+  const auto keys = text::languages().find("zh").patterns;
   for (const char* trap :
        {"fits_in_l2", "too_few_blocks", "few_waves", "very_short", "unsteady", "slow_first"}) {
     EXPECT_TRUE(keys.contains("trap." + std::string(trap))) << trap;
@@ -467,4 +468,4 @@ TEST(Traps, have_a_sentence_in_both_languages) {
 }
 
 }  // namespace
-}  // namespace lanescope::scene
+}  // namespace lanescope::picture

@@ -1,4 +1,4 @@
-#include "app/window/panels/answer_draft.h"
+#include "app/window/panels/guide/answer_draft.h"
 
 #include <gtest/gtest.h>
 
@@ -67,7 +67,7 @@ TEST_F(AnswerDraftTest, a_letter_chooses_and_one_beyond_the_last_changes_nothing
 TEST_F(AnswerDraftTest, marks_are_set_taken_away_and_kept_in_order) {
   question_.kind = QuestionKind::sectors;
   asked_.canvas.lines = {0, 128};
-  move(0, 1);  // the cursor comes
+  move(0, 1);  // the cursor appears
   EXPECT_EQ(draft_.cursor, 0);
   move(0, 1);
   press(Kind::mark);

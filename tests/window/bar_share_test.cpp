@@ -1,4 +1,4 @@
-#include "app/window/panels/bar_share.h"
+#include "app/window/toolkit/bar_share.h"
 
 #include <gtest/gtest.h>
 

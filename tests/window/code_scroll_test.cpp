@@ -1,4 +1,4 @@
-#include "app/window/panels/code_scroll.h"
+#include "app/window/panels/kernel/code_scroll.h"
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ TEST(CodeScroll, the_wheel_is_free_while_nothing_changes) {
   scroll.first_line(16, 60, 20, 0);
   EXPECT_EQ(scroll.first_line(16, 60, 20, 30), 31);
   EXPECT_EQ(scroll.first_line(16, 60, 20, 0), 31);
-  EXPECT_EQ(scroll.first_line(16, 60, 20, 100), 41);  // no empty end
+  EXPECT_EQ(scroll.first_line(16, 60, 20, 100), 41);  // it stops at the last line
   EXPECT_TRUE(shows(scroll.first_line(17, 60, 20, 0), 17, 20));
 }
 

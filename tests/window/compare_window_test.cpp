@@ -1,5 +1,5 @@
-// A against B, through the real window: kept, changed, exchanged, looked at together; and its
-// picture without one.
+// The comparison of A and B in the real window: keep A, change B, swap the sides, look at both.
+// Also its picture without a window.
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -23,7 +23,7 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
   }
-  // Kept without padding, looked at with it, on the page.
+  // Keeps A without padding, then shows B with padding on the comparison page.
   std::unique_ptr<ProgramWindow> open_page(Json& json) const {
     auto window = open();
     if (window->wait_for_run().empty()) {
@@ -48,8 +48,8 @@ class CompareWindowTest : public DisplayTest<1600, 900> {
   Ended program(const std::vector<std::string>& arguments) const {
     return run_program(arguments, {"DISPLAY=" + display_->name()}, folder_);
   }
-  // A lesson of its own whose kernel reads every so many elements; in a folder of its own, too: the
-  // window watches it, and writes its state into the other.
+  // Writes a lesson whose kernel reads every `step`-th element. It has its own folder, because the
+  // window watches that folder and writes its state to the other one.
   fs::path write_lesson(int step) const {
     const fs::path folder = folder_ / "own";
     fs::create_directories(folder);
@@ -88,7 +88,7 @@ TEST_F(CompareWindowTest, the_page_offers_the_padding_and_enter_takes_it) {
   const Json json = window->wait_for([](const Json& now) { return pads(now, 1, 0); });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["compare"]["b"]["present"], true);
-  EXPECT_EQ(json["params"]["PAD"], 0);  // what is shown is still the same
+  EXPECT_EQ(json["params"]["PAD"], 0);  // the run in the window is unchanged
   window->keys({"c"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["page"] == "stage"; }).empty());
 }
@@ -113,7 +113,7 @@ TEST_F(CompareWindowTest, wavefronts_are_walked_on_both_sides_as_far_as_the_long
   window->keys({"bracketright", "bracketright", "bracketright"});
   const Json third = window->wait_for([](const Json& now) { return now["compare"]["step"] == 2; });
   ASSERT_FALSE(third.empty());
-  EXPECT_EQ(third["wavefront"], 0);  // the present side has only that one
+  EXPECT_EQ(third["wavefront"], 0);  // B has only one wavefront
   window->keys({"End"});
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["compare"]["step"] == 31; }).empty());
@@ -134,7 +134,7 @@ TEST_F(CompareWindowTest, exchanging_swaps_them_and_undo_swaps_them_back) {
   window->keys({"ctrl+z"});
   const Json back = window->wait_for([](const Json& now) { return pads(now, 0, 1); });
   ASSERT_FALSE(back.empty());
-  window->keys({"ctrl+z", "ctrl+z"});  // the padding, and keeping A
+  window->keys({"ctrl+z", "ctrl+z"});  // undoes PAD, then keeping A
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["compare"].is_null() && now["params"]["PAD"] == 0;
@@ -164,7 +164,7 @@ TEST_F(CompareWindowTest, a_lane_under_the_mouse_is_marked_on_both_sides) {
       window->wait_for([](const Json& now) { return now["compare"]["lane"] == 5; }).empty());
   const Picture after = read_picture(window->save_picture());
   ASSERT_EQ(before.width, after.width);
-  // Its curve is another colour now below the lane of the other side, too.
+  // The curve below the lane of the other side has changed colour, too.
   const auto changed = [&](const Json& rect) {
     const int x0 = rect[0].get<int>();
     const int y0 = rect[1].get<int>() + rect[3].get<int>();
@@ -203,7 +203,7 @@ TEST_F(CompareWindowTest, another_lesson_can_be_kept_and_is_gone_back_to) {
   window->keys({"s", "t", "r", "u", "c", "t", "Return"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["lesson"] == "structures"; }).empty());
-  window->keys({"h", "c"});  // without the guide
+  window->keys({"h", "c"});  // closes the guide, then opens the comparison
   const Json json = window->wait_for([](const Json& now) {
     return now["page"] == "compare" && now["running"] == false &&
            now["compare"]["b"]["params"].is_object();
@@ -236,7 +236,7 @@ TEST_F(CompareWindowTest, an_edit_of_the_kernel_is_compared_with_the_text_before
   const Json swapped =
       window->wait_for([](const Json& now) { return now["compare"]["a"]["present"] == true; });
   ASSERT_FALSE(swapped.empty());
-  EXPECT_EQ(swapped["totals"]["global_load"]["sectors"], 8 * 4);  // the files hold the new text
+  EXPECT_EQ(swapped["totals"]["global_load"]["sectors"], 8 * 4);  // the files contain the new text
 }
 
 TEST_F(CompareWindowTest, a_shot_has_both_sides) {

@@ -27,7 +27,7 @@ bool on_path(const std::string& program) {
   return false;
 }
 
-// Xvfb writes its display number, a newline after it, once it listens.
+// Xvfb writes its display number and a newline when it is ready.
 std::string read_number(int descriptor) {
   std::string number;
   constexpr int patience_ms = 20000;
@@ -57,8 +57,8 @@ Display::Display(int width, int height) {
     const int nowhere = ::open("/dev/null", O_WRONLY);
     ::dup2(nowhere, STDOUT_FILENO);
     ::dup2(nowhere, STDERR_FILENO);
-    // A key repeats after two seconds, not 0.7: on a busy machine that long may pass between the
-    // two halves of one press, which would then be two.
+    // A key repeats after two seconds instead of 0.7: on a busy machine the press and the release
+    // can be that far apart, and one press would count as two.
     ::execlp("Xvfb", "Xvfb", "-displayfd", descriptor.c_str(), "-screen", "0", screen.c_str(),
              "-nolisten", "tcp", "-ardelay", "2000", static_cast<char*>(nullptr));
     ::_exit(127);

@@ -1,4 +1,4 @@
-// A virtual X display for one test program: Xvfb on a display number of its own choosing.
+// A virtual X display for one test program: Xvfb, which chooses a free display number.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace lanescope::app::test {
 
 class Display {
  public:
-  // Starts Xvfb; name() stays empty when that fails.
+  // Starts Xvfb. If that fails, name() is empty.
   Display(int width, int height);
   ~Display();
   Display(const Display&) = delete;
@@ -23,7 +23,7 @@ class Display {
   std::string name_;
 };
 
-// Empty when the machine has what these tests need; otherwise what is missing.
+// The tools these tests need and the machine lacks; empty if none.
 [[nodiscard]] std::string missing_tools();
 
 }  // namespace lanescope::app::test

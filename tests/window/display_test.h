@@ -1,4 +1,5 @@
-// Tests of the real program on a screen of their own, each with a folder that is gone when it ends.
+// Base of tests that run the real program on a virtual display. Each test has its own temporary
+// folder.
 #pragma once
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Ctrl+E and Ctrl+C in the real window: what comes out of it, in files and on the clipboard.
+// Ctrl+E and Ctrl+C in the real window: exported files and the clipboard.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -48,7 +48,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(ProgramWindow::Options{
         display_->name(), folder_, std::move(arguments), std::move(environment)});
   }
-  // The notice once it names a file, and that file.
+  // Waits for the notice of a saved file with this extension; returns the file.
   fs::path saved(const ProgramWindow& window, const std::string& extension) const {
     const Json json = window.wait_for([&](const Json& now) {
       return now["notice"].get<std::string>().find(extension) != std::string::npos;
@@ -61,7 +61,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     const std::size_t begin = notice.find('/');
     return begin == std::string::npos ? fs::path() : fs::path(notice.substr(begin));
   }
-  // Through both lists: so many steps down in each.
+  // Goes through both lists: `subject` steps down in the first, `form` in the second.
   static void take_out(const ProgramWindow& window, int subject, int form) {
     window.keys({"ctrl+e"});
     window.wait_for([](const Json& now) { return now["overlay"] == "take_out"; });
@@ -71,7 +71,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     keys.emplace_back("Return");
     window.keys(keys);
   }
-  // As any other program on the display would read it.
+  // The clipboard as another program on the display reads it.
   std::string clipboard() const {
     ::setenv("DISPLAY", display_->name().c_str(), 1);
     if (glfwInit() == GLFW_FALSE) {
@@ -289,7 +289,7 @@ TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_the
 TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
   const fs::path tools = folder_ / "none";
   fs::create_directory(tools);
-  // The kernel's compiler is found there, too.
+  // The folder also needs the kernel's compiler.
   for (const fs::directory_entry& entry : fs::directory_iterator("/usr/bin")) {
     if (entry.path().filename().string().starts_with("clang")) {
       fs::create_symlink(fs::canonical(entry.path()), tools / entry.path().filename());

@@ -1,11 +1,11 @@
-#include "app/window/focus.h"
+#include "app/window/toolkit/focus.h"
 
 #include <gtest/gtest.h>
 
 namespace lanescope::app {
 namespace {
 
-// A frame with the controls a, b, c; returns the one the keyboard is on.
+// Runs a frame with the controls a, b, c; returns the one with keyboard focus.
 std::string frame(Focus& focus) {
   focus.begin_frame();
   std::string on;

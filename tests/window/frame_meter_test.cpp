@@ -1,4 +1,4 @@
-#include "app/window/frame_meter.h"
+#include "app/window/toolkit/frame_meter.h"
 
 #include <gtest/gtest.h>
 

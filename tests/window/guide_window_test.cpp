@@ -1,4 +1,4 @@
-// The guide in the real window: a lesson is walked through by keys and mouse.
+// The guide in the real window: a learner goes through a lesson with keys and mouse.
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -30,7 +30,7 @@ class GuideWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(ProgramWindow::Options{
         display_->name(), folder_, std::move(arguments), std::move(environment)});
   }
-  // At a step, its run there.
+  // Waits until the guide is at `step` and its run is complete.
   static Json at(const ProgramWindow& window, const std::string& step) {
     return window.wait_for([&](const Json& now) {
       return now["guide"].is_object() && now["guide"]["step"] == step &&
@@ -91,7 +91,7 @@ TEST_F(GuideWindowTest, a_number_is_typed_and_answered_right) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(question(json, "how_many")["right"], true);
   EXPECT_EQ(json["guide"]["covered"], false);
-  EXPECT_EQ(json["params"]["OFFSET"], 0);  // and no digit was a command
+  EXPECT_EQ(json["params"]["OFFSET"], 0);  // the digit was not a command
 }
 
 TEST_F(GuideWindowTest, a_wrong_number_is_told_and_can_be_asked_again) {
@@ -137,7 +137,7 @@ TEST_F(GuideWindowTest, a_choice_is_made_by_its_letter) {
   const Json json = wait_for_question(*window, "more", "answered");
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(question(json, "more")["right"], true);
-  EXPECT_EQ(json["guide"]["question"], "which");  // the next one is open
+  EXPECT_EQ(json["guide"]["question"], "which");  // the next question is open
 }
 
 TEST_F(GuideWindowTest, sectors_are_marked_by_keys_and_by_mouse) {
@@ -145,13 +145,13 @@ TEST_F(GuideWindowTest, sectors_are_marked_by_keys_and_by_mouse) {
   ASSERT_FALSE(at(*window, "shifted").empty());
   window->keys({"shift+Return"});
   ASSERT_FALSE(wait_for_question(*window, "more", "skipped").empty());
-  // The first key brings the cursor, Space marks.
+  // The first key shows the cursor; Space marks.
   window->keys({"Down", "Down", "space", "Right", "space"});
   const Json marked = window->wait_for([](const Json& now) {
     return now["guide"]["draft"]["marks"] == Json({4, 5});
   });
   ASSERT_FALSE(marked.empty());
-  // The middle of the stage, wherever that is: one of its sectors.
+  // The middle of the stage always lies in one of its sectors.
   window->click(1200, 400);
   const Json clicked =
       window->wait_for([](const Json& now) { return now["guide"]["draft"]["marks"].size() != 2; });
@@ -244,7 +244,7 @@ TEST_F(GuideWindowTest, the_language_changes_in_the_middle_of_a_question_and_the
   window->keys({"ctrl+Right"});
   json = at(*window, "shifted");
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(json["guide"]["untranslated"], true);  // English, and marked
+  EXPECT_EQ(json["guide"]["untranslated"], true);  // shown in English and labelled so
 }
 
 TEST_F(GuideWindowTest, without_settings_the_language_is_the_systems) {
@@ -253,6 +253,25 @@ TEST_F(GuideWindowTest, without_settings_the_language_is_the_systems) {
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["language"], "zh");
   EXPECT_EQ(json["guide"]["untranslated"], false);
+}
+
+TEST_F(GuideWindowTest, a_language_that_somebody_adds_is_found_by_the_locale_and_by_its_key) {
+  fs::create_directories(folder_ / "texts");
+  std::ofstream(folder_ / "texts" / "tlh.toml") << "[language]\nname = \"tlhIngan Hol\"\n";
+  std::ofstream(kernels_ / "first" / "guide.tlh.md")
+      << std::ifstream(kernels_ / "first" / "guide.zh.md").rdbuf();
+  const auto window =
+      open({"first", "--step", "aligned"},
+           {"LC_ALL=tlh_KX.UTF-8", "LANESCOPE_TEXTS=" + (folder_ / "texts").string()});
+  Json json = at(*window, "aligned");
+  ASSERT_FALSE(json.empty());
+  EXPECT_EQ(json["language"], "tlh");
+  EXPECT_EQ(json["guide"]["untranslated"], false);
+  for (const char* next : {"zh", "en", "tlh"}) {
+    window->keys({"l"});
+    json = window->wait_for([&](const Json& now) { return now["language"] == next; });
+    ASSERT_FALSE(json.empty()) << next;
+  }
 }
 
 TEST_F(GuideWindowTest, h_hides_the_guide_and_uncovers_what_a_teacher_wants_to_show) {
@@ -278,7 +297,7 @@ TEST_F(GuideWindowTest, keys_of_the_window_work_beside_an_open_question) {
   ASSERT_FALSE(at(*window, "aligned").empty());
   window->keys({"t"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["theme"] == "light"; }).empty());
-  window->keys({"n"});  // the learner leaves the path; the question stays, and covers
+  window->keys({"n"});  // leaves the step's path; the question stays and covers the picture
   Json json = window->wait_for([](const Json& now) { return now["guide"]["on_path"] == false; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["guide"]["covered"], true);
@@ -302,7 +321,7 @@ TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_fi
   for (const char* row : {"map.first", "map.second", "map.broken"}) {
     EXPECT_TRUE(json["controls"].contains(row)) << row;
   }
-  window->keys({"Down", "Down", "Return"});  // the broken one: nothing to open
+  window->keys({"Down", "Down", "Return"});  // selects the broken lesson: nothing opens
   json = window->wait_for([](const Json& now) { return now["map"]["lesson"] == ""; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["overlay"], "lessons");
@@ -311,7 +330,7 @@ TEST_F(GuideWindowTest, f2_lists_the_course_filters_and_opens_a_lesson_at_its_fi
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["map"]["lessons"], 1);
   EXPECT_EQ(json["map"]["lesson"], "second");
-  EXPECT_EQ(json["language"], "en");  // letters filter and do nothing else
+  EXPECT_EQ(json["language"], "en");  // letters filter the list and do nothing else
   window->keys({"Return"});
   json = at(*window, "only");
   ASSERT_FALSE(json.empty());
@@ -386,7 +405,7 @@ TEST_F(GuideWindowTest, a_shot_of_a_step_is_the_same_each_time_and_answered_is_a
   ASSERT_EQ(shot("c.png", {}).code, 0);
   EXPECT_EQ(read_picture(folder_ / "a.png"), read_picture(folder_ / "c.png"));
   EXPECT_NE(read_picture(folder_ / "a.png"), read_picture(folder_ / "b.png"));
-  EXPECT_FALSE(fs::exists(folder_ / "shot.json"));  // a picture is nobody's progress
+  EXPECT_FALSE(fs::exists(folder_ / "shot.json"));  // a screenshot does not record progress
 }
 
 }  // namespace

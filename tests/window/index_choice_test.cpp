@@ -1,5 +1,5 @@
-// What the index explorer looks at, step by step.
-#include "app/window/panels/index_choice.h"
+// The index explorer's current launch and thread, step by step.
+#include "app/window/panels/pages/index_choice.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The index explorer in the real window: from the lesson's launch to any other, by keys and mouse.
+// The index explorer in the real window: from the lesson's launch to other launches, by keys and
+// mouse.
 #include <memory>
 #include <string>
 
@@ -62,7 +63,7 @@ TEST_F(IndexWindowTest, arrow_keys_turn_the_digits) {
   const Json json = index_at(*window, 1023);
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["index"]["thread"], Json({31, 31, 0}));
-  // The lesson's own choice is untouched.
+  // The lesson's chosen block is unchanged.
   EXPECT_EQ(json["block"], Json({0, 0, 0}));
 }
 
@@ -76,7 +77,7 @@ TEST_F(IndexWindowTest, a_shape_is_stepped_and_typed_and_a_limit_is_told) {
   ASSERT_FALSE(beyond.empty());
   EXPECT_NE(beyond["index"]["complaint"].get<std::string>().find("1,056 threads"),
             std::string::npos);
-  EXPECT_EQ(beyond["index"]["block"], Json({32, 32, 1}));  // the last that may be launched
+  EXPECT_EQ(beyond["index"]["block"], Json({32, 32, 1}));  // the largest allowed launch
   click_on(*window, beyond, "index.block.y=");
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
   window->keys({"3", "Return"});
@@ -98,7 +99,7 @@ TEST_F(IndexWindowTest, a_click_chooses_the_thread_under_the_mouse) {
   const auto window = open({"transpose", "--view", "index"});
   const Json begin = page(*window);
   ASSERT_FALSE(begin.empty());
-  // Somewhere in the block's picture: right of the page's middle, half way down.
+  // A point in the picture of the block: right of the middle of the page, halfway down.
   window->click(1200, 430);
   const Json json = window->wait_for([](const Json& now) { return now["index"]["index"] != 0; });
   ASSERT_FALSE(json.empty());

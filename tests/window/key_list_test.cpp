@@ -1,4 +1,4 @@
-#include "app/window/panels/key_list.h"
+#include "app/window/panels/bars/key_list.h"
 
 #include <gtest/gtest.h>
 

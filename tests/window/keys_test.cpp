@@ -1,4 +1,4 @@
-#include "app/window/keys.h"
+#include "app/window/toolkit/keys.h"
 
 #include <set>
 #include <string>
@@ -12,7 +12,7 @@
 namespace lanescope::app {
 namespace {
 
-// As in GLFW/glfw3.h, which the tests do without.
+// As in GLFW/glfw3.h, which the tests do not include.
 constexpr int key_p = 'P';
 constexpr int key_escape = 256, key_enter = 257, key_tab = 258, key_right = 262, key_down = 264;
 constexpr int key_f5 = 294, key_f12 = 301;
@@ -55,12 +55,12 @@ TEST(Keys, a_digit_names_its_variant) {
   }
 }
 
-TEST(Keys, the_list_has_a_text_for_every_line_in_both_languages) {
-  for (const text::Language language : {text::Language::english, text::Language::chinese}) {
-    const auto own = text::catalogue(language);
+TEST(Keys, the_list_has_a_text_for_every_line_in_every_language) {
+  for (const std::string& language : text::language_codes()) {
+    const text::Texts own(language);
     for (const KeyLine& line : key_lines()) {
-      EXPECT_TRUE(own.contains(line.text_key)) << line.text_key;
-      EXPECT_TRUE(own.contains(line.group_key)) << line.group_key;
+      EXPECT_TRUE(own.has(line.text_key)) << line.text_key;
+      EXPECT_TRUE(own.has(line.group_key)) << line.group_key;
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "app/window/layout.h"
+#include "app/window/toolkit/layout.h"
 
 #include <string>
 #include <tuple>
@@ -11,7 +11,7 @@ namespace {
 
 struct Named {
   const char* name;
-  scene::Rect rect;
+  picture::Rect rect;
 };
 
 std::vector<Named> panels(const Layout& layout) {
@@ -26,7 +26,7 @@ std::vector<Named> panels(const Layout& layout) {
   return all;
 }
 
-bool overlap(const scene::Rect& a, const scene::Rect& b) {
+bool overlap(const picture::Rect& a, const picture::Rect& b) {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
@@ -78,7 +78,7 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
           input.message_height = message;
           const std::vector<Named> all = panels(layout_for(input));
           for (std::size_t i = 0; i < all.size(); ++i) {
-            const scene::Rect& rect = all[i].rect;
+            const picture::Rect& rect = all[i].rect;
             EXPECT_GE(rect.x, 0) << all[i].name;
             EXPECT_LE(rect.x + rect.w, width)
                 << all[i].name << " at " << width << " scale " << scale;
@@ -119,7 +119,7 @@ TEST(Layout, an_exercises_goals_get_more_room_than_a_step_beside_a_long_kernel) 
   input.exercise = true;
   const Layout layout = layout_for(input);
   EXPECT_GE(layout.guide.h, step + 40);
-  EXPECT_GE(layout.code.h, 7 * 22.0F);  // some lines of it
+  EXPECT_GE(layout.code.h, 7 * 22.0F);  // at least a few lines of code
 }
 
 TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
@@ -131,7 +131,7 @@ TEST(Layout, a_guide_has_a_page_of_its_own_where_there_is_one_at_a_time) {
   input.page = Page::stage;
   EXPECT_EQ(layout_for(input).guide.h, 0);
   input.page = Page::guide;
-  input.guide = GuideShow::none;  // the lesson has none
+  input.guide = GuideShow::none;  // a lesson without a guide
   EXPECT_GT(layout_for(input).stage.h, 300);
 }
 
@@ -142,8 +142,8 @@ TEST(Layout, without_a_guide_nothing_is_where_it_was_not) {
 
 TEST(Layout, everything_is_there_at_1600_x_900) {
   const Layout layout = layout_for(input_for(1600, 900, 1));
-  for (const scene::Rect& rect : {layout.code, layout.strip, layout.counts, layout.stage,
-                                  layout.transport, layout.sites, layout.status}) {
+  for (const picture::Rect& rect : {layout.code, layout.strip, layout.counts, layout.stage,
+                                    layout.transport, layout.sites, layout.status}) {
     EXPECT_GT(rect.h, 0);
   }
   EXPECT_FALSE(layout.single_page);
@@ -152,7 +152,7 @@ TEST(Layout, everything_is_there_at_1600_x_900) {
 TEST(Layout, the_stage_is_the_largest_panel) {
   for (const float scale : {0.75F, 1.0F, 1.25F}) {
     const Layout layout = layout_for(input_for(1600, 900, scale));
-    for (const scene::Rect& rect : {layout.code, layout.strip, layout.counts, layout.sites}) {
+    for (const picture::Rect& rect : {layout.code, layout.strip, layout.counts, layout.sites}) {
       EXPECT_GT(layout.stage.w * layout.stage.h, rect.w * rect.h);
     }
   }

@@ -1,17 +1,17 @@
-#include "app/window/lecture_layout.h"
+#include "app/window/toolkit/lecture_layout.h"
 
 #include <gtest/gtest.h>
 
-#include "app/window/keys.h"
-#include "app/window/panels/presenter_panel.h"
-#include "app/window/spotlight.h"
+#include "app/window/panels/lecture/presenter_panel.h"
+#include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/spotlight.h"
 
 namespace lanescope::app {
 namespace {
 
-using scene::Rect;
+using picture::Rect;
 
-// As in GLFW/glfw3.h, which the tests do without.
+// As in GLFW/glfw3.h, which the tests do not include.
 constexpr int key_space = 32, key_p = 80, key_enter = 257, key_right = 262, key_left = 263,
               key_page_up = 266, key_page_down = 267;
 constexpr int mod_shift = 0x1, mod_num_lock = 0x20;
@@ -49,7 +49,7 @@ TEST(LectureLayout, fits_every_window_and_the_picture_has_the_most_of_it) {
         }
         EXPECT_GT(picture.h, input.height * (question > 100 ? 0.2F : 0.45F))
             << width << "x" << height;
-        EXPECT_EQ(layout.panels.top.h, 0);  // nothing of what stands around it otherwise
+        EXPECT_EQ(layout.panels.top.h, 0);  // the panels around the picture are hidden
         EXPECT_EQ(layout.panels.strip.h, 0);
       }
     }
@@ -60,7 +60,8 @@ TEST(LectureLayout, type_grows_with_the_picture_and_with_what_was_chosen_since) 
   const float small = lecture_scale(1280, 720, 100, 100);
   EXPECT_GT(small, 1);
   EXPECT_FLOAT_EQ(lecture_scale(2560, 1440, 100, 100), 2 * small);
-  EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 150, 150), small);  // it was so before
+  // The scale was already 150 when the lecture began.
+  EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 150, 150), small);
   EXPECT_FLOAT_EQ(lecture_scale(1280, 720, 125, 100), 1.25F * small);
 }
 
@@ -80,18 +81,20 @@ TEST(Clock, has_hours_only_when_there_are_any) {
   EXPECT_EQ(clock_text(3909), "1:05:09");
 }
 
-scene::DrawList banks() {
-  scene::DrawList list;
+picture::DrawList banks() {
+  picture::DrawList list;
   list.width = 200;
   list.height = 100;
   for (std::uint64_t bank = 0; bank < 2; ++bank) {
     const float x = 20.0F * static_cast<float>(bank);
-    list.add(scene::HitArea{{x, 0, 20, 10}, scene::HitKind::bank, bank, ""});
-    list.add(scene::HitArea{
-        {x, 20 + 30 * static_cast<float>(bank), 20, 10}, scene::HitKind::word_cell, bank * 33, ""});
+    list.add(picture::HitArea{{x, 0, 20, 10}, picture::HitKind::bank, bank, ""});
+    list.add(picture::HitArea{{x, 20 + 30 * static_cast<float>(bank), 20, 10},
+                              picture::HitKind::word_cell,
+                              bank * 33,
+                              ""});
   }
-  list.add(scene::HitArea{{0, 0, 5, 5}, scene::HitKind::sector, 900, ""});
-  list.add(scene::HitArea{{50, 0, 5, 5}, scene::HitKind::sector, 100, ""});
+  list.add(picture::HitArea{{0, 0, 5, 5}, picture::HitKind::sector, 900, ""});
+  list.add(picture::HitArea{{50, 0, 5, 5}, picture::HitKind::sector, 100, ""});
   return list;
 }
 

@@ -1,4 +1,4 @@
-// Lecture mode in the real window: a deck is walked through by a clicker's keys, and left.
+// Lecture mode in the real window: a clicker's keys go through a deck and leave it.
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -50,7 +50,7 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     DisplayTest<1600, 900>::SetUp();
     if (folder_.empty()) return;
     fs::create_directories(folder_ / "scenes");
-    // The first of a name wins: the shipped deck is out of the way.
+    // The first deck with a name wins, so this one hides the shipped deck.
     std::ofstream(folder_ / "scenes" / "transpose.toml") << deck;
   }
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {
@@ -61,7 +61,7 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
                                std::move(arguments),
                                {"LANESCOPE_SCENES=" + (folder_ / "scenes").string()}});
   }
-  // At a scene of the deck, its run there.
+  // Waits until the window shows this scene of the deck and its run is complete.
   static Json at(const ProgramWindow& window, int scene) {
     return window.wait_for([&](const Json& now) {
       return now["lecture"].is_object() && now["lecture"]["scene"] == scene &&
@@ -76,7 +76,7 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     EXPECT_FALSE(at(*window, 0).empty());
     return window;
   }
-  // On the padded tile, with no deck of this lesson but the one that is about to be saved.
+  // Opens the padded tile. The only deck of this lesson will be the one that the test saves.
   std::unique_ptr<ProgramWindow> open_saving() {
     fs::remove(folder_ / "scenes" / "transpose.toml");
     std::ofstream(folder_ / "scenes" / "transpose.toml")
@@ -85,8 +85,8 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     EXPECT_FALSE(window->wait_for_run().empty());
     return window;
   }
-  // What is shown is saved; `lost` is told not to be in it, or nothing is. Then something else is
-  // looked at, and the scene begun.
+  // Saves the current view as a scene. The notice must say that `lost` is not in it, or, if `lost`
+  // is empty, that everything is. Then changes the view and goes to the scene.
   static Json saved_and_come_back(const ProgramWindow& window, const std::string& lost = {}) {
     window.keys({"ctrl+shift+s"});
     const Json saved = window.wait_for([](const Json& now) {
@@ -106,7 +106,7 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     };
     window.keys({"F5"});
     if (window.wait_for(is_back).empty()) return Json::object();
-    // Tried out, left, and come to again.
+    // Changes the view inside the lecture and comes back to the scene.
     window.keys({"Home", "s"});
     if (window.wait_for([](const Json& now) { return now["page"] == "times"; }).empty())
       return Json::object();
@@ -121,7 +121,7 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
   }
 };
 
-// Off screen, the edge of a curve may come out a shade apart.
+// Off screen, the edge of a curve may differ by a shade.
 int different_pixels(const Picture& a, const Picture& b) {
   if (a.width != b.width || a.height != b.height) return a.width * a.height + 1;
   int count = 0;
@@ -145,7 +145,7 @@ TEST_F(LectureWindowTest, f5_starts_the_lessons_deck_and_leaving_restores_everyt
   EXPECT_EQ(first["lecture"]["scenes"], 4);
   EXPECT_EQ(first["page"], "stage");
   EXPECT_EQ(first["wavefront"], 1);
-  EXPECT_FALSE(first["controls"].contains("top.lesson"));  // the panels around it are gone
+  EXPECT_FALSE(first["controls"].contains("top.lesson"));  // the surrounding panels are hidden
   EXPECT_TRUE(first["controls"].contains("stage.all"));
   window->keys({"ctrl+plus", "Right", "t"});
   ASSERT_FALSE(at(*window, 1).empty());
@@ -177,7 +177,7 @@ TEST_F(LectureWindowTest, a_clicker_walks_the_scenes_and_a_scene_comes_back_as_i
   EXPECT_EQ(back["wavefront"], 1);
   window->keys({"End"});
   EXPECT_FALSE(at(*window, 3).empty());
-  window->keys({"Right"});  // there is none after it
+  window->keys({"Right"});  // this is the last scene
   window->keys({"Home"});
   EXPECT_FALSE(at(*window, 0).empty());
 }
@@ -196,7 +196,7 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   const Json told =
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == "which-banks"; });
   ASSERT_FALSE(told.empty());
-  EXPECT_EQ(told["lecture"]["covered"], true);  // the next question's answer
+  EXPECT_EQ(told["lecture"]["covered"], true);  // hides the answer to the next question
   window->keys({"Return"});
   const Json second =
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == ""; });
@@ -208,7 +208,7 @@ TEST_F(LectureWindowTest, a_step_keeps_its_answers_until_enter_and_nobodys_progr
   ASSERT_FALSE(shown.empty());
   EXPECT_TRUE(shown["controls"].contains("stage.all"));
   EXPECT_EQ(shown["lecture"]["revealed"], "tile-wavefronts");
-  window->keys({"Return"});  // and puts the answer away
+  window->keys({"Return"});  // and closes the answer
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["lecture"]["revealed"] == ""; }).empty());
   window->keys({"Right", "Left"});
@@ -273,7 +273,7 @@ TEST_F(LectureWindowTest, a_frozen_window_changes_nothing_until_it_is_thawed) {
   EXPECT_EQ(thawed["lecture"]["scene"], 0);
   EXPECT_EQ(thawed["params"]["PAD"], 0);
   EXPECT_EQ(thawed["theme"], frozen["theme"]);
-  EXPECT_EQ(thawed["notice"], "");  // nor was a picture saved
+  EXPECT_EQ(thawed["notice"], "");  // F12 saved no picture
 }
 
 TEST_F(LectureWindowTest, with_the_notes_open_the_frozen_room_waits_and_the_presenter_goes_on) {
@@ -288,7 +288,7 @@ TEST_F(LectureWindowTest, with_the_notes_open_the_frozen_room_waits_and_the_pres
   const Json on = at(*window, 2);
   ASSERT_FALSE(on.empty());
   EXPECT_EQ(on["frozen"], true);
-  const Picture room = read_picture(window->save_picture());  // what the window shows
+  const Picture room = read_picture(window->save_picture());  // what the audience sees
   EXPECT_LT(different_pixels(room, before), 50);
   window->keys({"z"});
   ASSERT_FALSE(wait_for(*window, "frozen", false).empty());
@@ -310,7 +310,7 @@ TEST_F(LectureWindowTest, what_is_on_the_screen_is_saved_as_a_scene_of_ones_own)
   EXPECT_NE(saved["notice"].get<std::string>().find(file.string()), std::string::npos);
   ASSERT_TRUE(fs::exists(file));
   EXPECT_EQ(program({"check-scenes", file.string()}).code, 0);
-  // Two decks are of this lesson now: they are listed.
+  // The lesson now has two decks, so they are listed.
   window->keys({"F5"});
   ASSERT_FALSE(wait_for(*window, "overlay", "decks").empty());
   window->keys({"Down", "Return"});
@@ -361,7 +361,7 @@ TEST_F(LectureWindowTest, a_saved_map_is_come_back_to_and_its_zoom_is_told_to_be
   EXPECT_EQ(back["page"], "map");
   EXPECT_EQ(back["maps"]["shown"], there["maps"]["shown"]);
   EXPECT_TRUE(back["maps"]["view"].is_null());
-  // The map that was looked at before is there again afterwards.
+  // Leaving the lecture restores the previous map.
   window->keys({"shift+o"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["maps"]["kind"] == "grid"; }).empty());
@@ -419,7 +419,7 @@ TEST_F(LectureWindowTest, the_wheel_scrolls_the_notes_also_while_the_room_waits)
   const auto window = open_lecture();
   window->keys({"shift+F5"});
   ASSERT_FALSE(wait_for(*window, "presenter", true).empty());
-  window->wheel(900, 300, -3);  // its window lies over the other one
+  window->wheel(900, 300, -3);  // the notes window covers the main one
   const Json scrolled = window->wait_for([](const Json& now) { return now["notes_scrolled"] > 0; });
   ASSERT_FALSE(scrolled.empty());
   window->keys({"z"});
@@ -429,7 +429,7 @@ TEST_F(LectureWindowTest, the_wheel_scrolls_the_notes_also_while_the_room_waits)
   const Json further = window->wait_for(
       [&](const Json& now) { return now["notes_scrolled"].get<double>() > before; });
   ASSERT_FALSE(further.empty());
-  EXPECT_EQ(further["wavefront"], 1);  // the picture's own wheel is not turned
+  EXPECT_EQ(further["wavefront"], 1);  // the wheel did not scroll the picture below
   window->keys({"shift+Prior"});
   EXPECT_FALSE(window
                    ->wait_for([&](const Json& now) {
@@ -507,7 +507,8 @@ TEST_F(LectureWindowTest, a_deck_that_fails_leaves_no_picture) {
   EXPECT_NE(ended.err.find("bad.toml:6: scenes[1]"), std::string::npos) << ended.err;
   EXPECT_FALSE(fs::exists(folder_ / "pictures"));
   EXPECT_EQ(program({"check-scenes", "bad.toml"}).code, 1);
-  EXPECT_EQ(program({"shot", "--scene", "bad.toml", "-o", "a.png"}).code, 2);  // which of them?
+  // Several scenes and no --number.
+  EXPECT_EQ(program({"shot", "--scene", "bad.toml", "-o", "a.png"}).code, 2);
   EXPECT_EQ(program({"shot", "--scene", "bad.toml", "--number", "3", "-o", "a.png"}).code, 2);
   EXPECT_EQ(program({"shot", "-o", "a.png"}).code, 2);
 }

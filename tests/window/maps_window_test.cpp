@@ -1,4 +1,4 @@
-// The page of the maps in the real window, and its picture without one.
+// The maps page in the real window, and its picture without one.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -31,7 +31,7 @@ class MapsWindowTest : public DisplayTest<1600, 900> {
     return now["maps"].is_object() && now["maps"]["working"] == false &&
            now["maps"]["shown"].is_object() && now["running"] == false;
   }
-  // The middle of a cell, when all of the map is in sight or part of it.
+  // The middle of a cell, whether the view shows the whole map or a part.
   struct Point {
     int x = 0, y = 0;
   };
@@ -166,7 +166,7 @@ TEST_F(MapsWindowTest, the_wheel_zooms_about_the_pointer_and_a_drag_pans) {
     return now["maps"]["view"].is_object() && is_near(now, "x0", 90) && is_near(now, "y0", -40);
   });
   ASSERT_FALSE(moved.empty());
-  EXPECT_EQ(moved["block"], json["block"]);  // a drag is no click
+  EXPECT_EQ(moved["block"], json["block"]);  // a drag is not a click
 }
 
 TEST_F(MapsWindowTest, a_click_on_a_block_goes_there) {

@@ -1,4 +1,4 @@
-#include "app/window/panels/message_lines.h"
+#include "app/window/panels/base/message_lines.h"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ Diagnostic out_of_range(int line, std::uint32_t block) {
 TEST(MessageLines, one_line_stands_for_all_of_a_kind_on_a_source_line) {
   const std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(11, 4),
                                     out_of_range(16, 63)};
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   const auto lines = grouped_messages(all, all.size(), texts);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].source_line, 16);
@@ -34,7 +34,7 @@ TEST(MessageLines, one_line_stands_for_all_of_a_kind_on_a_source_line) {
 TEST(MessageLines, a_finding_has_its_kind_as_title_and_leads_to_the_first_of_its_group) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63), out_of_range(11, 4)};
   all[2].kind = DiagnosticKind::misaligned;
-  const auto lines = grouped_messages(all, all.size(), text::Texts(text::Language::chinese));
+  const auto lines = grouped_messages(all, all.size(), text::Texts("zh"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].title, "越界访问");
   EXPECT_EQ(lines[0].finding, 0U);
@@ -45,23 +45,23 @@ TEST(MessageLines, a_finding_has_its_kind_as_title_and_leads_to_the_first_of_its
 TEST(MessageLines, a_finding_that_was_made_often_says_how_often) {
   std::vector<Diagnostic> all{out_of_range(16, 31), out_of_range(16, 63)};
   all[0].count = 1000;
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   EXPECT_NE(grouped_messages({all[0]}, 1, texts)[0].text.find("1,000 times"), std::string::npos);
   EXPECT_NE(grouped_messages(all, 2, texts)[0].text.find("1,001 times"), std::string::npos);
 }
 
 TEST(MessageLines, every_kind_has_a_title_in_both_languages) {
-  for (const auto language : {text::Language::english, text::Language::chinese}) {
+  for (const char* language : {"en", "zh"}) {
     const text::Texts texts(language);
-    for (int kind = 0; kind <= static_cast<int>(DiagnosticKind::waits_for_block); ++kind) {
-      const std::string title = title_of(static_cast<DiagnosticKind>(kind), texts);
+    for (const DiagnosticKind kind : all_diagnostic_kinds()) {
+      const std::string title = title_of(kind, texts);
       EXPECT_EQ(title.find("finding."), std::string::npos) << title;
     }
   }
 }
 
 TEST(MessageLines, every_kind_that_can_be_switched_is_explained) {
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   for (const DiagnosticKind kind : switchable_kinds()) {
     const std::string key = std::string("checks.") + name_of(kind);
     EXPECT_NE(texts.get(key), key);
@@ -69,7 +69,7 @@ TEST(MessageLines, every_kind_that_can_be_switched_is_explained) {
 }
 
 TEST(MessageLines, what_was_printed_is_shown_as_it_stands_and_says_where_it_was_cut) {
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   const auto lines = printed_lines("block 0\n16384\n", true, texts);
   ASSERT_EQ(lines.size(), 3U);
   EXPECT_EQ(lines[0].title, "printf");
@@ -81,7 +81,7 @@ TEST(MessageLines, what_was_printed_is_shown_as_it_stands_and_says_where_it_was_
 }
 
 TEST(MessageLines, what_was_not_kept_is_counted) {
-  const text::Texts texts(text::Language::english);
+  const text::Texts texts("en");
   const auto one = grouped_messages({out_of_range(16, 1), out_of_range(16, 2)}, 32768, texts);
   ASSERT_EQ(one.size(), 1U);
   EXPECT_NE(one[0].text.find("32,768 times"), std::string::npos) << one[0].text;
@@ -92,9 +92,21 @@ TEST(MessageLines, what_was_not_kept_is_counted) {
 }
 
 TEST(MessageLines, the_words_of_a_group_are_the_readers) {
-  const text::Texts texts(text::Language::chinese);
+  const text::Texts texts("zh");
   const auto lines = grouped_messages({out_of_range(16, 1), out_of_range(16, 2)}, 2, texts);
   EXPECT_EQ(lines[0].text.find("times"), std::string::npos) << lines[0].text;
+}
+
+TEST(MessageLines, a_finding_is_told_in_the_readers_language) {
+  Diagnostic finding = out_of_range(16, 1);
+  finding.message =
+      "out-of-range store of 4 bytes by thread (0,0,0) of block (1,0,0): 16384 bytes past the end "
+      "of A (8192 bytes)";
+  const auto lines = all_messages({finding}, text::Texts("zh"));
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(lines[0].text,
+            "tile.cu:16: 越界的 4 字节写入，来自线程块 (1,0,0) 的线程 (0,0,0)：在 A 末尾（共 8,192 "
+            "字节）之后 16,384 字节处");
 }
 
 TEST(MessageLines, only_counts_are_grouped) {

@@ -32,7 +32,7 @@ TEST(Options, what_is_asked_for_wins_over_what_is_remembered) {
   WindowOptions options;
   options.theme = "dark";
   options.language = "en";
-  options.scale_percent = 100;  // as the default has it, and asked for all the same
+  options.scale_percent = 100;  // the default, but given explicitly
   options.width = 1600;
   options.height = 900;
   const auto start = start_from(options, {Theme::light, "zh", 150, 1280, 720});
@@ -44,7 +44,7 @@ TEST(Options, the_first_start_follows_the_monitor) {
   EXPECT_EQ(fitting_scale_percent({1920, 1080, 1}), 100);
   EXPECT_EQ(fitting_scale_percent({2560, 1440, 1}), 125);
   EXPECT_EQ(fitting_scale_percent({3840, 2160, 1}), 200);
-  EXPECT_EQ(fitting_scale_percent({3840, 2160, 2}), 100);  // the system enlarges already
+  EXPECT_EQ(fitting_scale_percent({3840, 2160, 2}), 100);  // the system already scales the window
   const Settings fitted = fitted_to({}, {}, {3840, 2160, 1});
   EXPECT_EQ(fitted.scale_percent, 200);
   EXPECT_EQ(fitted.width, 3200);

@@ -1,4 +1,4 @@
-// A PNG file as pixels, and what a test asks of them.
+// Reads PNG files as pixels and measures them.
 #pragma once
 
 #include <cstdint>
@@ -13,27 +13,27 @@ struct Picture {
   bool operator==(const Picture&) const = default;
 };
 
-// width 0 when the file is not a picture.
+// Reads a PNG file. If it is not one, the width is 0.
 [[nodiscard]] Picture read_picture(const std::filesystem::path& path);
 
-// The colour of what is costly, in the dark theme.
+// The colour that marks cost, in the dark theme.
 inline constexpr std::uint32_t dark_costly = 0xff9f43;
 
-// Pixels of about that colour (each channel within `tolerance`) in the right 60 % of the picture,
-// where the stage is.
+// Counts pixels of about that colour (each channel within `tolerance`) in the stage, which is the
+// right 60 % of the picture.
 [[nodiscard]] int stage_pixels(const Picture& picture, std::uint32_t rgb, int tolerance = 6);
 
-// Different colours in the left two fifths, where the kernel's text is.
+// Number of different colours in the code, which is the left two fifths of the picture.
 [[nodiscard]] int code_colors(const Picture& picture);
 
-// In all of it.
+// Number of different colours in the whole picture.
 [[nodiscard]] int different_colors(const Picture& picture);
 
-// Mean of all bytes: how bright it is.
+// Brightness: the mean of all bytes.
 [[nodiscard]] double brightness(const Picture& picture);
 
-// What the stage of a window of 1600 x 900 shows: its right, without the line at the bottom, which
-// says where pictures go.
+// The stage of a 1600 x 900 window: the right part, without the line at the bottom that names the
+// saved picture.
 [[nodiscard]] std::vector<std::uint8_t> stage_of(const Picture& picture);
 
 }  // namespace lanescope::app::test

@@ -1,5 +1,5 @@
-// The player in the real window: groups and wavefronts one after another, and pictures that glide
-// from one state to the next.
+// The player in the real window: groups and wavefronts one after another, and animated transitions
+// between states.
 #include <chrono>
 #include <memory>
 #include <string>
@@ -35,13 +35,13 @@ TEST_F(PlayerWindowTest, lanes_glide_to_their_new_banks_and_come_to_rest) {
   const auto window = open_transpose();
   const Json first = window->wait_for_run();
   ASSERT_FALSE(first.empty());
-  EXPECT_EQ(first["motion"]["count"], 0);  // the first picture is there at once
+  EXPECT_EQ(first["motion"]["count"], 0);  // the first picture appears without an animation
   EXPECT_TRUE(rests(first));
   window->keys({"p"});
   const Json moving =
       window->wait_for([](const Json& now) { return now["motion"]["moving"] == true; });
   ASSERT_FALSE(moving.empty());
-  EXPECT_EQ(moving["wavefronts"], 1);  // the numbers are those of the new run from the start
+  EXPECT_EQ(moving["wavefronts"], 1);  // the numbers change to the new run at once
   const Json rest = window->wait_for(rests);
   ASSERT_FALSE(rest.empty());
   EXPECT_EQ(rest["motion"]["count"], 1);
@@ -55,7 +55,7 @@ TEST_F(PlayerWindowTest, once_at_rest_nothing_is_drawn) {
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["motion"]["count"] == 1 && rests(now); })
           .empty());
-  std::this_thread::sleep_for(400ms);  // the frames that follow a key press
+  std::this_thread::sleep_for(400ms);  // lets the frames after a key press pass
   const Json before = window->state();
   std::this_thread::sleep_for(1500ms);
   EXPECT_EQ(window->state()["frame"], before["frame"]);
@@ -94,11 +94,11 @@ TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it
   const auto window = open_transpose();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->hold_repeating("p", 4.8);
-  // What is written while keys keep coming may be of before.
+  // While keys repeat, the state file may be older than the last key press.
   const Json json =
       window->wait_for([](const Json& now) { return rests(now) && now["motion"]["count"] >= 2; });
   ASSERT_FALSE(json.empty());
-  EXPECT_LE(json["motion"]["count"], 8);  // at the pace of the picture, not of the keyboard
+  EXPECT_LE(json["motion"]["count"], 8);  // at the pace of the animation, not of the keyboard
   EXPECT_EQ(json["wavefronts"], json["params"]["PAD"] == 1 ? 1 : 32);
   window->keys({"w"});
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
@@ -157,7 +157,7 @@ TEST_F(PlayerWindowTest, it_plays_to_the_last_at_the_chosen_speed) {
       [](const Json& now) { return now["wavefront"] == 3 && now["play"]["playing"] == false; });
   ASSERT_FALSE(last.empty());
   EXPECT_EQ(last["position"], Json({{"group", 3}, {"groups", 4}, {"step", 0}, {"steps", 1}}));
-  // Three steps of 0.7 s each at 100 %: at four times the speed they are over before one would be.
+  // Three steps of 0.7 s each at 100 %. At four times the speed they must end within that time.
   EXPECT_LT(std::chrono::steady_clock::now() - begun, 2100ms);
   window->keys({"shift+r"});
   EXPECT_FALSE(

@@ -28,7 +28,7 @@ std::vector<char*> c_strings(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-// `program` from PATH; stderr to `err`.
+// Starts `program` from PATH, with stderr redirected to `err`.
 pid_t start(const std::string& program, const std::vector<std::string>& arguments,
             const std::vector<std::string>& environment, const fs::path& folder,
             const fs::path& err) {
@@ -99,13 +99,14 @@ void ProgramWindow::hold(const std::string& key) const {
 }
 
 void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {
-  // One process for all of it: a key whose presser is gone does not repeat.
+  // One process for the whole press: if the process that pressed a key exits, the key does not
+  // repeat.
   xdotool({"keydown", key, "sleep", std::to_string(seconds), "keyup", key});
 }
 
 void ProgramWindow::move_pointer(int x, int y) const {
-  // Not with --sync: the display has moved it when xdotool ends, and to where it already is,
-  // xdotool would wait 15 s for it to move.
+  // Without --sync: the pointer has already moved when xdotool exits. If the pointer is already
+  // there, xdotool --sync waits 15 s for a move.
   xdotool({"mousemove", std::to_string(x), std::to_string(y)});
 }
 
@@ -146,11 +147,11 @@ void ProgramWindow::drag(int from_x, int from_y, int to_x, int to_y) const {
 }
 
 pid_t ProgramWindow::start_shaking(int x, int y, double seconds) const {
-  // One process for all of it: to start one takes longer than a frame.
+  // One process for the whole drag: starting a process takes longer than a frame.
   std::vector<std::string> arguments{
       "mousemove", std::to_string(x), std::to_string(y), "sleep", "0.2", "mousedown", "1"};
   constexpr double pause_s = 0.01;
-  constexpr int one_way = 60;  // of 240 pixels; the end is not where it began
+  constexpr int one_way = 60;  // in moves; 240 pixels. The end differs from the start.
   const int steps = static_cast<int>(seconds / pause_s) / one_way * one_way + one_way / 2;
   for (int i = 0; i < steps; ++i) {
     const std::string step = i / one_way % 2 == 0 ? "4" : "-4";

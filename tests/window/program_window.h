@@ -1,4 +1,5 @@
-// The real program with its window on a display: started, sent keys, asked what it shows.
+// Runs the real program in a window on a display: starts it, sends input, reads the state that it
+// reports.
 #pragma once
 
 #include <filesystem>
@@ -18,43 +19,44 @@ class ProgramWindow {
  public:
   struct Options {
     std::string display;
-    std::filesystem::path folder;  // for settings, state and pictures; the working folder
+    std::filesystem::path folder;  // working folder; also for settings, state and pictures
     std::vector<std::string> arguments;
-    std::vector<std::string> environment;  // "NAME=value", over ours
+    std::vector<std::string> environment;  // "NAME=value"; overrides the test's environment
   };
   explicit ProgramWindow(const Options& options);
   ~ProgramWindow();  // ends the program
   ProgramWindow(const ProgramWindow&) = delete;
   ProgramWindow& operator=(const ProgramWindow&) = delete;
 
-  // Keys as xdotool names them: "p", "shift+w", "F1".
+  // Presses keys with xdotool's names: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
-  // Down for half a second: a frame that takes long, under a sanitizer on a busy machine, sees it.
+  // Holds the key for half a second, so that even a slow frame (a sanitizer on a busy machine) sees
+  // it down.
   void hold(const std::string& key) const;
-  // Down until the display repeats it, and on.
+  // Holds the key for `seconds`, long enough that the display repeats it.
   void hold_repeating(const std::string& key, double seconds) const;
-  // A left click at device pixels of the window.
+  // Left-clicks at this device pixel of the window.
   void click(int x, int y) const;
-  // The key follows before a frame can be drawn.
+  // Clicks and presses the key before the next frame can be drawn.
   void click_and_press(int x, int y, const std::string& key) const;
-  // The wheel's steps there; positive is away from the hand.
+  // Turns the wheel there; positive steps turn it away from the user.
   void wheel(int x, int y, int steps) const;
-  // With the left button down, in steps, from the first point to the second.
+  // Drags with the left button from the first point to the second, in steps.
   void drag(int from_x, int from_y, int to_x, int to_y) const;
-  // To and fro from that point with the left button down, a hundred times a second; returns while
-  // it goes on, and ends where it did not begin.
+  // Drags back and forth from that point, a hundred moves per second. Returns while the drag
+  // continues. The drag ends away from its start.
   [[nodiscard]] pid_t start_shaking(int x, int y, double seconds) const;
-  // What the program says of itself, as soon as `wanted` holds and it has settled. An empty object
-  // after 60 s.
+  // Waits until the program is idle and `wanted` is true for its reported state; returns the state.
+  // After 60 s, returns an empty object.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;
   Json wait_for_run() const;
-  // As it is now, which may be between two pictures.
+  // The state now, possibly in the middle of a transition.
   [[nodiscard]] Json state() const;
-  // F12, and the file that comes of it.
+  // Presses F12; returns the saved file.
   std::filesystem::path save_picture();
   [[nodiscard]] bool runs() const;
   [[nodiscard]] pid_t process() const { return process_; }
-  // Ctrl+Q; true when the program ended with code 0.
+  // Presses Ctrl+Q; true if the program exited with code 0.
   bool close();
 
  private:
@@ -65,7 +67,7 @@ class ProgramWindow {
   pid_t process_ = -1;
 };
 
-// Runs to its end; the exit code, 128 + signal when it was killed.
+// Runs the program to its end. `code`: exit code, or 128 + signal if it was killed.
 struct Ended {
   int code = 0;
   std::string err;

@@ -1,4 +1,4 @@
-// The window's picture without a window.
+// The window's picture without a window (`shot`).
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A screen smaller than the pictures: they do not depend on it.
+// The screen is smaller than the pictures, which must not depend on it.
 class ShotTest : public DisplayTest<800, 600> {
  protected:
   Ended shot(const std::string& file, std::vector<std::string> options) const {

@@ -1,4 +1,4 @@
-// The page of a warp's life in the real window.
+// The steps page (a warp's instructions) in the real window.
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,13 +36,13 @@ TEST_F(StepsWindowTest, f_follows_the_warp_from_the_access_that_is_looked_at_and
   window->keys({"f"});
   const Json json = window->wait_for(is_there);
   ASSERT_FALSE(json.empty());
-  // The costliest access: the column of the tile.
+  // The most expensive access: the column of the tile.
   EXPECT_EQ(json["access"]["space"], "shared");
   EXPECT_TRUE(ptx(json).starts_with("ld.shared")) << ptx(json);
   EXPECT_EQ(json["steps"]["event"], first["event"]);
   EXPECT_EQ(json["steps"]["conflict"], true);
   EXPECT_EQ(json["line"], json["steps"]["line"]);
-  // On to the last access; the stage then shows that one.
+  // Goes to the last access; the stage then shows that one.
   window->keys({"shift+Right"});
   const Json store = window->wait_for([&](const Json& now) {
     return is_there(now) && now["steps"]["step"] > json["steps"]["step"];

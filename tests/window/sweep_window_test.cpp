@@ -1,4 +1,4 @@
-// The page of the sweeps in the real window, and its picture without one.
+// The sweep page in the real window, and its picture without one.
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -23,7 +23,7 @@ class SweepWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(more), {}});
   }
-  // With the sweep over paddings on the screen, all of it.
+  // Opens the sweep over paddings and waits until all of it is shown.
   std::unique_ptr<ProgramWindow> open_sweep(Json& state) const {
     auto window = open({"--view", "sweep=padding"});
     state = window->wait_for(is_done);
@@ -71,10 +71,10 @@ TEST_F(SweepWindowTest, a_click_on_a_point_loads_its_values_and_stays) {
   click_on(*window, json["sweep"]["points"][3]);
   const Json after = window->wait_for([](const Json& now) { return now["params"]["PAD"] == 3; });
   ASSERT_FALSE(after.empty());
-  EXPECT_EQ(after["params"]["N"], 1024);  // counted; times are of 4096
+  EXPECT_EQ(after["params"]["N"], 1024);  // counts come from this N; times from 4096
   EXPECT_EQ(after["page"], "sweep");
   EXPECT_EQ(after["sweep"]["present"], 3);
-  EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse is on it
+  EXPECT_EQ(after["sweep"]["pointed"], 3);  // the mouse points at it
   EXPECT_EQ(after["can_undo"], true);
 }
 
@@ -101,7 +101,7 @@ TEST_F(SweepWindowTest, all_variants_stand_beside_each_other) {
 }
 
 TEST_F(SweepWindowTest, esc_cancels_and_enter_goes_on) {
-  // 64 million elements a point: long enough to be met half way.
+  // 64 million elements per point: long enough to cancel in the middle.
   const ProgramWindow window({display_->name(),
                               folder_,
                               {"reduction", "--variant", "loads-first", "--view", "sweep=loads"},
@@ -142,7 +142,7 @@ TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
   const Picture picture = read_picture(folder_ / "lanescope-transpose-padding-1.png");
   ASSERT_GT(picture.width, 0);
   EXPECT_GT(different_colors(picture), 20);
-  // The window is whole again.
+  // The window shows its panels again.
   EXPECT_GT(code_colors(read_picture(window->save_picture())), 20);
 }
 

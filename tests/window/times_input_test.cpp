@@ -1,4 +1,4 @@
-// From what a session knows to what the page of the times shows.
+// Conversion from the session's times to the input of the times page.
 #include "app/figures/times_input.h"
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "app/window/panels/times_panel.h"
+#include "app/window/panels/bars/status_bar.h"
 #include "tests/session/measurements.h"
 #include "tests/session/reports.h"
 
@@ -19,7 +19,7 @@ using std::chrono_literals::operator""s;
 
 class TimesInputTest : public ::testing::Test {
  protected:
-  // Of a lesson without variants where `alone`.
+  // `alone`: the lesson has no variants.
   std::unique_ptr<Session> begin(bool alone = false, std::vector<RecordingEntry> recordings = {}) {
     Session::Services services;
     services.run = [](const RunRequest& request, Progress*, std::stop_token) {
@@ -56,7 +56,7 @@ class TimesInputTest : public ::testing::Test {
   }
 
   test::GatedMeasurer gpu_;
-  text::Texts texts_{text::Language::english};
+  text::Texts texts_{"en"};
 };
 
 TEST_F(TimesInputTest, a_lesson_without_variants_is_measured_by_its_kernels_name) {
@@ -82,11 +82,11 @@ TEST_F(TimesInputTest, a_recorded_point_brings_its_own_clocks_and_figures) {
   point.source_hash = "0123456789abcdef";
   const auto session = begin(
       false, {{"a.json", "a.json", true, std::make_shared<const device::Recording>(recording)}});
-  const scene::TimesInput input = times_input(*session, texts_);
+  const picture::TimesInput input = times_input(*session, texts_);
   ASSERT_TRUE(input.recorded_on);
   EXPECT_EQ(input.recorded_on->clock_mhz, 1500);
   ASSERT_TRUE(input.rows.at(0).recorded);
-  const scene::TimeFigure& figure = *input.rows[0].recorded;
+  const picture::TimeFigure& figure = *input.rows[0].recorded;
   EXPECT_DOUBLE_EQ(figure.gigabytes_a_second, 2);
   EXPECT_DOUBLE_EQ(figure.share_of_copy, 0.5);
   EXPECT_DOUBLE_EQ(figure.share_of_bound, 0.5);

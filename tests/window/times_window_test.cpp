@@ -1,5 +1,5 @@
-// Measured and recorded times in the real window. Whether this machine has a GPU is not known here:
-// where it has none, the window says so and goes on.
+// Measured and recorded times in the real window. The machine may or may not have a GPU: without
+// one, the window says so and continues.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Figures that nobody measured, of a GPU that does not exist.
+// Invented figures for a GPU that does not exist.
 const std::string recording = LANESCOPE_TEST_DATA "/recorded/test-gpu.json";
 
 class TimesWindowTest : public DisplayTest<1600, 900> {
@@ -26,7 +26,7 @@ class TimesWindowTest : public DisplayTest<1600, 900> {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
   }
-  // The transpose's tile at N 1024 and PAD 0, which is recorded, with the recording.
+  // Opens the transpose's tile at N 1024 and PAD 0, which is in the recording.
   std::unique_ptr<ProgramWindow> open_recorded(std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {"transpose", "--variant", "tile", "--recording", recording});
     return open(std::move(more));
@@ -203,19 +203,46 @@ TEST_F(TimesWindowTest, f7_chooses_a_recording_and_that_is_remembered) {
     window->keys({"F7"});
     ASSERT_FALSE(
         window->wait_for([](const Json& now) { return now["overlay"] == "recordings"; }).empty());
-    window->keys({"Up", "Return"});  // the user's own is the last, one above the first
+    window->keys({"Up", "Return"});  // Up wraps from the first to the last, the user's own
     const Json json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
     ASSERT_FALSE(json.empty());
     EXPECT_EQ(json["recording"], mine);
     EXPECT_TRUE(window->close());
   }
   fs::remove(folder_ / "state.json");
-  // Another one that stands before it.
+  // A second recording, which comes earlier in the list.
   fs::copy(recording, own_recordings() / "aa.json");
   const auto again = open();
   const Json json = again->wait_for_run();
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["recording"], mine);
+}
+
+// Without a GPU: presses P, then chooses another GPU's times.
+TEST_F(TimesWindowTest, shipped_recordings_have_both_sides_of_the_padding_and_can_be_changed) {
+  const auto window = open({"transpose", "--variant", "tile"});
+  const auto tile_ms = [&](const std::string& recording, int pad) {
+    const Json json = window->wait_for([&](const Json& now) {
+      return now["recording"] == recording && now["params"]["PAD"] == pad &&
+             !row(now, "tile")["recorded_ms"].is_null();
+    });
+    EXPECT_FALSE(json.empty()) << recording << ", PAD " << pad;
+    return json.empty() ? 0 : row(json, "tile")["recorded_ms"].get<double>();
+  };
+  const double h200 = tile_ms("nvidia-h200.json", 0);
+  window->keys({"p"});
+  EXPECT_LT(tile_ms("nvidia-h200.json", 1), h200);
+  window->keys({"F7"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "recordings"; }).empty());
+  window->keys({"Down", "Return"});
+  const double h100 = tile_ms("nvidia-h100.json", 1);
+  window->keys({"p"});
+  EXPECT_GT(tile_ms("nvidia-h100.json", 0), h100);
+  EXPECT_TRUE(window->close());
+  fs::remove(folder_ / "state.json");
+  const auto named = open({"transpose", "--recording", "nvidia-h200"});
+  EXPECT_EQ(named->wait_for_run()["recording"], "nvidia-h200.json");
 }
 
 TEST_F(TimesWindowTest, the_gpu_that_an_option_names_measures_and_is_not_remembered) {

@@ -1,6 +1,6 @@
-// One walk through the whole program, as a person would take it: started once, each part after the
-// other in the same window, and closed. What it shows and what it writes is held against what
-// `sim`, `steps` and the like say in processes of their own.
+// One walk through the whole program, as a user would take it: all parts in turn, in one window.
+// Compares what the window shows and writes with the output of `sim`, `steps` and other commands
+// run separately.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -33,25 +33,25 @@ using ::testing::AssertionFailure;
 using ::testing::AssertionResult;
 using ::testing::AssertionSuccess;
 
-// What the program should say of itself: "/maps/shown/width" is 32, and so on.
+// Expected values in the program's state: "/maps/shown/width" is 32, and so on.
 using Wanted = std::vector<std::pair<std::string, Json>>;
-// A table's rows: of each, the fields by their columns' names.
+// The rows of a table: field by column name.
 using Rows = std::vector<std::map<std::string, std::string>>;
 
-constexpr int fewest_colors = 40;  // a blank page, or one of words alone, has fewer
+constexpr int fewest_colors = 40;  // a blank page, or one with only text, has fewer
 
 std::string text_of(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return (std::stringstream() << stream.rdbuf()).str();
 }
 
-// Null where there is no such thing.
+// Null if the path does not exist.
 Json part(const Json& json, const std::string& path) {
   const Json::json_pointer pointer(path);
   return json.contains(pointer) ? json.at(pointer) : Json();
 }
 
-// What is otherwise, a line each; empty when all of it is so.
+// The differences, one per line; empty if there are none.
 std::string differences(const Json& now, const Wanted& wanted) {
   std::string text;
   for (const auto& [path, value] : wanted) {
@@ -62,7 +62,7 @@ std::string differences(const Json& now, const Wanted& wanted) {
   return text;
 }
 
-// The counts that the program tells, each as the simulator's own command has it.
+// The window's counts must equal those of the `sim` command.
 void expect_same_totals(const Json& told, const Json& simulated) {
   ASSERT_TRUE(told.is_object());
   ASSERT_FALSE(told.empty());
@@ -73,7 +73,7 @@ void expect_same_totals(const Json& told, const Json& simulated) {
   }
 }
 
-// The memory instruction whose requests are the dearest: where the window begins.
+// The shared-memory load with the worst bank conflicts. The window starts there.
 Json dearest_shared_load(const Json& simulated) {
   Json dearest;
   for (const Json& site : simulated["sites"]) {
@@ -111,7 +111,7 @@ int different_pixels(const std::vector<std::uint8_t>& a, const std::vector<std::
   return count;
 }
 
-// "N=256 PAD=0" as `sim` takes it.
+// "N=256 PAD=0" as options of `sim`.
 std::vector<std::string> set_options(const std::string& params) {
   std::vector<std::string> options;
   std::istringstream words(params);
@@ -123,7 +123,7 @@ std::vector<std::string> set_options(const std::string& params) {
 
 class WalkWindowTest : public DisplayTest<1600, 900> {
  protected:
-  // Every stretch in turn; the first that can't go on ends it.
+  // Runs every part in turn; stops at the first that fails.
   void walk() {
     const std::pair<const char*, void (WalkWindowTest::*)()> stretches[] = {
         {"first picture", &WalkWindowTest::see_the_first_picture},
@@ -162,7 +162,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
   void take_the_times_out();
   void close_it();
 
-  // Waits; `now_` is then what the program says.
+  // Waits for these values. `now_` is then the program's state.
   AssertionResult reaches(const Wanted& wanted) {
     now_ = window_->wait_for([&](const Json& now) { return differences(now, wanted).empty(); });
     return now_.empty() ? lost(differences(window_->state(), wanted)) : AssertionSuccess();
@@ -183,7 +183,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
   AssertionResult reaches_step(std::size_t step) {
     return reaches({{"/page", "steps"}, {"/steps/busy", false}, {"/steps/step", step}});
   }
-  // The comparison's page, both sides with their values.
+  // Waits for the comparison page with these paddings on its two sides.
   AssertionResult reaches_sides(int a, int b) {
     return reaches({{"/page", "compare"},
                     {"/compare/running", false},
@@ -191,7 +191,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
                     {"/compare/b/params/PAD", b}});
   }
 
-  // F12: as large as the window and not blank. Kept under a name, to be told from the others.
+  // Presses F12. The picture must be as large as the window and not blank. It is kept under `name`.
   Picture photograph(const std::string& name) {
     Picture picture = read_picture(window_->save_picture());
     EXPECT_EQ(picture.width, 1600) << name;
@@ -204,7 +204,8 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     return picture;
   }
 
-  // Ctrl+E, then down both lists; gone wrong, the name is another one. Empty when nothing came.
+  // Presses Ctrl+E and chooses from both lists. Empty if the file with the expected name does not
+  // appear, for example because the wrong item was chosen.
   fs::path take_out(const std::string& name, int subject, int form) {
     window_->keys({"ctrl+e"});
     EXPECT_TRUE(reaches({{"/overlay", "take_out"}}));
@@ -242,7 +243,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     return svg;
   }
 
-  // What a command says on its outputs, as JSON.
+  // Runs a command with --json; returns its output.
   Json ask(std::vector<std::string> arguments) const {
     arguments.emplace_back("--json");
     const Ended ended = run_program(arguments, {}, folder_);
@@ -259,8 +260,8 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
 
   std::unique_ptr<ProgramWindow> window_;
   Json now_;
-  Json plain_, padded_;            // what `sim` says of the tile without and with padding
-  Json plain_load_, padded_load_;  // its dearest site
+  Json plain_, padded_;            // output of `sim` for the tile without and with padding
+  Json plain_load_, padded_load_;  // its load with the worst conflicts
   std::map<std::string, Picture> seen_;
 };
 
@@ -307,7 +308,7 @@ void WalkWindowTest::play_the_wavefronts() {
   ASSERT_TRUE(reaches_stage({{"/wavefront", last}}));
   window_->keys({"Home"});
   ASSERT_TRUE(reaches_stage({{"/wavefront", 0}, {"/play/playing", false}}));
-  window_->keys({"shift+r", "shift+r"});  // four times as fast
+  window_->keys({"shift+r", "shift+r"});  // now at four times the speed
   ASSERT_TRUE(reaches({{"/play/speed", 400}}));
   window_->keys({"r"});
   ASSERT_TRUE(reaches_stage({{"/wavefront", last}, {"/play/playing", false}}));
@@ -327,12 +328,12 @@ void WalkWindowTest::pad_and_back() {
   window_->keys({"p"});
   ASSERT_TRUE(reaches_stage({{"/params/PAD", 0}, {"/wavefronts", plain_load_["worst_ways"]}}));
   expect_same_totals(now_["totals"], plain_);
-  // The very picture of before; the line at the bottom names another file.
+  // The stage is the same as before. Only the line at the bottom differs: it names another file.
   const Picture after = read_picture(window_->save_picture());
   EXPECT_EQ(different_pixels(stage_of(before), stage_of(after)), 0);
 }
 
-// In the middle of its cell, all of the map being in sight.
+// Clicks on the middle of its cell. The whole map must be visible.
 void WalkWindowTest::click_on_block(int x, int y) const {
   const Json& maps = now_["maps"];
   const double columns = maps["shown"]["width"];
@@ -348,7 +349,7 @@ void WalkWindowTest::click_on_block(int x, int y) const {
 void WalkWindowTest::look_at_the_maps() {
   window_->keys({"o"});
   ASSERT_TRUE(reaches({{"/page", "map"}, {"/maps/working", false}, {"/maps/shown/kind", "banks"}}));
-  EXPECT_EQ(now_["maps"]["shown"]["largest"], plain_load_["worst_ways"]);  // words of one bank
+  EXPECT_EQ(now_["maps"]["shown"]["largest"], plain_load_["worst_ways"]);  // words from one bank
   photograph("banks");
   window_->keys({"shift+o"});
   ASSERT_TRUE(reaches({{"/maps/working", false}, {"/maps/shown/kind", "array"}}));
@@ -407,7 +408,7 @@ void WalkWindowTest::step_through_the_warp() {
   const std::size_t conflict = next_access(first, true);
   ASSERT_LT(conflict, steps["steps"].size());
 
-  window_->keys({"f"});  // from the access that the stage shows
+  window_->keys({"f"});  // at the access that the stage shows
   ASSERT_TRUE(reaches_step(conflict));
   EXPECT_EQ(now_["steps"]["count"], steps["instructions"]);
   EXPECT_EQ(now_["steps"]["conflict"], true);
@@ -435,7 +436,7 @@ void WalkWindowTest::step_through_the_warp() {
   ASSERT_TRUE(reaches_step(after));
   expect_step();
   const Json event = now_["steps"]["event"];
-  window_->keys({"f"});  // the stage goes along
+  window_->keys({"f"});  // the stage follows
   ASSERT_TRUE(reaches_stage({{"/event", event}}));
   EXPECT_EQ(now_["access"]["space"], steps["steps"][after]["events"][0]["space"]);
   EXPECT_EQ(now_["access"]["op"], steps["steps"][after]["events"][0]["op"]);
@@ -493,10 +494,11 @@ void WalkWindowTest::give_the_lecture() {
     EXPECT_EQ(now_[key], before[key]) << key;
   }
   EXPECT_EQ(part(now_, "/compare/a/params"), part(before, "/compare/a/params"));
-  EXPECT_FALSE(fs::exists(folder_ / "progress.json"));  // the room's answers are nobody's
+  // A lecture's answers are not anyone's progress.
+  EXPECT_FALSE(fs::exists(folder_ / "progress.json"));
 }
 
-// The second scene asks; Enter shows one answer after the other, then the picture.
+// The second scene has questions. Enter shows the answers one by one, then the picture.
 void WalkWindowTest::answer_what_is_asked() {
   window_->keys({"Right"});
   ASSERT_TRUE(reaches({{"/lecture/scene", 1}, {"/lecture/covered", true}}));
@@ -542,12 +544,12 @@ void WalkWindowTest::dim_and_freeze() {
   EXPECT_EQ(now_["theme"], before["theme"]);
 }
 
-// Subjects and forms are counted as the two lists have them; the file's name holds both.
+// take_out() gets positions in the two lists. The file's name shows what was chosen.
 void WalkWindowTest::take_the_stage_out() {
   const XmlDocument svg =
       take_svg("stage-1.svg", 0, {ways_of(plain_load_), plain_["kernel"], "MODEL (H200 rules)"});
   ASSERT_NE(svg.root, nullptr);
-  EXPECT_GE(svg.root->all("title").size(), 32U);  // a tooltip for every lane, at least
+  EXPECT_GE(svg.root->all("title").size(), 32U);  // at least one tooltip per lane
   const Picture picture = read_picture(take_out("stage-1.png", 0, 1));
   EXPECT_NEAR(picture.width, svg.root->number("width"), 1);
   EXPECT_NEAR(picture.height, svg.root->number("height"), 1);

@@ -18,14 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The palette's own, see viz/scene/palette.cpp.
 class WindowTest : public DisplayTest<1600, 900> {
  protected:
   std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {}) {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(), folder_, std::move(arguments), {}});
   }
-  // A lesson of our own, so that a test may break its kernel.
+  // Writes a separate lesson, so that a test may break its kernel.
   fs::path write_lesson(const std::string& body) const {
     const fs::path lesson = folder_ / "mine";
     fs::create_directories(lesson);
@@ -81,7 +80,7 @@ TEST_F(WindowTest, pad_key_changes_state_and_picture_from_32_wavefronts_to_1) {
   const Picture after = read_picture(window->save_picture());
   ASSERT_EQ(after.width, 1600);
   EXPECT_NE(before, after);
-  // Orange, the colour of what costs more than it need, is gone from the stage.
+  // Orange marks avoidable cost; the stage has none after the change.
   EXPECT_GT(stage_pixels(before, dark_costly), 1000);
   EXPECT_LT(stage_pixels(after, dark_costly), 50);
 }
@@ -218,7 +217,7 @@ TEST_F(WindowTest, f1_lists_the_keys_and_escape_closes_the_list) {
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"F1"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "keys"; }).empty());
-  window->keys({"p"});  // goes nowhere while the list is open
+  window->keys({"p"});  // ignored while the list is open
   window->keys({"Escape"});
   const Json json = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
   ASSERT_FALSE(json.empty());
@@ -285,7 +284,7 @@ TEST_F(WindowTest,
   ASSERT_FALSE(good.empty());
   EXPECT_TRUE(good["problem"].is_null());
 
-  write_kernel("out[i] = nonsense;");  // the window follows the file
+  write_kernel("out[i] = nonsense;");  // the window watches the file
   const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
   ASSERT_FALSE(bad.empty());
   EXPECT_NE(bad["problem"].get<std::string>().find("mine.cu:4"), std::string::npos)
@@ -307,7 +306,7 @@ TEST_F(WindowTest, a_kernel_that_never_compiled_is_shown_with_its_wrong_line_and
   const Json bad = window->wait_for([](const Json& now) { return !now["problem"].is_null(); });
   ASSERT_FALSE(bad.empty());
   const Picture picture = read_picture(window->save_picture());
-  // The kernel's text at the left: light on dark, where an empty panel has one colour.
+  // The kernel's text on the left: light on dark. An empty panel has one colour.
   EXPECT_GT(code_colors(picture), 40);
 
   write_kernel("out[i] = PAD;");
@@ -337,7 +336,7 @@ TEST_F(WindowTest, d_changes_between_memory_and_divergence_and_arrows_walk_what_
   const auto window = open({"divergence", "--variant", "if-by-lane"});
   Json json = window->wait_for_run();
   ASSERT_FALSE(json.empty());
-  EXPECT_EQ(json["subject"], "divergence");  // memory has nothing to tell of this kernel
+  EXPECT_EQ(json["subject"], "divergence");  // this kernel has no memory costs to show
   EXPECT_EQ(json["line"], 7);
   EXPECT_EQ(json["wavefronts"], 0);
   window->keys({"Down"});
@@ -365,7 +364,7 @@ TEST_F(WindowTest, a_message_leads_to_the_warp_and_block_of_its_finding) {
   window->click(static_cast<int>(row[0].get<double>() + row[2].get<double>() / 2),
                 static_cast<int>(row[1].get<double>() + row[3].get<double>() / 2));
   json = window->wait_for([](const Json& now) { return now["block"][0] == 1; });
-  ASSERT_FALSE(json.empty());  // thread 36 of block 1
+  ASSERT_FALSE(json.empty());  // the finding is in thread 36 of block 1
   EXPECT_EQ(json["warp"], 1);
   EXPECT_EQ(json["line"], 4);
   EXPECT_EQ(json["access"]["mask"], 1U << 4U);
@@ -453,17 +452,16 @@ TEST_F(WindowTest, what_the_kernel_does_wrong_is_told_with_its_line) {
 TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it) {
   const fs::path lesson = write_lesson("while (PAD < 1 || out[i] == 0) { out[i] = 0; }");
   const auto window = open({lesson.string()});
-  const auto state_with =
-      [&](const auto& wanted) {  // unlike wait_for, also while a run is going on
-        const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-        while (std::chrono::steady_clock::now() < limit) {
-          Json now = window->state();
-          if (now.contains("frame") && wanted(now)) {
-            return now;
-          }
-        }
-        return Json::object();
-      };
+  const auto state_with = [&](const auto& wanted) {  // unlike wait_for, also returns during a run
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (std::chrono::steady_clock::now() < limit) {
+      Json now = window->state();
+      if (now.contains("frame") && wanted(now)) {
+        return now;
+      }
+    }
+    return Json::object();
+  };
   ASSERT_FALSE(state_with([](const Json& now) { return now["running"] == true; }).empty());
   window->keys({"t"});
   const Json light = state_with([](const Json& now) { return now["theme"] == "light"; });
@@ -490,7 +488,7 @@ TEST_F(WindowTest,
   EXPECT_NE(bad["problem"].get<std::string>().find("unheard_of"), std::string::npos)
       << bad["problem"];
   EXPECT_EQ(bad["totals"], good["totals"]);
-  write_lesson("out[i] = PAD;");  // mended: the window notices that too
+  write_lesson("out[i] = PAD;");  // fixed: the window notices this, too
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["problem"].is_null(); }).empty());
 }
 
@@ -502,7 +500,7 @@ TEST_F(WindowTest, choosing_all_wavefronts_ends_the_playing) {
   window->keys({"a"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
-  // Playing would have moved on within this time (four wavefronts a second).
+  // If it played, it would have moved on in this time (four wavefronts per second).
   std::this_thread::sleep_for(std::chrono::seconds(2));
   EXPECT_TRUE(window->state()["wavefront"].is_null());
 }

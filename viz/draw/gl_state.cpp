@@ -23,7 +23,7 @@ KeptState::KeptState() {
     glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(i));
     glGetIntegerv(GL_TEXTURE_BINDING_2D, &textures_[i]);
     glGetIntegerv(GL_SAMPLER_BINDING, &samplers_[i]);
-    glBindSampler(static_cast<GLuint>(i), 0);  // textures are read as they say themselves
+    glBindSampler(static_cast<GLuint>(i), 0);  // use each texture's own parameters
   }
   glGetIntegerv(GL_VIEWPORT, viewport_.data());
   glGetIntegerv(GL_SCISSOR_BOX, scissor_.data());

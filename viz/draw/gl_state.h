@@ -1,4 +1,4 @@
-// Keeps what the renderer changes of the context's state, and puts it back.
+// Saves the OpenGL state that the renderer changes, and restores it on destruction.
 #pragma once
 
 #include <array>
@@ -17,10 +17,10 @@ class KeptState {
  private:
   int program_ = 0, vertex_array_ = 0, array_buffer_ = 0;
   int texture_unit_ = 0;
-  std::array<int, 2> textures_{};  // of the first units
+  std::array<int, 2> textures_{};  // of texture units 0 and 1
   std::array<int, 2> samplers_{};
   std::array<int, 4> viewport_{}, scissor_{};
-  std::array<int, 4> blend_{};  // source and destination, colour and alpha
+  std::array<int, 4> blend_{};  // source and destination, for colour and for alpha
   std::array<int, 2> equation_{};
   std::array<bool, 4> enabled_{};  // blending, scissor, depth test, face culling
 };

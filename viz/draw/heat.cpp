@@ -7,8 +7,8 @@
 #include <glad/gl.h>
 
 #include "viz/draw/stroke.h"
-#include "viz/scene/heat_color.h"
-#include "viz/scene/heat_field.h"
+#include "viz/picture/core/heat_color.h"
+#include "viz/picture/core/heat_field.h"
 
 namespace lanescope::draw {
 
@@ -21,11 +21,11 @@ namespace {
 
 constexpr int cells_unit = 0, ramp_unit = 1;
 
-void set_color(int location, const scene::Color& color) {
+void set_color(int location, const picture::Color& color) {
   glUniform4f(location, color.r, color.g, color.b, color.a);
 }
 
-// A whole cell and the rest: both exact, whatever the number of cells.
+// A position split into a whole cell and a fraction, so that both are exact in a large field.
 struct Place {
   int cell = 0;
   float within = 0;
@@ -35,7 +35,7 @@ Place place_of(double cells) {
   return {static_cast<int>(whole), static_cast<float>(cells - whole)};
 }
 
-bool is_drawable(const scene::HeatMap& heat) {
+bool is_drawable(const picture::HeatMap& heat) {
   return heat.field && heat.ramp.size() >= 2 && heat.rect.w > 0 && heat.rect.h > 0 &&
          heat.x1 > heat.x0 && heat.y1 > heat.y0;
 }
@@ -51,7 +51,8 @@ gl::Result<HeatPainter> HeatPainter::create() {
   return painter;
 }
 
-// Those whose field nobody holds any more, and the oldest of the others where there are too many.
+// Drops the textures of fields that no longer exist, then the least recently drawn ones while the
+// rest exceed most_bytes.
 void HeatPainter::forget() {
   std::erase_if(kept_, [](const auto& entry) { return entry.second.field.expired(); });
   const auto bytes = [&] {
@@ -66,8 +67,8 @@ void HeatPainter::forget() {
   }
 }
 
-const gl::FloatTexture& HeatPainter::cells_of(const std::shared_ptr<const scene::HeatField>& field,
-                                              std::size_t level) {
+const gl::FloatTexture& HeatPainter::cells_of(
+    const std::shared_ptr<const picture::HeatField>& field, std::size_t level) {
   const Key key{field->revision, level};
   auto found = kept_.find(key);
   if (found == kept_.end()) {
@@ -82,19 +83,19 @@ const gl::FloatTexture& HeatPainter::cells_of(const std::shared_ptr<const scene:
   return found->second.texture;
 }
 
-void HeatPainter::set_ramp(const std::vector<scene::Color>& ramp) {
+void HeatPainter::set_ramp(const std::vector<picture::Color>& ramp) {
   if (ramp_ == ramp) return;
   ramp_ = ramp;
   std::vector<std::uint32_t> bytes;
   bytes.reserve(ramp.size());
-  for (const scene::Color& color : ramp) bytes.push_back(packed(color));
+  for (const picture::Color& color : ramp) bytes.push_back(packed(color));
   ramp_texture_ = gl::Texture::create(static_cast<int>(ramp.size()), 1,
                                       reinterpret_cast<const std::uint8_t*>(bytes.data()));
 }
 
-void HeatPainter::set_cells(const scene::HeatMap& heat, std::size_t number) const {
-  const scene::HeatLevel& level = heat.field->levels[number];
-  const scene::CellSize size = scene::cell_size(heat);
+void HeatPainter::set_cells(const picture::HeatMap& heat, std::size_t number) const {
+  const picture::HeatLevel& level = heat.field->levels[number];
+  const picture::CellSize size = picture::cell_size(heat);
   const Place x = place_of(heat.x0 / level.cells_x);
   const Place y = place_of(heat.y0 / level.cells_y);
   glUniform1i(program_.uniform("cells"), cells_unit);
@@ -111,8 +112,8 @@ void HeatPainter::set_cells(const scene::HeatMap& heat, std::size_t number) cons
               period > 0 ? static_cast<float>(shift - std::floor(shift / period) * period) : 0);
 }
 
-void HeatPainter::set_colors(const scene::HeatMap& heat) const {
-  const scene::HeatDetail detail = scene::detail_of(heat);
+void HeatPainter::set_colors(const picture::HeatMap& heat) const {
+  const picture::HeatDetail detail = picture::detail_of(heat);
   glUniform1i(program_.uniform("ramp"), ramp_unit);
   glUniform1i(program_.uniform("ramp_size"), static_cast<int>(heat.ramp.size()));
   glUniform2f(program_.uniform("range"), heat.low, heat.high);
@@ -127,10 +128,10 @@ void HeatPainter::set_colors(const scene::HeatMap& heat) const {
   glUniform1f(program_.uniform("hatch_period"), heat.hatch_period);
 }
 
-void HeatPainter::draw(const scene::HeatMap& heat, const Placement& placement) {
+void HeatPainter::draw(const picture::HeatMap& heat, const Placement& placement) {
   if (!is_drawable(heat)) return;
   ++drawings_;
-  const std::size_t level = scene::detail_of(heat).level;
+  const std::size_t level = picture::detail_of(heat).level;
   glActiveTexture(GL_TEXTURE0 + ramp_unit);
   set_ramp(heat.ramp);
   glBindTexture(GL_TEXTURE_2D, ramp_texture_.name());

@@ -1,5 +1,5 @@
-// Boxes are instances of one quad, curves are triangles. Shapes keep their order: neighbours of the
-// same kind in the list are one draw call, and the list's two arrays are uploaded once.
+// A box is an instance of one quad; a curve is triangles. Shapes are drawn in list order:
+// neighbours of the same kind are one draw call, and the list's two arrays are uploaded once.
 #include "viz/draw/renderer.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@
 
 namespace lanescope::draw {
 
-namespace shaders {  // shaders/*.glsl, put here by the build
+namespace shaders {  // shaders/*.glsl, embedded by the build
 extern const std::string_view box_vertex;
 extern const std::string_view box_fragment;
 extern const std::string_view stroke_vertex;
@@ -31,13 +31,13 @@ namespace {
 struct BoxInstance {
   float rect[4];
   float form[4];   // radius, border width, hatch period, unused
-  float cover[4];  // the part that is drawn
+  float cover[4];  // the part to draw
   std::uint32_t fill, border, hatch;
 };
 
-// An outline is drawn side by side: under a software renderer its empty inside would cost most.
-void append_box(const scene::Box& box, std::vector<BoxInstance>& instances) {
-  const scene::Rect& r = box.rect;
+// An outline is drawn as four sides: in a software renderer its empty inside would cost the most.
+void append_box(const picture::Box& box, std::vector<BoxInstance>& instances) {
+  const picture::Rect& r = box.rect;
   BoxInstance instance{{r.x, r.y, r.w, r.h},
                        {box.radius, box.border.a > 0 ? box.border_width : 0, box.hatch_period, 0},
                        {},
@@ -49,7 +49,7 @@ void append_box(const scene::Box& box, std::vector<BoxInstance>& instances) {
     std::copy(std::begin(cover), std::end(cover), instance.cover);
     instances.push_back(instance);
   };
-  // One pixel more on each side, for edges that lie between pixels.
+  // One extra pixel on each side, for edges that lie between pixels.
   const float x = std::floor(r.x) - 1;
   const float y = std::floor(r.y) - 1;
   const float w = std::ceil(r.x + r.w) + 1 - x;
@@ -75,7 +75,7 @@ void attribute(gl::Name location, int count, GLenum type, std::size_t stride, st
   glVertexAttribDivisor(location, per_instance ? 1 : 0);
 }
 
-// The boxes from number `first` on. OpenGL 3.3 has no base instance: the pointers move instead.
+// Points the attributes at box number `first`, because OpenGL 3.3 has no base instance.
 void point_at_boxes(std::size_t first) {
   const std::size_t base = first * sizeof(BoxInstance);
   attribute(0, 4, GL_FLOAT, sizeof(BoxInstance), base + offsetof(BoxInstance, rect), true);
@@ -123,7 +123,7 @@ gl::Result<Stage> make_stage(std::string_view label, std::string_view vertex,
   return stage;
 }
 
-void set_state(const Placement& placement, const scene::Rect& clip) {
+void set_state(const Placement& placement, const picture::Rect& clip) {
   glViewport(0, 0, placement.target_width, placement.target_height);
   glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
@@ -145,23 +145,23 @@ struct Renderer::Impl {
   Stage boxes;
   Stage strokes;
   HeatPainter heats;
-  // Kept from frame to frame for their capacity.
+  // Reused from frame to frame to keep their capacity.
   std::vector<BoxInstance> instances;
   std::vector<StrokeVertex> vertices;
   std::vector<std::size_t> box_begin;    // first instance of each box, and one past the last
   std::vector<std::size_t> curve_begin;  // first vertex of each curve, and one past the last
 
-  void upload(const scene::DrawList& list) {
+  void upload(const picture::DrawList& list) {
     instances.clear();
     vertices.clear();
     box_begin.clear();
     curve_begin.clear();
-    for (const scene::Box& box : list.boxes) {
+    for (const picture::Box& box : list.boxes) {
       box_begin.push_back(instances.size());
       append_box(box, instances);
     }
     box_begin.push_back(instances.size());
-    for (const scene::Curve& curve : list.curves) {
+    for (const picture::Curve& curve : list.curves) {
       curve_begin.push_back(vertices.size());
       append_stroke(curve, vertices);
     }
@@ -170,15 +170,15 @@ struct Renderer::Impl {
     strokes.buffer.fill(vertices.data(), vertices.size() * sizeof(StrokeVertex));
   }
 
-  // Shapes [first, last) of the order: all of one kind. Runs of consecutive indices become one call
-  // each; a view adds shapes in order, so that there is one.
-  void draw_run(const scene::DrawList& list, std::size_t first, std::size_t last,
+  // Draws shapes [first, last) of the order, all of one kind. Each run of consecutive indices is
+  // one call; a view adds its shapes in order, so there is normally one run.
+  void draw_run(const picture::DrawList& list, std::size_t first, std::size_t last,
                 const Placement& placement) {
-    if (list.order[first].kind == scene::Shape::Kind::heat) {
+    if (list.order[first].kind == picture::Shape::Kind::heat) {
       for (; first < last; ++first) heats.draw(list.heats[list.order[first].index], placement);
       return;
     }
-    const bool is_box = list.order[first].kind == scene::Shape::Kind::box;
+    const bool is_box = list.order[first].kind == picture::Shape::Kind::box;
     (is_box ? boxes : strokes).begin(placement);
     if (!is_box) point_at_strokes();
     while (first < last) {
@@ -218,11 +218,11 @@ gl::Result<Renderer> Renderer::create() {
   return Renderer(std::move(impl));
 }
 
-void Renderer::draw(const scene::DrawList& list, const Placement& placement) {
+void Renderer::draw(const picture::DrawList& list, const Placement& placement) {
   if (list.order.empty() || placement.target_width < 1 || placement.target_height < 1) return;
   const KeptState kept;
   impl_->upload(list);
-  const scene::Rect own{placement.x, placement.y, list.width, list.height};
+  const picture::Rect own{placement.x, placement.y, list.width, list.height};
   set_state(placement, placement.clip.w > 0 ? placement.clip : own);
   for (std::size_t first = 0; first < list.order.size();) {
     std::size_t last = first + 1;
@@ -234,7 +234,7 @@ void Renderer::draw(const scene::DrawList& list, const Placement& placement) {
 
 std::size_t Renderer::heat_uploads() const { return impl_->heats.uploads(); }
 
-void Renderer::clear(const scene::Color& color) {
+void Renderer::clear(const picture::Color& color) {
   glDisable(GL_SCISSOR_TEST);
   glClearColor(color.r * color.a, color.g * color.a, color.b * color.a, color.a);
   glClear(GL_COLOR_BUFFER_BIT);

@@ -12,16 +12,16 @@ struct Point {
   float x = 0, y = 0;
 };
 
-Point at(const scene::Curve& c, float t) {
+Point at(const picture::Curve& c, float t) {
   const float s = 1 - t;
   const std::array<float, 4> w{s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
   return {w[0] * c.x[0] + w[1] * c.x[1] + w[2] * c.x[2] + w[3] * c.x[3],
           w[0] * c.y[0] + w[1] * c.y[1] + w[2] * c.y[2] + w[3] * c.y[3]};
 }
 
-// Enough pieces that none is seen as straight; at least the length of the control polygon is at
-// hand for free.
-int pieces_of(const scene::Curve& c) {
+// Enough pieces that the curve looks smooth. The length of the control polygon, an upper bound of
+// the curve's length, is cheap to compute.
+int pieces_of(const picture::Curve& c) {
   float length = 0;
   for (int i = 0; i < 3; ++i) length += std::hypot(c.x[i + 1] - c.x[i], c.y[i + 1] - c.y[i]);
   return std::clamp(static_cast<int>(length / 5), 8, 64);
@@ -29,7 +29,7 @@ int pieces_of(const scene::Curve& c) {
 
 }  // namespace
 
-std::uint32_t packed(const scene::Color& color) {
+std::uint32_t packed(const picture::Color& color) {
   const auto byte = [](float value) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
   };
@@ -40,7 +40,7 @@ std::uint32_t packed(const scene::Color& color) {
   return result;
 }
 
-void append_stroke(const scene::Curve& curve, std::vector<StrokeVertex>& vertices) {
+void append_stroke(const picture::Curve& curve, std::vector<StrokeVertex>& vertices) {
   const int pieces = pieces_of(curve);
   const float half_width = curve.width / 2;
   const float reach = half_width + 1;  // the outermost pixel fades

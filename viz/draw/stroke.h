@@ -1,10 +1,10 @@
-// A curve as triangles with what the stroke shader needs to smooth its edges.
+// A curve as triangles, with the vertex data that the stroke shader needs for antialiasing.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "viz/scene/draw_list.h"
+#include "viz/picture/core/draw_list.h"
 
 namespace lanescope::draw {
 
@@ -15,9 +15,9 @@ struct StrokeVertex {
 };
 
 // R, G, B, A bytes in memory order.
-[[nodiscard]] std::uint32_t packed(const scene::Color& color);
+[[nodiscard]] std::uint32_t packed(const picture::Color& color);
 
-// Appends three vertices a triangle.
-void append_stroke(const scene::Curve& curve, std::vector<StrokeVertex>& vertices);
+// Appends three vertices per triangle.
+void append_stroke(const picture::Curve& curve, std::vector<StrokeVertex>& vertices);
 
 }  // namespace lanescope::draw

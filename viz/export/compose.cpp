@@ -4,47 +4,47 @@
 #include <cmath>
 #include <utility>
 
-#include "viz/scene/append.h"
-#include "viz/scene/prose.h"
+#include "viz/picture/core/append.h"
+#include "viz/picture/prose/prose.h"
 
 namespace lanescope::svg {
 namespace {
 
-constexpr float side = 16;  // units beside the caption
-constexpr float gap = 8;    // above and below it
+constexpr float side = 16;  // units left and right of the caption
+constexpr float gap = 8;    // units above and below the caption
 
-float margin(const scene::Style& style, float width) {
+float margin(const picture::Style& style, float width) {
   return std::min(std::round(side * style.scale), width / 8);
 }
 
-scene::DrawList caption_of(const std::string& caption, const scene::Style& style, float width) {
-  scene::ProseLook look;
-  look.size = scene::text_small;
+picture::DrawList caption_of(const std::string& caption, const picture::Style& style, float width) {
+  picture::ProseLook look;
+  look.size = picture::text_small;
   look.color = style.palette.text_faint;
-  return scene::build_prose(scene::parse_prose(scene::as_markdown(caption)), style,
-                            std::max(width - 2 * margin(style, width), 1.0F), look);
+  return picture::build_prose(picture::parse_prose(picture::as_markdown(caption)), style,
+                              std::max(width - 2 * margin(style, width), 1.0F), look);
 }
 
 }  // namespace
 
-float caption_height(const std::string& caption, const scene::Style& style, float width) {
+float caption_height(const std::string& caption, const picture::Style& style, float width) {
   if (caption.empty()) return 0;
   return std::ceil(caption_of(caption, style, width).height + 2 * gap * style.scale);
 }
 
-scene::DrawList captioned(const scene::DrawList& picture, const std::string& caption,
-                          const scene::Style& style) {
-  scene::DrawList all;
+picture::DrawList captioned(const picture::DrawList& picture, const std::string& caption,
+                            const picture::Style& style) {
+  picture::DrawList all;
   all.width = picture.width;
   all.height = picture.height + caption_height(caption, style, picture.width);
-  scene::Box ground;
+  picture::Box ground;
   ground.rect = {0, 0, all.width, all.height};
   ground.fill = style.palette.panel;
   all.add(ground);
   append(all, picture, 0, 0);
   if (caption.empty()) return all;
   const float left = margin(style, all.width);
-  scene::Box line;
+  picture::Box line;
   line.rect = {left, std::round(picture.height), all.width - 2 * left,
                std::max(1.0F, std::round(style.scale))};
   line.fill = style.palette.hairline;

@@ -1,19 +1,19 @@
-// A picture with a line below that says what made it.
+// A picture with a caption that says how it was made.
 #pragma once
 
 #include <string>
 
-#include "viz/scene/draw_list.h"
-#include "viz/scene/style.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::svg {
 
-// The picture on the palette's panel, as wide as it was, and the caption under a thin line below
-// it, in as many lines as it takes. An empty caption adds nothing but the ground.
-[[nodiscard]] scene::DrawList captioned(const scene::DrawList& picture, const std::string& caption,
-                                        const scene::Style& style);
-// What the caption takes of the height, so that a picture of a given size can leave it free.
-[[nodiscard]] float caption_height(const std::string& caption, const scene::Style& style,
+// The picture on the palette's panel colour, at its own width, with the caption under a thin line
+// below it, in as many lines as it needs. An empty caption adds only the background.
+[[nodiscard]] picture::DrawList captioned(const picture::DrawList& picture,
+                                          const std::string& caption, const picture::Style& style);
+// Height of the caption, so that the caller can leave that much free in a picture of fixed size.
+[[nodiscard]] float caption_height(const std::string& caption, const picture::Style& style,
                                    float width);
 
 }  // namespace lanescope::svg

@@ -15,7 +15,7 @@ unsigned char byte_at(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
 }
 
-// Bytes of the whole character that begins at `at`; 0: it is none.
+// Length in bytes of the valid UTF-8 character that begins at `at`; 0 if there is none.
 std::size_t character_length(std::string_view text, std::size_t at) {
   const unsigned char first = byte_at(text, at);
   if (first < 0x80U) return 1;
@@ -29,7 +29,8 @@ std::size_t character_length(std::string_view text, std::size_t at) {
     if ((byte_at(text, at + i) & 0xC0U) != 0x80U) return 0;
   }
   const unsigned char second = byte_at(text, at + 1);
-  // Too long a form, half of a UTF-16 pair, beyond U+10FFFF; U+FFFE and U+FFFF are no characters.
+  // Overlong forms, UTF-16 surrogates, values above U+10FFFF, and U+FFFE and U+FFFF, which XML
+  // forbids.
   const bool is_wrong = (first == 0xE0U && second < 0xA0U) || (first == 0xEDU && second >= 0xA0U) ||
                         (first == 0xF0U && second < 0x90U) || (first == 0xF4U && second >= 0x90U) ||
                         (first == 0xEFU && second == 0xBFU && byte_at(text, at + 2) >= 0xBEU);
@@ -47,7 +48,7 @@ std::string_view ascii(char character) {
     case '"':
       return "&quot;";
     case '\n':
-      return "&#10;";  // an attribute would make a blank of it
+      return "&#10;";  // in an attribute, XML turns a plain line break into a space
     case '\t':
       return "&#9;";
     default:
@@ -93,11 +94,11 @@ std::string number(double value) {
   return text == "-0" ? "0" : text;
 }
 
-std::string hex(const scene::Color& color) {
+std::string hex(const picture::Color& color) {
   return fmt::format("#{:02x}{:02x}{:02x}", channel(color.r), channel(color.g), channel(color.b));
 }
 
-std::string css(const scene::Color& color) {
+std::string css(const picture::Color& color) {
   if (color.a >= 1) return hex(color);
   return fmt::format("rgba({},{},{},{})", channel(color.r), channel(color.g), channel(color.b),
                      number(color.a));

@@ -1,4 +1,4 @@
-// Small pieces of XML and HTML: text that means itself, numbers as short as they can be.
+// Helpers for XML and HTML: escaped text, short numbers, colours, base64.
 #pragma once
 
 #include <cstdint>
@@ -6,22 +6,21 @@
 #include <string>
 #include <string_view>
 
-#include "viz/scene/draw_list.h"
+#include "viz/picture/core/draw_list.h"
 
 namespace lanescope::svg {
 
-// For element content and for attributes in double quotes. What XML 1.0 cannot hold (control
-// characters, bytes that are no UTF-8) becomes U+FFFD.
+// Escaped for element content and for attributes in double quotes. Characters that XML 1.0 cannot
+// hold (control characters, bytes that are not UTF-8) become U+FFFD.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-// At most two digits behind the point, none that say nothing: "12", "0.5", "-3.25"; 0 for what is
-// no number.
+// At most two decimals, without trailing zeros: "12", "0.5", "-3.25". NaN and infinity give "0".
 [[nodiscard]] std::string number(double value);
 
-// "#5aabff"; alpha is not in it.
-[[nodiscard]] std::string hex(const scene::Color& color);
-// "rgba(90,171,255,.5)", or hex() where it is opaque: CSS, not SVG 1.1.
-[[nodiscard]] std::string css(const scene::Color& color);
+// "#5aabff"; ignores alpha.
+[[nodiscard]] std::string hex(const picture::Color& color);
+// "rgba(90,171,255,.5)", or hex() if opaque. Valid in CSS, not in SVG 1.1.
+[[nodiscard]] std::string css(const picture::Color& color);
 
 [[nodiscard]] std::string base64(std::span<const std::uint8_t> bytes);
 

@@ -1,4 +1,4 @@
-// Pixels as PNG, in memory.
+// Pixels to PNG, in memory.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 namespace lanescope::svg {
 
 // `pixels`: width x height x channels bytes, top row first; 3 channels (RGB) or 4 (RGBA, not
-// premultiplied). The same pixels give the same bytes. Empty: the sizes don't agree, or there are
-// no pixels.
+// premultiplied). Equal pixels give equal bytes. Returns an empty string if the sizes don't agree
+// or there are no pixels.
 [[nodiscard]] std::string png_of(int width, int height, int channels,
                                  const std::vector<std::uint8_t>& pixels);
 

@@ -12,27 +12,27 @@
 
 #include "viz/export/markup.h"
 #include "viz/export/png.h"
-#include "viz/scene/heat_color.h"
+#include "viz/picture/core/heat_color.h"
 
 namespace lanescope::svg {
 namespace {
 
-using scene::Color;
+using picture::Color;
 
-// Chinese after the Latin face, as in the window.
+// The Chinese fonts follow the Latin face, as in the window.
 constexpr std::string_view sans_families =
     "Inter,'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
 constexpr std::string_view mono_families =
     "'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,'WenQuanYi Micro Hei','Noto Sans CJK SC',"
     "'PingFang SC','Microsoft YaHei',monospace";
-// Half the height of capitals and digits, of the em: the window centres them on a label's middle.
+// Half the height of capitals and digits, in em: the window centres them on a label's middle.
 constexpr float half_capital = 0.365F;
 
-bool is_mono(scene::FontRole role) {
-  return role == scene::FontRole::mono || role == scene::FontRole::mono_bold;
+bool is_mono(picture::FontRole role) {
+  return role == picture::FontRole::mono || role == picture::FontRole::mono_bold;
 }
-bool is_bold(scene::FontRole role) {
-  return role == scene::FontRole::ui_bold || role == scene::FontRole::mono_bold;
+bool is_bold(picture::FontRole role) {
+  return role == picture::FontRole::ui_bold || role == picture::FontRole::mono_bold;
 }
 
 std::size_t characters(std::string_view text) {
@@ -41,11 +41,11 @@ std::size_t characters(std::string_view text) {
   }));
 }
 
-// One picture on its way to text.
+// Writes one picture.
 class Writer {
  public:
-  Writer(const scene::DrawList& list, const scene::DrawList& other, const Document& document,
-         const scene::MeasureText& measure, std::string id, TwoThemes* themes)
+  Writer(const picture::DrawList& list, const picture::DrawList& other, const Document& document,
+         const picture::MeasureText& measure, std::string id, TwoThemes* themes)
       : list_(list),
         other_(other),
         document_(document),
@@ -74,7 +74,7 @@ class Writer {
   }
 
  private:
-  // ` fill="#..."`, or the class that means it.
+  // ` fill="#..."`, or in a page of two themes the class attribute.
   std::string paint(TwoThemes::Use use, const Color& color, const Color& other) {
     if (themes_ != nullptr) {
       return fmt::format(" class=\"{}\"", themes_->name(use, color, other));
@@ -85,30 +85,30 @@ class Writer {
     return text;
   }
 
-  void add_shape(std::string& text, const scene::Shape& shape, const scene::Shape& other) {
+  void add_shape(std::string& text, const picture::Shape& shape, const picture::Shape& other) {
     switch (shape.kind) {
-      case scene::Shape::Kind::box:
+      case picture::Shape::Kind::box:
         return add_box(text, list_.boxes[shape.index], other_.boxes[other.index]);
-      case scene::Shape::Kind::curve:
+      case picture::Shape::Kind::curve:
         return add_curve(text, list_.curves[shape.index], other_.curves[other.index]);
-      case scene::Shape::Kind::heat:
+      case picture::Shape::Kind::heat:
         return add_heat(text, list_.heats[shape.index]);
     }
   }
 
-  static std::string rect(const scene::Rect& r, float radius) {
+  static std::string rect(const picture::Rect& r, float radius) {
     std::string text = fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
                                    number(r.x), number(r.y), number(r.w), number(r.h));
     const float rx = std::min({radius, r.w / 2, r.h / 2});
     if (rx > 0) text += fmt::format(" rx=\"{}\"", number(rx));
     return text;
   }
-  static scene::Rect inset(const scene::Rect& r, float by) {
+  static picture::Rect inset(const picture::Rect& r, float by) {
     return {r.x + by, r.y + by, std::max(r.w - 2 * by, 0.0F), std::max(r.h - 2 * by, 0.0F)};
   }
 
-  // The border lies inside of the rectangle and takes the place of the fill, as on the screen.
-  void add_box(std::string& text, const scene::Box& box, const scene::Box& other) {
+  // The border lies inside the rectangle and replaces the fill there, as on the screen.
+  void add_box(std::string& text, const picture::Box& box, const picture::Box& other) {
     if (box.rect.w <= 0 || box.rect.h <= 0) return;
     const bool has_border = box.border_width > 0 && (box.border.a > 0 || other.border.a > 0);
     const bool is_hatched = box.hatch_period > 0 && (box.hatch.a > 0 || other.hatch.a > 0);
@@ -131,9 +131,9 @@ class Writer {
     }
   }
 
-  // The id of fill and stripes together. Stripes lie where x + y is half a period beyond a multiple
-  // of it, 0.3 of the period across, as box.frag.glsl draws them.
-  std::string pattern(const scene::Box& box, const scene::Box& other) {
+  // Id of the pattern for this fill and hatching. A stripe is centred where x + y is half a period
+  // past a multiple of the period, and is 0.3 periods wide, as in box.frag.glsl.
+  std::string pattern(const picture::Box& box, const picture::Box& other) {
     const std::string fill = paint(TwoThemes::Use::fill, box.fill, other.fill);
     const std::string stroke = paint(TwoThemes::Use::stroke, box.hatch, other.hatch);
     const std::string key = fmt::format("{} {} {}", box.hatch_period, fill, stroke);
@@ -156,7 +156,7 @@ class Writer {
     return at->second;
   }
 
-  void add_curve(std::string& text, const scene::Curve& curve, const scene::Curve& other) {
+  void add_curve(std::string& text, const picture::Curve& curve, const picture::Curve& other) {
     if (curve.width <= 0 || (curve.color.a <= 0 && other.color.a <= 0)) return;
     text +=
         fmt::format("<path d=\"M{} {}C{} {} {} {} {} {}\" fill=\"none\"", number(curve.x[0]),
@@ -167,10 +167,11 @@ class Writer {
     text += "/>\n";
   }
 
-  // Millions of cells are no vectors: an image of the pixels that the screen would have.
-  static void add_heat(std::string& text, const scene::HeatMap& heat) {
+  // A heat map may have millions of cells, so it becomes an image of the pixels the screen would
+  // show.
+  static void add_heat(std::string& text, const picture::HeatMap& heat) {
     if (!heat.field || heat.rect.w < 1 || heat.rect.h < 1) return;
-    const scene::HeatPixels pixels = scene::heat_pixels(heat);
+    const picture::HeatPixels pixels = picture::heat_pixels(heat);
     const std::string png = png_of(pixels.width, pixels.height, 4, pixels.rgba);
     if (png.empty()) return;
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(png.data());
@@ -181,16 +182,16 @@ class Writer {
         base64({bytes, png.size()}));
   }
 
-  // In their order; neighbours of one face share a group.
+  // In list order; neighbours in the same face share a group.
   void add_labels(std::string& text) {
-    std::optional<scene::FontRole> open;
+    std::optional<picture::FontRole> open;
     for (std::size_t i = 0; i < list_.labels.size(); ++i) {
-      const scene::Label& label = list_.labels[i];
+      const picture::Label& label = list_.labels[i];
       if (label.text.empty() || label.size <= 0) continue;
       if (open != label.font) {
         if (open) text += "</g>\n";
         open = label.font;
-        // The tooltips' areas lie on top and take the mouse.
+        // The tooltip areas lie on top and take the mouse.
         text += fmt::format("<g font-family=\"{}\"{} xml:space=\"preserve\">\n",
                             is_mono(label.font) ? mono_families : sans_families,
                             is_bold(label.font) ? " font-weight=\"600\"" : "");
@@ -200,16 +201,16 @@ class Writer {
     if (open) text += "</g>\n";
   }
 
-  void add_label(std::string& text, const scene::Label& label, const Color& other) {
-    const float middle = label.align_y == scene::AlignY::top      ? label.y + label.size / 2
-                         : label.align_y == scene::AlignY::middle ? label.y
-                                                                  : label.y - label.size / 2;
+  void add_label(std::string& text, const picture::Label& label, const Color& other) {
+    const float middle = label.align_y == picture::AlignY::top      ? label.y + label.size / 2
+                         : label.align_y == picture::AlignY::middle ? label.y
+                                                                    : label.y - label.size / 2;
     text += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"{}\"", number(label.x),
                         number(middle + half_capital * label.size), number(label.size));
     text += paint(TwoThemes::Use::fill, label.color, other);
-    if (label.align_x != scene::AlignX::left) {
-      text += label.align_x == scene::AlignX::center ? " text-anchor=\"middle\""
-                                                     : " text-anchor=\"end\"";
+    if (label.align_x != picture::AlignX::left) {
+      text += label.align_x == picture::AlignX::center ? " text-anchor=\"middle\""
+                                                       : " text-anchor=\"end\"";
     }
     if (characters(label.text) >= 3) {
       text += fmt::format(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
@@ -220,7 +221,7 @@ class Writer {
 
   void add_tooltips(std::string& text) {
     bool open = false;
-    for (const scene::HitArea& hit : list_.hits) {
+    for (const picture::HitArea& hit : list_.hits) {
       if (hit.tooltip.empty() || hit.rect.w <= 0 || hit.rect.h <= 0) continue;
       if (!open) text += "<g fill=\"none\" pointer-events=\"all\">\n";
       open = true;
@@ -229,10 +230,10 @@ class Writer {
     if (open) text += "</g>\n";
   }
 
-  const scene::DrawList& list_;
-  const scene::DrawList& other_;
+  const picture::DrawList& list_;
+  const picture::DrawList& other_;
   const Document& document_;
-  const scene::MeasureText& measure_;
+  const picture::MeasureText& measure_;
   std::string id_;
   TwoThemes* themes_;
   std::string patterns_;
@@ -244,17 +245,17 @@ std::string rule(const std::string& name, const Color& color) {
   return fmt::format(".{}{{{}:{}}}\n", name, property, css(color));
 }
 
-bool same_box(const scene::Box& a, const scene::Box& b) {
+bool same_box(const picture::Box& a, const picture::Box& b) {
   return a.rect == b.rect && a.radius == b.radius && a.border_width == b.border_width &&
          a.hatch_period == b.hatch_period;
 }
 
-bool same_curve(const scene::Curve& a, const scene::Curve& b) {
+bool same_curve(const picture::Curve& a, const picture::Curve& b) {
   return std::equal(std::begin(a.x), std::end(a.x), std::begin(b.x)) &&
          std::equal(std::begin(a.y), std::end(a.y), std::begin(b.y)) && a.width == b.width;
 }
 
-bool same_label(const scene::Label& a, const scene::Label& b) {
+bool same_label(const picture::Label& a, const picture::Label& b) {
   return a.x == b.x && a.y == b.y && a.align_x == b.align_x && a.align_y == b.align_y &&
          a.font == b.font && a.size == b.size && a.text == b.text;
 }
@@ -288,8 +289,8 @@ std::string TwoThemes::dark_rules() const {
   return text;
 }
 
-bool same_form(const scene::DrawList& a, const scene::DrawList& b) {
-  const auto same_shape = [](const scene::Shape& one, const scene::Shape& two) {
+bool same_form(const picture::DrawList& a, const picture::DrawList& b) {
+  const auto same_shape = [](const picture::Shape& one, const picture::Shape& two) {
     return one.kind == two.kind && one.index == two.index;
   };
   return a.width == b.width && a.height == b.height && all_same(a.order, b.order, same_shape) &&
@@ -297,16 +298,16 @@ bool same_form(const scene::DrawList& a, const scene::DrawList& b) {
          all_same(a.curves, b.curves, same_curve) && all_same(a.labels, b.labels, same_label);
 }
 
-std::string svg_of(const scene::DrawList& list, const Document& document,
-                   const scene::MeasureText& measure) {
+std::string svg_of(const picture::DrawList& list, const Document& document,
+                   const picture::MeasureText& measure) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
          Writer(list, list, document, measure, "", nullptr).write();
 }
 
-std::string inline_svg(const scene::DrawList& light, const scene::DrawList& dark,
-                       const Document& document, const scene::MeasureText& measure,
+std::string inline_svg(const picture::DrawList& light, const picture::DrawList& dark,
+                       const Document& document, const picture::MeasureText& measure,
                        const std::string& id, TwoThemes& themes) {
-  const scene::DrawList& other = same_form(light, dark) ? dark : light;
+  const picture::DrawList& other = same_form(light, dark) ? dark : light;
   return Writer(light, other, document, measure, id + "-", &themes).write();
 }
 

@@ -14,7 +14,7 @@ using Pattern = std::unique_ptr<FcPattern, PatternDeleter>;
 
 const FcChar8* chars(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
 
-// Runs fontconfig's substitutions and takes the best match that FreeType can scale.
+// Runs fontconfig's substitutions and returns the best match that FreeType can scale.
 std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
   FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
   FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
@@ -28,7 +28,7 @@ std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
   FontFile file;
   file.path = reinterpret_cast<const char*>(path);
   FcPatternGetInteger(found.get(), FC_INDEX, 0, &file.index);
-  int weight = FC_WEIGHT_REGULAR;  // a variable font has a range instead, and then what was asked
+  int weight = FC_WEIGHT_REGULAR;  // a variable font reports a range, which leaves this default
   FcPatternGetInteger(found.get(), FC_WEIGHT, 0, &weight);
   file.is_bold = weight >= FC_WEIGHT_DEMIBOLD;
   file.preferred = false;
@@ -44,9 +44,9 @@ std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
 
 }  // namespace
 
-std::optional<FontFile> find_font(scene::FontRole role) {
-  const bool mono = role == scene::FontRole::mono || role == scene::FontRole::mono_bold;
-  const bool bold = role == scene::FontRole::ui_bold || role == scene::FontRole::mono_bold;
+std::optional<FontFile> find_font(picture::FontRole role) {
+  const bool mono = role == picture::FontRole::mono || role == picture::FontRole::mono_bold;
+  const bool bold = role == picture::FontRole::ui_bold || role == picture::FontRole::mono_bold;
   const char* family = mono ? "JetBrains Mono" : "Inter";
   const Pattern wanted(FcPatternCreate());
   FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
@@ -56,15 +56,25 @@ std::optional<FontFile> find_font(scene::FontRole role) {
   return matched(wanted, family);
 }
 
-std::optional<FontFile> find_chinese_font(bool bold) {
-  const char* family = "WenQuanYi Micro Hei";
-  const Pattern wanted(FcPatternCreate());
-  FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
-  FcPatternAddString(wanted.get(), FC_FAMILY, chars("Noto Sans CJK SC"));
-  FcPatternAddString(wanted.get(), FC_FAMILY, chars("sans-serif"));
-  FcPatternAddString(wanted.get(), FC_LANG, chars("zh-cn"));
-  FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
-  return matched(wanted, family);
+LanguageFonts find_fonts(const text::Language& language) {
+  const auto face = [&](int weight) {
+    const Pattern wanted(FcPatternCreate());
+    for (const std::string& family : language.fonts)
+      FcPatternAddString(wanted.get(), FC_FAMILY, chars(family.c_str()));
+    FcPatternAddString(wanted.get(), FC_FAMILY, chars("sans-serif"));
+    FcPatternAddString(wanted.get(), FC_LANG, chars(language.font_language.c_str()));
+    FcPatternAddInteger(wanted.get(), FC_WEIGHT, weight);
+    return matched(wanted, language.fonts.empty() ? "sans-serif" : language.fonts.front().c_str());
+  };
+  return {face(FC_WEIGHT_REGULAR), face(FC_WEIGHT_DEMIBOLD)};
+}
+
+std::vector<LanguageFonts> find_language_fonts() {
+  std::vector<LanguageFonts> all;
+  for (const text::Language& language : text::languages().all) {
+    if (!language.fonts.empty()) all.push_back(find_fonts(language));
+  }
+  return all;
 }
 
 }  // namespace lanescope::fonts

@@ -9,17 +9,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
 #include "viz/fonts/font_files.h"
-#include "viz/scene/prose_lines.h"
+#include "viz/picture/prose/lines.h"
 
 namespace lanescope::fonts {
 namespace {
 
-using scene::FontRole;
+using picture::FontRole;
 
 struct LibraryDeleter {
   void operator()(FT_Library library) const { FT_Done_FreeType(library); }
@@ -38,7 +40,7 @@ Face open(const Library& library, const std::optional<FontFile>& file) {
   return face->units_per_EM > 0 ? std::move(opened) : nullptr;
 }
 
-// The four faces and what they lack, as the window merges them.
+// The four Latin faces and the Chinese fallbacks, merged as the window merges them.
 class Faces {
  public:
   Faces() {
@@ -50,8 +52,8 @@ class Faces {
       face = open(library_, find_font(role));
       if (face == nullptr) return;
     }
-    chinese_ = open(library_, find_chinese_font(false));
-    chinese_bold_ = open(library_, find_chinese_font(true));
+    for (const LanguageFonts& fonts : find_language_fonts())
+      languages_.push_back({open(library_, fonts.usual), open(library_, fonts.bold)});
     complete_ = true;
   }
   [[nodiscard]] bool complete() const { return complete_; }
@@ -59,7 +61,7 @@ class Faces {
   [[nodiscard]] float width(FontRole role, float size, std::string_view text) {
     float width = 0;
     for (std::size_t at = 0; at < text.size();) {
-      width += advance(role, scene::next_character(text, at));
+      width += advance(role, picture::next_character(text, at));
     }
     return width * size;
   }
@@ -68,7 +70,7 @@ class Faces {
   static constexpr std::array roles{FontRole::ui, FontRole::ui_bold, FontRole::mono,
                                     FontRole::mono_bold};
 
-  // Of the em.
+  // In em.
   float advance(FontRole role, char32_t character) {
     std::map<char32_t, float>& known = advances_[static_cast<std::size_t>(role)];
     const auto [at, is_new] = known.try_emplace(character, 0.0F);
@@ -78,21 +80,24 @@ class Faces {
   float looked_up(FontRole role, char32_t character) {
     const bool bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
     const Face& latin = latin_[static_cast<std::size_t>(role)];
-    const Face& chinese = bold && chinese_bold_ != nullptr ? chinese_bold_ : chinese_;
-    for (const Face* face : {&latin, &chinese}) {
-      const FT_UInt glyph = *face != nullptr ? FT_Get_Char_Index(face->get(), character) : 0;
-      if (glyph != 0) return of(*face, glyph);
+    if (const FT_UInt glyph = glyph_of(latin, character); glyph != 0) return of(latin, glyph);
+    for (const auto& [usual, bold_face] : languages_) {
+      const Face& face = bold && bold_face != nullptr ? bold_face : usual;
+      if (const FT_UInt glyph = glyph_of(face, character); glyph != 0) return of(face, glyph);
     }
     return of(latin, 0);
+  }
+  static FT_UInt glyph_of(const Face& face, char32_t character) {
+    return face != nullptr ? FT_Get_Char_Index(face.get(), character) : 0;
   }
   static float of(const Face& face, FT_UInt glyph) {
     if (FT_Load_Glyph(face.get(), glyph, FT_LOAD_NO_SCALE) != 0) return 0.6F;
     return static_cast<float>(face->glyph->metrics.horiAdvance) / face->units_per_EM;
   }
 
-  Library library_;  // first: it outlives its faces
+  Library library_;  // must be declared first: it outlives its faces
   std::array<Face, roles.size()> latin_;
-  Face chinese_, chinese_bold_;
+  std::vector<std::pair<Face, Face>> languages_;  // usual and bold
   std::array<std::map<char32_t, float>, roles.size()> advances_;
   bool complete_ = false;
 };
@@ -106,8 +111,8 @@ std::shared_ptr<Faces> faces() {
 
 bool has_fonts() { return faces()->complete(); }
 
-scene::MeasureText text_width() {
-  if (!has_fonts()) return scene::typical_text_width;
+picture::MeasureText text_width() {
+  if (!has_fonts()) return picture::typical_text_width;
   return [all = faces()](FontRole role, float size, std::string_view text) {
     return all->width(role, size, text);
   };
@@ -120,7 +125,7 @@ scene::MeasureText text_width() {
 namespace lanescope::fonts {
 
 bool has_fonts() { return false; }
-scene::MeasureText text_width() { return scene::typical_text_width; }
+picture::MeasureText text_width() { return picture::typical_text_width; }
 
 }  // namespace lanescope::fonts
 

@@ -1,16 +1,16 @@
-// How wide text is where no window has fonts open.
+// Text widths where no window has opened the fonts.
 #pragma once
 
-#include "viz/scene/style.h"
+#include "viz/picture/core/style.h"
 
 namespace lanescope::fonts {
 
-// By the advances of the fonts that the window would take (font_files.h), without hinting and
-// kerning; where there are none, or this build can't ask for them, scene::typical_text_width. May
-// be copied; not for several threads at once.
-[[nodiscard]] scene::MeasureText text_width();
+// Measures with the advances of the fonts that the window would use (font_files.h), without hinting
+// and kerning. Falls back to picture::typical_text_width if there are no fonts or the build has no
+// font support. The result may be copied, but is not thread-safe.
+[[nodiscard]] picture::MeasureText text_width();
 
-// False: text_width() gives typical widths.
+// False: text_width() returns typical widths.
 [[nodiscard]] bool has_fonts();
 
 }  // namespace lanescope::fonts

@@ -207,7 +207,7 @@ void Framebuffer::show_in_window(int width, int height) const {
   bind_window(width, height);
   glClearColor(0, 0, 0, 1);
   glClear(GL_COLOR_BUFFER_BIT);
-  // Of exactly its size it is copied; otherwise scaled, its shape kept.
+  // At its own size the image is copied; otherwise it is scaled, keeping its aspect ratio.
   const double scale = std::min(static_cast<double>(width) / color_.width(),
                                 static_cast<double>(height) / color_.height());
   const int shown_w = static_cast<int>(color_.width() * scale);

@@ -1,4 +1,5 @@
-// OpenGL 3.3 objects that free themselves. All calls need the context that made them to be current.
+// OpenGL 3.3 objects that free themselves. Every call needs the context that created the object to
+// be current.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +15,14 @@ namespace lanescope::gl {
 
 using Name = unsigned int;  // GLuint
 template <typename T>
-using Result =
-    tl::expected<T, std::string>;  // the error says what failed, with the driver's own log
+using Result = tl::expected<T, std::string>;  // the error says what failed, with the driver's log
 
-// Loads the entry points for the current context; `address_of` is glfwGetProcAddress or the like.
-// Returns what draws, and the version: "llvmpipe (LLVM ...), 3.3 (Core Profile) Mesa ...".
+// Loads the entry points for the current context; `address_of` is glfwGetProcAddress or similar.
+// Returns the renderer and the version: "llvmpipe (LLVM ...), 3.3 (Core Profile) Mesa ...".
 using AddressOf = void (*(*)(const char*))();
 [[nodiscard]] Result<std::string> load(AddressOf address_of);
 
-// Owns one name; Free knows how to delete it.
+// Owns one name; Free deletes it.
 template <void (*Free)(Name)>
 class Handle {
  public:
@@ -71,7 +71,7 @@ class Buffer {
  public:
   [[nodiscard]] static Buffer create();
   void bind() const;
-  // Orphans the old storage, so that the driver need not wait.
+  // Orphans the old storage, so that the driver need not wait for it.
   void fill(const void* bytes, std::size_t byte_count) const;
   [[nodiscard]] Name name() const { return handle_.name(); }
 
@@ -90,8 +90,8 @@ class VertexArray {
 
 class Texture {
  public:
-  // RGBA8, linear filter, clamped. `is_shrunk`: it is shown smaller than it is, and has mipmaps, so
-  // that thin lines and hatching stay what they are; else it has none.
+  // RGBA8, linear filter, clamped. `is_shrunk`: the texture is shown smaller than it is, so it gets
+  // mipmaps, which keep thin lines and hatching visible.
   [[nodiscard]] static Texture create(int width, int height, const std::uint8_t* rgba = nullptr,
                                       bool is_shrunk = false);
   [[nodiscard]] Name name() const { return handle_.name(); }
@@ -103,13 +103,13 @@ class Texture {
   int width_ = 0, height_ = 0;
 };
 
-// Numbers for a shader to look up one by one: a row of any length, folded into rows of a power of
-// two so that it fits a texture.
+// An array of numbers for a shader to look up. It is folded into rows of a power of two, so that an
+// array of any length fits a texture.
 class FloatTexture {
  public:
   static constexpr int fold_shift = 12;
-  // Number i is texel (i % 2^fold_shift, i / 2^fold_shift). What is bound to the active unit's 2D
-  // texture stays so.
+  // Number i is texel (i % 2^fold_shift, i / 2^fold_shift). Keeps the 2D texture binding of the
+  // active unit.
   [[nodiscard]] static FloatTexture create(const std::vector<float>& numbers);
   [[nodiscard]] Name name() const { return handle_.name(); }
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
@@ -119,15 +119,15 @@ class FloatTexture {
   std::size_t bytes_ = 0;
 };
 
-// A picture to draw into off screen.
+// An off-screen framebuffer.
 class Framebuffer {
  public:
   [[nodiscard]] static Result<Framebuffer> create(int width, int height);
-  // Makes it the target of drawing and sets the viewport to all of it.
+  // Makes it the render target and sets the viewport to all of it.
   void bind() const;
-  // The window's own is the target again; its size, pixels.
+  // Makes the window's framebuffer, of this size in pixels, the render target again.
   static void bind_window(int width, int height);
-  // All of it onto the window's own, as large as fits, in the middle; the rest in black.
+  // Copies all of it into the window's framebuffer: as large as fits, centred, on black.
   void show_in_window(int width, int height) const;
   // width x height x 4 bytes, RGBA, top row first.
   [[nodiscard]] std::vector<std::uint8_t> read() const;
@@ -138,7 +138,7 @@ class Framebuffer {
   Handle<free_framebuffer> handle_;
 };
 
-// width x height x 4 bytes, RGBA, top row first, of whatever is bound for reading.
+// Reads the framebuffer bound for reading: width x height x 4 bytes, RGBA, top row first.
 [[nodiscard]] std::vector<std::uint8_t> read_pixels(int width, int height);
 
 }  // namespace lanescope::gl

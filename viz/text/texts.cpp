@@ -1,64 +1,31 @@
 #include "viz/text/texts.h"
 
-#include <cstdlib>
+#include <cstddef>
 
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 namespace lanescope::text {
 
-extern const std::string_view english_catalogue;  // assets/text/en.toml, put here by the build
-extern const std::string_view chinese_catalogue;  // assets/text/zh.toml
+Texts::Texts(const Languages& all, std::string_view language)
+    : about_(&all.find(language)), english_(&all.find("en")) {}
 
-namespace {
+bool Texts::has(std::string_view key) const { return pattern(key) != nullptr; }
 
-using Patterns = std::map<std::string, std::string, std::less<>>;
-
-void collect(const toml::table& table, const std::string& prefix, Patterns& into) {
-  for (const auto& [key, node] : table) {
-    const std::string path =
-        prefix.empty() ? std::string(key.str()) : prefix + "." + std::string(key.str());
-    if (const toml::table* inner = node.as_table()) {
-      collect(*inner, path, into);
-    } else if (const auto pattern = node.value<std::string>()) {
-      into.emplace(path, *pattern);
-    }
+const std::string* Texts::pattern(std::string_view key) const {
+  for (const Language* language : {about_, english_}) {
+    const auto found = language->patterns.find(key);
+    if (found != language->patterns.end()) return &found->second;
   }
+  return nullptr;
 }
 
-}  // namespace
-
-const char* code_of(Language language) { return language == Language::chinese ? "zh" : "en"; }
-
-Patterns catalogue(Language language) {
-  Patterns patterns;
+std::string Texts::fill(std::string_view key, fmt::format_args args) const {
+  const std::string* found = pattern(key);
+  const std::string written(found != nullptr ? std::string_view(*found) : key);
   try {
-    collect(toml::parse(language == Language::chinese ? chinese_catalogue : english_catalogue), "",
-            patterns);
-  } catch (const toml::parse_error&) {
-    // The catalogue is part of the program and a test parses it: without it every text shows its
-    // key.
-    patterns.clear();
-  }
-  return patterns;
-}
-
-Texts::Texts(Language language) : language_(language), patterns_(catalogue(language)) {
-  if (language != Language::english) patterns_.merge(catalogue(Language::english));
-}
-
-bool Texts::has(std::string_view key) const { return patterns_.find(key) != patterns_.end(); }
-
-std::string Texts::pattern(std::string_view key) const {
-  const auto found = patterns_.find(key);
-  return found != patterns_.end() ? found->second : std::string(key);
-}
-
-std::string Texts::fill(const std::string& pattern, fmt::format_args args) {
-  try {
-    return fmt::vformat(pattern, args);
+    return fmt::vformat(written, args);
   } catch (const fmt::format_error&) {
-    return pattern;
+    return written;
   }
 }
 

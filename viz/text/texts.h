@@ -1,47 +1,51 @@
-// Every word the program shows, in the reader's language. The catalogues (assets/text/en.toml,
-// zh.toml) are part of the binary: nothing is read at run time. Keys are dotted:
-// "stage.verdict.conflict_free". Patterns are fmt's, with positional ({}) or named ({lane})
-// arguments.
+// All text the program shows, in the user's language (languages.h). Keys are dotted:
+// "stage.verdict.conflict_free". Patterns are fmt format strings with positional ({}) or named
+// ({lane}) arguments.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include <fmt/core.h>
 
+#include "viz/text/languages.h"
+
 namespace lanescope::text {
-
-enum class Language : std::uint8_t { english, chinese };
-
-// "en", "zh": as in lesson::Text::in and in the names of the catalogues.
-[[nodiscard]] const char* code_of(Language language);
 
 class Texts {
  public:
-  explicit Texts(Language language);
+  // English where there is no such language.
+  explicit Texts(std::string_view language) : Texts(languages(), language) {}
+  Texts(const Languages& all, std::string_view language);
 
-  [[nodiscard]] Language language() const { return language_; }
+  // "en", "zh": what lessons and guides are asked for.
+  [[nodiscard]] const std::string& language() const { return about_->code; }
+  // What it calls itself and needs.
+  [[nodiscard]] const Language& about() const { return *about_; }
 
-  // The text of `key` with its arguments in place: texts.get("stage.lane", fmt::arg("lane", 3)).
-  // A text that the language lacks is taken from English; a key that nobody wrote comes back as it
-  // is, so that it is seen. A pattern that does not fit its arguments comes back unfilled rather
-  // than throwing in the middle of a frame.
+  // The text of `key` with its arguments filled in: texts.get("stage.lane", fmt::arg("lane", 3)). A
+  // text missing in the language is taken from English. An unknown key is returned as it is, so
+  // that it shows. A pattern that does not fit its arguments is returned unfilled, because an
+  // exception would interrupt the frame.
   template <typename... Args>
   [[nodiscard]] std::string get(std::string_view key, Args&&... args) const {
-    return fill(pattern(key), fmt::make_format_args(args...));
+    return fill(key, fmt::make_format_args(args...));
   }
 
-  // As get, for a text that depends on a number: "{key}_one" when n is 1, else `key`. Both see the
+  // Like get, for a text that depends on a number: "{key}_one" if n is 1, else `key`. Both get the
   // number as {n}.
   template <typename... Args>
   [[nodiscard]] std::string count(std::string_view key, std::uint64_t n, Args&&... args) const {
     const std::string number = grouped(n);
     auto n_arg = fmt::arg("n", number);
-    return fill(pattern(n == 1 ? std::string(key) + "_one" : std::string(key)),
+    return fill(n == 1 ? std::string(key) + "_one" : std::string(key),
                 fmt::make_format_args(n_arg, args...));
+  }
+
+  // What the simulator, a compiler's wrapper or the measuring says in English (messages.h).
+  [[nodiscard]] std::string say(std::string_view english) const {
+    return about_->messages.translated(english);
   }
 
   [[nodiscard]] bool has(std::string_view key) const;
@@ -50,15 +54,12 @@ class Texts {
   [[nodiscard]] static std::string grouped(std::uint64_t number);
 
  private:
-  [[nodiscard]] std::string pattern(std::string_view key) const;
-  [[nodiscard]] static std::string fill(const std::string& pattern, fmt::format_args args);
+  // nullptr: neither the language nor English has it.
+  [[nodiscard]] const std::string* pattern(std::string_view key) const;
+  [[nodiscard]] std::string fill(std::string_view key, fmt::format_args args) const;
 
-  Language language_;
-  std::map<std::string, std::string, std::less<>> patterns_;  // the language's own over English
+  const Language* about_;
+  const Language* english_;
 };
-
-// One catalogue as written, without the fall-back: dotted key -> pattern. For tests and for those
-// who translate.
-[[nodiscard]] std::map<std::string, std::string, std::less<>> catalogue(Language language);
 
 }  // namespace lanescope::text

@@ -50,7 +50,7 @@ bool Comparison::is_settled() const {
   return session_.shown() && !session_.running() && !session_.problem();
 }
 
-// While the session runs a state that was kept with its outcome, that is what is shown of it.
+// While the session runs a state that was kept with its outcome, that outcome is shown.
 OutcomePtr Comparison::outcome_at_hand() const {
   const OutcomePtr& shown = session_.shown();
   if (session_.running()) {
@@ -58,7 +58,7 @@ OutcomePtr Comparison::outcome_at_hand() const {
       const ComparedSide& side = *entry.side;
       const bool serves = side.outcome && runs_the_same(side.state, session_.state()) &&
                           side.outcome->focus_block == session_.state().selection.block;
-      // The same run again is a text that was changed.
+      // An equal request with a new run means that the kernel text has changed.
       if (serves && shown && side.outcome->request != shown->request) {
         return side.outcome;
       }
@@ -67,7 +67,7 @@ OutcomePtr Comparison::outcome_at_hand() const {
   return shown;
 }
 
-// A key that is pressed twice exchanges twice, whether or not the session has run in between.
+// Pressing the key twice exchanges twice, whether or not the session has run in between.
 bool Comparison::knows_present() const {
   return is_settled() || (session_.running() && outcome_at_hand() != session_.shown());
 }
@@ -191,7 +191,7 @@ std::uint64_t Comparison::put(Kept entry) {
   for (auto each = kept_.rbegin(); each != kept_.rend(); ++each) {
     SidePtr& side = each->second.side;
     if (side->outcome && ++outcomes > most_outcomes) {
-      side->outcome.reset();  // it is run again if undo comes back to it
+      side->outcome.reset();  // run again if undo returns to it
     }
   }
   return newest_;
@@ -240,7 +240,7 @@ void Comparison::exchange() {
   if (now == nullptr || !now->side->outcome || !knows_present()) {
     return;
   }
-  const Kept before = *now;  // what follows moves the map
+  const Kept before = *now;  // a copy: the following changes the map
   if (runs_the_same(before.side->state, session_.state())) {
     show(session_.state(), {before.side, !before.present_is_a});
     return;
@@ -332,7 +332,7 @@ bool Comparison::take_run() {
     return true;
   }
   const OutcomePtr& outcome = *finished->result;
-  // Traced again, but from files that were changed meanwhile: that is another kernel.
+  // The files changed before the block was traced again: this is another kernel.
   const bool other_text =
       side->outcome && side->outcome->resolved.source_text != outcome->resolved.source_text;
   if (!other_text) {

@@ -1,12 +1,12 @@
-// A against B: a state that was kept, and the present one beside it.
+// Comparison of A and B: a kept state and the current one.
 //
-// What is kept has a number in State::compared, so that undo gives back what was compared with what
-// as it gives back everything else. Sides that were kept stay here by their numbers, the newest
-// with their outcomes: exchanging the two shows both at once, before the session has run its new
-// state. What is kept without an outcome is run on a thread of its own, and so is what has to be
-// traced in another block: both sides show the same one where they have it.
+// State::compared holds the number of the kept side, so that undo restores the comparison like
+// everything else. Kept sides stay here by number, the newest with their outcomes, so that
+// exchanging the sides shows both at once, before the session has run its new state. A kept side
+// without an outcome is run on a separate thread. If another block is selected, the side is run
+// again there to trace it: both sides show the same block if both have it.
 //
-// One thread calls all of this, the session's.
+// All functions are called on the session's thread.
 #pragma once
 
 #include <cstdint>
@@ -25,32 +25,32 @@
 namespace lanescope::app {
 
 struct ComparedSide {
-  State state;         // with its selection
-  OutcomePtr outcome;  // null: it has not run yet
+  State state;         // including its selection
+  OutcomePtr outcome;  // null: not yet run
   lesson::Text variant_title;
-  std::optional<PointTime> time;  // of exactly this launch, as far as it was known
-  std::string problem;            // why there is no outcome; empty: none went wrong
+  std::optional<PointTime> time;  // of exactly this launch, if known
+  std::string problem;            // why there is no outcome; empty: no error
 };
 
-// What lies nearest to be compared with.
+// The default side to compare with.
 struct Partner {
   enum class Kind : std::uint8_t {
-    before_edit,  // the kernel's text before it was changed
-    padding,      // PAD on or off
-    before,       // what was shown before
-    variant       // the lesson's next
+    before_edit,  // the kernel text before the last change
+    padding,      // PAD switched on or off
+    before,       // the state shown before
+    variant       // the lesson's next variant
   };
   Kind kind = Kind::before;
   ComparedSide side;
 };
 
-// What both sides together say. Worked out once for each pair of outcomes.
+// Results for both sides, computed once for each pair of outcomes.
 struct Compared {
   OutcomePtr a, b;
-  LineMatch match;  // of their kernels' texts
-  LineMatch back;   // the same from B to A
+  LineMatch match;  // of the kernel texts
+  LineMatch back;   // the same, from B to A
   std::vector<Difference> differences;
-  std::vector<ComparedNumber> numbers;  // of the launches
+  std::vector<ComparedNumber> numbers;  // for the launches
   std::optional<PointTime> time_a, time_b;
 };
 
@@ -61,33 +61,33 @@ class Comparison {
     Describe describe;
     std::function<void()> wake{};  // called on another thread when update() has something to take
   };
-  // The session outlives it.
+  // The session must outlive the comparison.
   Comparison(Session& session, Services services);
 
-  // After Session::update(). True when anything shown changed.
+  // Call after Session::update(). True: something that is shown has changed.
   bool update();
   // A side is being run.
   [[nodiscard]] bool running() const { return worker_.busy(); }
 
   // --- what is shown ---
-  [[nodiscard]] bool active() const { return kept() != nullptr; }  // something is kept
-  // The present state stands at A, what was kept at B: they were exchanged, and differ in the
-  // kernel's text alone, which the files can't have twice.
+  [[nodiscard]] bool active() const { return kept() != nullptr; }  // a side is kept
+  // The current state is A and the kept one B: the sides were exchanged, and they differ only in
+  // the kernel text, of which the files hold only one version.
   [[nodiscard]] bool present_is_a() const;
   [[nodiscard]] ComparedSide present() const;
-  [[nodiscard]] const ComparedSide* other() const;  // what was kept; nullptr: nothing
+  [[nodiscard]] const ComparedSide* other() const;  // the kept side; nullptr: none
   // nullptr: a side has no outcome (yet).
   [[nodiscard]] const Compared* compared() const;
-  // In what was kept, what is looked at in the present state.
+  // The access on the kept side that corresponds to the current selection.
   [[nodiscard]] AccessLink link() const;
   [[nodiscard]] std::optional<Partner> partner() const;
 
-  // --- commands; each is a step of undo ---
-  // The present state. False: its run failed, or there is none yet.
+  // --- commands; each is an undo step ---
+  // Keeps the current state. False: its run failed, or there is none yet.
   bool keep();
-  // Any state: it is run.
+  // Keeps any state and runs it.
   void keep(const State& state);
-  bool keep_partner();  // false: there is none
+  bool keep_partner();  // false: there is no partner
   void clear();
   void exchange();
 
@@ -97,7 +97,7 @@ class Comparison {
     SidePtr side;
     bool present_is_a = false;
   };
-  static constexpr std::size_t most_kept = 200;  // as many as steps of undo
+  static constexpr std::size_t most_kept = 200;  // as many as undo steps
   static constexpr std::size_t most_outcomes = 12;
 
   [[nodiscard]] const Kept* kept() const;
@@ -105,7 +105,7 @@ class Comparison {
   [[nodiscard]] std::uint64_t put(Kept kept);
   void show(State state, Kept kept);
   [[nodiscard]] bool is_settled() const;
-  [[nodiscard]] bool knows_present() const;  // its outcome is of what is chosen
+  [[nodiscard]] bool knows_present() const;  // its outcome belongs to the current state
   [[nodiscard]] OutcomePtr outcome_at_hand() const;
   [[nodiscard]] std::optional<PointTime> time_of_side(const ComparedSide& side) const;
   bool take_run();
@@ -116,14 +116,14 @@ class Comparison {
   Services services_;
   std::map<std::uint64_t, Kept> kept_;
   std::uint64_t newest_ = 0;
-  ComparedSide last_;                     // that was shown with its run
-  std::optional<ComparedSide> previous_;  // before it
-  SidePtr run_for_;                       // what the worker runs
-  SidePtr traced_for_;                    // the side and the block that were tried last
+  ComparedSide last_;                     // the state last shown with its run
+  std::optional<ComparedSide> previous_;  // the one before last_
+  SidePtr run_for_;                       // the side that the worker runs
+  SidePtr traced_for_;                    // side and block of the last attempt to trace
   report::Dim3 traced_block_{};
   mutable Compared compared_;
-  mutable std::uint64_t compared_times_ = 0;  // Session::sweep_revision() then
-  Worker worker_;                             // last: its thread ends first
+  mutable std::uint64_t compared_times_ = 0;  // Session::sweep_revision() at that time
+  Worker worker_;                             // last, so that its thread ends first
 };
 
 }  // namespace lanescope::app

@@ -74,7 +74,7 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
   add(DifferenceKind::machine, machine_of(a), machine_of(b));
   add(DifferenceKind::compiler, compiler_of(a), compiler_of(b));
   add(DifferenceKind::block, dimensions(a.report.block), dimensions(b.report.block));
-  // Of two different kernels nobody asks how many lines are others.
+  // For two different kernels the number of differing lines is meaningless.
   const bool same_kernel = a.resolved.source_path == b.resolved.source_path;
   if (const std::size_t lines = differing_lines(match); same_kernel && lines > 0) {
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});

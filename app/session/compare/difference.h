@@ -1,4 +1,4 @@
-// What tells two runs apart, in the order in which one would name it.
+// The differences between two runs, in the order of DifferenceKind.
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@ enum class DifferenceKind : std::uint8_t {
   machine,
   compiler,
   block,  // threads of a block: "32 x 32 x 1"
-  text,   // of the kernel; `lines` of them, a and b are empty
+  text,   // the kernel text: `lines` differing lines; a and b are empty
 };
 [[nodiscard]] const char* name_of(DifferenceKind kind);
 
 struct Difference {
   DifferenceKind kind = DifferenceKind::parameter;
-  std::string name;  // of a parameter
-  std::string a, b;  // as the command line takes them; empty: that side has none
+  std::string name;  // the parameter's name
+  std::string a, b;  // as on the command line; empty: that side has none
   std::size_t lines = 0;
   bool operator==(const Difference&) const = default;
 };
 
-// `match`: of the kernels' texts. A side's machine is named "h200" where none is chosen.
+// `match`: of the kernel texts. A side without a chosen machine is "h200".
 [[nodiscard]] std::vector<Difference> differences_of(const Outcome& a, const Outcome& b,
                                                      const LineMatch& match);
 

@@ -25,12 +25,12 @@ Lines lines_of(std::string_view text) {
   return lines;
 }
 
-// A part of both texts: [from, to) of each, from 0.
+// A range of both texts: lines [from, to) of each, from 0.
 struct Part {
   std::size_t a_from = 0, a_to = 0, b_from = 0, b_to = 0;
 };
 
-// What was taken away stands beside what was put there, line by line.
+// Pairs removed lines with added lines, one by one.
 void add_changed(const Part& part, LineMatch& match) {
   const std::size_t rows = std::max(part.a_to - part.a_from, part.b_to - part.b_from);
   for (std::size_t row = 0; row < rows; ++row) {
@@ -45,7 +45,8 @@ void add_same(std::size_t a, std::size_t b, LineMatch& match) {
   match.push_back({static_cast<int>(a) + 1, static_cast<int>(b) + 1, true});
 }
 
-// Length of the longest common subsequence of what follows each pair of lines.
+// Matches the lines of a part by their longest common subsequence. `longest` holds its length for
+// the rest of the texts after each pair of lines.
 void add_matched(const Lines& a, const Lines& b, const Part& part, LineMatch& match) {
   const std::size_t height = part.a_to - part.a_from;
   const std::size_t width = part.b_to - part.b_from;

@@ -1,5 +1,5 @@
-// Which lines of two texts belong to each other: those of the longest common subsequence of whole
-// lines are the same; between them, what was changed stands beside what it was changed to.
+// Matches the lines of two texts: lines of the longest common subsequence are the same; between
+// them, changed lines are paired with their replacements.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace lanescope::app {
 
-// Lines from 1; 0: that text has none there.
+// Line numbers from 1; 0: that text has no line here.
 struct LinePair {
   int a = 0, b = 0;
   bool same = false;
@@ -15,16 +15,16 @@ struct LinePair {
 };
 using LineMatch = std::vector<LinePair>;
 
-// In the order of the texts; every line of either is in exactly one pair. Blanks at a line's end do
-// not count. Where more than four million pairs of lines would have to be looked at, all that lies
-// between the texts' common beginning and end counts as changed.
+// In the order of the texts; every line of either text is in exactly one pair. Trailing blanks are
+// ignored. If more than four million pairs of lines would have to be compared, everything between
+// the common beginning and end counts as changed.
 [[nodiscard]] LineMatch match_lines(std::string_view a, std::string_view b);
 
-// The line of one text that stands beside a line of the other; 0: none.
+// The pair with that line of A, or of B; line 0: none.
 [[nodiscard]] LinePair pair_of_a(const LineMatch& match, int line);
 [[nodiscard]] LinePair pair_of_b(const LineMatch& match, int line);
 
-// Pairs that are not the same.
+// Number of pairs that are not the same.
 [[nodiscard]] std::size_t differing_lines(const LineMatch& match);
 
 }  // namespace lanescope::app

@@ -10,8 +10,8 @@ bool is_like(const report::Event& event, const report::Event& like) {
          event.access.op == like.access.op;
 }
 
-// The event on that line that is like it, by its number among them, or the last where there are
-// fewer.
+// The event on that line that is like the given one and has the same number among these; the last
+// one if there are fewer.
 struct Found {
   std::optional<std::size_t> event;
   bool is_last = false;
@@ -43,8 +43,8 @@ std::size_t number_of(const report::WarpTrace& trace, std::size_t index) {
   return number;
 }
 
-// A changed line stands for another only where somebody changed it: two different kernels have
-// nothing to do with each other line by line.
+// A changed line corresponds to another only within one kernel: the lines of two different kernels
+// are unrelated.
 int line_in(const Outcome& from, const Outcome& to, const LineMatch& match, int line) {
   const bool same_text = from.resolved.source_path == to.resolved.source_path &&
                          from.resolved.source_text == to.resolved.source_text;

@@ -11,7 +11,7 @@ namespace {
 
 using memory::Space;
 
-// Two sides agree when they do to the last digit that anybody sees.
+// Values this close are equal in every digit that is shown.
 constexpr double relative_tolerance = 1e-9;
 
 bool agree(double a, double b) {
@@ -41,7 +41,7 @@ void add_kind(const Kind& kind, const report::Counts& a, const report::Counts& b
     return;
   }
   const std::string unit(cost_unit(kind.space));
-  // A kernel without such accesses is no better at them: it has no numbers there.
+  // A kernel without such accesses is not better at them: it has no numbers here.
   const bool both = a.requests > 0 && b.requests > 0;
   const auto of = [](const report::Counts& counts, auto value) {
     return counts.requests == 0 ? std::nullopt : std::optional<double>(value(counts));
@@ -179,7 +179,7 @@ std::vector<ComparedNumber> compared_accesses(const report::Event* a, const repo
   };
   numbers.push_back({"access", std::string(cost_unit(space)), of(a, &report::Event::cost),
                      of(b, &report::Event::cost), Better::lower});
-  // Worth a word where groups of lanes are served one after another: else it is the wavefronts.
+  // Shown only if groups of lanes are served one after another; otherwise it equals the wavefronts.
   const auto differs = [](const report::Event* event) {
     return is_access(event) && event->ways != event->cost;
   };

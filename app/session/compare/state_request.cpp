@@ -13,7 +13,7 @@ RunRequest plain_request(const State& state) {
   request.machine = state.machine;
   request.focus_block = state.selection.block;
   request.overrides = state.overrides;
-  request.want_hashes = false;  // nothing on the screen shows them
+  request.want_hashes = false;  // not shown anywhere
   request.checks = state.settings.checks;
   return request;
 }

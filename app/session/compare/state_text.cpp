@@ -64,7 +64,7 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
       word));
 }
 
-// Of all parameters that the variant has.
+// The values of all parameters of the variant.
 lesson::Values values_of(const State& state, const LessonCard::Variant& variant) {
   lesson::Values values;
   for (const lesson::Parameter& parameter : variant.parameters) {
@@ -119,7 +119,7 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
     }
   }
   const auto back = state_from(text, base);
-  // A value of the base that the side's lesson has no parameter for stays, and no run takes it.
+  // Values in the base for parameters that the side's lesson lacks are kept, and ignored by runs.
   const bool is_known = std::all_of(base.overrides.begin(), base.overrides.end(), [&](auto& value) {
     return side.lesson == base.lesson || std::any_of(card.variants.begin(), card.variants.end(),
                                                      [&](const LessonCard::Variant& each) {

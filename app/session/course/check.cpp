@@ -39,7 +39,8 @@ class FileChecker {
     problems_.push_back({guide_.file, place.line, place.key, std::move(message)});
   }
 
-  // A guide with an exercise is a lesson. One without is a gallery, of which every card asks.
+  // A guide with an exercise is a lesson. A guide without one is a gallery, whose every step must
+  // ask a question.
   void check_size() {
     const std::size_t steps = guide_.steps.size();
     if (!guide_.exercise) {
@@ -124,14 +125,14 @@ class FileChecker {
   }
 
   void check_prose(const std::string& key, const FactNames& names) {
-    for (const lesson::GuideText* text : {&guide_.english, &guide_.chinese}) {
-      const auto section = text->sections.find(key);
-      if (section == text->sections.end()) continue;
+    for (const auto& [language, text] : guide_.texts) {
+      const auto section = text.sections.find(key);
+      if (section == text.sections.end()) continue;
       for (const lesson::Placeholder& place : lesson::placeholders_of(section->second.text)) {
         if (place.in_code_span || names.has(place.name)) continue;
         const std::string problem = expression_problem(names, place.name);
         problems_.push_back(
-            {text->file, section->second.text_line + place.line, key, "{...}: " + problem});
+            {text.file, section->second.text_line + place.line, key, "{...}: " + problem});
       }
     }
   }

@@ -1,5 +1,5 @@
-// What is wrong with a lesson and its guide: everything that its author can mend, with file and
-// line. `lanescope check-lessons` prints it, a test wants none of it of the shipped lessons.
+// Checks a lesson and its guide: every problem that its author can fix, with file and line.
+// `lanescope check-lessons` prints them; a test expects none for the shipped lessons.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace lanescope::app {
 
-// Of the files alone; runs nothing: texts, views, expressions, facts named in prose, how many steps
-// and questions there are. A broken guide is its one error; so is a missing one.
+// Checks the files without running anything: texts, views, expressions, facts named in prose, the
+// number of steps and questions. A broken or missing guide is reported as one error.
 [[nodiscard]] std::vector<lesson::Error> check_files(const lesson::Lesson& lesson);
 
-// Runs every variant and step by one compiler: no finding but those that a variant `provokes`, and
-// those found; every question has one truth that may be answered; where the exercise begins does
-// not pass, its solution does.
+// Runs every variant and step with one compiler and checks: findings are exactly those that a
+// variant `provokes`; every question has exactly one true answer, which is a valid answer; the
+// exercise's starting point does not pass and its solution does.
 [[nodiscard]] std::vector<lesson::Error> check_runs(const lesson::Lesson& lesson,
                                                     compile::Compiler compiler);
 

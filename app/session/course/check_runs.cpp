@@ -1,4 +1,5 @@
-// A lesson and its guide, run: every variant, every step, every question, the exercise.
+// Checks a lesson and its guide by running them: every variant, step and question, and the
+// exercise.
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -54,7 +55,7 @@ class RunChecker {
     problems_.push_back({file, place.line, place.key, by + message});
   }
 
-  // Null where it does not run, which has been reported then.
+  // Null: it did not run, which has been reported.
   OutcomePtr run_of(const Setting& setting, const std::string& file, const Place& place,
                     report::Dim3 block = {0, 0, 0}, const std::string& machine = {}) {
     RunRequest request;
@@ -82,7 +83,7 @@ class RunChecker {
     return {};
   }
 
-  // What a run found that the variant is not there to show.
+  // Reports findings that the variant is not meant to provoke.
   void check_findings(const Outcome& outcome, const std::string& file, const Place& place) {
     const std::vector<std::string> provoked = provoked_by(outcome.resolved.variant);
     for (const Diagnostic& finding : outcome.report.diagnostics) {
@@ -124,7 +125,7 @@ class RunChecker {
 
   void check_step(const Step& step) {
     const auto view = parse_view(step.view.text);
-    if (!view) return;  // the files' check tells
+    if (!view) return;  // check_files() reports it
     const OutcomePtr outcome =
         run_of(step.setting, guide_->file, step.place, view->block, step.machine);
     if (!outcome) return;
@@ -138,7 +139,7 @@ class RunChecker {
       check_question(question, step, *view, *outcome, facts, event_of(outcome->report, selection));
   }
 
-  // The view must choose what it names.
+  // Checks that the run has everything that the view names.
   void check_choice(const Step& step, const ViewRequest& view, const Outcome& outcome,
                     const Selection& selection) {
     const report::Event* event = event_of(outcome.report, selection);
@@ -199,7 +200,7 @@ class RunChecker {
                : fmt::format("{}: the truth can't be answered", question.name));
   }
 
-  // Only times and what a machine makes of the launch may be unknown.
+  // Only times and facts of occupancy may be unknown.
   void check_why_unknown(const Question& question, const Facts& facts) {
     std::set<std::string> expressions{question.value.text};
     for (const lesson::Choice& choice : question.choices) expressions.insert(choice.when.text);
@@ -257,7 +258,7 @@ class RunChecker {
   const lesson::Lesson& lesson_;
   compile::Compiler compiler_;
   const Guide* guide_ = nullptr;
-  OutcomePtr last_;  // steps often follow on the same run
+  OutcomePtr last_;  // consecutive steps often use the same run
   std::vector<Error> problems_;
 };
 

@@ -1,4 +1,4 @@
-// Where the learner is: lessons, steps, the exercise, and the runs that belong to them.
+// Course: lessons, steps, the exercise, and the runs that belong to them.
 #include "app/session/course/course.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace lanescope::app {
 namespace {
 
-// In the progress file: no step has a name with a dot.
+// Saved in the progress file; cannot be a step's name, because these have no dots.
 constexpr const char* at_exercise_mark = ".exercise";
 
 GradeWorker::Work or_grade(GradeWorker::Work work) {
@@ -63,7 +63,7 @@ bool Course::take_lesson() {
   }
   if (active_ && is_other) {
     begin();
-  } else {  // its files were saved: what is shown stays, where it still can
+  } else {  // its files were saved: keep the position if it still exists
     const std::size_t last = steps() - (guide_->exercise ? 0 : 1);
     step_ = std::min(step_, last);
     if (const lesson::Step* step = current(); step != nullptr) {
@@ -112,7 +112,7 @@ const std::string& Course::machine() const {
   return active_ && step != nullptr ? step->machine : usual;
 }
 
-// ---- where to ----
+// ---- navigation ----
 
 void Course::begin() {
   (void)take_lesson();
@@ -139,7 +139,7 @@ void Course::leave() {
 }
 
 void Course::go_to(std::size_t step) {
-  (void)take_lesson();  // it may have been changed, or broken, since the last update
+  (void)take_lesson();  // the lesson may have changed or broken since the last update
   const bool is_there =
       guide_ != nullptr && (step < steps() || (step == steps() && guide_->exercise));
   if (is_there) {
@@ -209,7 +209,7 @@ bool Course::on_path() const {
          is_scene(*session_.shown());
 }
 
-// ---- what has run ----
+// ---- runs ----
 
 bool Course::take_run() {
   const OutcomePtr& shown = session_.shown();
@@ -275,7 +275,7 @@ bool Course::take_second() {
   return true;
 }
 
-// Of all runs that are there: the step's first, then those of `against`.
+// For all finished runs: the step's first, then those of `against`.
 void Course::start_occupancy() {
   const lesson::Step* step = current();
   if (step == nullptr || run_ == nullptr || !speaks_of_occupancy(*guide_, *step)) {

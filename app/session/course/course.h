@@ -1,10 +1,10 @@
-// A guide being walked through, without any window: which step, which question is open, what was
-// answered and what is true.
+// Leads a learner through a guide, without a window: the current step, the open question, the
+// answers given and the true ones.
 //
-// It drives a Session by its commands: each step is a scene (variant, values, view) that the
-// session is set to. update() looks at what the session has run; second runs (`against`) and
-// grading work on threads of their own. One thread calls all of this, the session's. After the last
-// step stands the exercise, where the lesson has one.
+// It controls a Session by its commands: each step sets the session's variant, values and view.
+// update() looks at the session's runs; second runs (`against`) and grading use their own threads.
+// All functions are called on the session's thread. The exercise follows the last step if the
+// lesson has one.
 #pragma once
 
 #include <functional>
@@ -27,98 +27,100 @@ namespace lanescope::app {
 
 enum class QuestionState : std::uint8_t { waits, open, answered, skipped };
 
-// A question of the step, as it is to be shown.
+// A question of the step, as it is shown.
 struct AskedQuestion {
   const lesson::Question* question = nullptr;
-  QuestionState state = QuestionState::waits;  // waits: those before it come first
-  Answer given;                                // answered
-  // Answered or skipped, and the step's run is there. Not known: nothing is known here of what it
-  // depends on.
+  QuestionState state = QuestionState::waits;  // waits: earlier questions come first
+  Answer given;                                // if answered
+  // Set if answered or skipped, and the step's run is finished. Truth::is_known is false if it
+  // depends on facts that are not known here.
   std::optional<Truth> truth;
   bool is_right = false;
-  MarkCanvas canvas;    // of sectors and banks; empty until the step's run is there
-  std::string problem;  // what is wrong with the question itself; empty: nothing
-  // Why the run that it needs, the step's or the second one, came to nothing; empty: it did not.
+  MarkCanvas canvas;    // for sectors and banks; empty until the step's run is finished
+  std::string problem;  // an error in the question itself; empty: none
+  // Why the run that it needs, the step's or the second one, failed; empty: it did not.
   std::string failure;
 };
 
-// A section's Markdown with its facts filled in.
+// A section's Markdown with the facts filled in.
 struct GuideProse {
-  std::string text;          // empty: nobody wrote it
-  bool is_fallback = false;  // English, for want of a translation
+  std::string text;          // empty: there is no such section
+  bool is_fallback = false;  // English, because the translation is missing
 };
 
 class Course {
  public:
   struct Services {
-    Runner run;                    // of second runs
-    GradeWorker::Work grade;       // of the exercise; empty: app::grade
+    Runner run;                    // for second runs
+    GradeWorker::Work grade;       // for the exercise; empty: app::grade
     std::function<void()> wake{};  // called on other threads when update() has something to take
   };
 
-  // Both outlive it. Nobody is led until begin().
+  // Both references must outlive the course. Inactive until begin().
   Course(Session& session, ProgressStore& progress, Services services);
 
-  // After Session::update(). True when anything shown changed. While a learner is led, a lesson
-  // that is changed to is taken up at its first step, or where it was left.
+  // Call after Session::update(). True: something that is shown has changed. While active, another
+  // lesson in the session is entered at its first step, or where the learner left it.
   bool update();
 
   // --- what is shown ---
-  // Of the session's lesson; nullptr: it has none, or it is broken.
+  // The guide of the session's lesson; nullptr: none, or it is broken.
   [[nodiscard]] const lesson::Guide* guide() const;
-  [[nodiscard]] const std::string& problem() const;  // of a broken guide, with its place; or empty
-  // The learner is led: the session shows the step's scene. False: the lesson is looked at freely.
+  // why the guide is broken, with its place; or empty
+  [[nodiscard]] const std::string& problem() const;
+  // The guide leads: the session shows the current step. False: the learner explores freely.
   [[nodiscard]] bool active() const { return active_; }
-  [[nodiscard]] std::size_t steps() const;  // the exercise is one more
+  [[nodiscard]] std::size_t steps() const;  // not counting the exercise
   [[nodiscard]] std::size_t step() const { return step_; }
   [[nodiscard]] bool at_exercise() const;
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;
-  // What the session shows is the step's scene; false: the learner changed something since.
+  // The session still shows the step's setting; false: the learner has changed something.
   [[nodiscard]] bool on_path() const;
   [[nodiscard]] std::vector<AskedQuestion> questions() const;
-  // The first that is neither answered nor skipped; nullptr: none.
+  // The first question that is neither answered nor skipped; nullptr: none.
   [[nodiscard]] const lesson::Question* open_question() const;
-  // A question is open: what the step's picture and counts would tell is not to be shown.
+  // A question is open, so the step's picture and counts must stay hidden.
   [[nodiscard]] bool covered() const { return active_ && open_question() != nullptr; }
-  // The step's run, or the second that an open question needs, is under way.
+  // The step's run, or the second run that an open question needs, is in progress.
   [[nodiscard]] bool running() const;
-  // Which page the step asks for, and on which machine.
+  // The page and the machine of the step.
   [[nodiscard]] const ViewRequest& view() const { return view_; }
-  [[nodiscard]] const std::string& machine() const;  // "": the usual one
-  // "goal", "step.aligned", "answer.sectors" ...; answers with the step's facts filled in.
+  [[nodiscard]] const std::string& machine() const;  // "": the default machine
+  // `section`: "goal", "step.aligned", "answer.sectors" ...; answers have the step's facts filled
+  // in.
   [[nodiscard]] GuideProse text(const std::string& section, std::string_view language) const;
-  // Something that is shown of the guide now is English, for want of a translation.
+  // Some of the guide's text shown now is English, because the translation is missing.
   [[nodiscard]] bool is_untranslated(std::string_view language) const;
   [[nodiscard]] const Facts& facts() const { return facts_; }
-  // What questions are asked and judged by, whatever the learner has chosen in the session since:
-  // the step's run (null: not there yet), what its view chooses in it, and that access (may be
+  // The basis for questions and their answers, independent of later changes in the session: the
+  // step's run (null: not finished), the view's selection in it, and the selected access (may be
   // nullptr).
   [[nodiscard]] const OutcomePtr& scene() const { return run_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const report::Event* event() const;
 
-  // --- commands: where to ---
-  void begin();                  // at the step that was reached; where the lesson has a guide
-  void leave();                  // looks freely; the step stays
-  void go_to(std::size_t step);  // steps(): the exercise; ignored beyond
+  // --- commands: navigation ---
+  void begin();                  // at the step last reached; requires a guide
+  void leave();                  // explore freely; keeps the step
+  void go_to(std::size_t step);  // steps(): the exercise; larger: ignored
   void next();
   void previous();
   void return_to_step();  // after the learner changed something
 
   // --- commands: questions ---
-  [[nodiscard]] Refusal answer(const Answer& answer);  // the open one
+  [[nodiscard]] Refusal answer(const Answer& answer);  // answers the open question
   void skip();
   void ask_again(const std::string& question);
-  void reset();  // forgets this lesson's progress and begins it anew
+  void reset();  // deletes this lesson's progress and starts again
 
   // --- the exercise ---
   void check();  // grades what the session shows
-  // A copy of the lesson for the learner to change its kernel in; the session is set to it. The
-  // error says what could not be written.
+  // Creates a copy of the lesson in which the learner can change the kernel, and sets the session
+  // to it. The error says what could not be written.
   [[nodiscard]] tl::expected<OwnCopy, std::string> open_own_copy();
   [[nodiscard]] bool in_own_copy() const;
-  // Puts the copy aside under another name (given back) and shows the lesson as it was shipped.
+  // Moves the copy to another name (returned) and shows the original lesson.
   [[nodiscard]] tl::expected<std::filesystem::path, std::string> reset_own_copy();
   [[nodiscard]] bool checking() const { return grader_.busy(); }
   [[nodiscard]] const GradePtr& grade() const { return grade_; }  // the newest; null: none yet
@@ -147,14 +149,15 @@ class Course {
   void start_occupancy();
   void start_second();
   [[nodiscard]] const Second* second_of(const lesson::Question& question) const;
-  // The step's facts with those of the question's second run and of times; empty: not there yet.
+  // The step's facts with those of the question's second run and of times; empty: not all available
+  // yet.
   [[nodiscard]] std::optional<Facts> facts_for(const lesson::Question& question) const;
   void add_machine_and_time(Facts& facts, const Outcome& outcome,
                             const std::optional<OccupancyFacts>& occupancy) const;
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
   [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
   [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
-  // Why facts_for() will stay empty; empty: they are there, or under way.
+  // Why facts_for() will stay empty; empty: the facts are available or in progress.
   [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
   [[nodiscard]] std::vector<std::string> shown_sections() const;
   [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
@@ -162,16 +165,16 @@ class Course {
   Session& session_;
   ProgressStore& progress_;
   Services services_;
-  std::string lesson_;  // of the session's state, that is walked through
+  std::string lesson_;  // State::lesson that the guide belongs to
   std::string lesson_id_;
-  std::shared_ptr<const lesson::Guide> guide_;  // of it; null: none
+  std::shared_ptr<const lesson::Guide> guide_;  // of the lesson; null: none
   std::string problem_;
   bool active_ = false;
   std::size_t step_ = 0;
   ViewRequest view_;
-  lesson::Values wanted_;       // every parameter of the scene
-  std::string wanted_variant_;  // by its name
-  OutcomePtr run_;              // of the scene; null: not yet
+  lesson::Values wanted_;       // every parameter of the step
+  std::string wanted_variant_;  // the variant's name
+  OutcomePtr run_;              // run of the step; null: not finished
   Selection selection_;         // the view's, in `run_`
   Facts facts_;
   std::optional<OccupancyFacts> occupancy_;  // of `run_`
@@ -181,7 +184,7 @@ class Course {
   std::optional<Problem> grade_problem_;
   Worker second_worker_;
   OccupancyWorker occupancy_worker_;
-  GradeWorker grader_;  // last three: their threads end first
+  GradeWorker grader_;  // these three last, so that their threads end first
 };
 
 }  // namespace lanescope::app

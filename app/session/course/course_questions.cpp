@@ -1,4 +1,4 @@
-// What is asked at a step, what was answered, and what is true.
+// Course: a step's questions, the learner's answers, and the true ones.
 #include <algorithm>
 #include <utility>
 
@@ -33,8 +33,8 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
 
 }  // namespace
 
-// Times come and go while the step is shown: they are looked up whenever they are wanted. They are
-// of the usual machine's GPU: seen on another one, the step has none.
+// Times may change while the step is shown, so they are looked up each time. They belong to the
+// default machine's GPU: on another machine the step has none.
 void Course::add_machine_and_time(Facts& facts, const Outcome& outcome,
                                   const std::optional<OccupancyFacts>& occupancy) const {
   if (occupancy) {
@@ -215,7 +215,7 @@ void Course::ask_again(const std::string& question) {
 
 void Course::reset() {
   progress_.reset(lesson_id_);
-  grader_.cancel();  // its grade would be of what is forgotten here
+  grader_.cancel();  // its grade would belong to the deleted progress
   grade_.reset();
   grade_problem_.reset();
   if (guide_ != nullptr && active_) {
@@ -229,7 +229,7 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
   }
   const lesson::Prose prose = guide_->text(section, language);
   if (prose.text.find('{') == std::string_view::npos) {
-    return {std::string(prose.text), prose.is_fallback};  // nothing to fill in: most of them
+    return {std::string(prose.text), prose.is_fallback};  // nothing to fill in, the usual case
   }
   const std::string name = question_in(section);
   const lesson::Question* question = name.empty() ? nullptr : guide_->question(name);
@@ -244,8 +244,8 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
   return {filled_in(prose.text, facts.value_or(Facts{}), names_for(question)), prose.is_fallback};
 }
 
-// Those that the reader sees now: of the step with the questions that have come, of the exercise,
-// or, before it is begun, of what the lesson offers.
+// The sections visible now: those of the step and its questions asked so far, those of the
+// exercise, or, before begin(), those that introduce the lesson.
 std::vector<std::string> Course::shown_sections() const {
   if (!active_) {
     return {lesson::goal_section};

@@ -24,12 +24,12 @@ Problem from(const lesson::Error& error) {
   return wrong_input(error.formatted(), error.file, error.line);
 }
 
-// The lesson as it was shipped, when this is the learner's copy of it: what must stay, and what is
-// to be reached, is said there.
+// The shipped lesson if this is the learner's copy of it: the shipped one defines the goals and
+// what must stay the same.
 std::optional<lesson::Lesson> shipped_original(const lesson::Lesson& lesson,
                                                const std::string& asked) {
   if (asked == lesson.id()) {
-    return std::nullopt;  // it is the shipped one
+    return std::nullopt;  // this is the shipped lesson
   }
   auto shipped = lesson::find(lesson.id());
   if (!shipped || shipped->guide() == nullptr) {
@@ -143,8 +143,8 @@ class Grader {
     return request;
   }
 
-  // Where the exercise begins, on arrays of the attempt's size: with the attempt's values of what
-  // the exercise does not set, and of all where the arrays would still be others.
+  // Values that run the starting point on arrays of the attempt's size: the exercise's values plus
+  // the attempt's for all others; if the array sizes still differ, all values of the attempt.
   static lesson::Values reference_values(const lesson::Lesson& original,
                                          const lesson::Exercise& exercise,
                                          const lesson::Resolved& tried) {
@@ -153,7 +153,7 @@ class Grader {
       const auto value = tried.params.find(parameter.name);
       if (value != tried.params.end()) {
         all[parameter.name] = value->second;
-        kept.insert(*value);  // not where the exercise sets it
+        kept.insert(*value);  // does not replace values set by the exercise
       }
     }
     const auto fits = [&](const lesson::Values& values) {
@@ -189,7 +189,7 @@ class Grader {
 
   std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
     Facts facts = facts_of(outcome);
-    if (speaks_of_occupancy(exercise)) {  // else the compiler need not be asked for registers
+    if (speaks_of_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
       if (const auto occupancy = occupancy_facts(outcome, "")) {
         add_occupancy(facts, *occupancy);
       }

@@ -1,5 +1,6 @@
-// A lesson's exercise: does the learner's kernel, or the learner's parameters, reach its goals?
-// Checked on counts and arrays of the simulator alone: the same on every machine, never on time.
+// Checks whether the learner's kernel or parameters reach the goals of a lesson's exercise. Uses
+// only the simulator's counts and arrays, never times, so that the result is the same on every
+// computer.
 #pragma once
 
 #include <filesystem>
@@ -18,23 +19,24 @@ namespace lanescope::app {
 
 struct Attempt {
   std::string lesson;            // a shipped id or a path
-  std::string variant;           // empty: where the exercise begins
-  lesson::Values overrides;      // over the variant's defaults; where the exercise begins: over its
-  std::filesystem::path kernel;  // a kernel's text in place of the lesson's; empty: the lesson's
+  std::string variant;           // empty: that of the exercise's starting point
+  lesson::Values overrides;      // on top of the values of the variant, or of the starting point
+  std::filesystem::path kernel;  // a file that replaces the lesson's kernel; empty: no replacement
   compile::Compiler compiler = compile::Compiler::automatic;
   bool operator==(const Attempt&) const = default;
 };
 
 struct GoalState {
   std::string name;
-  std::string when;  // the condition as it is written
+  std::string when;  // the condition as written
   bool is_met = false;
-  std::vector<std::pair<std::string, std::optional<std::int64_t>>> figures;  // that `when` names
+  // those named in `when`
+  std::vector<std::pair<std::string, std::optional<std::int64_t>>> figures;
 };
 struct KeptArray {
   std::string name;
   bool is_kept = false;
-  std::string why;  // it is not: "differs", "has 64 elements, not 128"
+  std::string why;  // if not kept: "differs", "has 64 elements, not 128"
 };
 
 struct Grade {
@@ -43,35 +45,36 @@ struct Grade {
   lesson::Values params;
   std::vector<GoalState> goals;
   std::vector<KeptArray> arrays;
-  std::vector<std::string> findings;  // errors that the run reported; none may be left
+  std::vector<std::string> findings;  // errors that the run reported; must be empty to pass
   [[nodiscard]] bool passed() const;
 };
 using GradePtr = std::shared_ptr<const Grade>;
 
-// Runs where the exercise begins and the attempt. The problem: no exercise, a parameter that may
+// Runs the exercise's starting point and the attempt. Problem: no exercise, a parameter that must
 // not be changed, a kernel that does not compile ...
 [[nodiscard]] tl::expected<GradePtr, Problem> grade(const Attempt& attempt,
                                                     Progress* progress = nullptr,
                                                     std::stop_token stop = {});
 
-// What goals may speak of: the launch as a whole, no single access.
+// Names allowed in goals: facts of the whole launch, not of a single access.
 [[nodiscard]] FactNames names_of_goals(const lesson::Values& params);
 
 // --- The learner's own copy ---
 
-// $XDG_DATA_HOME/lanescope/exercises (~/.local/share/... without it).
+// $XDG_DATA_HOME/lanescope/exercises (default ~/.local/share/...).
 [[nodiscard]] std::filesystem::path exercises_folder();
-// The lesson file lies in a copy there.
+// The lesson file is in a copy in that folder.
 [[nodiscard]] bool is_own_copy(const std::filesystem::path& lesson);
 
 struct OwnCopy {
-  std::filesystem::path lesson;  // the copy's lesson.toml: a session can be set to it
-  std::filesystem::path kernel;  // the file to change: the kernel where the exercise begins
+  std::filesystem::path lesson;  // the copy's lesson.toml, for a session
+  std::filesystem::path kernel;  // the file to change: the kernel of the exercise's starting point
 };
-// Copies the lesson's folder to exercises/ID, where there is none yet; what is there stays as it
-// is. The error says what could not be written.
+// Copies the lesson's folder to exercises/ID; an existing copy is left unchanged. The error says
+// what could not be written.
 [[nodiscard]] tl::expected<OwnCopy, std::string> own_copy(const lesson::Lesson& lesson);
-// Puts the copy aside in exercises-aside, beside that folder; gives where. Empty: there was none.
+// Moves the copy to exercises-aside, next to that folder, and returns its path. Empty: there was no
+// copy.
 [[nodiscard]] tl::expected<std::filesystem::path, std::string> put_own_copy_aside(
     const std::string& lesson_id);
 

@@ -10,6 +10,7 @@
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
 #include "kernels/lesson_file/names.h"
+#include "sim/diagnostics/check_set.h"
 #include "sim/memory/global.h"
 #include "sim/memory/machine.h"
 #include "sim/memory/other.h"
@@ -20,16 +21,7 @@ namespace {
 
 std::int64_t whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 
-std::vector<DiagnosticKind> all_diagnostic_kinds() {
-  constexpr auto last = static_cast<int>(DiagnosticKind::waits_for_block);
-  std::vector<DiagnosticKind> kinds;
-  for (int kind = 0; kind <= last; ++kind) {
-    kinds.push_back(static_cast<DiagnosticKind>(kind));
-  }
-  return kinds;
-}
-
-// To the nearest, halves up.
+// Rounds to the nearest, halves up.
 std::int64_t rounded(std::uint64_t dividend, std::uint64_t divisor) {
   return whole((2 * dividend + divisor) / (2 * divisor));
 }
@@ -40,7 +32,7 @@ bool is_moved_in_sectors(memory::Space space) {
   return space == memory::Space::global || space == memory::Space::local;
 }
 
-// Which counts the memory of a kind has.
+// The counts that exist for a kind of memory.
 std::vector<std::string> counts_of(memory::Space space) {
   if (is_moved_in_sectors(space)) {
     return {"requests",      "bytes_requested", "bytes_used",         "sectors",
@@ -65,7 +57,7 @@ const report::Counts& counts_in(const report::Totals& totals, const AccessKind& 
   return totals.constant_load;
 }
 
-// 100 x used / moved; nothing where nothing was moved.
+// 100 x used / moved; none if nothing was moved.
 std::optional<std::int64_t> efficiency_percent(std::uint64_t used, std::uint64_t sectors) {
   if (sectors == 0) {
     return std::nullopt;
@@ -117,7 +109,7 @@ void add_findings(Facts& facts, const report::Report& report) {
   }
 }
 
-// Different 4-byte words that the lanes touch, and the banks that they are in.
+// Distinct 4-byte words that the lanes access, and their banks.
 void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   std::set<std::uint64_t> words, banks;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
@@ -248,8 +240,8 @@ const std::set<std::string>& names_of_a_run() {
   return names;
 }
 
-// Of a time below 100 microseconds three digits, as the bars of times have them: whole ones would
-// make two short kernels equal.
+// Times below 100 microseconds have three digits, as in the bars of times: as whole numbers, two
+// short kernels would look equal.
 std::optional<std::string> short_time_text(const Facts& facts, const std::string& name) {
   constexpr std::string_view unit = "cold_us";
   if (!name.ends_with(unit)) {
@@ -263,8 +255,8 @@ std::optional<std::string> short_time_text(const Facts& facts, const std::string
                      ns->second < 10'000 ? 2 : 1);
 }
 
-// "32. One word ..." at the beginning of a line would be the 32nd of a list (CommonMark, "List
-// items"): a number of its own, with a full stop or a parenthesis behind it.
+// "32. One word ..." at the beginning of a line would be item 32 of a list (CommonMark, "List
+// items": a number followed by a full stop or a parenthesis).
 bool would_number_a_list(std::string_view before, std::string_view after) {
   const std::size_t line = before.find_last_of('\n');
   const std::string_view start = before.substr(line == std::string_view::npos ? 0 : line + 1);
@@ -381,7 +373,8 @@ std::string expression_problem(const FactNames& names, const std::string& expres
     return fmt::format("\"{}\": unknown fact '{}'{}", expression, name,
                        lesson::did_you_mean(name, names.all()));
   }
-  // With any values: what is left is its form. Zero is what nothing may be divided by.
+  // Evaluating with arbitrary values leaves errors of form. Division by zero depends on the values,
+  // so it is not one.
   Facts any;
   for (const std::string& name : lesson::names_in(expression)) {
     any[name] = 1;
@@ -432,7 +425,7 @@ std::string filled_in(std::string_view markdown, const Facts& facts, const FactN
   return filled;
 }
 
-// Small numbers as they are typed; large ones in threes.
+// Groups the digits of large numbers; small ones stay as typed.
 std::string fact_text(std::int64_t value) {
   constexpr std::int64_t largest_plain = 9999;
   std::string digits = std::to_string(value);

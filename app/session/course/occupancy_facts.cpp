@@ -67,7 +67,9 @@ bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
     sections.push_back(lesson::answer_section(question.name));
   }
   return std::any_of(sections.begin(), sections.end(), [&](const std::string& section) {
-    return speaks_of(guide.text(section, "en").text) || speaks_of(guide.text(section, "zh").text);
+    return std::any_of(guide.texts.begin(), guide.texts.end(), [&](const auto& text) {
+      return speaks_of(guide.text(section, text.first).text);
+    });
   });
 }
 

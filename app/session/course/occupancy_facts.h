@@ -1,4 +1,4 @@
-// What a machine makes of a launch, as facts.
+// Occupancy of a launch on a machine, as facts.
 #pragma once
 
 #include <optional>
@@ -12,13 +12,13 @@
 
 namespace lanescope::app {
 
-// `machine`: the id of a device file; empty: the machine that lessons are seen on. Empty where the
-// registers a thread are not known, or nobody knows the machine. May ask a compiler, which takes
-// some 100 ms: not for the window's thread.
+// `machine`: the id of a machine file; empty: the default machine. Empty result: the registers per
+// thread or the machine are unknown. May ask a compiler, which takes some 100 ms, so do not call it
+// on the window's thread.
 [[nodiscard]] std::optional<OccupancyFacts> occupancy_facts(const Outcome& outcome,
                                                             const std::string& machine);
 
-// The same for several runs, as work for a thread.
+// The same for several runs, as work for a worker thread.
 struct OccupancyQuery {
   std::vector<OutcomePtr> runs;
   std::string machine;
@@ -28,10 +28,10 @@ using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for 
                                                                Progress* progress,
                                                                std::stop_token stop);
 
-// Something at this step speaks of occupancy or registers: a question, or the text.
+// The step's text or one of its questions uses occupancy or registers.
 [[nodiscard]] bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step);
 [[nodiscard]] bool speaks_of_occupancy(const lesson::Question& question);
-// A goal does.
+// A goal uses them.
 [[nodiscard]] bool speaks_of_occupancy(const lesson::Exercise& exercise);
 
 [[nodiscard]] inline const std::string& lesson_of(const OccupancyQuery& query) {

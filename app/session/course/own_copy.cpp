@@ -1,4 +1,4 @@
-// The learner's own copy of a lesson, to change its kernel in.
+// The learner's own copy of a lesson with a kernel to change.
 #include <unistd.h>
 
 #include <system_error>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Under another name until all of it is there, so that nobody meets half a lesson.
+// Copies to a temporary name first, so that nobody sees an incomplete lesson.
 std::error_code copy_whole(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::create_directories(to.parent_path(), error);

@@ -139,7 +139,7 @@ const LessonProgress& ProgressStore::of(const std::string& lesson) const {
   return found != lessons_.end() ? found->second : none;
 }
 
-// What is in the file now; nothing, and a problem, where that can't be read.
+// The file's current content; none, with problem_ set, if it can't be read.
 std::optional<ProgressByLesson> ProgressStore::read() {
   is_broken_ = false;
   std::error_code error;
@@ -208,7 +208,7 @@ void ProgressStore::reset_all() {
   write();
 }
 
-// What this program changed, over what is in the file: another one may have written meanwhile.
+// Merges this program's changes into the file, which another program may have written meanwhile.
 void ProgressStore::write() {
   problem_.clear();
   if (path_.empty()) {
@@ -229,7 +229,7 @@ void ProgressStore::write() {
     }
   }
   std::error_code error;
-  fs::create_directories(path_.parent_path(), error);  // its failure shows in the write
+  fs::create_directories(path_.parent_path(), error);  // a failure shows when writing
   if (const auto written = write_atomically(path_, progress_json(all)); !written) {
     problem_ = fmt::format("{}; what you do is kept until the program ends", written.error());
     return;

@@ -1,9 +1,8 @@
-// How far a learner has come, lesson by lesson, from one start to the next.
+// The learner's progress in each lesson, saved between starts.
 //
-// File (JSON): $LANESCOPE_PROGRESS, otherwise $XDG_STATE_HOME/lanescope/progress.json
-// (~/.local/state/... without it). Whatever goes wrong with it is one message, and what was done is
-// kept in memory for as long as the program runs. A file that can't be read is put aside under
-// another name before anything is written.
+// File (JSON): $LANESCOPE_PROGRESS, otherwise $XDG_STATE_HOME/lanescope/progress.json (default
+// ~/.local/state/...). Any problem with it becomes one message, and progress is kept in memory
+// while the program runs. An unreadable file is renamed before anything is written.
 #pragma once
 
 #include <filesystem>
@@ -23,16 +22,16 @@ namespace lanescope::app {
 struct AnswerGiven {
   Answer answer;  // empty: the question was skipped
   bool is_right = false;
-  bool is_judged = true;  // false: what is true was not known, or it was skipped
+  bool is_judged = true;  // false: skipped, or the truth was not known
   bool operator==(const AnswerGiven&) const = default;
 };
 
 struct LessonProgress {
-  std::string step;                            // the last that was looked at; empty: none
+  std::string step;                            // the last one visited; empty: none
   std::set<std::string> steps_seen;            // names
-  std::map<std::string, AnswerGiven> answers;  // by question
-  std::set<std::string> goals;                 // of the exercise that have been reached
-  bool exercise_done = false;                  // all of them, with what must stay
+  std::map<std::string, AnswerGiven> answers;  // by the question's name
+  std::set<std::string> goals;                 // goals of the exercise reached so far
+  bool exercise_done = false;  // all goals reached, and everything kept that must stay
   bool operator==(const LessonProgress&) const = default;
   [[nodiscard]] bool empty() const { return *this == LessonProgress{}; }
 };
@@ -43,19 +42,18 @@ using ProgressByLesson = std::map<std::string, LessonProgress>;  // by the lesso
 
 class ProgressStore {
  public:
-  // Reads the file. One that is not there is no progress, and no error. An empty path: nothing is
-  // read or written.
+  // Reads the file. A missing file is not an error. An empty path: nothing is read or written.
   explicit ProgressStore(std::filesystem::path path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] const ProgressByLesson& all() const { return lessons_; }
-  // Empty progress where there is none.
+  // Empty progress if there is none.
   [[nodiscard]] const LessonProgress& of(const std::string& lesson) const;
-  // What is wrong with the file: of reading, then of the newest write. Empty: nothing.
+  // The problem of reading, then of the newest write. Empty: none.
   [[nodiscard]] const std::string& problem() const { return problem_; }
 
-  // Kept at once, and written. Lessons that another running program wrote meanwhile stay as they
-  // are in the file.
+  // Stored and written at once. Lessons that another running program has written meanwhile are
+  // preserved in the file.
   void put(const std::string& lesson, const LessonProgress& progress);
   void reset(const std::string& lesson);
   void reset_all();
@@ -67,15 +65,15 @@ class ProgressStore {
 
   std::filesystem::path path_;
   ProgressByLesson lessons_;
-  std::set<std::string> changed_;  // and not yet in the file
+  std::set<std::string> changed_;  // not yet in the file
   std::string problem_;
-  bool is_broken_ = false;  // what is in the file could not be understood
+  bool is_broken_ = false;  // the file's content is invalid
 };
 
-// With the goals that were met; an exercise once done stays so.
+// Adds the goals that were met; a finished exercise stays finished.
 [[nodiscard]] LessonProgress with_grade(LessonProgress progress, const Grade& grade);
 
-// As the file has it, schema lanescope.progress/1.
+// The file's content, schema lanescope.progress/1.
 [[nodiscard]] std::string progress_json(const ProgressByLesson& lessons);
 // The error says what is wrong, without the file's name.
 [[nodiscard]] tl::expected<ProgressByLesson, std::string> progress_from(std::string_view text);

@@ -14,9 +14,9 @@ namespace {
 using lesson::Question;
 using lesson::QuestionKind;
 
-// The lines around an access begin and end at multiples of so many bytes.
+// Alignment in bytes of the lines around an access.
 constexpr std::uint64_t canvas_bytes = 512;
-// More lines than this side by side are not shown whole.
+// Accesses that span more lines are shown without the lines in between.
 constexpr std::uint64_t most_canvas_lines = 36;
 
 bool is_access_to(const report::Event* event, memory::Space space) {

@@ -1,4 +1,4 @@
-// What a question asks, what was answered, and what is true. Pure functions over a finished run.
+// A question's form, the answer given, and the true one. Pure functions over a finished run.
 #pragma once
 
 #include <cstdint>
@@ -12,63 +12,63 @@
 
 namespace lanescope::app {
 
-// The blank picture that sectors or banks are marked on. Marks are numbered: on lines 4 * line +
+// The blank picture on which sectors or banks are marked. Marks are numbered: on lines 4 * line +
 // sector, on banks by bank.
 struct MarkCanvas {
-  std::vector<std::uint64_t> lines;  // device addresses of 128-byte lines, ascending; or none
-  int banks = 0;                     // 32, on the oldest machines 16; or none
+  std::vector<std::uint64_t> lines;  // device addresses of 128-byte lines, ascending; empty: banks
+  int banks = 0;                     // 32, on the oldest machines 16; 0: lines
   [[nodiscard]] int marks() const { return banks > 0 ? banks : static_cast<int>(lines.size()) * 4; }
 };
-// Empty when the event is none that can be marked. Where the access stays together, whole lines
-// around it, so that the picture does not tell; where it is scattered, the lines that it touches.
+// Empty if the event can't be marked. For a compact access: a range of whole lines around it, so
+// that the canvas does not reveal the answer; for a scattered one: the lines that it touches.
 [[nodiscard]] MarkCanvas canvas_of(lesson::QuestionKind kind, const report::Event* event,
                                    const memory::Machine& machine = {});
 
 struct Answer {
-  std::optional<std::int64_t> number;  // of a number
-  std::string choice;                  // the name of a choice
-  std::vector<int> marks;              // of sectors and banks; ascending, each once
+  std::optional<std::int64_t> number;  // for number questions
+  std::string choice;                  // the choice's name
+  std::vector<int> marks;              // for sectors and banks; ascending, without duplicates
   bool operator==(const Answer&) const = default;
   [[nodiscard]] bool empty() const { return !number && choice.empty() && marks.empty(); }
 };
 
-// `is_known` false: it depends on a fact that is not known on this machine.
+// is_known is false if it depends on a fact that is not known here.
 struct Truth {
   bool is_known = false;
   Answer answer;
 };
 
-// What a question is judged by: one run, or two.
+// What determines the true answer: one run, or two.
 struct Asked {
   const lesson::Question& question;
-  const Facts& facts;  // those of the second run in it, too
+  const Facts& facts;  // including those of the second run
   const FactNames& names;
-  const report::Event* event = nullptr;  // the chosen access: of sectors and banks
-  memory::Machine machine{};             // that it was priced on
+  const report::Event* event = nullptr;  // the selected access: for sectors and banks
+  memory::Machine machine{};             // the machine whose memory rules apply
 };
-// The error says what is wrong with the question: an expression, no choice or several that hold, no
+// The error says what is wrong with the question: an expression, no true choice or several, no
 // access to mark.
 [[nodiscard]] tl::expected<Truth, std::string> truth_of(const Asked& asked);
 
-// Why an answer is not taken: nothing is lost, the question stays open.
+// Why an answer is not accepted. The question stays open.
 enum class Refusal : std::uint8_t {
   none,
   nothing_asked,  // no question is open
   empty,          // nothing was typed, chosen or marked
-  out_of_range,   // of min and max, or beyond the canvas
+  out_of_range,   // of min and max, or of the canvas
   unknown_choice,
-  running,     // the step's run, or the second one, is under way
-  run_failed,  // and has no result: skip the question, or mend the lesson
-  broken,      // the question itself is wrong: its lesson's fault; skip it
+  running,     // the step's run, or the second one, is in progress
+  run_failed,  // no result: skip the question, or fix the lesson
+  broken,      // an error in the question itself, which the author must fix; skip it
 };
-// Of the texts that the window shows: "guide.refused.empty", ...; empty for none.
+// Key of the message in the window: "guide.refused.empty", ...; empty for none.
 [[nodiscard]] const char* text_key(Refusal refusal);
-// Of the answer alone, whatever is true.
+// Checks the form of the answer only, not whether it is right.
 [[nodiscard]] Refusal refusal_of(const lesson::Question& question, const Answer& answer,
                                  const MarkCanvas& canvas);
 
 [[nodiscard]] bool is_right(const Truth& truth, const Answer& answer);
-// Of marks: what is true and was not marked, and what was marked and is not true.
+// For marks: true ones that were not marked, and marked ones that are not true.
 struct MarkDifference {
   std::vector<int> missed, wrong;
 };

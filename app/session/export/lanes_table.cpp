@@ -1,4 +1,4 @@
-// One access, lane by lane.
+// The lanes of one access as a table.
 #include <algorithm>
 #include <string_view>
 
@@ -12,7 +12,7 @@ constexpr std::uint64_t word_bytes = 4;
 constexpr std::uint64_t sector_bytes = 32;
 constexpr std::uint64_t line_bytes = 128;
 
-// The array that a global address lies in; nullptr: none of the launch's.
+// The array that contains a global address; nullptr: none of the launch's arrays.
 const report::ArrayInfo* array_at(const report::Report& report, std::uint64_t address) {
   for (const report::ArrayInfo& array : report.arrays) {
     if (address >= array.address && address < array.address + array.count * array.element_bytes)
@@ -21,7 +21,7 @@ const report::ArrayInfo* array_at(const report::Report& report, std::uint64_t ad
   return nullptr;
 }
 
-// In which wavefront the lane has all of its words; from 1.
+// The wavefront, from 1, that completes the words of the lane.
 Cell wavefront_of(const memory::SharedSchedule& schedule, int lane) {
   for (std::size_t i = 0; i < schedule.wavefronts.size(); ++i) {
     if ((schedule.wavefronts[i].lanes_done >> lane & 1U) != 0)
@@ -41,7 +41,7 @@ Table lanes_table(const report::Event& event, const report::Report& report,
   if (event.kind != report::EventKind::access) return table;
   const memory::WarpAccess& access = event.access;
   const bool is_shared = access.space == memory::Space::shared;
-  // A lane of an asynchronous copy is served by rules of its own: see AsyncCopy.
+  // Lanes of an asynchronous copy follow other rules: see AsyncCopy.
   const bool has_schedule = is_shared && event.copy == nullptr;
   const memory::SharedSchedule schedule =
       has_schedule ? memory::shared_schedule(access, machine) : memory::SharedSchedule{};

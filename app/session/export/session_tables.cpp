@@ -1,4 +1,4 @@
-// Tables of what a session has gathered: times, sweeps, the machine.
+// Tables of a session's results: times, sweeps, the machine.
 #include <set>
 
 #include <fmt/format.h>
@@ -74,7 +74,7 @@ class TimesRows {
                            warm.count > 0 ? Cell(warm.median * us_in_a_ms) : Cell(),
                            static_cast<std::uint64_t>(cold.count), known(bandwidth), known(share)});
   }
-  // Each variant's own kernel and launch: what the table is made by knows those of the chosen one.
+  // The row's own kernel and launch: the table's provenance has only those of the chosen variant.
   void follow(const VariantTimes& times) {
     launch_.assign(3, Cell());
     const auto& card = session_.lesson();
@@ -123,9 +123,9 @@ const char* origin_of(const RegisterCount& registers) {
   return "";
 }
 
-// "N=16777216": what times are of, where the launch is another than the simulated one.
 std::string microseconds(double ms) { return fmt::format("{:.4f}", ms * us_in_a_ms); }
 
+// `timed_at`: the launch that the time is of, if it is not the simulated one: "N=16777216".
 void add_time(std::vector<Cell>& row, const std::optional<PointTime>& time,
               const std::string& timed_at) {
   constexpr std::size_t columns = 9;
@@ -183,7 +183,7 @@ Table machine_table(const machine::Profile& profile,
 }
 
 Table sweep_points_table(const SweepTable& sweep) {
-  std::set<std::string> params;  // variants may differ in theirs
+  std::set<std::string> params;  // variants may have different parameters
   for (const SweepRow& row : sweep.rows) {
     for (const auto& [name, value] : row.params) params.insert(name);
   }
@@ -203,7 +203,7 @@ Table sweep_points_table(const SweepTable& sweep) {
     }
     for (const std::optional<double>& value : point.quantities)
       row.push_back(value ? Cell(*value) : Cell());
-    row.resize(table.columns.size() - 10);  // a point that failed has no quantities
+    row.resize(table.columns.size() - 10);  // a failed point has no quantities
     add_time(row, point.time, values_list(sweep.sweep.timed));
     row.emplace_back(point.is_known ? point.problem : std::string("not run"));
     table.rows.push_back(std::move(row));

@@ -1,4 +1,4 @@
-// What one warp executed, instruction by instruction.
+// The instructions that one warp executed as a table.
 #include <bit>
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ using steps::Recording;
 
 Cell lanes(std::uint32_t mask) { return fmt::format("0x{:08x}", mask); }
 
-// "%f1 = 1.5; %r2 = 7": what the step left in the lane's registers.
+// "%f1 = 1.5; %r2 = 7": what the step wrote to the lane's registers.
 std::string written_text(const Recording& recording, std::size_t step, std::uint32_t lane) {
   std::string text;
   for (std::size_t w = recording.first_write(step); w < recording.first_write(step + 1); ++w) {

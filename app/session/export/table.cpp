@@ -68,7 +68,7 @@ using Columns = std::vector<std::pair<std::string, std::string>>;
 
 std::string csv_with(const Table& table, const Columns& more) {
   std::string text;
-  std::string end;  // of each row
+  std::string end;  // the end of each row
   for (const auto& [name, value] : more) {
     end += ',';
     add_quoted(end, value);
@@ -88,7 +88,7 @@ std::string csv_with(const Table& table, const Columns& more) {
       if (i > 0) text += ',';
       add_cell(text, row[i]);
     }
-    // A line of one empty field would read as no line at all.
+    // A line with a single empty field would read as an empty line.
     if (text.size() == begin && more.empty() && row.size() == 1) text += "\"\"";
     text += end;
   });

@@ -1,4 +1,4 @@
-// A table as data, and as a file: what panels show, what is copied, what commands write.
+// A table as data and as a file: for panels, the clipboard and commands.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace lanescope::app {
 
 struct Cell {
-  // nothing: it is not known, or has no meaning in this row.
+  // `nothing`: unknown, or meaningless in this row.
   enum class Kind : std::uint8_t { nothing, text, whole, count, real, truth };
   Kind kind = Kind::nothing;
   std::string text{};
@@ -31,34 +31,33 @@ struct Cell {
   bool operator==(const Cell&) const = default;
 };
 
-using Row = std::vector<Cell>;  // one a column
+using Row = std::vector<Cell>;  // one per column
 using TakeRow = std::function<void(const Row& row)>;
 
 struct Table {
-  std::string name;                  // "accesses": what a file of it is called by
-  std::vector<std::string> columns;  // names for programs to read: "ideal_sectors"; units in them
+  std::string name;                  // "accesses": also used as file name
+  std::vector<std::string> columns;  // for programs: "ideal_sectors"; units are part of the name
   std::vector<Row> rows;
-  // In place of `rows` where there may be millions: gives `made_rows` of them, one after another.
-  // What they are made of, it keeps alive; it may be called on any thread.
+  // Replaces `rows` if there may be millions: passes `made_rows` rows to `take`, one after another.
+  // Keeps its source data alive; may be called on any thread.
   std::function<void(const TakeRow& take)> make_rows{};
   std::uint64_t made_rows = 0;
-  std::string missing{};  // what it lacks of what it tells, for a user; empty: nothing
+  std::string missing{};  // for the user: what the table lacks; empty: nothing
 
   [[nodiscard]] std::uint64_t row_count() const { return make_rows ? made_rows : rows.size(); }
   void each_row(const TakeRow& take) const;
 };
 
-// RFC 4180: a line with the columns' names, lines end with CR LF. Numbers are the shortest text
-// that reads back as the same number; nothing is an empty field.
+// RFC 4180: a header line, lines end with CR LF. Numbers are the shortest text that reads back as
+// the same number; Kind::nothing is an empty field.
 [[nodiscard]] std::string csv_of(const Table& table);
-// With the columns that say what made it behind the table's own; those that the table has itself
-// stay its own. A table of more than most_rows_with_origin rows stays without: they would be most
-// of it.
+// Appends the provenance columns, except for names that the table already has. A table of more than
+// most_rows_with_origin rows gets none: they would be most of the file.
 [[nodiscard]] std::string csv_of(const Table& table, const Provenance& made_by);
 inline constexpr std::uint64_t most_rows_with_origin = 100'000;
 
-// Schema lanescope.table/1: `table`, `made_by`, `columns`, `rows` (an object each, on a line of its
-// own); `missing` where it lacks something.
+// Schema lanescope.table/1: `table`, `made_by`, `columns`, `rows` (one object each, on its own
+// line); `missing` if something is missing.
 [[nodiscard]] std::string json_text(const Table& table, const Provenance& made_by);
 
 // "4", "12.5": the shortest text that reads back as the same number.

@@ -17,7 +17,7 @@ Cell number(T value) {
   return static_cast<std::uint64_t>(value);
 }
 Cell words(std::string_view text) { return std::string(text); }
-// A line or column that is not known is 0 in a report.
+// Unknown lines and columns are 0 in a report.
 Cell place(int value) { return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(); }
 
 struct CountColumn {
@@ -36,7 +36,7 @@ constexpr std::array<CountColumn, 9> count_columns{{
     {"conflicts", &report::Counts::conflicts},
 }};
 
-// Fields that the space has not stay empty: a 0 would be a count.
+// Counts that the space does not have stay empty: 0 would be a count.
 bool applies(memory::Space space, const CountColumn& column) {
   const std::string_view name = column.name;
   if (name == "requests" || name == "bytes_requested") return true;

@@ -37,9 +37,6 @@ class DeckChecker {
   }
 
  private:
-  static constexpr const char* missing_language =
-      "the deck's title is in Chinese, too, and this is not: { en = \"...\", zh = \"...\" }";
-
   void enter(std::size_t index) {
     scene_ = &deck_.scenes[index];
     index_ = index;
@@ -51,14 +48,20 @@ class DeckChecker {
     report(scene_->line_of(key), fmt::format("scenes[{}]{}{}", index_, key.empty() ? "" : ".", key),
            std::move(message));
   }
-  // A deck whose own title is in both languages is to be shown in both.
-  [[nodiscard]] bool is_in_both(const lesson::Text& text) const {
-    return deck_.title.zh.empty() || text.en.empty() || !text.zh.empty();
+  // A deck is to be shown in every language of its title.
+  void check_languages(const std::string& key, const lesson::Text& text) {
+    if (text.english().empty()) return;
+    for (const auto& [language, title] : deck_.title.by_language) {
+      if (title.empty() || text.has(language)) continue;
+      report(key, fmt::format("the deck's title is in the language {0}, too, and this is not: "
+                              "{{ en = \"...\", {0} = \"...\" }}",
+                              language));
+    }
   }
 
   void check_texts() {
-    if (!is_in_both(scene_->title)) report("title", missing_language);
-    if (!is_in_both(scene_->notes)) report("notes", missing_language);
+    check_languages("title", scene_->title);
+    check_languages("notes", scene_->notes);
   }
 
   void check_lesson() {
@@ -114,7 +117,7 @@ class DeckChecker {
     if (!scene_->step.empty()) {
       const auto lesson = lesson::find(scene_->lesson);
       const lesson::Step* step = lesson ? step_of(*lesson) : nullptr;
-      if (step == nullptr) return;  // check_deck() says so
+      if (step == nullptr) return;  // check_deck() reports it
       request.variant = step->setting.variant;
       request.overrides = step->setting.set;
       request.machine = machine::requested_id(step->machine);
@@ -143,7 +146,7 @@ class DeckChecker {
       report("view", fmt::format("the warp has no access={}", name_of(*view.access)));
     if (view.event && chosen.event != view.event)
       report("view", fmt::format("event={}: the warp has fewer", *view.event + 1));
-    // Beside another side the wavefronts go as far as those of the side that has more.
+    // In a comparison, the wavefronts go up to the larger count of the two sides.
     if (view.wavefront && !view.compare && chosen.wavefront != view.wavefront) {
       report("view", fmt::format("wavefront={}: the access has {}", *view.wavefront + 1,
                                  wavefronts_of(report_of_run, chosen)));

@@ -1,6 +1,6 @@
-// What is wrong with a deck, seen with the lessons that it shows: everything that its author can
-// mend, with file, line and key. `lanescope check-scenes` prints it; a test wants none of it of the
-// shipped decks.
+// Checks a deck against the lessons that it shows: every problem that its author can fix, with
+// file, line and key. `lanescope check-scenes` prints them; a test expects none for the shipped
+// decks.
 #pragma once
 
 #include <vector>
@@ -10,12 +10,12 @@
 
 namespace lanescope::app {
 
-// Runs nothing: lessons, variants, values, machines, steps and sweeps that are not there; a title
+// Without running anything: unknown lessons, variants, values, machines, steps and sweeps; a title
 // or notes in one language only.
 [[nodiscard]] std::vector<lesson::Error> check_deck(const Deck& deck);
 
-// Runs every scene by one compiler: a kernel that doesn't compile or run, a line, an access or a
-// wavefront that the view names and the run has not.
+// Runs every scene with one compiler: kernels that don't compile or run; lines, accesses or
+// wavefronts that the view names and the run lacks.
 [[nodiscard]] std::vector<lesson::Error> check_deck_runs(const Deck& deck,
                                                          compile::Compiler compiler);
 

@@ -1,8 +1,8 @@
-// A deck: scenes for a lecture, shown one after the other, and what a teacher says to them.
+// A deck: the scenes of a lecture in order, with the teacher's notes.
 //
-// Files are TOML; README.md, "Lecture mode", documents the format. Every error names file, line and
-// key. A scene is checked against its lesson by check_deck.h: the lesson's files may change without
-// the deck's.
+// Files are TOML; docs/lessons.md documents the format. Every error names file,
+// line and key. check_deck.h checks a scene against its lesson, because the lesson's files may
+// change independently of the deck.
 #pragma once
 
 #include <array>
@@ -22,13 +22,13 @@
 
 namespace lanescope::app {
 
-// A part of the scene's picture that is lit from the start, the rest dimmed.
+// The part of the scene's picture that is highlighted from the start; the rest is dimmed.
 struct Spot {
   enum class Kind : std::uint8_t { area, lane, bank, sector, line, wavefront };
   Kind kind = Kind::area;
-  // area: x, y, width, height as shares of the picture, 0..1, from its top left.
+  // For area: x, y, width, height as fractions of the picture, 0..1, from its top left.
   std::array<double, 4> area{};
-  // Of the others: which one, from 0; sectors and lines in the picture's order.
+  // For the others: the index from 0; sectors and lines in the picture's order.
   std::uint64_t index = 0;
   bool operator==(const Spot&) const = default;
 };
@@ -37,17 +37,18 @@ struct Spot {
 struct Scene {
   std::string lesson;                           // a shipped id, or a path
   std::string variant;                          // empty: the lesson's first
-  lesson::Values set;                           // over the variant's defaults
-  std::string machine;                          // id of a machine file; empty: the usual one
-  std::optional<compile::Compiler> compiler{};  // none: the one that is chosen anyway
-  std::string view;                             // as parse_view reads it
-  std::string step;  // of the lesson's guide, in place of variant, set, machine and view; or empty
+  lesson::Values set;                           // replaces the variant's defaults
+  std::string machine;                          // id of a machine file; empty: the default machine
+  std::optional<compile::Compiler> compiler{};  // none: the compiler chosen by the user
+  std::string view;                             // for parse_view()
+  // a step of the lesson's guide, instead of variant, set, machine and view; or empty
+  std::string step;
   lesson::Text title;
-  lesson::Text notes;  // Markdown, for the presenter alone; may be empty
+  lesson::Text notes;  // Markdown, for the presenter only; may be empty
   std::optional<Spot> spot;
-  // Lines of the file by key; "" is the scene's own. Empty for a scene that is in no file.
+  // Line numbers in the file, by key; "" is the scene's own. Empty if the scene is not from a file.
   std::map<std::string, int> lines{};
-  // Where `key` stands, or the scene where it has no such key.
+  // The line of `key`, or of the scene if the key is missing.
   [[nodiscard]] int line_of(const std::string& key) const;
 };
 
@@ -59,7 +60,7 @@ struct Deck {
 };
 using DeckPtr = std::shared_ptr<const Deck>;
 
-// The form alone. `file`: its path, also for messages; paths of lessons are relative to its folder.
+// Checks the syntax only. `file`: its path, for messages and as the base of relative lesson paths.
 [[nodiscard]] tl::expected<Deck, lesson::Error> read_deck(std::string_view text,
                                                           const std::filesystem::path& file);
 [[nodiscard]] tl::expected<DeckPtr, lesson::Error> load_deck(const std::filesystem::path& file);
@@ -67,27 +68,26 @@ using DeckPtr = std::shared_ptr<const Deck>;
 struct DeckEntry {
   std::string id;
   std::filesystem::path path;
-  bool shipped = true;  // else the user's own
+  bool shipped = true;  // false: the user's own
   tl::expected<DeckPtr, lesson::Error> deck;
 };
 
-// Decks that ship, by name: in $LANESCOPE_SCENES, in `scenes` beside the program, in the install
-// prefix (share/lanescope/scenes), in the source tree (assets/scenes); the first of a name wins.
-// Then the user's own, by name.
+// Shipped decks by name, searched in $LANESCOPE_SCENES, or where lesson::shipped_places() looks for
+// `scenes`; the first file of a name wins. Then the user's own decks by name.
 [[nodiscard]] std::vector<DeckEntry> find_decks();
 [[nodiscard]] std::vector<DeckEntry> find_decks(const std::vector<std::filesystem::path>& shipped,
                                                 const std::filesystem::path& own);
-// $XDG_DATA_HOME/lanescope/scenes (~/.local/share/... without it).
+// $XDG_DATA_HOME/lanescope/scenes (default ~/.local/share/...).
 [[nodiscard]] std::filesystem::path own_decks_folder();
 
-// The id of one of find_decks(), or a file's path. The error tells which there are.
+// The id of one of find_decks(), or a file's path. The error lists the known decks.
 [[nodiscard]] tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path);
 
-// One of its scenes is of that lesson (LessonCard::id).
+// At least one scene is about that lesson (LessonCard::id).
 [[nodiscard]] bool is_about(const Deck& deck, const std::string& lesson_id);
 
-// "02-padding-cures-it.png": where a picture of the scene goes, `index` from 0. Of the English
-// title's letters and digits; at most 48 of them.
+// "02-padding-cures-it.png": file name for a picture of the scene, `index` from 0. Uses up to 48
+// letters and digits of the English title.
 [[nodiscard]] std::string picture_name(const Deck& deck, std::size_t index);
 
 }  // namespace lanescope::app

@@ -1,4 +1,4 @@
-// Where decks are looked for.
+// Searches for decks.
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 fs::path own_decks_folder() { return lesson::own_place("scenes"); }
 
 std::vector<DeckEntry> find_decks() {
-  return find_decks(lesson::shipped_places("LANESCOPE_SCENES", "scenes", "assets/scenes"),
-                    own_decks_folder());
+  return find_decks(lesson::shipped_places("LANESCOPE_SCENES", "scenes"), own_decks_folder());
 }
 
 std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs::path& own) {
@@ -59,7 +58,7 @@ tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path) {
 
 bool is_about(const Deck& deck, const std::string& lesson_id) {
   return std::any_of(deck.scenes.begin(), deck.scenes.end(), [&](const Scene& scene) {
-    // As Lesson::id() has it: a file's folder, or its own name.
+    // As in Lesson::id(): the name of the file's folder, or of the file.
     fs::path path = scene.lesson;
     if (path.filename() == "lesson.toml") path = path.parent_path();
     return scene.lesson == lesson_id || path.stem() == lesson_id;
@@ -69,7 +68,7 @@ bool is_about(const Deck& deck, const std::string& lesson_id) {
 std::string picture_name(const Deck& deck, std::size_t index) {
   constexpr std::size_t longest = 48;
   std::string words;
-  for (const char c : deck.scenes[index].title.en) {
+  for (const char c : deck.scenes[index].title.english()) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte < 0x80 && std::isalnum(byte) != 0) {
       words += static_cast<char>(std::tolower(byte));

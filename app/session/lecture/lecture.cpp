@@ -12,7 +12,7 @@ bool Lecture::update() {
     return false;
   }
   if (session_.state().lesson != scene().lesson) {
-    guided_.reset();  // another lesson was gone to: the step has nothing to ask there
+    guided_.reset();  // another lesson was opened: the step has nothing to ask there
     return true;
   }
   return guided_->course.update();
@@ -85,7 +85,7 @@ void Lecture::show() {
       session_.toggle_sweep_variants();
     }
   }
-  session_.take_history();  // whoever undoes in a scene stays in it
+  session_.take_history();  // undo stays within the scene
 }
 
 void Lecture::show_step() {

@@ -1,4 +1,4 @@
-// A deck's file -> what it says.
+// Parses a deck's file.
 #include <algorithm>
 #include <utility>
 
@@ -25,7 +25,7 @@ constexpr const char* spot_help =
     "a spotlight is a part of the picture, [x, y, width, height] as shares from 0 to 1, or one of "
     "lane=N, bank=N, sector=N, line=N, wavefront=N";
 
-// Digits alone; nothing beyond 6 of them.
+// Digits only, at most 6.
 std::optional<std::uint64_t> number_in(std::string_view text) {
   constexpr std::size_t most_digits = 6;
   if (text.empty() || text.size() > most_digits ||
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
   return std::stoull(std::string(text));
 }
 
-// "bank=5"; lanes, banks, sectors and lines from 0, wavefronts from 1 as on the screen.
+// "bank=5"; lanes, banks, sectors and lines from 0, wavefronts from 1, as on the screen.
 std::optional<Spot> spot_named(std::string_view text) {
   const std::size_t equals = std::min(text.find('='), text.size());
   const auto number = number_in(text.substr(std::min(equals + 1, text.size())));
@@ -82,7 +82,7 @@ class DeckReader {
     scene.lines[""] = table.place().line;
     for (const std::string& key : table.keys()) scene.lines[key] = table.place_of(key).line;
     scene.title = table.localised("title").value_or(lesson::Text{});
-    if (table.has("title") && scene.title.en.empty())
+    if (table.has("title") && scene.title.english().empty())
       table.fail("title", "it is empty; what is the scene to show?");
     scene.lesson = lesson_in(table);
     scene.variant = table.text("variant").value_or("");
@@ -100,7 +100,7 @@ class DeckReader {
     return scene;
   }
 
-  // A path is one from the deck's folder.
+  // A relative path starts at the deck's folder.
   std::string lesson_in(const Table& table) const {
     std::string name = table.text("lesson").value_or("");
     if (table.has("lesson") && name.empty()) table.fail("lesson", "name a lesson, or its file");

@@ -23,8 +23,13 @@ std::string quoted(const std::string& text) {
 }
 
 std::string toml_of(const lesson::Text& text) {
-  return text.zh.empty() ? quoted(text.en)
-                         : fmt::format("{{ en = {}, zh = {} }}", quoted(text.en), quoted(text.zh));
+  std::string all;
+  std::size_t languages = 0;
+  for (const auto& [language, own] : text.by_language) {
+    if (own.empty() && language != "en") continue;
+    all += fmt::format("{}{} = {}", languages++ == 0 ? "" : ", ", language, quoted(own));
+  }
+  return languages > 1 ? "{ " + all + " }" : quoted(text.english());
 }
 
 std::string toml_of(const lesson::Values& values) {
@@ -43,7 +48,7 @@ std::string toml_of(const Spot& spot) {
   return fmt::format("[{:.3f}, {:.3f}, {:.3f}, {:.3f}]", x, y, w, h);
 }
 
-// Of the chosen variant: what differs from its defaults.
+// Parameters of the chosen variant that differ from its defaults.
 lesson::Values changed_values(const Session& session) {
   lesson::Values values;
   const LessonCard::Variant* variant = session.variant();
@@ -58,7 +63,7 @@ lesson::Values changed_values(const Session& session) {
   return values;
 }
 
-// A path that holds wherever the program is started next.
+// An absolute path stays valid wherever the program is started next.
 std::string lesson_name(const std::string& name, const LessonCard& card) {
   if (card.id == name) return name;
   std::error_code error;
@@ -83,7 +88,7 @@ std::optional<std::string> compare_text(const Session& session, const ComparedSi
     return std::nullopt;
   State side = other.state;
   side.lesson = lesson_name(side.lesson, *card);
-  // The state that the scene begins with.
+  // The state that the scene starts with.
   const Scene scene = present_scene(session, {});
   State base = session.state();
   base.lesson = scene.lesson;
@@ -118,7 +123,7 @@ std::string view_text(const ViewRequest& view) {
   const auto& [x, y, z] = view.block;
   if (view.block != report::Dim3{0, 0, 0}) add(fmt::format("block={}/{}/{}", x, y, z));
   if (view.compare)
-    add(view.compare->empty() ? "compare" : "compare=" + *view.compare);  // the last
+    add(view.compare->empty() ? "compare" : "compare=" + *view.compare);  // must be last
   return text;
 }
 
@@ -174,7 +179,7 @@ std::string toml_of(const Scene& scene) {
     if (!scene.view.empty()) add("view", quoted(scene.view));
   }
   if (scene.spot) add("spotlight", toml_of(*scene.spot));
-  if (scene.notes.en.empty()) {
+  if (scene.notes.english().empty()) {
     text += "notes = \"\"  # what you say to it: for the presenter's window alone\n";
   } else {
     add("notes", toml_of(scene.notes));
@@ -190,13 +195,13 @@ tl::expected<Deck, std::string> append_scene(const fs::path& file, const lesson:
   if (fs::exists(file, error)) {
     auto old = lesson::read_text_file(file);
     if (!old) return tl::unexpected(fmt::format("{}: {}", file.string(), old.error()));
-    // A file that lists no scene yet is none that read_deck takes, and fine to begin with.
+    // A file without scenes is not accepted by read_deck, but is a valid start.
     text = std::move(*old);
     if (const auto deck = read_deck(text, file)) before = deck->scenes.size();
     if (!text.empty() && text.back() != '\n') text += '\n';
     if (!text.empty()) text += '\n';
   } else {
-    fs::create_directories(file.parent_path(), error);  // its failure shows in the write
+    fs::create_directories(file.parent_path(), error);  // a failure shows when writing
     text = fmt::format(
         "# Scenes saved from Lanescope's window. They are yours to change.\n"
         "title = {}\n\n",

@@ -7,9 +7,9 @@ namespace lanescope::app {
 namespace {
 
 constexpr double seconds_a_step = 0.45;    // at 100 %
-constexpr double seconds_an_access = 1.1;  // there is more to see
+constexpr double seconds_an_access = 1.1;  // longer, because there is more to see
 
-// The same place in another recording: the same number where the same instruction stands there.
+// The same step in another recording: the same number, if its instruction is the same.
 std::optional<std::size_t> same_step(const steps::Recording& before, std::size_t step,
                                      const steps::Recording& now) {
   if (step >= before.steps.size() || step >= now.steps.size()) {
@@ -78,7 +78,7 @@ bool StepsFollower::update(Session& session, bool shown) {
   }
   if (!shown || session.shown() == nullptr || session.running()) {
     playing_ = playing_ && shown;
-    if (!shown && problem_) {  // who comes back wants it tried again
+    if (!shown && problem_) {  // retry when the page is shown again
       problem_.reset();
       asked_of_.reset();
     }
@@ -122,7 +122,7 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
   }
 }
 
-// Somebody chose an access, or a line.
+// Moves to the access or line that was selected elsewhere.
 void StepsFollower::go_along(Session& session) {
   const Selection& selection = session.state().selection;
   const steps::Recording& recording = *steps_->recording;
@@ -220,7 +220,7 @@ void StepsFollower::toggle_play(Session& session) {
   playing_ = !playing_;
   next_step_s_ = 0;
   if (playing_ && step_ + 1 == steps_->recording->steps.size()) {
-    go_to(session, 0);  // from the start again
+    go_to(session, 0);  // start over
   }
 }
 
@@ -230,7 +230,7 @@ std::optional<double> StepsFollower::advance(Session& session, double now_s) {
     return std::nullopt;
   }
   if (now_s >= next_step_s_) {
-    // The first press shows the present step for its time before it moves on.
+    // After play is pressed, the current step is shown for its full time first.
     if (next_step_s_ > 0) {
       step_by(session, 1);
     }

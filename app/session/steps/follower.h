@@ -1,9 +1,9 @@
-// The warp that is followed: the recording of the chosen warp of what is shown, and where in it the
-// user stands. The session's selection goes along: its line and access are those of the present
-// step, so that whoever looks elsewhere sees the same.
+// Follows a warp through its steps: records the selected warp of the shown run and keeps the user's
+// position in the recording. The session's selection follows: it has the line and access of the
+// current step, so that all other panels show the same place.
 //
-// One thread calls all of this; recording is done on a worker. Until a recording is there the last
-// one stays.
+// All functions are called on one thread; recording runs on a worker. The previous recording stays
+// until the new one is ready.
 #pragma once
 
 #include <cstddef>
@@ -23,28 +23,28 @@ using StepsWorker = NewestWorker<StepsRequest, StepsPtr>;
 
 class StepsFollower {
  public:
-  // `work`: record_steps, or a stand-in for tests.
+  // `work`: record_steps, or a test double.
   explicit StepsFollower(StepsWorker::Work work = &record_steps) : work_(std::move(work)) {}
 
-  // Where to go as soon as the recording is there; else to the session's access.
+  // Where to start when the recording is ready; none: at the session's access.
   void begin_at(std::optional<std::size_t> step, std::optional<std::uint32_t> lane);
 
-  // Takes a finished recording, begins the one that is missing while somebody looks (`shown`), and
-  // goes where the selection was moved by others. True when anything shown changed.
+  // Takes a finished recording, starts a missing one while the page is shown (`shown`), and follows
+  // changes of the selection by other panels. True: something that is shown has changed.
   bool update(Session& session, bool shown);
   [[nodiscard]] bool busy() const { return worker_ != nullptr && worker_->busy(); }
   [[nodiscard]] std::shared_ptr<const Progress> progress() const;
-  void cancel();  // gives the recording up that is being made
+  void cancel();  // cancels the current recording
   [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
 
-  // Null before the first.
+  // Null until the first recording.
   [[nodiscard]] const StepsPtr& steps() const { return steps_; }
-  // What is shown by `session` was recorded: false while a new recording is being made.
+  // The recording belongs to what `session` shows; false while a new recording is being made.
   [[nodiscard]] bool is_of(const Session& session) const;
   [[nodiscard]] std::size_t step() const { return step_; }
   [[nodiscard]] std::uint32_t lane() const { return lane_; }
 
-  // Nothing happens before the first recording, nor where there is no such step.
+  // The following do nothing before the first recording, or if there is no such step.
   void go_to(Session& session, std::size_t step);
   void step_by(Session& session, int direction);
   void go_to_end(Session& session, int direction);  // -1: the first step
@@ -52,30 +52,30 @@ class StepsFollower {
   void run_to_conflict(Session& session, int direction);
   void run_to_line(Session& session, int line);  // of the kernel's file
   void choose_lane(std::uint32_t lane);
-  void step_lane(int direction);  // among the warp's threads, wrapping
+  void step_lane(int direction);  // among the warp's threads, cyclic
 
   [[nodiscard]] bool playing() const { return playing_; }
   void toggle_play(Session& session);
-  // Takes the next step when its time has come; the seconds until the one after it, or nothing
-  // when not playing.
+  // Moves to the next step when it is due. Returns the seconds until the step after it; none: not
+  // playing.
   std::optional<double> advance(Session& session, double now_s);
 
  private:
   void accept(Session& session, StepsPtr steps);
   void begin(const Session& session);
-  void tell(Session& session);  // the selection: where we are
+  void tell(Session& session);  // sets the session's selection to the current step
   void go_along(Session& session);
 
   StepsWorker::Work work_;
-  std::unique_ptr<StepsWorker> worker_;  // made when first needed
+  std::unique_ptr<StepsWorker> worker_;  // created on first use
   StepsPtr steps_;
-  OutcomePtr of_, asked_of_;  // what was, what is being recorded
+  OutcomePtr of_, asked_of_;  // run of the recording, run of the requested recording
   std::uint32_t asked_warp_ = 0;
   std::optional<Problem> problem_;
   std::size_t step_ = 0;
-  std::uint32_t lane_ = 1;  // lane 0 has so many zeros that they say nothing
+  std::uint32_t lane_ = 1;  // not 0: lane 0 has so many zeros that its values say little
   std::optional<std::size_t> begin_at_;
-  Selection told_;  // the selection as we left it
+  Selection told_;  // the selection last set or seen here
   bool playing_ = false;
   double next_step_s_ = 0;
 };

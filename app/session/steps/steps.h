@@ -1,6 +1,6 @@
-// The steps of one warp of a lesson's kernel: a run of its own, in which the warp's instructions
-// are written down. The whole launch runs, as in app::run, so that what other blocks do first is
-// done here, too. Blocks until done; call it on a worker thread.
+// Records the steps of one warp of a lesson's kernel in a separate run. The whole launch runs, as
+// in app::run, so that other blocks have the same effects. Blocks until done; call it on a worker
+// thread.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ namespace lanescope::app {
 
 struct StepsRequest {
   RunRequest run;          // `focus_block` is the block
-  std::uint32_t warp = 0;  // in the block; beyond its last: the last
+  std::uint32_t warp = 0;  // in the block; clamped to the last
   std::size_t max_bytes = 256U << 20;
   bool operator==(const StepsRequest&) const = default;
 };
@@ -29,13 +29,13 @@ struct StepsRequest {
 
 struct Steps {
   StepsRequest request;
-  OutcomePtr outcome;             // of the run: its lesson, text, arrays' places; no counts
+  OutcomePtr outcome;             // the run's lesson, text and array addresses; no counts
   steps::RecordingPtr recording;  // never null
 };
 using StepsPtr = std::shared_ptr<const Steps>;
 
-// A problem, too: the block did not run (the launch ended before it, or only the first blocks were
-// asked for).
+// It is also a Problem if the block did not run: the launch ended before it, or only the first
+// blocks were requested.
 [[nodiscard]] tl::expected<StepsPtr, Problem> record_steps(const StepsRequest& request,
                                                            Progress* progress = nullptr,
                                                            std::stop_token stop = {});

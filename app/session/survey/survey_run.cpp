@@ -17,7 +17,7 @@ class SurveyWatcher final : public LaunchWatcher {
   void begin(const ptx::Module& /*module*/, const exec::Program& program,
              const exec::LaunchConfig& config, const Outcome& outcome) override {
     const std::uint64_t blocks = std::uint64_t{config.grid[0]} * config.grid[1] * config.grid[2];
-    surveying_.reset();  // its maps go before others come
+    surveying_.reset();  // free the old maps before allocating new ones
     surveying_.emplace(survey::Launch{program.sites, config,
                                       std::min(request_.blocks.value_or(blocks), blocks),
                                       outcome.report.arrays, rules_of(outcome), limits_});

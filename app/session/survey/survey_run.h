@@ -1,5 +1,5 @@
-// A lesson's launch, surveyed: a run of its own over all of its blocks, in which every access is
-// told and put into maps. Blocks until done; call it on a worker thread.
+// Surveys a lesson's launch: a separate run of all blocks that records every access in maps. Blocks
+// until done; call it on a worker thread.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@
 namespace lanescope::app {
 
 struct Surveyed {
-  // Of the run: its lesson, text, arrays' places and findings; no counts, no traces.
+  // The run's lesson, text, array addresses and findings; no counts, no traces.
   OutcomePtr outcome;
   survey::Survey survey;
 };
 using SurveyedPtr = std::shared_ptr<const Surveyed>;
 
-// What the request says about traces and hashes does not matter.
+// The request's settings for traces and hashes are ignored.
 [[nodiscard]] tl::expected<SurveyedPtr, Problem> survey_launch(const RunRequest& request,
                                                                const survey::Limits& limits = {},
                                                                Progress* progress = nullptr,

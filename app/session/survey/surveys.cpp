@@ -5,7 +5,7 @@
 namespace lanescope::app {
 namespace {
 
-// Every launch may take what the emulator allows, and mistakes were looked for already.
+// Without checks: the shown run has already looked for mistakes.
 RunRequest survey_request(const Outcome& outcome) {
   RunRequest request = outcome.request;
   request.checks = CheckSet::none();
@@ -39,7 +39,7 @@ void Surveys::want(const OutcomePtr& outcome) {
     return;
   }
   SurveyKey key = survey_key(*outcome);
-  if (key == key_) return;  // the same launch again: another block is looked at, say
+  if (key == key_) return;  // the same launch, for example with another block selected
   key_ = std::move(key);
   begin();
 }
@@ -75,7 +75,8 @@ bool Surveys::update() {
     return true;
   }
   shown_ = *std::move(finished->result);
-  // Of another text, where the file was saved in between: what is wanted then follows.
+  // May be from another kernel text if the file was saved meanwhile; the wanted survey follows
+  // then.
   is_current_ = key_ && survey_key(*shown_->outcome) == *key_;
   keep(shown_);
   return true;

@@ -1,8 +1,8 @@
-// Surveys of what is on the screen, made on a worker thread of their own and kept: one that was
-// seen a moment ago is there at once.
+// Surveys of shown launches, made on their own worker thread. The latest are kept, so that going
+// back to one is immediate.
 //
-// The window's thread calls all of this: want() with the outcome that is shown, update() to take
-// what is finished. The last good survey stays until the next is ready.
+// All functions are called on the window's thread: want() with the shown outcome, update() to take
+// finished work. The last good survey stays until the next one is ready.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace lanescope::app {
 using SurveyWorker = NewestWorker<RunRequest, SurveyedPtr>;
 extern template class NewestWorker<RunRequest, SurveyedPtr>;
 
-// What is known of a launch depends on nothing else.
+// Everything that a survey depends on.
 struct SurveyKey {
   TimingKey launch;
   std::string machine;
@@ -32,34 +32,34 @@ struct SurveyKey {
 
 class Surveys {
  public:
-  // Kept beside the newest one: at most so many, and so many bytes of the host.
+  // Upper limits, not counting the newest survey; bytes of host memory.
   static constexpr std::size_t most_kept = 8;
   static constexpr std::uint64_t most_kept_bytes = 512ULL << 20;
 
   // `wake` is called on the worker's thread when update() has something to take; may be empty.
   explicit Surveys(std::function<void()> wake);
-  // `work` stands in for survey_launch in tests.
+  // `work`: replaces survey_launch in tests.
   Surveys(SurveyWorker::Work work, std::function<void()> wake);
 
-  // What is to be surveyed; null: nothing, and a run that goes on is given up. May be called every
-  // frame: only a launch that is not known yet, did not fail and was not cancelled is begun.
+  // Sets the launch to survey; null: none, and the current run is cancelled. May be called every
+  // frame: starts only a launch that is not known, has not failed and was not cancelled.
   void want(const OutcomePtr& outcome);
-  // Gives the run up until something else is wanted, or retry().
+  // Cancels the run until another launch is wanted or retry() is called.
   void cancel();
-  // Runs again what failed or was cancelled.
+  // Repeats a failed or cancelled run.
   void retry();
-  // Takes what is finished. True when anything changed.
+  // Takes finished work. True: something changed.
   bool update();
 
-  // Of what is wanted, else the last one that was shown; null: none yet.
+  // The survey of the wanted launch, or the previous one; null: none yet.
   [[nodiscard]] const SurveyedPtr& shown() const { return shown_; }
-  // `shown` is of what is wanted.
+  // shown() belongs to the wanted launch.
   [[nodiscard]] bool is_current() const { return is_current_; }
   [[nodiscard]] bool running() const { return worker_.busy(); }
   [[nodiscard]] bool cancelled() const { return cancelled_; }
-  // Why there is no survey of what is wanted.
+  // Why the wanted launch has no survey.
   [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
-  // Of the run that goes on: 0..1.
+  // Progress of the current run, 0..1.
   [[nodiscard]] double share() const;
 
  private:
@@ -69,12 +69,12 @@ class Surveys {
 
   SurveyWorker worker_;
   OutcomePtr wanted_;
-  std::optional<SurveyKey> key_;  // of wanted_
+  std::optional<SurveyKey> key_;  // key of wanted_
   SurveyedPtr shown_;
   bool is_current_ = false;
   bool cancelled_ = false;
   std::optional<Problem> problem_;
-  std::deque<std::pair<SurveyKey, SurveyedPtr>> kept_;  // the newest first
+  std::deque<std::pair<SurveyKey, SurveyedPtr>> kept_;  // newest first
 };
 
 }  // namespace lanescope::app

@@ -16,7 +16,7 @@ using survey::Survey;
 
 using SurveyPtr = std::shared_ptr<const Survey>;
 
-// One value of a map that may be empty.
+// A value of a map that may be empty.
 template <class T>
 Cell at(const std::vector<T>& map, std::uint64_t index) {
   return static_cast<std::uint64_t>(index < map.size() ? map[index] : T{});
@@ -35,7 +35,7 @@ void add_cost(Row& row, const Cost& cost) {
   for (const std::uint64_t value : cost_values(cost)) row.emplace_back(value);
 }
 
-// All of them, or the one.
+// All arrays, or the chosen one.
 std::vector<const ArraySurvey*> arrays_of(const Survey& survey, const SurveyPart& part) {
   std::vector<const ArraySurvey*> arrays;
   for (std::size_t i = 0; i < survey.arrays.size(); ++i) {

@@ -64,7 +64,7 @@ const lesson::Parameter* find(const std::vector<lesson::Parameter>& parameters,
   return found == parameters.end() ? nullptr : &*found;
 }
 
-// Of the variant that is asked for, or of all.
+// Of the requested variant, or of all variants.
 std::vector<std::string> parameter_names(const SweepWish& wish, const lesson::Lesson& lesson) {
   std::vector<std::string> names;
   for (const lesson::VariantInfo& variant : lesson.variants()) {
@@ -77,7 +77,7 @@ std::vector<std::string> parameter_names(const SweepWish& wish, const lesson::Le
   return names;
 }
 
-// Why the variant can't go over the axis; empty: it can. `all`: the names that there are.
+// Why the variant can't use the axis; empty: it can. `all`: the valid names.
 std::string axis_problem(const lesson::SweepAxis& axis,
                          const std::vector<lesson::Parameter>& parameters,
                          const std::vector<std::string>& all) {
@@ -92,8 +92,8 @@ std::string axis_problem(const lesson::SweepAxis& axis,
   return {};
 }
 
-// The variant that is asked for, or the first that can go over all axes; the error is that of the
-// first that has the parameter at all.
+// The requested variant, or the first one that can use all axes. Error: that of the first variant
+// that has the parameter.
 tl::expected<std::string, std::string> variant_for(const SweepWish& wish,
                                                    const lesson::Lesson& lesson,
                                                    const std::vector<lesson::SweepAxis>& axes) {
@@ -148,7 +148,7 @@ tl::expected<lesson::Sweep, std::string> sweep_of(const SweepWish& wish,
                                                   const lesson::Lesson& lesson) {
   lesson::Sweep sweep;
   sweep.name = wish.parameter;
-  sweep.title = {wish.parameter, {}};
+  sweep.title = lesson::Text(wish.parameter);
   sweep.parameter = wish.parameter;
   sweep.quantities = wish.quantities;
   for (const std::string& name : wish.quantities) {

@@ -1,4 +1,4 @@
-// A sweep that no lesson file holds: over any parameter and range that somebody asks for.
+// A sweep that no lesson file defines: any parameter and range that the user asks for.
 #pragma once
 
 #include <optional>
@@ -17,13 +17,14 @@ struct SweepWish {
   lesson::SweepRange range;
   std::string by;  // "PAD=0..8": the second axis; empty: none
   std::vector<std::string> quantities;
-  std::string variant;  // empty: the lesson's first that has the parameters
+  std::string variant;  // empty: the lesson's first one with these parameters
 };
-// Named after its parameter. The error is one message: what is wrong, and what there is.
+// The sweep is named after its parameter. The error is one message: the problem and the valid
+// names.
 [[nodiscard]] tl::expected<lesson::Sweep, std::string> sweep_of(const SweepWish& wish,
                                                                 const lesson::Lesson& lesson);
 
-// "PAD=0..8", "PAD=0..32/8" (by steps), "N=32..4096*2" (by factors), "PAD=0" or "PAD=0,1,4".
+// "PAD=0..8", "PAD=0..32/8" (step), "N=32..4096*2" (factor), "PAD=0" or "PAD=0,1,4".
 [[nodiscard]] tl::expected<lesson::SweepAxis, std::string> parse_axis(const std::string& text);
 
 }  // namespace lanescope::app

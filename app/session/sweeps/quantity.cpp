@@ -14,7 +14,7 @@ struct Kind {
   Counts Totals::*counts;
   memory::Space space;
 };
-// In the order in which one is taken for the costliest, where several cost the same.
+// Order of preference if several cost the same.
 constexpr std::array<Kind, 9> kinds{{
     {"global_load", &Totals::global_load, memory::Space::global},
     {"global_store", &Totals::global_store, memory::Space::global},

@@ -1,6 +1,7 @@
-// What a sweep plots: one figure of a simulated launch, by its name. Ratios are exact, not rounded.
+// The quantities that a sweep can plot: one number of a simulated launch, by name. Ratios are
+// exact, not rounded.
 //
-// The names are those of kernels/lesson_file/quantity_names.h.
+// Names are defined in kernels/lesson_file/quantity_names.h.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +14,32 @@
 
 namespace lanescope::app {
 
-// What of a launch a sweep keeps: small, so that thousands of points are.
+// The facts of a launch that a sweep keeps: small, because there may be thousands of points.
 struct LaunchFacts {
   report::Totals totals;
   std::uint64_t blocks = 0, threads_per_block = 0;
-  std::uint64_t shared_bytes = 0;  // a block, static and dynamic
-  // Warps of a multiprocessor that can be resident, in percent of what it has room for; empty: not
-  // known of this machine.
+  std::uint64_t shared_bytes = 0;  // per block, static and dynamic
+  // Resident warps as percentage of the multiprocessor's maximum; empty: not known for this
+  // machine.
   std::optional<double> occupancy_percent;
 };
 [[nodiscard]] LaunchFacts facts_of(const report::Report& report);
 
-// Nothing: it has no value there (a ratio without any access of that kind), or no such name.
+// None: no value for this launch (a ratio without any access of that kind), or unknown name.
 [[nodiscard]] std::optional<double> quantity(std::string_view name, const LaunchFacts& facts);
 
-// What the figure counts: "sectors", "wavefronts", "percent", ... A ratio counts what it is of:
-// sectors a request. The last part of the text keys `sweep.unit.*`.
+// The unit: "sectors", "wavefronts", "percent", ...; for a ratio, the unit of its numerator. It is
+// the last part of the text keys `sweep.unit.*`.
 struct QuantityUnit {
   std::string name;
   bool per_request = false;
 };
 [[nodiscard]] QuantityUnit unit_of(std::string_view name);
-// "global_load" of "global_load.sectors"; empty where it is of the whole launch.
+// "global_load" of "global_load.sectors"; empty for quantities of the whole launch.
 [[nodiscard]] std::string_view kind_of_access(std::string_view name);
 
-// Of several launches, what costs most beside its ideal, a request:
-// "shared_load.wavefronts_per_request". "warp_instructions" where none accesses memory.
+// The quantity, among several launches, with the highest ratio of cost to ideal per request:
+// "shared_load.wavefronts_per_request". "warp_instructions" if none accesses memory.
 [[nodiscard]] std::string costliest_quantity(const std::vector<const LaunchFacts*>& launches);
 
 }  // namespace lanescope::app

@@ -15,8 +15,8 @@ std::size_t cores(const SweepBudget& budget) {
   return std::max<std::size_t>(asked > 0 ? asked : std::thread::hardware_concurrency(), 1);
 }
 
-// What ends a launch on a GPU ends it here, too; races and the like leave the counts as they are,
-// and are told where a point is looked at alone.
+// What ends a launch on a GPU must end it here, too. Races and the like leave the counts unchanged
+// and are reported when the point is run alone.
 CheckSet checks_of_a_point() {
   CheckSet checks = CheckSet::none();
   checks.set(DiagnosticKind::out_of_range, true);
@@ -24,7 +24,7 @@ CheckSet checks_of_a_point() {
   return checks;
 }
 
-// A launch that stopped early has counts of a part of it, which a plot must not show as the whole.
+// A launch that stopped early has partial counts, which a plot must not show as complete.
 PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
   const report::Report& report = outcome.report;
   for (const Diagnostic& diagnostic : report.diagnostics) {
@@ -63,7 +63,7 @@ void SweepRunner::start(SweepPlan plan) {
   update();
   const bool same = same_launches(plan, plan_) && running();
   plan_ = std::move(plan);
-  if (same) return;  // it goes on
+  if (same) return;  // continue the current job
   stop_job();
   results_.assign(plan_.points.size(), std::nullopt);
   for (std::size_t i = 0; i < plan_.points.size(); ++i) {
@@ -91,7 +91,7 @@ void SweepRunner::retry() {
   begin();
 }
 
-// What has no result yet.
+// Starts the points without a result.
 void SweepRunner::begin() {
   cancelled_ = false;
   wall_ms_ = 0;
@@ -117,7 +117,7 @@ void SweepRunner::begin() {
   }
   missing_ = job->tasks.size();
   if (job->tasks.empty()) return;
-  // Few points, or little memory: the cores that are left work on one point together.
+  // With few points or little memory, the remaining cores share the work of a point.
   job->at_once = std::min(job->at_once, job->tasks.size());
   for (Task& task : job->tasks)
     task.request.threads = static_cast<int>(std::max<std::size_t>(all / job->at_once, 1));
@@ -197,7 +197,7 @@ void SweepRunner::loop(const std::stop_token& closing) {
     lock.lock();
     --job->active;
     std::erase(job->progress, progress);
-    // What was given up has no result, whatever came of it.
+    // A cancelled task has no result, even if it finished.
     if (job->stop.stop_requested()) continue;
     job->finished.emplace_back(task.point, std::move(result));
     changed_.notify_all();

@@ -1,9 +1,9 @@
-// Runs the points of a sweep in the simulator, on threads of its own: several at once where the
-// machine has the cores and the memory.
+// Runs the points of a sweep in the simulator on its own threads, several at once if cores and
+// memory allow.
 //
-// A point that fails keeps its message and the others go on. Results are kept by what they were run
-// for (timing_key.h), so that a sweep that was seen before is there at once. One thread calls all
-// of this; update() takes what is finished.
+// A point that fails keeps its message and the others continue. Results are kept by key
+// (timing_key.h), so that a sweep seen before is shown at once. All functions are called on one
+// thread; update() takes finished work.
 #pragma once
 
 #include <chrono>
@@ -28,45 +28,45 @@ namespace lanescope::app {
 
 struct PointResult {
   std::optional<LaunchFacts> facts;
-  std::string problem;  // why there are none
-  int exit_code = 0;    // of the problem, as Problem has it
+  std::string problem;  // why there are no facts
+  int exit_code = 0;    // Problem::exit_code
 };
 
 struct SweepBudget {
-  // Of one point: what an endless loop, or a size that is too large, may take.
+  // Upper limit per point, for endless loops and sizes that are too large.
   std::uint64_t max_warp_instructions = 5'000'000'000;
-  int threads = 0;  // together; 0: one a core
+  int threads = 0;  // for all points together; 0: one per core
 };
 
 class SweepRunner {
  public:
-  // `wake` is called on other threads whenever update() has something to take; may be empty.
+  // `wake` is called on other threads when update() has something to take; may be empty.
   SweepRunner(Runner run, std::function<void()> wake, SweepBudget budget = {});
   ~SweepRunner();
   SweepRunner(const SweepRunner&) = delete;
   SweepRunner& operator=(const SweepRunner&) = delete;
 
-  // Runs what is not known yet; replaces what was being run. The same launches as before: goes on
-  // with those that are missing.
+  // Runs the points that have no result yet, and cancels the previous plan. If the launches are
+  // the same as before, continues with the missing ones.
   void start(SweepPlan plan);
   void cancel();
-  // Forgets what failed, and runs that again.
+  // Runs failed points again.
   void retry();
-  // Takes what is finished. True when anything changed.
+  // Takes finished work. True: something changed.
   bool update();
 
-  // What was started last; no points before.
+  // The plan last started; no points before the first start().
   [[nodiscard]] const SweepPlan& plan() const { return plan_; }
-  // Of each of its points; nullptr: not run yet.
+  // Result of a point; nullptr: not yet run.
   [[nodiscard]] const PointResult* result(std::size_t point) const {
     return results_[point] ? &*results_[point] : nullptr;
   }
   [[nodiscard]] bool running() const { return missing_ > 0 && !cancelled_; }
   [[nodiscard]] bool cancelled() const { return cancelled_; }
   [[nodiscard]] std::size_t done() const { return results_.size() - missing_; }
-  // Of the whole sweep, points that are half done too: 0..1.
+  // Progress of the whole sweep, including partly finished points: 0..1.
   [[nodiscard]] double share() const;
-  // From start() until the last result.
+  // From start() to the last result.
   [[nodiscard]] double wall_ms() const { return wall_ms_; }
 
  private:
@@ -76,17 +76,17 @@ class SweepRunner {
     RunRequest request;
     bool wants_occupancy = false;
   };
-  // What the threads share, of one start().
+  // Shared by the threads; one for each start().
   struct Job {
     std::vector<Task> tasks;
     std::size_t next = 0, active = 0, at_once = 1;
     std::stop_source stop;
-    std::vector<std::shared_ptr<Progress>> progress;  // of those that run
+    std::vector<std::shared_ptr<Progress>> progress;  // of the running tasks
     std::vector<std::pair<std::size_t, PointResult>> finished;
   };
 
   void begin();
-  // What is known of the point, if that is all that the plan wants.
+  // The point's kept result, if it has everything that the plan wants.
   [[nodiscard]] const PointResult* kept(const SweepPoint& point) const;
   void stop_job();
   void loop(const std::stop_token& closing);
@@ -102,12 +102,13 @@ class SweepRunner {
   bool cancelled_ = false;
   Clock::time_point begun_{};
   double wall_ms_ = 0;
-  // By what was run, and the machine whose rules it was counted by.
+  // By launch, and by the machine whose memory rules apply.
   Recent<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::shared_ptr<Job> job_;           // null: there is nothing to do
-  std::vector<std::jthread> threads_;  // last: they must stop before the rest goes
+  std::shared_ptr<Job> job_;  // null: no work
+  // last, so that they stop before the other members are destroyed
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace lanescope::app

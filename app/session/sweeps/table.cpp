@@ -34,7 +34,7 @@ SweepRow row_of(const SweepPoint& point, const PointResult* result,
   return row;
 }
 
-// A machine whose file is gone keeps its id.
+// The machine's id if its file is missing.
 std::string name_of_machine(const std::string& id) {
   const auto found = machine::find(id);
   return found ? (*found)->name : id;

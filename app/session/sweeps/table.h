@@ -1,5 +1,5 @@
-// A sweep with all that is known of its points, in the order of its launches: what the plot, the
-// file and the command line show.
+// A sweep with all known results, in the order of its launches: for the plot, the file and the
+// command line.
 #pragma once
 
 #include <functional>
@@ -17,22 +17,22 @@ struct SweepRow {
   std::size_t variant = 0;  // index into SweepTable::variants
   std::int64_t value = 0;   // of the sweep's parameter
   std::optional<std::int64_t> by;
-  // Every parameter of the launch; where that makes no sense, what was asked for.
+  // All parameters of the launch; if the variant does not accept them, the requested ones.
   lesson::Values params;
   std::vector<std::optional<double>> quantities;  // in the order of SweepTable::quantities
   std::optional<PointTime> time;
-  std::string problem;    // why it has no quantities
+  std::string problem;    // why there are no quantities
   int exit_code = 0;      // of the problem
-  bool is_known = false;  // false: not run, or not yet
+  bool is_known = false;  // false: not run (yet)
 };
 
-// The words for it, in the languages there are.
+// Names for readers, in all available languages.
 struct SweepTitles {
-  std::string lesson;  // its id
+  std::string lesson;  // the lesson's id
   lesson::Text lesson_title;
   std::map<std::string, lesson::Text> variants;
   std::map<std::string, lesson::Text> parameters;
-  std::string machine{};  // SweepTable::machine, where it is known; empty: it is looked up
+  std::string machine{};  // SweepTable::machine, if known; empty: looked up
 };
 
 struct SweepTable {
@@ -40,18 +40,18 @@ struct SweepTable {
   lesson::Sweep sweep;
   std::vector<std::string> variants;
   std::vector<std::string> quantities;
-  std::vector<SweepRow> rows;  // as SweepPlan::points
-  // The name of the machine by whose rules memory is priced; empty: the H200, as measured.
+  std::vector<SweepRow> rows;  // in the order of SweepPlan::points
+  // Name of the machine whose memory rules apply; empty: those measured on the H200.
   std::string machine{};
 
-  // Of the variant's title in that language, or its name.
+  // The variant's title in that language, or its name.
   [[nodiscard]] std::string variant_name(std::size_t variant, const std::string& language) const;
-  // Of the rows that have one.
+  // All times in the rows.
   [[nodiscard]] std::vector<PointTime> times() const;
 };
 
 using TimeOfPoint = std::function<std::optional<PointTime>(const TimingKey&)>;
-// `quantities`: those to show; empty: the sweep's own, or what costs most.
+// `quantities`: those to show; empty: the sweep's own, or the costliest.
 [[nodiscard]] SweepTable table_of(const SweepRunner& runner, SweepTitles titles,
                                   std::vector<std::string> quantities, const TimeOfPoint& time);
 [[nodiscard]] SweepTitles titles_of(const lesson::Lesson& lesson);

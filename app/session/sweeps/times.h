@@ -1,4 +1,4 @@
-// The time of a sweep's point: measured here, else recorded elsewhere.
+// The time of a sweep's point: measured on this computer, else recorded elsewhere.
 #pragma once
 
 #include <cstdint>
@@ -13,20 +13,21 @@
 namespace lanescope::app {
 
 struct PointTime {
-  bool measured = false;  // on this machine; else recorded on another
-  device::Summary cold;   // milliseconds, the L2 cache written over before each run
+  bool measured = false;  // on this computer; false: recorded on another
+  device::Summary cold;   // milliseconds, L2 cache overwritten before each run
   std::string gpu;
-  std::string date;  // of a recorded one
-  // median_low and median_high hold the 95 % interval of the median; of fewer runs, their extremes.
+  std::string date;  // for a recorded time
+  // With an interval, median_low and median_high are the 95 % interval of the median; with fewer
+  // runs, the extremes.
   [[nodiscard]] bool has_interval() const { return cold.count >= 6; }
 };
 
-// Of exactly this launch and this text of the kernel. Either source may be a nullptr.
+// The time of exactly this launch and kernel text. Either source may be nullptr.
 [[nodiscard]] std::optional<PointTime> time_of(const TimingKey& key, const Timings* timings,
                                                const device::Recording* recording);
 
-// Where those of these times come from that were measured here, or else recorded: the GPU's name
-// and the days. Empty: none did.
+// Source of the measured times (`measured`), or of the recorded ones: the GPU's name and the dates.
+// Empty: there are none.
 [[nodiscard]] std::string names_of_gpus(const std::vector<PointTime>& times, bool measured);
 
 }  // namespace lanescope::app

@@ -1,8 +1,8 @@
-// Lanescope's CUDA prelude for clang: atomic functions. Relaxed, as CUDA's are. The scope that
-// _block and _system name is a matter of the device's caches: here all three are one.
+// Lanescope's CUDA prelude for clang: atomic functions, relaxed as in CUDA. The scopes of _block
+// and _system concern the device's caches; here all three scopes are the same.
 
-// An operand that changes nothing, or everything, makes clang take a plain load or store for the
-// atomic operation: hidden, it does not.
+// clang replaces an atomic operation by a plain load or store if its operand changes nothing or
+// everything. Hiding the operand prevents that.
 template <class T>
 __LANESCOPE_FN__ T __lanescope_operand(T a) {
   const bool least_or_most = (T)(a << 1) == 0 || (T)(~a << 1) == 0;
@@ -30,7 +30,7 @@ __LANESCOPE_FN__ T __lanescope_operand(T a) {
   __LANESCOPE_FN__ T block(T* p, T a) { return builtin(p, a); }  \
   __LANESCOPE_FN__ T system(T* p, T a) { return builtin(p, a); }
 
-// In words of PTX: to clang an exchange whose result nobody reads is a store.
+// Inline PTX, because clang turns an exchange whose result is unused into a store.
 __LANESCOPE_FN__ int __lanescope_exchange(int* p, int a) {
   __asm__ volatile("atom.exch.b32 %0, [%1], %0;" : "+r"(a) : "l"(p) : "memory");
   return a;
@@ -97,7 +97,7 @@ __LANESCOPE_ATOMIC_BY__(atomicInc, atomicInc_block, atomicInc_system, __nvvm_ato
 __LANESCOPE_ATOMIC_BY__(atomicDec, atomicDec_block, atomicDec_system, __nvvm_atom_dec_gen_ui,
                         unsigned)
 
-// (clang would make a loop over four bytes of the two.)
+// (clang would generate a loop over four bytes.)
 __LANESCOPE_FN__ unsigned short __lanescope_cas_2(unsigned short* p, unsigned short a,
                                                   unsigned short b) {
   unsigned short r;

@@ -1,6 +1,6 @@
 // gives <cuda_bf16.h> <cuda_bf16.hpp>
-// Lanescope's CUDA prelude for clang: <cuda_bf16.h>. sm_80 has fma.rn.bf16 and neither sum nor
-// product: they are that of a with 1, and of a product with -0.
+// Lanescope's CUDA prelude for clang: <cuda_bf16.h>. sm_80 has fma.rn.bf16 but no addition and no
+// multiplication: a sum is an fma with factor 1, a product an fma with addend -0.
 struct __nv_bfloat16;
 __LANESCOPE_FN__ float __bfloat162float(__nv_bfloat16);
 __LANESCOPE_FN__ __nv_bfloat16 __float2bfloat16_rn(float);
@@ -22,8 +22,8 @@ __LANESCOPE_FN__ __nv_bfloat16 __float2bfloat16_rn(float a) {
   __asm__("cvt.rn.bf16.f32 %0, %1;" : "=h"(r.__x) : "f"(a));
   return r;
 }
-// Two roundings would be one too many: the first, to float, is towards zero, and its last bit then
-// says whether anything was cut. What the second drops is told from a tie by that bit.
+// Avoids double rounding. The first rounding, to float, is towards zero, and the float's last bit
+// then records whether anything was cut off. The second rounding needs that bit to recognise a tie.
 __LANESCOPE_FN__ float __lanescope_odd(float a, bool cut) {
   return __builtin_bit_cast(float, __builtin_bit_cast(unsigned, a) | (unsigned)cut);
 }
@@ -116,8 +116,8 @@ __LANESCOPE_HALF_COMPARE__(__hge, __hgeu, __hge2, __hgeu2, __hbge2, __hbgeu2, __
 
 __LANESCOPE_FN__ __nv_bfloat16 __float2bfloat16(float a) { return __float2bfloat16_rn(a); }
 
-// Towards zero drops the low half; the others add one in the last place where something was
-// dropped.
+// Rounding towards zero drops the low half. The other directions add one unit in the last place if
+// anything was dropped.
 __LANESCOPE_FN__ __nv_bfloat16 __lanescope_bf16(float a, bool up, bool down) {
   unsigned b = __builtin_bit_cast(unsigned, a);
   __nv_bfloat16 r;
@@ -418,7 +418,7 @@ __LANESCOPE_FN__ __nv_bfloat162 __hmul2_rn(__nv_bfloat162 a, __nv_bfloat162 b) {
   return __hmul2(a, b);
 }
 
-// A NaN becomes 0: max takes the number.
+// max returns the number if the other operand is a NaN, so a NaN becomes 0.
 __LANESCOPE_FN__ __nv_bfloat16 __lanescope_sat(__nv_bfloat16 a) {
   return __hmin(__hmax(a, __nv_bfloat16(0.0f)), __nv_bfloat16(1.0f));
 }
@@ -529,7 +529,7 @@ __LANESCOPE_HALF_SHUFFLE__(__shfl_down_sync, unsigned, __nv_bfloat16, __nv_bfloa
 
 __LANESCOPE_HALF_SHUFFLE__(__shfl_xor_sync, int, __nv_bfloat16, __nv_bfloat162)
 
-// sm_80 has no such atomic: as CUDA's own, by exchanging what has not changed.
+// sm_80 has no such atomic. CUDA also uses a compare-and-swap loop.
 __LANESCOPE_FN__ __nv_bfloat16 atomicAdd(__nv_bfloat16* p, __nv_bfloat16 a) {
   unsigned short* q = (unsigned short*)p;
   unsigned short o = *(volatile unsigned short*)q, e;

@@ -1,14 +1,20 @@
 // gives always
-// What both compilers are given before the kernel's text: names that a kernel has at home, where
-// the host compiler's headers come with CUDA's, and that NVRTC leaves out. Sizes are those of
-// 64-bit Linux.
+// For both compilers: names that nvcc users get from the host compiler's headers and that NVRTC
+// lacks. Sizes are those of 64-bit Linux.
 #ifndef __LANESCOPE_FN__  // NVRTC
 #define __LANESCOPE_FN__ static __device__ __forceinline__
 #define __LANESCOPE_CONSTEXPR__ static constexpr __host__ __device__ __forceinline__
 #endif
 #define CUDA_VERSION 13000
 namespace std {}
+// Includes the Toolkit's <cuda/std/cstdint> if the kernel's headers define int64_t and related
+// types. Theirs is long long and ours is long, as on the host; a second definition must use the
+// same type.
+#ifdef __LANESCOPE_INTEGERS__
+#include __LANESCOPE_INTEGERS__
+#endif
 
+#ifndef __LANESCOPE_INTEGERS__
 #define CHAR_BIT 8
 #define SCHAR_MAX 127
 #define SCHAR_MIN (-128)
@@ -27,7 +33,9 @@ namespace std {}
 #define LLONG_MAX 9223372036854775807ll
 #define LLONG_MIN (-9223372036854775807ll - 1ll)
 #define ULLONG_MAX 18446744073709551615ull
+#endif
 
+#ifndef __LANESCOPE_INTEGERS__
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
@@ -40,7 +48,9 @@ typedef long intptr_t;
 typedef unsigned long uintptr_t;
 typedef long intmax_t;
 typedef unsigned long uintmax_t;
+#endif
 
+#ifndef __LANESCOPE_INTEGERS__
 typedef signed char int_least8_t;
 typedef short int_least16_t;
 typedef int int_least32_t;
@@ -57,6 +67,7 @@ typedef unsigned char uint_fast8_t;
 typedef unsigned long uint_fast16_t;
 typedef unsigned long uint_fast32_t;
 typedef unsigned long uint_fast64_t;
+#endif
 
 typedef unsigned int uint;
 typedef unsigned short ushort;
@@ -64,6 +75,7 @@ typedef unsigned long ulong;
 
 typedef long ssize_t;
 
+#ifndef __LANESCOPE_INTEGERS__
 #define INT8_MAX 127
 #define INT8_MIN (-128)
 #define UINT8_MAX 255
@@ -81,8 +93,9 @@ typedef long ssize_t;
 #define UINT64_C(n) n##ul
 #define UINT32_C(n) n##u
 #define INT32_C(n) n
+#endif
 
-// As constants (CUDA's own __int_as_float() is none), with the bits that CUDA's headers give them.
+// As constants (CUDA's __int_as_float() is not one), with the same bits as in CUDA's headers.
 #define INFINITY __builtin_bit_cast(float, 0x7f800000)
 #define NAN __builtin_bit_cast(float, 0x7fffffff)
 #define HUGE_VALF __builtin_bit_cast(float, 0x7f800000)

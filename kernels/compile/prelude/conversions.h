@@ -25,7 +25,7 @@ __LANESCOPE_FN__ double __hiloint2double(int a, int b) {
       double, ((unsigned long long)(unsigned)a << 32) | (unsigned long long)(unsigned)b);
 }
 
-// A cast of C++ leaves out-of-range values undefined; the instruction saturates.
+// In C++, casting an out-of-range value is undefined; the instruction saturates.
 #define __LANESCOPE_CONVERT__(name, T, out, S, in, instruction) \
   __LANESCOPE_FN__ T name(S a) {                                \
     T r;                                                        \

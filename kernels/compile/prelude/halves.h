@@ -1,9 +1,8 @@
-// Lanescope's CUDA prelude for clang: what half and bfloat16 have in common, as macros of
+// Lanescope's CUDA prelude for clang: macros that fp16.h and bf16.h share, with the parameters
 //   H, H2      the scalar and the pair
 //   to, from   H to float, and float to H rounded to nearest even
-// fp16.h and bf16.h use them. One PTX instruction where sm_80 has it; what has none goes through
-// float, which is exact for comparisons, and rounds twice without harm for division (24 bits are
-// more than twice 11 and two).
+// A function is one PTX instruction where sm_80 has it. The others go through float, which is exact
+// for comparisons and rounds correctly for division (24 bits are more than twice 11 plus two).
 
 #define __LANESCOPE_H_1__(name, H, instruction)      \
   __LANESCOPE_FN__ H name(H a) {                     \
@@ -52,7 +51,7 @@
     return __builtin_bit_cast(H2, r);                                                     \
   }
 
-// A function of floats, for each lane; "const" calls of libm among them.
+// A function of floats, applied to each lane; the libm calls among them are "const".
 #define __LANESCOPE_H_BY_FLOAT__(name, name2, H, H2, to, from, e) \
   __LANESCOPE_FN__ H name(H a) {                                  \
     float x = to(a);                                              \
@@ -60,7 +59,7 @@
   }                                                               \
   __LANESCOPE_FN__ H2 name2(H2 a) { return H2(name(a.x), name(a.y)); }
 
-// The types. From any number, as CUDA converts it; to any, likewise.
+// The types. They convert from and to any number, as CUDA's do.
 #define __LANESCOPE_HALF_TYPES__(H, H2, to, from, from_double, from_signed, from_unsigned) \
   struct __attribute__((aligned(2))) H {                                                   \
     unsigned short __x;                                                                    \
@@ -96,7 +95,7 @@
   };
 #define __LANESCOPE_HALF_TO__(T, convert, to) \
   __LANESCOPE_MEMBER__ operator T() const { return (T)__lanescope_limited<T>(convert(to(*this))); }
-// To what is narrower than the conversion's result: saturated, as the instruction would.
+// To a type narrower than the conversion's result: saturates, as the instruction would.
 template <class T, class S>
 __LANESCOPE_FN__ S __lanescope_limited(S a) {
   if constexpr (sizeof(T) >= 4) {
@@ -108,7 +107,7 @@ __LANESCOPE_FN__ S __lanescope_limited(S a) {
   }
 }
 
-// The six comparisons: ordered (false for a NaN) and not ordered (true).
+// The six comparisons, ordered (false for a NaN) and unordered (true for a NaN).
 #define __LANESCOPE_HALF_COMPARE__(name, unordered, pair, pair_u, all, all_u, mask, mask_u, H, H2, \
                                    to, from, e)                                                    \
   __LANESCOPE_FN__ bool name(H a, H b) {                                                           \
@@ -132,7 +131,7 @@ __LANESCOPE_FN__ S __lanescope_limited(S a) {
     return (unordered(a.x, b.x) ? 0xffffu : 0u) | (unordered(a.y, b.y) ? 0xffff0000u : 0u);        \
   }
 
-// + - * / and their assignments, of H or of H2, by the functions of these names.
+// + - * / and their assignments, for H or H2, by the functions with these names.
 #define __LANESCOPE_HALF_OPERATOR__(H, op, assign, by)                        \
   __LANESCOPE_FN__ H operator op(const H& a, const H& b) { return by(a, b); } \
   __LANESCOPE_FN__ H& operator assign(H& a, const H& b) {                     \
@@ -156,7 +155,7 @@ __LANESCOPE_FN__ S __lanescope_limited(S a) {
     return to(a.x) op to(b.x) && to(a.y) op to(b.y);            \
   }
 
-// To and from whole numbers, in the four roundings.
+// To and from integers, in the four rounding modes.
 #define __LANESCOPE_HALF_TO_WHOLE__(name, T, H, to, by) \
   __LANESCOPE_FN__ T name(H a) { return (T)__lanescope_limited<T>(by(to(a))); }
 

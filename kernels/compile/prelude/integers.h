@@ -1,5 +1,5 @@
-// Lanescope's CUDA prelude for clang: integers. What one PTX instruction does is that instruction;
-// the rest is the arithmetic that the CUDA Math API describes.
+// Lanescope's CUDA prelude for clang: integers. Functions that are one PTX instruction use it; the
+// others compute what the CUDA Math API describes.
 
 __LANESCOPE_FN__ long labs(long a) { return a < 0 ? -a : a; }
 
@@ -21,7 +21,7 @@ __LANESCOPE_FN__ int __ffsll(long long a) {
   return a == 0 ? 0 : __builtin_ctzll((unsigned long long)a) + 1;
 }
 
-// The position of the n-th set bit from `b` on (upward for n > 0, downward for n < 0).
+// The position of the n-th set bit starting at `b` (upwards for n > 0, downwards for n < 0).
 __LANESCOPE_FN__ unsigned __fns(unsigned m, unsigned b, int n) {
   unsigned r;
   __asm__("fns.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(m), "r"(b), "r"(n));
@@ -34,7 +34,7 @@ __LANESCOPE_FN__ unsigned long long __brevll(unsigned long long a) {
   return __builtin_bitreverse64(a);
 }
 
-// Of the low 24 bits; the low 32 bits of the product.
+// Multiplies the low 24 bits; returns the low 32 bits of the product.
 __LANESCOPE_FN__ int __mul24(int a, int b) {
   int x = (int)((unsigned)a << 8) >> 8, y = (int)((unsigned)b << 8) >> 8;
   return (int)((unsigned)x * (unsigned)y);
@@ -79,7 +79,7 @@ __LANESCOPE_FN__ unsigned __uhadd(unsigned a, unsigned b) { return (a & b) + ((a
 
 __LANESCOPE_FN__ unsigned __urhadd(unsigned a, unsigned b) { return (a | b) - ((a ^ b) >> 1); }
 
-// The sign-replicating mode of prmt is not reachable by this name.
+// __byte_perm does not offer prmt's sign-replicating mode.
 __LANESCOPE_FN__ unsigned __byte_perm(unsigned a, unsigned b, unsigned s) {
   unsigned r;
   __asm__("prmt.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(a), "r"(b), "r"(s & 0x7777u));
@@ -122,7 +122,7 @@ __LANESCOPE_DOT__(__dp2a_lo, "dp2a.lo", unsigned, "u32", ushort2, uchar4)
 __LANESCOPE_DOT__(__dp2a_hi, "dp2a.hi", int, "s32", short2, char4)
 __LANESCOPE_DOT__(__dp2a_hi, "dp2a.hi", unsigned, "u32", ushort2, uchar4)
 
-// ---- DPX: sums and extrema of two and three ----
+// ---- DPX: sums, minima and maxima of two and three values ----
 #define __LANESCOPE_DPX__(name, T, expression) \
   __LANESCOPE_FN__ T name(T a, T b, T c) { return expression; }
 #define __LANESCOPE_LARGER__(a, b) ((a) > (b) ? (a) : (b))

@@ -1,30 +1,29 @@
 // gives always
 // Lanescope's CUDA prelude for clang: qualifiers.
 //
-// clang reads CUDA without any header, but knows neither the qualifiers nor the library. These
-// texts give it what a kernel may take for granted under NVRTC, paragraph by paragraph as the
-// kernel names things (../prelude_choice.h: how a paragraph is found, and what "gives" says). They
-// stand before the kernel's text, and the parameters' #defines come after them, so no parameter can
-// break them. Every function is always inlined and has no debug information of its own: an
-// instruction that comes of it carries the line and column of its use in the kernel. Parameters and
-// locals have names of one or two letters, which say nothing about what else is needed.
+// clang reads CUDA without any headers, but then knows neither the qualifiers nor the library.
+// These texts supply what NVRTC provides by default. The program selects the paragraphs that the
+// kernel's names need (../prelude_choice.h, also for "gives"). They precede the kernel's text and
+// the parameters' #defines, so no parameter can break them. Every function is always inlined and
+// has no debug information, so its instructions carry the line and column of the call in the
+// kernel. Parameters and locals have names of one or two letters, which the selection ignores.
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device))  // one memory here
+#define __managed__ __attribute__((device))  // there is only one memory here
 #define __grid_constant__
 #define __launch_bounds__(...) __LANESCOPE_BOUNDS__(__VA_ARGS__, 0, 0, 0)
 #define __LANESCOPE_BOUNDS__(threads, blocks, ...) \
-  __attribute__((launch_bounds(threads, blocks)))  // the third, of clusters, is not clang 14's
+  __attribute__((launch_bounds(threads, blocks)))  // clang 14 has no third one (clusters)
 #define __maxnreg__(registers)
 #define __block_size__(...)
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 #define __nv_pure__ __attribute__((pure))
-#if __clang_major__ < 15  // a keyword from then on
+#if __clang_major__ < 15  // a keyword since clang 15
 #define __noinline__ __attribute__((noinline))
 #endif
 #define __LANESCOPE_FN__ static __inline__ __attribute__((device, always_inline, nodebug))

@@ -1,6 +1,6 @@
-// Lanescope's CUDA prelude for clang: the functions of libm that take more than a few instructions.
-// CUDA links them from libdevice, which is the Toolkit's; here a call of libdevice's name stays in
-// the PTX and the emulator answers it with the host's libm. "const": equal calls are one.
+// Lanescope's CUDA prelude for clang: libm functions that take more than a few instructions. CUDA
+// links them from the Toolkit's libdevice. Here the call stays in the PTX under libdevice's name,
+// and the emulator executes it with the host's libm. "const" lets clang merge equal calls.
 
 #define __LANESCOPE_EXTERN__ extern "C" __attribute__((device, const, nothrow))
 #define __LANESCOPE_LIBM_1__(name, namef, nv, nvf)         \
@@ -161,7 +161,7 @@ __LANESCOPE_LIBM_1__(cyl_bessel_i1, cyl_bessel_i1f, __nv_cyl_bessel_i1, __nv_cyl
 
 __LANESCOPE_LIBM_2__(rhypot, rhypotf, __nv_rhypot, __nv_rhypotf)
 
-// ---- made of others ----
+// ---- composed of others ----
 __LANESCOPE_FN__ void sincosf(float a, float* s, float* c) {
   *s = sinf(a);
   *c = cosf(a);

@@ -1,7 +1,7 @@
-// Lanescope's CUDA prelude for clang: loads and stores that say how they want to be cached, and
-// what kind of memory an address is in.
+// Lanescope's CUDA prelude for clang: loads and stores with cache hints, and queries for an
+// address's memory space.
 
-// The bytes of one as another. (Not __builtin_bit_cast: float4 has an assignment of its own.)
+// Reinterprets the bytes. (Not __builtin_bit_cast: float4 has its own assignment operator.)
 template <class T, class S>
 __LANESCOPE_FN__ T __lanescope_as(const S& a) {
   T r;
@@ -9,7 +9,7 @@ __LANESCOPE_FN__ T __lanescope_as(const S& a) {
   return r;
 }
 
-// By the size of what is loaded: one access, whatever its type.
+// Chosen by size: one access for any type.
 template <class T>
 __LANESCOPE_FN__ T __ldg(const T* p) {
   typedef int __four __attribute__((ext_vector_type(4)));
@@ -156,7 +156,7 @@ __LANESCOPE_TO_SPACE__(__cvta_generic_to_constant, __cvta_constant_to_generic, "
 
 __LANESCOPE_TO_SPACE__(__cvta_generic_to_local, __cvta_local_to_generic, "local")
 
-// ---- copies to shared memory that do not wait: <cuda_pipeline.h> ----
+// ---- asynchronous copies to shared memory: <cuda_pipeline.h> ----
 __LANESCOPE_FN__ void __pipeline_memcpy_async(void* s, const void* g, size_t n, size_t z = 0) {
   unsigned a = (unsigned)__cvta_generic_to_shared(s);
   size_t f = __cvta_generic_to_global(g);
@@ -181,7 +181,7 @@ __LANESCOPE_FN__ void __pipeline_memcpy_async(void* s, const void* g, size_t n, 
 
 __LANESCOPE_FN__ void __pipeline_commit() { __asm__ volatile("cp.async.commit_group;"); }
 
-// wait_group wants a constant: with the number beyond those written out, more is waited for.
+// wait_group needs a constant. Larger numbers than those listed wait for more than necessary.
 __LANESCOPE_FN__ void __pipeline_wait_prior(size_t n) {
   if (n == 0) {
     __asm__ volatile("cp.async.wait_group 0;" : : : "memory");

@@ -1,5 +1,5 @@
-// Lanescope's CUDA prelude for clang: arithmetic of float and double that one PTX instruction, or a
-// few, give exactly. What takes more is libm.h's.
+// Lanescope's CUDA prelude for clang: float and double functions that take one PTX instruction or a
+// few and are exact. libm.h has the others.
 
 // ---- min, max, abs: CUDA's overloads ----
 #define __LANESCOPE_MIN__(T) \
@@ -86,9 +86,9 @@ __LANESCOPE_UNARY__(rint, rintf, __builtin_rint, __builtin_rintf)
 
 __LANESCOPE_UNARY__(nearbyint, nearbyintf, __builtin_rint, __builtin_rintf)
 
-// Halves away from zero: no instruction rounds so. Adding (towards zero) a half of the operand's
-// sign and cutting is exact: what the sum drops is below the point. (A larger double than 2^52 is
-// whole, and half of its last place or less is added: it stays.)
+// Rounds halves away from zero; there is no such instruction. Adding 0.5 with the operand's sign
+// (rounding towards zero) and truncating is exact: the addition drops only bits below the point. (A
+// double above 2^52 is an integer; adding half its last place or less leaves it unchanged.)
 __LANESCOPE_FN__ float roundf(float a) {
   float r;
   __asm__("add.rz.f32 %0, %1, %2;" : "=f"(r) : "f"(a), "f"(__builtin_copysignf(0.5f, a)));
@@ -101,7 +101,7 @@ __LANESCOPE_FN__ double round(double a) {
 }
 __LANESCOPE_FN__ float round(float a) { return roundf(a); }
 
-// ---- to whole numbers ----
+// ---- to integers ----
 #define __LANESCOPE_TO_WHOLE__(name, T, S, letter, convert)   \
   __LANESCOPE_FN__ T name(S a) {                              \
     long long r;                                              \
@@ -150,7 +150,7 @@ __LANESCOPE_FN__ float fdim(float a, float b) { return fdimf(a, b); }
 
 __LANESCOPE_FN__ float fdividef(float a, float b) { return a / b; }
 
-// The instruction's own approximation, as CUDA's rsqrtf.
+// The hardware's approximation, as in CUDA.
 __LANESCOPE_FN__ float rsqrtf(float a) {
   float r;
   __asm__("rsqrt.approx.f32 %0, %1;" : "=f"(r) : "f"(a));
@@ -159,7 +159,7 @@ __LANESCOPE_FN__ float rsqrtf(float a) {
 __LANESCOPE_FN__ double rsqrt(double a) { return 1.0 / __builtin_sqrt(a); }
 __LANESCOPE_FN__ float rsqrt(float a) { return rsqrtf(a); }
 
-// ---- what kind of number ----
+// ---- classification ----
 __LANESCOPE_FN__ bool isnan(float a) { return __builtin_isnan(a); }
 __LANESCOPE_FN__ bool isnan(double a) { return __builtin_isnan(a); }
 
@@ -196,7 +196,7 @@ __LANESCOPE_FN__ double nan(const char*) {
   return __builtin_bit_cast(double, 0xfff8000000000000ull);
 }
 
-// ---- a number in two parts, exactly ----
+// ---- splitting a number into two parts, exactly ----
 __LANESCOPE_FN__ float modff(float a, float* w) {
   *w = __builtin_truncf(a);
   return __builtin_copysignf(__builtin_fabsf(a) == __builtin_inff() ? 0.0f : a - *w, a);
@@ -226,7 +226,7 @@ __LANESCOPE_FN__ double frexp(double a, int* e) {
 }
 __LANESCOPE_FN__ float frexp(float a, int* e) { return frexpf(a, e); }
 
-// ---- operations with a rounding of their own, never fused into a multiply-add ----
+// ---- operations with explicit rounding, never fused into a multiply-add ----
 #define __LANESCOPE_ROUNDED_1__(name, instruction, T, in, out) \
   __LANESCOPE_FN__ T name(T a) {                               \
     T r;                                                       \
@@ -366,7 +366,7 @@ __LANESCOPE_ROUNDED_1__(__drcp_rd, "rcp.rm.f64", double, "d", "=d")
 
 __LANESCOPE_ROUNDED_1__(__dsqrt_rd, "sqrt.rm.f64", double, "d", "=d")
 
-// Correctly rounded: through double, whose result is too fine for the second rounding to show.
+// Correctly rounded: double is precise enough that the second rounding does no harm.
 __LANESCOPE_FN__ float __frsqrt_rn(float a) { return (float)(1.0 / __builtin_sqrt((double)a)); }
 
 // ---- the hardware's approximations ----

@@ -1,5 +1,5 @@
-// What both compilers are given of the C++ library, where a kernel names it: nvcc's users have the
-// host's headers, whose constexpr and inline functions device code may call.
+// The part of the C++ library that both compilers get. nvcc users have the host's headers, whose
+// constexpr and inline functions device code may call.
 
 // gives std::size_t std::ptrdiff_t std::nullptr_t
 namespace std {
@@ -78,7 +78,7 @@ template <bool c, class A = void>
 using enable_if_t = typename enable_if<c, A>::type;
 }  // namespace std
 
-// What a type is, by listing: every one that is.
+// Classifies types by listing them: 1 unsigned, 2 signed, 3 floating point.
 template <class T>
 struct __lanescope_kind {
   static constexpr int of = 0;
@@ -171,7 +171,7 @@ namespace cuda {
 namespace std = ::std;
 }
 
-// ---- functions of libm, of whole numbers: as if of doubles ----
+// ---- libm functions with integer arguments: computed as double ----
 template <bool>
 struct __lanescope_double_if {};
 template <>
@@ -311,7 +311,7 @@ __LANESCOPE_OF_INTEGERS_2__(hypot)
 // gives atan2
 __LANESCOPE_OF_INTEGERS_2__(atan2)
 
-// ---- C's functions and types in namespace std ----
+// ---- C functions and types in namespace std ----
 #define __LANESCOPE_STD__(name) \
   namespace std {               \
   using ::name;                 \

@@ -1,7 +1,6 @@
 // Lanescope's CUDA prelude for clang: the coordinates of a thread, barriers, fences, clocks.
 
-// threadIdx.x and the like read a special register where they are used; no object stands behind
-// them.
+// threadIdx.x and the like read a special register at each use; there is no object in memory.
 #define __LANESCOPE_COORDINATES__(type, result, sreg)                             \
   struct type {                                                                   \
     __declspec(property(get = __x)) unsigned x;                                   \
@@ -28,8 +27,8 @@ __LANESCOPE_COORDINATES__(__lanescope_grid_dim, dim3, nctaid) gridDim;
 
 static constexpr __attribute__((device)) int warpSize = 32;
 
-// clang has a builtin of this name, but moves loads of a __shared__ variable whose address nobody
-// takes across it (clang 14): it knows that the builtin touches no such variable itself.
+// clang's builtin of this name is not used: clang 14 moves loads of a __shared__ variable across it
+// if nothing takes the variable's address, because the builtin itself touches no such variable.
 __LANESCOPE_FN__ void __lanescope_syncthreads() { __asm__ volatile("bar.sync 0;" : : : "memory"); }
 #define __syncthreads() __lanescope_syncthreads()
 

@@ -1,9 +1,9 @@
 // Lanescope's CUDA prelude for clang: vector types with CUDA's sizes and alignments, make_*, dim3.
 
-// clang copies a struct of 16 bytes as two words of 8 and never makes one access of it. So where
-// CUDA has a 16-byte access, assignment goes member by member: all are read before any is written,
-// and clang joins them into one access of 16 bytes. (An assignment operator leaves a struct an
-// aggregate; a constructor would not.)
+// clang copies a 16-byte struct as two 8-byte words and never joins them. So where CUDA has a
+// 16-byte access, assignment goes member by member. All members are read before any is written, and
+// clang joins them into one 16-byte access. (An assignment operator keeps a struct an aggregate; a
+// constructor would not.)
 #define __LANESCOPE_WHOLE__(...)
 #define __LANESCOPE_BY_MEMBER_2__(name, T)                                               \
   __device__ __attribute__((always_inline, nodebug)) name& operator=(const name& from) { \
@@ -81,7 +81,7 @@ __LANESCOPE_VECTORS__(double, double1, double2, double3, double4, make_double1, 
                       make_double3, make_double4, 16, 16, __LANESCOPE_BY_MEMBER_2__,
                       __LANESCOPE_BY_MEMBER_4__)
 
-// The names of CUDA 13 say the alignment.
+// The name states the alignment, as in CUDA 13.
 typedef double4 double4_16a;
 struct __attribute__((aligned(32))) double4_32a {
   double x, y, z, w;

@@ -1,7 +1,7 @@
-// Lanescope's CUDA prelude for clang: the SIMD intrinsics, on the two halfwords and the four bytes
-// of a word. Lane by lane as the CUDA Math API describes them; clang unrolls the loops.
+// Lanescope's CUDA prelude for clang: SIMD intrinsics on the two halfwords or four bytes of a word.
+// They work lane by lane as the CUDA Math API describes; clang unrolls the loops.
 
-// `x` and `y` are the lanes of a and b, `e` is what the lane of the result has.
+// `x` and `y` are the lanes of a and b; `e` computes the result's lane.
 #define __LANESCOPE_LANES__(name, bits, T, e)              \
   __LANESCOPE_FN__ unsigned name(unsigned a, unsigned b) { \
     unsigned r = 0;                                        \

@@ -1,6 +1,6 @@
 // Lanescope's CUDA prelude for clang: shuffles, votes, matches, reductions of a warp.
 
-// The third operand of shfl: the segment's mask in bits 8-12, the clamp in bits 0-4 (31; 0 for up).
+// shfl's third operand: segment mask in bits 8-12, clamp in bits 0-4 (31; 0 for up).
 #define __LANESCOPE_SHUFFLE__(name, mode, L, clamp)                                              \
   __LANESCOPE_FN__ int name(unsigned m, int a, L b, int w = warpSize) {                          \
     int r;                                                                                       \
@@ -58,7 +58,7 @@ __LANESCOPE_FN__ unsigned __activemask() {
   return r;
 }
 
-// Which lanes have the same bits; by all four and all eight bytes.
+// The lanes whose values have the same bits, for four and eight bytes.
 __LANESCOPE_FN__ unsigned __lanescope_match_4(unsigned m, unsigned a) {
   unsigned r;
   __asm__ volatile("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(a), "r"(m));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
@@ -15,7 +15,7 @@ void join(Clock& clock, const Clock& other) {
 }  // namespace
 
 bool BlockOrder::start_block() {
-  const bool anew = now_ > 0x8000'0000U;  // room for what one block may do
+  const bool anew = now_ > 0x8000'0000U;  // leaves enough stamps for one block
   if (anew) *this = BlockOrder();
   for (Barrier& barrier : barriers_) barrier = Barrier{};
   if (has_fences_) {

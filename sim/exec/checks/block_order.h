@@ -1,19 +1,20 @@
-// What comes before what among the accesses of one block, as far as the kernel's synchronisation
-// says so, whatever order the emulator happens to run the warps in.
+// The happens-before order of a block's accesses, as its synchronisation defines it. It does not
+// depend on the order in which the emulator runs the warps.
 //
-// Every access carries a stamp: the value of one counter that only grows. A synchronisation makes
-// all earlier stamps of some threads "known" to others; an access is ordered before what a thread
-// does now when its stamp is below what that thread knows of the one who made it. What orders:
-//   - a barrier of the whole block (__syncthreads): everything before it, for everybody. The usual
-//     case, so it is one number, and whatever is older than it needs no further look;
-//   - a barrier with a count (bar.sync id, n; bar.arrive): the warps that arrived, for the warps
-//     that waited. A vector clock a warp, joined at the barrier (as FastTrack's, but for warps:
+// Each access has a stamp: the value of a counter that only grows. A synchronisation makes all
+// earlier stamps of some threads "known" to other threads. An earlier access is ordered before a
+// thread's current one if its stamp is below the stamp that the thread knows for the thread that
+// made it. These operations order accesses:
+//   - a barrier of the whole block (__syncthreads): everything before it, for all threads. This is
+//     the common case, so it is a single number, and older stamps need no further check;
+//   - a barrier with a count (bar.sync id, n; bar.arrive): the arrived warps, for the warps that
+//     waited. One vector clock per warp, merged at the barrier (like FastTrack's, but per warp:
 //     PTX counts a barrier's arrivals in whole warps);
-//   - what a kernel makes of fences and flags: a warp's fence and a later atomic or volatile write
-//     of a word, for a warp that reads that word so and then has its fence (PTX ISA, "Release and
-//     Acquire Patterns"; here for whole warps, which may miss a race and never invents one);
+//   - fences and flags: a warp's fence and its later atomic or volatile write of a word, for a warp
+//     that reads the word in the same way and then executes a fence (PTX ISA, "Release and Acquire
+//     Patterns"; here per warp, which may miss a race but never reports a false one);
 //   - __syncwarp (bar.warp.sync): the lanes of its mask, among each other. Shuffles and votes wait
-//     for each other's lanes, but order no memory (PTX ISA, shfl.sync, vote.sync).
+//     for each other's lanes, but do not order memory (PTX ISA, shfl.sync, vote.sync).
 #pragma once
 
 #include <array>
@@ -21,7 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sim/exec/instruction.h"
+#include "sim/exec/lanes/instruction.h"
 
 namespace lanescope::exec {
 
@@ -30,31 +31,33 @@ class BlockOrder {
   static constexpr std::uint32_t max_warps = 32;  // a block has at most 1024 threads
   static constexpr std::uint32_t barrier_count = 16;
 
-  // True when the stamps began anew: everything kept with an old one is to be forgotten.
+  // Returns true if the stamps restarted: everything stored with an old stamp must be dropped.
   bool start_block();
 
-  // Of what happens now.
+  // The stamp of the current access.
   [[nodiscard]] std::uint32_t now() const { return now_; }
-  // A new stamp, for what must be told from all before it.
+  // A new stamp, for an access that must differ from all earlier ones.
   std::uint32_t tick() { return ++now_; }
-  // Stamps below these are of earlier blocks; come before everything from here on.
+  // Stamps below block_start are from earlier blocks. Stamps below phase_start are ordered before
+  // everything from here on.
   [[nodiscard]] std::uint32_t block_start() const { return block_start_; }
   [[nodiscard]] std::uint32_t phase_start() const { return phase_start_; }
 
-  // A warp arrives at a barrier, and waits there or (bar.arrive) does not.
+  // The warp arrives at a barrier. `waits` is false for bar.arrive.
   void arrive(std::uint32_t barrier, std::uint32_t warp, bool waits);
-  // The barrier is complete; `waiting`: one bit a warp. `whole_block`: it was for all threads.
+  // The barrier is complete. `waiting`: one bit per warp. `whole_block`: it was for all threads.
   void release(std::uint32_t barrier, std::uint32_t waiting, bool whole_block);
-  // __syncwarp by these lanes; `all`: no other lane of the warp is alive.
+  // __syncwarp by these lanes. `all`: no other lane of the warp is alive.
   void sync_lanes(std::uint32_t warp, std::uint32_t lanes, bool all);
 
   void fence(std::uint32_t warp);
   [[nodiscard]] bool has_fences() const { return has_fences_; }
-  // An atomic or volatile access to a word, by any of the warp's lanes. `word`: its address, told
-  // apart from those of other spaces.
+  // An atomic or volatile access to a word by any lane of the warp. `word`: its address, unique
+  // across spaces.
   void strong_access(std::uint32_t warp, std::uint64_t word, bool reads, bool writes);
 
-  // Whether what thread `first` did at `stamp` comes before what thread `second` does now.
+  // Whether the access of thread `first` at `stamp` is ordered before the current access of thread
+  // `second`.
   [[nodiscard]] bool ordered(std::uint32_t stamp, std::uint32_t first, std::uint32_t second) const;
 
  private:
@@ -69,15 +72,15 @@ class BlockOrder {
   std::uint32_t block_start_ = 1;
   std::uint32_t phase_start_ = 1;
   std::array<Clock, max_warps> known_{};  // [warp][of warp]
-  // Fences: what a warp's next flags release, what it learned from flags and its next fence
-  // acquires; what each flag says.
+  // Fences: the clock that a warp's next flag write releases, the clock learned from flags that its
+  // next fence acquires, and the clock of each flag.
   bool has_fences_ = false;  // in this block
   std::array<Clock, max_warps> releases_{};
   std::array<Clock, max_warps> learned_{};
   std::unordered_map<std::uint64_t, Clock> flags_;
   std::array<Barrier, barrier_count> barriers_{};
   std::array<std::uint32_t, max_warps> all_lanes_synced_{};
-  std::vector<LaneClocks> lanes_known_;  // [warp][lane][of lane]; empty until a mask is partial
+  std::vector<LaneClocks> lanes_known_;  // [warp][lane][of lane]; empty without partial masks
 };
 
 }  // namespace lanescope::exec

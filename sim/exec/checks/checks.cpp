@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/exec/affine.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/affine.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 
@@ -16,7 +16,7 @@ using memory::Space;
 
 namespace {
 
-// The finest that the program's accesses to shared memory can tell apart.
+// The smallest access to shared memory in the program, in bytes, at most 4.
 std::uint32_t unit_of(const Program& program) {
   std::uint32_t bytes = 4;
   for (const MemoryInstruction& in : program.memory) {
@@ -230,7 +230,7 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
   if (early == 0) return;
   const int lane = std::countr_zero(early);
   const auto issued = copies.find(access.address[lane], in.bytes);
-  if (!issued) return;  // a neighbour in the same word
+  if (!issued) return;  // another lane's part of the same word
   const SiteInfo& here = program_.sites[in.site];
   const SiteInfo& there = program_.sites[issued->site];
   const FindingKey key{DiagnosticKind::shared_race, Severity::error, 2, here.ptx_line,
@@ -252,8 +252,8 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
   });
 }
 
-// Whether bytes [address, address + bytes) lie in the shared variable; a dynamic array goes to the
-// end of shared memory.
+// Whether bytes [address, address + bytes) lie in the shared variable. A dynamic array extends to
+// the end of shared memory.
 bool Checks::is_in_variable(std::uint32_t index, std::uint64_t address, std::uint64_t bytes) const {
   const ProgramVariable& variable = program_.variables[index];
   const std::uint64_t end =
@@ -273,7 +273,7 @@ bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
   });
 }
 
-// Past the end of one shared array lies the next: to the hardware all is well.
+// Past the end of one shared array comes the next, so the hardware reports nothing.
 void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                                 std::uint32_t mask, std::uint32_t warp) {
   const std::vector<std::uint32_t>& variables = provenance_[in.site].shared;
@@ -314,7 +314,8 @@ Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {
   return diagnostic;
 }
 
-// "tile[37]": the variable and the element of the access's size, as PTX knows no other types.
+// "tile[37]": the variable, and the index in elements of the access size, because PTX has no other
+// element type.
 std::string Checks::shared_name(std::uint64_t address, std::uint32_t bytes) const {
   const ProgramVariable* found = nullptr;
   for (const ProgramVariable& variable : program_.variables) {
@@ -361,7 +362,7 @@ bool Checks::stores_the_same(int lane, const SharedRecord& first,
   if (in_->op != Op::store) return false;
   const bool one_instruction = first.stamp == order_.now() && first.site == access.site;
   for (std::uint32_t i = 0; i < in_->elements; ++i) {
-    if (!in_->registers[i].exists()) return false;  // a copy: its data is still on the way
+    if (!in_->registers[i].exists()) return false;  // a copy: its data is still in flight
     const std::byte* row = lanes_->read<std::byte>(in_->registers[i]);
     const std::size_t bytes = in_->register_bytes[i];
     const std::byte* mine = row + static_cast<std::size_t>(lane) * bytes;
@@ -381,7 +382,7 @@ void Checks::on_race(const SharedAccess& access, int lane, const SharedRecord& f
       one_warp && first.stamp == order_.now() && first.site == access.site && access.writes;
   Severity severity = one_warp ? Severity::warning : Severity::error;
   const bool same_value = first_writes && access.writes && stores_the_same(lane, first, access);
-  // Lanes of one store that write the same value: "found = true" by all who found it.
+  // Lanes of one store write the same value: for example "found = true" by several lanes.
   if (same_value && one_instruction) return;
   if (same_value) severity = Severity::note;
   const SiteInfo& here = program_.sites[access.site];

@@ -1,6 +1,6 @@
-// What is wrong with a kernel beyond what executing it shows by itself: one worker's checks, called
-// by the block runner and the memory unit where something happens. Off costs nothing: without any
-// of these kinds there is no Checks, and the callers hold a null pointer.
+// Finds mistakes in a kernel that execution alone does not show. Each worker has one Checks, called
+// by the block runner and the memory unit. If all its kinds are switched off there is no Checks,
+// the callers hold a null pointer, and nothing is slowed down.
 #pragma once
 
 #include <cstdint>
@@ -8,58 +8,60 @@
 #include <optional>
 #include <vector>
 
-#include "sim/exec/async_copies.h"
 #include "sim/exec/checks/block_order.h"
 #include "sim/exec/checks/local_shadow.h"
 #include "sim/exec/checks/provenance.h"
 #include "sim/exec/checks/shared_shadow.h"
-#include "sim/exec/diagnostic_log.h"
-#include "sim/exec/divergence.h"
-#include "sim/exec/launch_state.h"
+#include "sim/exec/state/async_copies.h"
+#include "sim/exec/state/diagnostic_log.h"
+#include "sim/exec/state/divergence.h"
+#include "sim/exec/state/launch_state.h"
 
 namespace lanescope::exec {
 
-// Of all 32 lanes, at base + step_x * x + step_y * y (row_form.h), in the space's own numbers.
+// An access by all 32 lanes at base + step_x * x + step_y * y (row_form.h), in the space's own
+// addresses.
 struct AffineAccess {
   memory::Space space = memory::Space::global;
   std::uint64_t base = 0;
   std::uint64_t step_x = 0;
   std::uint64_t step_y = 0;
-  std::size_t array = 0;      // of global memory: the one that holds all of it
-  std::byte* data = nullptr;  // of lane 0
+  std::size_t array = 0;      // global memory: the array that contains all of it
+  std::byte* data = nullptr;  // lane 0's data
 };
 
 class Checks final : private SharedFindings {
  public:
-  // nullptr when nothing of what `launch.checks` has needs one.
+  // nullptr if no kind in `launch.checks` needs one.
   [[nodiscard]] static std::unique_ptr<Checks> make(const LaunchState& launch, DiagnosticLog& log);
 
   void start_block(std::uint64_t block_index, const Dim3& block);
 
-  // Before the data moves. Lanes of `access.mask` without data (out of range, misaligned) are told
-  // elsewhere and have a null pointer in `data`.
+  // Call before the data moves. `data` is null for lanes of `access.mask` that are out of range or
+  // misaligned; those are reported elsewhere.
   void on_access(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                  std::byte* const* data, std::uint32_t warp);
-  // The same of a load or store by all lanes at affine addresses inside one array. False: nothing
-  // was done, on_access is needed.
+  // The same for a load or store by all lanes at affine addresses inside one array. Returns false
+  // if nothing was done and on_access is needed.
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
                                       const AffineAccess& access, std::uint32_t warp);
-  // The same access, of shared memory, that reads while copies to it are on their way.
+  // The same for a read of shared memory while copies to it are in flight.
   void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
                              std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
-  // Whether the address of a site is made from numbers only.
+  // Whether the address of a site is computed from numbers only.
   [[nodiscard]] bool comes_from_no_array(std::uint32_t site) const {
     return !provenance_.empty() && provenance_[site].kind == Provenance::Kind::none;
   }
 
-  // An instruction with Instruction::warp_sync, by lanes.mask of a warp that stands as `flow` says.
+  // An instruction with Instruction::warp_sync, executed by lanes.mask. `flow` is the warp's
+  // divergence.
   void on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                     std::uint32_t warp);
 
   void on_barrier_arrival(std::uint32_t barrier, std::uint32_t warp, bool waits) {
     order_.arrive(barrier, warp, waits);
   }
-  // An arrival or a test at an mbarrier, which releases and acquires by itself (PTX ISA, mbarrier).
+  // An arrival or test at an mbarrier, which includes release and acquire (PTX ISA, mbarrier).
   void on_mbarrier(std::uint64_t shared_address, std::uint32_t warp) {
     order_.fence(warp);
     order_.strong_access(warp, shared_address + shared_window, true, true);
@@ -91,14 +93,14 @@ class Checks final : private SharedFindings {
   void on_uninitialised(const SharedAccess& access, std::uint32_t lanes) override;
   void uninitialised(memory::Space space, std::uint32_t site, std::uint32_t warp,
                      std::uint32_t lanes, std::uint64_t address);
-  // Whether storing would change no byte of what `first` stored.
+  // Whether the store would leave every byte that `first` stored unchanged.
   [[nodiscard]] bool stores_the_same(int lane, const SharedRecord& first,
                                      const SharedAccess& access) const;
   [[nodiscard]] std::string shared_name(std::uint64_t address, std::uint32_t bytes) const;
   void mask_finding(std::uint32_t pc, std::uint32_t warp, std::uint32_t lanes, Severity severity,
                     std::uint16_t detail, const std::string& message);
 
-  // Everything but severity, kind and message.
+  // Fills in everything except severity, kind and message.
   [[nodiscard]] Diagnostic at_site(std::uint32_t site, std::uint32_t thread) const;
 
   const LaunchState& launch_;
@@ -108,10 +110,10 @@ class Checks final : private SharedFindings {
   BlockOrder order_;
   std::optional<SharedShadow> shared_;
   std::optional<LocalShadow> local_;
-  std::vector<Provenance> provenance_;  // empty: not asked for
+  std::vector<Provenance> provenance_;  // empty if not needed
   std::uint64_t block_index_ = 0;
   Dim3 block_{};
-  // Of the access to shared memory that is being looked at.
+  // The current access to shared memory.
   const MemoryInstruction* in_ = nullptr;
   const Lanes* lanes_ = nullptr;
   std::byte* const* data_ = nullptr;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
 
-// Accesses are aligned to their size of at most 16 bytes, so their bits lie in one word.
+// Accesses are aligned and at most 16 bytes, so their bits lie in one word.
 std::uint64_t bits_of(std::uint64_t address, std::uint32_t bytes) {
   return ((std::uint64_t{1} << bytes) - 1) << (address % 64);
 }

@@ -1,10 +1,10 @@
-// Which bytes of the threads' local memory were written: a bit a byte.
+// Which bytes of the threads' local memory have been written: one bit per byte.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "sim/exec/instruction.h"
+#include "sim/exec/lanes/instruction.h"
 
 namespace lanescope::exec {
 
@@ -15,8 +15,8 @@ class LocalShadow {
   void start_block();
   void write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
              std::uint32_t bytes);
-  // Lanes of which no byte was written; a structure's padding, or an element of a vector that is
-  // not used, may well be read with the rest.
+  // The lanes that read no written byte. A partly written access is accepted: the rest may be a
+  // structure's padding or an unused element of a vector.
   [[nodiscard]] std::uint32_t unwritten(std::uint32_t warp, std::uint32_t mask,
                                         const std::uint64_t* address, std::uint32_t bytes) const;
 

@@ -7,13 +7,14 @@
 namespace lanescope::exec {
 namespace {
 
-// The array that a parameter points into, or that a variable is.
+// The array that a parameter points into, or the array of a variable.
 std::optional<std::uint32_t> array_of(const LaunchState& launch, const Constant& constant) {
   std::uint64_t address = 0;
   std::memcpy(&address, launch.constant_rows.data() + constant.offset, constant.lane_bytes);
-  if (constant.kind != Constant::Kind::parameter) address -= constant.value;  // of its begin
+  // back to the variable's start
+  if (constant.kind != Constant::Kind::parameter) address -= constant.value;
   const GlobalMemory::Array* array = launch.memory.find(address, 1);
-  if (array == nullptr) array = launch.memory.find(address - 1, 1);  // a pointer to its end
+  if (array == nullptr) array = launch.memory.find(address - 1, 1);  // a pointer to the array's end
   if (array == nullptr) return std::nullopt;
   return static_cast<std::uint32_t>(array - launch.memory.arrays().data());
 }

@@ -1,28 +1,28 @@
-// Which arrays of a launch, and which shared variables, an address can have been made from: what
-// address_origins.h found in the program, with the launch's arguments.
+// The arrays of a launch and the shared variables that an address may have been computed from:
+// address_origins.h applied to the launch's arguments.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "sim/exec/launch_state.h"
+#include "sim/exec/state/launch_state.h"
 
 namespace lanescope::exec {
 
-// Of one memory site.
+// The provenance of one memory site.
 struct Provenance {
   enum class Kind : std::uint8_t {
-    unknown,  // a pointer that was loaded, came from another lane, or whose way was lost
+    unknown,  // a pointer that was loaded, came from another lane, or could not be traced
     arrays,   // one of `arrays`
-    none,     // from numbers only
+    none,     // numbers only
   };
   Kind kind = Kind::unknown;
   std::vector<std::uint32_t> arrays;  // indices into GlobalMemory::arrays(), ascending
-  // Of accesses to shared memory: indices into Program::variables, ascending; none: not known.
+  // For shared memory: indices into Program::variables, ascending; empty: not known.
   std::vector<std::uint32_t> shared;
 };
 
-// By site. `launch` is prepared.
+// Indexed by site. Precondition: `launch` is prepared.
 [[nodiscard]] std::vector<Provenance> provenance_of_sites(const LaunchState& launch);
 
 }  // namespace lanescope::exec

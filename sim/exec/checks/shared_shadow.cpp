@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <bit>
 
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
 
-// A record in one word: stamp, site, strength, thread. Later records compare greater.
+// Packs a record into one word: stamp, site, strength, thread. Later records compare greater.
 constexpr std::uint64_t pack(std::uint32_t stamp, std::uint32_t site, Strength strength,
                              std::uint32_t thread) {
   return std::uint64_t{stamp} << 32 | std::uint64_t{site} << 12 |
@@ -25,11 +25,11 @@ constexpr SharedRecord unpack(std::uint64_t record) {
           static_cast<Strength>(record >> 10 & 3)};
 }
 
-// PTX ISA, "Memory Consistency Model": two strong operations do not race, and an atomic operation
-// and a volatile one (which is strong, too) do not. Two volatile ones do not either by the letter,
-// but nothing orders what one stores and the other loads: the code from before Volta that relies on
-// it is what should be found.
-// Between warps of a kernel that has fences, they are flags.
+// PTX ISA, "Memory Consistency Model": two strong operations do not race. A volatile operation is
+// strong too, so it does not race with an atomic one. Strictly, two volatile operations do not race
+// either. They are reported all the same, because nothing orders the store before the load, and
+// code from before Volta that relies on it is what this check should find. In a kernel with fences,
+// volatile accesses by different warps count as flags.
 bool may_race(const SharedRecord& first, const SharedAccess& access, const BlockOrder& order) {
   const Strength a = first.strength;
   const Strength b = access.strength;
@@ -38,7 +38,7 @@ bool may_race(const SharedRecord& first, const SharedAccess& access, const Block
          (!are_flags && a == Strength::volatile_ && b == Strength::volatile_);
 }
 
-// Enough for a phase of the largest usual tiles: 32 warps that read 64 times each, or four such.
+// Enough for one phase of common large tiles: 32 warps with 64 reads each, four times over.
 constexpr std::size_t max_logged_reads = 8192;
 
 }  // namespace
@@ -83,7 +83,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
     check_written(access, findings);
   if (find_races_) {
     if (access.writes) {
-      const std::uint32_t stamp = order.tick();  // tells this store from the next of its kind
+      const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
       write(access, stamp, order, findings);
       last_write_ = stamp;
     } else {
@@ -96,8 +96,8 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
   }
 }
 
-// An access of which some bytes are written may be a structure with padding, or a vector with an
-// element that is not used: only one that finds none of its bytes written is told.
+// A partly written access may be a structure with padding or a vector with an unused element. So
+// only an access without any written byte is reported.
 void SharedShadow::check_written(const SharedAccess& access, SharedFindings& findings) const {
   const std::uint64_t units = std::max<std::uint64_t>(access.bytes >> shift_, 1);
   std::uint32_t bad = 0;
@@ -116,7 +116,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
   if (bad != 0) findings.on_uninitialised(access, bad);
 }
 
-// Whether every lane finds something written.
+// Whether every lane reads a written byte.
 bool SharedShadow::all_written(const AffineSharedLoad& load) const {
   const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
   if ((load.step_x | load.step_y) == 0) {
@@ -126,7 +126,8 @@ bool SharedShadow::all_written(const AffineSharedLoad& load) const {
     }
     return false;
   }
-  // A look at one unit of each lane is enough for a yes; a no is looked into by check_written.
+  // Looks at one unit per lane. If all of these are written the answer is yes; otherwise
+  // check_written decides.
   std::uint64_t all = 1;
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
     const std::uint64_t unit = load.address(l) >> shift_;
@@ -238,7 +239,7 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
       check(other_writer_[u], true);
       check(reader_[u], false);
       check(other_reader_[u], false);
-      // Two atomic writes do not race, but what comes later may race with either.
+      // Two atomic writes do not race, but a later access may race with either.
       if (thread_of(last_writer_[u]) != thread && access.strength == Strength::strong)
         other_writer_[u] = last_writer_[u];
       last_writer_[u] = mine;

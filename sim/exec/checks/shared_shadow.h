@@ -1,16 +1,16 @@
-// Who touched each word of a block's shared memory last, to find races and reads of what nobody
-// wrote.
+// Finds races and uninitialised reads: records the most recent accesses to each word of a block's
+// shared memory.
 //
-// A race is two accesses to the same byte by different threads, at least one of them a write, not
-// both atomic, with nothing between them that orders them (BlockOrder). For each word four records
-// are kept: the last write, an atomic one before it, and the last reads of two different threads.
-// That finds the first race on a word whatever the order in which the emulator runs the warps; of
-// many readers it may name another than the first.
+// A race is two accesses to the same byte by different threads with no synchronisation between them
+// (BlockOrder), at least one of them a write, not both atomic. Four records are kept per word: the
+// last write, an atomic one before it, and the last reads by two different threads. With these, the
+// first race on a word is found in whatever order the emulator runs the warps. Among several
+// readers, the reported one may not be the first.
 //
 // Cost: most loads come in phases that only read (a tile between two barriers). A read matters only
-// to a write that follows before the barrier, so reads are noted in a log, as they come, and looked
-// at word by word only when such a write comes; the barrier empties the log. Tried: records at
-// every read (3 times the time of a tiled matrix product).
+// if a write follows before the next barrier. So reads go to a log, which is examined word by word
+// only when such a write comes; the barrier empties it. Tried: updating the records at every read
+// (3 times the time of a tiled matrix product).
 #pragma once
 
 #include <array>
@@ -18,12 +18,12 @@
 #include <vector>
 
 #include "sim/exec/checks/block_order.h"
-#include "sim/exec/instruction.h"
-#include "sim/exec/program.h"
+#include "sim/exec/lanes/instruction.h"
+#include "sim/exec/program/program.h"
 
 namespace lanescope::exec {
 
-// An access to shared memory as it was recorded.
+// A recorded access to shared memory.
 struct SharedRecord {
   std::uint32_t stamp = 0;
   std::uint32_t site = 0;
@@ -31,12 +31,12 @@ struct SharedRecord {
   Strength strength = Strength::plain;
 };
 
-// One warp's access: lanes in `mask` have addresses in range, multiples of `bytes`.
+// One warp's access. The addresses of lanes in `mask` are in range and multiples of `bytes`.
 struct SharedAccess {
   std::uint32_t site = 0;
   std::uint32_t warp = 0;
   std::uint32_t mask = 0;
-  std::uint32_t bytes = 4;  // a lane
+  std::uint32_t bytes = 4;  // per lane
   bool reads = true;
   bool writes = false;
   Strength strength = Strength::plain;
@@ -47,7 +47,7 @@ struct SharedAccess {
 struct AffineSharedLoad {
   std::uint32_t site = 0;
   std::uint32_t warp = 0;
-  std::uint32_t bytes = 4;  // a lane
+  std::uint32_t bytes = 4;  // per lane
   std::uint32_t width = warp_lanes;
   Strength strength = Strength::plain;
   std::uint64_t base = 0;
@@ -59,10 +59,10 @@ struct AffineSharedLoad {
   }
 };
 
-// What the shadow tells; a lane at most once an access.
+// Receives the findings; at most one per lane and access.
 class SharedFindings {
  public:
-  // `lane` does now what races with `first`. The address is of the access.
+  // The current access of `lane` races with `first`. The address is that of the access.
   virtual void on_race(const SharedAccess& access, int lane, const SharedRecord& first,
                        bool first_writes) = 0;
   virtual void on_uninitialised(const SharedAccess& access, std::uint32_t lanes) = 0;
@@ -73,27 +73,28 @@ class SharedFindings {
 
 class SharedShadow {
  public:
-  // Of `bytes` of shared memory. `unit_bytes`: 1, 2 or 4, what the program's narrowest access to
-  // shared memory can tell apart.
+  // For `bytes` of shared memory. `unit_bytes`: 1, 2 or 4, the size of the program's narrowest
+  // access to shared memory.
   SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool find_races,
                bool find_uninitialised);
 
   void start_block(bool forget_all);
   void on_access(const SharedAccess& access, BlockOrder& order, SharedFindings& findings);
-  // The usual load, without a look at its lanes. False: nothing was done, the addresses are needed.
+  // The common load, without looking at its lanes. Returns false if nothing was done and the
+  // addresses are needed.
   [[nodiscard]] bool on_affine_load(const AffineSharedLoad& load, const BlockOrder& order);
-  // Bytes that something other than an access of the kernel's has written.
+  // Marks bytes that were not written by a memory access of the kernel.
   void mark_written(std::uint64_t address, std::uint64_t bytes);
 
   static constexpr std::uint32_t max_sites = 1U << 20;
 
  private:
   struct Read {
-    std::uint64_t record;  // of lane 0; the lane is added
+    std::uint64_t record;  // lane 0's record; the lane is added to it
     std::uint32_t mask;
-    std::uint32_t units;      // a lane
+    std::uint32_t units;      // per lane
     std::uint32_t addresses;  // index into `addresses_`, or is_affine
-    std::uint32_t width;      // affine
+    std::uint32_t width;      // for affine reads
     std::uint32_t base, step_x, step_y;
   };
   using Addresses = std::array<std::uint32_t, warp_lanes>;
@@ -116,15 +117,15 @@ class SharedShadow {
   bool find_uninitialised_;
   std::uint64_t units_;
   std::uint64_t written_count_ = 0;
-  std::uint32_t last_write_ = 0;             // stamp
-  std::vector<std::uint64_t> written_;       // a bit a unit
-  std::vector<std::uint64_t> last_writer_;   // packed records, a unit each
-  std::vector<std::uint64_t> other_writer_;  // before it, atomically, another thread
+  std::uint32_t last_write_ = 0;             // the stamp
+  std::vector<std::uint64_t> written_;       // one bit per unit
+  std::vector<std::uint64_t> last_writer_;   // packed records, one per unit
+  std::vector<std::uint64_t> other_writer_;  // an earlier atomic write by another thread
   std::vector<std::uint64_t> reader_;
-  std::vector<std::uint64_t> other_reader_;  // of another thread than `reader_`
+  std::vector<std::uint64_t> other_reader_;  // a thread other than that of `reader_`
   std::vector<Read> log_;
   std::vector<Addresses> addresses_;
-  std::uint32_t log_phase_ = 0;  // the phase that the log is of
+  std::uint32_t log_phase_ = 0;  // the phase of the reads in the log
 };
 
 }  // namespace lanescope::exec

@@ -45,8 +45,8 @@ std::optional<StuckLoop> loop_around(const Program& program, std::uint32_t pc) {
     }
     if (in.atomic == AtomicKind::cas || in.atomic == AtomicKind::exch) found->takes_lock = true;
   }
-  // Nobody can wait for others with plain loads and no fence: a compiler may read but once. A long
-  // loop over an array is made of such loads.
+  // Plain loads without a fence can't wait for others, since the compiler may load only once. A
+  // long loop over an array consists of such loads.
   if (plain_loads && fences) found->polls_global = true;
   found->polls_global = found->polls_global && !stores;
   return found;

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "sim/exec/checks/checks.h"
-#include "sim/exec/lane_loops.h"
+#include "sim/exec/lanes/lane_loops.h"
 
 namespace lanescope::exec {
 namespace {
@@ -33,26 +33,6 @@ std::string lanes_text(std::uint32_t lanes) {
 
 }  // namespace
 
-const char* name_of(WarpSyncKind kind) {
-  switch (kind) {
-    case WarpSyncKind::barrier:
-      return "__syncwarp";
-    case WarpSyncKind::shuffle:
-      return "__shfl_sync";
-    case WarpSyncKind::vote:
-      return "the vote";
-    case WarpSyncKind::match:
-      return "__match_sync";
-    case WarpSyncKind::reduce:
-      return "__reduce_sync";
-    case WarpSyncKind::elect:
-      return "elect";
-    case WarpSyncKind::fence:
-      return "__threadfence";
-  }
-  return "";
-}
-
 void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence& flow,
                           std::uint32_t warp) {
   const Instruction& in = program_.code[pc];
@@ -62,7 +42,7 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   const std::uint32_t* mask = lanes.read<std::uint32_t>(sync.mask);
   const int first = std::countr_zero(here);
   const auto alive = [&] {
-    // Threads that wait at the kernel's end for the others have ended, to the device.
+    // Threads that wait at the kernel's end for the rest of the warp have exited on the device.
     return flow.alive() & ~flow.lanes_before([&](std::uint32_t at) {
       return at >= program_.code.size() ||
              (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
@@ -78,9 +58,9 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   }
   if (!check_masks_) return;
   if (!complete) {
-    std::uint32_t strangers = 0;  // not in their own mask
-    std::uint32_t absent = 0;     // named, running, not here
-    std::uint32_t differ = 0;     // named by one whose mask they do not share
+    std::uint32_t strangers = 0;  // lanes missing from their own mask
+    std::uint32_t absent = 0;     // named lanes that are alive but not here
+    std::uint32_t differ = 0;     // lanes named by a lane with a different mask
     const std::uint32_t running = alive();
     for_lanes(here, [&](int l) {
       if ((mask[l] >> l & 1) == 0) strangers |= 1U << l;

@@ -1,0 +1,271 @@
+#include "app/command_line/commands/export_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "app/command_line/commands.h"
+#include "app/figures/handout.h"
+#include "app/figures/made_by.h"
+#include "app/figures/pictures.h"
+#include "app/figures/theme.h"
+#include "kernels/lesson_file/names.h"
+#include "viz/export/compose.h"
+#include "viz/export/svg.h"
+#include "viz/fonts/text_width.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
+// The options, parsed and checked.
+struct Wish {
+  What what = What::stage;
+  std::string sweep;
+  Format format = Format::svg;
+  bool to_output = false;  // to the standard output
+};
+
+std::string whats() {
+  std::string names;
+  for (const What what : all_whats()) {
+    names += (names.empty() ? "" : ", ") + std::string(name_of(what));
+    if (what == What::sweep) names += " (or sweep=NAME)";
+  }
+  return names;
+}
+
+tl::expected<Format, std::string> format_of(const ExportOptions& options, What what) {
+  if (!options.format.empty()) {
+    const auto format = format_named(options.format);
+    if (!format)
+      return tl::unexpected(
+          fmt::format("--format {}: it is none of svg, png, csv, json, md, html", options.format));
+    return *format;
+  }
+  if (options.output == "-") {
+    return has_picture(what) ? Format::svg : has_table(what) ? Format::csv : Format::html;
+  }
+  const std::string extension = fs::path(options.output).extension().string();
+  const auto format = format_named(extension.empty() ? "" : extension.substr(1));
+  if (!format)
+    return tl::unexpected(fmt::format(
+        "{}: its name says no format; end it in .svg, .csv or the like, or give --format",
+        options.output));
+  return *format;
+}
+
+tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
+  Wish wish;
+  // Without a name: the page of the view.
+  const std::string asked = options.what.empty()
+                                ? name_of(what_of(parse_view(options.view).value_or(ViewRequest{})))
+                                : options.what;
+  const std::size_t equals = asked.find('=');
+  const std::string name = asked.substr(0, equals);
+  const auto what = what_named(name);
+  if (!what || (equals != std::string::npos && *what != What::sweep)) {
+    std::vector<std::string> names;
+    for (const What known : all_whats()) names.emplace_back(name_of(known));
+    return tl::unexpected(fmt::format("--what {}: there is no such thing{}; there are {}", asked,
+                                      lesson::did_you_mean(name, names), whats()));
+  }
+  wish.what = *what;
+  if (equals != std::string::npos) wish.sweep = asked.substr(equals + 1);
+  const auto format = format_of(options, wish.what);
+  if (!format) return tl::unexpected(format.error());
+  wish.format = *format;
+  wish.to_output = options.output == "-";
+  if (!can_be(wish.what, wish.format))
+    return tl::unexpected(fmt::format("{} can't be {}; it can be {}", name, name_of(wish.format),
+                                      formats_of(wish.what)));
+  if (wish.to_output && wish.format == Format::png)
+    return tl::unexpected(std::string("a PNG goes into a file: -o FILE.png"));
+  if (wish.to_output && wish.format == Format::markdown)
+    return tl::unexpected(std::string(
+        "a Markdown handout has its pictures beside it, so it goes into a file: -o FILE.md"));
+  return wish;
+}
+
+// Checked before the simulation, which takes seconds.
+std::string output_problem(const ExportOptions& options) {
+  if (options.output == "-") return {};
+  const fs::path file(options.output);
+  std::error_code ignored;
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (fs::is_directory(file, ignored) || ::access(folder.c_str(), W_OK | X_OK) != 0)
+    return options.output + ": can't be written";
+  return {};
+}
+
+Theme theme_of(const ExportOptions& options, What what) {
+  const Theme usual = what == What::handout ? Theme::light : Theme::dark;
+  return options.theme.empty() ? usual : theme_from(options.theme).value_or(usual);
+}
+
+tl::expected<HeadlessRequest, std::string> request_of(const ExportOptions& options,
+                                                      const Wish& wish) {
+  HeadlessRequest request;
+  request.state.lesson = options.lesson;
+  request.state.variant = options.variant;
+  if (request.state.variant.empty() && options.lesson == "transpose")
+    request.state.variant = "tile";  // as in the window
+  request.state.overrides = options.overrides;
+  request.state.compiler = options.compiler;
+  request.state.machine = options.machine;
+  request.state.settings.language = options.language;
+  request.state.settings.theme = theme_of(options, wish.what);
+  request.recording = options.recording;
+  request.step = options.step;
+  auto view = parse_view(options.view);
+  if (!view) return tl::unexpected("--view: " + view.error());
+  request.view = *view;
+  return request;
+}
+
+// Exports from a session that has run.
+class Exporter {
+ public:
+  Exporter(const ExportOptions& options, Wish wish, Headless& headless, const Screen& screen)
+      : options_(options),
+        wish_(std::move(wish)),
+        headless_(headless),
+        session_(headless.session()),
+        screen_(screen),
+        texts_(options.language) {}
+
+  Result run() {
+    if (wish_.what == What::handout) return handout();
+    made_ = provenance_of(wish_.what, session_, headless_.beside());
+    switch (wish_.format) {
+      case Format::csv:
+      case Format::json:
+        return table();
+      case Format::png:
+        return picture();
+      default:
+        return written(svg());
+    }
+  }
+
+ private:
+  [[nodiscard]] Result table() const {
+    const Table table = table_of(wish_.what, session_, headless_.beside());
+    Result result =
+        written(wish_.format == Format::csv ? csv_of(table, made_) : json_text(table, made_));
+    if (!table.missing.empty()) result.err += table.missing + "\n";
+    return result;
+  }
+
+  [[nodiscard]] picture::Style style() const {
+    picture::Style style;
+    style.palette = figure_palette(session_.state().settings.theme);
+    style.scale = static_cast<float>(options_.scale_percent) / 100.0F;
+    style.measure = fonts::text_width();
+    style.texts = &texts_;
+    return style;
+  }
+
+  // A requested size includes the caption; otherwise the picture has its usual size and the caption
+  // is added below.
+  [[nodiscard]] picture::DrawList figure(const picture::Style& style) const {
+    const std::string caption = caption_of(made_, texts_);
+    FigureSize size = usual_size(wish_.what, session_, style);
+    if (options_.width && options_.height) {
+      size.width = static_cast<float>(*options_.width);
+      size.height = std::max(1.0F, static_cast<float>(*options_.height) -
+                                       svg::caption_height(caption, style, size.width));
+    }
+    return svg::captioned(
+        picture_of(wish_.what, session_, style, size.width, size.height, headless_.beside()),
+        caption, style);
+  }
+
+  [[nodiscard]] std::string svg() const {
+    const picture::Style style = this->style();
+    return svg::svg_of(
+        figure(style),
+        {title_of(wish_.what, made_, texts_), caption_of(made_, texts_), texts_.about().html},
+        style.measure);
+  }
+
+  Result picture() {
+    FigureOptions picture;
+    picture.output = options_.output;
+    picture.theme = session_.state().settings.theme;
+    picture.language = options_.language;
+    picture.scale_percent = options_.scale_percent;
+    const auto drawn =
+        screen_.draw_figure([this](const picture::Style& style) { return figure(style); }, picture);
+    return drawn ? success({}) : failure(drawn.error());
+  }
+
+  Result handout() {
+    HandoutOptions wanted;
+    wanted.scale = static_cast<float>(options_.scale_percent) / 100.0F;
+    if (options_.width && options_.height) {
+      wanted.width = static_cast<float>(*options_.width);
+      wanted.height = static_cast<float>(*options_.height);
+    }
+    const picture::MeasureText measure = fonts::text_width();
+    const auto handout = handout_of(headless_, texts_, measure, wanted);
+    if (!handout) return failure(handout.error());
+    if (wish_.format == Format::html) return written(html_of(*handout, texts_, measure));
+    const fs::path file(options_.output);
+    const bool is_dark = session_.state().settings.theme != Theme::light;
+    std::vector<NamedFile> files =
+        markdown_of(*handout, file.stem().string(), is_dark, texts_, measure);
+    files.front().name = file.filename().string();
+    // Pictures first, so that they exist by the time the text does.
+    for (auto next = files.rbegin(); next != files.rend(); ++next) {
+      if (const auto saved = write_atomically(file.parent_path() / next->name, next->content);
+          !saved)
+        return wrong(saved.error());
+    }
+    return success({});
+  }
+
+  [[nodiscard]] Result written(std::string content) const {
+    if (wish_.to_output) return success(std::move(content));
+    if (const auto saved = write_atomically(options_.output, content); !saved)
+      return wrong(saved.error());
+    return success({});
+  }
+
+  const ExportOptions& options_;
+  Wish wish_;
+  Headless& headless_;
+  Session& session_;
+  const Screen& screen_;
+  text::Texts texts_;
+  Provenance made_;
+};
+
+}  // namespace
+
+Result export_command(const ExportOptions& options, const Screen& screen) {
+  const auto wish = wish_of(options);
+  if (!wish) return wrong(wish.error());
+  if (wish->format == Format::png && !screen.draw_figure)
+    return failure(ExitCode::not_on_this_machine,
+                   "this build of lanescope draws no PNG; it was made without the window. SVG it "
+                   "writes: --format svg");
+  if (const std::string problem = output_problem(options); !problem.empty()) return wrong(problem);
+  if (const auto lesson = lesson::find(options.lesson); !lesson)
+    return wrong(lesson.error().formatted());
+  const auto request = request_of(options, *wish);
+  if (!request) return wrong(request.error());
+  auto headless = Headless::open(*request);
+  if (!headless) return failure(headless.error());
+  if (const auto ready = (*headless)->prepare(wish->what, wish->sweep); !ready)
+    return failure(ready.error());
+  return Exporter(options, *wish, **headless, screen).run();
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,220 @@
+#include "app/command_line/commands/steps_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "app/command_line/sim_parts.h"
+#include "app/command_line/text_table.h"
+#include "app/session/words.h"
+#include "sim/steps/value.h"
+
+namespace lanescope::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using steps::Recording;
+using steps::Write;
+
+struct Range {
+  std::size_t first = 0, end = 0;
+};
+
+Range range_of(const StepsOptions& options, const Recording& recording) {
+  Range range;
+  range.first = std::min(options.from, recording.steps.size());
+  const std::size_t rest = recording.steps.size() - range.first;
+  range.end = range.first + std::min(options.count.value_or(rest), rest);
+  return range;
+}
+
+const steps::Register& register_of(const Recording& recording, const Write& write) {
+  return recording.listing->functions[recording.frames[write.frame].function].registers[write.reg];
+}
+
+// "1 access", "4 accesses"
+std::string counted(std::size_t count, const char* one, const char* more) {
+  return fmt::format("{} {}", grouped(count), count == 1 ? one : more);
+}
+
+struct Marks {
+  std::size_t accesses = 0, conflicts = 0, barriers = 0;
+};
+Marks marks_of(const Recording& recording) {
+  Marks marks;
+  for (const report::Event& event : recording.events) {
+    ++(event.kind == report::EventKind::access ? marks.accesses : marks.barriers);
+    if (steps::is_conflict(event)) ++marks.conflicts;
+  }
+  return marks;
+}
+
+// "shared load, 32 wavefronts where 1 would do"
+std::string event_text(const report::Event& event) {
+  if (event.kind == report::EventKind::barrier) return "waits at the barrier";
+  const bool sectors =
+      event.access.space == memory::Space::global || event.access.space == memory::Space::local;
+  std::string text =
+      fmt::format("{} {}: {} {}{}", word(event.access.space), word(event.access.op), event.cost,
+                  sectors ? "sector" : "wavefront", event.cost == 1 ? "" : "s");
+  if (steps::is_conflict(event)) text += fmt::format(", {} would do", event.ideal);
+  return text;
+}
+
+// The result of the step in that lane, and its memory access.
+std::string result_text(const Recording& recording, std::size_t step, std::uint32_t lane) {
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "; ") + part; };
+  for (std::size_t w = recording.first_write(step); w < recording.first_write(step + 1); ++w) {
+    const Write& write = recording.writes[w];
+    if ((write.written >> lane & 1U) == 0) continue;
+    const steps::Register& reg = register_of(recording, write);
+    add(fmt::format("{}{}{} = {}", reg.name, reg.meaning.empty() ? "" : " ", reg.meaning,
+                    steps::value_text(reg, *recording.value_of(write, lane))));
+  }
+  for (std::size_t e = recording.first_event(step); e < recording.first_event(step + 1); ++e) {
+    add(event_text(recording.events[e]));
+  }
+  return text;
+}
+
+std::string steps_text(const Steps& steps, const StepsOptions& options) {
+  const Recording& recording = *steps.recording;
+  const Marks marks = marks_of(recording);
+  std::string text = fmt::format(
+      "{}\n{}\n{}\n{}\n\nBlock {}, warp {}: {}; {}, of which {} more than needed; {}.\n",
+      lesson_line(*steps.outcome), launch_line(*steps.outcome),
+      params_text(steps.outcome->resolved.params), model_line(*steps.outcome),
+      place_text(recording.block), recording.warp,
+      counted(recording.steps.size(), "instruction", "instructions"),
+      counted(marks.accesses, "access", "accesses"),
+      marks.conflicts == 1 ? "1 costs" : grouped(marks.conflicts) + " cost",
+      counted(marks.barriers, "barrier", "barriers"));
+  if (recording.truncated) {
+    text += fmt::format(
+        "It executed more: the recording stops where {} MiB are full (--max-mib keeps more).\n",
+        options.request.max_bytes >> 20);
+  }
+  TextTable table({Align::right, Align::right, Align::right, Align::left, Align::left});
+  table.add_row({"step", "line", "lanes", "instruction", fmt::format("lane {}", options.lane)});
+  const Range range = range_of(options, recording);
+  for (std::size_t s = range.first; s < range.end; ++s) {
+    const steps::Instruction& in = recording.instruction_of(s);
+    const steps::Step& step = recording.steps[s];
+    const int lanes = std::popcount(step.executing);
+    table.add_row({std::to_string(s), in.place.line == 0 ? "" : std::to_string(in.place.line),
+                   std::to_string(lanes),
+                   std::string(2 * recording.frames[step.frame].depth, ' ') + in.text,
+                   result_text(recording, s, options.lane)});
+  }
+  return text + "\n" + table.text();
+}
+
+Json values_json(const Recording& recording, const Write& write) {
+  Json values = Json::array();
+  const steps::Register& reg = register_of(recording, write);
+  for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
+    const auto value = recording.value_of(write, lane);
+    values.push_back(value ? Json(steps::value_text(reg, *value)) : Json());
+  }
+  return values;
+}
+
+Json write_json(const Recording& recording, const Write& write) {
+  const steps::Register& reg = register_of(recording, write);
+  Json json{{"register", reg.name}, {"type", std::string(ptx::name_of(reg.type))}};
+  json["meaning"] = reg.meaning.empty() ? Json() : Json(reg.meaning);
+  json["lanes"] = write.written;
+  json["values"] = values_json(recording, write);
+  return json;
+}
+
+Json event_json(const report::Event& event) {
+  if (event.kind == report::EventKind::barrier) return {{"kind", "barrier"}};
+  Json addresses = Json::array();
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    const bool takes_part = event.access.lane_takes_part(lane);
+    addresses.push_back(takes_part ? Json(event.access.address[static_cast<std::size_t>(lane)])
+                                   : Json());
+  }
+  return {{"kind", "access"},
+          {"space", word(event.access.space)},
+          {"op", word(event.access.op)},
+          {"bytes", event.access.bytes},
+          {"lanes", event.access.mask},
+          {"cost", event.cost},
+          {"ideal", event.ideal},
+          {"ways", event.ways},
+          {"addresses", std::move(addresses)}};
+}
+
+Json step_json(const Recording& recording, std::size_t s) {
+  const steps::Step& step = recording.steps[s];
+  const steps::Instruction& in = recording.instruction_of(s);
+  Json json{{"step", s},
+            {"file", in.place.file},
+            {"line", in.place.line},
+            {"column", in.place.column},
+            {"ptx_line", in.ptx_line},
+            {"ptx", in.text},
+            {"function", recording.listing->functions[in.function].name},
+            {"depth", recording.frames[step.frame].depth},
+            {"active", step.active},
+            {"executing", step.executing}};
+  json["writes"] = Json::array();
+  for (std::size_t w = recording.first_write(s); w < recording.first_write(s + 1); ++w) {
+    json["writes"].push_back(write_json(recording, recording.writes[w]));
+  }
+  json["events"] = Json::array();
+  for (std::size_t e = recording.first_event(s); e < recording.first_event(s + 1); ++e) {
+    json["events"].push_back(event_json(recording.events[e]));
+  }
+  return json;
+}
+
+std::string steps_json(const Steps& steps, const StepsOptions& options) {
+  const Recording& recording = *steps.recording;
+  const Outcome& outcome = *steps.outcome;
+  const Marks marks = marks_of(recording);
+  Json params = Json::object();
+  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
+  Json json{{"schema", "lanescope.steps/1"},
+            {"lesson", outcome.resolved.lesson_id},
+            {"variant", outcome.resolved.variant},
+            {"kernel", outcome.report.kernel},
+            {"params", std::move(params)},
+            {"compiler", outcome.ptx.compiler},
+            {"block", recording.block},
+            {"warp", recording.warp},
+            {"threads", recording.valid},
+            {"instructions", recording.steps.size()},
+            {"accesses", marks.accesses},
+            {"conflicts", marks.conflicts},
+            {"barriers", marks.barriers},
+            {"truncated", recording.truncated},
+            {"ended", recording.ended}};
+  json["steps"] = Json::array();
+  const Range range = range_of(options, recording);
+  for (std::size_t s = range.first; s < range.end; ++s) {
+    json["steps"].push_back(step_json(recording, s));
+  }
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+Result steps_command(const StepsOptions& options) {
+  const auto steps = record_steps(options.request);
+  if (!steps) return failure(steps.error().exit_code, steps.error().message);
+  const std::size_t warps = (*steps)->outcome->report.warps_per_block();
+  if (options.request.warp >= warps) {
+    return failure(ExitCode::wrong_input,
+                   fmt::format("--warp {}: the block has {} warp{}, numbered from 0",
+                               options.request.warp, warps, warps == 1 ? "" : "s"));
+  }
+  return success(options.json ? steps_json(**steps, options) : steps_text(**steps, options));
+}
+
+}  // namespace lanescope::app

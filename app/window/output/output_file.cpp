@@ -1,0 +1,21 @@
+#include "app/window/output/output_file.h"
+
+#include <system_error>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+
+std::filesystem::path free_file(const std::string& stem, const std::string& extension) {
+  std::filesystem::path path;
+  std::error_code error;
+  for (int i = 1; i < 10000; ++i) {
+    path = fmt::format("{}-{}{}", stem, i, extension);
+    if (!std::filesystem::exists(path, error)) {
+      break;
+    }
+  }
+  return path;
+}
+
+}  // namespace lanescope::app

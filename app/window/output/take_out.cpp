@@ -1,0 +1,315 @@
+#include "app/window/output/take_out.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <utility>
+
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "app/figures/handout.h"
+#include "app/figures/headless.h"
+#include "app/figures/pictures.h"
+#include "app/session/settings.h"
+#include "app/window/output/figure_picture.h"
+#include "app/window/output/output_file.h"
+#include "app/window/output/png_file.h"
+#include "app/window/toolkit/appearance.h"
+#include "kernels/compile/process.h"
+#include "viz/export/compose.h"
+#include "viz/export/svg.h"
+#include "viz/fonts/text_width.h"
+#include "viz/gl/objects.h"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Of = ExportWish::Subject;
+
+const char* name_of_subject(const ExportWish& wish) {
+  if (wish.what) {
+    return name_of(*wish.what);
+  }
+  return wish.subject == Of::window ? "window" : "view";
+}
+
+std::string absolute_text(const fs::path& path) {
+  std::error_code error;
+  return fs::absolute(path, error).string();
+}
+
+bool is_program(const char* name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (!folder.empty() && ::access((fs::path(folder) / name).c_str(), X_OK) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The program that puts a picture on the clipboard; GLFW supports only text. The program stays
+// running as the clipboard's owner and inherits our pipes, so its output is discarded: otherwise we
+// would wait for its end.
+struct PictureTool {
+  const char* name;
+  const char* command;
+};
+std::optional<PictureTool> picture_tool() {
+  constexpr PictureTool wayland{"wl-copy", "exec wl-copy --type image/png >/dev/null 2>&1"};
+  constexpr PictureTool x11{"xclip",
+                            "exec xclip -selection clipboard -t image/png -i >/dev/null 2>&1"};
+  const char* display = std::getenv("WAYLAND_DISPLAY");
+  if (display != nullptr && *display != '\0' && is_program(wayland.name)) {
+    return wayland;
+  }
+  return is_program(x11.name) ? std::optional(x11) : std::nullopt;
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::string text_of(const Table& table, const Provenance& made, Format format) {
+  return format == Format::csv ? csv_of(table, made) : json_text(table, made);
+}
+
+// Runs on a worker thread with a session of its own; the window's session is unchanged.
+std::string make_handout(const HeadlessRequest& request, Format format, const fs::path& path) {
+  const text::Texts texts = texts_of(request.state.settings);
+  const auto failed = [&](const std::string& why) {
+    return texts.get("export.not_saved", fmt::arg("why", why));
+  };
+  const auto headless = Headless::open(request);
+  if (!headless) {
+    return failed(texts.say(headless.error().message));
+  }
+  const picture::MeasureText measure = fonts::text_width();
+  const auto handout = handout_of(**headless, texts, measure);
+  if (!handout) {
+    return failed(texts.say(handout.error().message));
+  }
+  std::vector<NamedFile> files;
+  if (format == Format::html) {
+    files.push_back({path.filename().string(), html_of(*handout, texts, measure)});
+  } else {
+    files = markdown_of(*handout, path.stem().string(), false, texts, measure);
+  }
+  // Writes the pictures before the text, so that whoever sees the text finds its pictures.
+  for (auto next = files.rbegin(); next != files.rend(); ++next) {
+    if (const auto written = write_atomically(path.parent_path() / next->name, next->content);
+        !written) {
+      return failed(written.error());
+    }
+  }
+  return texts.get("export.saved", fmt::arg("path", path.string()));
+}
+
+}  // namespace
+
+TakeOut::~TakeOut() {
+  stop_.request_stop();
+  if (making_.valid()) {
+    making_.wait();
+  }
+}
+
+std::string TakeOut::run(const ExportWish& wish, const Shown& shown) {
+  shown_ = shown;
+  if (!session_.shown()) {
+    return shown.texts->get("export.nothing");
+  }
+  if (wish.what == What::handout) {
+    return begin_handout(wish);
+  }
+  if (wish.format != Format::png) {
+    return text(wish);
+  }
+  return picture(wish);
+}
+
+std::optional<std::string> TakeOut::update() {
+  if (!making_.valid() || making_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+    return std::nullopt;
+  }
+  return making_.get();
+}
+
+std::string TakeOut::saved(const tl::expected<void, std::string>& written,
+                           const fs::path& path) const {
+  return written ? shown_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
+                 : shown_.texts->get("export.not_saved", fmt::arg("why", written.error()));
+}
+
+std::string TakeOut::copied(const ExportWish& wish) const {
+  return shown_.texts->get(
+      "export.copied", fmt::arg("format", title_of(wish.format)),
+      fmt::arg("what", shown_.texts->get(std::string("export.what.") + name_of_subject(wish))));
+}
+
+fs::path TakeOut::path_for(const ExportWish& wish) const {
+  const lesson::Resolved& resolved = session_.shown()->resolved;
+  std::string stem = "lanescope-" + resolved.lesson_id;
+  if (!resolved.variant.empty() && wish.what != What::handout) {
+    stem += "-" + resolved.variant;
+  }
+  return free_file(fmt::format("{}-{}", stem, name_of_subject(wish)),
+                   fmt::format(".{}", name_of(wish.format)));
+}
+
+Provenance TakeOut::made_by(const ExportWish& wish) const {
+  return provenance_of(wish.what.value_or(What::stage), session_, shown_.beside);
+}
+
+// The style of the screen, but text is measured in the font files, without the window's atlas.
+picture::Style TakeOut::style() const {
+  picture::Style style;
+  style.palette = shown_.palette;
+  style.scale = shown_.scale;
+  style.texts = shown_.texts;
+  style.measure = fonts::text_width();
+  return style;
+}
+
+picture::DrawList TakeOut::figure(const ExportWish& wish, const picture::Style& style) const {
+  const std::string caption = caption_of(made_by(wish), *shown_.texts);
+  if (wish.subject == Of::view) {
+    return svg::captioned(gui_.ui().picture_in(shown_.view), caption, style);
+  }
+  const FigureSize size = usual_size(*wish.what, session_, style);
+  return svg::captioned(
+      picture_of(*wish.what, session_, style, size.width, size.height, shown_.beside), caption,
+      style);
+}
+
+std::string TakeOut::svg_of(const ExportWish& wish) const {
+  const Provenance made = made_by(wish);
+  const picture::Style look = style();
+  return svg::svg_of(figure(wish, look),
+                     {wish.what ? title_of(*wish.what, made, *shown_.texts)
+                                : shown_.texts->get("export.what.view"),
+                      caption_of(made, *shown_.texts), shown_.texts->about().html},
+                     look.measure);
+}
+
+std::string TakeOut::text(const ExportWish& wish) {
+  std::string content;
+  if (wish.format == Format::csv || wish.format == Format::json) {
+    Table table = table_of(*wish.what, session_, shown_.beside);
+    if (table.row_count() > most_rows_with_origin) {
+      return begin_table(wish, std::move(table));
+    }
+    content = text_of(table, made_by(wish), wish.format);
+  } else {
+    content = svg_of(wish);
+  }
+  if (wish.to_clipboard) {
+    platform_.set_clipboard(content);
+    return copied(wish);
+  }
+  const fs::path path = path_for(wish);
+  return saved(write_atomically(path, content), path);
+}
+
+tl::expected<void, std::string> TakeOut::write_picture(const ExportWish& wish,
+                                                       const fs::path& file) {
+  const Platform::Size size = platform_.framebuffer_size();
+  if (wish.subject == Of::window) {
+    return write_png(file, size.width, size.height, gl::read_pixels(size.width, size.height));
+  }
+  // Copied, because building another frame discards the present frame's pictures.
+  const picture::DrawList now = gui_.ui().picture_in(shown_.view);
+  const std::string caption = caption_of(made_by(wish), *shown_.texts);
+  const auto build = [&](const picture::Style& style) {
+    return wish.subject == Of::view ? svg::captioned(now, caption, style) : figure(wish, style);
+  };
+  auto written = write_figure(gui_, build, {shown_.palette, shown_.scale, shown_.texts}, file);
+  gl::Framebuffer::bind_window(size.width, size.height);
+  return written;
+}
+
+std::string TakeOut::picture(const ExportWish& wish) {
+  if (!wish.to_clipboard) {
+    const fs::path path = path_for(wish);
+    return saved(write_picture(wish, path), path);
+  }
+  if (!picture_tool()) {
+    return shown_.texts->get("export.no_picture_tool");
+  }
+  std::error_code error;
+  const fs::path path = fs::temp_directory_path(error) /
+                        fmt::format("lanescope-clipboard-{}.png", static_cast<long>(::getpid()));
+  const auto written = write_picture(wish, path);
+  std::string told = written ? to_clipboard(path, wish) : saved(written, path);
+  fs::remove(path, error);
+  return told;
+}
+
+std::string TakeOut::to_clipboard(const fs::path& picture, const ExportWish& wish) const {
+  const PictureTool tool = *picture_tool();
+  constexpr std::chrono::seconds patience{5};
+  const compile::ProcessResult result =
+      compile::run_process("/bin/sh", {"-c", tool.command}, bytes_of(picture), patience);
+  using Ended = compile::ProcessResult::Ended;
+  if (result.ended == Ended::exited && result.exit_status == 0) {
+    return copied(wish);
+  }
+  const std::string why = result.ended == Ended::timed_out ? fmt::format("{} s", patience.count())
+                          : !result.error.empty()          ? result.error
+                                                  : fmt::format("exit {}", result.exit_status);
+  return shown_.texts->get("export.picture_tool_failed", fmt::arg("tool", tool.name),
+                           fmt::arg("why", why));
+}
+
+bool TakeOut::begin(std::function<std::string()> work) {
+  if (making_.valid()) {
+    return false;
+  }
+  making_ = std::async(std::launch::async, [work = std::move(work), wake = wake_] {
+    std::string told = work();
+    if (wake) {
+      wake();
+    }
+    return told;
+  });
+  return true;
+}
+
+std::string TakeOut::begin_handout(const ExportWish& wish) {
+  HeadlessRequest request;
+  request.state = session_.state();
+  request.state.selection = {};
+  request.stop = stop_.get_token();
+  if (const RecordingEntry* recording = session_.recording()) {
+    request.recording = recording->path.string();
+  }
+  const fs::path path = absolute_text(path_for(wish));
+  const bool begun = begin([request = std::move(request), format = wish.format, path] {
+    return make_handout(request, format, path);
+  });
+  return shown_.texts->get(begun ? "export.making" : "export.making_already");
+}
+
+// Uses a worker thread: a million rows take seconds.
+std::string TakeOut::begin_table(const ExportWish& wish, Table table) {
+  if (wish.to_clipboard) {
+    return shown_.texts->get("export.too_long",
+                             fmt::arg("n", text::Texts::grouped(table.row_count())));
+  }
+  const bool begun = begin([table = std::move(table), made = made_by(wish), format = wish.format,
+                            path = fs::path(absolute_text(path_for(wish))), texts = *shown_.texts] {
+    const auto written = write_atomically(path, text_of(table, made, format));
+    return written ? texts.get("export.saved", fmt::arg("path", path.string()))
+                   : texts.get("export.not_saved", fmt::arg("why", written.error()));
+  });
+  return shown_.texts->get(begun ? "export.making_table" : "export.making_already");
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,76 @@
+// Carries out exports: pictures and tables to files and to the clipboard. Handouts and very long
+// tables are written on a worker thread.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "app/figures/made_by.h"
+#include "app/session/session.h"
+#include "app/window/panels/bars/export_menu.h"
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+
+// What is on the screen, as needed for exports.
+struct Shown {
+  Rect view;  // area of the page
+  const text::Texts* texts = nullptr;
+  picture::Palette palette;
+  float scale = 1;
+  Beside beside;  // page content that the session does not hold
+};
+
+class TakeOut {
+ public:
+  // `wake` is called on another thread when update() has a result. All arguments must outlive this
+  // object.
+  TakeOut(Platform& platform, Gui& gui, Session& session, std::function<void()> wake)
+      : platform_(platform), gui_(gui), session_(session), wake_(std::move(wake)) {}
+  ~TakeOut();
+  TakeOut(const TakeOut&) = delete;
+  TakeOut& operator=(const TakeOut&) = delete;
+
+  // Call after the frame is rendered and before it is swapped; afterwards the window has to be
+  // drawn again. Returns a message for the user.
+  [[nodiscard]] std::string run(const ExportWish& wish, const Shown& shown);
+  // The worker's result, delivered once.
+  [[nodiscard]] std::optional<std::string> update();
+
+ private:
+  [[nodiscard]] std::string saved(const tl::expected<void, std::string>& written,
+                                  const std::filesystem::path& path) const;
+  [[nodiscard]] std::string copied(const ExportWish& wish) const;
+  [[nodiscard]] std::filesystem::path path_for(const ExportWish& wish) const;
+  [[nodiscard]] picture::Style style() const;
+  [[nodiscard]] picture::DrawList figure(const ExportWish& wish, const picture::Style& style) const;
+  [[nodiscard]] Provenance made_by(const ExportWish& wish) const;
+  [[nodiscard]] std::string svg_of(const ExportWish& wish) const;
+  [[nodiscard]] std::string text(const ExportWish& wish);
+  [[nodiscard]] std::string picture(const ExportWish& wish);
+  [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportWish& wish,
+                                                              const std::filesystem::path& file);
+  [[nodiscard]] std::string to_clipboard(const std::filesystem::path& picture,
+                                         const ExportWish& wish) const;
+  [[nodiscard]] std::string begin_handout(const ExportWish& wish);
+  [[nodiscard]] std::string begin_table(const ExportWish& wish, Table table);
+  // Starts `work` on a worker thread; it returns the message for the user. False if the worker is
+  // busy.
+  [[nodiscard]] bool begin(std::function<std::string()> work);
+
+  Platform& platform_;
+  Gui& gui_;
+  Session& session_;
+  std::function<void()> wake_;
+  Shown shown_;
+  std::stop_source stop_;
+  std::future<std::string> making_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,176 @@
+#include "app/window/panels/bars/export_menu.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+using Of = ExportWish::Subject;
+
+std::vector<Format> formats_of(const ExportWish& subject) {
+  std::vector<Format> formats;
+  const auto add = [&](Format format) { formats.push_back(format); };
+  const bool is_what = subject.subject == Of::what;
+  if (subject.subject == Of::window) {
+    return {Format::png};
+  }
+  for (const Format format : {Format::svg, Format::png}) {
+    if (!is_what || can_be(*subject.what, format)) {
+      add(format);
+    }
+  }
+  for (const Format format : {Format::csv, Format::json, Format::html, Format::markdown}) {
+    if (subject.what && can_be(*subject.what, format)) {
+      add(format);
+    }
+  }
+  return formats;
+}
+
+bool goes_to_clipboard(const ExportWish& wish) {
+  // The user chooses a handout's format: it is one file or several.
+  return wish.what != What::handout;
+}
+
+bool is_table_page(What what) {
+  return what == What::times || what == What::sweep || what == What::counts ||
+         what == What::machine;
+}
+
+}  // namespace
+
+const char* title_of(Format format) {
+  switch (format) {
+    case Format::svg:
+      return "SVG";
+    case Format::png:
+      return "PNG";
+    case Format::csv:
+      return "CSV";
+    case Format::json:
+      return "JSON";
+    case Format::markdown:
+      return "Markdown";
+    case Format::html:
+      return "HTML";
+  }
+  return "";
+}
+
+ExportWish copy_wish(const ExportOffer& offer) {
+  ExportWish wish;
+  wish.to_clipboard = true;
+  if (!offer.covered) {
+    wish.what = offer.present;
+  }
+  wish.format = wish.what && is_table_page(*wish.what) ? Format::csv : Format::svg;
+  return wish;
+}
+
+bool ExportMenu::open(const ExportOffer& offer) {
+  subjects_.clear();
+  subject_.reset();
+  if (!offer.has_run) {
+    return false;
+  }
+  ExportWish view;
+  if (!offer.covered) {
+    view.what = offer.present;
+  }
+  subjects_.push_back(view);
+  const auto add = [&](What what) {
+    if (what != offer.present) {
+      subjects_.push_back({Of::what, what, Format::svg, false});
+    }
+  };
+  if (!offer.covered) {
+    for (const What what : offer.others) {
+      add(what);
+    }
+  }
+  if (offer.has_guide) {
+    add(What::handout);
+  }
+  subjects_.push_back({Of::window, std::nullopt, Format::png, false});
+  return true;
+}
+
+std::string ExportMenu::name_of_subject(const ExportWish& wish, const text::Texts& texts) const {
+  switch (wish.subject) {
+    case Of::view:
+      return texts.get("export.what.view");
+    case Of::window:
+      return texts.get("export.what.window");
+    case Of::what:
+      break;
+  }
+  return texts.get(std::string("export.what.") + lanescope::app::name_of(*wish.what));
+}
+
+std::string ExportMenu::title(const text::Texts& texts) const {
+  return subject_ ? texts.get("export.menu_form",
+                              fmt::arg("what", name_of_subject(subjects_[*subject_], texts)))
+                  : texts.get("export.menu");
+}
+
+std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
+  std::vector<Menu::Entry> entries;
+  if (subject_) {
+    for (const ExportWish& form : forms_) {
+      entries.push_back({texts.get(form.to_clipboard ? "export.to_clipboard" : "export.to_file",
+                                   fmt::arg("format", title_of(form.format))),
+                         {},
+                         {},
+                         true});
+    }
+    return entries;
+  }
+  for (const ExportWish& subject : subjects_) {
+    std::string formats;
+    for (const Format format : formats_of(subject)) {
+      formats += (formats.empty() ? "" : ", ") + std::string(title_of(format));
+    }
+    std::string name = name_of_subject(subject, texts);
+    if (subject.subject == Of::view && subject.what) {
+      name = texts.get("export.what.view_of",
+                       fmt::arg("what", texts.get(std::string("export.what.") +
+                                                  lanescope::app::name_of(*subject.what))));
+    }
+    entries.push_back({std::move(name), std::move(formats), {}, true});
+  }
+  return entries;
+}
+
+std::optional<ExportWish> ExportMenu::choose(std::size_t index) {
+  if (subject_) {
+    return index < forms_.size() ? std::optional(forms_[index]) : std::nullopt;
+  }
+  if (index >= subjects_.size()) {
+    return std::nullopt;
+  }
+  subject_ = index;
+  forms_.clear();
+  for (const bool to_clipboard : {false, true}) {
+    for (const Format format : formats_of(subjects_[index])) {
+      ExportWish wish = subjects_[index];
+      wish.format = format;
+      wish.to_clipboard = to_clipboard;
+      if (!to_clipboard || goes_to_clipboard(wish)) {
+        forms_.push_back(wish);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+bool ExportMenu::back() {
+  if (!subject_) {
+    return false;
+  }
+  subject_.reset();
+  return true;
+}
+
+}  // namespace lanescope::app

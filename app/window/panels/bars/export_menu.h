@@ -1,0 +1,68 @@
+// The export menu: two short lists. The first asks what to export (the present view comes first),
+// the second in which format and where to. Writes no files: the choice is an ExportWish, which the
+// window carries out.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/figures/what.h"
+#include "app/window/panels/base/overlay.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+
+struct ExportWish {
+  enum class Subject : std::uint8_t {
+    view,    // the pictures of the page shown, as on the screen
+    window,  // the whole window, as pixels
+    what     // the figure or table in `what`
+  };
+  Subject subject = Subject::view;
+  // For a view: the table it shows, if any.
+  std::optional<What> what;
+  Format format = Format::svg;
+  bool to_clipboard = false;
+  bool operator==(const ExportWish&) const = default;
+};
+
+// What can be exported now.
+struct ExportOffer {
+  std::optional<What> present;  // what the page shows; none: it has pictures only
+  // A question is open: offer only the handout, since anything else may give the answer away.
+  bool covered = false;
+  bool has_run = false;
+  bool has_guide = false;
+  std::vector<What> others;  // also available for export
+};
+
+class ExportMenu {
+ public:
+  // Opens the first list. False if there is nothing to export.
+  bool open(const ExportOffer& offer);
+  [[nodiscard]] bool at_forms() const { return subject_.has_value(); }
+  // Title and entries of the open list.
+  [[nodiscard]] std::string title(const text::Texts& texts) const;
+  [[nodiscard]] std::vector<Menu::Entry> entries(const text::Texts& texts) const;
+  // In the first list: opens the second. In the second: returns the chosen wish.
+  std::optional<ExportWish> choose(std::size_t index);
+  // Returns from the second list to the first; false if the first is already open.
+  bool back();
+
+ private:
+  [[nodiscard]] std::string name_of_subject(const ExportWish& wish, const text::Texts& texts) const;
+
+  std::vector<ExportWish> subjects_;  // `format` is not used
+  std::optional<std::size_t> subject_;
+  std::vector<ExportWish> forms_;  // formats offered for the chosen subject
+};
+
+// What Ctrl+C copies: CSV if the page is a table, otherwise SVG.
+[[nodiscard]] ExportWish copy_wish(const ExportOffer& offer);
+
+// "CSV", "Markdown", ...
+[[nodiscard]] const char* title_of(Format format);
+
+}  // namespace lanescope::app

@@ -1,0 +1,163 @@
+#include "app/window/panels/bars/key_list.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "app/window/panels/base/overlay.h"
+#include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+KeyColumn column_of(const std::vector<KeyGroup>& groups, std::size_t first, std::size_t end) {
+  KeyColumn column{first, end - first, 0, 0, 0};
+  for (std::size_t i = first; i < end; ++i) {
+    column.rows += static_cast<float>(groups[i].lines) + heading_rows;
+    column.rows += i == first ? 0 : rows_above_heading;
+    column.keys_w = std::max(column.keys_w, groups[i].keys_w);
+    column.what_w = std::max(column.what_w, groups[i].what_w);
+  }
+  return column;
+}
+
+// Tries every way to split the groups into columns; there are only a handful of groups.
+void part(const std::vector<KeyGroup>& groups, std::size_t first, std::size_t columns,
+          std::vector<KeyColumn>& begun, std::vector<KeyColumn>& best) {
+  if (columns == 1) {
+    begun.push_back(column_of(groups, first, groups.size()));
+    if (best.empty() || rows_of(begun) < rows_of(best)) best = begun;
+    begun.pop_back();
+    return;
+  }
+  for (std::size_t end = first + 1; end + columns - 1 <= groups.size(); ++end) {
+    begun.push_back(column_of(groups, first, end));
+    part(groups, end, columns - 1, begun, best);
+    begun.pop_back();
+  }
+}
+
+std::vector<std::vector<const KeyLine*>> grouped_lines() {
+  std::vector<std::vector<const KeyLine*>> groups;
+  for (const KeyLine& line : key_lines()) {
+    if (groups.empty() || std::string_view(groups.back().front()->group_key) != line.group_key) {
+      groups.emplace_back();
+    }
+    groups.back().push_back(&line);
+  }
+  return groups;
+}
+
+// The names of all languages, each in its own language; the current language first.
+std::string language_names(const text::Texts& texts) {
+  std::string names = texts.about().name;
+  for (const text::Language& language : text::languages().all) {
+    if (language.code != texts.language()) names += texts.get("keys.between") + language.name;
+  }
+  return names;
+}
+
+constexpr float most_row_units = 26;
+constexpr float least_row_units = 14;
+
+// Sizes in pixels.
+struct KeyListLayout {
+  std::vector<KeyColumn> columns;
+  float row_h = 0, width = 0;
+};
+
+// Chooses the number of columns that gives the tallest rows; of equal ones, the fewest columns.
+KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float room_w,
+                        float room_h, float in_column, float between) {
+  KeyListLayout best;
+  for (std::size_t count = 1; count <= groups.size(); ++count) {
+    KeyListLayout layout;
+    layout.columns = key_columns(groups, count);
+    for (const KeyColumn& column : layout.columns) {
+      layout.width += column.keys_w + in_column + column.what_w;
+    }
+    layout.width += between * static_cast<float>(count - 1);
+    layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(least_row_units),
+                              ui.px(most_row_units));
+    if (count > 1 && layout.width > room_w) break;
+    if (layout.row_h > best.row_h) best = std::move(layout);
+  }
+  return best;
+}
+
+}  // namespace
+
+std::vector<KeyColumn> key_columns(const std::vector<KeyGroup>& groups, std::size_t columns) {
+  std::vector<KeyColumn> begun;
+  std::vector<KeyColumn> best;
+  if (!groups.empty()) {
+    part(groups, 0, std::clamp<std::size_t>(columns, 1, groups.size()), begun, best);
+  }
+  return best;
+}
+
+float rows_of(const std::vector<KeyColumn>& columns) {
+  float rows = 0;
+  for (const KeyColumn& column : columns) rows = std::max(rows, column.rows);
+  return rows;
+}
+
+bool draw_key_list(Ui& ui) {
+  const text::Texts& texts = ui.texts();
+  const picture::Palette& palette = ui.palette();
+  draw_veil(ui);
+  const Look keys_look{FontRole::mono, picture::text_body, palette.text};
+  const Look what_look{FontRole::ui, picture::text_body, palette.text_dim};
+  const auto lines = grouped_lines();
+  const std::string languages = language_names(texts);
+  const auto what_of = [&](const KeyLine& line) {
+    return texts.get(line.text_key, fmt::arg("languages", languages));
+  };
+  std::vector<KeyGroup> groups;
+  for (const auto& group : lines) {
+    KeyGroup& size = groups.emplace_back();
+    size.lines = group.size();
+    for (const KeyLine* line : group) {
+      size.keys_w = std::max(size.keys_w, ui.text_width(line->keys, keys_look));
+      size.what_w = std::max(size.what_w, ui.text_width(what_of(*line), what_look));
+    }
+  }
+  const float pad = ui.px(24);
+  const float gap = ui.px(16);
+  const float between = ui.px(36);
+  const float title_h = ui.px(48);
+  const KeyListLayout layout =
+      layout_of(ui, groups, ui.width() - 4 * pad, ui.height() - 2 * pad - title_h, gap, between);
+  Rect sheet;
+  sheet.w = std::min(layout.width + 2 * pad, ui.width());
+  sheet.h = std::min(title_h + rows_of(layout.columns) * layout.row_h + pad, ui.height());
+  sheet.x = std::round((ui.width() - sheet.w) / 2);
+  sheet.y = std::round((ui.height() - sheet.h) / 2);
+  draw_sheet(ui, sheet);
+  ui.text(sheet.x + pad, sheet.y + title_h / 2 + ui.px(4), texts.get("keys.title"),
+          {FontRole::ui_bold, picture::text_title, palette.text});
+  ui.text(right_of(sheet) - pad, sheet.y + title_h / 2 + ui.px(4), "Esc",
+          {FontRole::mono, picture::text_small, palette.text_faint, picture::AlignX::right});
+  float x = sheet.x + pad;
+  for (const KeyColumn& column : layout.columns) {
+    float row = 0;
+    const auto middle = [&] { return std::round(sheet.y + title_h + (row + 0.5F) * layout.row_h); };
+    for (std::size_t i = column.first; i < column.first + column.count; ++i) {
+      row += i == column.first ? 0 : rows_above_heading;
+      ui.text(x, middle(), texts.get(lines[i].front()->group_key),
+              {FontRole::ui_bold, picture::text_small, palette.good_text});
+      row += heading_rows;
+      for (const KeyLine* line : lines[i]) {
+        ui.text(x, middle(), line->keys, keys_look);
+        const float what_x = x + column.keys_w + gap;
+        ui.text(what_x, middle(), what_of(*line), what_look, right_of(sheet) - pad - what_x);
+        row += 1;
+      }
+    }
+    x += column.keys_w + gap + column.what_w + between;
+  }
+  return clicked_outside(sheet);
+}
+
+}  // namespace lanescope::app

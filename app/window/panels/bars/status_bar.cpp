@@ -1,0 +1,162 @@
+#include "app/window/panels/bars/status_bar.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+std::string size_text(const report::Dim3& size) {
+  std::string text = std::to_string(size[0]);
+  if (size[1] > 1 || size[2] > 1) {
+    text += fmt::format(" × {}", size[1]);
+  }
+  if (size[2] > 1) {
+    text += fmt::format(" × {}", size[2]);
+  }
+  return text;
+}
+
+std::string launch_text(const text::Texts& texts, const Outcome& shown) {
+  const report::Report& report = shown.report;
+  const std::string grid = size_text(report.grid);
+  const std::string block = size_text(report.block);
+  const std::string done = text::Texts::grouped(report.blocks_simulated);
+  const std::string total = text::Texts::grouped(report.blocks_total);
+  const std::string instructions = text::Texts::grouped(report.totals.warp_instructions);
+  return texts.get("panel.launch", fmt::arg("kernel", report.kernel), fmt::arg("grid", grid),
+                   fmt::arg("block", block), fmt::arg("done", done), fmt::arg("total", total),
+                   fmt::arg("instructions", instructions));
+}
+
+std::string compiler_text(const Outcome& shown) {
+  const std::string& version = shown.ptx.compiler_version;
+  return fmt::format("{} {}", shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler,
+                     version.substr(0, version.find(' ')));
+}
+
+std::string times_text(const text::Texts& texts, const Outcome& shown) {
+  const StageTimes& times = shown.times;
+  const std::string compile = fmt::format("{:.0f}", times.compile);
+  const std::string emulate = fmt::format("{:.0f}", times.emulate);
+  const std::string total = fmt::format("{:.0f}", times.total());
+  return texts.get(shown.ptx.from_cache ? "panel.times_cached" : "panel.times",
+                   fmt::arg("compiler", compiler_text(shown)), fmt::arg("compile", compile),
+                   fmt::arg("emulate", emulate), fmt::arg("total", total));
+}
+
+}  // namespace
+
+std::string progress_text(const text::Texts& texts, const Progress& progress) {
+  switch (progress.stage.load()) {
+    case Stage::waiting:
+    case Stage::loading:
+      return texts.get("progress.loading");
+    case Stage::compiling:
+      return texts.get("progress.compiling");
+    case Stage::parsing:
+      return texts.get("progress.parsing");
+    case Stage::preparing:
+      return texts.get("progress.preparing");
+    case Stage::emulating: {
+      const std::string done = text::Texts::grouped(progress.blocks_done.load());
+      const std::string total = text::Texts::grouped(progress.blocks_total.load());
+      return texts.get("progress.emulating", fmt::arg("done", done), fmt::arg("total", total));
+    }
+    case Stage::reporting:
+    case Stage::done:
+      return texts.get("progress.reporting");
+  }
+  return {};
+}
+
+std::string measuring_text(const Session& session, const text::Texts& texts) {
+  const Timings& timings = session.timings();
+  if (!timings.measuring()) {
+    return {};
+  }
+  const TimingKey& key = timings.queue().front().key;
+  std::string name = key.variant.empty() ? key.kernel : key.variant;
+  const std::vector<LessonCard::Variant> none;
+  for (const LessonCard::Variant& variant : session.lesson() ? session.lesson()->variants : none) {
+    const std::string& title = variant.title.in(session.state().settings.language);
+    if (variant.name == key.variant && !title.empty()) {
+      name = title;
+      break;
+    }
+  }
+  const auto progress = timings.progress();
+  const Stage stage = progress->stage.load();
+  // After the simulation only the GPU's part remains.
+  const std::string what = stage == Stage::done || stage == Stage::reporting
+                               ? texts.get("times.on_gpu")
+                               : progress_text(texts, *progress);
+  return texts.get(timings.asked() > 1 ? "times.progress" : "times.progress_alone",
+                   fmt::arg("name", name),
+                   fmt::arg("at", timings.asked() - timings.queue().size() + 1),
+                   fmt::arg("n", timings.asked()), fmt::arg("stage", what));
+}
+
+float StatusBar::page_button(Ui& ui, const PageButton& page, const Rect& area, bool& wanted) {
+  const std::string label = ui.texts().get(page.label_key);
+  const Look look{FontRole::ui, picture::text_small, ui.palette().text_dim,
+                  picture::AlignX::center};
+  const float w = std::ceil(ui.text_width(label, look)) + ui.px(20);
+  const float h = ui.px(22);
+  const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
+  const Press press = ui.item(page.id, box);
+  draw_raised(ui, box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
+  ui.text(box.x + w / 2, box.y + h / 2, label, look);
+  if (press.focused) {
+    ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+  }
+  if (press.hovered) {
+    ui.tooltip(ui.texts().get(page.tip_key));
+  }
+  wanted = wanted || press.pressed;
+  return box.x;
+}
+
+void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
+  const Look look{FontRole::ui, picture::text_small, ui.palette().text_faint};
+  const float middle = area.y + area.h / 2;
+  float x = area.x + ui.px(8);
+  for (const Source& source : sources_) {
+    x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(6);
+  }
+  x += sources_.empty() ? 0 : ui.px(6);
+  const float times_x = page_button(
+      ui, {"status.times", times_shown_ ? "times.smaller" : "times.open", "times.page_tip"}, area,
+      wants_times_);
+  const float index_x = page_button(
+      ui, {"status.index", index_shown_ ? "index.smaller" : "index.open", "index.page_tip"},
+      {area.x, area.y, times_x - ui.px(6) - area.x, area.h}, wants_index_);
+  const float right_edge = index_x - ui.px(12);
+  const float room = right_edge - x;
+  if (!notice_.empty()) {
+    Look strong = look;
+    strong.color = ui.palette().text;
+    ui.text(x, middle, notice_.substr(0, notice_.find('\n')), strong, room);
+    return;
+  }
+  if (const std::string measuring = measuring_text(session, ui.texts()); !measuring.empty()) {
+    Look strong = look;
+    strong.color = ui.palette().text;
+    ui.text(x, middle, measuring, strong, room);
+    return;
+  }
+  if (!session.shown() || covered_) {
+    return;
+  }
+  Look right = look;
+  right.align = picture::AlignX::right;
+  const std::string times =
+      shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
+  const float times_w = ui.text(right_edge, middle, times, right);
+  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, room - times_w - ui.px(24));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,58 @@
+// The line at the bottom: what was launched, how much of it was simulated, and how long each stage
+// took.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/window/panels/base/panel.h"
+
+namespace lanescope::app {
+
+class StatusBar final : public Panel {
+ public:
+  // True while a question is open: hides how much was executed.
+  void cover(bool covered) { covered_ = covered; }
+  // A message shown instead until the next change, e.g. "saved as ...".
+  void say(std::string notice) { notice_ = std::move(notice); }
+  // False: hides everything that differs from run to run.
+  void show_times(bool shown) { shows_times_ = shown; }
+  [[nodiscard]] const std::string& notice() const { return notice_; }
+  // Where the numbers on the screen come from, shown as badges on the left.
+  struct Source {
+    std::string word;
+    Color color;
+  };
+  // The button on the right that opens the times page, or returns to the picture.
+  void set_times_shown(bool shown) { times_shown_ = shown; }
+  [[nodiscard]] bool takes_times() { return std::exchange(wants_times_, false); }
+  // The same button for the index explorer.
+  void set_index_shown(bool shown) { index_shown_ = shown; }
+  [[nodiscard]] bool takes_index() { return std::exchange(wants_index_, false); }
+  void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+  [[nodiscard]] bool has_ground() const override { return false; }
+
+ private:
+  // Draws a button at the right end of the area; returns its left edge.
+  struct PageButton {
+    const char *id, *label_key, *tip_key;
+  };
+  static float page_button(Ui& ui, const PageButton& page, const Rect& area, bool& wanted);
+  std::string notice_;
+  std::vector<Source> sources_;
+  bool times_shown_ = false, wants_times_ = false;
+  bool index_shown_ = false, wants_index_ = false;
+  bool shows_times_ = true;
+  bool covered_ = false;
+};
+
+// "emulating, block 312 of 1024"; shown while a run takes long enough to be noticed.
+[[nodiscard]] std::string progress_text(const text::Texts& texts, const Progress& progress);
+// "measuring shared tile (2 of 6): on the GPU"
+[[nodiscard]] std::string measuring_text(const Session& session, const text::Texts& texts);
+
+}  // namespace lanescope::app

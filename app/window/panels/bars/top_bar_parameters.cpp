@@ -1,0 +1,185 @@
+// The lesson's parameters in the top bar: PAD as the large switch, the others as steppers with a
+// text field.
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "app/window/panels/bars/top_bar.h"
+#include "app/window/toolkit/widgets.h"
+#include "kernels/lesson_file/parameter_range.h"
+
+namespace lanescope::app {
+namespace {
+
+bool allows(const lesson::Parameter& parameter, std::int64_t value) {
+  return (!parameter.min || *parameter.min <= value) && (!parameter.max || value <= *parameter.max);
+}
+
+}  // namespace
+
+const lesson::Parameter* pad_parameter(const Session& session) {
+  if (const LessonCard::Variant* variant = session.variant()) {
+    for (const lesson::Parameter& parameter : variant->parameters) {
+      if (lesson::least_padding(parameter)) {
+        return &parameter;
+      }
+    }
+  }
+  return nullptr;
+}
+
+const lesson::Parameter* size_parameter(const Session& session) {
+  const lesson::Parameter* pad = pad_parameter(session);
+  if (const LessonCard::Variant* variant = session.variant()) {
+    for (const lesson::Parameter& parameter : variant->parameters) {
+      if (&parameter != pad) {
+        return &parameter;
+      }
+    }
+  }
+  return nullptr;
+}
+
+void TopBar::parameters(Pen& pen) {
+  const LessonCard::Variant* variant = pen.state->variant();
+  if (variant == nullptr) {
+    return;
+  }
+  // PAD comes first: it is the one a class looks for.
+  const lesson::Parameter* pad = pad_parameter(*pen.state);
+  if (pad != nullptr) {
+    parameter(pen, *pad, true);
+    if (pen.detail >= Detail::least) {
+      return;  // N and Shift+N still change the size
+    }
+  }
+  for (const lesson::Parameter& other : variant->parameters) {
+    if (&other == pad) {
+      continue;
+    }
+    if (pen.draws() && pen.detail == Detail::bare) {
+      Pen ahead = pen;  // measures first: a control that would be cut off is not drawn
+      ahead.session = nullptr;
+      parameter(ahead, other, false);
+      if (ahead.x - pen.ui->px(group_gap / 2) > pen.ui->width()) {
+        return;
+      }
+    }
+    parameter(pen, other, false);
+  }
+}
+
+void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad) {
+  Ui& ui = *pen.ui;
+  const std::int64_t value = pen.state->value_of(parameter);
+  const float middle = pen.middle;
+  const Look name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
+                  ui.palette().text};
+  if (pen.draws()) {
+    ui.text(pen.x, middle, parameter.name, name);
+  }
+  pen.x += ui.text_width(parameter.name, name) + ui.px(10);
+  if (is_pad) {
+    const std::int64_t least = lesson::least_padding(parameter).value_or(1);
+    const float h = ui.px(36);
+    const float w = ui.px(88);
+    if (pen.draws()) {
+      if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h},
+                                        {0, least}, value)) {
+        pen.session->set_parameter(parameter.name, *side);
+      }
+    }
+    pen.x += w + ui.px(8);
+    if (pen.detail <= Detail::least) {
+      const std::string_view key = "P";
+      if (pen.draws()) {
+        draw_keycap(ui, pen.x, middle, key);
+      }
+      pen.x += keycap_width(ui, key) + ui.px(8);
+    }
+    if ((!parameter.max || *parameter.max > least) && pen.detail < Detail::least) {
+      const float side = ui.px(26);
+      const bool beyond = value != 0 && value != least;
+      const float field = beyond ? stepper_width(ui, std::to_string(value)) : side;
+      if (pen.draws() && beyond) {
+        value_field(pen, parameter, field);
+      } else if (pen.draws()) {
+        const std::string tip = ui.texts().get("panel.pad_more_tip");
+        if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
+                   {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
+                .pressed) {
+          pen.session->step_parameter(parameter.name, 1);
+        }
+      }
+      pen.x += field;
+    }
+  } else {
+    const std::int64_t widest = parameter.max ? std::max(*parameter.max, value) : value;
+    const float w = stepper_width(ui, std::to_string(widest));
+    if (pen.draws()) {
+      value_field(pen, parameter, w);
+    }
+    pen.x += w;
+  }
+  pen.x += ui.px(pen.detail >= Detail::least ? group_gap / 2 : group_gap);
+}
+
+void TopBar::finish_editing(Session& session) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), number);
+  if (error == std::errc() && end == typed_.data() + typed_.size()) {
+    session.set_parameter(edited_, number);
+  }
+  edited_.clear();
+}
+
+void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
+  Ui& ui = *pen.ui;
+  Session& session = *pen.session;
+  const std::int64_t value = session.value_of(parameter);
+  const float h = ui.px(control_height);
+  const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
+  if (edited_ == parameter.name) {
+    ui.fill(box, ui.palette().well, ui.px(6));
+    ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+    ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
+    ImGui::SetCursorScreenPos(ImVec2(box.x + ui.px(6), box.y + (h - ImGui::GetFrameHeight()) / 2));
+    ImGui::SetNextItemWidth(w - ui.px(12));
+    if (std::exchange(edit_begins_, false)) {
+      ImGui::SetKeyboardFocusHere();
+    }
+    // The window's own key handling calls finish_editing on Enter: ImGui 1.86 misses a key that is
+    // pressed and released between two frames.
+    ImGui::InputText("##value", &typed_,
+                     ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
+    const bool left = ImGui::IsItemDeactivated();
+    Fonts::pop();
+    if (left) {
+      finish_editing(session);
+    }
+    return;
+  }
+  const std::string& language = session.state().settings.language;
+  std::string tip =
+      parameter.label.in(language).empty() ? parameter.name : parameter.label.in(language);
+  if (parameter.min && parameter.max) {
+    tip += fmt::format("  {} … {}", *parameter.min, *parameter.max);
+  }
+  const StepperResult result =
+      draw_stepper(ui, "top." + parameter.name, box, std::to_string(value),
+                   allows(parameter, value - 1), allows(parameter, value + 1), tip);
+  if (result.step != 0) {
+    session.step_parameter(parameter.name, result.step);
+  }
+  if (result.edit) {
+    edited_ = parameter.name;
+    typed_ = std::to_string(value);
+    edit_begins_ = true;
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,170 @@
+#include "app/window/panels/base/message_lines.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace lanescope::app {
+namespace {
+
+bool in_word(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
+}
+
+bool is_count(std::string_view word, char before, char after) {
+  // A comma or bracket next to the number: part of a tuple such as "(1024,0,0)". A point before it:
+  // a fraction.
+  constexpr std::size_t least_digits = 4;
+  constexpr std::size_t most_digits = 19;  // of a 64-bit number
+  return word.size() >= least_digits && word.size() <= most_digits && before != ',' &&
+         before != '.' && after != ',' && after != ')' && after != ']' &&
+         std::all_of(word.begin(), word.end(),
+                     [](unsigned char character) { return std::isdigit(character) != 0; });
+}
+
+std::string place_of(const Diagnostic& diagnostic) {
+  return diagnostic.place.line > 0
+             ? fmt::format("{}:{}", diagnostic.place.file, diagnostic.place.line)
+             : diagnostic.place.file;
+}
+
+// "tile.cu:16, 3 times; first: past the end of A"; the message's other lines follow.
+void add_finding(const std::vector<Diagnostic>& diagnostics, std::size_t index,
+                 const text::Texts& texts, std::vector<MessageLine>& lines) {
+  const Diagnostic& finding = diagnostics[index];
+  const std::string message = with_grouped_numbers(texts.say(finding.message));
+  const std::string place = place_of(finding);
+  const std::string text = finding.count > 1
+                               ? texts.get("error.group", fmt::arg("place", place),
+                                           fmt::arg("n", text::Texts::grouped(finding.count)),
+                                           fmt::arg("message", message))
+                               : fmt::format("{}{}{}", place, place.empty() ? "" : ": ", message);
+  const std::size_t first = lines.size();
+  for (MessageLine& line : message_lines(text, finding.place.line)) {
+    line.finding = index;
+    lines.push_back(std::move(line));
+  }
+  if (lines.size() > first) {
+    lines[first].title = title_of(finding.kind, texts);
+  }
+}
+
+}  // namespace
+
+std::vector<MessageLine> message_lines(std::string_view text, int source_line) {
+  std::vector<MessageLine> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string line(text.substr(0, end));
+    std::replace(line.begin(), line.end(), '\t', ' ');
+    lines.push_back({std::move(line), source_line});
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string title_of(DiagnosticKind kind, const text::Texts& texts) {
+  return texts.get("finding." + std::string(name_of(kind)));
+}
+
+std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
+                                      const text::Texts& texts) {
+  std::vector<MessageLine> lines;
+  for (std::size_t i = 0; i < diagnostics.size(); ++i) add_finding(diagnostics, i, texts, lines);
+  return lines;
+}
+
+std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
+                                       const text::Texts& texts) {
+  std::vector<MessageLine> lines = message_lines(printed, 0);
+  if (is_cut) {
+    lines.push_back({texts.get("error.printed_cut"), 0});
+  }
+  if (!lines.empty()) {
+    lines.front().title = "printf";
+  }
+  return lines;
+}
+
+std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnostics,
+                                          std::uint64_t total, const text::Texts& texts) {
+  struct Group {
+    std::size_t first = 0;
+    std::size_t findings = 0;
+    std::uint64_t count = 0;
+  };
+  std::vector<Group> groups;
+  for (std::size_t i = 0; i < diagnostics.size(); ++i) {
+    const Diagnostic& diagnostic = diagnostics[i];
+    const auto same = [&](const Group& group) {
+      const Diagnostic& first = diagnostics[group.first];
+      return first.kind == diagnostic.kind && first.severity == diagnostic.severity &&
+             first.place.file == diagnostic.place.file && first.place.line == diagnostic.place.line;
+    };
+    auto found = std::find_if(groups.begin(), groups.end(), same);
+    if (found == groups.end()) {
+      groups.push_back({i, 0, 0});
+      found = groups.end() - 1;
+    }
+    ++found->findings;
+    found->count += diagnostic.count;
+  }
+  // The group of a diagnostic that was not kept is unknown unless there is only one group.
+  const bool some_missing = total > diagnostics.size();
+  if (some_missing && groups.size() == 1) {
+    groups.front().count = std::max(groups.front().count, total);
+  }
+  std::vector<MessageLine> lines;
+  for (const Group& group : groups) {
+    const Diagnostic& first = diagnostics[group.first];
+    if (group.findings == 1 && !(some_missing && groups.size() == 1)) {
+      add_finding(diagnostics, group.first, texts, lines);
+      continue;
+    }
+    const std::string place = place_of(first);
+    const std::string count = text::Texts::grouped(group.count);
+    const std::string message = with_grouped_numbers(
+        texts.say(std::string_view(first.message).substr(0, first.message.find('\n'))));
+    const bool at_least = some_missing && groups.size() > 1;
+    MessageLine line;
+    line.text =
+        texts.get(at_least ? "error.group_at_least" : "error.group", fmt::arg("place", place),
+                  fmt::arg("n", count), fmt::arg("message", message));
+    line.source_line = first.place.line;
+    line.title = title_of(first.kind, texts);
+    line.finding = group.first;
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string with_grouped_numbers(std::string_view text) {
+  std::string grouped;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && in_word(text[end])) {
+      ++end;
+    }
+    if (end == at) {
+      grouped += text[at++];
+      continue;
+    }
+    const std::string_view word = text.substr(at, end - at);
+    const char before = at > 0 ? text[at - 1] : ' ';
+    const char after = end < text.size() ? text[end] : ' ';
+    std::uint64_t number = 0;
+    if (is_count(word, before, after)) {
+      std::from_chars(word.data(), word.data() + word.size(), number);
+      grouped += text::Texts::grouped(number);
+    } else {
+      grouped += word;
+    }
+    at = end;
+  }
+  return grouped;
+}
+
+}  // namespace lanescope::app

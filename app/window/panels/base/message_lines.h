@@ -1,0 +1,43 @@
+// The lines of the message panel. Needs no window.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/diagnostics/diagnostic.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+
+struct MessageLine {
+  std::string text;
+  int source_line = 0;  // 0: no line to jump to
+  std::string title{};  // kind of finding, in the user's language
+  // Index of the first diagnostic it stands for, in the run's report.
+  std::optional<std::size_t> finding{};
+};
+
+// A short name for a kind, e.g. "out of range".
+[[nodiscard]] std::string title_of(DiagnosticKind kind, const text::Texts& texts);
+
+// Splits text into lines and replaces tabs.
+[[nodiscard]] std::vector<MessageLine> message_lines(std::string_view text, int source_line);
+// Every diagnostic in full. Only its first line has a title.
+[[nodiscard]] std::vector<MessageLine> all_messages(const std::vector<Diagnostic>& diagnostics,
+                                                    const text::Texts& texts);
+// What the kernel printed, line by line. `is_cut`: the end of the output was not kept.
+[[nodiscard]] std::vector<MessageLine> printed_lines(std::string_view printed, bool is_cut,
+                                                     const text::Texts& texts);
+// One line per kind and source line: the number of findings and the first one. `total` includes the
+// findings that were not kept.
+[[nodiscard]] std::vector<MessageLine> grouped_messages(const std::vector<Diagnostic>& diagnostics,
+                                                        std::uint64_t total,
+                                                        const text::Texts& texts);
+// 8192 becomes 8,192; names, addresses and grid coordinates are unchanged.
+[[nodiscard]] std::string with_grouped_numbers(std::string_view text);
+
+}  // namespace lanescope::app

@@ -1,0 +1,240 @@
+#include "app/window/panels/base/message_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float title_height = 36;  // units
+constexpr float line_height = 20;
+constexpr std::size_t most_lines = 3;
+constexpr std::size_t most_lines_expanded = 8;
+
+}  // namespace
+
+void MessagePanel::follow(Ui& ui, const Session& session) {
+  const auto& problem = session.problem();
+  const std::string message = problem ? problem->message : std::string();
+  const text::Texts& texts = ui.texts();
+  if (problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_ &&
+      texts.language() == language_) {
+    return;
+  }
+  const bool only_language =
+      problem.has_value() == had_problem_ && message == problem_ && session.shown() == outcome_;
+  had_problem_ = problem.has_value();
+  problem_ = message;
+  outcome_ = session.shown();
+  language_ = texts.language();
+  lines_.clear();
+  grouped_.clear();
+  expanded_ = expanded_ && only_language;
+  first_ = 0;
+  closed_ = only_language && closed_;
+  is_error_ = true;
+  if (problem && problem->cancelled) {
+    title_ = texts.get("error.cancelled_title");
+    lines_.push_back({texts.get(outcome_ ? "error.cancelled" : "error.cancelled_first"), 0});
+  } else if (problem) {
+    title_ = texts.get(outcome_ ? "error.run_title" : "error.first_run_title");
+    lines_ = message_lines(texts.say(message), 0);
+  } else if (outcome_ &&
+             (!outcome_->report.diagnostics.empty() || !outcome_->report.printed.empty())) {
+    follow_report(texts);
+  }
+  if (grouped_.empty()) {
+    grouped_ = lines_;
+  }
+}
+
+void MessagePanel::follow_report(const text::Texts& texts) {
+  const report::Report& report = outcome_->report;
+  is_error_ =
+      std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                  [](const Diagnostic& entry) { return entry.severity == Severity::error; });
+  const std::uint64_t count =
+      std::max<std::uint64_t>(report.diagnostics_total, report.diagnostics.size());
+  title_ = !is_error_         ? texts.get("error.note_title")
+           : !report.complete ? texts.get("error.stopped_title")
+                              : texts.count("error.kernel_title", count);
+  lines_ = all_messages(report.diagnostics, texts);
+  grouped_ = grouped_messages(report.diagnostics, count, texts);
+  // The kernel's output follows the findings.
+  const std::vector<MessageLine> printed =
+      printed_lines(report.printed, report.printed_is_cut, texts);
+  if (lines_.empty()) {
+    title_ = texts.count("error.printed_title", printed.size());
+  }
+  lines_.insert(lines_.end(), printed.begin(), printed.end());
+  grouped_.insert(grouped_.end(), printed.begin(), printed.end());
+}
+
+const std::vector<MessageLine>& MessagePanel::shown_lines() const {
+  return expanded_ ? lines_ : grouped_;
+}
+
+bool MessagePanel::can_expand() const {
+  return lines_.size() > grouped_.size() || lines_.size() > most_lines;
+}
+
+float MessagePanel::height(Ui& ui) const {
+  if (!open()) {
+    return 0;
+  }
+  const std::size_t most = expanded_ ? most_lines_expanded : most_lines;
+  const auto lines = static_cast<float>(std::min(shown_lines().size(), most));
+  const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
+  // Limit the height so that the picture stays legible. If it is too low, the first line shares the
+  // title's row.
+  const float share = expanded_ ? 0.35F : 0.2F;
+  return std::max(std::min(wanted, std::round(ui.height() * share)), ui.px(title_height));
+}
+
+std::string MessagePanel::text() const {
+  std::string all;
+  for (const MessageLine& line : lines_) {
+    all += (line.title.empty() ? "" : line.title + ": ") + line.text + "\n";
+  }
+  return all;
+}
+
+void MessagePanel::content(Ui& ui, Session& session, const Rect& area) {
+  const picture::Palette& palette = ui.palette();
+  // Severity is shown by an edge and a sign as well as by colour.
+  const Color color = is_error_ ? palette.error_text : palette.good_text;
+  ui.fill({area.x, area.y, ui.px(4), area.h}, color, ui.px(2));
+  const float middle = area.y + ui.px(title_height) / 2;
+  const float sign = ui.px(18);
+  const Rect mark{area.x + ui.px(16), std::round(middle - sign / 2), sign, sign};
+  ui.outline(mark, color, std::max(ui.px(1.5F), 1.0F), sign / 2);
+  ui.text(mark.x + sign / 2, middle, is_error_ ? "!" : "i",
+          {FontRole::ui_bold, picture::text_body, color, picture::AlignX::center});
+
+  const float buttons_x = draw_buttons(ui, area, middle);
+  const float title_x = right_of(mark) + ui.px(8);
+  const Rect rows{title_x, area.y + ui.px(title_height), right_of(area) - title_x - ui.px(16),
+                  area.h - ui.px(title_height) - ui.px(4)};
+  const bool has_rows = rows.h >= ui.px(line_height);
+  const float title_w =
+      ui.text(title_x, middle, title_, {FontRole::ui_bold, picture::text_body, palette.text},
+              buttons_x - title_x - ui.px(8));
+  if (has_rows) {
+    draw_lines(ui, session, rows, right_of(area) - ui.px(8));
+    return;
+  }
+  const float x = title_x + title_w + ui.px(16);
+  if (x < buttons_x - ui.px(80)) {
+    ui.text(x, middle, shown_lines().front().text,
+            {FontRole::mono, picture::text_body, palette.text}, buttons_x - x - ui.px(8));
+  }
+}
+
+// Draws the buttons at the right of the title row; returns their left edge.
+float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
+  const text::Texts& texts = ui.texts();
+  const float side = ui.px(28);
+  const Rect cross{right_of(area) - side - ui.px(8), std::round(middle - side / 2), side, side};
+  const std::string close_tip = texts.get("panel.close_tip");
+  if (button(ui, "message.close", cross,
+             {.glyph = Glyph::cross, .raised = false, .tooltip = close_tip})
+          .pressed) {
+    close();
+  }
+  float x = cross.x;
+  const auto place = [&](const std::string& label) {
+    const float w = button_width(ui, label);
+    x -= w + ui.px(4);
+    return Rect{x, cross.y, w, side};
+  };
+  const std::string copy = texts.get("panel.copy");
+  if (button(ui, "message.copy", place(copy), {.label = copy}).pressed) {
+    ImGui::SetClipboardText(text().c_str());
+  }
+  if (can_expand()) {
+    const std::string more = texts.get(expanded_ ? "error.show_fewer" : "error.show_all");
+    if (button(ui, "message.more", place(more), {.label = more}).pressed) {
+      expanded_ = !expanded_;
+      first_ = 0;
+    }
+  }
+  // Buttons for scrolling a long list without a wheel.
+  if (expanded_ && lines_.size() > most_lines_expanded) {
+    const auto step = [&](const char* id, Glyph glyph, int by) {
+      x -= side + ui.px(4);
+      if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
+        first_ += by;  // draw_lines keeps it in range
+      }
+    };
+    step("message.down", Glyph::down, static_cast<int>(most_lines_expanded));
+    step("message.up", Glyph::up, -static_cast<int>(most_lines_expanded));
+  }
+  const std::string checks = texts.get("checks.button");
+  const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;
+  if (outcome_ && has_room &&
+      button(ui, "message.checks", place(checks),
+             {.label = checks, .tooltip = texts.get("checks.tip")})
+          .pressed) {
+    wants_checks_ = true;
+  }
+  return x;
+}
+
+void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float scroll_x) {
+  const picture::Palette& palette = ui.palette();
+  const std::vector<MessageLine>& lines = shown_lines();
+  const float row = ui.px(line_height);
+  const Look text_look{FontRole::mono, picture::text_body, palette.text};
+  const Look title_look{FontRole::ui_bold, picture::text_body,
+                        is_error_ ? palette.error_text : palette.good_text};
+  // Titles have a column of their own, so that the texts line up.
+  float titles = 0;
+  for (const MessageLine& line : lines) {
+    if (!line.title.empty()) {
+      titles = std::max(titles, ui.text_width(line.title, title_look) + ui.px(16));
+    }
+  }
+  titles = std::min(titles, std::round(rows.w * 0.4F));
+  const int visible = std::max(static_cast<int>(rows.h / row), 1);
+  const int count = static_cast<int>(lines.size());
+  first_ = std::clamp(first_ + static_cast<int>(std::lround(ui.wheel_over(rows) * 3)), 0,
+                      std::max(count - visible, 0));
+  std::optional<MessageLine> pressed;  // handled after drawing, since it may replace the lines
+  for (int i = 0; i < visible && first_ + i < count; ++i) {
+    const MessageLine& line = lines[static_cast<std::size_t>(first_ + i)];
+    const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w, row};
+    const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
+    if (press.hovered || press.focused) {
+      ui.fill(box, palette.panel_raised, ui.px(4));
+      if (press.hovered && ui.text_width(line.text, text_look) > box.w - titles - ui.px(8)) {
+        ui.tooltip(line.text);
+      }
+    }
+    if (press.focused) {
+      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
+    }
+    if (!line.title.empty()) {
+      ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_look, titles - ui.px(12));
+    }
+    ui.text(box.x + titles + ui.px(4), box.y + row / 2, line.text, text_look,
+            box.w - titles - ui.px(8));
+    if (press.pressed && line.source_line > 0) {
+      pressed = line;
+    }
+  }
+  if (pressed && pressed->finding && outcome_) {
+    session.go_to(outcome_->report.diagnostics[*pressed->finding]);
+  } else if (pressed) {
+    session.choose_line(pressed->source_line);
+  }
+  if (count > visible) {
+    const float share = static_cast<float>(visible) / static_cast<float>(count);
+    const float y = rows.y + rows.h * static_cast<float>(first_) / static_cast<float>(count);
+    ui.fill({scroll_x, y, ui.px(3), rows.h * share}, palette.text_faint, ui.px(2));
+  }
+}
+
+}  // namespace lanescope::app

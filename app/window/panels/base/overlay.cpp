@@ -1,0 +1,118 @@
+#include "app/window/panels/base/overlay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+
+void draw_veil(Ui& ui) {
+  ui.fill({0, 0, ui.width(), ui.height()}, picture::with_alpha(ui.palette().background, 0.78F));
+}
+
+void draw_sheet(Ui& ui, const Rect& sheet) {
+  ui.fill(sheet, ui.palette().panel, ui.px(12));
+  ui.outline(sheet, ui.palette().hairline, std::max(ui.px(1), 1.0F), ui.px(12));
+}
+
+bool clicked_outside(const Rect& sheet) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  return ImGui::IsMouseClicked(0) && !sheet.contains(mouse.x, mouse.y);
+}
+
+namespace {
+
+void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
+  const picture::Palette& palette = ui.palette();
+  if (!ticked) {
+    ui.outline(box, palette.text_faint, std::max(ui.px(1.5F), 1.0F), ui.px(4));
+    return;
+  }
+  ui.fill(box, palette.good, ui.px(4));
+  const float width = std::max(ui.px(2), 1.5F);
+  const float low_x = box.x + box.w * 0.43F;
+  const float low_y = box.y + box.h * 0.72F;
+  ui.line(box.x + box.w * 0.23F, box.y + box.h * 0.52F, low_x, low_y, palette.on_good, width);
+  ui.line(low_x, low_y, box.x + box.w * 0.78F, box.y + box.h * 0.3F, palette.on_good, width);
+}
+
+}  // namespace
+
+void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
+  entries_ = std::move(entries);
+  current_ = std::min(chosen, entries_.empty() ? 0 : entries_.size() - 1);
+}
+
+void Menu::step(int direction) {
+  if (entries_.empty()) {
+    return;
+  }
+  const std::size_t count = entries_.size();
+  current_ = direction > 0 ? (current_ + 1) % count : (current_ + count - 1) % count;
+}
+
+Menu::Answer Menu::draw(Ui& ui, const std::string& title) {
+  const picture::Palette& palette = ui.palette();
+  draw_veil(ui);
+  const float row_h = ui.px(44);
+  const float title_h = ui.px(52);
+  const float pad = ui.px(16);
+  const float room = ui.height() - ui.px(64) - title_h;
+  const auto visible = static_cast<std::size_t>(
+      std::clamp(std::floor(room / row_h), 1.0F,
+                 static_cast<float>(std::max<std::size_t>(entries_.size(), 1))));
+  Rect sheet;
+  sheet.w = std::min(ui.px(560), ui.width() - ui.px(32));
+  sheet.h = title_h + row_h * static_cast<float>(visible) + pad;
+  sheet.x = std::round((ui.width() - sheet.w) / 2);
+  sheet.y = std::round((ui.height() - sheet.h) / 3);
+  draw_sheet(ui, sheet);
+  ui.text(sheet.x + ui.px(24), sheet.y + title_h / 2, title,
+          {FontRole::ui_bold, picture::text_title, palette.text});
+
+  Answer answer;
+  const std::size_t first = current_ >= visible ? current_ - visible + 1 : 0;
+  for (std::size_t i = first; i < std::min(first + visible, entries_.size()); ++i) {
+    const Entry& entry = entries_[i];
+    const Rect box{sheet.x + ui.px(8), sheet.y + title_h + row_h * static_cast<float>(i - first),
+                   sheet.w - ui.px(16), row_h};
+    const Press press = ui.item("menu." + std::to_string(i), box, false);
+    // A mouse that doesn't move must not override the arrow keys.
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (press.hovered && (moved.x != 0 || moved.y != 0)) {
+      current_ = i;
+    }
+    if (i == current_) {
+      ui.fill(box, palette.selection, ui.px(6));
+      ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+    }
+    const Color color = entry.usable ? palette.text : palette.error_text;
+    const float middle = box.y + box.h / 2;
+    float x = box.x + pad;
+    if (entry.mark) {
+      const float side = ui.px(18);
+      draw_tick_box(ui, {x, std::round(middle - side / 2), side, side}, *entry.mark);
+      x += side + ui.px(12);
+    }
+    const float w = x - box.x - pad +
+                    ui.text(x, middle, entry.title, {FontRole::ui, picture::text_title, color},
+                            entry.detail.empty() ? right_of(box) - pad - x : box.w * 0.6F);
+    if (!entry.detail.empty()) {
+      ui.text(right_of(box) - pad, middle, entry.detail,
+              {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::right},
+              box.w - w - 3 * pad);
+    }
+    if (press.hovered && !entry.usable) {
+      ui.tooltip(entry.detail);
+    }
+    if (press.pressed && entry.usable) {
+      answer.chosen = i;
+    }
+  }
+  answer.dismissed = clicked_outside(sheet);
+  return answer;
+}
+
+}  // namespace lanescope::app

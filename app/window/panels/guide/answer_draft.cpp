@@ -1,0 +1,117 @@
+#include "app/window/panels/guide/answer_draft.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "viz/picture/access/question_view.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::QuestionKind;
+
+constexpr std::size_t most_digits = 12;
+
+std::optional<std::int64_t> number_in(const std::string& text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
+                                                                  : std::nullopt;
+}
+
+}  // namespace
+
+void AnswerDraft::follow(const std::string& lesson_id, const std::string& question_name) {
+  if (lesson != lesson_id || question != question_name) {
+    *this = {};
+    lesson = lesson_id;
+    question = question_name;
+  }
+}
+
+Answer AnswerDraft::answer(QuestionKind kind) const {
+  Answer given;
+  switch (kind) {
+    case QuestionKind::number:
+      given.number = number_in(typed);
+      break;
+    case QuestionKind::choice:
+      given.choice = choice;
+      break;
+    case QuestionKind::sectors:
+    case QuestionKind::banks:
+      given.marks = marks;
+      break;
+  }
+  return given;
+}
+
+void AnswerDraft::toggle(int mark) {
+  const auto at = std::lower_bound(marks.begin(), marks.end(), mark);
+  if (at != marks.end() && *at == mark) {
+    marks.erase(at);
+  } else {
+    marks.insert(at, mark);
+  }
+  cursor = mark;
+  refusal = Refusal::none;
+}
+
+void AnswerDraft::step(const lesson::Question& asked, int direction) {
+  const std::optional<std::int64_t> now = number_in(typed);
+  std::int64_t next = now ? *now + direction : asked.min.value_or(0);
+  if (asked.max) {
+    next = std::min(next, *asked.max);
+  }
+  if (asked.min) {
+    next = std::max(next, *asked.min);
+  }
+  typed = std::to_string(next);
+  refusal = Refusal::none;
+}
+
+bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int in_a_row) {
+  using Kind = AnswerKey::Kind;
+  const lesson::Question& wanted = *asked.question;
+  switch (wanted.kind) {
+    case QuestionKind::number:
+      if (key.kind == Kind::digit && typed.size() < most_digits) {
+        typed = typed == "0" ? std::to_string(key.value) : typed + std::to_string(key.value);
+      } else if (key.kind == Kind::minus && typed.empty()) {
+        typed = "-";
+      } else if (key.kind == Kind::erase && !typed.empty()) {
+        typed.pop_back();
+      } else if (key.kind != Kind::digit && key.kind != Kind::minus && key.kind != Kind::erase) {
+        return false;
+      }
+      refusal = Refusal::none;
+      return true;
+    case QuestionKind::choice:
+      if (key.kind != Kind::letter) {
+        return false;
+      }
+      if (static_cast<std::size_t>(key.value) < wanted.choices.size()) {
+        choice = wanted.choices[static_cast<std::size_t>(key.value)].name;
+        refusal = Refusal::none;
+      }
+      return true;
+    case QuestionKind::sectors:
+    case QuestionKind::banks:
+      if (key.kind == Kind::move) {
+        cursor = picture::moved_cursor(cursor, key.right, key.down, in_a_row, asked.canvas.marks());
+        return true;
+      }
+      if (key.kind == Kind::mark && asked.canvas.marks() > 0) {
+        if (cursor) {
+          toggle(*cursor);
+        } else {
+          cursor = 0;
+        }
+        return true;
+      }
+      return key.kind == Kind::mark;
+  }
+  return false;
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,34 @@
+// The learner's draft answer: what has been typed, chosen or marked so far. Needs no window.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/course/course.h"
+#include "app/window/toolkit/keys.h"
+
+namespace lanescope::app {
+
+struct AnswerDraft {
+  std::string lesson, question;  // that the draft belongs to
+  std::string typed;             // for a number question
+  std::string choice;
+  std::vector<int> marks;      // ascending
+  std::optional<int> cursor;   // keyboard cursor in the blank picture
+  std::size_t first_line = 0;  // number of the top visible line, if the marks are made on lines
+  Refusal refusal = Refusal::none;
+  bool operator==(const AnswerDraft&) const = default;
+
+  // Starts a new draft if the question has changed.
+  void follow(const std::string& lesson_id, const std::string& question_name);
+  [[nodiscard]] Answer answer(lesson::QuestionKind kind) const;
+  void toggle(int mark);
+  // Increments or decrements the number within its range. An empty field starts at the minimum.
+  void step(const lesson::Question& question, int direction);
+  // True if this question uses the key. The caller handles Kind::answer. `in_a_row`: marks per row
+  // of the picture.
+  bool press(const AnswerKey& key, const AskedQuestion& asked, int in_a_row);
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,337 @@
+#include "app/window/panels/guide/course_map.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/window/panels/base/overlay.h"
+#include "app/window/panels/guide/guide_signs.h"
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/prose/prose.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float lesson_row_height = 52;  // units
+constexpr float heading_height = 34;
+constexpr float title_height = 60;
+constexpr float foot_height = 52;
+constexpr float sheet_width = 940;
+constexpr std::size_t most_typed = 60;
+
+// Markdown as plain text on one line.
+std::string plain(std::string_view markdown) {
+  std::string text;
+  for (const picture::ProseBlock& block : picture::parse_prose(markdown)) {
+    text += text.empty() ? "" : " ";
+    for (const picture::ProseSpan& span : block.spans) {
+      text += span.text;
+    }
+  }
+  return text;
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) {
+    c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  }
+  return text;
+}
+
+void append_utf8(std::string& text, unsigned int c) {
+  const auto byte = [&](unsigned int value) { text += static_cast<char>(value); };
+  if (c < 0x80) {
+    byte(c);
+  } else if (c < 0x800) {
+    byte(0xc0U | (c >> 6U));
+    byte(0x80U | (c & 0x3fU));
+  } else {
+    byte(0xe0U | (c >> 12U));
+    byte(0x80U | ((c >> 6U) & 0x3fU));
+    byte(0x80U | (c & 0x3fU));
+  }
+}
+
+}  // namespace
+
+void CourseMap::open(const std::string& current_lesson) {
+  filter_.clear();
+  current_ = current_lesson;
+  follows_ = true;
+  confirms_reset_ = false;
+}
+
+void CourseMap::step(int direction) {
+  if (rows_.empty()) {
+    return;
+  }
+  const auto found = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const Row& row) { return row.lesson == current_; });
+  const auto count = static_cast<std::ptrdiff_t>(rows_.size());
+  const std::ptrdiff_t at =
+      found == rows_.end() ? (direction > 0 ? -1 : count) : found - rows_.begin();
+  current_ = rows_[static_cast<std::size_t>((at + direction + count) % count)].lesson;
+  follows_ = true;
+}
+
+void CourseMap::erase() {
+  while (!filter_.empty() && (static_cast<unsigned char>(filter_.back()) & 0xc0U) == 0x80U) {
+    filter_.pop_back();
+  }
+  if (!filter_.empty()) {
+    filter_.pop_back();
+  }
+}
+
+bool CourseMap::clear_filter() {
+  const bool had = !filter_.empty();
+  filter_.clear();
+  return had;
+}
+
+std::string CourseMap::chosen() const {
+  const auto found = std::find_if(rows_.begin(), rows_.end(),
+                                  [&](const Row& row) { return row.lesson == current_; });
+  return found != rows_.end() && found->error.empty() ? found->lesson : std::string();
+}
+
+void CourseMap::take_typed() {
+  for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
+    const auto c = static_cast<unsigned int>(character);
+    if (c >= 32 && c != 127 && filter_.size() < most_typed && !(c == ' ' && filter_.empty())) {
+      append_utf8(filter_, c);
+    }
+  }
+}
+
+void CourseMap::follow(const Ui& ui, const CourseShelf& shelf, const ProgressStore& progress) {
+  rows_.clear();
+  if (shelf.get() == nullptr) {
+    return;
+  }
+  const std::string language = ui.texts().language();
+  const std::string wanted = lower(filter_);
+  for (const lesson::ShelvedPart& part : shelf.get()->parts) {
+    const std::string& named = part.title.in(language);
+    std::string heading = named.empty() ? ui.texts().get("map.other_part") : named;
+    std::string in_part;
+    for (const auto& [code, title] : part.title.by_language) in_part += lower(title) + "\n";
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      Row row;
+      row.lesson = entry.id;
+      row.title = title_of(entry, language);
+      std::string searched = in_part + entry.id;
+      for (const std::string& code : text::language_codes())
+        searched += "\n" + lower(title_of(entry, code));
+      if (!entry.lesson) {
+        row.error = entry.lesson.error().formatted();
+      } else if (entry.lesson->guide_error()) {
+        row.goal = entry.lesson->guide_error()->formatted();
+      } else if (const auto& guide = entry.lesson->guide(); guide != nullptr) {
+        row.goal = plain(guide->text(lesson::goal_section, language).text);
+        row.steps = guide->steps.size();
+        const LessonProgress& known = progress.of(entry.id);
+        row.seen = static_cast<std::size_t>(std::count_if(
+            guide->steps.begin(), guide->steps.end(),
+            [&](const lesson::Step& step) { return known.steps_seen.count(step.name) > 0; }));
+        row.has_exercise = guide->exercise.has_value();
+        row.exercise_done = known.exercise_done;
+      }
+      searched += "\n" + lower(row.goal);
+      if (searched.find(wanted) == std::string::npos) {
+        continue;
+      }
+      row.part = std::exchange(heading, {});
+      rows_.push_back(std::move(row));
+    }
+  }
+  const bool is_there = std::any_of(rows_.begin(), rows_.end(),
+                                    [&](const Row& row) { return row.lesson == current_; });
+  if (!is_there && !rows_.empty()) {
+    current_ = rows_.front().lesson;
+    follows_ = true;
+  }
+}
+
+CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const ProgressStore& progress,
+                                  const std::string& current_lesson) {
+  const picture::Palette& palette = ui.palette();
+  const text::Texts& texts = ui.texts();
+  Answer answer;
+  take_typed();
+  follow(ui, shelf, progress);
+  draw_veil(ui);
+  const float head = ui.px(title_height);
+  const float foot = ui.px(foot_height);
+  const float row_h = ui.px(lesson_row_height);
+  const float heading_h = ui.px(heading_height);
+  float content = 0;
+  for (const Row& row : rows_) {
+    content += row_h + (row.part.empty() ? 0 : heading_h);
+  }
+  Rect sheet;
+  sheet.w = std::min(ui.px(sheet_width), ui.width() - ui.px(16));
+  sheet.h = std::min(std::max(head + foot + content, ui.px(260)), ui.height() - ui.px(24));
+  sheet.x = std::round((ui.width() - sheet.w) / 2);
+  sheet.y = std::round((ui.height() - sheet.h) / 2);
+  draw_sheet(ui, sheet);
+  const float pad = ui.px(24);
+  const float title_w = ui.text(sheet.x + pad, sheet.y + head / 2, texts.get("map.title"),
+                                {FontRole::ui_bold, picture::text_title, palette.text});
+  const Rect field{sheet.x + pad + title_w + ui.px(24), sheet.y + ui.px(14),
+                   sheet.w - 2 * pad - title_w - ui.px(24), head - ui.px(28)};
+  ui.fill(field, palette.well, ui.px(6));
+  ui.outline(field, palette.hairline, std::max(ui.px(1), 1.0F), ui.px(6));
+  ui.text(field.x + ui.px(12), field.y + field.h / 2,
+          filter_.empty() ? texts.get("map.filter") : filter_,
+          {FontRole::ui, picture::text_body, filter_.empty() ? palette.text_faint : palette.text},
+          field.w - ui.px(24));
+
+  const Rect area{sheet.x + ui.px(8), sheet.y + head, sheet.w - ui.px(16), sheet.h - head - foot};
+  if (std::exchange(follows_, false)) {
+    float y = 0;
+    for (const Row& row : rows_) {
+      const float from = y;
+      y += row_h + (row.part.empty() ? 0 : heading_h);
+      if (row.lesson == current_) {
+        scroll_.show(from, y, area.h);
+      }
+    }
+  }
+  const float scrolled = scroll_.begin(ui, area, content);
+  ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
+  float y = area.y - scrolled;
+  for (const Row& row : rows_) {
+    if (!row.part.empty()) {
+      ui.text(area.x + ui.px(16), y + heading_h * 0.62F, row.part,
+              {FontRole::ui_bold, picture::text_small + 1, palette.good_text});
+      y += heading_h;
+    }
+    const Rect box{area.x, y, area.w, row_h};
+    y += row_h;
+    if (bottom_of(box) < area.y || box.y > bottom_of(area)) {
+      continue;
+    }
+    const Press press = ui.item("map." + row.lesson, box);
+    // A mouse that doesn't move must not override the arrow keys.
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    if (press.hovered && (moved.x != 0 || moved.y != 0)) {
+      current_ = row.lesson;
+    }
+    draw_row(ui, row, box, row.lesson == current_, row.lesson == current_lesson);
+    const std::string& words = row.error.empty() ? row.goal : row.error;
+    const Look look{FontRole::ui, picture::text_body - 1, palette.text_dim};
+    if (press.hovered && ui.text_width(words, look) > box.w - ui.px(48)) {
+      ui.tooltip(words);  // the full text, which is cut off in the row
+    }
+    if (press.pressed && row.error.empty()) {
+      answer.lesson = row.lesson;
+    }
+  }
+  ImGui::PopClipRect();
+  scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
+  if (rows_.empty()) {
+    ui.text(area.x + area.w / 2, area.y + area.h / 2,
+            shelf.get() == nullptr ? texts.get("progress.loading")
+                                   : texts.get("map.none", fmt::arg("text", filter_)),
+            {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
+  }
+  answer.reset =
+      draw_foot(ui, shelf, {sheet.x + pad, bottom_of(sheet) - foot, sheet.w - 2 * pad, foot});
+  answer.dismissed = clicked_outside(sheet);
+  return answer;
+}
+
+void CourseMap::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current,
+                         bool is_lesson) const {
+  const picture::Palette& palette = ui.palette();
+  if (is_current) {
+    ui.fill(shrunk(box, 1), palette.selection, ui.px(6));
+    ui.outline(shrunk(box, 1), palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  }
+  const float x = box.x + ui.px(32);
+  const float room = box.w - ui.px(32) - ui.px(16);
+  if (is_lesson) {
+    ui.triangle({box.x + ui.px(13), box.y + ui.px(14), ui.px(9), ui.px(11)}, true, palette.text);
+  }
+  if (!row.error.empty()) {
+    ui.text(x, box.y + ui.px(18), row.title,
+            {FontRole::ui, picture::text_title, palette.error_text}, room);
+    ui.text(x, box.y + ui.px(38), row.error,
+            {FontRole::ui, picture::text_body - 1, palette.error_text}, room);
+    return;
+  }
+  const float progress_w = ui.px(190);
+  ui.text(x, box.y + ui.px(18), row.title, {FontRole::ui, picture::text_title, palette.text},
+          room - progress_w);
+  ui.text(x, box.y + ui.px(38), row.goal, {FontRole::ui, picture::text_body - 1, palette.text_dim},
+          room);
+  if (row.steps == 0) {
+    ui.text(right_of(box) - ui.px(16), box.y + ui.px(18), ui.texts().get("map.no_guide"),
+            {FontRole::ui, picture::text_small + 1, palette.text_faint, picture::AlignX::right});
+  } else {
+    draw_progress(
+        ui, row, {right_of(box) - ui.px(16) - progress_w, box.y + ui.px(8), progress_w, ui.px(20)});
+  }
+}
+
+// Draws "3/6 steps", then a checkbox for the exercise, ticked once it is done.
+void CourseMap::draw_progress(Ui& ui, const Row& row, const Rect& box) const {
+  const picture::Palette& palette = ui.palette();
+  const text::Texts& texts = ui.texts();
+  const float middle = box.y + box.h / 2;
+  float right = right_of(box);
+  if (row.has_exercise) {
+    const Look look{FontRole::ui, picture::text_small + 1,
+                    row.exercise_done ? palette.good_text : palette.text_faint,
+                    picture::AlignX::right};
+    right -=
+        ui.text(right, middle,
+                texts.get(row.exercise_done ? "map.exercise_done" : "map.exercise_open"), look);
+    const float side = ui.px(13);
+    const Rect sign{right - side - ui.px(6), std::round(middle - side / 2), side, side};
+    if (row.exercise_done) {
+      draw_sign(ui, GuideSign::tick, sign, palette.good_text);
+    } else {
+      ui.outline(sign, palette.text_faint, std::max(ui.px(1), 1.0F), ui.px(2));
+    }
+    right = sign.x - ui.px(14);
+  }
+  const bool begun = row.seen > 0;
+  ui.text(right, middle,
+          texts.get("map.steps", fmt::arg("done", row.seen), fmt::arg("total", row.steps)),
+          {FontRole::ui, picture::text_small + 1, begun ? palette.text : palette.text_faint,
+           picture::AlignX::right});
+}
+
+bool CourseMap::draw_foot(Ui& ui, const CourseShelf& shelf, const Rect& row) {
+  const text::Texts& texts = ui.texts();
+  const float h = ui.px(control_height);
+  const float y = std::round(row.y + (row.h - h) / 2);
+  if (confirms_reset_) {
+    const std::string yes = texts.get("guide.yes");
+    const std::string no = texts.get("guide.no");
+    const float asked = ui.text(row.x, y + h / 2, texts.get("map.reset_confirm"),
+                                {FontRole::ui, picture::text_body, ui.palette().text});
+    const Rect yes_box{row.x + asked + ui.px(16), y, button_width(ui, yes), h};
+    const Rect no_box{right_of(yes_box) + ui.px(8), y, button_width(ui, no), h};
+    const bool forget = button(ui, "map.reset.yes", yes_box, {.label = yes}).pressed;
+    const bool keep = button(ui, "map.reset.no", no_box, {.label = no, .chosen = true}).pressed;
+    confirms_reset_ = !forget && !keep;
+    return forget;
+  }
+  const std::string reset = texts.get("map.reset");
+  const float w = button_width(ui, reset);
+  confirms_reset_ =
+      button(ui, "map.reset", {row.x - ui.px(12), y, w, h}, {.label = reset, .raised = false})
+          .pressed;
+  if (shelf.get() != nullptr && shelf.get()->error) {
+    ui.text(row.x + w + ui.px(8), y + h / 2, shelf.get()->error->formatted(),
+            {FontRole::ui, picture::text_body - 1, ui.palette().error_text}, row.w - w - ui.px(8));
+  }
+  return false;
+}
+
+}  // namespace lanescope::app

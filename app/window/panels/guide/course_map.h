@@ -1,0 +1,56 @@
+// The list of all lessons by part, with the learner's progress in each. Lessons are chosen by mouse
+// or keys; typing filters the list.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/course/progress.h"
+#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/toolkit/scroll.h"
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+class CourseMap {
+ public:
+  void open(const std::string& current_lesson);
+  void step(int direction);
+  void erase();
+  // True if there was a filter to clear.
+  bool clear_filter();
+  [[nodiscard]] const std::string& filter() const { return filter_; }
+  // The lesson at the keyboard cursor; empty if there is none or it can't be opened.
+  [[nodiscard]] std::string chosen() const;
+  [[nodiscard]] std::size_t size() const { return rows_.size(); }
+
+  struct Answer {
+    std::string lesson;
+    bool dismissed = false;
+    bool reset = false;  // reset all progress, confirmed by the user
+  };
+  Answer draw(Ui& ui, const CourseShelf& shelf, const ProgressStore& progress,
+              const std::string& current_lesson);
+
+ private:
+  struct Row {
+    std::string lesson, title, goal, error;
+    std::string part;  // heading above the row; empty: same part as the row before
+    std::size_t steps = 0, seen = 0;
+    bool has_exercise = false, exercise_done = false;
+  };
+  void follow(const Ui& ui, const CourseShelf& shelf, const ProgressStore& progress);
+  void take_typed();
+  void draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current, bool is_lesson) const;
+  void draw_progress(Ui& ui, const Row& row, const Rect& box) const;
+  bool draw_foot(Ui& ui, const CourseShelf& shelf, const Rect& row);
+
+  std::vector<Row> rows_;  // of the last frame
+  std::string filter_;
+  std::string current_;  // lesson at the keyboard cursor
+  Scroll scroll_;
+  bool follows_ = true;  // scroll to the current row
+  bool confirms_reset_ = false;
+};
+
+}  // namespace lanescope::app

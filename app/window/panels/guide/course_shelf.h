@@ -1,0 +1,45 @@
+// All lessons in course order, read on a worker thread because there are dozens of files.
+#pragma once
+
+#include <functional>
+#include <future>
+#include <optional>
+#include <string>
+
+#include "kernels/lesson_file/course.h"
+
+namespace lanescope::app {
+
+class CourseShelf {
+ public:
+  // `wake` is called on the worker thread when a result is ready; may be empty.
+  explicit CourseShelf(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+  // Reads the lessons again. The present list stays until the new one is ready.
+  void read();
+  // True if a new list was taken over.
+  bool update();
+  [[nodiscard]] bool reading() const { return reading_.valid(); }
+  void wait();
+  // Null until the first list is ready.
+  [[nodiscard]] const lesson::Shelf* get() const { return shelf_ ? &*shelf_ : nullptr; }
+
+  // The part that contains the lesson; null if the lesson is unknown.
+  [[nodiscard]] const lesson::ShelvedPart* part_of(const std::string& lesson) const;
+  [[nodiscard]] const lesson::CatalogueEntry* entry_of(const std::string& lesson) const;
+  // The next usable lesson with a guide; null if there is none.
+  [[nodiscard]] const lesson::CatalogueEntry* after(const std::string& lesson) const;
+  // The first lesson of the course that has a guide; null if there is none.
+  [[nodiscard]] const lesson::CatalogueEntry* first() const;
+
+ private:
+  std::function<void()> wake_;
+  std::optional<lesson::Shelf> shelf_;
+  std::future<lesson::Shelf> reading_;
+};
+
+// The title in the language with this code; the id if there is no title.
+[[nodiscard]] std::string title_of(const lesson::CatalogueEntry& entry,
+                                   const std::string& language);
+
+}  // namespace lanescope::app

@@ -1,0 +1,101 @@
+#include "app/window/panels/guide/guide_flow.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::app {
+namespace {
+
+constexpr float step_height = 63;  // units, three lines
+
+bool same(const picture::ProseLook& a, const picture::ProseLook& b) {
+  return a.size == b.size && a.color == b.color && a.is_heading == b.is_heading;
+}
+
+}  // namespace
+
+const picture::DrawList& ProseCache::get(Ui& ui, const std::string& id, const std::string& markdown,
+                                         float width, const picture::ProseLook& look) {
+  Entry& entry = entries_[id];
+  const bool good = entry.markdown == markdown && entry.width == width &&
+                    entry.scale == ui.style().scale && entry.theme == ui.palette().theme &&
+                    same(entry.look, look);
+  if (!good) {
+    entry.list = picture::build_prose(picture::parse_prose(markdown), ui.style(), width, look);
+    entry.markdown = markdown;
+    entry.width = width;
+    entry.theme = ui.palette().theme;
+    entry.look = look;
+    // Until the fonts have these characters, their widths are guesses; do not keep the result.
+    entry.scale = ui.fonts().needs_rebuild() ? 0 : ui.style().scale;
+  }
+  return entry.list;
+}
+
+void GuideFlow::begin(Ui& ui, const Rect& area) {
+  area_ = area;
+  left_ = area.x;
+  width_ = area.w;
+  scroll_ += (ui.wheel_over(area) + std::exchange(scroll_steps_, 0.0F)) * ui.px(step_height);
+  if (wanted_) {
+    if (wanted_->to - scroll_ > area.h) {
+      scroll_ = wanted_->to - area.h;
+    }
+    scroll_ = std::min(scroll_, wanted_->from);
+    wanted_.reset();
+  }
+  scroll_ = std::round(std::clamp(scroll_, 0.0F, std::max(content_h_ - area.h, 0.0F)));
+  y_ = area.y - scroll_;
+  ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
+}
+
+void GuideFlow::end(Ui& ui) {
+  ImGui::PopClipRect();
+  content_h_ = y_ + scroll_ - area_.y;
+  if (!is_longer()) {
+    return;
+  }
+  const float w = ui.px(4);
+  const Rect rail{right_of(area_) + ui.px(6), area_.y, w, area_.h};
+  const float share = area_.h / content_h_;
+  ui.fill(rail, ui.palette().hairline, w / 2);
+  ui.fill({rail.x, std::round(rail.y + scroll_ * share), w, std::round(rail.h * share)},
+          ui.palette().text_faint, w / 2);
+}
+
+Rect GuideFlow::row(float height) {
+  const Rect rect{left_, y_, width_, height};
+  y_ += height;
+  return rect;
+}
+
+void GuideFlow::indent(float by) {
+  left_ += by;
+  width_ -= 2 * by;
+}
+
+float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x,
+                          float y, float width, const picture::ProseLook& look) {
+  if (markdown.empty()) {
+    return 0;
+  }
+  const picture::DrawList& list = cache_.get(ui, id, markdown, std::floor(width), look);
+  ui.paint(list, {x, y, list.width, list.height});
+  return list.height;
+}
+
+float GuideFlow::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
+                           const picture::ProseLook& look) {
+  return markdown.empty() ? 0 : cache_.get(ui, id, markdown, std::floor(width), look).height;
+}
+
+void GuideFlow::prose(Ui& ui, const std::string& id, const std::string& markdown,
+                      const picture::ProseLook& look) {
+  y_ += prose_at(ui, id, markdown, left_, y_, width_, look);
+}
+
+void GuideFlow::show(float from, float to) {
+  wanted_ = Wanted{from + scroll_ - area_.y, to + scroll_ - area_.y};
+}
+
+}  // namespace lanescope::app

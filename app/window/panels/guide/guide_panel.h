@@ -1,0 +1,74 @@
+// The guide of a lesson: progress, the step's text and questions, the exercise. Before the lesson
+// has begun: what it offers.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "app/window/panels/guide/answer_draft.h"
+#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/toolkit/layout.h"
+
+namespace lanescope::app {
+
+class GuidePanel {
+ public:
+  struct Input {
+    Session& session;
+    Course& course;
+    const CourseShelf& shelf;
+    GuideShow show = GuideShow::led;
+    bool is_newcomer = false;           // first start of the program: offer the first lesson
+    bool picture_is_elsewhere = false;  // the picture is on another page
+    std::string own_copy{};             // path of the learner's copy of the kernel, if it is shown
+  };
+  void draw(Ui& ui, const Input& input, const Rect& area);
+
+  // Requests that only the window can carry out.
+  struct Wishes {
+    bool hide = false, lessons = false, own_copy = false, picture = false;
+    bool shipped = false;  // put the learner's copy aside and return to the lesson as shipped
+    std::string lesson{};  // lesson to begin
+  };
+  [[nodiscard]] Wishes take_wishes() { return std::exchange(wishes_, {}); }
+
+  [[nodiscard]] AnswerDraft& draft() { return draft_; }
+  [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
+  // Scrolls to the open question if it is below the visible part: called for a key that answers it
+  // and for an answer that was refused.
+  void show_question() { to_question_ = to_question_ || question_is_below_; }
+  // After a question has been answered: show the marks instead of the stage's own picture.
+  [[nodiscard]] bool compares() const { return compares_; }
+  [[nodiscard]] const std::string& compared() const { return compared_; }  // name of the question
+  void answer(Course& course);
+  void skip(Course& course);
+  void scroll_by(float steps) { flow_.scroll_by(steps); }
+
+ private:
+  // Parts, from top to bottom.
+  float header(Ui& ui, const Input& input, const Rect& area);
+  void dots(Ui& ui, const Input& input, const Rect& row);
+  void body(Ui& ui, const Input& input, const Rect& area);
+  void step(Ui& ui, const Input& input);
+  void questions(Ui& ui, const Input& input);
+  void footer(Ui& ui, const Input& input, const Rect& row);
+  void primary(Ui& ui, const Input& input, const Rect& row);
+  void restart(Ui& ui, const Input& input, const Rect& row);
+  void offer(Ui& ui, const Input& input, const Rect& area);
+  void follow(const Input& input);
+
+  GuideFlow flow_;
+  AnswerDraft draft_;
+  Wishes wishes_;
+  std::string at_;                               // lesson and step of the text shown
+  std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
+  bool question_is_below_ = false;               // its controls are not visible yet
+  bool to_question_ = false;                     // scroll to it
+  bool compares_ = true;
+  std::string compared_;
+  bool confirms_restart_ = false;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,139 @@
+#include "app/window/panels/guide/question_stage.h"
+
+#include "app/window/toolkit/widgets.h"
+#include "sim/diagnostics/source_line.h"
+#include "viz/picture/access/question_view.h"
+#include "viz/picture/access/stage.h"
+
+namespace lanescope::app {
+namespace {
+
+using lesson::QuestionKind;
+
+// `by_keys` false: a lecture. Skipping then shows the truth as marked: an audience that marked
+// nothing has missed nothing.
+picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft,
+                                bool by_keys) {
+  picture::QuestionMarks marks;
+  if (asked.truth) {
+    const bool tells = !by_keys && asked.state == QuestionState::skipped;
+    marks.marked = tells ? asked.truth->answer.marks : asked.given.marks;
+    marks.truth = asked.truth->answer.marks;
+  } else {
+    marks.marked = draft.marks;
+    marks.cursor = draft.cursor;
+  }
+  return marks;
+}
+
+// The functions below use the access that the question is about. The learner may have selected
+// another one in the session.
+std::string line_of(const Course& course, int line) {
+  return std::string(source_line(course.scene()->resolved.source_text, line));
+}
+
+void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
+                  const Rect& area, bool by_keys) {
+  picture::SectorQuestion question;
+  question.by_keys = by_keys;
+  const report::Event& event = *course.event();
+  question.access = event.access;
+  question.source_text = line_of(course, event.place.line);
+  question.arrays = course.scene()->report.arrays;
+  question.lines = asked.canvas.lines;
+  question.marks = marks_of(asked, draft, by_keys);
+  const std::size_t fit =
+      picture::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    draft.first_line = wheel > 0 ? draft.first_line + 1 : draft.first_line - (draft.first_line > 0);
+  }
+  draft.first_line =
+      picture::first_line_with(draft.first_line, question.lines.size(), std::nullopt, fit);
+  question.first_line = draft.first_line;
+  Press press;
+  const picture::HitArea* hit =
+      ui.picture("question", picture::build_sector_question(question, ui.style(), area.w, area.h),
+                 area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == picture::HitKind::sector && !asked.truth) {
+    draft.toggle(static_cast<int>(hit->index));
+  }
+}
+
+void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
+                const Rect& area, bool by_keys) {
+  picture::BankQuestion question;
+  question.by_keys = by_keys;
+  const report::Event& event = *course.event();
+  question.access = event.access;
+  question.source_text = line_of(course, event.place.line);
+  question.banks = asked.canvas.banks;
+  question.marks = marks_of(asked, draft, by_keys);
+  Press press;
+  const picture::HitArea* hit = ui.picture(
+      "question", picture::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (press.pressed && hit->kind == picture::HitKind::bank && !asked.truth) {
+    draft.toggle(static_cast<int>(hit->index));
+  }
+}
+
+}  // namespace
+
+void draw_question_stage(Ui& ui, const Session& session, const Course& course,
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
+                         bool by_keys) {
+  const text::Texts& texts = ui.texts();
+  const auto card = [&](const std::string& source, const char* title, const char* sentence) {
+    ui.picture("question",
+               picture::build_question_card(source, texts.get(title), texts.get(sentence),
+                                            ui.style(), area.w, area.h),
+               area);
+  };
+  if (session.shown() == nullptr || (course.running() && session.running())) {
+    return card("", "guide.loading", "question.card_sentence");
+  }
+  if (!course.on_path()) {
+    return card("", "guide.off_path_title", "guide.off_path");
+  }
+  const report::Event* event = course.event();
+  const bool has_access = event != nullptr && event->kind == report::EventKind::access;
+  const QuestionKind kind = asked.question->kind;
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
+    return draw_sectors(ui, course, asked, draft, area, by_keys);
+  }
+  if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
+    return draw_banks(ui, course, asked, draft, area, by_keys);
+  }
+  card(course.scene() != nullptr ? line_of(course, course.selection().line) : std::string(),
+       by_keys       ? "question.card_title"
+       : asked.truth ? "question.told_title"
+                     : "question.asked_title",
+       by_keys       ? "question.card_sentence"
+       : asked.truth ? "question.told_sentence"
+                     : "question.asked_sentence");
+}
+
+int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
+  return asked.question->kind == QuestionKind::banks
+             ? picture::banks_in_a_row(ui.style(), area.w, area.h, asked.canvas.banks)
+             : 4;
+}
+
+void draw_cover(Ui& ui, const Rect& area) {
+  if (area.w < 1 || area.h < 1) {
+    return;
+  }
+  draw_ground(ui, area);
+  ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("question.covered"),
+          {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::center},
+          area.w - ui.px(16));
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,22 @@
+// The stage while a question is open: a blank picture that the learner marks by mouse and keys.
+// After the answer: the same picture with the truth.
+#pragma once
+
+#include "app/session/session.h"
+#include "app/window/panels/guide/answer_draft.h"
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+// `asked` open: shows the learner's draft. Answered: shows the answer and the truth. `by_keys`:
+// arrow keys and Enter mark and answer; otherwise only the mouse does (lecture).
+void draw_question_stage(Ui& ui, const Session& session, const Course& course,
+                         const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
+                         bool by_keys = true);
+// Number of marks per row of the picture.
+[[nodiscard]] int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
+
+// Covers counts and tables while a question is open.
+void draw_cover(Ui& ui, const Rect& area);
+
+}  // namespace lanescope::app

@@ -1,0 +1,165 @@
+#include "app/window/panels/kernel/code_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "viz/picture/kernel/code.h"
+
+namespace lanescope::app {
+namespace {
+
+std::vector<int> error_lines(const Session& session, const std::string& source_name) {
+  std::vector<int> lines;
+  if (const OutcomePtr& shown = session.shown()) {
+    for (const Diagnostic& diagnostic : shown->report.diagnostics) {
+      if (diagnostic.severity == Severity::error) {
+        lines.push_back(diagnostic.place.line);
+      }
+    }
+  }
+  const auto& problem = session.problem();
+  // The problem refers to the newest source text; mark its line only if that text is shown.
+  if (problem && problem->line > 0 && problem->file.ends_with(source_name)) {
+    lines.push_back(problem->line);
+  }
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+// Drawn before the picture, below its text. The selected line has its own background and is tinted
+// after that.
+void tint_lines(Ui& ui, const std::vector<picture::HitArea>& hits, const std::vector<int>& lines,
+                const Rect& area) {
+  constexpr float strength = 0.20F;
+  for (const picture::HitArea& hit : hits) {
+    if (hit.kind == picture::HitKind::code_line &&
+        std::binary_search(lines.begin(), lines.end(), static_cast<int>(hit.index))) {
+      ui.fill({area.x + hit.rect.x, area.y + hit.rect.y, hit.rect.w, hit.rect.h},
+              picture::with_alpha(ui.palette().error_text, strength));
+    }
+  }
+}
+
+// The left edge of the gutter's headings in the picture.
+float headings_left(Ui& ui, const picture::DrawList& picture) {
+  float left = picture.width;
+  for (const picture::Label& label : picture.labels) {
+    if (label.y < ui.px(24) && label.align_x == picture::AlignX::right) {
+      left = std::min(left, label.x - ui.style().measure(label.font, label.size, label.text));
+    }
+  }
+  return left;
+}
+
+// The switch between memory and divergence. It is in the code's header because it changes the
+// gutter. If there is no room for both words, only the inactive one is drawn; if not even that
+// fits, the key D still works.
+void subjects(Ui& ui, Session& session, float left, float right, float top) {
+  struct Choice {
+    Subject subject;
+    const char* key;
+    const char* id;
+  };
+  constexpr std::array<Choice, 2> choices{
+      {{Subject::memory, "panel.subject_memory", "code.memory"},
+       {Subject::divergence, "panel.subject_divergence", "code.divergence"}}};
+  const Subject now = session.state().selection.subject;
+  const auto width_of = [&](const Choice& choice) {
+    return std::ceil(ui.text_width(ui.texts().get(choice.key),
+                                   {FontRole::ui_bold, picture::text_small, {}})) +
+           ui.px(16);
+  };
+  const float room = right - left - ui.px(12);
+  const bool both = width_of(choices[0]) + width_of(choices[1]) <= room;
+  float x = left;
+  for (const Choice& choice : choices) {
+    const bool chosen = choice.subject == now;
+    const float w = width_of(choice);
+    if ((!both && chosen) || w > room) {
+      continue;
+    }
+    const Rect box{x, std::round(top + ui.px(2)), w, ui.px(20)};
+    const Press press = ui.item(choice.id, box);
+    if (chosen || press.hovered) {
+      ui.fill(box, chosen ? ui.palette().selection : ui.palette().panel_raised, ui.px(5));
+    }
+    ui.text(x + w / 2, box.y + box.h / 2, ui.texts().get(choice.key),
+            {chosen ? FontRole::ui_bold : FontRole::ui, picture::text_small,
+             chosen || press.hovered ? ui.palette().text : ui.palette().text_dim,
+             picture::AlignX::center});
+    if (press.focused) {
+      ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
+    }
+    if (press.hovered) {
+      ui.tooltip(ui.texts().get("panel.subject_tip"));
+    }
+    if (press.pressed) {
+      session.look_at(choice.subject);
+    }
+    x += w;
+  }
+}
+
+}  // namespace
+
+void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
+  const OutcomePtr& shown = session.shown();
+  const LessonCard::Variant* variant = session.variant();
+  // Before the first run has finished, wait for its outcome. If it failed, show the text so that it
+  // can be fixed.
+  if (!shown && (!session.problem() || variant == nullptr || variant->source_text.empty())) {
+    return;
+  }
+  const std::string& text = shown ? shown->resolved.source_text : variant->source_text;
+  const std::string& name = shown ? shown->resolved.source_name : variant->source_name;
+  const auto line_count = static_cast<int>(std::count(text.begin(), text.end(), '\n')) +
+                          (text.empty() || text.back() == '\n' ? 0 : 1);
+  picture::CodeInput input;
+  input.text = text;
+  if (shows_costs_) {
+    input.error_lines = error_lines(session, name);
+  }
+  int followed = 0;
+  if (shown) {
+    input.report = shows_costs_ ? &shown->report : nullptr;
+    input.divergence = session.state().selection.subject == Subject::divergence;
+    input.selected_line = followed = session.state().selection.line;
+  } else if (!input.error_lines.empty()) {
+    followed = input.error_lines.front();
+  }
+  constexpr float lines_a_wheel_step = 3;
+  input.first_line =
+      scroll_.first_line(followed, line_count, picture::visible_lines(ui.style(), area.h),
+                         static_cast<int>(std::lround(ui.wheel_over(area) * lines_a_wheel_step)));
+
+  picture::DrawList picture = picture::build_code(input, ui.style(), area.w, area.h);
+  const float headings = headings_left(ui, picture);
+  const std::vector<picture::HitArea> hits = picture.hits;
+  std::vector<int> lines = input.error_lines;
+  const bool chosen_is_wrong = std::erase(lines, input.selected_line) > 0;
+  tint_lines(ui, hits, lines, area);
+  // Drawn in the row of the gutter's headings, where the picture leaves the left side free; drawn
+  // before the picture so that it gets the mouse presses first.
+  const float name_w =
+      ui.text(area.x + ui.px(16), area.y + ui.px(12), name,
+              {FontRole::mono, picture::text_small, ui.palette().text_dim}, area.w * 0.5F);
+  if (shown && shows_costs_) {
+    subjects(ui, session, area.x + ui.px(28) + name_w, area.x + headings, area.y);
+  }
+  Press press;
+  const picture::HitArea* hit = ui.picture("code", std::move(picture), area, &press);
+  if (chosen_is_wrong) {
+    tint_lines(ui, hits, {input.selected_line}, area);
+  }
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+    if (press.pressed && hit->kind == picture::HitKind::code_line) {
+      pressed_line_ = static_cast<int>(hit->index);
+      session.choose_line(*pressed_line_);
+    }
+  }
+}
+
+}  // namespace lanescope::app

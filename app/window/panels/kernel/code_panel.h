@@ -1,0 +1,29 @@
+// The kernel's source with the cost of each line, and the selected line. Before the first
+// successful run: the source alone, with the line of the error marked.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "app/window/panels/base/panel.h"
+#include "app/window/panels/kernel/code_scroll.h"
+
+namespace lanescope::app {
+
+class CodePanel final : public Panel {
+ public:
+  // False: only the source, without costs.
+  void show_costs(bool shown) { shows_costs_ = shown; }
+  // The line that was pressed, once; it is already selected.
+  [[nodiscard]] std::optional<int> takes_line() { return std::exchange(pressed_line_, {}); }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  CodeScroll scroll_;
+  bool shows_costs_ = true;
+  std::optional<int> pressed_line_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,193 @@
+#include "app/window/panels/kernel/sites_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/window/toolkit/bar_share.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+// Column edges in pixels: numbers are right-aligned to them, texts left-aligned. The bar is last.
+struct SiteColumns {
+  float line, what, requests, each, ideal, ratio, bar_from, bar_to;
+};
+
+SiteColumns site_columns(Ui& ui, const Rect& area) {
+  const float x = area.x;
+  const float w = area.w;
+  const float pad = ui.px(16);
+  return {x + pad + ui.px(32), x + pad + ui.px(44), x + w * 0.44F, x + w * 0.57F,
+          x + w * 0.67F,       x + w * 0.77F,       x + w * 0.79F, x + w - pad};
+}
+
+const char* space_key(memory::Space space) {
+  switch (space) {
+    case memory::Space::global:
+      return "space.global";
+    case memory::Space::shared:
+      return "space.shared";
+    case memory::Space::local:
+      return "space.local";
+    case memory::Space::constant:
+      return "space.constant";
+  }
+  return "";
+}
+
+const char* op_key(memory::Op op) {
+  switch (op) {
+    case memory::Op::load:
+      return "op.load";
+    case memory::Op::store:
+      return "op.store";
+    case memory::Op::atomic:
+      return "op.atomic";
+    case memory::Op::reduction:
+      return "op.reduction";
+  }
+  return "";
+}
+
+std::string a_request(std::uint64_t cost, std::uint64_t requests) {
+  if (requests == 0) {
+    return "0";
+  }
+  return cost % requests == 0
+             ? text::Texts::grouped(cost / requests)
+             : fmt::format("{:.2f}", static_cast<double>(cost) / static_cast<double>(requests));
+}
+
+}  // namespace
+
+std::vector<SitesPanel::Row> SitesPanel::rows_of(const report::Report& report) {
+  std::vector<Row> rows;
+  for (const report::Site& site : report.sites) {
+    const auto same = [&](const Row& row) {
+      return row.first->place.line == site.place.line && row.first->space == site.space &&
+             row.first->op == site.op && row.first->bytes == site.bytes;
+    };
+    auto found = std::find_if(rows.begin(), rows.end(), same);
+    if (found == rows.end()) {
+      rows.push_back({&site, {}, {}});
+      found = rows.end() - 1;
+    }
+    found->sites.push_back(site.index);
+    found->counts += site.counts;
+  }
+  return rows;
+}
+
+void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const OutcomePtr shown = session.shown();  // kept alive: pressing a row may replace it
+  if (!shown) {
+    say_not_run(ui, session, area);
+    return;
+  }
+  const std::vector<Row> rows = rows_of(shown->report);
+  header(ui, session, area);
+  double full = least_full_ratio;
+  for (const Row& row : rows) {
+    full = std::max(full, report::cost_ratio(row.first->space, row.counts));
+  }
+  const report::Event* event = session.event();
+  std::size_t chosen = rows.size();
+  if (event != nullptr && event->kind == report::EventKind::access) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (std::find(rows[i].sites.begin(), rows[i].sites.end(), event->site) !=
+          rows[i].sites.end()) {
+        chosen = i;
+      }
+    }
+  }
+  std::optional<std::size_t> moved_to;
+  if (chosen != followed_ && chosen < rows.size()) {
+    moved_to = chosen;
+  }
+  followed_ = chosen;
+  table_.rows(ui, area, rows.size(), moved_to, [&](std::size_t index, const Rect& rect) {
+    draw_row(ui, session, rows[index], full, index == chosen, rect);
+  });
+}
+
+void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
+  const text::Texts& texts = ui.texts();
+  RowTable::title(
+      ui, area, texts.get("panel.sites_title", fmt::arg("kernel", session.shown()->report.kernel)),
+      kept_free());
+
+  const SiteColumns columns = site_columns(ui, area);
+  const float names = RowTable::names_y(ui, area);
+  const Look left{FontRole::ui, picture::text_small, ui.palette().text_faint};
+  Look right = left;
+  right.align = picture::AlignX::right;
+  ui.text(columns.line, names, texts.get("panel.col_line"), right);
+  ui.text(columns.what, names, texts.get("panel.col_access"), left);
+  ui.text(columns.requests, names, texts.get("panel.col_requests"), right);
+  ui.text(columns.each, names, texts.get("panel.col_each"), right);
+  ui.text(columns.ideal, names, texts.get("panel.col_ideal"), right);
+  ui.text(columns.ratio, names, texts.get("panel.col_ratio"), right);
+}
+
+void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
+                          const Rect& rect) {
+  const Press press =
+      RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
+  numbers(ui, row, full, rect);
+  RowTable::end_row(ui, rect, press);
+  if (press.pressed && !chosen) {
+    session.choose_site(row.first->index);
+  }
+}
+
+void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) {
+  const picture::Palette& palette = ui.palette();
+  const text::Texts& texts = ui.texts();
+  const report::Site& site = *row.first;
+  const report::CostPair pair = report::cost_pair(site.space, row.counts);
+  const double ratio = report::cost_ratio(site.space, row.counts);
+  const bool costly = pair.cost > pair.ideal;
+  const SiteColumns columns = site_columns(ui, rect);
+  const float middle = rect.y + rect.h / 2;
+  const Color strong = costly ? palette.costly_text : palette.good_text;
+  const Look number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
+  const Look strong_number{FontRole::mono_bold, picture::text_body, strong, picture::AlignX::right};
+  std::string what =
+      texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
+                fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+  if (row.sites.size() > 1) {
+    what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
+  }
+  const std::string requests = text::Texts::grouped(row.counts.requests);
+  ui.text(columns.line, middle, std::to_string(site.place.line),
+          {FontRole::mono, picture::text_body, palette.text_faint, picture::AlignX::right});
+  ui.text(columns.what, middle, what, {FontRole::ui, picture::text_body, palette.text},
+          columns.requests - ui.text_width(requests, number) - ui.px(12) - columns.what);
+  ui.text(columns.requests, middle, requests, number);
+  ui.text(columns.each, middle, a_request(pair.cost, row.counts.requests), strong_number);
+  ui.text(columns.ideal, middle, a_request(pair.ideal, row.counts.requests), number);
+  ui.text(columns.ratio, middle, fmt::format("{:.3g}×", ratio), strong_number);
+
+  const float room = columns.bar_to - columns.bar_from - ui.px(8);
+  if (room < ui.px(60)) {
+    return;
+  }
+  const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
+  const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
+  const float unit_w =
+      ui.text(columns.bar_to - ui.px(4), middle, unit,
+              {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
+  const float bar_room = room - unit_w - ui.px(12);
+  if (bar_room > ui.px(24)) {
+    const float share = bar_share(ratio, full);
+    const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
+                   std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
+    ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,36 @@
+// All memory accesses of the kernel in one table: what each costs over the whole launch.
+//
+// A row is one access in the source: instructions of the same line and kind, e.g. from an unrolled
+// loop, share a row.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/window/panels/base/panel.h"
+#include "app/window/toolkit/row_table.h"
+
+namespace lanescope::app {
+
+class SitesPanel final : public Panel {
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  struct Row {
+    const report::Site* first = nullptr;
+    std::vector<std::uint32_t> sites;  // indices into Report::sites
+    report::Counts counts;
+  };
+  [[nodiscard]] static std::vector<Row> rows_of(const report::Report& report);
+  void header(Ui& ui, const Session& session, const Rect& area);
+  // `full`: the ratio that fills the bar.
+  void draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
+                const Rect& rect);
+  void numbers(Ui& ui, const Row& row, double full, const Rect& rect);
+
+  RowTable table_;
+  std::size_t followed_ = 0;  // the selected row that the view last scrolled to
+};
+
+}  // namespace lanescope::app

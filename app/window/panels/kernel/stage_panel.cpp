@@ -1,0 +1,263 @@
+#include "app/window/panels/kernel/stage_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/figures/stage_input.h"
+#include "app/window/toolkit/widgets.h"
+#include "sim/diagnostics/source_line.h"
+#include "viz/picture/access/branch_view.h"
+#include "viz/picture/access/pass_text.h"
+#include "viz/picture/core/message_view.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr double seconds_a_step = 0.7;  // at 100 %
+
+// Minimum wait between two steps, so that very short frames don't keep a core busy.
+constexpr double least_frame_s = 0.004;
+
+const report::Event* access_of(const OutcomePtr& outcome, const Selection& selection) {
+  const report::Event* event = outcome ? event_of(outcome->report, selection) : nullptr;
+  return event != nullptr && event->kind == report::EventKind::access ? event : nullptr;
+}
+
+double seconds_a_step_at(const Session& session) {
+  return seconds_a_step * 100 / std::max(session.state().settings.play_speed, 1);
+}
+
+}  // namespace
+
+void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (!session.shown()) {
+    if (session.problem() && !session.running()) {
+      const text::Texts& texts = ui.texts();
+      ui.picture("stage",
+                 picture::build_message_view(
+                     texts.get("panel.never_ran_title"),
+                     texts.get(session.problem()->cancelled ? "panel.never_ran_cancelled"
+                                                            : "panel.never_ran"),
+                     ui.style(), area.w, area.h),
+                 area);
+    }
+    return;
+  }
+  if (shared_use_of_ != session.shown()) {
+    shared_use_of_ = session.shown();
+    shared_use_ = picture::shared_use(shared_use_of_->report);
+  }
+  follow(session);
+  Press press;
+  const picture::HitArea* hit = ui.picture(
+      "stage", glide_.show(picture(ui, session, area), session.state().settings.reduced_motion),
+      area, &press);
+  lane_under_mouse_.reset();
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+    if (hit->kind == picture::HitKind::lane) {
+      lane_under_mouse_ = static_cast<int>(hit->index);
+    }
+    if (hit->kind == picture::HitKind::wavefront && (press.pressed || press.held)) {
+      session.choose_wavefront(static_cast<std::uint32_t>(hit->index));
+    }
+  }
+  if (const float wheel = ui.wheel_over(area);
+      wheel != 0 && session.state().selection.subject == Subject::memory) {
+    session.step_wavefront(wheel > 0 ? 1 : -1);
+  }
+}
+
+// Animate when the same access is run again; switch at once when another access is selected.
+void StagePanel::follow(const Session& session) {
+  const Selection& selection = session.state().selection;
+  const report::Event* before = access_of(seen_, seen_selection_);
+  const report::Event* now = access_of(session.shown(), selection);
+  const bool same_thing =
+      before != nullptr && now != nullptr && selection.subject == Subject::memory &&
+      seen_selection_.subject == Subject::memory &&
+      seen_->resolved.lesson_id == session.shown()->resolved.lesson_id &&
+      before->access.space == now->access.space && before->access.op == now->access.op;
+  if (seen_ != session.shown()) {
+    same_thing ? glide_.begin() : glide_.rest();
+  } else if (before != now) {
+    glide_.rest();
+  }
+  seen_ = session.shown();
+  seen_selection_ = selection;
+}
+
+std::optional<StagePanel::Position> StagePanel::position(const Session& session) const {
+  const report::Event* event = session.event();
+  const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+  if (event == nullptr || !at || session.wavefronts() == 0) {
+    return std::nullopt;
+  }
+  const picture::Passes passes = picture::passes_of(input_of(session, *event));
+  if (passes.steps.empty()) {
+    return std::nullopt;
+  }
+  const picture::PassStep& step = passes.steps[passes.clamped(*at)];
+  return Position{step.group, passes.groups.size(), step.in_group, passes.groups[step.group].steps};
+}
+
+picture::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
+  picture::StageInput input = stage_input(*session.shown(), event, shared_use_);
+  input.wavefront = session.state().selection.wavefront;
+  input.lane = lane_under_mouse_;
+  return input;
+}
+
+picture::PartedList StagePanel::picture(Ui& ui, const Session& session, const Rect& area) const {
+  const Outcome& shown = *session.shown();
+  const report::Event* event = session.event();
+  const text::Texts& texts = ui.texts();
+  if (session.state().selection.subject == Subject::divergence) {
+    picture::BranchInput input;
+    input.report = &shown.report;
+    input.trace = session.trace();
+    input.line = session.state().selection.line;
+    input.source_text = source_line(shown.resolved.source_text, input.line);
+    input.lane = lane_under_mouse_;
+    return {picture::build_branch_view(input, ui.style(), area.w, area.h)};
+  }
+  if (event == nullptr) {
+    const bool traced = session.trace() != nullptr;
+    const int line = session.state().selection.line;
+    const int nearest = line > 0 ? nearest_line_with_access(shown.report, line) : 0;
+    if (traced && nearest != 0 && nearest != line) {
+      return {picture::build_message_view(
+          texts.get("panel.no_access_title", fmt::arg("line", line)),
+          texts.get("panel.no_access", fmt::arg("nearest", nearest)), ui.style(), area.w, area.h)};
+    }
+    return {picture::build_message_view(
+        texts.get(traced ? "panel.nothing_title" : "panel.not_run_title"),
+        texts.get(traced ? "panel.nothing" : "panel.not_run"), ui.style(), area.w, area.h)};
+  }
+  if (event->kind == report::EventKind::barrier) {
+    return {picture::build_message_view(texts.get("panel.barrier_title"),
+                                        texts.get("panel.barrier"), ui.style(), area.w, area.h)};
+  }
+  return picture::build_stage_parted(input_of(session, *event), ui.style(), area.w, area.h);
+}
+
+void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
+  if (row.h < 1 || session.wavefronts() == 0) {
+    return;
+  }
+  const text::Texts& texts = ui.texts();
+  const Selection& selection = session.state().selection;
+  const std::uint32_t count = session.wavefronts();
+  const bool at_all = !selection.wavefront;
+  const bool at_last = selection.wavefront && *selection.wavefront + 1 == count;
+  const float h = ui.px(control_height);
+  const float y = std::round(row.y + (row.h - h) / 2);
+  float x = row.x + ui.px(16);
+  const auto place = [&](float w) {
+    const Rect box{x, y, w, h};
+    x += w + ui.px(4);
+    return box;
+  };
+  const std::string all = texts.get("panel.all_wavefronts");
+  const std::string all_tip = texts.get("panel.all_tip");
+  const std::string first_tip = texts.get("panel.first_tip");
+  const std::string back_tip = texts.get("panel.back_tip");
+  const std::string forward_tip = texts.get("panel.forward_tip");
+  const std::string last_tip = texts.get("panel.last_tip");
+  const std::string play_tip = texts.get("panel.play_tip");
+  if (button(ui, "stage.all", place(button_width(ui, all)),
+             {.label = all, .chosen = at_all, .tooltip = all_tip})
+          .pressed) {
+    session.choose_wavefront(std::nullopt);
+  }
+  x += ui.px(8);
+  const float w = ui.px(34);
+  if (button(ui, "stage.first", place(w), {.glyph = Glyph::first, .tooltip = first_tip}).pressed) {
+    session.choose_wavefront(0);
+  }
+  if (button(ui, "stage.back", place(w),
+             {.glyph = Glyph::back, .enabled = !at_all, .tooltip = back_tip})
+          .pressed) {
+    session.step_wavefront(-1);
+  }
+  if (button(ui, "stage.forward", place(w),
+             {.glyph = Glyph::forward, .enabled = !at_last, .tooltip = forward_tip})
+          .pressed) {
+    session.step_wavefront(1);
+  }
+  if (button(ui, "stage.last", place(w), {.glyph = Glyph::last, .tooltip = last_tip}).pressed) {
+    session.choose_wavefront(count - 1);
+  }
+  x += ui.px(8);
+  const std::string play_word = texts.get("panel.play");
+  if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
+    const std::string play = texts.get(playing_ ? "panel.pause" : "panel.play");
+    if (button(ui, "stage.play", place(button_width(ui, play)),
+               {.label = play, .tooltip = play_tip})
+            .pressed) {
+      toggle_play(session);
+    }
+    const std::string speed =
+        texts.get("pass.speed", fmt::arg("percent", session.state().settings.play_speed));
+    const std::string widest = texts.get("pass.speed", fmt::arg("percent", 400));
+    const std::string speed_tip = texts.get("pass.speed_tip");
+    if (x + button_width(ui, widest) <= right_of(row) &&
+        button(ui, "stage.speed", place(button_width(ui, widest)),
+               {.label = speed, .tooltip = speed_tip})
+            .pressed) {
+      change_speed(session);
+    }
+    x += ui.px(8);
+  }
+  const report::Event* event = session.event();
+  const float room = right_of(row) - ui.px(16) - x;
+  if (event != nullptr && room > ui.px(80)) {
+    ui.text(x, row.y + row.h / 2,
+            picture::wavefront_sentence(event->access, selection.wavefront, texts,
+                                        event->copy.get(), rules_of(*session.shown())),
+            {FontRole::ui, picture::text_body, ui.palette().text_dim}, room);
+  }
+}
+
+void StagePanel::toggle_play(Session& session) {
+  playing_ = !playing_ && session.wavefronts() > 1;
+  next_step_s_ = 0;
+  const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+  if (playing_ && at && *at + 1 == session.wavefronts()) {
+    session.choose_wavefront(std::nullopt);  // start again from the beginning
+  }
+  played_ = at;
+}
+
+void StagePanel::change_speed(Session& session) {
+  Settings settings = session.state().settings;
+  const auto* next = std::find(std::begin(play_speeds), std::end(play_speeds), settings.play_speed);
+  if (next != std::end(play_speeds)) {
+    ++next;
+  }
+  settings.play_speed = next != std::end(play_speeds) ? *next : play_speeds[0];
+  session.change_settings(settings);
+}
+
+std::optional<double> StagePanel::advance(Session& session, double now_s) {
+  glide_.tell_time(now_s);
+  const std::optional<double> moves =
+      glide_.moving() ? std::optional<double>(least_frame_s) : std::nullopt;
+  playing_ = playing_ && session.state().selection.wavefront == played_;
+  if (!playing_) {
+    return moves;
+  }
+  if (now_s >= next_step_s_) {
+    session.step_wavefront(1);
+    played_ = session.state().selection.wavefront;
+    next_step_s_ = now_s + seconds_a_step_at(session);
+    const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
+    if (!at || *at + 1 >= session.wavefronts()) {
+      playing_ = false;
+      return moves;
+    }
+  }
+  return moves ? moves : next_step_s_ - now_s;
+}
+
+}  // namespace lanescope::app

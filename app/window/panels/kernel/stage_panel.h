@@ -1,0 +1,64 @@
+// The stage: the selected access, as large as fits, and the player controls for its wavefronts.
+#pragma once
+
+#include <optional>
+
+#include "app/window/panels/base/panel.h"
+#include "app/window/toolkit/gliding_picture.h"
+#include "viz/picture/access/stage.h"
+
+namespace lanescope::app {
+
+class StagePanel final : public Panel {
+ public:
+  // The player controls; draws nothing if the access has no wavefronts.
+  void draw_transport(Ui& ui, Session& session, const Rect& row);
+  // Whether the panel draws its own background; false if one background covers the panel and its
+  // buttons.
+  void set_ground(bool own) { own_ground_ = own; }
+
+  // The player advances by itself until the last wavefront.
+  [[nodiscard]] bool playing() const { return playing_; }
+  void toggle_play(Session& session);
+  // Switches to the next speed of Settings::play_speed.
+  static void change_speed(Session& session);
+  // Takes the next step when it is due. Returns the seconds until the one after it; nothing if not
+  // playing.
+  std::optional<double> advance(Session& session, double now_s);
+
+  // Animates changes within the same access.
+  [[nodiscard]] GlidingPicture& glide() { return glide_; }
+  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
+  // The player's position; nothing if all steps are shown or there are none.
+  struct Position {
+    std::size_t group = 0, groups = 0;  // from 0
+    std::size_t step = 0, steps = 0;    // in the group, from 0
+  };
+  [[nodiscard]] std::optional<Position> position(const Session& session) const;
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+  [[nodiscard]] bool has_ground() const override { return own_ground_; }
+
+ private:
+  [[nodiscard]] picture::PartedList picture(Ui& ui, const Session& session, const Rect& area) const;
+  [[nodiscard]] picture::StageInput input_of(const Session& session,
+                                             const report::Event& event) const;
+  void follow(const Session& session);
+
+  std::optional<int> lane_under_mouse_;
+  bool own_ground_ = true;
+  bool playing_ = false;
+  // The wavefront that the player selected last. Another selection is the user's and stops it.
+  std::optional<std::uint32_t> played_;
+  double next_step_s_ = 0;
+  GlidingPicture glide_;
+  // What was shown in the last frame.
+  OutcomePtr seen_;
+  Selection seen_selection_;
+  // Cached for the last outcome: computing it for a long trace is expensive.
+  OutcomePtr shared_use_of_;
+  picture::SharedUse shared_use_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,179 @@
+#include "app/window/panels/kernel/strip_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/kernel/strip.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float strip_row_height = 44;  // units
+constexpr float wrapped_height = 34;    // per row, if there are several
+
+std::string widest(std::uint32_t count) {
+  return std::string(std::to_string(count > 0 ? count - 1 : 0).size(), '0');
+}
+
+}  // namespace
+
+// Places the selectors from left to right and wraps into the next row at the right edge.
+class StripPanel::Flow {
+ public:
+  Flow(const Rect& area, float row, bool draws)
+      : left_(area.x), right_(right_of(area)), top_(area.y), row_(row), draws_(draws), x_(area.x) {}
+
+  // Reserves room for items that must stay in one row.
+  void begin(float w) {
+    if (x_ > left_ && !has_room(w)) {
+      x_ = left_;
+      ++rows_;
+    }
+  }
+  [[nodiscard]] bool has_room(float w) const { return x_ + w <= right_; }
+  [[nodiscard]] float take(float w) { return std::exchange(x_, x_ + w); }
+  // Moves to the right end of the row.
+  void to_right(float w) { x_ = std::max(x_, right_ - w); }
+  [[nodiscard]] float middle() const { return top_ + row_ * (static_cast<float>(rows_) - 0.5F); }
+  [[nodiscard]] bool draws() const { return draws_; }
+  [[nodiscard]] int rows() const { return rows_; }
+
+ private:
+  float left_, right_, top_, row_;
+  bool draws_;
+  float x_;
+  int rows_ = 1;
+};
+
+void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (!session.shown()) {
+    say_not_run(ui, session, area);
+    return;
+  }
+  const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
+  Flow measured(inside, 0, false);
+  selectors(ui, session, measured);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : strip_row_height);
+  Flow drawn(inside, row, true);
+  selectors(ui, session, drawn);
+  const float pad = ui.px(8);
+  const float used = row * static_cast<float>(drawn.rows());
+  strip(ui, session, {area.x + pad, area.y + used, area.w - 2 * pad, area.h - used - pad});
+}
+
+void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
+  const OutcomePtr shown = session.shown();  // kept alive: pressing a control may replace it
+  warp_selector(ui, session, shown->report, flow);
+  // Axes along which the grid is one block wide have no selector.
+  std::size_t axes = 1;
+  for (std::size_t axis = 1; axis < 3; ++axis) {
+    if (shown->report.grid[axis] > 1) {
+      axes = axis + 1;
+    }
+  }
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    block_selector(ui, session, shown->report, axis, flow);
+  }
+  // Use a short label rather than a second row.
+  std::string worst = ui.texts().get("panel.worst");
+  if (!flow.has_room(button_width(ui, worst))) {
+    worst = ui.texts().get("panel.worst_short");
+  }
+  const float w = button_width(ui, worst);
+  flow.begin(w);
+  flow.to_right(w);
+  if (flow.draws()) {
+    const std::string tip = ui.texts().get("panel.worst_tip");
+    const float h = ui.px(28);
+    const Rect box{flow.take(w), std::round(flow.middle() - h / 2), w, h};
+    const report::Event* event = session.event();
+    const bool enabled = event != nullptr && event->kind == report::EventKind::access;
+    if (button(ui, "strip.worst", box, {.label = worst, .enabled = enabled, .tooltip = tip})
+            .pressed) {
+      session.worst_warp();
+    }
+  }
+}
+
+void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow) {
+  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const std::string word = ui.texts().get("panel.warp");
+  const float word_w = ui.text_width(word, label) + ui.px(8);
+  const std::uint32_t warps = report.warps_per_block();
+  const float w = stepper_width(ui, widest(warps));
+  flow.begin(word_w + w);
+  const float x = flow.take(word_w + w + ui.px(16));
+  if (!flow.draws()) {
+    return;
+  }
+  ui.text(x, flow.middle(), word, label);
+  const std::string tip =
+      ui.texts().get("panel.warp_tip", fmt::arg("last", warps > 0 ? warps - 1 : 0));
+  const float h = ui.px(28);
+  const Rect box{x + word_w, std::round(flow.middle() - h / 2), w, h};
+  const StepperResult result =
+      draw_stepper(ui, "strip.warp", box, std::to_string(session.state().selection.warp), warps > 1,
+                   warps > 1, tip);
+  if (result.step != 0) {
+    session.step_warp(result.step);
+  }
+}
+
+void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
+                                std::size_t axis, Flow& flow) {
+  constexpr std::array<const char*, 3> axes{"x", "y", "z"};
+  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const Look name{FontRole::mono, picture::text_body, ui.palette().text_dim};
+  const std::string word = axis == 0 ? ui.texts().get("panel.block") : std::string();
+  const float word_w = axis == 0 ? ui.text_width(word, label) + ui.px(8) : 0;
+  const float name_w = ui.text_width(axes[axis], name) + ui.px(4);
+  const std::uint32_t count = report.grid[axis];
+  const float w = stepper_width(ui, widest(count));
+  flow.begin(word_w + name_w + w);
+  const float x = flow.take(word_w + name_w + w + ui.px(8));
+  if (!flow.draws()) {
+    return;
+  }
+  if (axis == 0) {
+    ui.text(x, flow.middle(), word, label);
+  }
+  ui.text(x + word_w, flow.middle(), axes[axis], name);
+  const report::Dim3 chosen = session.state().selection.block;
+  const std::uint32_t at = chosen[axis];
+  const std::string tip = ui.texts().get("panel.block_tip", fmt::arg("axis", axes[axis]),
+                                         fmt::arg("last", count > 0 ? count - 1 : 0));
+  const float h = ui.px(28);
+  const Rect box{x + word_w + name_w, std::round(flow.middle() - h / 2), w, h};
+  const StepperResult result = draw_stepper(ui, std::string("strip.block.") + axes[axis], box,
+                                            std::to_string(at), at > 0, at + 1 < count, tip);
+  if (result.step != 0) {
+    report::Dim3 block = chosen;
+    block[axis] = result.step > 0 ? at + 1 : at - 1;
+    session.choose_block(block);
+  }
+}
+
+void StripPanel::strip(Ui& ui, Session& session, const Rect& area) {
+  picture::StripInput input;
+  input.trace = session.trace();
+  input.selected = session.state().selection.event.value_or(static_cast<std::size_t>(-1));
+  Press press;
+  const picture::HitArea* hit =
+      ui.picture("strip", picture::build_strip(input, ui.style(), area.w, area.h), area, &press);
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+    // Dragging scrubs.
+    if ((press.pressed || press.held) && hit->kind == picture::HitKind::event) {
+      session.choose_event(hit->index);
+    }
+  }
+  const float wheel = ui.wheel_over(area);
+  if (wheel != 0) {
+    session.step_event(wheel > 0 ? 1 : -1);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,23 @@
+// The selected warp's memory instructions in execution order, with selectors for the block and the
+// warp.
+#pragma once
+
+#include "app/window/panels/base/panel.h"
+
+namespace lanescope::app {
+
+class StripPanel final : public Panel {
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  class Flow;
+
+  void selectors(Ui& ui, Session& session, Flow& flow);
+  static void warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow);
+  static void block_selector(Ui& ui, Session& session, const report::Report& report,
+                             std::size_t axis, Flow& flow);
+  void strip(Ui& ui, Session& session, const Rect& area);
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,251 @@
+#include "app/window/panels/lecture/lecture_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/window/panels/bars/top_bar.h"
+#include "app/window/panels/guide/guide_question.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float words_size = 17;  // units
+constexpr float caption_size = 25;
+constexpr float least_caption_size = 16;
+
+// The first of several paragraphs; the teacher says the rest.
+std::string first_paragraph(const std::string& markdown) {
+  const std::size_t begin = std::min(markdown.find_first_not_of('\n'), markdown.size());
+  return markdown.substr(begin, markdown.find("\n\n", begin) - begin);
+}
+
+std::string truth_text(const lesson::Question& question, const Truth& truth, const Course& course,
+                       const text::Texts& texts) {
+  if (!truth.is_known) {
+    return texts.get("lecture.not_known");
+  }
+  const std::size_t marks = truth.answer.marks.size();
+  switch (question.kind) {
+    case lesson::QuestionKind::banks:
+      return texts.count("stage.banks", marks);
+    case lesson::QuestionKind::sectors:
+      return texts.count("stage.sectors", marks);
+    default:
+      break;
+  }
+  // "1 wavefront", if the unit has a singular.
+  const std::string unit = "stage." + question.unit;
+  const std::optional<std::int64_t>& number = truth.answer.number;
+  return number && *number >= 0 && texts.has(unit + "_one")
+             ? texts.count(unit, static_cast<std::uint64_t>(*number))
+             : answer_text(question, truth.answer, course, texts);
+}
+
+// "PAD = 0" and the key that changes it; returns the right edge, or `x` if there is no room.
+float draw_value(Ui& ui, float x, float right, float middle, const std::string& value,
+                 const std::string& key) {
+  const Look look{FontRole::mono, picture::text_title - 2, ui.palette().text};
+  const float gap = ui.px(8);
+  const float w = ui.text_width(value, look) + (key.empty() ? 0 : gap + keycap_width(ui, key));
+  if (x + w > right) {
+    return x;
+  }
+  x += ui.text(x, middle, value, look);
+  if (!key.empty()) {
+    x += gap;
+    x += draw_keycap(ui, x, middle, key);
+  }
+  return x + ui.px(20);
+}
+
+}  // namespace
+
+void LecturePanel::draw_caption(Ui& ui, const Lecture& lecture, const Rect& area) {
+  const picture::Palette& palette = ui.palette();
+  const float middle = area.y + area.h / 2;
+  const std::string place = ui.texts().get("lecture.place", fmt::arg("n", lecture.index() + 1),
+                                           fmt::arg("total", lecture.deck()->scenes.size()));
+  const Look place_look{FontRole::ui, picture::text_title + 3, palette.text_dim,
+                        picture::AlignX::right};
+  const float place_w = ui.text(right_of(area) - ui.px(4), middle, place, place_look);
+  const std::string& title = lecture.scene().title.in(ui.language_code());
+  const float room = area.w - place_w - ui.px(40);
+  Look look{FontRole::ui_bold, caption_size, palette.text};
+  while (look.size > least_caption_size && ui.text_width(title, look) > room) {
+    look.size -= 1;
+  }
+  ui.text(area.x + ui.px(4), middle, title, look, room);
+}
+
+void LecturePanel::draw_facts(Ui& ui, const Session& session,
+                              const std::vector<StatusBar::Source>& sources,
+                              const std::string& notice, const Rect& area) {
+  const picture::Palette& palette = ui.palette();
+  const float middle = area.y + area.h / 2 - ui.px(1);
+  const float right = right_of(area) - ui.px(4);
+  float x = area.x + ui.px(4);
+  for (const StatusBar::Source& source : sources) {
+    x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(8);
+  }
+  x += ui.px(8);
+  if (!notice.empty()) {
+    ui.text(x, middle, notice.substr(0, notice.find('\n')),
+            {FontRole::ui, picture::text_title - 2, palette.text}, right - x);
+    return;
+  }
+  const LessonCard::Variant* variant = session.variant();
+  if (variant == nullptr) {
+    return;
+  }
+  const std::string& title = variant->title.in(ui.language_code());
+  if (const std::string& name = title.empty() ? variant->name : title; !name.empty()) {
+    x += ui.text(x, middle, name, {FontRole::ui, picture::text_title - 2, palette.text_dim},
+                 std::max(right - x, 1.0F)) +
+         ui.px(20);
+  }
+  const lesson::Parameter* pad = pad_parameter(session);
+  const lesson::Parameter* size = size_parameter(session);
+  for (const lesson::Parameter& parameter : variant->parameters) {
+    const std::string key = pad != nullptr && parameter.name == pad->name     ? "P"
+                            : size != nullptr && parameter.name == size->name ? "N"
+                                                                              : "";
+    x = draw_value(ui, x, right, middle,
+                   fmt::format("{} = {}", parameter.name, session.value_of(parameter)), key);
+  }
+}
+
+void LecturePanel::begin_scene() {
+  revealed_.clear();
+  flow_.to_top();
+}
+
+void LecturePanel::reveal(Lecture& lecture) {
+  Course* course = lecture.course();
+  const lesson::Question* open = course != nullptr ? course->open_question() : nullptr;
+  if (open == nullptr) {
+    revealed_.clear();  // removes the last answer to make room for the picture
+    return;
+  }
+  flow_.to_top();
+  if (!revealed_.empty()) {
+    revealed_.clear();  // it has been read by now
+    return;
+  }
+  const std::string name = open->name;
+  const Answer answer = draft_.answer(open->kind);
+  const bool was_marked = !answer.empty() && course->answer(answer) == Refusal::none;
+  if (was_marked || lecture.reveal()) {
+    revealed_ = name;
+  }
+}
+
+LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Lecture& lecture) const {
+  Words words;
+  const Course* course = lecture.course();
+  if (course == nullptr) {
+    return words;
+  }
+  const std::vector<AskedQuestion> all = course->questions();
+  const AskedQuestion* asked = nullptr;
+  std::size_t number = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool is_meant = revealed_.empty() ? all[i].state == QuestionState::open
+                                            : all[i].question->name == revealed_;
+    if (is_meant) {
+      asked = &all[i];
+      number = i;
+    }
+  }
+  if (asked == nullptr) {
+    return words;
+  }
+  const lesson::Question& question = *asked->question;
+  const auto prose = [&](const std::string& section) {
+    return course->text(section, ui.language_code()).text;
+  };
+  words.id = question.name;
+  words.open = asked->state == QuestionState::open;
+  words.question = prose(lesson::question_section(question.name));
+  if (all.size() > 1) {
+    words.place = ui.texts().get("guide.question_of", fmt::arg("n", number + 1),
+                                 fmt::arg("total", all.size()));
+  }
+  for (const lesson::Choice& choice : question.choices) {
+    words.choices.push_back(prose(lesson::choice_section(question.name, choice.name)));
+  }
+  if (!words.open && asked->truth) {
+    words.truth = truth_text(question, *asked->truth, *course, ui.texts());
+    words.why = first_paragraph(prose(lesson::answer_section(question.name)));
+  }
+  return words;
+}
+
+// Draws the words, or only measures them; returns the height.
+float LecturePanel::set(Ui& ui, const Words& words, const Rect& area, bool draws) {
+  const picture::Palette& palette = ui.palette();
+  const float pad = ui.px(14);
+  const float width = area.w - 2 * pad;
+  float used = ui.px(10);
+  if (draws) {
+    draw_ground(ui, area);
+    ui.fill({area.x, area.y, ui.px(4), area.h}, words.open ? palette.costly : palette.good,
+            ui.px(2));
+    flow_.begin(ui, {area.x + pad, area.y + used, width, area.h - 2 * used});
+  }
+  const auto prose = [&](const std::string& part, const std::string& text, const Color& color,
+                         bool bold, float indent) {
+    const picture::ProseLook look{words_size, color, bold};
+    const std::string id = words.id + part;
+    const float h = flow_.height_of(ui, id, text, width - indent, look);
+    if (draws) {
+      flow_.prose_at(ui, id, text, flow_.left() + indent, flow_.y(), width - indent, look);
+      flow_.space(h);
+    }
+    used += h;
+  };
+  const auto space = [&](float units) {
+    used += ui.px(units);
+    if (draws) {
+      flow_.space(ui.px(units));
+    }
+  };
+  if (words.open) {
+    std::string question = words.question;
+    if (!words.place.empty()) {
+      question = "**" + words.place + "** · " + question;
+    }
+    prose(".question", question, palette.text, false, 0);
+    for (std::size_t i = 0; i < words.choices.size(); ++i) {
+      space(4);
+      const std::string letter(1, static_cast<char>('a' + i));
+      prose(".choice" + letter, "**" + letter + "** · " + words.choices[i], palette.text, false,
+            ui.px(12));
+    }
+  } else {
+    prose(".truth", words.truth, palette.good_text, true, 0);
+    space(2);
+    prose(".why", words.why, palette.text, false, 0);
+  }
+  if (draws) {
+    flow_.end(ui);
+  }
+  return used + ui.px(10);
+}
+
+float LecturePanel::question_height(Ui& ui, const Lecture& lecture, float width) {
+  const Words words = words_of(ui, lecture);
+  const bool says = words.open || !words.truth.empty();
+  return says ? set(ui, words, {0, 0, width, 0}, false) : 0;
+}
+
+void LecturePanel::draw_question(Ui& ui, const Lecture& lecture, const Rect& area) {
+  if (area.h < 1) {
+    return;
+  }
+  set(ui, words_of(ui, lecture), area, true);
+}
+
+}  // namespace lanescope::app

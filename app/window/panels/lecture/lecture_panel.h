@@ -1,0 +1,53 @@
+// The text around the picture during a lecture: above it the scene's title and number, and the
+// question; below it where the numbers come from and the parameter values.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/lecture/lecture.h"
+#include "app/window/panels/bars/status_bar.h"
+#include "app/window/panels/guide/answer_draft.h"
+#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+class LecturePanel {
+ public:
+  static void draw_caption(Ui& ui, const Lecture& lecture, const Rect& area);
+  // `notice`: a temporary message shown instead of the values.
+  static void draw_facts(Ui& ui, const Session& session,
+                         const std::vector<StatusBar::Source>& sources, const std::string& notice,
+                         const Rect& area);
+
+  // The scene's question or, once revealed, its answer. Height in pixels; 0 if the scene asks
+  // nothing.
+  float question_height(Ui& ui, const Lecture& lecture, float width);
+  void draw_question(Ui& ui, const Lecture& lecture, const Rect& area);
+  void scroll_by(float steps) { flow_.scroll_by(steps); }
+
+  // The presenter's marks for the open question, made for the audience.
+  [[nodiscard]] AnswerDraft& draft() { return draft_; }
+  // Shows the answer to the open question next to the marks. Called again: shows the next question.
+  void reveal(Lecture& lecture);
+  // The question whose answer is shown; empty if there is none or the next question is open.
+  [[nodiscard]] const std::string& revealed() const { return revealed_; }
+  // Called for a new scene, and when a scene is shown again.
+  void begin_scene();
+
+ private:
+  struct Words {
+    std::string id, place, question, truth, why;
+    std::vector<std::string> choices;
+    bool open = false;
+  };
+  [[nodiscard]] Words words_of(const Ui& ui, const Lecture& lecture) const;
+  float set(Ui& ui, const Words& words, const Rect& area, bool draws);
+
+  GuideFlow flow_;
+  AnswerDraft draft_;
+  std::string revealed_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,40 @@
+// The presenter window: notes for the scene, the next scene, the elapsed time, and a small copy of
+// the picture.
+#pragma once
+
+#include "app/session/lecture/lecture.h"
+#include "app/window/panels/guide/guide_flow.h"
+#include "app/window/toolkit/ui.h"
+
+namespace lanescope::app {
+
+struct PresenterInput {
+  const Lecture* lecture = nullptr;  // nullptr: no lecture is running
+  double elapsed_s = 0;              // since the lecture began
+  bool frozen = false;               // the audience sees a frozen picture instead of this one
+  // The current picture as an OpenGL texture of this window's context; 0: none yet.
+  unsigned int picture = 0;
+  int picture_width = 0, picture_height = 0;
+};
+
+class PresenterPanel {
+ public:
+  void draw(Ui& ui, const PresenterInput& input);
+  void scroll_by(float steps) { notes_.scroll_by(steps); }
+  [[nodiscard]] float scrolled() const { return notes_.scrolled(); }  // pixels
+
+ private:
+  void draw_top(Ui& ui, const PresenterInput& input, const Rect& row);
+  // Draws the picture and its caption; returns the lower edge.
+  static float draw_picture(Ui& ui, const PresenterInput& input, const Rect& area);
+  void draw_notes(Ui& ui, const Lecture& lecture, const Rect& area);
+  void draw_next(Ui& ui, const Lecture& lecture, const Rect& area);
+
+  GuideFlow notes_, next_;
+  std::uint64_t arrivals_ = 0;
+};
+
+// "1:05:09" or "7:03".
+[[nodiscard]] std::string clock_text(double seconds);
+
+}  // namespace lanescope::app

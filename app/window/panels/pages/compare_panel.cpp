@@ -1,0 +1,373 @@
+#include "app/window/panels/pages/compare_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/figures/compare_input.h"
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/message_view.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr double seconds_a_wavefront = 0.7;
+constexpr float first_row = 40;  // units, same height as in the picture
+
+}  // namespace
+
+const picture::SharedUse& ComparePanel::shared_use_of(const OutcomePtr& outcome, bool is_b) {
+  const std::size_t at = is_b ? 1 : 0;
+  if (shared_of_[at] != outcome) {
+    shared_of_[at] = outcome;
+    shared_[at] = outcome ? picture::shared_use(outcome->report) : picture::SharedUse{};
+  }
+  return shared_[at];
+}
+
+picture::CompareInput ComparePanel::input(const Session& session, const text::Texts& texts) {
+  CompareLook look;
+  look.step = step_;
+  look.lane = lane_;
+  const ComparedSide present = comparison_->present();
+  const ComparedSide& other = *comparison_->other();
+  const bool present_is_a = comparison_->present_is_a();
+  look.shared_a = shared_use_of(present_is_a ? present.outcome : other.outcome, false);
+  look.shared_b = shared_use_of(present_is_a ? other.outcome : present.outcome, true);
+  picture::CompareInput input = compare_input(session, *comparison_, look, texts);
+  input.below = below_;
+  input.first_number = first_number_;
+  input.first_line = first_line_;
+  return input;
+}
+
+// --- Commands ---
+
+void ComparePanel::keep(const Session& session, const text::Texts& texts) {
+  if (comparison_ == nullptr) {
+    return;
+  }
+  const bool is_kept = comparison_->keep();
+  const std::string language = session.state().settings.language;
+  notice_ = is_kept ? texts.get("compare.kept",
+                                fmt::arg("what", name_of(*comparison_->other(), language)))
+                    : texts.get("compare.not_kept");
+}
+
+void ComparePanel::exchange() {
+  if (comparison_ != nullptr) {
+    comparison_->exchange();
+  }
+}
+
+void ComparePanel::go_to(std::optional<std::uint32_t> step, Session& session) {
+  const std::uint32_t count = compared_wavefronts(session, *comparison_);
+  if (count == 0) {
+    return;
+  }
+  step_ = linked_wavefront(step, count);
+  if (session.wavefronts() > 0) {
+    session.choose_wavefront(linked_wavefront(step_, session.wavefronts()));
+  }
+}
+
+// The position before the first wavefront shows all of them, as on the stage.
+void ComparePanel::walk(int direction, Session& session) {
+  if (direction > 0) {
+    go_to(step_ ? *step_ + 1 : 0, session);
+  } else {
+    go_to(step_ && *step_ > 0 ? std::optional(*step_ - 1) : std::nullopt, session);
+  }
+}
+
+void ComparePanel::follow(const Session& session) {
+  const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
+  if (begin_at_ && !session.running() && comparison_->compared() != nullptr) {
+    const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
+    if (linked_wavefront(begin, session.wavefronts()) == chosen) {
+      step_ = begin;
+    }
+  }
+  if (linked_wavefront(step_, session.wavefronts()) != chosen) {
+    step_ = chosen;
+  }
+  const std::uint32_t count = compared_wavefronts(session, *comparison_);
+  if (count == 0 || (step_ && *step_ >= count)) {
+    step_ = count == 0 ? std::nullopt : std::optional(count - 1);
+  }
+}
+
+bool ComparePanel::press(const Binding& binding, Session& session) {
+  if (comparison_ == nullptr) {
+    return false;
+  }
+  if (!comparison_->active()) {
+    return binding.command == Command::activate && comparison_->keep_partner();
+  }
+  switch (binding.command) {
+    case Command::wavefront_next:
+      walk(1, session);
+      return true;
+    case Command::wavefront_previous:
+      walk(-1, session);
+      return true;
+    case Command::wavefront_first:
+      go_to(0, session);
+      return true;
+    case Command::wavefront_last:
+      go_to(compared_wavefronts(session, *comparison_), session);
+      return true;
+    case Command::wavefront_all:
+      go_to(std::nullopt, session);
+      return true;
+    case Command::play:
+    case Command::activate:
+      playing_ = !playing_ && compared_wavefronts(session, *comparison_) > 1;
+      next_step_s_ = 0;
+      if (playing_ && step_ && *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
+        go_to(std::nullopt, session);
+      }
+      played_ = step_;
+      return true;
+    case Command::sweep_count:
+      below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
+                                                        : picture::CompareBelow::numbers;
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::optional<double> ComparePanel::advance(Session& session, double now_s) {
+  playing_ = playing_ && comparison_ != nullptr && comparison_->active() && step_ == played_;
+  if (!playing_) {
+    return std::nullopt;
+  }
+  if (now_s >= next_step_s_) {
+    walk(1, session);
+    played_ = step_;
+    next_step_s_ = now_s + seconds_a_wavefront * 100 / session.state().settings.play_speed;
+    if (!step_ || *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
+      playing_ = false;
+      return std::nullopt;
+    }
+  }
+  return next_step_s_ - now_s;
+}
+
+// --- The page ---
+
+// In order of importance: if there is no room, the last ones are dropped.
+std::vector<ComparePanel::Button> ComparePanel::buttons_of(const text::Texts& texts,
+                                                           bool offers_both) const {
+  std::vector<Button> buttons;
+  buttons.push_back({"compare.back", texts.get("compare.back"), texts.get("compare.back_tip")});
+  if (!comparison_->active()) {
+    return buttons;
+  }
+  buttons.push_back(
+      {"compare.exchange", texts.get("compare.exchange"), texts.get("compare.exchange_tip")});
+  buttons.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
+  if (!offers_both) {
+    const bool numbers = below_ == picture::CompareBelow::numbers;
+    buttons.push_back({"compare.below", texts.get(numbers ? "compare.text" : "compare.numbers"),
+                       texts.get("compare.below_tip")});
+  }
+  buttons.push_back({"compare.clear", texts.get("compare.clear"), texts.get("compare.clear_tip")});
+  return buttons;
+}
+
+float ComparePanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons,
+                                 const Rect& row) {
+  const float h = ui.px(28);
+  const float top = std::round(row.y + (row.h - h) / 2);
+  const float margin = ui.px(12);
+  float room = row.w * 0.6F;
+  float x = right_of(row) - margin;
+  for (const Button& entry : buttons) {
+    const float w = button_width(ui, entry.label);
+    if (w > room) {
+      break;
+    }
+    x -= w;
+    room -= w + ui.px(6);
+    if (button(ui, entry.id, {std::round(x), top, w, h},
+               {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
+            .pressed) {
+      push(entry.id, session, ui.texts());
+    }
+    x -= ui.px(6);
+  }
+  return right_of(row) - x;
+}
+
+void ComparePanel::push(std::string_view id, const Session& session, const text::Texts& texts) {
+  if (id == "compare.back") {
+    wants_page_ = true;
+  } else if (id == "compare.exchange") {
+    exchange();
+  } else if (id == "compare.keep") {
+    keep(session, texts);
+  } else if (id == "compare.below") {
+    below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
+                                                      : picture::CompareBelow::numbers;
+  } else if (id == "compare.clear") {
+    comparison_->clear();
+    notice_ = texts.get("compare.cleared");
+  }
+}
+
+void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) {
+  const text::Texts& texts = ui.texts();
+  ui.picture("compare.empty",
+             picture::build_message_view(texts.get("compare.empty_title"),
+                                         texts.get("compare.empty"), ui.style(), area.w, area.h),
+             area);
+  std::vector<Button> offers;
+  offers.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
+  if (const std::optional<Partner> partner = comparison_->partner()) {
+    const std::string what = name_of(*partner, session, texts);
+    offers.push_back({"compare.partner", texts.get("compare.partner", fmt::arg("what", what)),
+                      texts.get("compare.partner_tip", fmt::arg("what", what))});
+  }
+  const float h = ui.px(control_height);
+  const float gap = ui.px(12);
+  float w = -gap;
+  for (const Button& offer : offers) {
+    w += button_width(ui, offer.label) + gap;
+  }
+  const bool beside = w <= area.w - ui.px(32);
+  float x = std::round(area.x + (area.w - w) / 2);
+  float y = std::round(area.y + area.h / 2 + ui.px(36));
+  for (const Button& offer : offers) {
+    const float width = std::min(button_width(ui, offer.label), area.w - ui.px(32));
+    if (!beside) {
+      x = std::round(area.x + (area.w - width) / 2);
+    }
+    if (y + h > bottom_of(area)) {
+      return;
+    }
+    if (button(ui, offer.id, {x, y, width, h}, {.label = offer.label, .tooltip = offer.tip})
+            .pressed) {
+      if (std::string_view(offer.id) == "compare.partner") {
+        comparison_->keep_partner();
+      } else {
+        keep(session, texts);
+      }
+    }
+    if (beside) {
+      x += width + gap;
+    } else {
+      y += h + gap;
+    }
+  }
+}
+
+void ComparePanel::meet(Ui& ui, Session& session, const picture::HitArea& hit, const Press& press,
+                        const picture::StageInput* stage) {
+  ui.tooltip(hit.tooltip);
+  if (stage != nullptr) {
+    lane_ = lane_at(*stage, hit);
+  } else if (hit.kind == picture::HitKind::lane) {
+    lane_ = static_cast<int>(hit.index);
+  }
+  if (hit.kind == picture::HitKind::wavefront && (press.pressed || press.held)) {
+    go_to(static_cast<std::uint32_t>(hit.index), session);
+  }
+  if (hit.kind == picture::HitKind::code_line && press.pressed) {
+    session.choose_line(static_cast<int>(hit.index));
+  }
+}
+
+// The wheel steps through wavefronts over the stages and scrolls rows below them.
+void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout& layout,
+                          const picture::CompareInput& input, const Rect& area) {
+  const auto at = [&](const Rect& rect) {
+    return Rect{area.x + rect.x, area.y + rect.y, rect.w, rect.h};
+  };
+  constexpr float lines_a_wheel_step = 3;
+  const auto rows = [&](const Rect& rect) {
+    return static_cast<int>(std::lround(ui.wheel_over(at(rect)) * lines_a_wheel_step));
+  };
+  const auto numbers_fit =
+      static_cast<std::ptrdiff_t>(picture::compare_number_rows(ui.style(), layout));
+  const auto most = static_cast<std::ptrdiff_t>(input.numbers.size()) - numbers_fit;
+  const auto wanted = static_cast<std::ptrdiff_t>(first_number_) + rows(layout.numbers);
+  first_number_ = static_cast<std::size_t>(
+      std::clamp(wanted, std::ptrdiff_t{0}, std::max(most, std::ptrdiff_t{0})));
+  int followed = 0;
+  for (std::size_t i = 0; i < input.lines.size(); ++i) {
+    if (input.lines[i].chosen) {
+      followed = static_cast<int>(i) + 1;
+    }
+  }
+  if (layout.text.h > 0) {
+    first_line_ = static_cast<std::size_t>(std::max(
+        code_scroll_.first_line(followed, static_cast<int>(input.lines.size()),
+                                static_cast<int>(picture::compare_text_rows(ui.style(), layout)),
+                                rows(layout.text)) -
+            1,
+        0));
+  }
+  for (const Rect* stage : {&layout.stage_a, &layout.stage_b}) {
+    if (const float wheel = ui.wheel_over(at(*stage)); wheel != 0) {
+      walk(wheel > 0 ? 1 : -1, session);
+    }
+  }
+}
+
+void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
+  follow(session);
+  const Rect row{area.x, area.y, area.w, std::min(ui.px(first_row), area.h)};
+  const bool both = picture::compare_shows_both(ui.style(), area.w, area.h);
+  const picture::CompareLayout layout =
+      picture::lay_out_compare(below_, ui.style(), area.w, area.h);
+  picture::CompareInput shown = input(session, ui.texts());
+  scroll(ui, session, layout, shown, area);
+  shown.first_number = first_number_;
+  shown.first_line = first_line_;
+  shown.kept_free = draw_buttons(ui, session, buttons_of(ui.texts(), both), row);
+  if (comparison_ == nullptr || !comparison_->active()) {
+    return;  // a button cleared it
+  }
+  picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
+  places_.clear();
+  for (const picture::HitArea& hit : picture.hits) {
+    const bool told = hit.kind == picture::HitKind::lane || hit.kind == picture::HitKind::side ||
+                      hit.kind == picture::HitKind::code_line;
+    if (told) {
+      places_.push_back({hit.kind,
+                         hit.index,
+                         {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
+                          hit.rect.w, hit.rect.h}});
+    }
+  }
+  lane_.reset();
+  Press press;
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const float x = mouse.x - area.x;
+  const float y = mouse.y - area.y;
+  const std::optional<picture::StageInput>& stage =
+      layout.stage_a.contains(x, y) ? shown.a.stage : shown.b.stage;
+  const bool on_stage = layout.stage_a.contains(x, y) || layout.stage_b.contains(x, y);
+  if (const picture::HitArea* hit = ui.picture("compare", std::move(picture), area, &press)) {
+    meet(ui, session, *hit, press, on_stage && stage ? &*stage : nullptr);
+  }
+}
+
+void ComparePanel::content(Ui& ui, Session& session, const Rect& area) {
+  if (comparison_ == nullptr) {
+    return;
+  }
+  if (comparison_->active()) {
+    draw_both(ui, session, area);
+    return;
+  }
+  places_.clear();
+  const float height = std::min(ui.px(first_row), area.h);
+  draw_buttons(ui, session, buttons_of(ui.texts(), true), {area.x, area.y, area.w, height});
+  ui.text(area.x + ui.px(16), area.y + height / 2, ui.texts().get("compare.title"),
+          {FontRole::ui_bold, picture::text_title, ui.palette().text}, area.w * 0.35F);
+  draw_empty(ui, session, {area.x, area.y + height, area.w, area.h - height});
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,101 @@
+#include "app/window/panels/pages/index_choice.h"
+
+#include <algorithm>
+
+namespace lanescope::app {
+
+void IndexChoice::follow(const launch::Shape& launched, const launch::Dim3& block,
+                         std::uint32_t warp) {
+  const Seen now{launched, block, warp};
+  if (seen_ == now || !launch::check_limits(launched).ok()) {
+    return;
+  }
+  seen_ = now;
+  reset();
+}
+
+void IndexChoice::reset() {
+  if (!seen_) {
+    return;
+  }
+  wanted_ = shape_ = seen_->shape;
+  place_.block = seen_->block;
+  keep_place();
+  choose_thread(
+      std::min(seen_->warp * launch::lanes_per_warp, launch::threads_in(shape_.block) - 1));
+}
+
+bool IndexChoice::is_as_begun() const {
+  IndexChoice begun = *this;
+  begun.reset();
+  return wanted_ == begun.wanted_ && place_ == begun.place_;
+}
+
+void IndexChoice::want(bool of_grid, std::size_t axis, std::uint32_t extent) {
+  (of_grid ? wanted_.grid : wanted_.block).at(axis) = extent;
+  if (check().ok()) {
+    shape_ = wanted_;
+    keep_place();
+  }
+}
+
+void IndexChoice::keep_place() {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    place_.block[axis] = std::min(place_.block[axis], shape_.grid[axis] - 1);
+    place_.thread[axis] = std::min(place_.thread[axis], shape_.block[axis] - 1);
+  }
+}
+
+void IndexChoice::choose_thread(std::uint32_t number) {
+  if (number < launch::threads_in(shape_.block)) {
+    place_.thread = launch::thread_at(shape_.block, number);
+  }
+}
+
+void IndexChoice::choose_block(std::uint64_t number) {
+  if (number < launch::blocks_in(shape_.grid)) {
+    place_.block = launch::block_at(shape_.grid, number);
+  }
+}
+
+void IndexChoice::step_index(int direction) {
+  const std::uint64_t index = launch::global_index(shape_, place_);
+  if (direction > 0 ? index + 1 < launch::threads_in(shape_) : index > 0) {
+    place_ = launch::place_at(shape_, direction > 0 ? index + 1 : index - 1);
+  }
+}
+
+void IndexChoice::step_row(int direction) {
+  const bool one_row = shape_.block[1] == 1;
+  std::uint32_t& at = place_.thread[one_row ? 0 : 1];
+  const std::uint32_t by = one_row ? launch::lanes_per_warp : 1;
+  const std::uint32_t extent = shape_.block[one_row ? 0 : 1];
+  if (direction > 0 ? at + by < extent : at >= by) {
+    at = direction > 0 ? at + by : at - by;
+  }
+}
+
+void IndexChoice::step_layer(int direction) {
+  std::uint32_t& z = place_.thread[2];
+  if (direction > 0 ? z + 1 < shape_.block[2] : z > 0) {
+    z = direction > 0 ? z + 1 : z - 1;
+  }
+}
+
+void IndexChoice::step_warp(int direction) {
+  const std::uint32_t warps = launch::warps_in(shape_.block);
+  const std::uint32_t warp = launch::warp_of(launch::thread_number(shape_.block, place_.thread));
+  choose_thread((direction > 0 ? warp + 1 : warp + warps - 1) % warps * launch::lanes_per_warp);
+}
+
+void IndexChoice::step_block(int direction) {
+  const std::uint64_t blocks = launch::blocks_in(shape_.grid);
+  const std::uint64_t block = launch::block_number(shape_.grid, place_.block);
+  choose_block((direction > 0 ? block + 1 : block + blocks - 1) % blocks);
+}
+
+void IndexChoice::choose_end(bool last) {
+  choose_thread(last ? launch::threads_in(shape_.block) - 1 : 0);
+}
+
+}  // namespace lanescope::app

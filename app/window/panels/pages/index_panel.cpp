@@ -1,0 +1,251 @@
+#include "app/window/panels/pages/index_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/index/text.h"
+#include "viz/picture/index/view.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float keys_row_height = 44;  // units
+constexpr float wrapped_height = 38;
+constexpr std::array<const char*, 3> axes{"x", "y", "z"};
+
+}  // namespace
+
+// Places the controls from left to right and wraps into the next row at the right edge.
+class IndexPanel::Flow {
+ public:
+  Flow(const Rect& area, float row, bool draws)
+      : left_(area.x), right_(right_of(area)), top_(area.y), row_(row), draws_(draws), x_(area.x) {}
+
+  float take(float w, float space) {
+    if (x_ > left_ && x_ + w > right_) {
+      x_ = left_;
+      ++rows_;
+    }
+    return std::exchange(x_, x_ + w + space);
+  }
+  // Starts a group of controls that must stay in one row: wraps if `w` does not fit.
+  void begin_group(float w) {
+    if (x_ > left_ && x_ + w > right_) {
+      x_ = left_;
+      ++rows_;
+    }
+  }
+  [[nodiscard]] float middle() const { return top_ + row_ * (static_cast<float>(rows_) - 0.5F); }
+  [[nodiscard]] bool draws() const { return draws_; }
+  [[nodiscard]] int rows() const { return rows_; }
+
+ private:
+  float left_, right_, top_, row_;
+  bool draws_;
+  float x_;
+  int rows_ = 1;
+};
+
+bool IndexPanel::press(const Binding& binding) {
+  switch (binding.command) {
+    case Command::event_next:
+      choice_.step_index(1);
+      return true;
+    case Command::event_previous:
+      choice_.step_index(-1);
+      return true;
+    case Command::line_next:
+      choice_.step_row(1);
+      return true;
+    case Command::line_previous:
+      choice_.step_row(-1);
+      return true;
+    case Command::wavefront_next:
+      choice_.step_layer(1);
+      return true;
+    case Command::wavefront_previous:
+      choice_.step_layer(-1);
+      return true;
+    case Command::warp_next:
+      choice_.step_warp(1);
+      return true;
+    case Command::warp_previous:
+      choice_.step_warp(-1);
+      return true;
+    case Command::block_next:
+      choice_.step_block(1);
+      return true;
+    case Command::block_previous:
+      choice_.step_block(-1);
+      return true;
+    case Command::wavefront_first:
+      choice_.choose_end(false);
+      return true;
+    case Command::wavefront_last:
+      choice_.choose_end(true);
+      return true;
+    default:
+      return false;
+  }
+}
+
+void IndexPanel::follow(const Session& session) {
+  if (session.shown()) {
+    const report::Report& report = session.shown()->report;
+    const Selection& selection = session.state().selection;
+    choice_.follow({report.grid, report.block}, selection.block, selection.warp);
+  }
+}
+
+void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
+  follow(session);
+  const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(32), area.h};
+  Flow measured(inside, 0, false);
+  controls(ui, measured);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : keys_row_height);
+  Flow drawn({inside.x, inside.y + ui.px(4), inside.w, inside.h}, row, true);
+  controls(ui, drawn);
+  float y = area.y + ui.px(8) + row * static_cast<float>(measured.rows());
+  const launch::LimitCheck check = choice_.check();
+  complaint_ = picture::limit_text(choice_.wanted(), check, ui.texts());
+  if (!complaint_.empty()) {
+    y += message(ui, {inside.x, y, inside.w, bottom_of(area) - y});
+  }
+  picture(ui, {area.x, y, area.w, bottom_of(area) - y});
+}
+
+void IndexPanel::controls(Ui& ui, Flow& flow) {
+  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  for (const bool of_grid : {true, false}) {
+    const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
+    const float w = ui.text_width(word, label);
+    flow.begin_group(w + 3 * ui.px(120));
+    const float x = flow.take(w, ui.px(8));
+    if (flow.draws()) {
+      ui.text(x, flow.middle(), word, label);
+    }
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      extent(ui, {of_grid, axis}, flow);
+    }
+    flow.take(0, ui.px(12));
+  }
+  const std::string launched = ui.texts().get("index.launched");
+  const float w = button_width(ui, launched);
+  const float x = flow.take(w, 0);
+  if (flow.draws()) {
+    const float h = ui.px(28);
+    const std::string tip = ui.texts().get("index.launched_tip");
+    if (button(ui, "index.launched", {x, std::round(flow.middle() - h / 2), w, h},
+               {.label = launched, .enabled = !choice_.is_launched(), .tooltip = tip})
+            .pressed) {
+      choice_.reset();
+    }
+  }
+}
+
+void IndexPanel::extent(Ui& ui, const Extent& which, Flow& flow) {
+  const Look name{FontRole::mono, picture::text_body, ui.palette().text_dim};
+  const launch::Shape& wanted = choice_.wanted();
+  const std::uint32_t value = (which.of_grid ? wanted.grid : wanted.block).at(which.axis);
+  const std::string text = std::to_string(value);
+  const float name_w = ui.text_width(axes.at(which.axis), name) + ui.px(5);
+  const float w = stepper_width(ui, text.size() < 3 ? "000" : text);
+  const float x = flow.take(name_w + w, ui.px(10));
+  if (!flow.draws()) {
+    return;
+  }
+  ui.text(x, flow.middle(), axes.at(which.axis), name);
+  const float h = ui.px(28);
+  const Rect box{x + name_w, std::round(flow.middle() - h / 2), w, h};
+  if (edited_ == which) {
+    field(ui, box);
+    return;
+  }
+  const std::string tip = ui.texts().get(which.of_grid ? "index.grid_tip" : "index.block_size_tip",
+                                         fmt::arg("axis", axes.at(which.axis)));
+  const StepperResult result = draw_stepper(
+      ui, fmt::format("index.{}.{}", which.of_grid ? "grid" : "block", axes.at(which.axis)), box,
+      text, value > 1, value < std::numeric_limits<std::uint32_t>::max(), tip);
+  if (result.step != 0) {
+    choice_.want(which.of_grid, which.axis, result.step > 0 ? value + 1 : value - 1);
+  }
+  if (result.edit) {
+    edited_ = which;
+    typed_ = text;
+    edit_begins_ = true;
+  }
+}
+
+void IndexPanel::field(Ui& ui, const Rect& box) {
+  ui.fill(box, ui.palette().well, ui.px(6));
+  ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
+  ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
+  ImGui::SetCursorScreenPos(
+      ImVec2(box.x + ui.px(6), box.y + (box.h - ImGui::GetFrameHeight()) / 2));
+  ImGui::SetNextItemWidth(box.w - ui.px(12));
+  if (std::exchange(edit_begins_, false)) {
+    ImGui::SetKeyboardFocusHere();
+  }
+  // The window's own key handling calls finish_editing on Enter, as in the top bar.
+  ImGui::InputText("##extent", &typed_,
+                   ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
+  const bool left = ImGui::IsItemDeactivated();
+  Fonts::pop();
+  if (left) {
+    finish_editing();
+  }
+}
+
+void IndexPanel::finish_editing() {
+  std::uint64_t number = 0;
+  const char* end_of_text = typed_.data() + typed_.size();
+  const auto [end, error] = std::from_chars(typed_.data(), end_of_text, number);
+  const bool is_number =
+      end == end_of_text && !typed_.empty() && error != std::errc::invalid_argument;
+  if (edited_ && is_number) {
+    constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+    const std::uint64_t value = error == std::errc() ? std::min(number, most) : most;
+    choice_.want(edited_->of_grid, edited_->axis, static_cast<std::uint32_t>(value));
+  }
+  edited_.reset();
+}
+
+float IndexPanel::message(Ui& ui, const Rect& area) {
+  const Look look{FontRole::ui, picture::text_body, ui.palette().error_text};
+  const float height = ui.paragraph({area.x, area.y, area.w, area.h}, complaint_, look);
+  return height + ui.px(8);
+}
+
+void IndexPanel::picture(Ui& ui, const Rect& area) {
+  if (area.h < 1) {
+    return;
+  }
+  Press press;
+  const picture::IndexInput input{choice_.shape(), choice_.place()};
+  const picture::HitArea* hit =
+      ui.picture("index", picture::build_index(input, ui.style(), area.w, area.h), area, &press);
+  if (hit != nullptr) {
+    if (!hit->tooltip.empty()) {
+      ui.tooltip(hit->tooltip);
+    }
+    if (press.pressed && hit->kind == picture::HitKind::thread) {
+      choice_.choose_thread(static_cast<std::uint32_t>(hit->index));
+    } else if (press.pressed && hit->kind == picture::HitKind::block) {
+      choice_.choose_block(hit->index);
+    }
+  }
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    choice_.step_row(wheel > 0 ? 1 : -1);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,385 @@
+#include "app/window/panels/pages/map_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/figures/map_input.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+using picture::MapCell;
+using picture::MapField;
+using picture::MapKind;
+
+constexpr float header_units = 48;
+constexpr double wheel_factor = 1.25;
+constexpr double key_factor = 1.5;
+constexpr float click_px = 4;   // a smaller movement is a click, not a drag
+constexpr double step_px = 24;  // what an arrow key moves by, rounded to whole cells
+
+bool is_same_grid(const MapField& a, const MapField& b) {
+  return a.kind() == b.kind() && a.choice.array == b.choice.array && a.cells && b.cells &&
+         a.cells->width == b.cells->width && a.cells->height == b.cells->height;
+}
+
+}  // namespace
+
+// A new map starts unzoomed. Another quantity of the same cells keeps the view.
+void MapPanel::follow_map(const picture::MapFieldPtr& map) {
+  if (map == map_) {
+    return;
+  }
+  if (!map || !map_ || !is_same_grid(*map, *map_)) {
+    view_.reset();
+    cursor_.reset();
+  }
+  map_ = map;
+}
+
+std::vector<MapPanel::Button> MapPanel::buttons_of(const text::Texts& texts) const {
+  std::vector<Button> buttons;
+  buttons.push_back({"maps.back", texts.get("maps.back"), texts.get("maps.back_tip")});
+  if (maps_ == nullptr) {
+    return buttons;
+  }
+  const Surveys& surveys = maps_->surveys();
+  if (surveys.running()) {
+    buttons.push_back({"maps.cancel", texts.get("maps.cancel"), texts.get("maps.cancel_tip")});
+  } else if (surveys.cancelled() || surveys.problem()) {
+    buttons.push_back({"maps.retry", texts.get("maps.retry"), texts.get("maps.retry_tip")});
+  }
+  const picture::MapFieldPtr& map = maps_->shown();
+  if (!map) {
+    return buttons;
+  }
+  if (map->cells) {
+    buttons.push_back({"maps.quantity", picture::name_of(map->choice.quantity, texts),
+                       texts.get("maps.quantity_tip")});
+  }
+  if (map->kind() == MapKind::array && map->survey->arrays.size() > 1) {
+    buttons.push_back({"maps.part",
+                       texts.get("maps.next_array", fmt::arg("name", map->array().array.name)),
+                       texts.get("maps.next_array_tip")});
+  } else if (map->kind() == MapKind::grid && !map->survey->warps.empty()) {
+    buttons.push_back({"maps.part", texts.get("maps.by_warp"), texts.get("maps.by_warp_tip"),
+                       map->choice.by_warp});
+  }
+  if (map->cells) {
+    buttons.push_back({"maps.out", "−", texts.get("maps.zoom_out_tip")});
+    buttons.push_back({"maps.in", "+", texts.get("maps.zoom_in_tip")});
+    buttons.push_back({"maps.reset", texts.get("maps.reset"), texts.get("maps.reset_tip"), !view_});
+  }
+  return buttons;
+}
+
+float MapPanel::header(Ui& ui, const Rect& area) {
+  const float height = ui.px(header_units);
+  const float h = ui.px(28);
+  const float top = std::round(area.y + height / 2 + ui.px(2) - h / 2);
+  const float right = right_of(area) - ui.px(16);
+  const float left = area.x + ui.px(16);
+  std::vector<Button> buttons = buttons_of(ui.texts());
+  const auto width_of_all = [&] {
+    float width = 0;
+    for (const Button& entry : buttons) {
+      width += button_width(ui, entry.label) + ui.px(6);
+    }
+    return width;
+  };
+  Tabs tabs;
+  tabs.labels = {ui.texts().get("maps.banks_tab"), ui.texts().get("maps.array_tab"),
+                 ui.texts().get("maps.grid_tab")};
+  tabs.tooltips = {ui.texts().get("maps.banks_tab_tip"), ui.texts().get("maps.array_tab_tip"),
+                   ui.texts().get("maps.grid_tab_tip")};
+  tabs.chosen =
+      maps_ != nullptr ? std::optional(static_cast<std::size_t>(maps_->kind())) : std::nullopt;
+  const float tabs_w = std::min(tabs_width(ui, tabs), right - left);
+  // If there is no room, the last buttons are dropped: keys and wheel do the same.
+  while (!buttons.empty() && width_of_all() + tabs_w > right - left) {
+    buttons.pop_back();
+  }
+  if (tabs_w > ui.px(60)) {
+    if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs);
+        pressed && maps_ != nullptr) {
+      maps_->choose(static_cast<MapKind>(*pressed));
+    }
+  }
+  float x = right - width_of_all() + ui.px(6);
+  for (const Button& entry : buttons) {
+    const float w = button_width(ui, entry.label);
+    ButtonLook look;
+    look.label = entry.label;
+    look.chosen = entry.chosen;
+    look.tooltip = entry.tip;
+    if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
+      push(entry.id);
+    }
+    x += w + ui.px(6);
+  }
+  return height;
+}
+
+void MapPanel::push(std::string_view id) {
+  if (id == "maps.back") {
+    wants_back_ = true;
+  } else if (id == "maps.cancel") {
+    maps_->cancel();
+  } else if (id == "maps.retry") {
+    maps_->retry();
+  } else if (id == "maps.quantity") {
+    maps_->step_quantity();
+  } else if (id == "maps.part") {
+    maps_->step_part();
+  } else if (id == "maps.reset") {
+    view_.reset();
+  } else {
+    zoom(id == "maps.in" ? key_factor : 1 / key_factor);
+  }
+}
+
+void MapPanel::begin() {
+  view_.reset();
+  cursor_.reset();
+}
+
+void MapPanel::next_map() {
+  if (maps_ != nullptr) {
+    maps_->step_map();
+  }
+}
+
+// Zooms around the keyboard cursor, or around the middle.
+void MapPanel::zoom(double factor) {
+  const picture::MapView now = view_.value_or(picture::whole_map(frame_));
+  double px = frame_.area_w / 2;
+  double py = frame_.area_h / 2;
+  if (cursor_) {
+    const Rect cell = picture::rect_of(now, *cursor_);
+    px = std::clamp<double>(cell.x + cell.w / 2, 0, frame_.area_w);
+    py = std::clamp<double>(cell.y + cell.h / 2, 0, frame_.area_h);
+  }
+  view_ = picture::zoomed(frame_, now, factor, px, py);
+  if (picture::shows_all(frame_, *view_)) {
+    view_.reset();
+  }
+}
+
+MapCell MapPanel::cursor() const {
+  if (cursor_) {
+    return *cursor_;
+  }
+  const picture::MapSpan span =
+      picture::visible_cells(frame_, view_.value_or(picture::whole_map(frame_)));
+  return {(span.first.x + std::max(span.end.x, 1U) - 1) / 2,
+          (span.first.y + std::max(span.end.y, 1U) - 1) / 2};
+}
+
+void MapPanel::move(int across, int down) {
+  by_key_ = true;
+  if (!cursor_) {
+    cursor_ = cursor();
+    return;
+  }
+  const picture::MapView now = view_.value_or(picture::whole_map(frame_));
+  const auto moved = [](std::uint32_t from, int direction, double px, std::uint32_t count) {
+    const double step = std::max(1.0, std::floor(step_px / px));
+    return static_cast<std::uint32_t>(std::clamp(static_cast<double>(from) + direction * step, 0.0,
+                                                 static_cast<double>(count) - 1));
+  };
+  cursor_ = MapCell{moved(cursor_->x, across, now.px_x, frame_.width),
+                    moved(cursor_->y, down, now.px_y, frame_.height)};
+  if (view_) {
+    view_ = picture::centred_on(frame_, now, *cursor_);
+  }
+}
+
+bool MapPanel::press(const Binding& binding, Session& session) {
+  if (maps_ == nullptr) {
+    return false;
+  }
+  const bool has_cells = map_ != nullptr && map_->cells != nullptr;
+  switch (binding.command) {
+    case Command::event_next:
+    case Command::event_previous:
+      if (has_cells) {
+        move(binding.command == Command::event_next ? 1 : -1, 0);
+      }
+      return true;
+    case Command::line_next:
+    case Command::line_previous:
+      if (has_cells) {
+        move(0, binding.command == Command::line_next ? 1 : -1);
+      }
+      return true;
+    case Command::zoom_in:
+    case Command::zoom_out:
+      if (has_cells) {
+        zoom(binding.command == Command::zoom_in ? key_factor : 1 / key_factor);
+      }
+      return true;
+    case Command::wavefront_first:
+      view_.reset();
+      return true;
+    case Command::wavefront_all:  // keys 0 and A
+      if (binding.key == 'A') {
+        maps_->step_part();
+      } else {
+        view_.reset();
+      }
+      return true;
+    case Command::sweep_count:
+      maps_->step_quantity();
+      return true;
+    case Command::activate:
+      if (maps_->surveys().cancelled() || maps_->surveys().problem()) {
+        maps_->retry();
+      } else if (has_cells && cursor_) {
+        go_to(*cursor_, session);
+      }
+      return true;
+    default:
+      return false;
+  }
+}
+
+void MapPanel::go_to_warp(std::uint64_t block, std::uint32_t warp, Session& session) {
+  const report::Dim3 wanted = map_->survey->block_index(block);
+  if (wanted == session.state().selection.block) {
+    session.choose_warp(warp);
+    return;
+  }
+  State next = session.state();
+  next.selection.block = wanted;
+  next.selection.warp = warp;
+  session.show_state(next);
+}
+
+void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& session) {
+  const survey::SharedRow& request = map.row(row);
+  const report::WarpPlace place = map.survey->place_of(request.warp);
+  State next = session.state();
+  next.selection.block = place.block;
+  next.selection.warp = place.warp;
+  next.selection.line = map.survey->sites[request.site].place.line;
+  next.selection.event = request.event;
+  next.selection.wavefront.reset();
+  next.selection.subject = Subject::memory;
+  session.show_state(next);
+}
+
+void MapPanel::go_to(MapCell cell, Session& session) {
+  // The map belongs to an earlier launch: its cells can't be mapped to the present one.
+  if (!map_ || !map_->cells || !maps_->surveys().is_current()) {
+    return;
+  }
+  switch (map_->kind()) {
+    case MapKind::banks:
+      go_to_row(*map_, cell.y, session);
+      return;
+    case MapKind::array: {
+      const auto element = map_->element_of(cell);
+      const survey::ArraySurvey& array = map_->array();
+      if (element && !array.first_warp.empty() && array.first_warp[*element] != survey::nobody) {
+        const report::WarpPlace place = map_->survey->place_of(array.first_warp[*element] - 1);
+        go_to_warp(map_->survey->block_number(place.block), place.warp, session);
+      }
+      return;
+    }
+    case MapKind::grid:
+      if (const auto place = map_->place_of(cell)) {
+        const bool by_warp = map_->choice.by_warp;
+        go_to_warp(place->block, by_warp ? place->warp : session.state().selection.warp, session);
+      }
+      return;
+  }
+}
+
+// Applies wheel and drag before the map is drawn.
+void MapPanel::take_mouse(Ui& ui, const Rect& body, const Press& press) {
+  const ImVec2 mouse = ImGui::GetMousePos();
+  const Rect cells{body.x + cells_.x, body.y + cells_.y, cells_.w, cells_.h};
+  const picture::MapView now = view_.value_or(picture::whole_map(frame_));
+  if (const float steps = ui.wheel_over(cells); steps != 0) {
+    view_ = picture::zoomed(frame_, now, std::pow(wheel_factor, -steps), mouse.x - cells.x,
+                            mouse.y - cells.y);
+    by_key_ = false;
+  }
+  // The movement up to the press is not part of the drag, even if both came in one frame.
+  const bool begins = press.held && !dragging_;
+  if (begins) {
+    dragged_ = 0;
+  }
+  dragging_ = press.held;
+  if (press.held && !begins) {
+    const float dx = mouse.x - mouse_x_;
+    const float dy = mouse.y - mouse_y_;
+    dragged_ += std::abs(dx) + std::abs(dy);
+    if (dragged_ > click_px && (dx != 0 || dy != 0)) {
+      view_ = picture::panned(frame_, now, dx, dy);
+    }
+  }
+  if (view_ && picture::shows_all(frame_, *view_)) {
+    view_.reset();
+  }
+}
+
+void MapPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const float top = header(ui, area);
+  const Rect body{std::round(area.x), std::round(area.y + top), area.w, area.h - top};
+  if (body.h < 1) {
+    return;
+  }
+  picture::MapInput shown = map_input(maps_, session, ui.texts());
+  shown.has_keys = true;
+  follow_map(shown.map);
+  const picture::MapLayout layout = picture::map_layout(shown, ui.style(), body.w, body.h);
+  cells_ = layout.cells;
+  frame_ = layout.frame;
+  const Press press = ui.item("maps.cells", body, false);
+  take_mouse(ui, body, press);
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (mouse.x != mouse_x_ || mouse.y != mouse_y_) {
+    mouse_x_ = mouse.x;
+    mouse_y_ = mouse.y;
+    by_key_ = false;
+  }
+  shown.view = view_;
+  const picture::MapView seen = view_.value_or(picture::whole_map(frame_));
+  std::optional<MapCell> under;
+  if (press.hovered && !by_key_ && map_ && map_->cells) {
+    under =
+        picture::cell_at(frame_, seen, mouse.x - body.x - cells_.x, mouse.y - body.y - cells_.y);
+  }
+  shown.pointed = under ? under : cursor_;
+  pointed_ = shown.pointed;
+  picture::DrawList picture = picture::build_map(shown, ui.style(), body.w, body.h);
+  if (press.hovered && !by_key_ && dragged_ <= click_px) {
+    const picture::HitArea* hit = picture.hit_at(mouse.x - body.x, mouse.y - body.y);
+    const bool is_cell = hit != nullptr && hit->kind == picture::HitKind::cell;
+    if (hit != nullptr && !hit->tooltip.empty() && (!is_cell || under)) {
+      ui.tooltip(hit->tooltip);
+    }
+  }
+  ui.paint(std::move(picture), body);
+  cells_.x += body.x;
+  cells_.y += body.y;
+  if (!press.held) {
+    const bool clicked = press.pressed && dragged_ <= click_px && under.has_value();
+    dragged_ = 0;
+    if (clicked) {
+      // The first click on an element marks it: going to the warp that touched it changes the
+      // block.
+      const bool stays = map_->kind() == MapKind::array && cursor_ != under;
+      cursor_ = under;
+      if (!stays) {
+        go_to(*under, session);
+      }
+    }
+  }
+}
+
+}  // namespace lanescope::app

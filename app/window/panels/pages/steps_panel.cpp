@@ -1,0 +1,327 @@
+#include "app/window/panels/pages/steps_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/figures/steps_input.h"
+#include "app/window/toolkit/widgets.h"
+#include "viz/picture/core/message_view.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float steps_header_units = 48;
+
+Rect moved(const Rect& rect, const Rect& into) {
+  return {std::round(into.x + rect.x), std::round(into.y + rect.y), rect.w, rect.h};
+}
+
+}  // namespace
+
+bool StepsPanel::press(const Binding& binding, Session& session) {
+  if (follower_.steps() == nullptr) {
+    return false;
+  }
+  switch (binding.command) {
+    case Command::event_next:
+      follower_.step_by(session, 1);
+      return true;
+    case Command::event_previous:
+      follower_.step_by(session, -1);
+      return true;
+    case Command::access_next:
+      follower_.run_to_access(session, 1);
+      return true;
+    case Command::access_previous:
+      follower_.run_to_access(session, -1);
+      return true;
+    case Command::worst:
+      follower_.run_to_conflict(session, 1);
+      return true;
+    case Command::conflict_previous:
+      follower_.run_to_conflict(session, -1);
+      return true;
+    case Command::line_next:
+    case Command::line_previous:
+      session.step_line(binding.command == Command::line_next ? 1 : -1);
+      follower_.run_to_line(session, session.state().selection.line);
+      return true;
+    case Command::wavefront_next:
+      follower_.step_lane(1);
+      return true;
+    case Command::wavefront_previous:
+      follower_.step_lane(-1);
+      return true;
+    case Command::wavefront_first:
+      follower_.go_to_end(session, -1);
+      return true;
+    case Command::wavefront_last:
+      follower_.go_to_end(session, 1);
+      return true;
+    case Command::play:
+      follower_.toggle_play(session);
+      return true;
+    default:
+      return false;
+  }
+}
+
+float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
+  const text::Texts& texts = ui.texts();
+  const float height = ui.px(steps_header_units);
+  const float middle = area.y + height / 2 + ui.px(2);
+  const float h = ui.px(28);
+  const float top = std::round(middle - h / 2);
+  const float left = area.x + ui.px(16);
+  float right = right_of(area) - ui.px(16);
+  const auto at_right = [&](float w) {
+    right -= w;
+    const Rect box{std::round(right), top, w, h};
+    right -= ui.px(6);
+    return box;
+  };
+  const std::string back = texts.get("steps.back");
+  const std::string back_tip = texts.get("steps.back_tip");
+  if (button(ui, "steps.back", at_right(button_width(ui, back)),
+             {.label = back, .tooltip = back_tip})
+          .pressed) {
+    wants_back_ = true;
+  }
+  if (follower_.steps() == nullptr) {
+    return height;
+  }
+  const steps::Recording& recording = *follower_.steps()->recording;
+  // The player's buttons, from the right, as long as the shortest title still fits.
+  const float least = ui.px(120);
+  const auto has_room = [&](float w) { return right - w - left >= least; };
+  right -= ui.px(8);
+  struct Move {
+    const char* id;
+    Glyph glyph;
+    const char* tip;
+    bool enabled;
+    int kind;
+  };
+  const bool at_first = follower_.step() == 0;
+  const bool at_last = follower_.step() + 1 == recording.steps.size();
+  const Move moves[] = {
+      {"steps.last", Glyph::last, "steps.last_tip", !at_last, 3},
+      {"steps.next", Glyph::forward, "steps.next_tip", !at_last, 2},
+      {"steps.previous", Glyph::back, "steps.previous_tip", !at_first, 1},
+      {"steps.first", Glyph::first, "steps.first_tip", !at_first, 0},
+  };
+  for (const Move& move : moves) {
+    if (!has_room(ui.px(34))) {
+      break;
+    }
+    const std::string tip = texts.get(move.tip);
+    if (!button(ui, move.id, at_right(ui.px(34)),
+                {.glyph = move.glyph, .enabled = move.enabled, .tooltip = tip})
+             .pressed) {
+      continue;
+    }
+    if (move.kind == 1 || move.kind == 2) {
+      follower_.step_by(session, move.kind == 2 ? 1 : -1);
+    } else {
+      follower_.go_to_end(session, move.kind == 3 ? 1 : -1);
+    }
+  }
+  const auto word_button = [&](const char* id, const char* key, const char* tip_key) {
+    const std::string word = texts.get(key);
+    const std::string tip = texts.get(tip_key);
+    const float w = button_width(ui, word);
+    return has_room(w) && button(ui, id, at_right(w), {.label = word, .tooltip = tip}).pressed;
+  };
+  if (word_button("steps.play", follower_.playing() ? "steps.pause" : "steps.play",
+                  "steps.play_tip")) {
+    follower_.toggle_play(session);
+  }
+  if (word_button("steps.conflict", "steps.conflict", "steps.conflict_tip")) {
+    follower_.run_to_conflict(session, 1);
+  }
+  if (word_button("steps.access", "steps.access", "steps.access_tip")) {
+    follower_.run_to_access(session, 1);
+  }
+  const float stepper = stepper_width(ui, "00");
+  const std::string lane_word = texts.get("steps.lane");
+  const Look quiet{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const float word_w = ui.text_width(lane_word, quiet) + ui.px(8);
+  if (has_room(stepper + word_w + ui.px(8))) {
+    right -= ui.px(8);
+    const std::string tip = texts.get("steps.lane_tip");
+    const StepperResult result = draw_stepper(ui, "steps.lane", at_right(stepper),
+                                              std::to_string(follower_.lane()), true, true, tip);
+    if (result.step != 0) {
+      follower_.step_lane(result.step);
+    }
+    right -= word_w - ui.px(6);
+    ui.text(right, middle, lane_word, quiet);
+    right -= ui.px(12);
+  }
+  const std::string title = steps_title(*follower_.steps(), texts);
+  const Look bold{FontRole::ui_bold, picture::text_title, ui.palette().text};
+  const float room = std::max(right - left, 0.0F);
+  const bool fits = ui.text_width(title, bold) <= room;
+  ui.text(left, middle,
+          fits ? title : texts.get("steps.title_short", fmt::arg("warp", recording.warp)), bold,
+          room);
+  return height;
+}
+
+void StepsPanel::absence(Ui& ui, const Session& session, const Rect& area) const {
+  const text::Texts& texts = ui.texts();
+  std::string title;
+  std::string sentence;
+  if (follower_.busy() || session.running()) {
+    const auto progress = follower_.progress();
+    const std::uint64_t total = progress->blocks_total.load();
+    title = total == 0
+                ? texts.get("steps.waiting")
+                : texts.get("steps.recording", fmt::arg("done", progress->blocks_done.load()),
+                            fmt::arg("total", total));
+    sentence = texts.get("steps.cancel");
+  } else if (follower_.problem()) {
+    title = texts.get("steps.failed_title");
+    sentence = follower_.problem()->cancelled ? texts.get("steps.cancelled")
+                                              : texts.say(follower_.problem()->message);
+  } else {
+    return;
+  }
+  ui.paint(picture::build_message_view(title, sentence, ui.style(), area.w, area.h), area);
+}
+
+picture::StepsInput StepsPanel::input() const {
+  picture::StepsInput input = steps_input(*follower_.steps(), follower_.step(), follower_.lane());
+  input.first_register = first_register_;
+  return input;
+}
+
+void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const float top = header(ui, session, area);
+  const Rect body{area.x, area.y + top, area.w, area.h - top - ui.px(8)};
+  if (body.h < 1) {
+    return;
+  }
+  if (follower_.steps() == nullptr || follower_.problem()) {
+    absence(ui, session, body);
+    return;
+  }
+  const picture::StepsLayout layout = picture::steps_layout(ui.style(), body.w, body.h);
+  const picture::StepsInput shown = input();
+  draw_life(ui, session, moved(layout.life, body), shown);
+  draw_lanes(ui, moved(layout.lanes, body), shown);
+  draw_list(ui, session, moved(layout.list, body), shown);
+  draw_registers(ui, moved(layout.registers, body), shown);
+  if (layout.stage.h > 0) {
+    draw_foot(ui, session, moved(layout.stage, body), shown);
+  }
+}
+
+void StepsPanel::draw_life(Ui& ui, Session& session, const Rect& area,
+                           const picture::StepsInput& input) {
+  const std::size_t columns = picture::life_columns(area.w, ui.style());
+  if (life_of_ != follower_.steps() || columns != life_columns_) {
+    life_of_ = follower_.steps();
+    life_columns_ = columns;
+    life_ = picture::life_of(*input.recording, columns);
+  }
+  // Cached: the picture has hundreds of columns and changes only with the step.
+  const LifeKey key{life_of_,           input.step,           area.w, area.h, ui.style().scale,
+                    ui.palette().theme, ui.texts().language()};
+  if (!(key == life_key_)) {
+    life_picture_ = picture::build_steps_life(input, life_, ui.style(), area.w, area.h);
+    // Widths of glyphs that the atlas lacks are wrong: build it again when the atlas has them.
+    life_key_ = ui.fonts().needs_rebuild() ? LifeKey{} : key;
+  }
+  Press press;
+  const picture::HitArea* hit = ui.picture("steps.life", life_picture_, area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  // Dragging scrubs.
+  if (press.pressed || press.held) {
+    follower_.go_to(session, static_cast<std::size_t>(hit->index));
+  }
+}
+
+void StepsPanel::draw_list(Ui& ui, Session& session, const Rect& area,
+                           const picture::StepsInput& input) {
+  Press press;
+  const picture::HitArea* hit = ui.picture(
+      "steps.list", picture::build_steps_list(input, ui.style(), area.w, area.h), area, &press);
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    follower_.step_by(session, wheel > 0 ? 1 : -1);
+  }
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (press.pressed) {
+    follower_.go_to(session, static_cast<std::size_t>(hit->index));
+  }
+}
+
+void StepsPanel::draw_lanes(Ui& ui, const Rect& area, const picture::StepsInput& input) {
+  Press press;
+  const picture::HitArea* hit = ui.picture(
+      "steps.lanes", picture::build_steps_lanes(input, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if ((press.pressed || press.held) && hit->kind == picture::HitKind::lane) {
+    follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
+  }
+}
+
+void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsInput& input) {
+  const std::vector<picture::RegisterRow> rows = picture::register_rows(input);
+  const auto others = static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(),
+                    [](const picture::RegisterRow& row) { return !row.written && !row.read; }));
+  const std::size_t fit = picture::register_rows_that_fit(input, ui.style(), area.h);
+  const std::size_t last = others > fit ? others - fit : 0;
+  if (const float wheel = ui.wheel_over(area); wheel != 0) {
+    const auto to = static_cast<std::ptrdiff_t>(first_register_) + (wheel > 0 ? 2 : -2);
+    first_register_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(to, 0));
+  }
+  first_register_ = std::min(first_register_, last);
+  const picture::HitArea* hit = ui.picture(
+      "steps.registers", picture::build_steps_registers(input, ui.style(), area.w, area.h), area);
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+  }
+}
+
+// The access of the present step, drawn as on the stage; otherwise what the step did.
+void StepsPanel::draw_foot(Ui& ui, const Session& session, const Rect& area,
+                           const picture::StepsInput& input) {
+  if (shared_use_of_ != session.shown() && follower_.is_of(session)) {
+    shared_use_of_ = session.shown();
+    shared_use_ = picture::shared_use(shared_use_of_->report);
+  }
+  StepsFoot foot =
+      steps_foot(*follower_.steps(), follower_.step(), follower_.lane(), shared_use_, ui.texts());
+  if (foot.stage && lane_under_mouse_) {
+    foot.stage->lane = lane_under_mouse_;
+  }
+  lane_under_mouse_.reset();
+  Press press;
+  const picture::HitArea* hit = ui.picture(
+      "steps.foot", build_steps_foot(foot, input, ui.style(), area.w, area.h), area, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  ui.tooltip(hit->tooltip);
+  if (hit->kind != picture::HitKind::lane) {
+    return;
+  }
+  if (foot.stage) {
+    lane_under_mouse_ = static_cast<int>(hit->index);
+  } else if (press.pressed || press.held) {
+    follower_.choose_lane(static_cast<std::uint32_t>(hit->index));
+  }
+}
+
+}  // namespace lanescope::app

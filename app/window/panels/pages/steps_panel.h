@@ -1,0 +1,63 @@
+// The page that follows one warp: the instructions it executes, the active lanes, the registers of
+// the selected lane, and the memory access, if any.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include "app/session/steps/follower.h"
+#include "app/window/panels/base/panel.h"
+#include "app/window/toolkit/keys.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/steps/steps.h"
+
+namespace lanescope::app {
+
+class StepsPanel final : public Panel {
+ public:
+  // Handles keys of this page before any other handler. False if the key has no meaning here.
+  bool press(const Binding& binding, Session& session);
+  [[nodiscard]] StepsFollower& follower() { return follower_; }
+  [[nodiscard]] const StepsFollower& follower() const { return follower_; }
+  // True once if the button that leaves the page was pressed.
+  [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
+
+ protected:
+  void content(Ui& ui, Session& session, const Rect& area) override;
+
+ private:
+  float header(Ui& ui, Session& session, const Rect& area);
+  // Shown instead of the pictures while recording, or if there is no recording.
+  void absence(Ui& ui, const Session& session, const Rect& area) const;
+  [[nodiscard]] picture::StepsInput input() const;
+  void draw_life(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
+  void draw_list(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
+  void draw_lanes(Ui& ui, const Rect& area, const picture::StepsInput& input);
+  void draw_registers(Ui& ui, const Rect& area, const picture::StepsInput& input);
+  void draw_foot(Ui& ui, const Session& session, const Rect& area,
+                 const picture::StepsInput& input);
+
+  StepsFollower follower_;
+  bool wants_back_ = false;
+  std::size_t first_register_ = 0;
+  std::optional<int> lane_under_mouse_;
+  // Cached for the recording shown: walking the whole recording in every frame costs too much.
+  StepsPtr life_of_;
+  picture::Life life_;
+  std::size_t life_columns_ = 0;
+  struct LifeKey {
+    StepsPtr steps;
+    std::size_t step = 0;
+    float width = 0, height = 0, scale = 0;
+    picture::Theme theme = picture::Theme::dark;
+    std::string language;
+    bool operator==(const LifeKey&) const = default;
+  };
+  LifeKey life_key_;
+  picture::DrawList life_picture_;
+  // Shared memory use, cached for the outcome shown.
+  OutcomePtr shared_use_of_;
+  picture::SharedUse shared_use_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,308 @@
+#include "app/window/panels/pages/sweep_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/figures/sweep_input.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float sweep_header_units = 48;
+constexpr float roomy_units = 320;  // panel height that leaves room for a second row of buttons
+
+// One row of tabs. `first`: the index of its first tab.
+struct TabRow {
+  Tabs tabs;
+  std::size_t first = 0;
+};
+
+std::vector<TabRow> rows_of(Ui& ui, const Tabs& all, float width) {
+  std::vector<TabRow> rows;
+  for (std::size_t i = 0; i < all.labels.size(); ++i) {
+    TabRow longer = rows.empty() ? TabRow{} : rows.back();
+    longer.tabs.labels.push_back(all.labels[i]);
+    const bool fits = !rows.empty() && tabs_width(ui, longer.tabs) <= width;
+    if (!fits) {
+      rows.push_back({{{all.labels[i]}, {}, {}}, i});
+    } else {
+      rows.back().tabs.labels = std::move(longer.tabs.labels);
+    }
+    if (all.chosen == i) {
+      rows.back().tabs.chosen = i - rows.back().first;
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+const SweepTable& SweepPanel::table(const Session& session) {
+  if (!table_ || revision_ != session.sweep_revision()) {
+    const std::string before = table_ ? table_->sweep.name : "";
+    table_ = session.sweep_table();
+    revision_ = session.sweep_revision();
+    if (table_->sweep.name != before) {
+      quantity_ = 0;
+    }
+    if (cursor_ && *cursor_ >= table_->rows.size()) {
+      cursor_.reset();
+    }
+    quantity_ = quantity_ < table_->quantities.size() ? quantity_ : 0;
+  }
+  return *table_;
+}
+
+picture::SweepInput SweepPanel::input(const Session& session, const text::Texts& texts) {
+  if (!session.lesson()) {
+    picture::SweepInput absent;
+    absent.absence = texts.get("sweep.unreadable");
+    return absent;
+  }
+  if (session.sweep() == nullptr) {
+    picture::SweepInput absent;
+    absent.absence = texts.get("sweep.nothing");
+    return absent;
+  }
+  const SweepTable& rows = table(session);
+  picture::SweepInput input = sweep_input(rows, quantity_, texts);
+  for (std::size_t i = 0; i < input.series.size(); ++i) {
+    const LessonCard::Variant* chosen = session.variant();
+    input.series[i].chosen = chosen != nullptr && rows.variants[i] == chosen->name;
+  }
+  if (const auto present = session.present_point(); present && !input.series.empty()) {
+    const std::size_t a_series = input.series.front().points.size();
+    if (*present / a_series < input.series.size()) {
+      input.series[*present / a_series].points[*present % a_series].is_present = true;
+    }
+  }
+  const SweepRunner& runner = session.sweep_runner();
+  input.share = runner.share();
+  input.progress = runner.running()     ? picture::SweepProgress::running
+                   : runner.cancelled() ? picture::SweepProgress::cancelled
+                                        : input.progress;
+  return input;
+}
+
+std::vector<SweepPanel::Button> SweepPanel::buttons_of(const Session& session,
+                                                       const text::Texts& texts) {
+  std::vector<Button> buttons;
+  const SweepRunner& runner = session.sweep_runner();
+  buttons.push_back({"sweep.back", texts.get("sweep.back"), texts.get("sweep.back_tip")});
+  const lesson::Sweep* sweep = session.sweep();
+  if (sweep == nullptr) {
+    return buttons;
+  }
+  if (runner.running()) {
+    buttons.push_back({"sweep.cancel", texts.get("sweep.cancel"), texts.get("panel.close_tip")});
+  } else if (runner.cancelled()) {
+    buttons.push_back({"sweep.again", texts.get("sweep.again"), texts.get("sweep.again_tip")});
+  }
+  if (sweep->variants.size() > 1 && !sweep->by) {
+    buttons.push_back({"sweep.all", texts.get("sweep.all_variants"),
+                       texts.get("sweep.all_variants_tip"), session.sweeps_all_variants()});
+  }
+  if (table(session).quantities.size() > 1) {
+    buttons.push_back(
+        {"sweep.count", texts.get("sweep.next_count"), texts.get("sweep.next_count_tip")});
+  }
+  buttons.push_back({"sweep.csv", texts.get("sweep.csv"), texts.get("sweep.csv_tip")});
+  buttons.push_back({"sweep.png", texts.get("sweep.png"), texts.get("sweep.png_tip")});
+  return buttons;
+}
+
+float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
+  const float h = ui.px(28);
+  const float pitch = h + ui.px(6);
+  float top = std::round(area.y + ui.px(sweep_header_units) / 2 + ui.px(2) - h / 2);
+  const float left = area.x + ui.px(16);
+  const float right = right_of(area) - ui.px(16);
+  std::vector<Button> buttons = buttons_of(session, ui.texts());
+  const auto width_of_all = [&] {
+    float width = 0;
+    for (const Button& entry : buttons) {
+      width += button_width(ui, entry.label) + ui.px(6);
+    }
+    return width;
+  };
+  Tabs tabs;
+  if (session.lesson()) {
+    for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
+      const std::string& title = sweep.title.in(session.state().settings.language);
+      if (&sweep == session.sweep()) {
+        tabs.chosen = tabs.labels.size();
+      }
+      tabs.labels.push_back(title.empty() ? sweep.name : title);
+    }
+  }
+  const float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
+  const auto in_one_row = [&] { return tabs_w + width_of_all() + ui.px(2) <= right - left; };
+  // If a second row would take too much room from the picture, drop the last buttons.
+  while (buttons.size() > 1 && !in_one_row() && area.h < ui.px(roomy_units)) {
+    buttons.pop_back();
+  }
+  const bool one_row = in_one_row();
+  const std::vector<TabRow> rows = rows_of(ui, tabs, one_row ? tabs_w : right - left);
+  for (const TabRow& row : rows) {
+    const Rect box{left, top, tabs_width(ui, row.tabs), h};
+    const std::string id = row.first == 0 ? "sweeps" : "sweeps." + std::to_string(row.first) + ".";
+    if (const auto pressed = draw_tabs(ui, id, box, row.tabs)) {
+      session.choose_sweep(session.lesson()->sweeps[row.first + *pressed].name);
+    }
+    top += pitch;
+  }
+  if (one_row && !rows.empty()) {
+    top -= pitch;
+  }
+  while (buttons.size() > 1 && width_of_all() - ui.px(6) > right - left) {
+    buttons.pop_back();
+  }
+  float x = right - width_of_all() + ui.px(6);
+  for (const Button& entry : buttons) {
+    const float w = button_width(ui, entry.label);
+    ButtonLook look;
+    look.label = entry.label;
+    look.chosen = entry.chosen;
+    look.tooltip = entry.tip;
+    if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
+      push(entry.id, session);
+    }
+    x += w + ui.px(6);
+  }
+  return top + h + ui.px(8) - area.y;
+}
+
+void SweepPanel::push(std::string_view id, Session& session) {
+  if (id == "sweep.back") {
+    wants_back_ = true;
+  } else if (id == "sweep.cancel") {
+    session.cancel_sweep();
+  } else if (id == "sweep.again") {
+    session.go_on_sweeping();
+  } else if (id == "sweep.all") {
+    session.toggle_sweep_variants();
+  } else if (id == "sweep.count") {
+    toggle_quantity(session);
+  } else {
+    wants_ = id == "sweep.csv" ? Save::csv : Save::picture;
+  }
+}
+
+void SweepPanel::toggle_quantity(const Session& session) {
+  quantity_ = (quantity_ + 1) % std::max<std::size_t>(table(session).quantities.size(), 1);
+}
+
+// Left and right: along the values. Up and down: between variants, or between rows of a map.
+void SweepPanel::move(int across, int down, const Session& session) {
+  const SweepTable& rows = table(session);
+  const auto columns = static_cast<std::ptrdiff_t>(rows.sweep.values.size());
+  const auto count = static_cast<std::ptrdiff_t>(rows.rows.size());
+  if (columns == 0 || count == 0) {
+    return;
+  }
+  by_key_ = true;
+  if (!cursor_) {
+    cursor_ = session.present_point().value_or(0);
+    return;
+  }
+  const auto at = static_cast<std::ptrdiff_t>(*cursor_);
+  const std::ptrdiff_t column = std::clamp(at % columns + across, std::ptrdiff_t{0}, columns - 1);
+  const std::ptrdiff_t row =
+      std::clamp(at / columns + down, std::ptrdiff_t{0}, count / columns - 1);
+  cursor_ = static_cast<std::size_t>(row * columns + column);
+}
+
+bool SweepPanel::press(const Binding& binding, Session& session) {
+  if (session.sweep() == nullptr) {
+    return false;
+  }
+  const int up = session.sweep()->by ? 1 : -1;  // rows of a map go upwards
+  switch (binding.command) {
+    case Command::event_next:
+      move(1, 0, session);
+      return true;
+    case Command::event_previous:
+      move(-1, 0, session);
+      return true;
+    case Command::line_previous:
+      move(0, up, session);
+      return true;
+    case Command::line_next:
+      move(0, -up, session);
+      return true;
+    case Command::activate:
+      if (session.sweep_runner().cancelled()) {
+        session.go_on_sweeping();
+      } else if (cursor_) {
+        session.load_sweep_point(*cursor_);
+      }
+      return true;
+    case Command::wavefront_all:
+      session.toggle_sweep_variants();
+      return true;
+    case Command::sweep_count:
+      toggle_quantity(session);
+      return true;
+    case Command::save_table:
+      wants_ = Save::csv;
+      return true;
+    case Command::save_plot:
+      wants_ = Save::picture;
+      return true;
+    default:
+      return false;
+  }
+}
+
+void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const float top = header(ui, session, area);
+  const Rect body{area.x, area.y + top, area.w, area.h - top};
+  if (body.h < 1) {
+    return;
+  }
+  picture::SweepInput shown = input(session, ui.texts());
+  shown.has_keys = true;
+  // The hit test uses the current mouse position and a picture without a crosshair. After a key
+  // press the mouse is ignored until it moves.
+  const ImVec2 mouse = ImGui::GetMousePos();
+  if (mouse.x != mouse_x_ || mouse.y != mouse_y_) {
+    mouse_x_ = mouse.x;
+    mouse_y_ = mouse.y;
+    by_key_ = false;
+  }
+  if (!by_key_ && body.contains(mouse.x, mouse.y)) {
+    const picture::DrawList plain = picture::build_sweep(shown, ui.style(), body.w, body.h);
+    const picture::HitArea* hit =
+        plain.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
+    if (hit != nullptr && hit->kind == picture::HitKind::point) {
+      shown.pointed = static_cast<std::size_t>(hit->index);
+    }
+  }
+  if (!shown.pointed) {
+    shown.pointed = cursor_;
+  }
+  pointed_ = shown.pointed;
+  picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
+  points_.clear();
+  for (const picture::HitArea& area_of : picture.hits) {
+    if (area_of.kind == picture::HitKind::point && area_of.index == points_.size()) {
+      points_.push_back({std::round(body.x) + area_of.rect.x, std::round(body.y) + area_of.rect.y,
+                         area_of.rect.w, area_of.rect.h});
+    }
+  }
+  Press press;
+  const picture::HitArea* hit = ui.picture("sweep", std::move(picture), body, &press);
+  if (hit == nullptr) {
+    return;
+  }
+  if (!hit->tooltip.empty() && !by_key_) {
+    ui.tooltip(hit->tooltip);
+  }
+  if (press.pressed && hit->kind == picture::HitKind::point) {
+    cursor_ = static_cast<std::size_t>(hit->index);
+    session.load_sweep_point(*cursor_);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,201 @@
+#include "app/window/panels/pages/times_panel.h"
+
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/figures/times_input.h"
+#include "app/window/panels/bars/status_bar.h"
+#include "app/window/toolkit/row_table.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+constexpr float page_header = 48;  // units
+
+// Order from left to right.
+constexpr const char* order[] = {"times.measure",    "times.all",  "times.live",
+                                 "times.recordings", "times.gpus", "times.page"};
+
+Look title_look(Ui& ui, bool is_page) {
+  return {FontRole::ui_bold, is_page ? picture::text_title : picture::text_body, ui.palette().text};
+}
+
+// Name of the GPU used for measuring.
+std::string gpu_name(const Session& session) {
+  for (const device::GpuInfo& gpu : session.gpus()) {
+    if (gpu.index == session.timings().device()) {
+      return gpu.name;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<TimesPanel::Button> TimesPanel::buttons_of(const Session& session,
+                                                       const text::Texts& texts) const {
+  const bool measuring = session.timings().measuring();
+  std::vector<Button> buttons;
+  buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
+                     texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
+  buttons.push_back({"times.page", texts.get(is_page_ ? "times.smaller" : "times.larger"),
+                     texts.get("times.page_tip")});
+  buttons.push_back(
+      {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
+  buttons.push_back(
+      {"times.live", texts.get("times.live"), texts.get("times.live_tip"), session.live()});
+  if (is_page_) {
+    buttons.push_back({"times.recordings", texts.get("times.recording_button"),
+                       texts.get("times.recordings_tip")});
+  }
+  if (is_page_ && session.gpus().size() > 1) {
+    buttons.push_back({"times.gpus",
+                       texts.get("times.gpu_button", fmt::arg("n", session.timings().device())),
+                       texts.get("times.gpus_tip", fmt::arg("name", gpu_name(session)))});
+  }
+  return buttons;
+}
+
+float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
+  const float height = is_page_ ? ui.px(page_header) : RowTable::title_height(ui);
+  const float middle = area.y + height / 2 + ui.px(2);
+  const float left = area.x + ui.px(16);
+  const float right = right_of(area) - ui.px(16) - kept_free();
+  const float least_title =
+      ui.text_width(ui.texts().get("times.title_short"), title_look(ui, is_page_));
+  std::vector<Button> buttons = buttons_of(session, ui.texts());
+  const auto width_of_all = [&] {
+    float width = 0;
+    for (const Button& entry : buttons) {
+      width += button_width(ui, entry.label) + ui.px(6);
+    }
+    return width;
+  };
+  while (!buttons.empty() && width_of_all() > right - left - least_title - ui.px(16)) {
+    buttons.pop_back();
+  }
+  const float first = right - width_of_all() + ui.px(6);
+  draw_title(ui, session, left, middle, first - left - ui.px(16));
+  draw_buttons(ui, session, buttons, first, middle);
+  return height;
+}
+
+void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middle,
+                            float room) const {
+  const text::Texts& texts = ui.texts();
+  const Look bold = title_look(ui, is_page_);
+  std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
+  if (ui.text_width(title, bold) > room) {
+    title = texts.get("times.title_short");
+  }
+  float used = ui.text(x, middle, title, bold, room);
+  const auto add = [&](const std::string& text, const Look& look) {
+    used += ui.px(16);
+    if (ui.text_width(text, look) <= room - used) {
+      used += ui.text(x + used, middle, text, look);
+    }
+  };
+  if (const LessonCard::Variant* chosen = session.variant()) {
+    lesson::Values values;
+    for (const lesson::Parameter& parameter : chosen->parameters) {
+      values[parameter.name] = session.value_of(parameter);
+    }
+    add(values_text(values), {FontRole::mono, picture::text_body, ui.palette().text_dim});
+  }
+  if (!is_page_ && !session.timings().absence().empty()) {  // the page has room for the reason
+    add(texts.get("times.absent_short"),
+        {FontRole::ui, picture::text_body, ui.palette().text_faint});
+  }
+}
+
+void TimesPanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
+                              float middle) {
+  const float h = ui.px(is_page_ ? 30 : 26);
+  for (const char* id : order) {
+    for (const Button& entry : buttons) {
+      if (entry.id != std::string_view(id)) {
+        continue;
+      }
+      const float w = button_width(ui, entry.label);
+      const Rect box{x, std::round(middle - h / 2), w, h};
+      x += w + ui.px(6);
+      if (button(ui, entry.id, box,
+                 {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
+              .pressed) {
+        press(entry.id, session);
+      }
+    }
+  }
+}
+
+void TimesPanel::press(std::string_view id, Session& session) {
+  if (id == "times.page") {
+    wants_page_ = true;
+  } else if (id == "times.recordings") {
+    wants_recordings_ = true;
+  } else if (id == "times.gpus") {
+    wants_gpus_ = true;
+  } else if (id == "times.live") {
+    session.toggle_live();
+  } else if (id == "times.all") {
+    session.measure_all();
+  } else if (session.timings().measuring()) {
+    session.cancel_measuring();
+  } else {
+    session.measure();
+  }
+}
+
+void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
+  const float top = is_for_a_room_ ? ui.px(8) : header(ui, session, area);
+  const Rect body{area.x, area.y + top, area.w, area.h - top};
+  if (body.h < 1) {
+    return;
+  }
+  picture::TimesInput input = times_input(session, ui.texts());
+  input.for_a_room = is_for_a_room_;
+  picture::DrawList picture = picture::build_times(input, ui.style(), body.w, body.h);
+  // Rows that the keyboard can select.
+  std::vector<std::pair<std::size_t, Rect>> rows;
+  for (const picture::HitArea& hit : picture.hits) {
+    const auto index = static_cast<std::size_t>(hit.index);
+    const bool known = !rows.empty() && rows.back().first == index;
+    if (hit.kind == picture::HitKind::variant && !known) {
+      rows.emplace_back(index, Rect{std::round(body.x) + hit.rect.x,
+                                    std::round(body.y) + hit.rect.y, hit.rect.w, hit.rect.h});
+    }
+  }
+  Press press;
+  if (shown_ && shown_ != session.shown()) {
+    glide_.begin();
+  }
+  shown_ = session.shown();
+  const picture::HitArea* hit = ui.picture(
+      "times", glide_.show({std::move(picture)}, session.state().settings.reduced_motion), body,
+      &press);
+  std::optional<std::size_t> wanted;
+  if (hit != nullptr) {
+    ui.tooltip(hit->tooltip);
+    if (press.pressed && hit->kind == picture::HitKind::variant) {
+      wanted = static_cast<std::size_t>(hit->index);
+    }
+  }
+  for (const auto& [index, rect] : rows) {
+    const Press row = ui.item("times.row" + std::to_string(index), rect);
+    if (row.focused) {
+      ui.focus_ring(shrunk(rect, ui.px(2)), ui.px(4));
+    }
+    if (row.pressed) {
+      wanted = index;
+    }
+  }
+  if (wanted) {
+    session.choose_variant(*wanted);
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,77 @@
+// The ImGui context of one window. A frame is built, rebuilt if glyphs were missing, and rendered.
+// gui.cpp handles all differences between Dear ImGui 1.86 and the newest release, except for fonts.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/window/toolkit/focus.h"
+#include "app/window/toolkit/fonts.h"
+#include "app/window/toolkit/frame_meter.h"
+#include "app/window/toolkit/platform.h"
+#include "app/window/toolkit/ui.h"
+#include "viz/draw/renderer.h"
+
+struct ImGuiContext;
+
+namespace lanescope::app {
+
+class Gui {
+ public:
+  // The window's GL context must be current when the Gui is created, rendered or destroyed. Outside
+  // render(), ImGui's functions use the context of the first Gui. `deaf`: ignores mouse and
+  // keyboard (for a picture rather than a window).
+  [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(
+      const Platform& platform, bool deaf);
+  ~Gui();
+  Gui(const Gui&) = delete;
+  Gui& operator=(const Gui&) = delete;
+
+  struct Frame {
+    int width = 0, height = 0;  // of the bound framebuffer
+    float scale = 1;            // device pixels per unit
+    picture::Palette palette;
+    const text::Texts* texts = nullptr;
+    std::function<void(Ui&)> content;
+    bool deaf = false;          // ignores the mouse in this frame
+    bool keeps_ground = false;  // draws over the framebuffer's present content
+  };
+  // Renders into the bound framebuffer.
+  FrameCost render(const Frame& frame);
+
+  [[nodiscard]] Ui& ui() { return ui_; }
+  [[nodiscard]] Fonts& fonts() { return *fonts_; }
+  // A text field has the keyboard.
+  [[nodiscard]] bool typing() const;
+  // Another frame is needed soon because a text cursor blinks.
+  [[nodiscard]] bool blinking() const { return typing(); }
+
+ private:
+  struct ContextDeleter {
+    void operator()(ImGuiContext* context) const;
+  };
+  // Makes `context` ImGui's current context; the destructor restores the one before.
+  class Current {
+   public:
+    explicit Current(ImGuiContext* context);
+    ~Current();
+    Current(const Current&) = delete;
+    Current& operator=(const Current&) = delete;
+
+   private:
+    ImGuiContext* before_;
+  };
+  Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf);
+  void build(const Frame& frame);
+  void style(const Frame& frame);
+
+  std::unique_ptr<ImGuiContext, ContextDeleter> context_;
+  draw::Renderer renderer_;
+  std::unique_ptr<Fonts> fonts_;
+  Focus focus_;
+  Ui ui_;
+  bool deaf_;
+  float scale_ = 0;
+};
+
+}  // namespace lanescope::app

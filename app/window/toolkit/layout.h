@@ -1,0 +1,78 @@
+// Places the panels for a window size and a text scale. Pure arithmetic, so that a test can try all
+// sizes.
+//
+// The layout doesn't depend on values or on the kernel shown: pressing a switch or choosing another
+// kernel moves no panel, so that the eye sees what changed.
+//
+// If there is room, all panels are shown. In a smaller window the secondary panels are hidden
+// first, the least needed ones before the others. If stage and code no longer fit side by side, one
+// page at a time fills the window.
+#pragma once
+
+#include <cstdint>
+
+#include "viz/picture/core/draw_list.h"
+
+namespace lanescope::app {
+
+// Units. Height of the row of player controls below the animated picture.
+inline constexpr float transport_height = 48;
+
+enum class Page : std::uint8_t {
+  stage,
+  code,
+  counts,
+  times,
+  index,
+  sweep,
+  machine,
+  map,
+  compare,
+  steps,
+  guide
+};
+inline constexpr int page_count = 11;
+[[nodiscard]] const char* name_of(Page page);  // "stage", "sweep", ...
+// With two columns, the page replaces stage and table.
+[[nodiscard]] bool replaces_stage(Page page);
+
+// How the lesson's guide is shown: not at all (no guide, or hidden), offered to a learner who has
+// not begun it, or step by step.
+enum class GuideShow : std::uint8_t { none, offered, led };
+
+struct LayoutInput {
+  float width = 0, height = 0;  // device pixels
+  float scale = 1;              // device pixels per unit
+  float top_height = 0;         // of the top bar, pixels
+  float message_height = 0;     // pixels; 0: no message
+  bool walks = false;           // the selected access has wavefronts to step through
+  // With one page at a time: the page shown. With two columns: the page that replaces the stage, if
+  // it is one; counts: shows the counts in place of the strip if there is no room for both.
+  Page page = Page::stage;
+  GuideShow guide = GuideShow::none;
+  // Lines of the lesson's longest kernel. While the guide's steps are shown, it gets the room that
+  // the code does not need. The same for the whole lesson, so that panels don't move.
+  int code_lines = 0;
+  bool exercise = false;  // the step is an exercise: its goals are read next to the code
+};
+
+// Rectangles in whole pixels. An empty rectangle: there is no room for the panel.
+struct Layout {
+  picture::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, times,
+      index, sweep, machine, map, compare, steps, status;
+  bool single_page = false;
+  bool short_of_height = false;  // player controls and page buttons share the bottom row
+};
+
+// The window is so low for its text scale that the top bar, too, must be as low as possible.
+[[nodiscard]] bool is_short_of_height(float height, float scale);
+
+// The window is so narrow that one panel at a time fills it.
+[[nodiscard]] bool is_single_page(float width, float scale);
+
+// The rectangle of a page that replaces the stage; nullptr for other pages.
+[[nodiscard]] picture::Rect* place_of(Page page, Layout& layout);
+
+[[nodiscard]] Layout layout_for(const LayoutInput& input);
+
+}  // namespace lanescope::app

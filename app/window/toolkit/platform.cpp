@@ -1,0 +1,259 @@
+#include "app/window/toolkit/platform.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+
+#include "viz/gl/objects.h"
+
+namespace lanescope::app {
+namespace {
+
+// GLFW's message for the last error.
+std::string glfw_error() {
+  const char* description = nullptr;
+  glfwGetError(&description);
+  return description != nullptr ? description : "unknown error";
+}
+
+int windows_open = 0;  // GLFW is terminated with the last window
+
+using GlFunction = void (*)();
+GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
+
+}  // namespace
+
+std::optional<MonitorFacts> Platform::primary_monitor() {
+  if (glfwInit() == GLFW_FALSE) {
+    return std::nullopt;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    return std::nullopt;
+  }
+  MonitorFacts facts{mode->width, mode->height, 1};
+  float y = 1;
+  glfwGetMonitorContentScale(monitor, &facts.content_scale, &y);
+  return facts;
+}
+
+tl::expected<Platform, std::string> Platform::create(const Options& options) {
+  if (glfwInit() == GLFW_FALSE) {
+    return tl::unexpected(
+        fmt::format("no window: there is no display to open it on ({})", glfw_error()));
+  }
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_VISIBLE, options.visible ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_DEPTH_BITS, 0);
+  glfwWindowHint(GLFW_STENCIL_BITS, 0);
+  glfwWindowHint(GLFW_FOCUSED, options.takes_focus ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHint(GLFW_FOCUS_ON_SHOW, options.takes_focus ? GLFW_TRUE : GLFW_FALSE);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "lanescope");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "lanescope");
+  Platform platform;
+  platform.inbox_ = std::make_unique<Inbox>();
+  platform.window_ =
+      glfwCreateWindow(options.width, options.height, options.title, nullptr, nullptr);
+  if (platform.window_ == nullptr) {
+    const std::string why = glfw_error();
+    if (windows_open == 0) {
+      glfwTerminate();
+    }
+    return tl::unexpected(
+        fmt::format("no window: OpenGL 3.3 is needed and is not there ({})", why));
+  }
+  ++windows_open;
+  glfwMakeContextCurrent(platform.window_);
+  glfwSwapInterval(options.visible && options.waits ? 1 : 0);
+  auto version = gl::load(&gl_address);
+  if (!version) {
+    return tl::unexpected(
+        fmt::format("no window: OpenGL 3.3 could not be loaded ({})", version.error()));
+  }
+  platform.opengl_ = *std::move(version);
+  platform.install_callbacks();
+  return platform;
+}
+
+void Platform::install_callbacks() {
+  // ImGui's back end is installed later and chains to these callbacks.
+  glfwSetWindowUserPointer(window_, inbox_.get());
+  glfwSetKeyCallback(window_, [](GLFWwindow* window, int key, int, int action, int mods) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    if (action != GLFW_RELEASE) {
+      inbox.keys.push_back(KeyPress{key, mods, action == GLFW_REPEAT});
+    }
+  });
+  glfwSetCharCallback(window_,
+                      [](GLFWwindow* window, unsigned int) { inbox_of(window).activity = true; });
+  glfwSetCursorPosCallback(
+      window_, [](GLFWwindow* window, double, double) { inbox_of(window).activity = true; });
+  glfwSetCursorEnterCallback(window_,
+                             [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+  glfwSetMouseButtonCallback(window_, [](GLFWwindow* window, int, int, int) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.keys.emplace_back();
+  });
+  glfwSetScrollCallback(window_, [](GLFWwindow* window, double, double y) {
+    Inbox& inbox = inbox_of(window);
+    inbox.activity = true;
+    inbox.wheel += static_cast<float>(y);
+  });
+  glfwSetFramebufferSizeCallback(
+      window_, [](GLFWwindow* window, int, int) { inbox_of(window).activity = true; });
+  glfwSetWindowContentScaleCallback(
+      window_, [](GLFWwindow* window, float, float) { inbox_of(window).activity = true; });
+  glfwSetWindowRefreshCallback(window_,
+                               [](GLFWwindow* window) { inbox_of(window).activity = true; });
+  glfwSetWindowFocusCallback(window_,
+                             [](GLFWwindow* window, int) { inbox_of(window).activity = true; });
+}
+
+Platform::Inbox& Platform::inbox_of(GLFWwindow* window) {
+  return *static_cast<Inbox*>(glfwGetWindowUserPointer(window));
+}
+
+Platform::Platform(Platform&& other) noexcept
+    : window_(std::exchange(other.window_, nullptr)),
+      inbox_(std::move(other.inbox_)),
+      opengl_(std::move(other.opengl_)) {}
+
+Platform::~Platform() {
+  if (window_ != nullptr) {
+    glfwDestroyWindow(window_);
+    if (--windows_open == 0) {
+      glfwTerminate();
+    }
+  }
+}
+
+Platform::Size Platform::framebuffer_size() const {
+  Size size;
+  glfwGetFramebufferSize(window_, &size.width, &size.height);
+  return size;
+}
+
+Platform::Size Platform::window_size() const {
+  Size size;
+  glfwGetWindowSize(window_, &size.width, &size.height);
+  return size;
+}
+
+float Platform::content_scale() const {
+  float x = 1;
+  float y = 1;
+  glfwGetWindowContentScale(window_, &x, &y);
+  return std::max(x, 0.5F);
+}
+
+bool Platform::wants_to_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
+void Platform::set_icons(const std::vector<Icon>& icons) const {
+  std::vector<GLFWimage> images;
+  for (const Icon& icon : icons) {
+    // GLFW only reads the pixels and copies them.
+    images.push_back({icon.size, icon.size, const_cast<unsigned char*>(icon.rgba.data())});
+  }
+  glfwSetWindowIcon(window_, static_cast<int>(images.size()), images.data());
+}
+
+void Platform::set_clipboard(const std::string& text) const {
+  glfwSetClipboardString(window_, text.c_str());
+}
+
+void Platform::set_title(const std::string& title) const {
+  glfwSetWindowTitle(window_, title.c_str());
+}
+void Platform::make_current() const { glfwMakeContextCurrent(window_); }
+
+void Platform::move_away_from(const Platform& other) const {
+  int x = 0;
+  int y = 0;
+  glfwGetWindowPos(other.window_, &x, &y);
+  const Size size = other.window_size();
+  const int middle_x = x + size.width / 2;
+  const int middle_y = y + size.height / 2;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int left = 0;
+    int top = 0;
+    int width = 0;
+    int height = 0;
+    glfwGetMonitorWorkarea(monitors[i], &left, &top, &width, &height);
+    const bool holds_other =
+        middle_x >= left && middle_x < left + width && middle_y >= top && middle_y < top + height;
+    if (!holds_other) {
+      glfwSetWindowPos(window_, left + width / 10, top + height / 10);
+      return;
+    }
+  }
+}
+
+void Platform::swap() {
+  glfwSwapBuffers(window_);
+  // ImGui processes one mouse button change per frame.
+  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
+  if (!keys.empty() && !keys.front()) {
+    keys.erase(keys.begin());
+  }
+}
+
+void Platform::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
+
+std::vector<KeyPress> Platform::take_keys() {
+  std::vector<std::optional<KeyPress>>& keys = inbox_->keys;
+  const auto end = std::find(keys.begin(), keys.end(), std::nullopt);
+  std::vector<KeyPress> taken;
+  std::transform(keys.begin(), end, std::back_inserter(taken),
+                 [](const std::optional<KeyPress>& key) { return *key; });
+  keys.erase(keys.begin(), end);
+  return taken;
+}
+
+bool Platform::keys_wait_for_frames() const {
+  return std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
+                     [](const std::optional<KeyPress>& key) { return key.has_value(); });
+}
+
+float Platform::take_wheel() { return std::exchange(inbox_->wheel, 0.0F); }
+bool Platform::take_activity() { return std::exchange(inbox_->activity, false); }
+
+void Platform::toggle_full_screen() {
+  if (glfwGetWindowMonitor(window_) != nullptr) {
+    glfwSetWindowMonitor(window_, nullptr, windowed_x_, windowed_y_, windowed_width_,
+                         windowed_height_, 0);
+    return;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) {
+    return;
+  }
+  glfwGetWindowPos(window_, &windowed_x_, &windowed_y_);
+  glfwGetWindowSize(window_, &windowed_width_, &windowed_height_);
+  glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void Waker::set_awake(bool can_wake) {
+  const std::lock_guard lock(mutex_);
+  can_wake_ = can_wake;
+}
+
+void Waker::wake() {
+  const std::lock_guard lock(mutex_);
+  if (can_wake_) {
+    glfwPostEmptyEvent();
+  }
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,111 @@
+// A window of the operating system with an OpenGL 3.3 core context.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "app/window/toolkit/monitor.h"
+
+struct GLFWwindow;
+
+namespace lanescope::app {
+
+struct KeyPress {
+  int key = 0;               // GLFW_KEY_*
+  int mods = 0;              // GLFW_MOD_*
+  bool is_repeated = false;  // repeated because it is held down
+};
+
+class Platform {
+ public:
+  struct Options {
+    int width = 1600, height = 900;  // screen coordinates
+    bool visible = true;
+    const char* title = "Lanescope";
+    bool takes_focus = true;  // gets the keyboard when it opens
+    bool waits = true;        // swap() waits for vertical sync
+  };
+  // Nothing if there is no display. May be called before a window exists.
+  [[nodiscard]] static std::optional<MonitorFacts> primary_monitor();
+  // Makes the context current and loads GL. The error is one line that says what is missing.
+  [[nodiscard]] static tl::expected<Platform, std::string> create(const Options& options);
+  Platform(Platform&& other) noexcept;
+  Platform& operator=(Platform&&) = delete;
+  ~Platform();
+
+  [[nodiscard]] GLFWwindow* window() const { return window_; }
+  // The renderer and its version.
+  [[nodiscard]] const std::string& opengl() const { return opengl_; }
+  struct Size {
+    int width = 0, height = 0;
+  };
+  [[nodiscard]] Size framebuffer_size() const;
+  [[nodiscard]] Size window_size() const;
+  // Of the monitor that the window is on; 1 for an ordinary one.
+  [[nodiscard]] float content_scale() const;
+  [[nodiscard]] bool wants_to_close() const;
+  void set_title(const std::string& title) const;
+  // Makes its GL context current.
+  void make_current() const;
+  // Moves the window to a screen that `other` is not on, if there is one.
+  void move_away_from(const Platform& other) const;
+  // The text stays in the clipboard while the window is open, or longer if a clipboard manager
+  // keeps it.
+  void set_clipboard(const std::string& text) const;
+  // Pixels: size x size x 4 bytes, RGBA, top row first, not premultiplied.
+  struct Icon {
+    int size = 0;
+    std::vector<std::uint8_t> rgba;
+  };
+  // The desktop uses the one of the size that it needs.
+  void set_icons(const std::vector<Icon>& icons) const;
+  void swap();
+  // Waits until an event, a wake() or the timeout.
+  static void wait_events(double seconds);
+  // Keys pressed or repeated since the last call, in order, up to the first mouse button event that
+  // no frame has processed yet. So a click followed by a key takes effect in that order, even if
+  // frames are slow.
+  [[nodiscard]] std::vector<KeyPress> take_keys();
+  // Some keys wait for frames to be drawn before take_keys() returns them.
+  [[nodiscard]] bool keys_wait_for_frames() const;
+  // Steps of the mouse wheel since the last call; positive away from the user.
+  [[nodiscard]] float take_wheel();
+  // True if there was an event since the last call, so that the picture has to be drawn again.
+  [[nodiscard]] bool take_activity();
+  void toggle_full_screen();
+
+ private:
+  struct Inbox {  // filled by the callbacks; its address stays when the Platform is moved
+    std::vector<std::optional<KeyPress>> keys;  // nothing: a mouse button change
+    bool activity = true;
+    float wheel = 0;
+  };
+  Platform() = default;
+  void install_callbacks();
+  [[nodiscard]] static Inbox& inbox_of(GLFWwindow* window);
+
+  GLFWwindow* window_ = nullptr;
+  std::unique_ptr<Inbox> inbox_;
+  std::string opengl_;
+  int windowed_x_ = 0, windowed_y_ = 0, windowed_width_ = 0, windowed_height_ = 0;
+};
+
+// Lets another thread end wait_events(). Safe to call before the window exists and after it is
+// gone.
+class Waker {
+ public:
+  void set_awake(bool can_wake);
+  void wake();
+
+ private:
+  std::mutex mutex_;
+  bool can_wake_ = false;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,155 @@
+// What a panel draws with in one frame: the style, text at exact sizes, pictures, and controls.
+// Lengths are device pixels unless a name says otherwise; px() converts units of the visual design
+// to pixels.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+#include "app/window/toolkit/focus.h"
+#include "app/window/toolkit/fonts.h"
+#include "viz/draw/renderer.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/palette.h"
+#include "viz/picture/core/style.h"
+#include "viz/text/texts.h"
+
+namespace lanescope::app {
+
+using picture::Color;
+using picture::FontRole;
+using picture::Rect;
+
+[[nodiscard]] ImU32 color_bytes(const Color& color);
+[[nodiscard]] inline float right_of(const Rect& rect) { return rect.x + rect.w; }
+[[nodiscard]] inline float bottom_of(const Rect& rect) { return rect.y + rect.h; }
+[[nodiscard]] inline Rect shrunk(const Rect& rect, float by) {
+  return {rect.x + by, rect.y + by, rect.w - 2 * by, rect.h - 2 * by};
+}
+
+// The look of a line of text. `size` in units.
+struct Look {
+  FontRole font = FontRole::ui;
+  float size = picture::text_body;
+  Color color;
+  picture::AlignX align = picture::AlignX::left;
+};
+
+struct Press {
+  bool hovered = false;
+  bool pressed = false;  // released over it, or activated by keyboard
+  bool held = false;
+  bool focused = false;  // has the keyboard focus
+};
+
+class Ui {
+ public:
+  Ui(Fonts& fonts, draw::Renderer& renderer, Focus& focus)
+      : fonts_(fonts), renderer_(renderer), focus_(focus) {}
+
+  // `width`, `height`: size of the framebuffer. `texts` must outlive the frame.
+  void begin_frame(int width, int height, float scale, const picture::Palette& palette,
+                   const text::Texts& texts);
+  void end_frame();
+
+  [[nodiscard]] const picture::Style& style() const { return style_; }
+  [[nodiscard]] const picture::Palette& palette() const { return style_.palette; }
+  [[nodiscard]] const text::Texts& texts() const { return *style_.texts; }
+  // One of text::languages(); lessons and guides are shown in it.
+  [[nodiscard]] const std::string& language_code() const { return texts().language(); }
+  [[nodiscard]] float px(float units) const;  // whole pixels
+  [[nodiscard]] float width() const { return static_cast<float>(target_width_); }
+  [[nodiscard]] float height() const { return static_cast<float>(target_height_); }
+  [[nodiscard]] Fonts& fonts() { return fonts_; }
+  [[nodiscard]] Focus& focus() { return focus_; }
+  // The control with the keyboard focus; empty if there is none.
+  [[nodiscard]] std::string focused_id() const {
+    return focus_.visible() ? focus_.current() : std::string();
+  }
+  // The target of all drawing. A popup replaces it while it is open.
+  [[nodiscard]] ImDrawList& list() { return *list_; }
+  void draw_into(ImDrawList* list) { list_ = list; }
+
+  void fill(const Rect& rect, const Color& color, float radius = 0);
+  void outline(const Rect& rect, const Color& color, float width, float radius = 0);
+  void line(float x0, float y0, float x1, float y1, const Color& color, float width = 1);
+  void triangle(const Rect& box, bool points_right, const Color& color);
+
+  // Draws one line with its capitals centred on `middle`; returns its width. If `max_width` > 0,
+  // longer text ends with an ellipsis.
+  float text(float x, float middle, std::string_view text, const Look& look, float max_width = 0);
+  [[nodiscard]] float text_width(std::string_view text, const Look& look);
+  // Draws text wrapped to the area's width; returns the height used.
+  float paragraph(const Rect& area, std::string_view text, const Look& look);
+  [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, const Look& look,
+                                                 float width);
+
+  // Draws the picture at the area's top left corner; returns the hit area under the mouse, or
+  // nullptr.
+  const picture::HitArea* picture(const char* id, picture::DrawList picture, const Rect& area,
+                                  Press* press = nullptr);
+
+  // Draws the picture without reacting to the mouse.
+  void paint(picture::DrawList picture, const Rect& area);
+
+  // The pictures of the last frame whose visible middle is inside `area`, as one picture. A single
+  // picture is returned whole, even if the screen clips it; several keep their positions. Titles
+  // and buttons are not pictures and are left out. Size 0: there is none.
+  [[nodiscard]] picture::DrawList picture_in(const Rect& area) const;
+
+  // A control. It takes part in the Tab order unless `by_keyboard` is false.
+  Press item(const std::string& id, const Rect& rect, bool by_keyboard = true);
+  // Wheel steps over `area` in this frame, positive down; 0 if the mouse is elsewhere.
+  [[nodiscard]] float wheel_over(const Rect& area) const;
+  void focus_ring(const Rect& rect, float radius);
+  // The controls of this frame that can have the keyboard focus, in Tab order.
+  struct Control {
+    std::string id;
+    Rect rect;
+  };
+  [[nodiscard]] const std::vector<Control>& controls() const { return controls_; }
+  // The pictures of this frame that react to the mouse, in drawing order; valid until the next
+  // frame.
+  struct Shown {
+    std::string id;
+    const picture::DrawList* list = nullptr;
+    Rect area;
+  };
+  [[nodiscard]] const std::vector<Shown>& shown() const { return shown_; }
+  // What is under the mouse in this frame: an item of a picture, otherwise a control; nothing if
+  // neither.
+  [[nodiscard]] const std::optional<Rect>& met() const { return met_; }
+  // Shown beside the mouse at the end of the frame.
+  void tooltip(std::string text) { tooltip_ = std::move(text); }
+
+  // While an overlay is open, controls below it ignore the mouse and keyboard.
+  void set_blocked(bool blocked) { blocked_ = blocked; }
+
+ private:
+  struct PictureCall {
+    draw::Renderer* renderer = nullptr;
+    picture::DrawList list;
+    draw::Placement placement;
+  };
+  void show_tooltip();
+
+  Fonts& fonts_;
+  draw::Renderer& renderer_;
+  Focus& focus_;
+  picture::Style style_;
+  ImDrawList* list_ = nullptr;
+  int target_width_ = 0, target_height_ = 0;
+  std::deque<PictureCall> pictures_;  // alive until ImGui has rendered the frame
+  std::vector<Control> controls_;
+  std::vector<Shown> shown_;
+  std::optional<Rect> met_;
+  std::string tooltip_;
+  bool blocked_ = false;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,46 @@
+// Finds the headers that a text may read, without compiling it. A cached result is valid only while
+// they are unchanged.
+//
+// Every #include counts, even in a disabled branch or in a header, and so does every file that its
+// name may mean in any of the folders. The list may hold more headers than the compiler reads, but
+// it misses none, and a new file that hides another is noticed at once. `#include NAME` would need
+// a preprocessor: such a text is marked as not fully known and is not cached.
+//
+// Rejected: the compiler's own list of headers. NVRTC gives none, and such a list can't mention a
+// file that did not exist yet.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "kernels/compile/compile.h"
+
+namespace lanescope::compile {
+
+struct Header {
+  std::filesystem::path path;
+  std::string digest;  // of its contents
+  bool operator==(const Header&) const = default;
+};
+
+struct Headers {
+  std::vector<Header> found;
+  std::vector<std::filesystem::path> absent;  // searched for and not found, outside the Toolkit
+  bool all_known = true;                      // false: there is an `#include NAME`
+  bool operator==(const Headers&) const = default;
+
+  // Of all names and contents; empty if no header was found.
+  [[nodiscard]] std::string digest() const;
+};
+
+struct HeaderSearch {
+  std::filesystem::path folder;                // the text's folder; empty: none
+  std::vector<std::filesystem::path> folders;  // for <name>, or "name" not found beside its text
+  bool are_of_toolkit = false;                 // `folders`, where `#include NAME` stays inside them
+};
+
+[[nodiscard]] Headers headers_of(const Source& source, Compiler compiler,
+                                 const HeaderSearch& search);
+
+}  // namespace lanescope::compile

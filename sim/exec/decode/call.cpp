@@ -1,0 +1,602 @@
+// Calls, and the .param variables of their arguments and results (PTX ISA, "Control Flow
+// Instructions: call" and "Parameter State Space: Device Function Parameters").
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "sim/exec/decode/decoder.h"
+#include "sim/exec/decode/kernel_names.h"
+#include "sim/exec/decode/math_builtins.h"
+#include "sim/exec/program/parameter_area.h"
+
+namespace lanescope::exec {
+
+using ptx::Type;
+using Kind = ptx::Operand::Kind;
+
+namespace {
+
+// M is the type in memory, R in the register (equal or wider): the value is extended by M's sign.
+template <class R, class M>
+void load_area(const Lanes& lanes, const Instruction& in) {
+  const std::byte* place = lanes.rows[0] + in.detail;
+  R* d = lanes.write<R>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<R>(read_area<M>(place, l)); });
+}
+
+template <class R, class M>
+void store_area(const Lanes& lanes, const Instruction& in) {
+  std::byte* place = lanes.rows[0] + in.detail;
+  const R* a = lanes.read<R>(in.a);
+  for_lanes(lanes.mask, [=](int l) { write_area<M>(place, l, static_cast<M>(a[l])); });
+}
+
+template <class R>
+Handler area_handler(bool is_load, std::uint32_t bytes, bool is_signed) {
+  switch (bytes) {
+    case 1:
+      if (!is_load) return &store_area<R, std::uint8_t>;
+      return is_signed ? &load_area<R, std::int8_t> : &load_area<R, std::uint8_t>;
+    case 2:
+      if (!is_load) return &store_area<R, std::uint16_t>;
+      return is_signed ? &load_area<R, std::int16_t> : &load_area<R, std::uint16_t>;
+    case 4:
+      if constexpr (sizeof(R) < 4) return nullptr;
+      if (!is_load) return &store_area<R, std::uint32_t>;
+      return is_signed ? &load_area<R, std::int32_t> : &load_area<R, std::uint32_t>;
+    case 8:
+      if constexpr (sizeof(R) < 8) return nullptr;
+      return is_load ? &load_area<R, std::uint64_t> : &store_area<R, std::uint64_t>;
+    default:
+      return nullptr;
+  }
+}
+
+Handler area_handler(bool is_load, std::uint32_t register_bytes, std::uint32_t bytes,
+                     bool is_signed) {
+  switch (register_bytes) {
+    case 2:
+      return area_handler<std::uint16_t>(is_load, bytes, is_signed);
+    case 4:
+      return area_handler<std::uint32_t>(is_load, bytes, is_signed);
+    default:
+      return area_handler<std::uint64_t>(is_load, bytes, is_signed);
+  }
+}
+
+}  // namespace
+
+ParameterArea Decoder::add_area(std::uint64_t bytes) {
+  // Words of 8 bytes side by side, aligned like a row.
+  const ParameterArea area{(program_.warp_row_bytes + 63) / 64 * 64, bytes};
+  program_.warp_row_bytes = area.at + area.size();
+  return area;
+}
+
+void Decoder::lay_out_areas() {
+  if (!is_kernel()) {
+    const auto lay_out = [this](const std::vector<ptx::Variable>& formals, std::uint32_t& at,
+                                std::uint32_t& bytes) {
+      at = add_area(0).at;
+      for (const ptx::Variable& formal : formals) {
+        const ParameterArea area = add_area(formal.bytes);
+        bytes += area.size();
+        formal_areas_[formal.name] = area;
+      }
+    };
+    lay_out(entry_.params, code_.arguments_at, code_.argument_bytes);
+    lay_out(entry_.returns, code_.results_at, code_.result_bytes);
+  }
+  areas_.resize(entry_.variables.size());
+  for (std::size_t i = 0; i < entry_.variables.size(); ++i) {
+    const ptx::Variable& variable = entry_.variables[i];
+    if (variable.space == ptx::StateSpace::param) areas_[i] = add_area(variable.bytes);
+  }
+}
+
+const ParameterArea* Decoder::find_area(const ptx::Operand& operand) const {
+  if (operand.kind != Kind::symbol) return nullptr;
+  if (operand.index != ptx::Operand::not_local) {
+    const ParameterArea& area = areas_[operand.index];
+    return area.bytes == 0 ? nullptr : &area;
+  }
+  const auto formal = formal_areas_.find(operand.name);
+  return formal == formal_areas_.end() ? nullptr : &formal->second;
+}
+
+// The byte offset of a parameter from the start of the arguments. Compilers take the address of a
+// structure passed by value in order to index it.
+std::optional<std::uint64_t> Decoder::formal_address(const ptx::Operand& symbol) const {
+  const auto formal = formal_areas_.find(symbol.name);
+  if (formal == formal_areas_.end() || formal->second.at < code_.arguments_at ||
+      formal->second.at >= code_.arguments_at + code_.argument_bytes) {
+    return std::nullopt;
+  }
+  return (formal->second.at - code_.arguments_at) / warp_lanes +
+         static_cast<std::uint64_t>(symbol.offset);
+}
+
+namespace {
+
+// Loads from byte address a + b within the arguments, which start at `detail` in the frame and have
+// c bytes. Bytes outside are 0: the compiler knows where the arguments end, so the program does not
+// use an address beyond them.
+template <class R, class M>
+void load_argument(const Lanes& lanes, const Instruction& in) {
+  const auto* address = lanes.read<std::uint64_t>(in.a);
+  const auto* offset = lanes.read<std::uint64_t>(in.b);
+  const auto* bytes = lanes.read<std::uint64_t>(in.c);
+  R* d = lanes.write<R>(in.d);
+  for_lanes(lanes.mask, [&](int l) {
+    const std::uint64_t first = address[l] + offset[l];
+    M value{};
+    if (first < bytes[l] && bytes[l] - first >= sizeof(M) && first % sizeof(M) == 0) {
+      value = read_area<M>(lanes.rows[0] + ParameterArea{in.detail, bytes[l]}.place_of(first), l);
+    }
+    d[l] = static_cast<R>(value);
+  });
+}
+
+template <class R>
+Handler argument_handler(std::uint32_t bytes, bool is_signed) {
+  switch (bytes) {
+    case 1:
+      return is_signed ? &load_argument<R, std::int8_t> : &load_argument<R, std::uint8_t>;
+    case 2:
+      return is_signed ? &load_argument<R, std::int16_t> : &load_argument<R, std::uint16_t>;
+    case 4:
+      if constexpr (sizeof(R) < 4) return nullptr;
+      return is_signed ? &load_argument<R, std::int32_t> : &load_argument<R, std::uint32_t>;
+    case 8:
+      if constexpr (sizeof(R) < 8) return nullptr;
+      return &load_argument<R, std::uint64_t>;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+// ld.param from a computed address.
+bool Decoder::load_at_argument_address(const In& in) {
+  const ptx::Operand& address = in.operands[1];
+  const ptx::Operand& values = in.operands[0];
+  const std::uint32_t element = ptx::bytes_of(in.types[0]);
+  const bool is_vector = values.kind == Kind::vector;
+  const auto base = source(in, address.elements[0], 8);
+  if (!base) return false;
+  const auto constant = [this](std::uint64_t value) {
+    return constant_row({.kind = Constant::Kind::bits, .lane_bytes = 8, .value = value});
+  };
+  for (std::size_t i = 0; i < (is_vector ? values.elements.size() : 1); ++i) {
+    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+    if (value.kind == Kind::discard) continue;
+    const std::uint32_t bytes = register_bytes(value);
+    const bool is_signed = ptx::is_signed(in.types[0]);
+    const Handler handler = bytes == 2   ? argument_handler<std::uint16_t>(element, is_signed)
+                            : bytes == 4 ? argument_handler<std::uint32_t>(element, is_signed)
+                                         : argument_handler<std::uint64_t>(element, is_signed);
+    const auto d = destination(in, value, bytes);
+    if (!d) return false;
+    if (handler == nullptr) return refuse(in, "the register is smaller than the parameter");
+    const Row offset = constant(static_cast<std::uint64_t>(address.offset) + i * element);
+    const Row end = constant(code_.argument_bytes / warp_lanes);
+    Instruction& out = push(in, Flow::warp);
+    out.handler = handler;
+    out.d = *d;
+    out.a = *base;
+    out.b = offset;
+    out.c = end;
+    out.detail = code_.arguments_at;
+  }
+  return true;
+}
+
+// ld.param and st.param for the parameters of a call or of a device function.
+bool Decoder::access_area(const In& in, bool is_load) {
+  const ptx::Operand& address = in.operands[is_load ? 1 : 0];
+  const ptx::Operand& values = in.operands[is_load ? 0 : 1];
+  const ParameterArea* area =
+      address.kind == Kind::address ? find_area(address.elements[0]) : nullptr;
+  if (area == nullptr) return refuse(in, "only parameters named directly are read and written");
+  const Type type = in.types[0];
+  const std::uint32_t element = ptx::bytes_of(type);
+  const bool is_vector = values.kind == Kind::vector;
+  const std::size_t count = is_vector ? values.elements.size() : 1;
+  const auto offset = static_cast<std::uint64_t>(address.offset);
+  if (offset > area->bytes || area->bytes - offset < count * element) {
+    return refuse(in, fmt::format("the parameter has {} bytes", area->bytes));
+  }
+  if (element == 0 || offset % element != 0) return refuse(in, "the offset is not aligned");
+  for (std::size_t i = 0; i < count; ++i) {
+    const ptx::Operand& value = is_vector ? values.elements[i] : values;
+    if (value.kind == Kind::discard) continue;
+    if (!move_area(in, is_load, value, element, ptx::is_signed(type),
+                   area->place_of(offset + i * element))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Moves one element between a register (or a constant, for a store) and its place in the frame.
+bool Decoder::move_area(const In& in, bool is_load, const ptx::Operand& value,
+                        std::uint32_t element, bool is_signed, std::uint32_t place) {
+  const std::uint32_t bytes =
+      value.kind == Kind::reg ? register_bytes(value) : std::max(element, 2U);
+  const Handler handler = area_handler(is_load, bytes, element, is_signed);
+  if (handler == nullptr) return refuse(in, "the register is smaller than the parameter");
+  const auto row = is_load ? destination(in, value, bytes) : source(in, value, bytes);
+  if (!row) return false;
+  Instruction& out = push(in, Flow::warp);
+  out.handler = handler;
+  (is_load ? out.d : out.a) = *row;
+  out.detail = place;
+  return true;
+}
+
+namespace {
+
+// The register of a parameter in the .reg space: it has the parameter's name and was declared
+// first.
+ptx::Operand register_operand(const ptx::Function& function, std::string_view name) {
+  ptx::Operand operand;
+  operand.kind = Kind::reg;
+  while (function.registers[operand.index].name != name) ++operand.index;
+  return operand;
+}
+
+}  // namespace
+
+bool Decoder::load_register_parameters() {
+  In in;
+  in.ptx_line = entry_.ptx_line;
+  for (const ptx::Variable& formal : entry_.params) {
+    if (formal.space != ptx::StateSpace::reg) continue;
+    const auto bytes = static_cast<std::uint32_t>(formal.bytes);
+    if (!move_area(in, true, register_operand(entry_, formal.name), bytes,
+                   ptx::is_signed(formal.type), formal_areas_[formal.name].at)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Decoder::store_register_results(const In& in) {
+  for (const ptx::Variable& formal : entry_.returns) {
+    if (formal.space != ptx::StateSpace::reg) continue;
+    const auto bytes = static_cast<std::uint32_t>(formal.bytes);
+    if (!move_area(in, false, register_operand(entry_, formal.name), bytes, false,
+                   formal_areas_[formal.name].at)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+// call{.uni} (results), callee, (arguments), prototype. Everything except the callee is optional.
+struct CallOperands {
+  const ptx::Operand* callee = nullptr;
+  std::vector<const ptx::Operand*> arguments, results;
+};
+
+CallOperands call_operands(const ptx::Instruction& in) {
+  CallOperands out;
+  for (const ptx::Operand& operand : in.operands) {
+    if (operand.kind == Kind::list) {
+      auto& list = out.callee == nullptr ? out.results : out.arguments;
+      for (const ptx::Operand& element : operand.elements) list.push_back(&element);
+    } else if (out.callee == nullptr) {
+      out.callee = &operand;
+    }  // the arguments may be followed by a prototype, which adds no information
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Decoder::decode_call(const In& in) {
+  const auto [callee, arguments, results] = call_operands(in);
+  if (callee == nullptr) return refuse(in, "expected a function's name");
+  if (callee->kind == Kind::reg) return call_pointer(in, *callee, arguments, results);
+  const std::string_view name = callee->name;
+  if (const auto function = graph_.find(name)) {
+    if (*function == 0) return refuse(in, "a kernel can't be called");
+    return call_function(in, *function, arguments, results);
+  }
+  if (const MathBuiltin* builtin = find_math_builtin(name)) {
+    return call_math_builtin(in, *builtin, arguments, results);
+  }
+  if (name == "vprintf") {
+    return call_system(in, CallInstruction::Kind::print, arguments, results, {8, 8});
+  }
+  if (name == "__assertfail") {
+    return call_system(in, CallInstruction::Kind::assertion, arguments, results, {8, 8, 4, 8, 8});
+  }
+  if (name == "malloc" || name == "free") {
+    return refuse(in, fmt::format("{} in a kernel is not executed: allocate before the launch, or "
+                                  "use a local or shared array",
+                                  name));
+  }
+  return refuse(in, fmt::format("it calls {}, which this module only declares", demangled(name)));
+}
+
+void Decoder::push_call(const In& in, CallInstruction call) {
+  Instruction& out = push(in, Flow::call);
+  out.detail = static_cast<std::uint32_t>(program_.calls.size());
+  program_.calls.push_back(std::move(call));
+}
+
+// The area of a .param variable. A register or constant is first stored into a new area.
+std::optional<ParameterArea> Decoder::argument_area(const In& in, const ptx::Operand& operand,
+                                                    std::uint64_t bytes) {
+  if (const ParameterArea* area = find_area(operand)) {
+    if (bytes == 0 || area->bytes == bytes) return *area;
+    refuse(in, fmt::format("{} has {} bytes where the function takes {}", operand.name, area->bytes,
+                           bytes));
+    return std::nullopt;
+  }
+  const std::uint64_t own = bytes != 0 ? bytes : register_bytes(operand);
+  if (own == 0 || own > 8) {
+    refuse(in, "an argument of this form is not executed");
+    return std::nullopt;
+  }
+  const ParameterArea area = add_area(own);
+  if (!move_area(in, false, operand, static_cast<std::uint32_t>(own), false, area.at)) {
+    return std::nullopt;
+  }
+  return area;
+}
+
+// Results that are returned in registers.
+bool Decoder::load_results(const In& in, const std::vector<const ptx::Operand*>& results,
+                           const CallInstruction& call) {
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i]->kind != Kind::reg) continue;
+    if (!move_area(in, true, *results[i], static_cast<std::uint32_t>(call.results[i].bytes), false,
+                   call.results[i].at)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Decoder::call_function(const In& in, std::uint32_t function,
+                            const std::vector<const ptx::Operand*>& arguments,
+                            const std::vector<const ptx::Operand*>& results) {
+  const ptx::Function& callee = *graph_.functions[function];
+  if (arguments.size() != callee.params.size() ||
+      (!results.empty() && results.size() != callee.returns.size())) {
+    return refuse(in,
+                  fmt::format("{} takes {} arguments and gives {} results", demangled(callee.name),
+                              callee.params.size(), callee.returns.size()));
+  }
+  CallInstruction call;
+  call.kind = CallInstruction::Kind::function;
+  call.function = function - 1;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const auto area = argument_area(in, *arguments[i], callee.params[i].bytes);
+    if (!area) return false;
+    call.arguments.push_back(*area);
+  }
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const ParameterArea* area = find_area(*results[i]);
+    if (area != nullptr && area->bytes != callee.returns[i].bytes) {
+      return refuse(in, "the result has another size than the function's");
+    }
+    call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
+  }
+  push_call(in, call);
+  return load_results(in, results, call);
+}
+
+// The prototype adds nothing to what the arguments show.
+bool Decoder::call_pointer(const In& in, const ptx::Operand& callee,
+                           const std::vector<const ptx::Operand*>& arguments,
+                           const std::vector<const ptx::Operand*>& results) {
+  CallInstruction call;
+  call.kind = CallInstruction::Kind::pointer;
+  const auto pointer = source(in, callee, 8);
+  if (!pointer) return false;
+  call.value = *pointer;
+  for (const ptx::Operand* argument : arguments) {
+    const auto area = argument_area(in, *argument, 0);
+    if (!area) return false;
+    call.arguments.push_back(*area);
+  }
+  for (const ptx::Operand* result : results) {
+    const ParameterArea* area = find_area(*result);
+    if (area == nullptr && result->kind != Kind::reg) {
+      return refuse(in, "a result of this form is not executed");
+    }
+    call.results.push_back(area != nullptr ? *area : add_area(register_bytes(*result)));
+  }
+  push_call(in, call);
+  return load_results(in, results, call);
+}
+
+// A function that the CUDA runtime defines, not the module.
+bool Decoder::call_system(const In& in, CallInstruction::Kind kind,
+                          const std::vector<const ptx::Operand*>& arguments,
+                          const std::vector<const ptx::Operand*>& results,
+                          std::initializer_list<std::uint64_t> argument_bytes) {
+  if (arguments.size() != argument_bytes.size()) {
+    return refuse(in, fmt::format("it takes {} arguments", argument_bytes.size()));
+  }
+  CallInstruction call;
+  call.kind = kind;
+  auto bytes = argument_bytes.begin();
+  for (const ptx::Operand* argument : arguments) {
+    const auto area = argument_area(in, *argument, *bytes++);
+    if (!area) return false;
+    call.arguments.push_back(*area);
+  }
+  for (const ptx::Operand* result : results) {
+    const ParameterArea* area = find_area(*result);
+    call.results.push_back(area != nullptr ? *area : add_area(4));
+  }
+  push_call(in, call);
+  return load_results(in, results, call);
+}
+
+bool Decoder::call_math_builtin(const In& in, const MathBuiltin& builtin,
+                                const std::vector<const ptx::Operand*>& arguments,
+                                const std::vector<const ptx::Operand*>& results) {
+  const auto expected = static_cast<std::size_t>(std::count_if(
+      builtin.argument_bytes.begin(), builtin.argument_bytes.end(), [](auto b) { return b != 0; }));
+  bool fits = arguments.size() == expected && results.size() == 1;
+  Row rows[4];
+  for (std::size_t i = 0; fits && i <= expected; ++i) {
+    const ParameterArea* area = find_area(i < expected ? *arguments[i] : *results[0]);
+    const std::uint32_t bytes = i < expected ? builtin.argument_bytes[i] : builtin.result_bytes;
+    fits = area != nullptr && area->bytes == bytes;
+    if (fits) rows[i < expected ? i : 3].value = area->at;
+  }
+  if (!fits) {
+    return refuse(in, fmt::format("{} is known with other arguments than these", builtin.name));
+  }
+  Instruction& out = push(in, Flow::warp);
+  out.handler = builtin.handler;
+  out.a = rows[0];
+  out.b = rows[1];
+  out.c = rows[2];
+  out.d = rows[3];
+  return true;
+}
+
+// alloca.type d, size {, alignment}: d is an address in local memory.
+bool Decoder::decode_alloca(const In& in) {
+  CallInstruction call;
+  call.kind = CallInstruction::Kind::allocate;
+  const std::uint32_t bytes = ptx::bytes_of(in.types[0]);
+  const auto d = destination(in, in.operands[0], bytes);
+  const auto size = source(in, in.operands[1], bytes);
+  if (!d || !size) return false;
+  call.destination = *d;
+  call.value = *size;
+  call.destination_bytes = call.value_bytes = static_cast<std::uint8_t>(bytes);
+  if (in.operands.size() > 2) {
+    call.alignment = in.operands[2].bits;
+    if (!std::has_single_bit(call.alignment) || call.alignment > 4096) {
+      return refuse(in, "an alignment is a power of two up to 4096");
+    }
+  }
+  push_call(in, call);
+  program_.stack_is_bounded = false;
+  return true;
+}
+
+bool Decoder::decode_stacksave(const In& in) {
+  CallInstruction call;
+  call.kind = CallInstruction::Kind::save_stack;
+  call.destination_bytes = static_cast<std::uint8_t>(ptx::bytes_of(in.types[0]));
+  const auto d = destination(in, in.operands[0], call.destination_bytes);
+  if (!d) return false;
+  call.destination = *d;
+  push_call(in, call);
+  return true;
+}
+
+bool Decoder::decode_stackrestore(const In& in) {
+  CallInstruction call;
+  call.kind = CallInstruction::Kind::restore_stack;
+  call.value_bytes = static_cast<std::uint8_t>(ptx::bytes_of(in.types[0]));
+  const auto a = source(in, in.operands[0], call.value_bytes);
+  if (!a) return false;
+  call.value = *a;
+  push_call(in, call);
+  return true;
+}
+
+// The kernel's variables are always at the same address, a function's are relative to its frame.
+bool Decoder::is_on_stack(const ptx::Operand& operand) const {
+  return !is_kernel() && operand.kind == Kind::symbol && operand.index != ptx::Operand::not_local &&
+         entry_.variables[operand.index].space == ptx::StateSpace::local;
+}
+
+Row Decoder::stack_address(const ptx::Operand& operand, std::uint32_t bytes) {
+  LocalAddress address;
+  address.lane_bytes = static_cast<std::uint8_t>(bytes);
+  address.offset = program_.variables[*own_variables_[operand.index]].address +
+                   static_cast<std::uint64_t>(operand.offset);
+  for (const LocalAddress& known : code_.local_addresses) {
+    if (known.lane_bytes == address.lane_bytes && known.offset == address.offset) return known.row;
+  }
+  address.row = new_row(bytes);
+  code_.local_addresses.push_back(address);
+  return address.row;
+}
+
+bool Decoder::run_functions() {
+  program_.kernel_local_bytes = (program_.local_bytes + 15) / 16 * 16;
+  if (graph_.may_recurse) program_.stack_is_bounded = false;
+  for (std::uint32_t i = 1; i < graph_.functions.size(); ++i) {
+    Decoder function(*this, i);
+    append_function(function);
+    if (!diagnostics_.empty()) return false;
+  }
+  if (!program_.stack_is_bounded) {
+    program_.local_bytes = program_.kernel_local_bytes + max_stack_bytes;
+  } else if (graph_.functions.size() > 1) {
+    // No call chain contains a function twice, so the sum over all functions is an upper limit.
+    program_.local_bytes = program_.kernel_local_bytes;
+    for (const FunctionCode& function : program_.functions) {
+      program_.local_bytes += function.local_bytes + function.local_alignment;
+    }
+  }
+  place_dynamic_shared();
+  return true;
+}
+
+namespace {
+
+// The fields that both frames have, the kernel's and a function's. Each decoder fills them in the
+// program.
+struct FrameFields {
+  std::vector<SpecialRow> special_rows;
+  std::vector<RowInfo> rows;
+  std::vector<Row> rows_to_clear;
+  std::vector<Row> predicates_to_clear;
+  std::uint32_t warp_row_bytes = 0;
+  std::uint64_t local_bytes = 0;
+
+  void exchange(Program& program) {
+    std::swap(special_rows, program.special_rows);
+    std::swap(rows, program.rows);
+    std::swap(rows_to_clear, program.rows_to_clear);
+    std::swap(predicates_to_clear, program.predicates_to_clear);
+    std::swap(warp_row_bytes, program.warp_row_bytes);
+    std::swap(local_bytes, program.local_bytes);
+  }
+};
+
+}  // namespace
+
+void Decoder::append_function(Decoder& function) {
+  FrameFields fields;
+  fields.exchange(program_);
+  const bool good = function.run();
+  fields.exchange(program_);
+  if (!good) {
+    diagnostics_ = std::move(function.diagnostics_);
+    return;
+  }
+  FunctionCode& code = function.code_;
+  code.name = demangled(function.entry_.name);
+  code.ptx_name = function.entry_.name;
+  code.row_bytes = fields.warp_row_bytes;
+  code.local_bytes = (fields.local_bytes + 15) / 16 * 16;
+  code.special_rows = std::move(fields.special_rows);
+  code.rows = std::move(fields.rows);
+  code.rows_to_clear = std::move(fields.rows_to_clear);
+  code.predicates_to_clear = std::move(fields.predicates_to_clear);
+  for (SpecialRow& special : code.special_rows) {
+    special.kernel_row = special_row_of(special.special);
+  }
+  program_.functions.push_back(std::move(code));
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,132 @@
+// Moving values and converting addresses: mov, cvta, isspacep (PTX ISA, "Data Movement and
+// Conversion Instructions").
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/exec/arithmetic/rounding.h"
+#include "sim/exec/arithmetic/type_dispatch.h"
+#include "sim/exec/decode/decoder.h"
+#include "sim/exec/lanes/lane_loops.h"
+
+namespace lanescope::exec {
+
+using ptx::StateSpace;
+using ptx::Type;
+using Kind = ptx::Operand::Kind;
+
+namespace {
+
+template <class T>
+constexpr auto copy = [](T a) { return a; };
+
+std::uint64_t window_of(StateSpace space) {
+  switch (space) {
+    case StateSpace::shared:
+      return shared_window;
+    case StateSpace::local:
+      return local_window;
+    case StateSpace::constant:
+      return constant_window;
+    case StateSpace::param:
+      return param_window;
+    default:
+      return 0;
+  }
+}
+
+}  // namespace
+
+bool Decoder::decode_mov(const In& in) {
+  const Type type = in.types.empty() ? Type::none : in.types[0];
+  if (type == Type::pred) {
+    std::uint32_t flip = 0;
+    const auto a = predicate_source(in, in.operands[1], flip);
+    const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+    if (!d) return false;
+    Instruction& out = push(in, Flow::compute);
+    out.handler = [](const Lanes& lanes, const Instruction& i) {
+      write_predicate(lanes, i.d, lanes.predicate(i.a) ^ (i.immediate != 0 ? all_lanes : 0));
+    };
+    out.d = *d;
+    out.a = *a;
+    out.immediate = flip != 0 ? 1 : 0;
+    return true;
+  }
+  if (in.operands[0].kind == Kind::vector || in.operands[1].kind == Kind::vector)
+    return mov_vector(in);
+  const std::uint32_t n = ptx::bytes_of(type);
+  if (n == 16) return mov_wide(in);
+  const Handler handler = n == 2   ? &unary<std::uint16_t, std::uint16_t, copy<std::uint16_t>>
+                          : n == 4 ? &unary<std::uint32_t, std::uint32_t, copy<std::uint32_t>>
+                          : n == 8 ? &unary<std::uint64_t, std::uint64_t, copy<std::uint64_t>>
+                                   : nullptr;
+  return emit(in, handler, n, n);
+}
+
+bool Decoder::decode_cvta(const In& in) {
+  StateSpace space = StateSpace::generic;
+  for (const std::string_view suffix : in.modifiers) {
+    if (const auto named = ptx::space_named(suffix)) space = *named;
+  }
+  const std::uint32_t n = ptx::bytes_of(in.types[0]);
+  if (n != 8) return refuse(in, "only 64-bit addresses are executed");
+  const std::uint64_t window = window_of(space);
+  const bool to_space = in.has("to");
+  if (!to_space && in.operands[1].kind == Kind::symbol && !is_on_stack(in.operands[1])) {
+    const auto variable = find_variable(in.operands[1]);
+    if (!variable)
+      return refuse(in,
+                    fmt::format("nothing is declared under the name '{}'", in.operands[1].name));
+    const auto d = destination(in, in.operands[0], 8);
+    if (!d) return false;
+    Instruction& out = push(in, Flow::compute);
+    out.handler = &unary<std::uint64_t, std::uint64_t, copy<std::uint64_t>>;
+    out.d = *d;
+    out.a = constant_row({.kind = Constant::Kind::variable_generic,
+                          .lane_bytes = 8,
+                          .value = static_cast<std::uint64_t>(in.operands[1].offset),
+                          .index = *variable});
+    return true;
+  }
+  if (!emit(in,
+            &binary<std::uint64_t, std::uint64_t, std::uint64_t,
+                    [](std::uint64_t a, std::uint64_t b) { return a + b; }>,
+            8, 8)) {
+    return false;
+  }
+  program_.code.back().b = constant_row(
+      {.kind = Constant::Kind::bits, .lane_bytes = 8, .value = to_space ? 0 - window : window});
+  return true;
+}
+
+bool Decoder::decode_isspacep(const In& in) {
+  StateSpace space = StateSpace::generic;
+  for (const std::string_view suffix : in.modifiers) {
+    if (suffix == "shared::cluster") space = StateSpace::shared;
+    if (const auto named = ptx::space_named(suffix)) space = *named;
+  }
+  const auto a = source(in, in.operands[1], 8);
+  const auto d = a ? predicate_destination(in, in.operands[0]) : std::nullopt;
+  if (!d) return false;
+  Instruction& out = push(in, Flow::compute);
+  out.handler = [](const Lanes& lanes, const Instruction& i) {
+    const std::uint64_t* address = lanes.read<std::uint64_t>(i.a);
+    std::uint32_t bits = 0;
+    for (int l = 0; l < warp_lanes; ++l) {
+      bits |= static_cast<std::uint32_t>(address[l] / window_bytes == i.immediate) << l;
+    }
+    write_predicate(lanes, i.d, bits);
+  };
+  out.a = *a;
+  out.d = *d;
+  out.immediate = static_cast<std::uint8_t>(window_of(space) / window_bytes);
+  return true;
+}
+
+}  // namespace lanescope::exec

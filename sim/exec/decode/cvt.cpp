@@ -1,0 +1,636 @@
+// cvt and cvt.pack (PTX ISA, "Data Movement and Conversion Instructions").
+//
+// The common conversions (between integers, float and integer, float and double, float and half)
+// are loops that become vector instructions. All others, with every rounding, saturation and rare
+// format, convert one value at a time through the exact Number of number.h; Instruction::detail
+// says which conversion it is.
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include <fmt/format.h>
+
+#include "sim/exec/arithmetic/float_values.h"
+#include "sim/exec/arithmetic/half.h"
+#include "sim/exec/arithmetic/number.h"
+#include "sim/exec/arithmetic/type_dispatch.h"
+#include "sim/exec/decode/decoder.h"
+#include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/lanes/rare_loops.h"
+
+namespace lanescope::exec {
+
+using ptx::Type;
+using Kind = ptx::Operand::Kind;
+
+namespace {
+
+using U8 = std::uint8_t;
+using U16 = std::uint16_t;
+using U32 = std::uint32_t;
+using U64 = std::uint64_t;
+
+// A conversion, packed into the 32 bits of Instruction::detail.
+struct Conversion {
+  Type to = Type::none;
+  Type from = Type::none;
+  Rounding rounding = Rounding::none;
+  bool flush = false;  // .ftz: for an f32 operand or result
+  bool saturate = false;
+  bool relu = false;
+  bool satfinite = false;
+  bool to_whole = false;  // .rni and similar, between floats
+
+  [[nodiscard]] U32 packed() const {
+    return static_cast<U32>(to) | static_cast<U32>(from) << 8 | static_cast<U32>(rounding) << 16 |
+           (flush ? 1U << 20 : 0) | (saturate ? 1U << 21 : 0) | (relu ? 1U << 22 : 0) |
+           (satfinite ? 1U << 23 : 0) | (to_whole ? 1U << 24 : 0);
+  }
+  [[nodiscard]] static Conversion unpacked(U32 bits) {
+    return {static_cast<Type>(bits & 0xff),
+            static_cast<Type>((bits >> 8) & 0xff),
+            static_cast<Rounding>((bits >> 16) & 0xf),
+            (bits >> 20 & 1) != 0,
+            (bits >> 21 & 1) != 0,
+            (bits >> 22 & 1) != 0,
+            (bits >> 23 & 1) != 0,
+            (bits >> 24 & 1) != 0};
+  }
+};
+
+// --- One value at a time ---
+
+// The value in the low bits of a register.
+Number number_of(Type type, U64 bits, bool flush) {
+  switch (type) {
+    case Type::s8:
+      return number_of_integer(static_cast<std::int8_t>(bits));
+    case Type::s16:
+      return number_of_integer(static_cast<std::int16_t>(bits));
+    case Type::s32:
+      return number_of_integer(static_cast<std::int32_t>(bits));
+    case Type::s64:
+      return number_of_integer(static_cast<std::int64_t>(bits));
+    case Type::u8:
+      return number_of_integer(static_cast<U8>(bits));
+    case Type::u16:
+      return number_of_integer(static_cast<U16>(bits));
+    case Type::u32:
+      return number_of_integer(static_cast<U32>(bits));
+    case Type::f16:
+      return number_of_float<Binary16>(static_cast<U16>(bits));
+    case Type::bf16:
+      return number_of_float<BFloat16>(static_cast<U16>(bits));
+    case Type::f32: {
+      const auto word = static_cast<U32>(bits);
+      return number_of_float<Binary32>(flush ? flushed<Binary32>(word) : word);
+    }
+    case Type::f64:
+      return number_of_float<Binary64>(bits);
+    case Type::e4m3:
+      return number_of_float<E4M3>(static_cast<U8>(bits));
+    case Type::e5m2:
+      return number_of_float<E5M2>(static_cast<U8>(bits));
+    default:
+      return number_of_integer(bits);
+  }
+}
+
+// .sat for floats: clamps to [0, 1], NaN becomes +0. .relu: negative numbers become +0, NaNs the
+// canonical NaN.
+template <class F>
+typename F::Bits clamped_float(typename F::Bits bits, const Conversion& how) {
+  if (how.saturate) {
+    if ((bits & F::sign) != 0 || is_nan<F>(bits)) return 0;
+    return std::min(bits, F::one);
+  }
+  return how.relu && (bits & F::sign) != 0 && !is_nan<F>(bits) ? 0 : bits;
+}
+
+template <class F>
+U64 float_bits(Number n, const Conversion& how) {
+  using Bits = typename F::Bits;
+  if (how.to_whole && !n.nan && !n.infinite && n.exponent < 0) {
+    n.significand = shifted(n.significand, -n.exponent, how.rounding, n.negative);
+    n.exponent = 0;
+  }
+  const Rounding rounding = how.rounding == Rounding::none ? Rounding::nearest : how.rounding;
+  Bits bits = encoded<F>(n, rounding, how.satfinite);
+  if constexpr (std::is_same_v<F, Binary32>) {
+    if (how.flush) {
+      // Rounds as if exponents had no lower limit (float_values.h, without_tiny).
+      constexpr int far = 64;
+      constexpr Bits least = static_cast<Bits>(far + 1) << F::fraction_bits;
+      n.exponent += far;
+      if ((encoded<F>(n, rounding, false) & F::magnitude) < least) bits &= F::sign;
+    }
+  }
+  return clamped_float<F>(bits, how);
+}
+
+// Copies the sign and the upper bits of the payload, and makes the NaN quiet.
+template <class D, class S>
+U64 nan_handed_on(U64 bits) {
+  const U64 sign = (bits & S::sign) != 0 ? U64{D::sign} : 0;
+  const U64 payload = bits & (S::smallest_normal - 1);
+  constexpr int room = D::fraction_bits - S::fraction_bits;
+  const U64 moved = room >= 0 ? payload << std::max(room, 0) : payload >> std::max(-room, 0);
+  return sign | D::infinity | D::quiet | moved;
+}
+
+// The result of a float conversion without .sat when the operand is NaN, as measured on an H200
+// (CUDA 13.0). Instructions that convert from or to f64 keep sign and payload; others return the
+// canonical NaN. bf16 to f32 is a shift, rounding to tf32 with ties away is an addition and a mask,
+// and a conversion to the same type is a copy. .ftz with an f32 operand, or with the result of
+// widening bf16, needs one more instruction, which returns the canonical NaN.
+U64 converted_nan(U64 bits, const Conversion& how) {
+  constexpr U32 tf32_mask = 0xffff'e000;
+  switch (how.to) {
+    case Type::f64:
+      if (how.from == Type::f64) return how.to_whole ? bits | Binary64::quiet : bits;
+      if (how.from == Type::f16) return nan_handed_on<Binary64, Binary16>(bits);
+      if (how.from == Type::bf16) return nan_handed_on<Binary64, BFloat16>(bits);
+      return nan_handed_on<Binary64, Binary32>(how.flush ? U64{Binary32::canonical_nan} : bits);
+    case Type::f32:
+      if (how.from == Type::f64) return nan_handed_on<Binary32, Binary64>(bits);
+      if (how.from == Type::bf16 && !how.flush) return (bits & 0xffff) << 16;
+      if (how.from == Type::f32 && !how.flush && !how.to_whole && !how.relu) return bits;
+      return Binary32::canonical_nan;
+    case Type::f16:
+      if (how.from == Type::f64) return nan_handed_on<Binary16, Binary64>(bits);
+      return Binary16::canonical_nan;
+    case Type::bf16:
+      if (how.from == Type::f64) return nan_handed_on<BFloat16, Binary64>(bits);
+      return BFloat16::canonical_nan;
+    case Type::tf32:
+      return (how.rounding == Rounding::away ? static_cast<U32>(bits) : Binary32::canonical_nan) &
+             tf32_mask;
+    case Type::e4m3:
+      return E4M3::canonical_nan;
+    default:
+      return E5M2::canonical_nan;
+  }
+}
+
+// NaN becomes 0 between types of at most 32 bits, else only the top bit is set (PTX ISA, cvt).
+template <class D>
+U64 integer_bits(const Number& n, const Conversion& how) {
+  if (n.nan) {
+    const bool wide = how.from == Type::f64 || sizeof(D) == 8;
+    return wide ? static_cast<U64>(static_cast<D>(U64{1} << (8 * sizeof(D) - 1))) : 0;
+  }
+  return static_cast<U64>(integer_of<D>(n, how.rounding));
+}
+
+// The result as the destination register holds it: integers are extended by their sign.
+U64 converted(U64 bits, const Conversion& how) {
+  // A subnormal f32 is converted to f16 as it is, even with .ftz (measured on an H200, CUDA 13.0).
+  // This is visible when the result is rounded away from zero.
+  const Number n = number_of(how.from, bits, how.flush && how.to != Type::f16);
+  if (n.nan && !ptx::is_integer(how.to)) return how.saturate ? 0 : converted_nan(bits, how);
+  switch (how.to) {
+    case Type::s8:
+      return integer_bits<std::int8_t>(n, how);
+    case Type::s16:
+      return integer_bits<std::int16_t>(n, how);
+    case Type::s32:
+      return integer_bits<std::int32_t>(n, how);
+    case Type::s64:
+      return integer_bits<std::int64_t>(n, how);
+    case Type::u8:
+      return integer_bits<U8>(n, how);
+    case Type::u16:
+      return integer_bits<U16>(n, how);
+    case Type::u32:
+      return integer_bits<U32>(n, how);
+    case Type::u64:
+      return integer_bits<U64>(n, how);
+    case Type::f16:
+      return float_bits<Binary16>(n, how);
+    case Type::bf16:
+      return float_bits<BFloat16>(n, how);
+    case Type::tf32:
+      return float_bits<TensorFloat32>(n, how) << 13;
+    case Type::f32:
+      return float_bits<Binary32>(n, how);
+    case Type::f64:
+      return float_bits<Binary64>(n, how);
+    case Type::e4m3:
+      return float_bits<E4M3>(n, how);
+    case Type::e5m2:
+      return float_bits<E5M2>(n, how);
+    default:
+      return 0;
+  }
+}
+
+template <class DRegister, class SRegister>
+void convert_each(const Lanes& lanes, const Instruction& in) {
+  const Conversion how = Conversion::unpacked(in.detail);
+  const SRegister* a = lanes.read<SRegister>(in.a);
+  DRegister* d = lanes.write<DRegister>(in.d);
+  for_lanes(lanes.mask, [=](int l) { d[l] = static_cast<DRegister>(converted(a[l], how)); });
+}
+
+Handler convert_each_of(U32 d_bytes, U32 a_bytes) {
+  const auto with_source = [a_bytes]<class D>() -> Handler {
+    if (a_bytes == 2) return &convert_each<D, U16>;
+    if (a_bytes == 4) return &convert_each<D, U32>;
+    return a_bytes == 8 ? &convert_each<D, U64> : nullptr;
+  };
+  if (d_bytes == 2) return with_source.operator()<U16>();
+  if (d_bytes == 4) return with_source.operator()<U32>();
+  return d_bytes == 8 ? with_source.operator()<U64>() : nullptr;
+}
+
+// --- Between integers ---
+
+// Reads the low bytes of a register that may be wider than S. Writes D, extended, to a register
+// that may be wider than D.
+template <class D, class S, class DRegister, class SRegister>
+constexpr auto to_integer_register =
+    [](SRegister a) { return static_cast<DRegister>(static_cast<D>(static_cast<S>(a))); };
+
+template <class D, class S>
+Handler between_integers(U32 d_bytes, U32 a_bytes) {
+  const auto with_source = [a_bytes]<class DR>() -> Handler {
+    if constexpr (sizeof(S) <= 2) {
+      if (a_bytes == 2) return &rare_unary<DR, U16, to_integer_register<D, S, DR, U16>>;
+    }
+    if constexpr (sizeof(S) <= 4) {
+      if (a_bytes == 4) return &rare_unary<DR, U32, to_integer_register<D, S, DR, U32>>;
+    }
+    return a_bytes == 8 ? &rare_unary<DR, U64, to_integer_register<D, S, DR, U64>> : nullptr;
+  };
+  if constexpr (sizeof(D) <= 2) {
+    if (d_bytes == 2) return with_source.template operator()<U16>();
+  }
+  if constexpr (sizeof(D) <= 4) {
+    if (d_bytes == 4) return with_source.template operator()<U32>();
+  }
+  return d_bytes == 8 ? with_source.template operator()<U64>() : nullptr;
+}
+
+Handler integer_handler(Type to, Type from, U32 d_bytes, U32 a_bytes) {
+  return by_integer_or_byte(to, [&]<class D>() -> Handler {
+    return by_integer_or_byte(
+        from, [&]<class S>() -> Handler { return between_integers<D, S>(d_bytes, a_bytes); });
+  });
+}
+
+// --- Common conversions with a float ---
+
+template <Rounding rounding, class T>
+T whole(T value) {
+  if constexpr (rounding == Rounding::nearest) return std::nearbyint(value);
+  if constexpr (rounding == Rounding::zero) return std::trunc(value);
+  if constexpr (rounding == Rounding::down) return std::floor(value);
+  if constexpr (rounding == Rounding::up) return std::ceil(value);
+  return value;
+}
+
+// Values out of range are clamped to the limits. The conversion itself always gets a value in
+// range, so no lane branches.
+template <class D, class S, Rounding rounding, bool flush>
+constexpr auto to_integer = [](S value) {
+  constexpr FloatModes modes{flush, false};
+  constexpr D lowest = std::numeric_limits<D>::min();
+  constexpr D highest = std::numeric_limits<D>::max();
+  constexpr S low = static_cast<S>(lowest);
+  // 2^digits. It is exact in S, which the largest integer may not be.
+  constexpr S above = static_cast<S>(U64{1} << (std::numeric_limits<D>::digits - 1)) * S{2};
+  const S rounded = whole<rounding>(operand<modes>(value));
+  const bool too_low = !(rounded >= low);  // also true for NaN
+  const bool too_high = rounded >= above;
+  const D inside = static_cast<D>(too_low || too_high ? S{0} : rounded);
+  const D result = too_low ? lowest : inside;
+  const D limited = too_high ? highest : result;
+  constexpr bool wide = sizeof(S) == 8 || sizeof(D) == 8;
+  constexpr D of_nan = wide ? static_cast<D>(U64{1} << (8 * sizeof(D) - 1)) : D{0};
+  return value != value ? of_nan : limited;
+};
+
+template <class D, class S, bool flush>
+Handler to_integer_handler(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::nearest:
+      return &unary<D, S, to_integer<D, S, Rounding::nearest, flush>>;
+    case Rounding::zero:
+      return &unary<D, S, to_integer<D, S, Rounding::zero, flush>>;
+    case Rounding::down:
+      return &unary<D, S, to_integer<D, S, Rounding::down, flush>>;
+    case Rounding::up:
+      return &unary<D, S, to_integer<D, S, Rounding::up, flush>>;
+    default:
+      return nullptr;
+  }
+}
+
+template <class T, Rounding rounding, bool flush>
+constexpr auto to_whole = [](T value) {
+  constexpr FloatModes modes{flush, false};
+  return result<modes>(whole<rounding>(operand<modes>(value)), value, value, value);
+};
+
+template <class T, bool flush>
+Handler to_whole_handler(Rounding rounding) {
+  switch (rounding) {
+    case Rounding::nearest:
+      return &unary<T, T, to_whole<T, Rounding::nearest, flush>>;
+    case Rounding::zero:
+      return &unary<T, T, to_whole<T, Rounding::zero, flush>>;
+    case Rounding::down:
+      return &unary<T, T, to_whole<T, Rounding::down, flush>>;
+    case Rounding::up:
+      return &unary<T, T, to_whole<T, Rounding::up, flush>>;
+    default:
+      return nullptr;
+  }
+}
+
+// Between f32 and f64, rounded to nearest. The host's instructions keep a NaN's sign and payload,
+// like the device's (converted_nan).
+template <FloatModes m>
+Handler single_and_double(const Conversion& how) {
+  if (how.to == Type::f64) {
+    return &unary<double, float,
+                  [](float a) { return static_cast<double>(m.flush ? result<m>(a) : a); }>;
+  }
+  return &unary<float, double, [](double a) {
+    return without_tiny<m>(static_cast<float>(a), static_cast<float>(lifted<m>(a)));
+  }>;
+}
+
+template <class F>
+Handler half_and_single(const Conversion& how) {
+  if constexpr (std::is_same_v<F, BFloat16>) {
+    if (how.to == Type::f32) return &unary<U32, U16, [](U16 a) { return U32{a} << 16; }>;
+  }
+  if (how.to == Type::f32) {
+    return &unary<float, U16, [](U16 a) { return result<FloatModes{}>(widened<F>(a)); }>;
+  }
+  return &unary<U16, float, [](float a) { return narrowed<F>(a); }>;
+}
+
+// For __saturatef and similar functions.
+template <FloatModes m>
+constexpr auto same_float = [](float a) { return result<m>(operand<m>(a)); };
+
+template <class D, class S>
+Handler plain_handler() {
+  return &unary<D, S, [](S a) { return static_cast<D>(a); }>;
+}
+
+// The vectorised loop for this conversion, or nullptr.
+template <bool flush>
+Handler common_handler(const Conversion& how) {
+  const bool nearest = how.rounding == Rounding::nearest || how.rounding == Rounding::none;
+  if (how.to == Type::f32 && how.from == Type::f32 && !how.to_whole && !how.relu) {
+    if (how.saturate) return &unary<float, float, same_float<FloatModes{flush, true}>>;
+    return flush ? &unary<float, float, same_float<FloatModes{true, false}>>
+                 : &unary<U32, U32, [](U32 a) { return a; }>;
+  }
+  if (how.saturate && !ptx::is_integer(how.to)) return nullptr;
+  if (how.relu || how.satfinite) return nullptr;
+  const auto is = [&](Type to, Type from) { return how.to == to && how.from == from; };
+  if (is(Type::s32, Type::f32)) return to_integer_handler<std::int32_t, float, flush>(how.rounding);
+  if (is(Type::u32, Type::f32)) return to_integer_handler<U32, float, flush>(how.rounding);
+  if (how.to_whole && is(Type::f32, Type::f32)) return to_whole_handler<float, flush>(how.rounding);
+  if (is(Type::s64, Type::f32)) return to_integer_handler<std::int64_t, float, flush>(how.rounding);
+  if (nearest && (is(Type::f32, Type::f64) || is(Type::f64, Type::f32)))
+    return single_and_double<FloatModes{flush, false}>(how);
+  if constexpr (!flush) {
+    if (is(Type::s32, Type::f64))
+      return to_integer_handler<std::int32_t, double, false>(how.rounding);
+    if (is(Type::s64, Type::f64))
+      return to_integer_handler<std::int64_t, double, false>(how.rounding);
+    if (how.to_whole && is(Type::f64, Type::f64))
+      return to_whole_handler<double, false>(how.rounding);
+    if (!nearest) return nullptr;
+    if (is(Type::f32, Type::f16) || is(Type::f16, Type::f32)) return half_and_single<Binary16>(how);
+    if (is(Type::f32, Type::bf16) || is(Type::bf16, Type::f32))
+      return half_and_single<BFloat16>(how);
+    if (is(Type::f32, Type::s32)) return plain_handler<float, std::int32_t>();
+    if (is(Type::f32, Type::u32)) return plain_handler<float, U32>();
+    if (is(Type::f32, Type::s64)) return plain_handler<float, std::int64_t>();
+    if (is(Type::f32, Type::u64)) return plain_handler<float, U64>();
+    if (is(Type::f64, Type::s32)) return plain_handler<double, std::int32_t>();
+    if (is(Type::f64, Type::u32)) return plain_handler<double, U32>();
+    if (is(Type::f64, Type::s64)) return plain_handler<double, std::int64_t>();
+    if (is(Type::f64, Type::u64)) return plain_handler<double, U64>();
+  }
+  return nullptr;
+}
+
+// --- Pairs ---
+
+struct PairType {
+  Type pair;
+  Type element;
+};
+constexpr PairType pair_types[] = {{Type::f16x2, Type::f16},
+                                   {Type::bf16x2, Type::bf16},
+                                   {Type::e4m3x2, Type::e4m3},
+                                   {Type::e5m2x2, Type::e5m2}};
+
+// Type::none if the type is not a pair.
+Type element_of(Type pair) {
+  for (const PairType& each : pair_types) {
+    if (each.pair == pair) return each.element;
+  }
+  return Type::none;
+}
+
+// d = {a, b}, with a in the upper half.
+template <class D>
+void pack_floats(const Lanes& lanes, const Instruction& in) {
+  const Conversion how = Conversion::unpacked(in.detail);
+  const U32* a = lanes.read<U32>(in.a);
+  const U32* b = lanes.read<U32>(in.b);
+  D* d = lanes.write<D>(in.d);
+  for_lanes(lanes.mask, [=](int l) {
+    const U64 upper = converted(a[l], how);
+    d[l] = static_cast<D>(upper << (4 * sizeof(D)) | converted(b[l], how));
+  });
+}
+
+template <class F>
+constexpr auto pack_nearest =
+    [](float a, float b) { return narrowed<F>(a) << 16 | narrowed<F>(b); };
+
+template <class D, class S>
+void convert_pair(const Lanes& lanes, const Instruction& in) {
+  const Conversion how = Conversion::unpacked(in.detail);
+  const S* a = lanes.read<S>(in.a);
+  D* d = lanes.write<D>(in.d);
+  constexpr unsigned s_bits = 4 * sizeof(S);
+  for_lanes(lanes.mask, [=](int l) {
+    const U64 upper = converted(static_cast<U64>(a[l]) >> s_bits, how);
+    const U64 lower = converted(a[l] & ((U64{1} << s_bits) - 1), how);
+    d[l] = static_cast<D>(upper << (4 * sizeof(D)) | lower);
+  });
+}
+
+// --- cvt.pack ---
+
+template <int width, bool is_signed>
+U32 saturated_field(std::int64_t value) {
+  constexpr std::int64_t low = is_signed ? -(std::int64_t{1} << (width - 1)) : 0;
+  constexpr std::int64_t high = (std::int64_t{1} << (is_signed ? width - 1 : width)) - 1;
+  return static_cast<U32>(std::clamp(value, low, high)) & ((1U << width) - 1);
+}
+
+// {a, b} in the low bits, the low bits of c above them.
+template <int width, bool is_signed, class S>
+Handler pack_handler(bool takes_third) {
+  if (takes_third) {
+    if constexpr (width == 16) {
+      return nullptr;
+    } else {
+      return &rare_ternary<U32, S, S, U32, [](S a, S b, U32 c) {
+        return c << (2 * width) | saturated_field<width, is_signed>(a) << width |
+               saturated_field<width, is_signed>(b);
+      }>;
+    }
+  }
+  return width != 16 ? nullptr : &rare_binary<U32, S, S, [](S a, S b) {
+    return saturated_field<width, is_signed>(a) << width | saturated_field<width, is_signed>(b);
+  }>;
+}
+
+template <class S>
+Handler pack_handler(const ptx::Instruction& in, bool takes_third) {
+  for (const std::string_view suffix : in.modifiers) {
+    if (suffix == "u16") return pack_handler<16, false, S>(takes_third);
+    if (suffix == "s16") return pack_handler<16, true, S>(takes_third);
+    if (suffix == "u8") return pack_handler<8, false, S>(takes_third);
+    if (suffix == "s8") return pack_handler<8, true, S>(takes_third);
+    if (suffix == "u4") return pack_handler<4, false, S>(takes_third);
+    if (suffix == "s4") return pack_handler<4, true, S>(takes_third);
+    if (suffix == "u2") return pack_handler<2, false, S>(takes_third);
+    if (suffix == "s2") return pack_handler<2, true, S>(takes_third);
+  }
+  return nullptr;
+}
+
+// --- Suffixes ---
+
+Conversion conversion_of(const ptx::Instruction& in, Type to, Type from) {
+  Conversion how;
+  how.to = to;
+  how.from = from;
+  for (const std::string_view suffix : in.modifiers) {
+    const bool integral = suffix.ends_with('i') && suffix.size() == 3;
+    const std::string_view direction = suffix.substr(0, integral ? 2 : suffix.size());
+    if (suffix == "rna") how.rounding = Rounding::away;
+    if (direction == "rn") how.rounding = Rounding::nearest;
+    if (direction == "rz") how.rounding = Rounding::zero;
+    if (direction == "rm") how.rounding = Rounding::down;
+    if (direction == "rp") how.rounding = Rounding::up;
+    if (integral && ptx::is_floating(to)) how.to_whole = true;
+  }
+  how.flush = in.has("ftz");
+  how.saturate = in.has("sat");
+  how.relu = in.has("relu");
+  how.satfinite = in.has("satfinite");
+  return how;
+}
+
+bool is_8_bit_float(Type type) { return type == Type::e4m3 || type == Type::e5m2; }
+
+}  // namespace
+
+bool Decoder::decode_cvt(const In& in) {
+  for (const std::string_view rare : {"rs", "e2m1x2", "e2m1x4", "e2m3x2", "e2m3x4", "e3m2x2",
+                                      "e3m2x4", "e4m3x4", "e5m2x4", "ue8m0x2"}) {
+    if (in.has(rare)) return refuse(in, fmt::format("conversions with .{} are not executed", rare));
+  }
+  if (in.has("pack")) return convert_pack(in);
+  if (!suffixes_known(in, "rn rz rm rp rni rzi rmi rpi rna ftz sat relu satfinite")) return false;
+  if (in.types.size() != 2) return refuse(in, "expected two types");
+  const Type to = in.types[0];
+  const Type from = in.types[1];
+  if (element_of(to) != Type::none) return convert_to_pair(in);
+  const auto known = [](Type type) {
+    return type == Type::tf32 || (ptx::is_floating(type) && type != Type::f32x2) ||
+           (ptx::is_integer(type) && !ptx::name_of(type).starts_with('b'));
+  };
+  if (in.operands.size() != 2 || !known(to) || !known(from) || from == Type::tf32 ||
+      element_of(from) != Type::none) {
+    return refuse(in, "this type or combination of suffixes is not executed");
+  }
+  Conversion how = conversion_of(in, to, from);
+  // Integer results are always clamped, and rounding does not apply between integers.
+  const bool both_integers = ptx::is_integer(to) && ptx::is_integer(from);
+  const U32 d_bytes = register_bytes(in.operands[0]);
+  U32 a_bytes = register_bytes(in.operands[1]);
+  if (a_bytes == 0) {
+    a_bytes = std::max(ptx::bytes_of(from), in.operands[1].kind == Kind::special ? 4U : 2U);
+  }
+  const bool same_size = (ptx::is_integer(to) || d_bytes == ptx::bytes_of(to)) &&
+                         (ptx::is_integer(from) || a_bytes == ptx::bytes_of(from));
+  if (!same_size || d_bytes < ptx::bytes_of(to) || a_bytes < ptx::bytes_of(from)) {
+    return refuse(in, "the registers' sizes do not fit the types");
+  }
+  Handler handler = nullptr;
+  if (both_integers && !how.saturate) {
+    handler = integer_handler(to, from, d_bytes, a_bytes);
+  } else {
+    if (ptx::is_integer(to) && how.rounding == Rounding::none) how.rounding = Rounding::zero;
+    if (d_bytes == ptx::bytes_of(to) && a_bytes == ptx::bytes_of(from)) {
+      handler = how.flush ? common_handler<true>(how) : common_handler<false>(how);
+    }
+    if (handler == nullptr) handler = convert_each_of(d_bytes, a_bytes);
+  }
+  if (!emit(in, handler, d_bytes, a_bytes)) return false;
+  program_.code.back().detail = how.packed();
+  return true;
+}
+
+// cvt.rn.f16x2.f32 d, a, b and similar; pairs of 8-bit floats from and to pairs of halves.
+bool Decoder::convert_to_pair(const In& in) {
+  const Type to = element_of(in.types[0]);
+  const Type pair_from = in.types[1];
+  const U32 d_bytes = ptx::bytes_of(in.types[0]);
+  if (pair_from == Type::f32) {
+    if (in.operands.size() != 3) return refuse(in, "expected two operands of .f32");
+    const Conversion how = conversion_of(in, to, Type::f32);
+    const bool plain =
+        how.rounding == Rounding::nearest && !how.relu && !how.satfinite && !how.flush;
+    Handler handler = d_bytes == 4 ? &pack_floats<U32> : &pack_floats<U16>;
+    if (plain && to == Type::f16) handler = &binary<U32, float, float, pack_nearest<Binary16>>;
+    if (plain && to == Type::bf16) handler = &binary<U32, float, float, pack_nearest<BFloat16>>;
+    if (!emit(in, handler, d_bytes, 4, 4)) return false;
+    program_.code.back().detail = how.packed();
+    return true;
+  }
+  const Type from = element_of(pair_from);
+  // Exactly one side has 8 bits; the other is f16.
+  if (in.operands.size() != 2 ||
+      !((is_8_bit_float(to) && from == Type::f16) || (is_8_bit_float(from) && to == Type::f16))) {
+    return refuse(in, "this type or combination of suffixes is not executed");
+  }
+  const Handler handler = d_bytes == 2 ? &convert_pair<U16, U32> : &convert_pair<U32, U16>;
+  if (!emit(in, handler, d_bytes, ptx::bytes_of(pair_from))) return false;
+  program_.code.back().detail = conversion_of(in, to, from).packed();
+  return true;
+}
+
+// cvt.pack.sat.<width>.<s32 or u32>[.b32] d, a, b [, c]
+bool Decoder::convert_pack(const In& in) {
+  if (!suffixes_known(in, "pack sat u4 s4 u2 s2")) return false;
+  const bool takes_third = in.operands.size() == 4;
+  const bool has_third = !in.types.empty() && in.types.back() == Type::b32;
+  const std::size_t at = in.types.size() - (has_third ? 2 : 1);
+  if (at >= in.types.size() || takes_third != has_third || in.operands.size() < 3) {
+    return refuse(in, "this combination of types and operands is not executed");
+  }
+  const Handler handler = in.types[at] == Type::u32   ? pack_handler<U32>(in, takes_third)
+                          : in.types[at] == Type::s32 ? pack_handler<std::int32_t>(in, takes_third)
+                                                      : nullptr;
+  return emit(in, handler, 4, 4, 4, takes_third ? 4 : 0);
+}
+
+}  // namespace lanescope::exec

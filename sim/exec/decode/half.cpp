@@ -1,0 +1,198 @@
+// f16 and bf16 arithmetic (PTX ISA, "Half Precision Floating Point Instructions" and "Mixed
+// Precision Floating Point Instructions"). The arithmetic itself is in half.h.
+#include <cmath>
+#include <type_traits>
+
+#include "sim/exec/arithmetic/extreme_bits.h"
+#include "sim/exec/arithmetic/float_values.h"
+#include "sim/exec/arithmetic/half.h"
+#include "sim/exec/arithmetic/half_lanes.h"
+#include "sim/exec/arithmetic/rounding.h"
+#include "sim/exec/arithmetic/transcendental.h"
+#include "sim/exec/decode/float_handlers.h"
+
+namespace lanescope::exec {
+
+using ptx::Opcode;
+using ptx::Type;
+
+namespace {
+
+using U32 = std::uint32_t;
+
+enum class Clamp : std::uint8_t { none, saturate, relu };
+
+struct HalfModes {
+  bool flush = false;
+  Clamp clamp = Clamp::none;
+};
+
+// .sat: clamps to [0, 1], NaN becomes +0. .relu: negative numbers become +0, NaNs the canonical
+// NaN.
+template <class F, HalfModes m>
+U32 half_result(U32 a) {
+  if constexpr (m.clamp == Clamp::saturate) {
+    const U32 below_one = a < F::one ? a : F::one;
+    return a > F::infinity ? 0 : flushed<F, m.flush>(below_one);  // NaNs and negative numbers
+  }
+  if constexpr (m.clamp == Clamp::relu) a = is_nan<F>(a) || (a & F::sign) == 0 ? a : 0;
+  return flushed<F, m.flush>(a);
+}
+
+template <class F, HalfModes m>
+float half_operand(U32 a) {
+  return widened<F>(flushed<F, m.flush>(a));
+}
+
+// Rounds a product that is exact or rounded to odd. .ftz, which only f16 has, flushes a result that
+// is below the smallest normal number after rounding to 11 bits with an unlimited exponent (see
+// without_tiny in float_values.h): a value more than half a step below that number.
+template <class F, HalfModes m>
+U32 half_rounded(float value) {
+  if constexpr (m.flush && std::is_same_v<F, Binary16>) {
+    constexpr float least = 0x1p-14F - 0x1p-26F;
+    if (std::fabs(value) < least) value = std::copysign(0.0F, value);
+  }
+  return half_result<F, m>(narrowed<F>(value));
+}
+
+template <class F, HalfModes m>
+constexpr auto half_add = [](U32 a, U32 b) {
+  return half_result<F, m>(narrowed<F>(half_operand<F, m>(a) + half_operand<F, m>(b)));
+};
+template <class F, HalfModes m>
+constexpr auto half_sub = [](U32 a, U32 b) {
+  return half_result<F, m>(narrowed<F>(half_operand<F, m>(a) - half_operand<F, m>(b)));
+};
+template <class F, HalfModes m>
+constexpr auto half_mul =
+    [](U32 a, U32 b) { return half_rounded<F, m>(half_operand<F, m>(a) * half_operand<F, m>(b)); };
+template <class F, HalfModes m>
+constexpr auto half_multiply_add = [](U32 a, U32 b, U32 c) {
+  return half_rounded<F, m>(
+      half_fma_to_odd<F>(flushed<F, m.flush>(a), flushed<F, m.flush>(b), flushed<F, m.flush>(c)));
+};
+
+template <class F, HalfModes m>
+Handler rounding_handler(Opcode opcode, bool pairs) {
+  constexpr bool rare = m.flush || m.clamp != Clamp::none;
+  switch (opcode) {
+    case Opcode::add:
+      return half_binary<half_add<F, m>, rare>(pairs);
+    case Opcode::sub:
+      return half_binary<half_sub<F, m>, rare>(pairs);
+    case Opcode::mul:
+      return half_binary<half_mul<F, m>, rare>(pairs);
+    case Opcode::fma:
+      return half_ternary<half_multiply_add<F, m>, rare>(pairs);
+    default:
+      return nullptr;
+  }
+}
+
+template <class F>
+Handler arithmetic(const ptx::Instruction& in, bool pairs) {
+  const auto with_flush = [&]<bool flush>() -> Handler {
+    if (in.has("relu")) {
+      return in.opcode == Opcode::fma && !in.has("sat")
+                 ? rounding_handler<F, HalfModes{flush, Clamp::relu}>(Opcode::fma, pairs)
+                 : nullptr;
+    }
+    return in.has("sat") ? rounding_handler<F, HalfModes{flush, Clamp::saturate}>(in.opcode, pairs)
+                         : rounding_handler<F, HalfModes{flush, Clamp::none}>(in.opcode, pairs);
+  };
+  return in.has("ftz") ? with_flush.template operator()<true>()
+                       : with_flush.template operator()<false>();
+}
+
+template <class F, double (*f)(double), bool flush>
+constexpr auto half_approximation = [](U32 a) {
+  const double value = static_cast<double>(widened<F>(flushed<F, flush>(a)));
+  return flushed<F, flush>(narrowed<F>(static_cast<float>(f(value))));
+};
+
+template <class F>
+Handler handler_of(const ptx::Instruction& in, bool pairs) {
+  switch (in.opcode) {
+    case Opcode::abs:
+      return in.has("ftz") ? half_unary<abs_bits<F, true>, true>(pairs)
+                           : half_unary<abs_bits<F, false>>(pairs);
+    case Opcode::neg:
+      return in.has("ftz") ? half_unary<neg_bits<F, true>, true>(pairs)
+                           : half_unary<neg_bits<F, false>>(pairs);
+    case Opcode::min:
+    case Opcode::max:
+      return with_extreme<F>(
+          in, [&]<auto two, bool takes_three>()->Handler {
+            if (in.operands.size() == 3) return half_binary<two, true>(pairs);
+            if constexpr (takes_three) {
+              return half_ternary<[](U32 a, U32 b, U32 c) { return two(two(a, b), c); }, true>(
+                  pairs);
+            }
+            return nullptr;
+          });
+    case Opcode::ex2:
+      return in.has("ftz") ? half_unary<half_approximation<F, exp2_of, true>, true>(pairs)
+                           : half_unary<half_approximation<F, exp2_of, false>, true>(pairs);
+    case Opcode::tanh:
+      return half_unary<half_approximation<F, tanh_of, false>, true>(pairs);
+    default:
+      return arithmetic<F>(in, pairs);
+  }
+}
+
+// --- f32 with half operands: the halves are widened exactly, then the f32 operation applies ---
+
+template <class F, FloatModes m>
+Handler mixed(const ptx::Instruction& in) {
+  using U16 = std::uint16_t;
+  const auto pick = [is_directed = direction_of(in).has_value()]<Handler handler>() {
+    return is_directed ? &directed<handler> : handler;
+  };
+  switch (in.opcode) {
+    case Opcode::add:
+      return pick.template operator()<&rare_binary<float, U16, float, [](U16 a, float c) {
+        return result<m>(widened<F>(a) + c);
+      }>>();
+    case Opcode::sub:
+      return pick.template operator()<&rare_binary<float, U16, float, [](U16 a, float c) {
+        return result<m>(widened<F>(a) - c);
+      }>>();
+    case Opcode::fma:
+      return pick
+          .template operator()<&rare_ternary<float, U16, U16, float, [](U16 a, U16 b, float c) {
+            return result<m>(std::fma(widened<F>(a), widened<F>(b), c));
+          }>>();
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+Handler half_handler(const ptx::Instruction& in) {
+  switch (in.types[0]) {
+    case Type::f16:
+      return handler_of<Binary16>(in, false);
+    case Type::f16x2:
+      return handler_of<Binary16>(in, true);
+    case Type::bf16:
+      return handler_of<BFloat16>(in, false);
+    case Type::bf16x2:
+      return handler_of<BFloat16>(in, true);
+    default:
+      return nullptr;
+  }
+}
+
+Handler mixed_handler(const ptx::Instruction& in) {
+  if (in.types[0] != Type::f32 || in.has("ftz")) return nullptr;
+  const auto of = [&]<class F>() {
+    return in.has("sat") ? mixed<F, FloatModes{false, true}>(in) : mixed<F, FloatModes{}>(in);
+  };
+  if (in.types[1] == Type::f16) return of.template operator()<Binary16>();
+  if (in.types[1] == Type::bf16) return of.template operator()<BFloat16>();
+  return nullptr;
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,351 @@
+// A decoded kernel, ready to run on any grid: the decoder writes it, the block runner executes it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/lanes/instruction.h"
+#include "sim/exec/program/address_origins.h"
+#include "sim/exec/program/parameter_area.h"
+#include "sim/memory/access.h"
+#include "sim/ptx/module.h"
+
+namespace lanescope::exec {
+
+// Generic addresses: the window that contains an address determines its space, as on the device.
+// Global addresses are also generic addresses.
+inline constexpr std::uint64_t shared_window = 0x0100'0000'0000ULL;
+inline constexpr std::uint64_t local_window = 0x0200'0000'0000ULL;
+inline constexpr std::uint64_t constant_window = 0x0300'0000'0000ULL;
+inline constexpr std::uint64_t param_window = 0x0400'0000'0000ULL;
+inline constexpr std::uint64_t function_window = 0x0500'0000'0000ULL;
+inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
+
+// The address of Program::functions[i].
+[[nodiscard]] constexpr std::uint64_t address_of_function(std::size_t i) {
+  return function_window + 16 * (i + 1);
+}
+
+// A row of the shared constant rows: the same value in all 32 lanes, of 4 or 8 (or 2) bytes, known
+// at launch at the latest.
+struct Constant {
+  enum class Kind : std::uint8_t {
+    bits,              // `value`
+    parameter,         // `bytes_read` bytes at `value` in the parameter buffer, sign-extended if
+                       // `is_signed`
+    variable,          // address of Program::variables[index] in its own space, + value
+    variable_generic,  // the same address in the generic space
+    predicate,         // `value` is a mask
+    special,           // a value that the launch determines: ntid, nctaid ...; `value` is a Special
+  };
+  Kind kind = Kind::bits;
+  std::uint32_t lane_bytes = 4;  // lane width of the row: 2, 4 or 8
+  std::uint64_t value = 0;
+  std::uint32_t index = 0;
+  std::uint8_t bytes_read = 0;
+  bool is_signed = false;
+  std::uint32_t offset = 0;  // offset of the row in the constant rows
+  bool operator==(const Constant&) const = default;
+};
+
+// Block numbers are distributed over this many multiprocessors if a kernel reads %smid: an H200's.
+inline constexpr std::uint32_t model_multiprocessors = 132;
+
+enum class Special : std::uint8_t {
+  tid_x,
+  tid_y,
+  tid_z,
+  laneid,
+  warpid,  // rows of a warp, fixed for the launch
+  lanemask_eq,
+  lanemask_le,
+  lanemask_lt,
+  lanemask_ge,
+  lanemask_gt,
+  ctaid_x,
+  ctaid_y,
+  ctaid_z,
+  smid,  // rows of a warp, set for each block
+  ntid_x,
+  ntid_y,
+  ntid_z,
+  nctaid_x,
+  nctaid_y,
+  nctaid_z,
+  nwarpid,  // constants of the launch
+  dynamic_smem_size,
+  total_smem_size,
+  zero,
+};
+
+struct RowInfo {
+  Row row;
+  std::uint32_t bytes = 4;  // per lane: 2, 4 or 8
+};
+
+struct SpecialRow {  // one of the warp's own rows
+  Special special;
+  Row row;
+  Row kernel_row;  // in functions: the row in the kernel's frame that it is copied from
+};
+
+// An atomic operation; none: a load or store.
+enum class AtomicKind : std::uint8_t { none, add, min, max, and_, or_, xor_, exch, cas, inc, dec };
+
+// One element of every lane, at affine addresses (affine_access.cpp).
+struct LanePiece {
+  const Lanes& lanes;
+  Row row;          // the register
+  std::byte* data;  // lane 0's data
+  std::int64_t step_x;
+  std::int64_t step_y;
+};
+using PieceMove = void (*)(const LanePiece&);
+// Updates one word and returns its old value, in the low bytes.
+using AtomicUpdate = std::uint64_t (*)(std::byte* word, std::uint64_t operand,
+                                       std::uint64_t replacement, bool is_global);
+
+// An atomic operation on the words of one lane.
+struct AtomicInstruction {
+  AtomicKind kind = AtomicKind::add;
+  AtomicUpdate update = nullptr;   // for 2, 4 or 8 bytes; nullptr for 16
+  AtomicUpdate reduce = nullptr;   // the same while other host threads run; nullptr: only in order
+  std::uint8_t reduction = 0;      // for Footprint::note_reduction
+  std::uint8_t element_bytes = 4;  // 2, 4, 8 or 16
+  std::uint8_t elements = 1;       // if more than 1, each is updated separately
+  Row operands[8];                 // one for each element; for 16 bytes: the two halves
+  Row replacements[2];             // for cas
+  Row results[8];                  // the old values; none if the result is not used
+};
+
+// PTX ISA, "Memory Consistency Model": the ordering strength of an access.
+enum class Strength : std::uint8_t {
+  plain,
+  volatile_,  // ld.volatile, st.volatile: like relaxed, but not meant to order anything
+  strong,     // atomics; relaxed, acquire, release
+};
+
+struct MemoryInstruction {
+  ptx::StateSpace space = ptx::StateSpace::global;  // generic: resolved for each lane
+  memory::Op op = memory::Op::load;
+  ptx::Type type = ptx::Type::b32;  // of one element
+  std::uint8_t element_bytes = 4;
+  std::uint8_t elements = 1;  // 1, 2 or 4
+  std::uint8_t bytes = 4;     // per lane: element_bytes * elements
+  bool sign_extend = false;   // for loads into a wider register
+  AtomicKind atomic = AtomicKind::none;
+  Strength strength = Strength::plain;
+  Row address;
+  std::uint8_t address_bytes = 8;  // lane width of the address row
+  std::int64_t offset = 0;
+  Row registers[4];  // destinations or sources; Row::none for '_'
+  std::uint8_t register_bytes[4] = {4, 4, 4, 4};
+  // loads and stores: one for each of `registers`
+  PieceMove moves[4] = {nullptr, nullptr, nullptr, nullptr};
+  std::uint32_t site = 0;
+  std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
+};
+
+enum class BlockOperationKind : std::uint8_t {
+  copy,             // cp.async
+  commit_copies,    // cp.async.commit_group
+  wait_copies,      // cp.async.wait_group
+  wait_all_copies,  // cp.async.wait_all
+  load_matrices,    // ldmatrix
+  store_matrices,   // stmatrix
+  mbarrier,         // `action`
+};
+
+enum class MbarrierAction : std::uint8_t {
+  init,
+  invalidate,
+  expect_bytes,
+  complete_bytes,
+  arrive,
+  arrive_and_drop,
+  arrive_after_copies,  // cp.async.mbarrier.arrive
+  test_state,
+  test_parity,
+};
+
+// An operation that needs more of the block than one access.
+struct BlockOperation {
+  BlockOperationKind kind = BlockOperationKind::copy;
+  MbarrierAction action = MbarrierAction::init;
+  MemoryInstruction from;    // copy: in global memory; load_matrices: in shared memory
+  MemoryInstruction to;      // all others: in shared memory
+  std::uint32_t count = 1;   // matrices; groups left in flight; or the constant for `value`
+  bool transposed = false;   // for matrices
+  bool past_l1 = false;      // copy: .cg
+  bool fills_zeros = false;  // copy: the number of bytes read is known only at run time
+  bool expects = false;      // mbarrier: `value` is a number of bytes; for copies: without .noinc
+  Row value;                 // copy: number of bytes to read; mbarrier: count, bytes, or state
+  std::uint8_t value_bytes = 4;
+  Row predicate;  // copy: lanes that read nothing; mbarrier: receives whether the wait is over
+  std::uint32_t predicate_flip = 0;
+  Row result;  // mbarrier: receives the state
+};
+
+enum class BarrierKind : std::uint8_t { sync, arrive, reduce_popc, reduce_and, reduce_or };
+
+struct BarrierInstruction {
+  BarrierKind kind = BarrierKind::sync;
+  Row id;           // 32-bit row, uniform
+  Row threads;      // none: all threads of the block
+  Row destination;  // for reductions
+  Row predicate;
+  std::uint32_t predicate_flip = 0;
+};
+
+// Kinds of warp-synchronous instructions.
+enum class WarpSyncKind : std::uint8_t { barrier, shuffle, vote, match, reduce, elect, fence };
+[[nodiscard]] const char* name_of(WarpSyncKind kind);  // the name in CUDA C++: "__shfl_sync"
+
+struct WarpSync {
+  WarpSyncKind kind = WarpSyncKind::barrier;
+  Row mask;  // 32-bit row: each lane's mask of participating lanes; none for a fence
+  // Shuffles: the lane that each executing lane reads from; its own number where PTX says so.
+  void (*sources)(const Lanes&, const Instruction&, std::int8_t* source) = nullptr;
+};
+
+// A variable that needs memory: shared variables once per block, others once per launch.
+struct ProgramVariable {
+  std::string name;  // demangled
+  ptx::StateSpace space = ptx::StateSpace::shared;
+  std::uint64_t bytes = 0;
+  std::uint64_t address = 0;  // in its own space: shared and local variables start from 0; global
+                              // and const are set at launch
+  std::uint32_t alignment = 1;
+  std::vector<std::uint8_t> initial;
+  std::vector<ptx::AddressInitialiser> addresses;
+  std::string_view ptx_name;  // view into the module's text
+};
+
+struct SiteInfo {  // one memory instruction
+  SourcePlace place;
+  int ptx_line = 0;
+  memory::Space space = memory::Space::global;  // if generic: that of the first access executed
+  bool is_generic = false;
+  memory::Op op = memory::Op::load;
+  std::uint32_t bytes = 0;
+};
+
+struct ParameterInfo {
+  std::uint32_t offset = 0;  // in the parameter buffer
+  std::uint64_t bytes = 0;
+  ptx::Type type = ptx::Type::b64;
+};
+
+// The stack of a thread if its depth is known only at run time (recursion, calls through pointers,
+// alloca): its local memory, and the overhead of a frame.
+inline constexpr std::uint64_t max_stack_bytes = 64 * 1024;
+inline constexpr std::uint64_t frame_overhead_bytes = 32;
+
+// A call, or another operation on a thread's stack.
+struct CallInstruction {
+  enum class Kind : std::uint8_t {
+    function,      // Program::functions[function]
+    pointer,       // the function whose address is in `value`, for each lane
+    print,         // vprintf(format, arguments)
+    assertion,     // __assertfail(text, file, line, function, size of a character)
+    allocate,      // alloca of `value` bytes; the address goes to `destination`
+    save_stack,    // to `destination`
+    restore_stack  // from `value`
+  };
+  Kind kind = Kind::function;
+  std::uint32_t function = 0;
+  Row value;
+  std::uint8_t value_bytes = 8;  // lane width of the row
+  Row destination;
+  std::uint8_t destination_bytes = 8;
+  std::uint64_t alignment = 8;                    // for allocate
+  std::vector<ParameterArea> arguments, results;  // in the caller's frame
+
+  [[nodiscard]] std::uint32_t argument_bytes() const;  // bytes of the areas in a frame
+  [[nodiscard]] std::uint32_t result_bytes() const;
+};
+
+struct LocalAddress {  // a row with the address of a function's .local variable
+  Row row;
+  std::uint8_t lane_bytes = 8;  // 4 or 8
+  std::uint64_t offset = 0;     // from the start of the frame's local memory
+};
+
+// A called function. Its frame holds arguments, results and rows, at the offsets given here.
+struct FunctionCode {
+  std::string name;           // demangled
+  std::string_view ptx_name;  // view into the module's text
+  std::uint32_t first = 0;    // index into Program::code
+  std::uint32_t row_bytes = 0;
+  std::uint64_t local_bytes = 0;  // per thread
+  std::uint64_t local_alignment = 16;
+  std::uint32_t arguments_at = 0;  // offset in the frame of the areas, which are adjacent
+  std::uint32_t argument_bytes = 0;
+  std::uint32_t results_at = 0;
+  std::uint32_t result_bytes = 0;
+  std::vector<SpecialRow> special_rows;
+  std::vector<RowInfo> rows;  // the function's rows, like Program::rows for the kernel
+  std::vector<Row> rows_to_clear;
+  std::vector<Row> predicates_to_clear;
+  std::vector<LocalAddress> local_addresses;
+};
+
+// The PTX instruction that an element of Program::code was decoded from.
+struct Origin {
+  static constexpr std::uint32_t none = 0xffff'ffffU;
+  std::uint32_t function = 0;        // 0: the kernel; i: Program::functions[i - 1]
+  std::uint32_t instruction = none;  // index into its Function::instructions; none: added by
+                                     // decoder
+};
+
+struct Program {
+  std::shared_ptr<const std::string> text;  // keeps the string views valid
+  std::string name;                         // mangled
+  std::vector<Instruction> code;
+  std::vector<SourcePlace> places;  // of code[i]
+  std::vector<int> ptx_lines;       // of code[i]
+  std::vector<Origin> origins;      // of code[i]
+  // For the kernel, then for functions[i - 1]: the row of each of Function::registers. A .b128 has
+  // a second row, 8 * warp_lanes + form_bytes after the first. Registers may share a row
+  // (liveness.h).
+  std::vector<std::vector<Row>> register_rows;
+  std::vector<MemoryInstruction> memory;
+  std::vector<AtomicInstruction> atomics;
+  std::vector<BlockOperation> block_operations;
+  std::vector<BarrierInstruction> barriers;
+  std::vector<WarpSync> warp_syncs;  // for instructions with Flow::warp: index target - 1
+  std::vector<CallInstruction> calls;
+  std::vector<FunctionCode> functions;                    // the called functions
+  std::vector<std::vector<std::uint32_t>> branch_tables;  // for brx.idx: indices into `code`
+  std::vector<Constant> constants;
+  std::vector<RowInfo> rows;  // the warp's own rows, without predicates
+  std::vector<SpecialRow> special_rows;
+  // Rows that may be read before they are written: set to zero at the start of each block.
+  std::vector<Row> rows_to_clear;
+  std::vector<Row> predicates_to_clear;
+  // How many of code[0..i) have `continues` set; size is code.size() + 1.
+  std::vector<std::uint32_t> continues_before;
+  std::vector<ProgramVariable> variables;
+  std::vector<SiteInfo> sites;
+  std::vector<AddressOrigin> address_origins;  // of sites[i]
+  std::vector<ParameterInfo> parameters;
+  std::uint32_t parameter_bytes = 0;
+  std::uint32_t warp_row_bytes = 0;  // size of the warp's own rows and their forms
+  std::uint32_t constant_row_bytes = 0;
+  std::uint64_t static_shared_bytes = 0;
+  std::uint64_t dynamic_shared_start = 0;  // start of extern __shared__ arrays, aligned
+  std::uint64_t local_bytes = 0;           // per thread, including the stack of its calls
+  std::uint64_t kernel_local_bytes = 0;    // part of local_bytes: the kernel's variables, from 0
+  bool stack_is_bounded = true;            // local_bytes are enough for any execution
+  std::uint64_t constant_bytes = 0;
+  std::string model_value;  // special registers with values chosen by the model: "%clock, %smid"
+  SourcePlace model_place;  // where the first of them is read
+  int model_ptx_line = 0;
+  // Why blocks must run one after the other, for the note; empty if they need not.
+  std::string order_reason;
+};
+
+}  // namespace lanescope::exec

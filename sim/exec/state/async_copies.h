@@ -1,0 +1,68 @@
+// Asynchronous copies to shared memory that are in flight (PTX ISA, cp.async).
+//
+// The bytes are read when the copy is issued, and appear in shared memory when the issuing thread
+// waits for its group. Until then a reader sees the old bytes, as may happen on the device if a
+// kernel forgets the wait. Each thread counts its own groups.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/memory/access.h"
+
+namespace lanescope::exec {
+
+class AsyncCopies {
+ public:
+  AsyncCopies(std::uint32_t warps, std::uint64_t shared_bytes)
+      : warps_(warps), on_the_way_((shared_bytes + word_bytes - 1) / word_bytes) {}
+
+  // Drops the copies that the preceding block did not wait for.
+  void start_block();
+  // Adds a copy of `count` bytes to `to`, at `address` in shared memory, issued by `site`.
+  void add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t address,
+           const std::byte* bytes, std::uint32_t count, std::uint32_t site);
+  // cp.async.commit_group: the copies that these lanes issued since their last commit become a
+  // group.
+  void commit(std::uint32_t warp, std::uint32_t mask);
+  // cp.async.wait_group: all but the last `left` groups of these lanes arrive.
+  void wait(std::uint32_t warp, std::uint32_t mask, std::uint32_t left);
+
+  [[nodiscard]] bool any() const { return count_ > 0; }
+  // Whether a copy to one of these words of shared memory is in flight. Precondition: the words are
+  // in range.
+  [[nodiscard]] bool is_on_the_way(std::uint64_t address, std::uint32_t bytes) const;
+  struct Issued {
+    std::uint32_t thread = 0;  // index in the block
+    std::uint32_t site = 0;
+  };
+  [[nodiscard]] std::optional<Issued> find(std::uint64_t address, std::uint32_t bytes) const;
+
+ private:
+  static constexpr std::uint64_t word_bytes = 4;
+
+  struct Copy {
+    std::byte* to = nullptr;
+    std::uint64_t address = 0;
+    std::uint32_t site = 0;
+    std::uint32_t group = 0;  // number of the group in its lane
+    std::uint8_t lane = 0;
+    std::uint8_t bytes = 0;
+    std::array<std::byte, 16> data{};
+  };
+  struct Warp {
+    std::vector<Copy> copies;                                // in order of issue
+    std::array<std::uint32_t, memory::warp_lanes> groups{};  // committed groups, per lane
+  };
+  // Adds `change` (1 or -1) to the count of each word that the copy fills.
+  void count(const Copy& copy, int change);
+
+  std::vector<Warp> warps_;
+  std::vector<std::uint16_t> on_the_way_;  // copies in flight, for each word of shared memory
+  std::uint64_t count_ = 0;                // number of all copies
+};
+
+}  // namespace lanescope::exec

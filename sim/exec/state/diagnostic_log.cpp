@@ -1,0 +1,63 @@
+#include "sim/exec/state/diagnostic_log.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace lanescope::exec {
+
+std::size_t DiagnosticLog::Hash::operator()(const FindingKey& key) const {
+  const std::uint64_t lines = static_cast<std::uint64_t>(key.ptx_line) << 32 |
+                              static_cast<std::uint32_t>(key.other_ptx_line);
+  const std::uint64_t rest = static_cast<std::uint64_t>(key.kind) << 24 |
+                             static_cast<std::uint64_t>(key.severity) << 16 | key.detail;
+  return std::hash<std::uint64_t>{}((lines * 0x9e37'79b9'7f4a'7c15ULL) ^ rest);
+}
+
+DiagnosticLog::SourceKey DiagnosticLog::source_key(const Entry& entry) {
+  const Diagnostic& d = entry.diagnostic;
+  const OtherPlace other = d.other.value_or(OtherPlace{});
+  // If the compiler gives no source line, only the PTX line distinguishes two places.
+  return {d.kind,
+          d.severity,
+          entry.detail,
+          d.place.file,
+          d.place.line > 0 ? d.place.line : -d.ptx_line,
+          d.place.column,
+          other.place.file,
+          other.place.line > 0 ? other.place.line : -other.ptx_line};
+}
+
+void DiagnosticLog::add_new(std::uint64_t block_index, const FindingKey& key,
+                            Diagnostic diagnostic) {
+  Entry entry{block_index, key.detail, std::move(diagnostic)};
+  const auto [known, is_new] = by_source_.emplace(source_key(entry), entries_.size());
+  by_ptx_line_.emplace(key, known->second);
+  if (is_new) {
+    entries_.push_back(std::move(entry));
+  } else {
+    ++entries_[known->second].diagnostic.count;
+  }
+}
+
+std::vector<Diagnostic> DiagnosticLog::merged(const std::vector<DiagnosticLog*>& logs) {
+  std::vector<Entry> all;
+  for (DiagnosticLog* log : logs) {
+    all.insert(all.end(), std::make_move_iterator(log->entries_.begin()),
+               std::make_move_iterator(log->entries_.end()));
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Entry& a, const Entry& b) { return a.block_index < b.block_index; });
+  std::vector<Diagnostic> result;
+  std::map<SourceKey, std::size_t> known;
+  for (Entry& entry : all) {
+    const auto [at, is_new] = known.emplace(source_key(entry), result.size());
+    if (is_new) {
+      result.push_back(std::move(entry.diagnostic));
+    } else {
+      result[at->second].count += entry.diagnostic.count;
+    }
+  }
+  return result;
+}
+
+}  // namespace lanescope::exec

@@ -1,0 +1,71 @@
+// The findings of one worker. Equal findings are kept once, with a count: a loop that leaves its
+// array a million times is one mistake.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/diagnostics/check_set.h"
+#include "sim/diagnostics/diagnostic.h"
+
+namespace lanescope::exec {
+
+// Identifies a finding by its PTX line. Findings on different PTX lines are also merged if their
+// source places are equal (an unrolled loop).
+struct FindingKey {
+  DiagnosticKind kind = DiagnosticKind::out_of_range;
+  Severity severity = Severity::error;
+  std::uint16_t detail = 0;  // distinguishes findings on one line: load or store, bytes
+  int ptx_line = 0;
+  int other_ptx_line = 0;
+  bool ends_run = false;  // the finding is reported even if its kind is switched off
+  bool operator==(const FindingKey&) const = default;
+};
+
+class DiagnosticLog {
+ public:
+  explicit DiagnosticLog(CheckSet checks) : checks_(checks) {}
+
+  // Call with blocks in ascending order. `describe()` returns the Diagnostic; it is called only if
+  // the finding may be new.
+  template <class Describe>
+  void add(std::uint64_t block_index, const FindingKey& key, Describe describe) {
+    if (!key.ends_run && !checks_.tells(key.kind)) return;
+    if (const auto known = by_ptx_line_.find(key); known != by_ptx_line_.end()) {
+      ++entries_[known->second].diagnostic.count;
+      return;
+    }
+    add_new(block_index, key, describe());
+  }
+
+  struct Entry {
+    std::uint64_t block_index;  // the first block with this finding
+    std::uint16_t detail;
+    Diagnostic diagnostic;
+  };
+  [[nodiscard]] std::vector<Entry>& entries() { return entries_; }
+
+  // The findings of all workers with equal ones merged, ordered by the first block that showed them
+  // and within a block by execution. So they do not depend on the number of workers.
+  [[nodiscard]] static std::vector<Diagnostic> merged(const std::vector<DiagnosticLog*>& logs);
+
+ private:
+  struct Hash {
+    std::size_t operator()(const FindingKey& key) const;
+  };
+  using SourceKey =
+      std::tuple<DiagnosticKind, Severity, std::uint16_t, std::string, int, int, std::string, int>;
+  static SourceKey source_key(const Entry& entry);
+  void add_new(std::uint64_t block_index, const FindingKey& key, Diagnostic diagnostic);
+
+  CheckSet checks_;
+  std::vector<Entry> entries_;
+  std::unordered_map<FindingKey, std::size_t, Hash> by_ptx_line_;
+  std::map<SourceKey, std::size_t> by_source_;
+};
+
+}  // namespace lanescope::exec

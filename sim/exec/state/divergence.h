@@ -1,0 +1,96 @@
+// Divergence: which lanes of a warp execute next, and where lanes that took different paths meet
+// again.
+//
+// A stack of (next instruction, lanes, meeting point). The top executes. If the lanes disagree on a
+// branch, the current entry waits at the meeting point and one entry per side is pushed. An entry
+// that reaches its meeting point is popped, and the one below continues with the lanes of both
+// sides. The meeting point is the branch's immediate post-dominator (control_flow.h). Threads that
+// exit leave every entry. A call is also an entry, for the lanes that take part in it. Entries of
+// the function are above it, and when its last lane has returned, the caller's entry below
+// continues.
+//
+// This is how GPUs before Volta work and how compilers still lay out code. Independent thread
+// scheduling lets lanes of a warp wait for each other in ways that this order can't serve (a spin
+// lock between lanes): such a kernel reaches its instruction limit and gets an error that says so.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lanescope::exec {
+
+class Divergence {
+ public:
+  // All of `lanes` start at instruction 0.
+  void start(std::uint32_t lanes) {
+    stack_.clear();
+    stack_.push_back({0, never, lanes});
+  }
+
+  [[nodiscard]] bool finished() const { return stack_.empty(); }
+  [[nodiscard]] std::uint32_t next() const { return stack_.back().next; }
+  [[nodiscard]] std::uint32_t active() const { return stack_.back().lanes; }
+  // Where the active lanes wait for others; an instruction that does not exist if they do not.
+  [[nodiscard]] std::uint32_t meeting() const { return stack_.back().meet; }
+  // Lanes that have not exited.
+  [[nodiscard]] std::uint32_t alive() const { return stack_.empty() ? 0 : stack_.front().lanes; }
+  [[nodiscard]] bool diverged() const { return stack_.size() > 1; }
+  // Lanes for whose next instruction `matches(instruction)` is true.
+  template <class Matches>
+  [[nodiscard]] std::uint32_t lanes_before(Matches matches) const {
+    std::uint32_t found = 0;
+    std::uint32_t elsewhere = 0;  // an entry's lanes include those of the entries above it
+    for (auto entry = stack_.rbegin(); entry != stack_.rend(); ++entry) {
+      if (matches(entry->next)) found |= entry->lanes & ~elsewhere;
+      elsewhere |= entry->lanes;
+    }
+    return found;
+  }
+
+  // The active lanes continue at `instruction`. If that is their meeting point, they join the lanes
+  // that wait there.
+  void go_to(std::uint32_t instruction) {
+    stack_.back().next = instruction;
+    while (stack_.back().next == stack_.back().meet) stack_.pop_back();
+  }
+
+  // `taken` (some but not all active lanes) goes to `target`, the rest to `fall_through`.
+  void split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
+             std::uint32_t meet);
+
+  // The same for any number of targets; the sides together are all active lanes. The first side
+  // runs first.
+  struct Side {
+    std::uint32_t target = 0;
+    std::uint32_t lanes = 0;
+  };
+  void split(std::span<const Side> sides, std::uint32_t meet);
+
+  // These active lanes have ended.
+  void exit(std::uint32_t lanes);
+
+  // `called` of the active lanes enter the function at `first`. All active lanes, called or not,
+  // later continue at `return_to`. Returns the height of the stack below the call.
+  std::size_t enter(std::uint32_t called, std::uint32_t first, std::uint32_t return_to);
+  // `returning` of the active lanes leave the call above `height`; the other active lanes continue
+  // at `next`. Returns true if no lane is left in the call; its caller then continues.
+  bool leave(std::uint32_t returning, std::uint32_t next, std::size_t height);
+  [[nodiscard]] std::size_t height() const { return stack_.size(); }
+
+ private:
+  static constexpr std::uint32_t never = 0xffff'ffffU;
+  struct Entry {
+    std::uint32_t next;
+    std::uint32_t meet;
+    std::uint32_t lanes;
+  };
+  // Lanes that reached their meeting point join the lanes that wait there.
+  void join() {
+    while (!stack_.empty() && stack_.back().next == stack_.back().meet) stack_.pop_back();
+  }
+  std::vector<Entry> stack_;
+};
+
+}  // namespace lanescope::exec

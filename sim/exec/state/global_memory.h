@@ -1,0 +1,53 @@
+// The device memory of a launch: named arrays at device addresses, stored in host memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace lanescope::exec {
+
+class GlobalMemory {
+ public:
+  struct Array {
+    std::string name;
+    std::uint64_t address = 0;  // device address, a multiple of 256 like cudaMalloc's
+    std::uint64_t bytes = 0;
+    std::byte* data = nullptr;
+  };
+
+  // Adds an array of zero bytes; returns false if the host has not enough memory.
+  [[nodiscard]] bool add(std::string name, std::uint64_t bytes);
+
+  [[nodiscard]] const std::vector<Array>& arrays() const { return arrays_; }
+  [[nodiscard]] std::span<std::byte> bytes_of(std::size_t array) const {
+    return {arrays_[array].data, arrays_[array].bytes};
+  }
+
+  // The array that contains all of [address, address + bytes); nullptr if there is none.
+  [[nodiscard]] const Array* find(std::uint64_t address, std::uint64_t bytes) const {
+    for (const Array& array : arrays_) {
+      if (address - array.address < array.bytes && array.bytes - (address - array.address) >= bytes)
+        return &array;
+    }
+    return nullptr;
+  }
+
+  // For messages: "12 bytes past the end of B", "4 bytes before A", "far from every array", and the
+  // index that this would be with elements of `element_bytes`.
+  [[nodiscard]] std::string describe(std::uint64_t address, std::uint64_t bytes,
+                                     std::uint64_t element_bytes) const;
+
+ private:
+  struct Free {
+    void operator()(std::byte* data) const { std::free(data); }
+  };
+  std::vector<Array> arrays_;
+  std::vector<std::unique_ptr<std::byte, Free>> storage_;
+};
+
+}  // namespace lanescope::exec

@@ -1,0 +1,104 @@
+// The shape of a launch, its limits, and its result.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/diagnostics/check_set.h"
+#include "sim/diagnostics/diagnostic.h"
+#include "sim/exec/state/observer.h"
+#include "sim/launch/limits.h"
+
+namespace lanescope::exec {
+
+// Limits of compute capability 9.0 (CUDA C++ Programming Guide, "Technical Specifications per
+// Compute Capability").
+using launch::max_block_z;
+using launch::max_grid_x;
+using launch::max_grid_yz;
+using launch::max_threads_per_block;
+inline constexpr std::uint64_t max_shared_bytes = 227 * 1024;
+inline constexpr std::uint64_t max_local_bytes = 512 * 1024;  // per thread
+inline constexpr std::uint64_t max_constant_bytes = 64 * 1024;
+// The emulator's limit for the virtual registers of a block.
+inline constexpr std::uint64_t max_register_bytes = 1ULL << 30;
+inline constexpr std::size_t max_reported_diagnostics = 100;
+inline constexpr std::size_t max_printed_bytes = 1U << 20;
+
+struct LaunchConfig {
+  Dim3 grid{1, 1, 1};
+  Dim3 block{1, 1, 1};
+  std::uint64_t dynamic_shared_bytes = 0;
+};
+
+// The bytes of one argument, little-endian; a pointer is the 8-byte device address of its array.
+using ArgumentBytes = std::vector<std::byte>;
+
+struct RunOptions {
+  std::uint64_t max_warp_instructions = 4'000'000'000;  // for the whole run; must be > 0
+  int threads = 0;                                      // 0: one per core
+  std::optional<std::uint64_t> blocks;                  // only the first N blocks
+  bool in_order = false;                                // one block after the other, on one thread
+  std::atomic<std::uint64_t>* blocks_done = nullptr;    // counts finished blocks, for a progress
+                                                        // display
+  CheckSet checks = CheckSet::all();                    // kinds of findings to look for and report
+  bool want_touched = false;                            // fills in RunResult::touched; slower
+};
+
+// How many bytes of an array were read or written at least once. If no access is smaller, whole
+// words of 4 bytes are counted.
+struct TouchedBytes {
+  std::uint64_t read = 0;
+  std::uint64_t written = 0;
+  bool operator==(const TouchedBytes&) const = default;
+};
+
+struct InstructionCounts {
+  std::uint64_t warp_instructions = 0;    // PTX instructions, once per warp with an active lane
+  std::uint64_t thread_instructions = 0;  // lanes whose guard holds, summed
+  std::uint64_t branches = 0;             // executed conditional branches
+  std::uint64_t divergent_branches = 0;   // those where some lanes jump and some do not
+  std::uint64_t barriers = 0;             // barrier arrivals, counted per warp
+  InstructionCounts& operator+=(const InstructionCounts& other);
+  bool operator==(const InstructionCounts&) const = default;
+};
+
+// The activity of all warps at one instruction of Program::code, summed over the launch.
+struct InstructionProfile {
+  std::uint64_t executions = 0;  // warps with an active lane
+  std::uint64_t threads = 0;     // lanes whose guard held, summed; for a branch: lanes that jumped
+  std::uint64_t active = 0;      // active lanes, summed, whatever the guard
+  std::uint64_t divergent = 0;   // branches only: executions in which the lanes disagreed
+  InstructionProfile& operator+=(const InstructionProfile& other);
+  bool operator==(const InstructionProfile&) const = default;
+};
+
+enum class RunStatus : std::uint8_t {
+  completed,
+  budget_exceeded,
+  cancelled,
+  blocks_depend,  // blocks depend on each other, or one ended the launch while others ran: discard
+                  // this parallel run and repeat it in order with fresh arrays
+};
+
+struct RunResult {
+  RunStatus status = RunStatus::completed;
+  InstructionCounts counts;
+  std::vector<InstructionProfile> profile;  // indexed like Program::code
+  std::uint64_t blocks_run = 0;
+  // Each finding once, in the order of the first block that showed it; at most
+  // max_reported_diagnostics.
+  std::vector<Diagnostic> diagnostics;
+  std::uint64_t diagnostics_total = 0;  // distinct findings
+  bool in_order = false;                // blocks ran one after the other
+  std::string printed;                  // printed by the kernel, in block order; max_printed_bytes
+  bool printed_is_cut = false;          // output beyond the limit was dropped
+  // For blocks_depend: the first array that causes the dependence; empty: a block ended the launch.
+  std::string shared_array;
+  std::vector<TouchedBytes> touched;  // indexed like GlobalMemory::arrays(); empty if not wanted
+};
+
+}  // namespace lanescope::exec

@@ -1,0 +1,97 @@
+#include "viz/picture/access/bank_beside.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+
+#include "sim/memory/shared.h"
+#include "viz/picture/core/frame.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
+
+bool overlaps(const Rect& a, const Rect& b) {
+  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+}
+
+// Finds free room for a lane's name next to its cell, inside the grid. Prefers above or below,
+// where it can't be mistaken for a neighbour's name; otherwise beside the cell.
+std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
+                                 float h, const std::vector<Rect>& taken) {
+  const auto is_free = [&](const Rect& rect) {
+    return rect.x >= grid.x && rect.x + rect.w <= grid.x + grid.w && rect.y >= grid.y &&
+           rect.y + rect.h <= grid.y + grid.h &&
+           std::none_of(taken.begin(), taken.end(),
+                        [&](const Rect& other) { return overlaps(rect, other); });
+  };
+  for (const float y : {cell.y - h - 1, cell.y + cell.h + 1}) {
+    const Rect rect{cell.x + (cell.w - w) / 2, y, w, h};
+    if (is_free(rect)) return rect;
+  }
+  for (int away = 0; away < 4; ++away) {
+    const float off = canvas.px(4) + static_cast<float>(away) * cell.w;
+    for (const float x : {cell.x + cell.w + off, cell.x - off - w}) {
+      for (const float y : {cell.y + (cell.h - h) / 2, cell.y + cell.h - h, cell.y}) {
+        const Rect rect{x, std::clamp(y, grid.y, std::max(grid.y, grid.y + grid.h - h)), w, h};
+        if (is_free(rect)) return rect;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void draw_lanes_beside(Canvas& canvas, const WordPicture& picture,
+                       const std::vector<RowSlot>& slots, const CellAt& cell_at) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
+  std::map<std::uint64_t, Rect> cells;
+  std::vector<Rect> taken;
+  for (std::size_t slot = 0; slot < slots.size(); ++slot) {
+    if (slots[slot].skipped > 0) continue;
+    const std::uint64_t first = slots[slot].row * banks;
+    for (std::uint64_t word = first; word < first + banks; ++word) {
+      const bool wanted = picture.words.count(word) > 0;
+      if (!wanted && !std::binary_search(picture.padding.begin(), picture.padding.end(), word)) {
+        continue;
+      }
+      taken.push_back(cell_at(static_cast<int>(word - first), slot, 1));
+      if (wanted) cells[word] = taken.back();
+    }
+  }
+  if (cells.empty()) return;
+  const Rect top = cell_at(0, 0, picture.banks);
+  const Rect bottom = cell_at(0, slots.size() - 1, picture.banks);
+  const Rect grid{top.x, top.y, top.w, bottom.y + bottom.h - top.y};
+  Label label;
+  label.align_y = AlignY::middle;
+  label.font = FontRole::mono_bold;
+  label.size = canvas.px(text_small);
+  label.color = canvas.palette().text_dim;
+  std::uint32_t named = 0;
+  for (const int lane : lanes_beside) {
+    if (((named >> lane) & 1U) != 0) continue;
+    const auto word = std::find_if(cells.begin(), cells.end(), [&](const auto& entry) {
+      return ((picture.words.at(entry.first).lanes >> lane) & 1U) != 0;
+    });
+    if (word == cells.end()) continue;
+    const std::uint32_t lanes = picture.words.at(word->first).lanes;
+    label.text = lane_marks(lanes).front();
+    // The first name says what the numbers are.
+    if (named == 0) label.text = canvas.texts().get("stage.lane_axis") + " " + label.text;
+    named |= lanes;
+    const float w = canvas.measure(label.font, label.size, label.text);
+    const auto place = place_beside(canvas, word->second, grid, w, label.size * 0.8F, taken);
+    if (!place) continue;
+    taken.push_back(*place);
+    label.x = place->x;
+    label.y = place->y + place->h / 2;
+    canvas.label(label);
+  }
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,192 @@
+#include "viz/picture/access/bank_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "viz/picture/access/pass_strip.h"
+#include "viz/picture/core/frame.h"
+
+namespace lanescope::picture {
+namespace {
+
+// Ascending, without duplicates; includes the rows that the scale asks for.
+std::vector<std::uint64_t> touched_rows(const WordPicture& picture, const StageScale& scale) {
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
+  std::vector<std::uint64_t> rows;
+  for (const auto& [word, state] : picture.words) rows.push_back(word / banks);
+  for (const std::uint64_t word : scale.words) rows.push_back(word / banks);
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+std::uint64_t wanted_row(const WordPicture& picture) {
+  for (const auto& [word, state] : picture.words) {
+    if (state.stage == Turn::served) return word / static_cast<std::uint64_t>(picture.banks);
+  }
+  return 0;
+}
+
+std::size_t shown_touched(const std::vector<RowSlot>& slots,
+                          const std::vector<std::uint64_t>& rows) {
+  return static_cast<std::size_t>(
+      std::count_if(slots.begin(), slots.end(), [&rows](const RowSlot& slot) {
+        return slot.skipped == 0 && std::binary_search(rows.begin(), rows.end(), slot.row);
+      }));
+}
+
+// Pixels: the lowest row with digits, including the gap between cells.
+constexpr float digit_row_px = 9;
+static_assert(digit_row_px >= least_digit_cell_px + 1);
+
+// Pixels: the lowest visible row.
+constexpr float least_row_px = 3;
+
+// A row high enough for easily readable digits.
+float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
+
+// The rows to show. Prefers rows high enough for easily readable digits, if all touched rows then
+// fit; otherwise lower ones, down to the lowest visible row.
+std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
+                               const StageScale& scale, std::uint64_t total, float available) {
+  const auto rows = touched_rows(picture, scale);
+  const std::uint64_t wanted = wanted_row(picture);
+  std::vector<RowSlot> slots;
+  // Beside a picture with another number of banks, show all rows as long as all are visible.
+  const bool shows_all = scale.rows > 0 && static_cast<float>(total) * least_row_px <= available;
+  if (shows_all) return choose_rows(rows, total, static_cast<float>(total), wanted);
+  for (const float least : {good_row(canvas), digit_row_px, 5.0F, least_row_px}) {
+    slots = choose_rows(rows, total, available / least, wanted);
+    if (shown_touched(slots, rows) == rows.size()) break;
+  }
+  return slots;
+}
+
+// Number of rows that share the height.
+float rows_for(const std::vector<RowSlot>& slots, const StageScale& scale, float available) {
+  const float rows = std::max(1.0F, height_in_rows(slots));
+  return available >= scale.rows * least_row_px ? std::max(rows, scale.rows) : rows;
+}
+
+void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_word, int columns,
+                   BankLayout& layout) {
+  const float u = canvas.px(1);
+  const float small = canvas.px(text_small);
+  const auto& texts = canvas.texts();
+  const float labels =
+      std::max({canvas.measure(FontRole::mono, small, std::to_string(last_word)),
+                canvas.measure(FontRole::ui, small, texts.get("stage.bank.bank")),
+                canvas.measure(FontRole::mono, small, texts.get("stage.bank.word") + " 0"),
+                canvas.measure(FontRole::ui, small, texts.get("stage.bank.load"))}) +
+      8 * u;
+  const float gutter = body.w >= 300 * u ? labels : 0;
+  const float stack =
+      body.w >= 360 * u
+          ? std::max(36 * u, canvas.measure(FontRole::ui, small, texts.get("stage.bank.stack")))
+          : 16 * u;
+  const float stack_gap = (body.w >= 360 * u ? 2.5F : 1.0F) * space_unit * u;
+  const float x = std::round(body.x + gutter);
+  const float right = body.x + body.w - stack - stack_gap;
+  layout.column = std::max(1.0F, (right - x) / static_cast<float>(columns));
+  // Columns of whole pixels are all alike; the rest is left free on the right.
+  if (layout.column >= 8) layout.column = std::floor(layout.column);
+  layout.grid.x = x;
+  layout.grid.w = layout.column * static_cast<float>(layout.banks);
+  layout.stack.x = std::round(right + stack_gap);
+  layout.stack.w = stack;
+}
+
+}  // namespace
+
+BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse& shared,
+                         const WordPicture& picture, const StageScale& scale, std::size_t groups) {
+  BankLayout layout;
+  const float u = canvas.px(1);
+  const float small = canvas.px(text_small);
+  layout.banks = picture.banks;
+  const auto banks = static_cast<std::uint64_t>(picture.banks);
+  const std::uint64_t row_bytes = banks * memory::bank_bytes;
+  const std::uint64_t bytes = std::max(shared.bytes, scale.shared_bytes);
+  std::uint64_t total = (bytes + row_bytes - 1) / row_bytes;
+  if (!picture.words.empty()) total = std::max(total, picture.words.rbegin()->first / banks + 1);
+  if (!scale.words.empty()) total = std::max(total, scale.words.back() / banks + 1);
+  place_columns(canvas, body, total * banks, std::max(picture.banks, scale.banks), layout);
+
+  const float numbers_h = body.h >= 120 * u ? small + 6 * u : 0;
+  struct Heights {
+    float load, legend, words;
+    float strip = 0;  // of the lanes in their pass groups
+    bool explains = false;
+    float least_row = 0;  // lowest row height for which this option is used
+    [[nodiscard]] float sum() const { return load + legend + words + strip; }
+  };
+  const float legend_h = small + 12 * u;
+  const float words_h = numbers_h > 0 ? small : 0;
+  const float chips_h = std::round(16 * u);
+  const float lanes_h = pass_brackets_height(canvas, false) + chips_h + 6 * u;
+  const float explained_h = pass_brackets_height(canvas, true) + chips_h + 6 * u;
+  const float framed_row = 11.5F * u;
+  // With several groups, the strip is what matters. With a single group, it says little more than
+  // the grid and must not take height from it.
+  const std::array<Heights, 6> of_several{
+      {{42 * u, legend_h, words_h, explained_h, true, framed_row},
+       {30 * u, legend_h, words_h, explained_h, true},
+       {30 * u, 0, words_h, explained_h, true},
+       {30 * u, 0, words_h, lanes_h},
+       {30 * u, 0, words_h},
+       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+  const std::array<Heights, 6> of_one{{{42 * u, legend_h, words_h, explained_h, true, framed_row},
+                                       {30 * u, legend_h, words_h, explained_h, true, framed_row},
+                                       {42 * u, legend_h, words_h},
+                                       {30 * u, legend_h, words_h},
+                                       {30 * u, 0, words_h},
+                                       {std::min(26 * u, body.h * 0.18F), 0, 0}}};
+  const auto& options = groups > 1 ? of_several : of_one;
+  Heights chosen = options.back();
+  for (const Heights& option : options) {
+    const float available = body.h - numbers_h - option.sum();
+    if (available < 60 * u) continue;
+    const auto slots = slots_for(canvas, picture, scale, total, available);
+    const float least_row = std::max(good_row(canvas), option.least_row);
+    if (slots.empty() || available / rows_for(slots, scale, available) < least_row) continue;
+    chosen = option;
+    layout.roomy = true;
+    break;
+  }
+  chosen.strip = std::round(chosen.strip);
+  layout.strip = {layout.grid.x, body.y, layout.grid.w, chosen.strip};
+  layout.chips_h = chosen.strip > 0 ? chips_h : 0;
+  layout.explains = chosen.explains;
+
+  const float available = std::max(0.0F, body.h - numbers_h - chosen.sum());
+  layout.slots = slots_for(canvas, picture, scale, total, available);
+  const float rows = rows_for(layout.slots, scale, available);
+  // An upper limit for few rows; many rows, such as a tile's, fill the height.
+  const float most_row = rows >= 16 ? 80 * u : 40 * u;
+  layout.row = std::min({layout.column * 1.4F, most_row, available / rows});
+  if (layout.row >= 12) layout.row = std::floor(layout.row);
+  chosen.load = std::round(chosen.load);
+  layout.load = {layout.grid.x, body.y + chosen.strip, layout.grid.w, chosen.load};
+  layout.numbers = {layout.grid.x, layout.load.y + chosen.load, layout.grid.w, numbers_h};
+  layout.words = {body.x, layout.numbers.y + numbers_h, layout.grid.x - body.x, chosen.words};
+  layout.grid.y = std::round(layout.numbers.y + numbers_h + chosen.words);
+  layout.grid.h = layout.row * std::max(1.0F, height_in_rows(layout.slots));
+  float y = layout.grid.y;
+  for (const RowSlot& slot : layout.slots) {
+    layout.tops.push_back(y);
+    y += layout.row * (slot.skipped > 0 ? mark_rows : 1);
+  }
+  layout.tops.push_back(y);
+  const float most = body.y + body.h - chosen.legend - layout.grid.y;
+  layout.stack.y = layout.grid.y;
+  layout.stack.h = std::min(std::max(layout.grid.h, 180 * u), most);
+  if (chosen.legend > 0) {
+    layout.legend = {layout.grid.x, body.y + body.h - chosen.legend + 6 * u,
+                     body.x + body.w - layout.grid.x, chosen.legend - 6 * u};
+  }
+  return layout;
+}
+
+}  // namespace lanescope::picture

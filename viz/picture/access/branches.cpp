@@ -1,0 +1,102 @@
+#include "viz/picture/access/branches.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace lanescope::picture {
+namespace {
+
+// By line number; the end, or an unknown line, comes last.
+bool in_order(int first, int second) { return second == 0 || (first != 0 && first <= second); }
+
+}  // namespace
+
+std::vector<TextBranch> text_branches(const report::Report& report) {
+  std::vector<TextBranch> all;
+  for (const report::Branch& jump : report.branches) {
+    if (jump.executions == 0 || jump.place.line == 0) continue;
+    // Lines of other files are not on screen.
+    if (!report.activity.empty() && jump.place.file != report.activity.front().place.file) continue;
+    const bool taken_first = in_order(jump.taken_line, jump.not_taken_line);
+    const std::array<int, 2> to = taken_first ? std::array{jump.taken_line, jump.not_taken_line}
+                                              : std::array{jump.not_taken_line, jump.taken_line};
+    auto found = std::find_if(all.begin(), all.end(), [&](const TextBranch& branch) {
+      return branch.line == jump.place.line && branch.to == to;
+    });
+    if (found == all.end()) {
+      all.emplace_back();
+      found = all.end() - 1;
+      found->line = jump.place.line;
+      found->to = to;
+    }
+    if (found->meet_line == 0) found->meet_line = jump.meet_line;
+    found->executions += jump.executions;
+    found->divergent += jump.divergent;
+    found->lanes[0] += taken_first ? jump.lanes_taken : jump.lanes_not_taken;
+    found->lanes[1] += taken_first ? jump.lanes_not_taken : jump.lanes_taken;
+    found->jumps.push_back({jump.index, taken_first});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const TextBranch& a, const TextBranch& b) {
+    return a.line != b.line ? a.line < b.line : a.divergent > b.divergent;
+  });
+  return all;
+}
+
+const TextBranch* branch_on(const std::vector<TextBranch>& branches, int line) {
+  const auto found = std::find_if(branches.begin(), branches.end(),
+                                  [line](const TextBranch& one) { return one.line == line; });
+  return found != branches.end() ? &*found : nullptr;
+}
+
+std::vector<SplitStep> steps_at(const report::WarpTrace& trace, const TextBranch& branch) {
+  std::vector<SplitStep> steps;
+  for (const report::BranchStep& step : trace.branches) {
+    const auto jump =
+        std::find_if(branch.jumps.begin(), branch.jumps.end(),
+                     [&](const TextBranch::Jump& one) { return one.branch == step.branch; });
+    if (jump == branch.jumps.end()) continue;
+    const std::uint32_t others = step.active & ~step.taken;
+    steps.push_back({step.active, jump->taken_is_first ? std::array{step.taken, others}
+                                                       : std::array{others, step.taken}});
+  }
+  return steps;
+}
+
+std::string lanes_text(std::uint64_t lanes, std::uint64_t executions) {
+  if (executions == 0) return "0";
+  const double value = static_cast<double>(lanes) / static_cast<double>(executions);
+  const double rounded = std::round(value * 10) / 10;
+  return rounded == std::floor(rounded) ? fmt::format("{:.0f}", rounded)
+                                        : fmt::format("{:.1f}", rounded);
+}
+
+std::string side_name(int line, const text::Texts& texts) {
+  return line != 0 ? texts.get("branch.to_line", fmt::arg("line", line))
+                   : texts.get("branch.to_end");
+}
+
+std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) {
+  const std::string divergent = text::Texts::grouped(branch.divergent);
+  const std::string executions = text::Texts::grouped(branch.executions);
+  const std::string came = lanes_text(branch.lanes[0] + branch.lanes[1], branch.executions);
+  const std::string first = lanes_text(branch.lanes[0], branch.executions);
+  const std::string second = lanes_text(branch.lanes[1], branch.executions);
+  return texts.get("branch.sentence", fmt::arg("divergent", divergent),
+                   fmt::arg("executions", executions), fmt::arg("came", came),
+                   fmt::arg("first", first), fmt::arg("second", second),
+                   fmt::arg("to_first", side_name(branch.to[0], texts)),
+                   fmt::arg("to_second", side_name(branch.to[1], texts)));
+}
+
+const report::Activity* activity_of(const report::Report& report, int line) {
+  const auto found =
+      std::find_if(report.activity.begin(), report.activity.end(),
+                   [line](const report::Activity& one) { return one.place.line == line; });
+  return found != report.activity.end() ? &*found : nullptr;
+}
+
+bool has_idle_lanes(const report::Activity& activity) { return activity.active_lanes() < 31.95; }
+
+}  // namespace lanescope::picture

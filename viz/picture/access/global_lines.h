@@ -1,0 +1,21 @@
+// One 128-byte line of the global view: four sectors, their words, and the lanes that request them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "sim/memory/global.h"
+#include "viz/picture/access/passes.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/lanes_row.h"
+
+namespace lanescope::picture {
+
+// `opaque`: sectors that are not fetched also cover what is below them. `index`: of the line among
+// those shown. `turns`: of the lanes.
+void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
+                      const Columns& columns, float left, float y, float height, bool opaque,
+                      std::size_t index, const std::array<Turn, memory::warp_lanes>& turns);
+
+}  // namespace lanescope::picture

@@ -1,0 +1,172 @@
+#include "viz/picture/access/global_text.h"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "viz/picture/access/bank_view_parts.h"
+#include "viz/picture/access/global_transactions.h"
+
+namespace lanescope::picture {
+namespace {
+
+const report::ArrayInfo* array_at(std::uint64_t address,
+                                  const std::vector<report::ArrayInfo>& arrays) {
+  for (const report::ArrayInfo& array : arrays) {
+    // A line that holds an array's end may begin inside the array and end behind it: it still
+    // belongs to this array.
+    const std::uint64_t bytes = array.count * array.element_bytes;
+    if (address >= array.address && address - array.address < bytes) return &array;
+  }
+  return nullptr;
+}
+
+// How the machine forms its requests; the longer sentence first.
+std::vector<std::string> rules_of(const StageInput& input, const text::Texts& texts) {
+  switch (input.machine.global) {
+    case memory::GlobalRule::segments:
+      return {texts.get("stage.machine.segments"), texts.get("stage.machine.segments_short")};
+    case memory::GlobalRule::sequential_segments:
+      return {texts.get("stage.machine.sequential"), texts.get("stage.machine.sequential_short")};
+    case memory::GlobalRule::cached_lines:
+    case memory::GlobalRule::sectors:
+      break;
+  }
+  if (input.access.op == memory::Op::load) {
+    return {texts.get("stage.machine.lines"), texts.get("stage.machine.lines_short")};
+  }
+  return {texts.get("stage.machine.stores"), texts.get("stage.machine.stores_short")};
+}
+
+std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
+                        const text::Texts& texts) {
+  const memory::WarpAccess& access = input.access;
+  const auto lanes = std::popcount(access.mask);
+  if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
+    return texts.get("stage.global.atomics");
+  }
+  if (input.copy != nullptr && input.copy->past_l1) return texts.get("stage.global.copy_past_l1");
+  const auto stride = byte_stride(access);
+  if (!stride) {
+    return texts.get("stage.global.scattered", fmt::arg("lanes", lanes),
+                     fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                     fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)));
+  }
+  const auto apart = static_cast<std::uint64_t>(*stride < 0 ? -*stride : *stride);
+  if (apart == 0) return texts.get("stage.global.same");
+  if (apart == access.bytes) {
+    return texts.get(
+        cost.sectors > cost.ideal_sectors ? "stage.global.shifted" : "stage.global.coalesced",
+        fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)));
+  }
+  const std::string distance = text::Texts::grouped(apart);
+  if (apart >= memory::sector_bytes) {
+    return texts.get("stage.global.far", fmt::arg("apart", distance));
+  }
+  return texts.get("stage.global.strided", fmt::arg("apart", distance),
+                   fmt::arg("bytes", access.bytes));
+}
+
+}  // namespace
+
+std::string address_name(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
+  const report::ArrayInfo* array = array_at(address, arrays);
+  if (array == nullptr) return fmt::format("0x{:x}", address);
+  if (address == array->address) return array->name;
+  return fmt::format("{} + 0x{:x}", array->name, address - array->address);
+}
+
+std::string address_offset(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
+  const report::ArrayInfo* array = array_at(address, arrays);
+  if (array == nullptr) return fmt::format("0x{:x}", address);
+  return fmt::format("+0x{:x}", address - array->address);
+}
+
+std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
+  if (std::popcount(access.mask) < 2) return std::nullopt;
+  std::optional<std::int64_t> stride;
+  int before = -1;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_takes_part(lane)) continue;
+    if (before >= 0) {
+      const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
+                        static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
+      if (rise % (lane - before) != 0) return std::nullopt;
+      const std::int64_t step = rise / (lane - before);
+      if (stride && *stride != step) return std::nullopt;
+      stride = step;
+    }
+    before = lane;
+  }
+  return stride;
+}
+
+Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
+                   const text::Texts& texts) {
+  Frame frame;
+  frame.machine = input.machine_name;
+  frame.title = trimmed(input.source_text);
+  frame.subtitle = describe(input.access, texts, input.copy != nullptr);
+  if (cost.sectors == 0) {
+    frame.verdict = texts.get("stage.verdict.nothing");
+    return frame;
+  }
+  frame.costly = cost.sectors > cost.ideal_sectors;
+  frame.verdict = texts.count("stage.sectors", cost.sectors);
+  frame.detail = texts.get(
+      "stage.global.detail", fmt::arg("ideal", cost.ideal_sectors),
+      fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
+      fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} * memory::sector_bytes)));
+  if (input.bad_lanes != 0) {
+    frame.explanations = {texts.get("stage.global.out_of_range",
+                                    fmt::arg("lanes", lane_list(input.bad_lanes, texts))),
+                          texts.count("stage.global.out_of_range_short",
+                                      static_cast<std::uint64_t>(std::popcount(input.bad_lanes)))};
+    return frame;
+  }
+  if (const auto moved = transactions_of(input); !moved.empty()) {
+    frame.detail = texts.get("stage.machine.detail", fmt::arg("sizes", sizes_text(moved, texts)),
+                             fmt::arg("ideal", cost.ideal_sectors),
+                             fmt::arg("used", text::Texts::grouped(cost.bytes_used)),
+                             fmt::arg("moved", text::Texts::grouped(std::uint64_t{cost.sectors} *
+                                                                    memory::sector_bytes)));
+    frame.explanations = rules_of(input, texts);
+    return frame;
+  }
+  frame.explanations = {
+      explanation(input, cost, texts),
+      texts.get("stage.global.scattered", fmt::arg("lanes", std::popcount(input.access.mask)),
+                fmt::arg("sectors", texts.count("stage.sectors", cost.sectors)),
+                fmt::arg("lines", texts.count("stage.lines", cost.tag_lookups)))};
+  const bool as_on_h200 = input.machine.global != memory::GlobalRule::sectors;
+  if (as_on_h200 && input.copy == nullptr) {
+    frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.atomics"));
+  } else if (input.copy != nullptr && !input.machine_name.empty()) {
+    frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.copy"));
+  }
+  return frame;
+}
+
+std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
+  if (!input.access.lane_takes_part(lane)) {
+    return texts.get("stage.lane_off", fmt::arg("lane", lane));
+  }
+  const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];
+  const report::ArrayInfo* array = array_at(address, input.arrays);
+  if (((input.bad_lanes >> lane) & 1U) != 0) {
+    return texts.get("stage.global.lane_out_of_range", fmt::arg("lane", lane),
+                     fmt::arg("bytes", input.access.bytes),
+                     fmt::arg("address", fmt::format("0x{:x}", address)));
+  }
+  if (array == nullptr || array->element_bytes == 0) {
+    return texts.get("stage.lane_address", fmt::arg("lane", lane),
+                     fmt::arg("first", fmt::format("0x{:x}", address)),
+                     fmt::arg("bytes", input.access.bytes));
+  }
+  const std::uint64_t offset = address - array->address;
+  return texts.get("stage.lane_element", fmt::arg("lane", lane), fmt::arg("array", array->name),
+                   fmt::arg("element", offset / array->element_bytes), fmt::arg("first", offset),
+                   fmt::arg("last", offset + input.access.bytes - 1));
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,33 @@
+// The texts of the global view: verdict, explanation, addresses as offsets into arrays, tooltips.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/memory/access.h"
+#include "sim/memory/global.h"
+#include "sim/report/report.h"
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/frame.h"
+
+namespace lanescope::picture {
+
+// "A + 0x1000" if the address is in an array, otherwise "0x7f0000".
+[[nodiscard]] std::string address_name(std::uint64_t address,
+                                       const std::vector<report::ArrayInfo>& arrays);
+// Like address_name, without the array's name: "+0x1000".
+[[nodiscard]] std::string address_offset(std::uint64_t address,
+                                         const std::vector<report::ArrayInfo>& arrays);
+
+// Bytes between neighbouring participating lanes; nullopt if not the same for all.
+[[nodiscard]] std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access);
+
+[[nodiscard]] Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
+                                 const text::Texts& texts);
+
+// "lane 3 wants bytes 12..15 of A: A[3]"
+[[nodiscard]] std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts);
+
+}  // namespace lanescope::picture

@@ -1,0 +1,88 @@
+#include "viz/picture/access/passes.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace lanescope::picture {
+
+std::array<Turn, memory::warp_lanes> Passes::turns(std::uint32_t lanes,
+                                                   std::optional<std::size_t> at) const {
+  std::array<Turn, memory::warp_lanes> turns{};
+  const auto set = [&turns](std::uint32_t mask, Turn turn) {
+    for (std::size_t lane = 0; lane < turns.size(); ++lane) {
+      if (((mask >> lane) & 1U) != 0) turns[lane] = turn;
+    }
+  };
+  if (!at || steps.empty()) {
+    set(lanes, Turn::served);
+    return turns;
+  }
+  const std::size_t now = clamped(*at);
+  set(lanes, Turn::done);
+  // From the last step backwards, so that earlier steps win.
+  for (std::size_t step = steps.size(); step-- > now;) {
+    set(steps[step].served & lanes, step == now                             ? Turn::served
+                                    : steps[step].group == steps[now].group ? Turn::waiting
+                                                                            : Turn::later);
+  }
+  return turns;
+}
+
+Passes passes_of(const memory::SharedSchedule& schedule) {
+  Passes passes;
+  for (const memory::PassGroup& group : schedule.groups) {
+    const std::size_t first =
+        passes.groups.empty() ? 0 : passes.groups.back().first + passes.groups.back().steps;
+    passes.groups.push_back({group.lanes, first, group.cost});
+  }
+  for (const memory::Wavefront& wavefront : schedule.wavefronts) {
+    PassStep step;
+    step.group = wavefront.group;
+    step.in_group = passes.steps.size() - passes.groups[step.group].first;
+    std::uint32_t banks = 0;
+    for (const memory::ServedWord& word : wavefront.served) {
+      step.served |= word.lanes;
+      banks |= 1U << word.bank;
+    }
+    step.busy = static_cast<std::uint32_t>(std::popcount(banks));
+    passes.steps.push_back(step);
+  }
+  return passes;
+}
+
+Passes passes_of(const std::vector<memory::Transaction>& transactions) {
+  Passes passes;
+  for (std::size_t at = 0; at < transactions.size(); ++at) {
+    const memory::Transaction& one = transactions[at];
+    if (at == 0 || one.request != transactions[at - 1].request) {
+      passes.groups.push_back({0, at, 0});
+    }
+    Passes::Group& group = passes.groups.back();
+    group.lanes |= one.lanes;
+    passes.steps.push_back({passes.groups.size() - 1, group.steps, one.lanes, 0});
+    ++group.steps;
+  }
+  return passes;
+}
+
+std::vector<PassSpan> spans_of(const Passes& passes) {
+  std::vector<PassSpan> spans;
+  std::vector<std::uint32_t> lanes;  // mask of each span
+  for (std::size_t at = 0; at < passes.groups.size(); ++at) {
+    const std::uint32_t mask = passes.groups[at].lanes;
+    if (mask == 0) return {};
+    if (const auto same = std::ranges::find(lanes, mask); same != lanes.end()) {
+      spans[static_cast<std::size_t>(same - lanes.begin())].groups.push_back(at);
+      continue;
+    }
+    lanes.push_back(mask);
+    spans.push_back({std::countr_zero(mask), 31 - std::countl_zero(mask), {at}});
+  }
+  std::ranges::sort(spans, {}, &PassSpan::first);
+  for (std::size_t i = 1; i < spans.size(); ++i) {
+    if (spans[i].first <= spans[i - 1].last) return {};
+  }
+  return spans;
+}
+
+}  // namespace lanescope::picture

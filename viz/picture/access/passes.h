@@ -1,0 +1,66 @@
+// How one warp instruction is served, for the player: groups of lanes one after another, each in
+// one or more steps. A step is a wavefront of shared memory, or a transaction of global memory on
+// machines that count those.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sim/memory/access.h"
+#include "sim/memory/machine.h"
+#include "sim/memory/shared.h"
+
+namespace lanescope::picture {
+
+// State of a lane or a word relative to the chosen step.
+enum class Turn : std::uint8_t {
+  none,     // does not take part
+  served,   // in this step
+  waiting,  // in a later step of the current group
+  later,    // in a later group
+  done,
+};
+
+struct PassStep {
+  std::size_t group = 0;
+  std::size_t in_group = 0;  // number of the step in its group, from 0
+  std::uint32_t served = 0;  // mask of lanes; 0: a wavefront that serves no lane
+  std::uint32_t busy = 0;    // number of busy banks; shared memory only
+};
+
+struct Passes {
+  struct Group {
+    std::uint32_t lanes = 0;  // mask
+    std::size_t first = 0;    // index of its first step
+    std::size_t steps = 0;
+  };
+  std::vector<Group> groups;
+  std::vector<PassStep> steps;  // sorted by group
+
+  // `at`, at most the last step.
+  [[nodiscard]] std::size_t clamped(std::size_t at) const {
+    return at < steps.size() ? at : steps.size() - 1;
+  }
+  // True if each group takes one step, so nothing can be saved.
+  [[nodiscard]] bool is_free() const { return steps.size() == groups.size(); }
+  // The turn of every lane. Without a step, all participating lanes are `served`.
+  [[nodiscard]] std::array<Turn, memory::warp_lanes> turns(std::uint32_t lanes,
+                                                           std::optional<std::size_t> at) const;
+};
+
+[[nodiscard]] Passes passes_of(const memory::SharedSchedule& schedule);
+[[nodiscard]] Passes passes_of(const std::vector<memory::Transaction>& transactions);
+
+// A bracket over a range of lanes that is served together: by one group, or by several if the
+// machine splits wide lanes.
+struct PassSpan {
+  int first = 0, last = 0;          // first and last lane
+  std::vector<std::size_t> groups;  // ascending
+};
+// From left to right. Empty if the groups' ranges overlap.
+[[nodiscard]] std::vector<PassSpan> spans_of(const Passes& passes);
+
+}  // namespace lanescope::picture

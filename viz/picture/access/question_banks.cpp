@@ -1,0 +1,118 @@
+// A question's empty banks, as many as the machine has, for the user to mark.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/access/question_marks.h"
+#include "viz/picture/core/lanes_row.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float cell_height = 240;  // units; upper limit
+constexpr float least_cell = 14;
+
+}  // namespace
+
+int banks_in_a_row(const Style& style, float width, float height, int banks) {
+  const int fit = width >= 560 * style.scale ? 32 : width >= 300 * style.scale ? 16 : 8;
+  int in_a_row = std::clamp(banks, 1, fit);
+  const float room = question_body(style, width, height).h;
+  const float row = (least_cell + 24) * style.scale;
+  while (in_a_row<banks&& static_cast<float>(banks / in_a_row) * row> room) {
+    in_a_row *= 2;
+  }
+  return in_a_row;
+}
+
+DrawList build_bank_question(const BankQuestion& question, const Style& style, float width,
+                             float height) {
+  Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  const Rect body =
+      draw_question_frame(canvas, question.source_text, question.access, question.marks,
+                          question.by_keys ? "question.hint_banks" : "question.hint_banks_asked");
+  if (body.h < canvas.px(40) || body.w < 64) {
+    return canvas.take();
+  }
+  float y = body.y;
+  const bool wide = body.w >= canvas.px(420);
+  const float gutter = wide ? canvas.px(48) : 0;
+  const float cursor = canvas.px(5);
+  const Rect grid{body.x + gutter + cursor, 0, body.w - gutter - 2 * cursor, 0};
+  if (body.h >= canvas.px(150) && wide) {
+    Columns columns = columns_in(canvas, grid.x, grid.w);
+    if (banks_in_a_row(style, width, height, question.banks) == memory::warp_lanes) {
+      columns = {grid.x, grid.w / memory::warp_lanes, 0};  // each lane above the bank of its number
+    } else {
+      // Widen the gaps to reach the banks' right edge: 32 chips of whole pixels are narrower.
+      columns.gap = std::max(columns.gap, std::floor((grid.w - 32 * columns.column) / 3));
+    }
+    const float chips_h = canvas.whole_px(20);
+    y = std::round(y + canvas.px(4));
+    draw_lane_chips(canvas, columns, y, chips_h, question.access, std::nullopt, [&](int lane) {
+      return texts.get(
+          question.access.lane_takes_part(lane) ? "question.tip_lane" : "stage.lane_off",
+          fmt::arg("lane", lane));
+    });
+    draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), body.x,
+                  grid.x - canvas.px(10), y + chips_h / 2);
+    y += chips_h + canvas.whole_px(24);
+  }
+  const int banks = question.banks;
+  const int in_a_row = banks_in_a_row(style, width, height, banks);
+  const int rows = std::max(banks / in_a_row, 1);
+  const float room = std::max(0.0F, body.y + body.h - y - cursor) / static_cast<float>(rows);
+  const float gap = canvas.whole_px(8);
+  const bool numbered = room >= canvas.px(least_cell) + canvas.px(text_small + 5) + gap;
+  const float number_h = numbered ? canvas.whole_px(text_small + 5) : gap;
+  const float cell_h = std::floor(std::min(canvas.px(cell_height), room - number_h - gap));
+  if (cell_h < 4) {
+    return canvas.take();
+  }
+  const float step = grid.w / static_cast<float>(in_a_row);
+  const float between = step >= 12 ? canvas.whole_px(step >= canvas.px(20) ? 4 : 2) : 1;
+  const float digits = std::floor(std::min(canvas.px(text_small), step * 0.75F));
+  int every = 1;
+  while (every < in_a_row &&
+         canvas.measure(FontRole::mono, digits, "31") + 3 > step * static_cast<float>(every)) {
+    every *= 2;
+  }
+  for (int bank = 0; bank < banks; ++bank) {
+    const float x = grid.x + static_cast<float>(bank % in_a_row) * step;
+    const float top =
+        y + static_cast<float>(bank / in_a_row) * (cell_h + number_h + gap) + number_h;
+    const Rect cell = snapped(x, top, x + step - between, top + cell_h);
+    const AnswerMark mark = mark_of(question.marks, bank);
+    draw_mark_cell(canvas, cell, mark);
+    if (question.marks.cursor == bank && !question.marks.truth) {
+      draw_cursor(canvas, cell);
+    }
+    if (numbered && bank % every == 0 && digits >= least_digit_px) {
+      Label label;
+      label.x = cell.x + cell.w / 2;
+      label.y = top - number_h / 2 - canvas.px(3);
+      label.align_x = AlignX::center;
+      label.align_y = AlignY::middle;
+      label.font = FontRole::mono;
+      label.size = digits;
+      label.color = mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text;
+      label.text = std::to_string(bank);
+      canvas.label(label);
+    }
+    const std::string tip = texts.get("question.tip_bank", fmt::arg("bank", bank));
+    const std::string what = question.marks.truth || mark != AnswerMark::blank
+                                 ? mark_text(mark, texts)
+                                 : texts.get("question.tip_mark");
+    canvas.hit(cell, HitKind::bank, static_cast<std::uint64_t>(bank),
+               what.empty() ? tip : tip + "\n" + what);
+  }
+  if (gutter > 0 && numbered) {
+    draw_row_name(canvas, texts.get("stage.bank.bank"), FontRole::ui, canvas.px(text_small), body.x,
+                  grid.x - canvas.px(10), y + number_h / 2 - canvas.px(3));
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,295 @@
+#include "viz/picture/access/question_marks.h"
+
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/frame.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float header_units = 48;
+constexpr float low_header_units = 30;
+constexpr float footer_units = 30;
+
+bool holds(const std::vector<int>& sorted, int index) {
+  return std::binary_search(sorted.begin(), sorted.end(), index);
+}
+
+void stroke(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
+            const Color& color) {
+  Curve curve;
+  for (int i = 0; i < 4; ++i) {
+    const float t = static_cast<float>(i) / 3;
+    curve.x[i] = x0 + (x1 - x0) * t;
+    curve.y[i] = y0 + (y1 - y0) * t;
+  }
+  curve.width = width;
+  curve.color = color;
+  canvas.curve(curve);
+}
+
+float margin_of(const Style& style, float width, float height) {
+  const bool small = std::min(width, height) < 320 * style.scale;
+  return std::round((small ? 1.0F : 2.0F) * space_unit * style.scale);
+}
+
+bool is_low(const Style& style, float height) { return height < 260 * style.scale; }
+
+struct Counts {
+  std::size_t right = 0, missed = 0, wrong = 0;
+};
+
+Counts counts_of(const QuestionMarks& marks) {
+  Counts counts;
+  for (const int index : marks.marked) {
+    (holds(*marks.truth, index) ? counts.right : counts.wrong) += 1;
+  }
+  counts.missed = marks.truth->size() - counts.right;
+  return counts;
+}
+
+void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
+  const Counts counts = counts_of(marks);
+  struct Entry {
+    AnswerMark mark;
+    const char* key;
+    std::size_t count;
+  };
+  const std::array<Entry, 3> entries{{{AnswerMark::right, "question.right", counts.right},
+                                      {AnswerMark::missed, "question.missed", counts.missed},
+                                      {AnswerMark::wrong, "question.wrong", counts.wrong}}};
+  const float size = canvas.px(text_body);
+  const float side = canvas.whole_px(18);
+  float x = row.x;
+  for (const Entry& entry : entries) {
+    const std::string text = canvas.texts().get(entry.key, fmt::arg("n", entry.count));
+    const float text_w = canvas.measure(FontRole::ui, size, text);
+    if (x + side + canvas.px(8) + text_w > row.x + row.w) {
+      return;
+    }
+    draw_mark_cell(canvas, {std::round(x), std::round(row.y + (row.h - side) / 2), side, side},
+                   entry.mark);
+    Label label;
+    label.x = x + side + canvas.px(8);
+    label.y = row.y + row.h / 2;
+    label.align_y = AlignY::middle;
+    label.size = size;
+    label.color = entry.count > 0 ? canvas.palette().text : canvas.palette().text_faint;
+    label.text = text;
+    canvas.label(label);
+    x = label.x + text_w + canvas.px(24);
+  }
+}
+
+}  // namespace
+
+std::string stripped(const std::string& text) {
+  const std::size_t from = text.find_first_not_of(" \t");
+  return from == std::string::npos ? std::string()
+                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
+}
+
+AnswerMark mark_of(const QuestionMarks& marks, int index) {
+  const bool marked = holds(marks.marked, index);
+  if (!marks.truth) {
+    return marked ? AnswerMark::marked : AnswerMark::blank;
+  }
+  const bool true_one = holds(*marks.truth, index);
+  return marked && true_one ? AnswerMark::right
+         : marked           ? AnswerMark::wrong
+         : true_one         ? AnswerMark::missed
+                            : AnswerMark::blank;
+}
+
+int moved_cursor(std::optional<int> cursor, int right, int down, int in_a_row, int count) {
+  if (!cursor) {
+    return 0;
+  }
+  const int moved = *cursor + right + down * in_a_row;
+  return moved < 0 || moved >= count ? *cursor : moved;
+}
+
+Color ink_of(const Palette& palette, AnswerMark mark) {
+  switch (mark) {
+    case AnswerMark::blank:
+      return palette.text_faint;
+    case AnswerMark::marked:
+      return palette.text;
+    case AnswerMark::right:
+      return palette.good_text;
+    case AnswerMark::missed:
+      return palette.costly_text;
+    case AnswerMark::wrong:
+      return palette.error_text;
+  }
+  return palette.text;
+}
+
+void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark) {
+  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) {
+    return;
+  }
+  const Color ink = ink_of(canvas.palette(), mark);
+  const float side = std::min(box.w, box.h);
+  const float x = box.x + (box.w - side) / 2;
+  const float y = box.y + (box.h - side) / 2;
+  const float width = std::max(1.5F, side * 0.16F);
+  const auto at = [&](float fx, float fy, float tx, float ty) {
+    stroke(canvas, x + fx * side, y + fy * side, x + tx * side, y + ty * side, width, ink);
+  };
+  switch (mark) {
+    case AnswerMark::blank:
+      break;
+    case AnswerMark::marked:
+    case AnswerMark::right:
+      at(0.10F, 0.55F, 0.40F, 0.85F);
+      at(0.38F, 0.85F, 0.92F, 0.18F);
+      break;
+    case AnswerMark::missed:
+      canvas.outline({x + side * 0.08F, y + side * 0.08F, side * 0.84F, side * 0.84F}, ink, width,
+                     side * 0.42F);
+      break;
+    case AnswerMark::wrong:
+      at(0.15F, 0.15F, 0.85F, 0.85F);
+      at(0.85F, 0.15F, 0.15F, 0.85F);
+      break;
+  }
+}
+
+void draw_mark_cell(Canvas& canvas, const Rect& rect, AnswerMark mark) {
+  const Palette& palette = canvas.palette();
+  Box box;
+  box.rect = rect;
+  box.radius = std::min(canvas.px(4), std::min(rect.w, rect.h) / 4);
+  box.fill = palette.cell;
+  // Large cells have a visible border, because they can be clicked; a grid of many small ones would
+  // be all lines.
+  box.border = rect.h >= canvas.px(24) ? palette.text_faint : palette.hairline;
+  box.border_width = canvas.whole_px(1);
+  if (mark != AnswerMark::blank) {
+    box.border = ink_of(palette, mark);
+    box.border_width = canvas.whole_px(2);
+  }
+  if (mark == AnswerMark::marked) {
+    box.fill = palette.selection;
+  } else if (mark == AnswerMark::right) {
+    box.fill = mixed(palette.cell, palette.good, 0.30F);
+  } else if (mark == AnswerMark::missed) {
+    box.hatch = with_alpha(palette.costly, 0.55F);
+    box.hatch_period = canvas.whole_px(9);
+  } else if (mark == AnswerMark::wrong) {
+    box.hatch = with_alpha(palette.error_text, 0.45F);
+    box.hatch_period = canvas.whole_px(4);
+  }
+  canvas.box(box);
+  const float side = std::min({rect.w * 0.7F, rect.h * 0.6F, canvas.px(14)});
+  const float x =
+      rect.w > 3 * side ? rect.x + rect.w - side - canvas.px(7) : rect.x + (rect.w - side) / 2;
+  const Rect sign{std::round(x), std::round(rect.y + (rect.h - side) / 2), side, side};
+  if (box.hatch.a > 0) {  // keep the sign clear of the stripes
+    const float free = canvas.px(2);
+    canvas.fill({sign.x - free, sign.y - free, side + 2 * free, side + 2 * free}, palette.cell,
+                canvas.px(3));
+  }
+  draw_mark_sign(canvas, sign, mark);
+}
+
+void draw_cursor(Canvas& canvas, const Rect& cell) {
+  const float gap = canvas.whole_px(2);
+  const float width = canvas.whole_px(2);
+  const float by = gap + width;
+  canvas.outline({cell.x - by, cell.y - by, cell.w + 2 * by, cell.h + 2 * by},
+                 canvas.palette().selection_border, width,
+                 std::min(canvas.px(4), std::min(cell.w, cell.h) / 4) + gap);
+}
+
+std::string mark_text(AnswerMark mark, const text::Texts& texts) {
+  switch (mark) {
+    case AnswerMark::blank:
+      return {};
+    case AnswerMark::marked:
+      return texts.get("question.tip_marked");
+    case AnswerMark::right:
+      return texts.get("question.tip_right");
+    case AnswerMark::missed:
+      return texts.get("question.tip_missed");
+    case AnswerMark::wrong:
+      return texts.get("question.tip_wrong");
+  }
+  return {};
+}
+
+Rect question_body(const Style& style, float width, float height) {
+  const float margin = margin_of(style, width, height);
+  const float top =
+      margin + std::round((is_low(style, height) ? low_header_units : header_units) * style.scale);
+  const float bottom = margin + std::round(footer_units * style.scale);
+  return {margin, top, std::max(0.0F, width - 2 * margin), std::max(0.0F, height - top - bottom)};
+}
+
+Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
+                         const memory::WarpAccess& access, const QuestionMarks& marks,
+                         const char* hint_key) {
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  const float margin = margin_of(canvas.style(), canvas.width(), canvas.height());
+  const Rect body = question_body(canvas.style(), canvas.width(), canvas.height());
+  const float room = body.w;
+  Label count;
+  count.x = margin + room;
+  count.y = margin + canvas.px(8);
+  count.align_x = AlignX::right;
+  count.align_y = AlignY::middle;
+  count.font = FontRole::ui_bold;
+  count.size = canvas.px(text_title);
+  count.color = palette.text_dim;
+  count.text = texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
+                         fmt::arg("n", marks.marked.size()));
+  const float count_w = canvas.fitted_label(count, room * 0.5F);
+  Label title;
+  title.x = margin;
+  title.y = count.y;
+  title.align_y = AlignY::middle;
+  title.font = FontRole::mono;
+  title.color = palette.text;
+  title.text = stripped(source_text);
+  const float title_room = room - count_w - canvas.px(16);
+  for (const float units : {text_title - 1, text_body, text_body - 1}) {
+    title.size = canvas.px(units);
+    if (canvas.measure(title.font, title.size, title.text) <= title_room) {
+      break;
+    }
+  }
+  canvas.fitted_label(title, title_room);
+  if (!is_low(canvas.style(), canvas.height())) {
+    Label subtitle;
+    subtitle.x = margin;
+    subtitle.y = margin + canvas.px(20);
+    subtitle.size = canvas.px(text_body - 1);
+    subtitle.color = palette.text_dim;
+    subtitle.text = describe(access, texts);
+    canvas.fitted_label(subtitle, room);
+  }
+  const Rect footer{margin, body.y + body.h, room, canvas.px(footer_units)};
+  if (footer.y + footer.h > canvas.height()) {
+    return body;
+  }
+  if (marks.truth) {
+    draw_legend(canvas, footer, marks);
+    return body;
+  }
+  Label hint;
+  hint.x = margin;
+  hint.y = footer.y + footer.h / 2;
+  hint.align_y = AlignY::middle;
+  hint.size = canvas.px(text_body);
+  hint.color = palette.text_dim;
+  hint.text = texts.get(hint_key);
+  canvas.fitted_label(hint, room);
+  return body;
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,43 @@
+#include "viz/picture/access/stage.h"
+
+#include <algorithm>
+
+namespace lanescope::picture {
+
+std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
+                                 const std::vector<report::ArrayInfo>& arrays) {
+  if (access.space != memory::Space::global || arrays.empty()) return 0;
+  std::uint32_t bad = 0;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_takes_part(lane)) continue;
+    const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    const bool good =
+        std::any_of(arrays.begin(), arrays.end(), [&](const report::ArrayInfo& array) {
+          const std::uint64_t bytes = array.count * array.element_bytes;
+          return address >= array.address && address - array.address < bytes &&
+                 bytes - (address - array.address) >= access.bytes;
+        });
+    if (!good) bad |= 1U << lane;
+  }
+  return bad;
+}
+
+PartedList build_stage_parted(const StageInput& input, const Style& style, float width,
+                              float height) {
+  switch (input.access.space) {
+    case memory::Space::shared:
+      return build_bank_view_parted(input, style, width, height);
+    case memory::Space::global:
+      return build_global_view_parted(input, style, width, height);
+    case memory::Space::local:
+    case memory::Space::constant:
+      break;
+  }
+  return {build_address_view(input, style, width, height)};
+}
+
+DrawList build_stage(const StageInput& input, const Style& style, float width, float height) {
+  return build_stage_parted(input, style, width, height).list;
+}
+
+}  // namespace lanescope::picture

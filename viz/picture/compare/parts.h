@@ -1,0 +1,19 @@
+// The parts of the comparison's picture. For the files of this folder only.
+#pragma once
+
+#include "viz/picture/compare/compare.h"
+#include "viz/picture/core/canvas.h"
+
+namespace lanescope::picture {
+
+inline constexpr float compare_number_row = 22;   // units
+inline constexpr float compare_number_head = 22;  // units; height of the headings
+inline constexpr float compare_text_row = 20;
+
+void draw_compare_numbers(Canvas& canvas, const CompareInput& input, const Rect& area);
+void draw_compare_text(Canvas& canvas, const CompareInput& input, const Rect& area);
+
+// "A" or "B" in a square; returns its right end.
+float draw_side_letter(Canvas& canvas, bool is_b, float left, float middle, float units);
+
+}  // namespace lanescope::picture

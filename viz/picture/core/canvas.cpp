@@ -1,0 +1,115 @@
+#include "viz/picture/core/canvas.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lanescope::picture {
+
+Canvas::Canvas(const Style& style, float width, float height) : style_(style) {
+  list_.width = width;
+  list_.height = height;
+}
+
+float Canvas::whole_px(float units) const { return std::max(1.0F, std::round(px(units))); }
+
+float Canvas::measure(FontRole font, float size, std::string_view text) const {
+  return style_.measure(font, size, text);
+}
+
+void Canvas::fill(const Rect& rect, const Color& color, float radius) {
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = color;
+  list_.add(box);
+}
+
+void Canvas::outline(const Rect& rect, const Color& color, float width, float radius) {
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = {0, 0, 0, 0};
+  box.border = color;
+  box.border_width = width;
+  list_.add(box);
+}
+
+void Canvas::waste(const Rect& rect, float radius) {
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = palette().waste_fill;
+  box.hatch = palette().waste;
+  box.hatch_period = whole_px(6);
+  list_.add(box);
+}
+
+void Canvas::part(Part::Kind kind, std::uint64_t id, std::uint32_t lanes) {
+  const auto shape = static_cast<std::uint32_t>(list_.order.size());
+  const auto label = static_cast<std::uint32_t>(list_.labels.size());
+  if (!parts_.empty() && parts_.back().shape == shape && parts_.back().label == label) {
+    parts_.pop_back();  // nothing was drawn for it
+  }
+  parts_.push_back({kind, id, lanes, shape, label});
+}
+
+void Canvas::hit(const Rect& rect, HitKind kind, std::uint64_t index, std::string tooltip) {
+  HitArea area;
+  area.rect = rect;
+  area.kind = kind;
+  area.index = index;
+  area.tooltip = std::move(tooltip);
+  list_.add(std::move(area));
+}
+
+Rect Canvas::bounds(const Label& label) const {
+  const float w = measure(label.font, label.size, label.text);
+  const float h = label.size;
+  const float x = label.align_x == AlignX::left     ? label.x
+                  : label.align_x == AlignX::center ? label.x - w / 2
+                                                    : label.x - w;
+  const float y = label.align_y == AlignY::top      ? label.y
+                  : label.align_y == AlignY::middle ? label.y - h / 2
+                                                    : label.y - h;
+  return {x, y, w, h};
+}
+
+bool Canvas::label(Label label) {
+  if (label.text.empty()) return false;
+  const Rect r = bounds(label);
+  const float slack = 0.5F;  // for rounding of centred text
+  if (r.x < -slack || r.y < -slack || r.x + r.w > width() + slack || r.y + r.h > height() + slack) {
+    return false;
+  }
+  list_.add(std::move(label));
+  return true;
+}
+
+float Canvas::fitted_label(Label label, float max_width) {
+  label.text = fitted(style_, label.font, label.size, label.text, max_width);
+  const float w = measure(label.font, label.size, label.text);
+  return this->label(std::move(label)) ? w : 0;
+}
+
+Rect snapped(float x0, float y0, float x1, float y1) {
+  const float left = std::round(x0);
+  const float top = std::round(y0);
+  return {left, top, std::max(0.0F, std::round(x1) - left), std::max(0.0F, std::round(y1) - top)};
+}
+
+Label text_at(float x, float middle, FontRole font, float size, const Color& color,
+              std::string text, AlignX align) {
+  Label label;
+  label.x = x;
+  label.y = middle;
+  label.align_x = align;
+  label.align_y = AlignY::middle;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  return label;
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,302 @@
+#include "viz/picture/core/frame.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/badge.h"
+
+namespace lanescope::picture {
+namespace {
+
+// The largest size (pixels) at which the verdict fits into `room`, its share of the width.
+float verdict_size(const Canvas& canvas, const std::string& text, float room) {
+  for (const float units : {text_verdict, 20.0F, text_title, text_body}) {
+    if (canvas.measure(FontRole::ui_bold, canvas.px(units), text) <= room) return canvas.px(units);
+  }
+  return canvas.px(text_small);
+}
+
+Label make_label(float x, float y, FontRole font, float size, const Color& color,
+                 std::string text) {
+  Label label;
+  label.x = x;
+  label.y = y;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  return label;
+}
+
+float badge_gap(const Canvas& canvas) { return canvas.px(10); }
+
+struct FrameLayout {
+  float margin = 0;
+  float verdict = 0;         // font size
+  float line = 0;            // height of the first line
+  float badge_below = 0;     // height of the badge's own line, if the first line has no room for it
+  bool second_line = false;  // has subtitle and detail
+  bool explained = false;
+  Rect body;
+};
+
+FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
+  FrameLayout layout;
+  const bool small = std::min(canvas.width(), canvas.height()) < canvas.px(320);
+  layout.margin = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  const float room = std::max(0.0F, canvas.width() - 2 * layout.margin);
+  layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
+  layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
+  const float verdict_width = canvas.measure(FontRole::ui_bold, layout.verdict, frame.verdict);
+  if (verdict_width + badge_gap(canvas) + model_badge_width(canvas, frame.machine) > room) {
+    layout.badge_below = canvas.px(badge_units + 2);
+  }
+  layout.second_line = !frame.compact && canvas.height() >= canvas.px(260);
+  layout.explained = !frame.explanations.empty() && canvas.height() >= canvas.px(170);
+  float top = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit);
+  if (layout.second_line) top += canvas.px(text_body - 1 + space_unit);
+  float bottom = layout.margin;
+  if (layout.explained) bottom += canvas.px(text_body + 1.5F * space_unit);
+  top = std::round(top);
+  layout.body = {layout.margin, top, room,
+                 std::max(0.0F, canvas.height() - top - std::round(bottom))};
+  return layout;
+}
+
+// Title and access on the left, verdict and detail on the right.
+void draw_header(Canvas& canvas, const Frame& frame, const FrameLayout& layout) {
+  const Palette& palette = canvas.palette();
+  const float left = layout.margin;
+  const float right = canvas.width() - layout.margin;
+  const float gap = canvas.px(2 * space_unit);
+  const float room = std::max(0.0F, right - left);
+
+  Label verdict =
+      make_label(right, layout.margin, FontRole::ui_bold, layout.verdict,
+                 frame.costly ? palette.costly_verdict : palette.good_verdict, frame.verdict);
+  verdict.align_x = AlignX::right;
+  canvas.part(Heading::verdict);
+  const float verdict_width = canvas.fitted_label(verdict, room);
+  // The badge beside the verdict says whose model the number comes from.
+  const float badge = model_badge_width(canvas, frame.machine);
+  float taken = verdict_width;
+  canvas.part(Heading::badge);
+  if (layout.badge_below == 0) {
+    draw_model_badge(canvas, right - verdict_width - badge_gap(canvas),
+                     layout.margin + layout.verdict / 2, frame.machine);
+    taken += badge_gap(canvas) + badge;
+  } else if (badge <= room && layout.margin + layout.line + layout.badge_below <= canvas.height()) {
+    draw_model_badge(canvas, right, layout.margin + layout.line + layout.badge_below / 2,
+                     frame.machine);
+  }
+
+  Label title = make_label(left, layout.margin + layout.line / 2, FontRole::mono,
+                           canvas.px(text_title - 1), palette.text, frame.title);
+  title.align_y = AlignY::middle;
+  // Shrink the title before cutting it.
+  const float title_room = room - taken - gap;
+  for (const float units : {text_body + 1, text_body, text_body - 1}) {
+    if (canvas.measure(title.font, title.size, title.text) <= title_room) break;
+    title.size = canvas.px(units);
+  }
+  canvas.part(Heading::title);
+  canvas.fitted_label(title, title_room);
+
+  if (!layout.second_line) return;
+  const float small = canvas.px(text_body - 1);
+  const float y = layout.margin + layout.line + layout.badge_below + canvas.px(space_unit / 2);
+  Label detail = make_label(right, y, FontRole::ui, small, palette.text_dim, frame.detail);
+  detail.align_x = AlignX::right;
+  const float detail_width = canvas.measure(detail.font, small, detail.text);
+  const float subtitle_width = canvas.measure(FontRole::ui, small, frame.subtitle);
+  const bool both = detail_width + gap + subtitle_width <= room;
+  canvas.part(Heading::detail);
+  canvas.fitted_label(detail, room);
+  if (both) {
+    canvas.part(Heading::subtitle);
+    canvas.label(make_label(left, y, FontRole::ui, small, palette.text_dim, frame.subtitle));
+  }
+}
+
+void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& layout) {
+  if (!layout.explained) return;
+  const float room = canvas.width() - 2 * layout.margin;
+  const float size = canvas.px(text_body);
+  std::string chosen = frame.explanations.back();
+  for (const std::string& text : frame.explanations) {
+    if (canvas.measure(FontRole::ui, size, text) <= room) {
+      chosen = text;
+      break;
+    }
+  }
+  Label label = make_label(layout.margin, canvas.height() - layout.margin, FontRole::ui, size,
+                           canvas.palette().text_dim, chosen);
+  label.align_y = AlignY::bottom;
+  canvas.part(Heading::explanation);
+  const float taken = canvas.fitted_label(label, room) + canvas.px(3 * space_unit);
+  if (layout.second_line || frame.detail.empty()) return;
+  if (taken + canvas.measure(FontRole::ui, size, frame.detail) > room) return;
+  label.x = canvas.width() - layout.margin;
+  label.align_x = AlignX::right;
+  label.text = frame.detail;
+  canvas.part(Heading::detail);
+  canvas.label(label);
+}
+
+}  // namespace
+
+Rect frame_body(const Canvas& canvas, const Frame& frame) {
+  return lay_out_frame(canvas, frame).body;
+}
+
+Rect draw_frame(Canvas& canvas, const Frame& frame) {
+  const FrameLayout layout = lay_out_frame(canvas, frame);
+  draw_header(canvas, frame, layout);
+  draw_explanation(canvas, frame, layout);
+  return layout.body;
+}
+
+float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries) {
+  const Palette& palette = canvas.palette();
+  const float size = canvas.px(text_small);
+  const float swatch = canvas.whole_px(11);
+  const float inner = canvas.px(6);
+  const float gap = canvas.px(2 * space_unit);
+  float x = row.x;
+  for (const LegendEntry& entry : entries) {
+    const float text_width = canvas.measure(FontRole::ui, size, entry.text);
+    if (x + swatch + inner + text_width > row.x + row.w) break;
+    const float y = std::round(row.y + (row.h - swatch) / 2);
+    const Rect sample{std::round(x), y, swatch + canvas.whole_px(4), swatch};
+    const float radius = canvas.px(2);
+    canvas.part(Part::Kind::legend, static_cast<std::uint64_t>(entry.sample));
+    switch (entry.sample) {
+      case LegendEntry::Sample::wanted:
+        canvas.fill(sample, palette.lane[9], radius);
+        break;
+      case LegendEntry::Sample::waste:
+        canvas.waste(sample, radius);
+        break;
+      case LegendEntry::Sample::empty:
+        canvas.outline(sample, palette.hairline, canvas.whole_px(1), radius);
+        break;
+      case LegendEntry::Sample::served:
+        canvas.fill(sample, palette.lane[9], radius);
+        canvas.outline(sample, palette.text, canvas.whole_px(1.6F), radius);
+        break;
+      case LegendEntry::Sample::speck: {
+        const float speck = canvas.whole_px(3);
+        canvas.fill({std::round(sample.x + (sample.w - speck) / 2),
+                     std::round(sample.y + (sample.h - speck) / 2), speck, speck},
+                    palette.hairline, speck / 2);
+        break;
+      }
+      case LegendEntry::Sample::done: {
+        const float bar = canvas.whole_px(2);
+        canvas.fill(sample, mixed(palette.cell, palette.lane[9], 0.4F), radius);
+        canvas.fill({sample.x, sample.y + sample.h - bar, sample.w, bar}, palette.text_faint);
+        break;
+      }
+      case LegendEntry::Sample::waiting:
+        canvas.outline(sample, palette.text_faint, canvas.whole_px(1), radius);
+        break;
+    }
+    Label label = make_label(sample.x + sample.w + inner, row.y + row.h / 2, FontRole::ui, size,
+                             palette.text_faint, entry.text);
+    label.align_y = AlignY::middle;
+    canvas.label(label);
+    x = label.x + text_width + gap;
+  }
+  return x - row.x;
+}
+
+std::string describe(const memory::WarpAccess& access, const text::Texts& texts, bool is_copy) {
+  const char* key = "stage.access.load";
+  switch (access.op) {
+    case memory::Op::load:
+      key = "stage.access.load";
+      break;
+    case memory::Op::store:
+      key = "stage.access.store";
+      break;
+    case memory::Op::atomic:
+      key = "stage.access.atomic";
+      break;
+    case memory::Op::reduction:
+      key = "stage.access.reduction";
+      break;
+  }
+  if (is_copy) key = "stage.access.copy";
+  return texts.count(key, static_cast<std::uint64_t>(std::popcount(access.mask)),
+                     fmt::arg("bytes", access.bytes));
+}
+
+namespace {
+
+bool contiguous(std::uint32_t lanes) {
+  const std::uint32_t shifted = lanes >> std::countr_zero(lanes);
+  return (shifted & (shifted + 1)) == 0;
+}
+
+}  // namespace
+
+std::string lane_list(std::uint32_t lanes, const text::Texts& texts) {
+  if (lanes == 0) return texts.get("stage.no_lane");
+  const int first = std::countr_zero(lanes);
+  const int last = 31 - std::countl_zero(lanes);
+  if (first == last) return std::to_string(first);
+  if (contiguous(lanes) && last - first >= 2) return fmt::format("{}–{}", first, last);
+  constexpr int listed = 8;
+  std::string list;
+  int named = 0;
+  for (int lane = first; lane <= last && named < listed; ++lane) {
+    if (((lanes >> lane) & 1U) == 0) continue;
+    if (named > 0) list += ", ";
+    list += std::to_string(lane);
+    ++named;
+  }
+  const int rest = std::popcount(lanes) - named;
+  return rest > 0 ? texts.get("stage.and_more", fmt::arg("list", list), fmt::arg("n", rest)) : list;
+}
+
+std::vector<std::string> lane_marks(std::uint32_t lanes) {
+  if (lanes == 0) return {};
+  const int count = std::popcount(lanes);
+  const int first = std::countr_zero(lanes);
+  if (count == 1) return {std::to_string(first)};
+  std::vector<std::string> marks;
+  if (contiguous(lanes)) marks.push_back(fmt::format("{}–{}", first, first + count - 1));
+  marks.push_back(fmt::format("{}×", count));
+  return marks;
+}
+
+int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(lanes); }
+
+void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
+  const Palette& palette = canvas.palette();
+  constexpr float least_contrast = 3;  // for graphics, WCAG 2.1, 1.4.11
+  box.border = palette.text;
+  box.border_width = canvas.whole_px(2);
+  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= least_contrast) {
+    return;
+  }
+  const float out = canvas.whole_px(1);
+  canvas.fill({box.rect.x - out, box.rect.y - out, box.rect.w + 2 * out, box.rect.h + 2 * out},
+              palette.text, box.radius + out);
+  box.border = palette.lane_text[lane];
+}
+
+float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
+                 std::string_view widest) {
+  float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));
+  while (size >= least_digit_px &&
+         canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
+    --size;
+  }
+  return size >= least_digit_px ? size : 0;
+}
+
+}  // namespace lanescope::picture

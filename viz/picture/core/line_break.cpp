@@ -1,0 +1,90 @@
+#include "viz/picture/core/line_break.h"
+
+#include <algorithm>
+
+namespace lanescope::picture {
+namespace {
+
+bool closes(char32_t c) {
+  constexpr std::u32string_view signs = U"，。、；：？！）】」』》〉〕｝％‰…—～·”’,.;:?!)]}%°";
+  return signs.find(c) != std::u32string_view::npos;
+}
+
+bool opens(char32_t c) {
+  constexpr std::u32string_view signs = U"（【「『《〈〔｛“‘([{";
+  return signs.find(c) != std::u32string_view::npos;
+}
+
+// Bytes of `text` in the next line, including a blank at its end, which is not drawn.
+std::size_t line_end(const Style& style, FontRole font, float size, std::string_view text,
+                     float width) {
+  std::size_t at = 0;
+  std::size_t last_break = 0;
+  while (at < text.size()) {
+    std::size_t next = at;
+    const char32_t character = next_character(text, next);
+    if (character != U' ' && at > 0 && style.measure(font, size, text.substr(0, next)) > width) {
+      return last_break > 0 ? last_break : at;
+    }
+    if (next < text.size()) {
+      std::size_t behind = next;
+      const char32_t following = next_character(text, behind);
+      if (character == U' ' ? following != U' '
+                            : following != U' ' && may_break(character, following)) {
+        last_break = next;
+      }
+    }
+    at = next;
+  }
+  return at;
+}
+
+std::string_view without_blanks_at_end(std::string_view line) {
+  while (!line.empty() && line.back() == ' ') line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+char32_t next_character(std::string_view text, std::size_t& at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(at++);
+  const int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
+  char32_t character = more == 3   ? lead & 0x07U
+                       : more == 2 ? lead & 0x0fU
+                       : more == 1 ? lead & 0x1fU
+                                   : lead;
+  for (int i = 0; i < more && at < text.size() && (byte(at) & 0xc0U) == 0x80U; ++i, ++at) {
+    character = (character << 6U) | (byte(at) & 0x3fU);
+  }
+  return character;
+}
+
+bool is_wide(char32_t c) {
+  return (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
+         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe4f) ||
+         (c >= 0xff00 && c <= 0xff60) || (c >= 0xffe0 && c <= 0xffe6) || c >= 0x20000;
+}
+
+bool may_break(char32_t before, char32_t after) {
+  return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
+}
+
+std::vector<std::string> wrapped(const Style& style, FontRole font, float size,
+                                 std::string_view text, float width, std::size_t most) {
+  std::vector<std::string> lines;
+  while (!text.empty() && lines.size() < most) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view rest = text.substr(0, end);
+    if (lines.size() + 1 == most) {
+      lines.push_back(fitted(style, font, size, rest, width));
+      break;
+    }
+    const std::size_t cut = line_end(style, font, size, rest, width);
+    lines.emplace_back(without_blanks_at_end(rest.substr(0, cut)));
+    text.remove_prefix(std::min(text.size(), cut == end ? end + 1 : cut));
+  }
+  return lines;
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,28 @@
+// Line breaking for English and Chinese text.
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "viz/picture/core/style.h"
+
+namespace lanescope::picture {
+
+// True for characters of Chinese text: ideographs and full-width signs.
+[[nodiscard]] bool is_wide(char32_t character);
+// True if a line may end between these two characters. Neither may be a blank.
+[[nodiscard]] bool may_break(char32_t before, char32_t after);
+// The character at `at`; moves `at` past it. A byte that is not valid UTF-8 counts as a character.
+[[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
+
+// Lines of at most `width` pixels, broken at blanks, next to Chinese characters and at line breaks
+// in the text. A word wider than `width` is broken anywhere. `most`: upper limit of lines; if there
+// are more, the last line is cut with an ellipsis.
+[[nodiscard]] std::vector<std::string> wrapped(
+    const Style& style, FontRole font, float size, std::string_view text, float width,
+    std::size_t most = std::numeric_limits<std::size_t>::max());
+
+}  // namespace lanescope::picture

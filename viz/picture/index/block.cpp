@@ -1,0 +1,217 @@
+// The index explorer's block: threads by warp and lane.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/frame.h"
+#include "viz/picture/index/parts.h"
+#include "viz/picture/index/text.h"
+#include "viz/picture/index/threads.h"
+
+namespace lanescope::picture {
+namespace {
+
+// A name beside one line. If lines are too low for all names, some are left out, but never the
+// chosen thread's.
+struct LineName {
+  float middle = 0;
+  std::string text;
+  bool own = false;
+};
+
+void draw_line_names(Canvas& canvas, const std::vector<LineName>& names, float x, AlignX align,
+                     FontRole plain, FontRole bold, float room) {
+  const float size = canvas.px(text_small);
+  const auto own =
+      std::find_if(names.begin(), names.end(), [](const LineName& name) { return name.own; });
+  float free_from = -1e9F;
+  for (const LineName& name : names) {
+    const bool hides_own =
+        own != names.end() && !name.own && std::abs(name.middle - own->middle) < size;
+    if (hides_own || name.middle - size / 2 < free_from) continue;
+    free_from = name.middle + size / 2;
+    const Label label =
+        text_at(x, name.middle, name.own ? bold : plain, size,
+                name.own ? canvas.palette().text : canvas.palette().text_faint, name.text, align);
+    if (canvas.measure(label.font, size, name.text) <= room) canvas.label(label);
+  }
+}
+
+// The y of each row; for a single folded row, each line's first x.
+void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
+  const Cells& cells = pen.cells;
+  const bool single_row = pen.block()[1] == 1;
+  if (single_row && cells.all_lines == 1) return;  // a single line needs no names
+  const launch::Dim3& thread = pen.input.place.thread;
+  std::vector<LineName> names;
+  for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
+    const std::uint64_t x = line * cells.columns;
+    if (single_row ? x >= pen.block()[0] : line % cells.lines_a_row != 0) continue;
+    const bool own =
+        single_row ? cells.line_of(thread) == line : y == thread[1] && layer == thread[2];
+    names.push_back(
+        {cells.line_y(layer, line) + cells.line / 2, std::to_string(single_row ? x : y), own});
+  }
+  draw_line_names(pen.canvas, names, cells.layer_x(layer) - pen.canvas.px(6), AlignX::right,
+                  FontRole::mono, FontRole::mono_bold, cells.layer_x(layer));
+}
+
+// The x of the columns, as many as fit; only if no row is folded.
+void draw_column_names(const BlockPen& pen, std::uint32_t layer) {
+  const Cells& cells = pen.cells;
+  if (cells.lines_a_row > 1) return;
+  Canvas& canvas = pen.canvas;
+  const float size = canvas.px(text_small);
+  const std::uint32_t last = pen.block()[0] - 1;
+  const float room = canvas.measure(FontRole::mono_bold, size, std::to_string(last)) + canvas.px(4);
+  std::uint32_t every = 1;
+  while (static_cast<float>(every) * cells.cell < room) every *= 2;
+  for (std::uint32_t x = 0; x <= last; x += every) {
+    const bool own = x == pen.input.place.thread[0];
+    canvas.label(text_at(cells.layer_x(layer) + (static_cast<float>(x) + 0.5F) * cells.cell,
+                         cells.layer_y(layer) - canvas.px(9),
+                         own ? FontRole::mono_bold : FontRole::mono, size,
+                         own ? canvas.palette().text : canvas.palette().text_faint,
+                         std::to_string(x), AlignX::center));
+  }
+}
+
+// The warps of each line's threads, right of the line; equal names in a row are written once.
+void draw_warp_names(const BlockPen& pen, std::uint32_t layer, float right) {
+  const Cells& cells = pen.cells;
+  const launch::Dim3& block = pen.block();
+  const float x =
+      cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + pen.canvas.px(8);
+  std::vector<LineName> names;
+  for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
+    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
+    if (first_x >= block[0]) continue;
+    const std::uint32_t last_x = std::min(first_x + cells.columns, block[0]) - 1;
+    const std::uint32_t first = launch::thread_number(block, {first_x, y, layer});
+    const std::uint32_t last = launch::thread_number(block, {last_x, y, layer});
+    const std::string name = warps_text(first, last, pen.canvas.texts());
+    if (!names.empty() && names.back().text == name) continue;
+    const bool own = launch::warp_of(first) <= pen.warp && pen.warp <= launch::warp_of(last);
+    names.push_back({cells.line_y(layer, line) + cells.line / 2, name, own});
+  }
+  draw_line_names(pen.canvas, names, x, AlignX::left, FontRole::ui, FontRole::ui_bold, right - x);
+}
+
+void draw_layer(const BlockPen& pen, std::uint32_t layer, bool named, float right) {
+  const Cells& cells = pen.cells;
+  for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
+    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
+    for (std::uint32_t x = first_x; x < std::min(first_x + cells.columns, pen.block()[0]); ++x) {
+      draw_thread(pen, {x, y, layer});
+    }
+  }
+  draw_row_names(pen, layer);
+  if (!named) {
+    draw_column_names(pen, layer);
+    draw_warp_names(pen, layer, right);
+    return;
+  }
+  // With several layers, the layer's z and its warps instead.
+  Canvas& canvas = pen.canvas;
+  const launch::Dim3& block = pen.block();
+  const bool own = layer == pen.input.place.thread[2];
+  std::string name = "z = " + std::to_string(layer);
+  const std::string warps =
+      warps_text(launch::thread_number(block, {0, 0, layer}),
+                 launch::thread_number(block, {block[0] - 1, block[1] - 1, layer}), canvas.texts());
+  const float room = cells.cell * static_cast<float>(cells.columns);
+  const float size = canvas.px(text_small);
+  if (canvas.measure(FontRole::ui_bold, size, name + " · " + warps) <= room) name += " · " + warps;
+  canvas.fitted_label(text_at(cells.layer_x(layer), cells.layer_y(layer) - canvas.px(9),
+                              own ? FontRole::ui_bold : FontRole::ui, size,
+                              own ? canvas.palette().text : canvas.palette().text_faint, name),
+                      room);
+}
+
+std::string detail_of(const IndexInput& input, const text::Texts& texts) {
+  const launch::Dim3& block = input.shape.block;
+  std::string detail = texts.count("index.threads", launch::threads_in(block));
+  detail += " · " + texts.count("index.warps", launch::warps_in(block));
+  if (const std::uint32_t idle = launch::idle_lanes(block); idle > 0) {
+    detail += " · " + texts.count("index.idle", idle);
+  }
+  return detail;
+}
+
+}  // namespace
+
+float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whole) {
+  const text::Texts& texts = canvas.texts();
+  const launch::Dim3& block = input.shape.block;
+  Rect area = whole;
+  const std::string shape = shape_text(block);
+  const float title =
+      draw_index_title(canvas, texts.get("index.block_title", fmt::arg("shape", shape)),
+                       detail_of(input, texts), area);
+  area.y += title;
+  area.h -= title;
+  const bool line_of_warps = block[1] == 1 && block[2] == 1;
+  Rect strip{};
+  if (launch::idle_lanes(block) > 0 && !line_of_warps && area.h > canvas.px(90)) {
+    const float h = canvas.px(18);
+    strip = {area.x, area.y + area.h - h, area.w, h};
+    area.h -= h + canvas.px(8);
+  }
+  CellsInput cells_input;
+  cells_input.extents = block;
+  cells_input.chosen = input.place.thread;
+  cells_input.area = area;
+  const std::uint32_t largest_name = line_of_warps ? block[0] : block[1];
+  const float small = canvas.px(text_small);
+  cells_input.left =
+      canvas.measure(FontRole::mono_bold, small, std::to_string(largest_name)) + canvas.px(8);
+  const std::uint32_t last = launch::threads_in(block) - 1;
+  cells_input.right = std::min(
+      area.w * 0.25F,
+      canvas.measure(FontRole::ui_bold, small, warps_text(last > 32 ? last - 32 : 0, last, texts)) +
+          canvas.px(10));
+  cells_input.top = canvas.px(18);
+  cells_input.least = std::max(6.0F, canvas.px(6));
+  cells_input.most = canvas.px(38);
+  if (line_of_warps) {  // as wide as 32 cells may be, and not much higher
+    const float lane = (area.w - cells_input.left - cells_input.right) / launch::lanes_per_warp;
+    cells_input.most = std::min(cells_input.most, std::max(lane * 1.45F, canvas.px(24)));
+  }
+  cells_input.legible = std::max(least_digit_px * 1.5F, canvas.px(13));
+  cells_input.between = canvas.px(14);
+  cells_input.folds_at_32 = true;
+  if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) return 0;
+  Cells cells = cells_in(cells_input);
+  const bool all_layers = cells.layers > 1;
+  if (block[2] > 1 && !all_layers && area.h > canvas.px(90)) {
+    draw_layer_chips(canvas, {area.x, area.y, area.w, canvas.px(18)}, block[2],
+                     input.place.thread[2], HitKind::thread, [&](std::uint32_t layer) {
+                       return std::uint64_t{launch::thread_number(
+                           block, {input.place.thread[0], input.place.thread[1], layer})};
+                     });
+    cells_input.area.y += canvas.px(24);
+    cells_input.area.h -= canvas.px(24);
+    cells = cells_in(cells_input);
+  }
+  BlockPen pen{canvas, input, cells, 0,
+               launch::warp_of(launch::thread_number(block, input.place.thread))};
+  const float free_px = far_gap(pen);
+  pen.digits = digit_size(canvas, cells.cell - free_px, cells.line - 2 * free_px, small);
+  for (std::uint32_t layer = cells.first_layer; layer < cells.first_layer + cells.layers; ++layer) {
+    draw_layer(pen, layer, all_layers, area.x + area.w);
+  }
+  draw_thread_ring(pen);
+  // Directly below the threads.
+  const std::uint32_t down = (cells.layers - 1) / cells.layers_across + 1;
+  const float bottom = cells.y + static_cast<float>(down - 1) * cells.layer_h +
+                       cells.line * static_cast<float>(cells.lines) + canvas.px(10);
+  strip.y = std::round(std::min(strip.y, bottom));
+  draw_idle_lanes(pen, line_of_warps, strip);
+  return std::max(0.0F, whole.y + whole.h - std::max(bottom, strip.y + strip.h));
+}
+
+}  // namespace lanescope::picture

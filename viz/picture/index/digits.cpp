@@ -1,0 +1,188 @@
+// The index explorer's arithmetic: the index as mixed-radix digits, the formulas with numbers
+// filled in, and the results of the nine formulas.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/index/parts.h"
+#include "viz/picture/index/text.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float digit_box = 32;  // units; height of a digit's box
+constexpr float pitch_units = 20;
+constexpr float nine_row = 22;
+
+struct NamedDigit {
+  const char* name;
+  launch::Digit digit;
+  bool of_thread;
+};
+
+// The digits that the launch uses, highest first.
+std::vector<NamedDigit> digits_in_use(const IndexInput& input) {
+  constexpr std::array<const char*, 6> names{"threadIdx.x", "threadIdx.y", "threadIdx.z",
+                                             "blockIdx.x",  "blockIdx.y",  "blockIdx.z"};
+  const launch::Digits digits = launch::digits_of(input.shape, input.place);
+  std::vector<NamedDigit> used;
+  for (std::size_t i = digits.size(); i-- > 0;) {
+    const bool of_thread = i < 3;
+    const int dimensions = launch::dimensions_of(of_thread ? input.shape.block : input.shape.grid);
+    if (static_cast<int>(i % 3) < dimensions) used.push_back({names[i], digits[i], of_thread});
+  }
+  return used;
+}
+
+void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area) {
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const float small = canvas.px(text_small);
+  const float middle = area.x + area.w / 2;
+  const std::string weight = text::Texts::grouped(digit.digit.weight);
+  const auto line = [&](float y, FontRole font, float size, const Color& color, std::string text) {
+    const Label label = text_at(middle, y, font, size, color, std::move(text), AlignX::center);
+    if (canvas.measure(font, size, label.text) <= area.w) canvas.label(label);
+  };
+  std::string name = digit.name;
+  if (canvas.measure(FontRole::mono, small, name) > area.w) name = name.substr(name.size() - 2);
+  line(area.y + canvas.px(8), FontRole::mono, small, palette.text_faint, name);
+  const Rect box =
+      snapped(area.x, area.y + canvas.px(18), area.x + area.w, area.y + canvas.px(18 + digit_box));
+  Box frame;
+  frame.rect = box;
+  frame.radius = canvas.px(5);
+  frame.fill = digit.of_thread ? palette.panel_raised : palette.selection;
+  canvas.box(frame);
+  line(box.y + box.h / 2, FontRole::mono_bold, canvas.px(text_title + 2), palette.text,
+       std::to_string(digit.digit.value));
+  line(area.y + canvas.px(18 + digit_box + 11), FontRole::ui, small, palette.text_dim,
+       texts.get("index.radix", fmt::arg("radix", digit.digit.radix)));
+  line(area.y + canvas.px(18 + digit_box + 27), FontRole::ui, small, palette.text_dim,
+       texts.get("index.worth", fmt::arg("weight", weight)));
+  canvas.hit(area, HitKind::none, 0,
+             texts.get("index.digit_tip", fmt::arg("name", digit.name),
+                       fmt::arg("value", digit.digit.value), fmt::arg("radix", digit.digit.radix),
+                       fmt::arg("weight", weight)));
+}
+
+}  // namespace
+
+float index_digits_height(const Canvas& canvas) { return canvas.px(18 + digit_box + 36); }
+
+void draw_index_digits(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  const std::vector<NamedDigit> digits = digits_in_use(input);
+  const float gap = canvas.px(8);
+  const float group = canvas.px(20);  // between the block's and the thread's digits
+  const std::string sum =
+      "= " + text::Texts::grouped(launch::global_index(input.shape, input.place));
+  const float size = canvas.px(text_title + 2);
+  const float sum_w = canvas.measure(FontRole::mono_bold, size, sum) + canvas.px(16);
+  const bool with_sum = sum_w < area.w * 0.4F;
+  const float room =
+      area.w - (with_sum ? sum_w : 0) - group - gap * static_cast<float>(digits.size() - 1);
+  const float w = std::floor(std::min(canvas.px(92), room / static_cast<float>(digits.size())));
+  if (w < canvas.px(12)) return;
+  float x = area.x;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0) x += gap + (digits[i].of_thread && !digits[i - 1].of_thread ? group : 0);
+    draw_digit(canvas, digits[i], {x, area.y, w, area.h});
+    x += w;
+  }
+  if (with_sum) {
+    canvas.label(text_at(x + canvas.px(14), area.y + canvas.px(18 + digit_box / 2),
+                         FontRole::mono_bold, size, canvas.palette().good_text, sum));
+  }
+}
+
+float index_formula_pitch(const Canvas& canvas) { return canvas.px(pitch_units); }
+
+void draw_index_formulas(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  const Palette& palette = canvas.palette();
+  const float pitch = index_formula_pitch(canvas);
+  const float size = canvas.px(text_body - 1);
+  const float name_w = canvas.measure(FontRole::mono, size, "thread ");
+  float y = area.y + pitch / 2;
+  for (const Formula& formula : formulas_of(input)) {
+    if (y + pitch / 2 > area.y + area.h + 1) return;
+    canvas.label(text_at(area.x, y, FontRole::mono, size, palette.text_faint, formula.name));
+    float x = area.x + name_w;
+    const float end = area.x + area.w;
+    const std::string value = "= " + formula.value;
+    const float value_w = canvas.measure(FontRole::mono_bold, size, value);
+    const std::string numbers = formula.numbers.empty() ? "" : "= " + formula.numbers + " ";
+    const float numbers_w = canvas.measure(FontRole::mono, size, numbers);
+    const std::string symbols = "= " + formula.symbols + " ";
+    const float symbols_w = canvas.measure(FontRole::mono, size, symbols);
+    if (x + symbols_w + numbers_w + value_w <= end) {
+      canvas.label(text_at(x, y, FontRole::mono, size, palette.text_faint, symbols));
+      x += symbols_w;
+    }
+    if (!numbers.empty() && x + numbers_w + value_w <= end) {
+      canvas.label(text_at(x, y, FontRole::mono, size, palette.text_dim, numbers));
+      x += numbers_w;
+    }
+    if (x + value_w <= end) {
+      canvas.label(text_at(x, y, FontRole::mono_bold, size, palette.text, value));
+    }
+    y += pitch;
+  }
+}
+
+float index_nine_width(const Canvas& canvas) { return canvas.px(270); }
+float index_nine_height(const Canvas& canvas) { return canvas.px(22 + 18 + 3 * nine_row); }
+
+void draw_index_nine(Canvas& canvas, const IndexInput& input, const Rect& area) {
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  const float small = canvas.px(text_small);
+  canvas.fitted_label(text_at(area.x, area.y + canvas.px(8), FontRole::ui_bold,
+                              canvas.px(text_body - 1), palette.text, texts.get("index.nine")),
+                      area.w);
+  const std::uint64_t right = launch::global_index(input.shape, input.place);
+  const float heads = canvas.px(66);
+  const float column = (area.w - heads) / 3;
+  const float top = area.y + canvas.px(22);
+  for (int block = 1; block <= 3; ++block) {
+    canvas.fitted_label(
+        text_at(area.x + heads + column * (static_cast<float>(block) - 0.5F), top + canvas.px(8),
+                FontRole::ui, small, palette.text_faint,
+                texts.get("index.nine_block", fmt::arg("d", block)), AlignX::center),
+        column - canvas.px(4));
+  }
+  for (int grid = 1; grid <= 3; ++grid) {
+    const float y = top + canvas.px(18) + canvas.px(nine_row) * static_cast<float>(grid - 1);
+    const float middle = y + canvas.px(nine_row) / 2;
+    canvas.fitted_label(text_at(area.x, middle, FontRole::ui, small, palette.text_faint,
+                                texts.get("index.nine_grid", fmt::arg("d", grid))),
+                        heads - canvas.px(6));
+    for (int block = 1; block <= 3; ++block) {
+      const std::uint64_t value = launch::index_by_formula(input.shape, input.place, grid, block);
+      const bool fits = launch::formula_fits(input.shape, grid, block);
+      const bool own = grid == launch::dimensions_of(input.shape.grid) &&
+                       block == launch::dimensions_of(input.shape.block);
+      const Rect cell = snapped(area.x + heads + column * static_cast<float>(block - 1), y,
+                                area.x + heads + column * static_cast<float>(block) - canvas.px(3),
+                                y + canvas.px(nine_row) - canvas.px(2));
+      if (own) {
+        canvas.fill(cell, palette.selection, canvas.px(4));
+        canvas.outline(cell, palette.selection_border, canvas.whole_px(1), canvas.px(4));
+      }
+      const std::string sign = value == right ? "" : "≠ ";
+      const std::string number = text::Texts::grouped(value);
+      canvas.fitted_label(text_at(cell.x + cell.w / 2, middle - canvas.px(1),
+                                  fits ? FontRole::mono_bold : FontRole::mono, small,
+                                  fits ? palette.text : palette.text_faint,
+                                  (fits ? "" : sign) + number, AlignX::center),
+                          cell.w - canvas.px(4));
+      canvas.hit(cell, HitKind::none, 0,
+                 texts.get(fits ? "index.nine_fits" : "index.nine_misses", fmt::arg("grid", grid),
+                           fmt::arg("block", block), fmt::arg("index", number)));
+    }
+  }
+}
+
+}  // namespace lanescope::picture

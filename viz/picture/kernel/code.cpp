@@ -1,0 +1,471 @@
+#include "viz/picture/kernel/code.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "viz/picture/access/branches.h"
+#include "viz/picture/access/fork.h"
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/percent.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/kernel/code_tokens.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float row_units = 22;
+// Height of the headings, and of the gap below them.
+constexpr float header_units = 28;
+constexpr float heading_middle_units = 12;
+constexpr float gutter_gap_units = 6;
+// Between two numbers that are read separately, and between the last one and the panel's edge,
+// where the scroll mark is.
+constexpr float column_gap_units = 12;
+// Between a line's number and its text; a branch's sign is drawn here.
+constexpr float number_gap_units = 12;
+
+struct SourceLine {
+  std::string text;
+  std::vector<Token> tokens;
+};
+
+std::vector<SourceLine> lines_of(const std::string& text) {
+  std::vector<SourceLine> lines;
+  bool in_comment = false;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    SourceLine line;
+    for (const char character : std::string_view(text).substr(at, end - at)) {
+      if (character == '\t') {
+        line.text.append(4 - line.text.size() % 4, ' ');
+      } else if (character != '\r') {
+        line.text += character;
+      }
+    }
+    line.tokens = tokens_of(line.text, in_comment);
+    lines.push_back(std::move(line));
+    at = end + 1;
+  }
+  return lines;
+}
+
+std::string requests_text(std::uint64_t requests) {
+  if (requests < 1'000'000) return text::Texts::grouped(requests);
+  return fmt::format("{:.1f}M", static_cast<double>(requests) / 1e6);
+}
+
+// "32-way", "none"; empty if the line has no shared access. Short, for a column.
+std::string short_ways(const LineCost& cost, const text::Texts& texts) {
+  if (cost.worst_ways == 0) return {};
+  return cost.worst_ways == 1 ? texts.get("counts.no_conflict")
+                              : texts.get("code.ways", fmt::arg("n", cost.worst_ways));
+}
+
+// The gutter's content for one line, for costs and for divergence alike.
+struct GutterLine {
+  int line = 0;
+  std::string count;    // number of requests or executions
+  float bar = 0;        // 0..1
+  bool of_all = false;  // the bar is part of a whole, and the rest is drawn as waste
+  std::string verdict;  // the main number
+  bool costly = false;
+  std::string remark;  // may be empty
+  bool remark_costly = false;
+  std::string tooltip;
+};
+
+struct GutterLines {
+  std::vector<GutterLine> lines;  // ascending
+  // Text keys of the headings, and texts of typical width: columns stay in place when a parameter
+  // is toggled.
+  const char* count_heading = "code.requests_heading";
+  const char* verdict_heading = "code.cost_heading";
+  const char* remark_heading = "code.ways_heading";
+  std::string usual_verdict, usual_remark;
+};
+
+std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
+  std::string text = texts.count("code.tooltip", cost.requests, fmt::arg("line", cost.line),
+                                 fmt::arg("ratio", cost.ratio_text));
+  if (!cost.ways_text.empty()) {
+    text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
+  }
+  return text;
+}
+
+GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
+  GutterLines gutter;
+  gutter.usual_verdict = "1.5×";
+  gutter.usual_remark = texts.get("code.ways", fmt::arg("n", 32));
+  for (const LineCost& cost : line_costs(report, texts)) {
+    GutterLine line;
+    line.line = cost.line;
+    line.count = requests_text(cost.requests);
+    line.bar = cost.bar;
+    line.verdict = cost.ratio_text;
+    line.costly = cost.costly;
+    line.remark = short_ways(cost, texts);
+    line.remark_costly = cost.worst_ways > 1;
+    line.tooltip = line_tooltip(cost, texts);
+    gutter.lines.push_back(std::move(line));
+  }
+  return gutter;
+}
+
+GutterLines lane_lines(const report::Report& report, const std::vector<TextBranch>& branches,
+                       const text::Texts& texts) {
+  GutterLines gutter;
+  gutter.count_heading = "code.executed_heading";
+  gutter.verdict_heading = "code.lanes_heading";
+  gutter.remark_heading = "code.splits_heading";
+  gutter.usual_verdict = "32.0";
+  gutter.usual_remark = "100%";
+  for (const report::Activity& activity : report.activity) {
+    if (activity.executions == 0) continue;
+    GutterLine line;
+    line.line = activity.place.line;
+    line.count = requests_text(activity.executions);
+    line.bar = static_cast<float>(activity.active_lanes() / 32);
+    line.of_all = true;
+    line.verdict = lanes_text(activity.lanes, activity.executions);
+    line.costly = has_idle_lanes(activity);
+    line.tooltip = texts.count("code.tooltip_lanes", activity.executions,
+                               fmt::arg("line", line.line), fmt::arg("lanes", line.verdict));
+    std::uint64_t executions = 0;
+    std::uint64_t divergent = 0;
+    for (const TextBranch& branch : branches) {
+      if (branch.line != line.line) continue;
+      executions += branch.executions;
+      divergent += branch.divergent;
+      line.tooltip += "\n" + branch_sentence(branch, texts);
+    }
+    if (executions > 0) {
+      line.remark = percent_text(1 - report::branch_efficiency(executions, divergent)) + "%";
+      line.remark_costly = divergent > 0;
+    }
+    gutter.lines.push_back(std::move(line));
+  }
+  return gutter;
+}
+
+// Widths in pixels; 0: the column is not shown. They don't depend on the numbers as long as those
+// are of typical width, so that columns stay in place when a parameter is toggled.
+struct Gutter {
+  float font = 13;   // font size of the code
+  float number = 0;  // line numbers
+  float requests = 0;
+  float bar = 0;
+  float cost = 0;
+  float ways = 0;
+
+  // `gap`: between count, bar and verdict; `wide`: around the remark.
+  [[nodiscard]] float right(float gap, float wide) const {
+    float width = wide + (ways > 0 ? ways + wide : 0);
+    for (const float column : {requests, bar, cost}) width += column > 0 ? column + gap : 0;
+    return width;
+  }
+};
+
+// The first arrangement that shows every line with a cost uncut. Tries smaller code before fewer
+// columns.
+Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
+                     const GutterLines& said) {
+  const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
+  const float small = canvas.px(text_small);
+  const float cost_size = canvas.px(text_small + 1);
+  const text::Texts& texts = canvas.texts();
+  const std::vector<GutterLine>& costs = said.lines;
+  float requests = canvas.measure(FontRole::mono, small, "99,999");
+  float cost = canvas.measure(FontRole::mono_bold, cost_size, said.usual_verdict);
+  float ways = std::max(canvas.measure(FontRole::ui, small, texts.get(said.remark_heading)),
+                        canvas.measure(FontRole::mono_bold, small, said.usual_remark));
+  bool shared = false;
+  std::string longest;
+  for (const GutterLine& line : costs) {
+    requests = std::max(requests, canvas.measure(FontRole::mono, small, line.count));
+    cost = std::max(cost, canvas.measure(FontRole::mono_bold, cost_size, line.verdict));
+    ways = std::max(ways, canvas.measure(FontRole::mono_bold, small, line.remark));
+    shared = shared || !line.remark.empty();
+    const auto index = static_cast<std::size_t>(line.line - 1);
+    if (index < lines.size() && lines[index].text.size() > longest.size()) {
+      longest = lines[index].text;
+    }
+  }
+  Gutter gutter;
+  gutter.number = canvas.measure(FontRole::mono, small,
+                                 std::to_string(std::max<std::size_t>(lines.size(), 100))) +
+                  canvas.px(number_gap_units + 4);
+  gutter.cost = costs.empty() ? 0 : cost;
+  struct Option {
+    float font, bar;  // units
+    bool requests, ways;
+  };
+  constexpr std::array<Option, 14> options{{{13, 32, true, true},
+                                            {12, 32, true, true},
+                                            {12, 20, true, true},
+                                            {12, 12, true, true},
+                                            {11, 20, true, true},
+                                            {13, 32, true, false},
+                                            {12, 20, true, false},
+                                            {11, 20, true, false},
+                                            {12, 0, true, false},
+                                            {11, 0, true, false},
+                                            {13, 20, false, false},
+                                            {12, 20, false, false},
+                                            {12, 0, false, false},
+                                            {11, 0, false, false}}};
+  for (const Option& option : options) {
+    gutter.font = canvas.px(option.font);
+    gutter.requests = option.requests && !costs.empty() ? requests : 0;
+    gutter.ways = option.ways && shared ? ways : 0;
+    gutter.bar = costs.empty() ? 0 : canvas.px(option.bar);
+    const float room = canvas.width() - gutter.number - gutter.right(gap, wide);
+    if (canvas.measure(FontRole::mono, gutter.font, longest) <= room) return gutter;
+  }
+  // Some line is cut in any case.
+  gutter.font = canvas.px(12);
+  gutter.bar = 0;
+  return gutter;
+}
+
+void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool selected, float font,
+                 float x, float y, float room) {
+  const Palette& palette = canvas.palette();
+  const std::string shown = fitted(canvas.style(), FontRole::mono, font, line.text, room);
+  const std::size_t visible = shown.find_first_not_of(' ');
+  if (visible == std::string::npos || shown.compare(visible, std::string::npos, "…") == 0) return;
+  const Color& plain = has_cost || selected ? palette.text : palette.text_dim;
+  // The ellipsis of a cut line has the style of the token it cuts.
+  const std::size_t kept =
+      shown == line.text ? line.text.size() : shown.size() - std::min<std::size_t>(3, shown.size());
+  for (const Token& token : line.tokens) {
+    if (token.begin >= shown.size() || token.begin > kept) break;
+    const bool cut = token.end > kept || (token.end == kept && kept < line.text.size());
+    std::string text = shown.substr(token.begin, cut ? std::string::npos : token.end - token.begin);
+    const std::size_t blank = text.find_first_not_of(' ');
+    if (blank == std::string::npos) continue;
+    Label label;
+    label.x = x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank));
+    label.y = y;
+    label.align_y = AlignY::middle;
+    label.font = FontRole::mono;
+    label.size = font;
+    label.text = text.substr(blank);
+    switch (token.kind) {
+      case TokenKind::plain:
+        label.color = plain;
+        break;
+      case TokenKind::keyword:
+        label.color = palette.text_dim;
+        break;
+      case TokenKind::comment:
+      case TokenKind::directive:
+        label.color = selected ? palette.text_dim : palette.text_faint;
+        break;
+    }
+    canvas.label(std::move(label));
+    if (cut) break;
+  }
+}
+
+void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, float y) {
+  const Palette& palette = canvas.palette();
+  const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
+  float right = canvas.width() - wide;
+  Label label;
+  label.align_x = AlignX::right;
+  label.align_y = AlignY::middle;
+  label.y = y;
+  label.font = FontRole::mono_bold;
+  if (gutter.ways > 0) {
+    label.x = right;
+    label.size = canvas.px(text_small);
+    label.color = cost.remark_costly ? palette.costly_text : palette.text_faint;
+    label.text = cost.remark;
+    canvas.label(label);
+    right -= gutter.ways + wide;
+  }
+  label.x = right;
+  label.size = canvas.px(text_small + 1);
+  label.color = cost.costly ? palette.costly_text : palette.good_text;
+  label.text = cost.verdict;
+  canvas.label(label);
+  right -= gutter.cost + gap;
+  if (gutter.bar > 0) {
+    const float h = canvas.whole_px(8);
+    const float w = std::round(std::max(3.0F, gutter.bar * cost.bar));
+    const float x = std::round(right - gutter.bar);
+    if (cost.of_all && cost.costly) {
+      canvas.waste({x, std::round(y - h / 2), std::round(gutter.bar), h}, canvas.px(2));
+    }
+    canvas.fill({x, std::round(y - h / 2), w, h}, cost.costly ? palette.costly : palette.good,
+                canvas.px(2));
+    right -= gutter.bar + gap;
+  }
+  if (gutter.requests > 0) {
+    label.x = right;
+    label.font = FontRole::mono;
+    label.size = canvas.px(text_small);
+    label.color = palette.text_faint;
+    label.text = cost.count;
+    canvas.label(label);
+  }
+}
+
+void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) {
+  const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
+  Label label;
+  label.align_x = AlignX::right;
+  label.align_y = AlignY::middle;
+  label.y = canvas.px(heading_middle_units);
+  label.x = canvas.width() - wide;
+  label.size = canvas.px(text_small);
+  label.color = canvas.palette().text_faint;
+  if (gutter.ways > 0) {
+    label.text = canvas.texts().get(said.remark_heading);
+    canvas.label(label);
+    label.x -= gutter.ways + wide;
+  }
+  label.text = canvas.texts().get(said.verdict_heading);
+  const float cost_width = canvas.measure(label.font, label.size, label.text);
+  if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
+  canvas.label(label);
+  if (gutter.requests <= 0) return;
+  // Above its column, moved left if the other heading is in the way.
+  const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
+  label.x = std::min(column, label.x - cost_width - wide);
+  label.text = canvas.texts().get(said.count_heading);
+  canvas.label(label);
+}
+
+void draw_scroll_mark(Canvas& canvas, int first, int visible, int count) {
+  if (visible >= count || visible == 0) return;
+  const float top = canvas.px(header_units);
+  const float room = canvas.height() - top;
+  const auto share = [count](int lines) {
+    return static_cast<float>(lines) / static_cast<float>(count);
+  };
+  const float w = canvas.whole_px(3);
+  canvas.fill({canvas.width() - w, top + room * share(first - 1), w, room * share(visible)},
+              canvas.palette().hairline, w / 2);
+}
+
+}  // namespace
+
+std::vector<LineCost> line_costs(const report::Report& report, const text::Texts& texts) {
+  std::vector<LineCost> costs;
+  for (const report::Line& line : report.lines) {
+    if (line.requests == 0) continue;
+    LineCost cost;
+    cost.line = line.line;
+    cost.requests = line.requests;
+    cost.ratio = line.worst_ratio;
+    cost.worst_ways = line.worst_ways;
+    // A ratio just above 1 comes from an occasional request at an array's edge, and "1.0×" would
+    // not explain the colour.
+    cost.costly = cost.ratio >= 1.05 || cost.worst_ways > 1;
+    const double rounded = std::round(cost.ratio * 10) / 10;
+    cost.ratio_text = rounded == std::floor(rounded) ? fmt::format("{:.0f}×", rounded)
+                                                     : fmt::format("{:.1f}×", rounded);
+    if (cost.worst_ways > 1) {
+      cost.ways_text = texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
+    } else if (cost.worst_ways == 1) {
+      cost.ways_text = texts.get("stage.verdict.conflict_free");
+    }
+    costs.push_back(std::move(cost));
+  }
+  double full = 32;
+  for (const LineCost& cost : costs) full = std::max(full, cost.ratio);
+  for (LineCost& cost : costs) cost.bar = static_cast<float>(cost.ratio / full);
+  return costs;
+}
+
+int visible_lines(const Style& style, float height) {
+  const float room = height - header_units * style.scale;
+  return std::max(0, static_cast<int>(std::floor(room / (row_units * style.scale))));
+}
+
+int first_visible_line(int first_line, int selected_line, int line_count, int visible) {
+  if (selected_line > 0 && visible > 0) {
+    const int context = visible >= 3 ? 1 : 0;
+    first_line = std::min(first_line, selected_line - context);
+    first_line = std::max(first_line, selected_line + context - visible + 1);
+  }
+  return std::max(1, std::min(first_line, line_count - visible + 1));
+}
+
+DrawList build_code(const CodeInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const Palette& palette = canvas.palette();
+  const std::vector<SourceLine> lines = lines_of(input.text);
+  GutterLines said;
+  std::vector<TextBranch> branches;
+  if (input.report != nullptr) {
+    branches = text_branches(*input.report);
+    said = input.divergence ? lane_lines(*input.report, branches, canvas.texts())
+                            : cost_lines(*input.report, canvas.texts());
+  }
+  const std::vector<GutterLine>& costs = said.lines;
+  const Gutter gutter = choose_gutter(canvas, lines, said);
+  draw_header(canvas, gutter, said);
+
+  const int count = static_cast<int>(lines.size());
+  const int visible = visible_lines(style, height);
+  const int first = std::clamp(input.first_line, 1, std::max(1, count));
+  const float gap = canvas.px(gutter_gap_units);
+  const float wide = canvas.px(column_gap_units);
+  const float row = canvas.px(row_units);
+  for (int line = first; line < first + visible && line <= count; ++line) {
+    const float y = canvas.px(header_units) + static_cast<float>(line - first) * row;
+    const Rect band = snapped(0, y, width, y + row);
+    const float middle = y + row / 2;
+    const bool selected = line == input.selected_line;
+    const auto cost = std::find_if(costs.begin(), costs.end(),
+                                   [line](const GutterLine& c) { return c.line == line; });
+    const bool has_cost = cost != costs.end();
+    if (selected) {
+      canvas.fill(band, palette.selection);
+      canvas.fill({band.x, band.y, canvas.whole_px(3), band.h}, palette.selection_border);
+    }
+    const bool error = std::find(input.error_lines.begin(), input.error_lines.end(), line) !=
+                       input.error_lines.end();
+    Label number;
+    number.x = gutter.number - canvas.px(number_gap_units);
+    number.y = middle;
+    number.align_x = AlignX::right;
+    number.align_y = AlignY::middle;
+    number.font = error ? FontRole::mono_bold : FontRole::mono;
+    number.size = canvas.px(text_small);
+    number.color = error ? palette.error_text : selected ? palette.text_dim : palette.text_faint;
+    number.text = error ? "!" + std::to_string(line) : std::to_string(line);
+    canvas.label(number);
+    // A line without a cost may extend into the gutter.
+    const float right = has_cost ? gutter.right(gap, wide) : gap;
+    draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,
+                gutter.number, middle, width - gutter.number - right);
+    if (has_cost) draw_cost(canvas, *cost, gutter, middle);
+    std::string tooltip = has_cost ? cost->tooltip : std::string();
+    // A divergent branch is marked in both modes.
+    const TextBranch* branch = branch_on(branches, line);
+    if (branch != nullptr && branch->divergent > 0) {
+      draw_fork(canvas, gutter.number - canvas.px(number_gap_units / 2 - 0.5F), middle,
+                canvas.px(10), true, palette.costly);
+      if (!input.divergence) {
+        tooltip += (tooltip.empty() ? "" : "\n") + branch_sentence(*branch, canvas.texts());
+      }
+    }
+    canvas.hit(band, HitKind::code_line, static_cast<std::uint64_t>(line), tooltip);
+  }
+  draw_scroll_mark(canvas, first, visible, count);
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,49 @@
+// The kernel's source with each line's cost beside it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sim/report/report.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
+#include "viz/picture/core/units.h"
+
+namespace lanescope::picture {
+
+// The cost of one source line.
+struct LineCost {
+  int line = 0;  // from 1
+  std::uint64_t requests = 0;
+  double ratio = 1;              // cost / ideal of its worst site
+  std::uint32_t worst_ways = 0;  // of shared accesses; 0: none
+  float bar = 0;           // 0..1: ratio / 32, or relative to the largest ratio if that is more
+  bool costly = false;     // ratio > 1
+  std::string ratio_text;  // "32×", "1×", "1.3×"
+  std::string ways_text;   // "32-way", "conflict-free"; empty without a shared access
+};
+// Lines with at least one request, ascending.
+[[nodiscard]] std::vector<LineCost> line_costs(const report::Report& report,
+                                               const text::Texts& texts);
+
+struct CodeInput {
+  std::string text;                        // the whole file
+  const report::Report* report = nullptr;  // nullptr: text only
+  int selected_line = 0;                   // from 1; 0: none
+  int first_line = 1;                      // the top line, see first_visible_line
+  std::vector<int> error_lines;            // marked with a sign in the gutter
+  bool divergence = false;                 // the gutter shows active lanes instead of access costs
+};
+
+// HitArea kind code_line, index: the line, from 1.
+[[nodiscard]] DrawList build_code(const CodeInput& input, const Style& style, float width,
+                                  float height);
+
+// Number of whole lines that fit.
+[[nodiscard]] int visible_lines(const Style& style, float height);
+// `first_line`, moved as little as necessary to show `selected_line` with a line of context, and to
+// leave no empty space at the end.
+[[nodiscard]] int first_visible_line(int first_line, int selected_line, int line_count,
+                                     int visible);
+
+}  // namespace lanescope::picture

@@ -1,0 +1,268 @@
+#include "viz/picture/kernel/counts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "viz/picture/access/branches.h"
+#include "viz/picture/core/badge.h"
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/percent.h"
+#include "viz/picture/kernel/count_table.h"
+
+namespace lanescope::picture {
+namespace {
+
+using memory::Op;
+using memory::Space;
+
+// The kinds of access with separate totals.
+struct Kind {
+  Space space;
+  Op op;
+  const char* title;  // text key
+};
+constexpr std::array<Kind, 9> kinds{{{Space::global, Op::load, "counts.global_load"},
+                                     {Space::global, Op::store, "counts.global_store"},
+                                     {Space::global, Op::atomic, "counts.global_atomic"},
+                                     {Space::shared, Op::load, "counts.shared_load"},
+                                     {Space::shared, Op::store, "counts.shared_store"},
+                                     {Space::shared, Op::atomic, "counts.shared_atomic"},
+                                     {Space::local, Op::load, "counts.local_load"},
+                                     {Space::local, Op::store, "counts.local_store"},
+                                     {Space::constant, Op::load, "counts.constant_load"}}};
+
+const Kind* dearest(const report::Totals& totals) {
+  const Kind* best = nullptr;
+  double worst = 0;
+  for (const Kind& kind : kinds) {
+    const report::Counts& counts = totals_of(totals, kind.space, kind.op);
+    if (counts.requests == 0) continue;
+    const double ratio = report::cost_ratio(kind.space, counts);
+    if (ratio > worst) {
+      worst = ratio;
+      best = &kind;
+    }
+  }
+  return best;
+}
+
+const Kind* kind_of(const report::Site& site) {
+  const Op op = site.op == Op::reduction ? Op::atomic : site.op;
+  for (const Kind& kind : kinds) {
+    if (kind.space == site.space && kind.op == op) return &kind;
+  }
+  return nullptr;
+}
+
+// Average per request: "32", "4.3"; two decimals below 10, one above, none for a whole number.
+std::string a_request(std::uint64_t sum, std::uint64_t requests) {
+  if (requests == 0) return "0";
+  const double value = static_cast<double>(sum) / static_cast<double>(requests);
+  if (std::abs(value - std::round(value)) < 0.005) return fmt::format("{:.0f}", value);
+  return value < 10 ? fmt::format("{:.2f}", value) : fmt::format("{:.1f}", value);
+}
+
+struct Column {
+  report::Counts counts;
+  std::uint32_t worst_ways = 0;
+  std::string heading;
+};
+
+std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
+                               bool in_transactions, const text::Texts& texts) {
+  const bool banks = space == Space::shared;
+  const bool moves_sectors = space == Space::global || space == Space::local;
+  std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
+                             {banks           ? "counts.wavefronts_a_request"
+                              : moves_sectors ? "counts.sectors_a_request"
+                                              : "counts.transactions_a_request",
+                              0,
+                              true,
+                              {}},
+                             {"counts.ideal", 1, false, {}}};
+  if (banks) {
+    rows.push_back({"counts.conflicts", 3, false, {}});
+    rows.push_back({"counts.worst", 4, false, {}});
+  } else if (moves_sectors) {
+    rows.push_back({"counts.efficiency", 3, false, {}});
+    const bool lines = !in_transactions || space == Space::local;
+    rows.push_back({lines ? "counts.tag_lookups" : "counts.transactions_a_request", 4, false, {}});
+  }
+  for (const Column& column : columns) {
+    const report::Counts& counts = column.counts;
+    const report::CostPair pair = report::cost_pair(space, counts);
+    const CountTone tone = pair.cost > pair.ideal ? CountTone::costly : CountTone::good;
+    rows[0].cells.push_back({text::Texts::grouped(counts.requests), CountTone::plain});
+    rows[1].cells.push_back({a_request(pair.cost, counts.requests), tone});
+    rows[2].cells.push_back({a_request(pair.ideal, counts.requests), CountTone::plain});
+    if (banks) {
+      rows[3].cells.push_back({text::Texts::grouped(counts.conflicts),
+                               counts.conflicts > 0 ? CountTone::costly : CountTone::good});
+      const std::string ways =
+          column.worst_ways > 1 ? texts.get("stage.verdict.ways", fmt::arg("n", column.worst_ways))
+                                : texts.get("counts.no_conflict");
+      rows[4].cells.push_back({ways, column.worst_ways > 1 ? CountTone::costly : CountTone::good});
+    } else if (moves_sectors) {
+      rows[3].cells.push_back({percent_text(report::efficiency(counts)) + "%", tone});
+      rows[4].cells.push_back({a_request(counts.tag_lookups, counts.requests), CountTone::plain});
+    }
+  }
+  return rows;
+}
+
+float margin_of(const Canvas& canvas) { return canvas.whole_px(2 * space_unit); }
+
+bool is_too_small(const Canvas& canvas) {
+  return canvas.width() < 4 * margin_of(canvas) || canvas.height() < 3 * margin_of(canvas);
+}
+
+// Draws the title and the badge in one row.
+void draw_title(Canvas& canvas, const std::string& text, const std::string& machine = {}) {
+  const float margin = margin_of(canvas);
+  const float middle = margin + canvas.px(space_unit);
+  const float badge = model_badge_width(canvas, machine);
+  draw_model_badge(canvas, canvas.width() - margin, middle, machine);
+  Label title;
+  title.x = margin;
+  title.y = middle;
+  title.align_y = AlignY::middle;
+  title.font = FontRole::ui_bold;
+  title.size = canvas.px(text_body);
+  title.color = canvas.palette().text;
+  title.text = text;
+  canvas.fitted_label(title, canvas.width() - 3 * margin - badge);
+}
+
+// The area below the title.
+Rect table_area(const Canvas& canvas) {
+  const float margin = margin_of(canvas);
+  const float top = margin + canvas.px(2.5F * space_unit);
+  return {margin, top, canvas.width() - 2 * margin,
+          std::max(0.0F, canvas.height() - top - margin / 2)};
+}
+
+// Execution counts of a line or of the whole kernel.
+struct Executed {
+  std::uint64_t instructions = 0;  // warp instructions
+  std::uint64_t lanes = 0;
+  std::uint64_t branches = 0;
+  std::uint64_t divergent = 0;
+};
+
+std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
+  std::vector<CountRow> rows{{"counts.active_lanes", 0, true, {}},
+                             {"counts.branch_efficiency", 1, false, {}},
+                             {"counts.divergent", 2, false, {}},
+                             {"counts.branches", 3, false, {}},
+                             {"counts.warp_instructions", 4, false, {}}};
+  for (const Executed& column : columns) {
+    const bool idle =
+        static_cast<double>(column.lanes) < 31.95 * static_cast<double>(column.instructions);
+    const CountTone tone = column.divergent > 0 ? CountTone::costly : CountTone::good;
+    const bool any = column.branches > 0;
+    const double efficiency = report::branch_efficiency(column.branches, column.divergent);
+    rows[0].cells.push_back({lanes_text(column.lanes, column.instructions),
+                             idle ? CountTone::costly : CountTone::good});
+    rows[1].cells.push_back(
+        {any ? percent_text(efficiency) + "%" : "–", any ? tone : CountTone::plain});
+    rows[2].cells.push_back(
+        {text::Texts::grouped(column.divergent), any ? tone : CountTone::plain});
+    rows[3].cells.push_back({text::Texts::grouped(column.branches), CountTone::plain});
+    rows[4].cells.push_back({text::Texts::grouped(column.instructions), CountTone::plain});
+  }
+  return rows;
+}
+
+}  // namespace
+
+const report::Counts& totals_of(const report::Totals& totals, Space space, Op op) {
+  const bool load = op == Op::load;
+  const bool store = op == Op::store;
+  switch (space) {
+    case Space::global:
+      return load ? totals.global_load : store ? totals.global_store : totals.global_atomic;
+    case Space::shared:
+      return load ? totals.shared_load : store ? totals.shared_store : totals.shared_atomic;
+    case Space::local:
+      return load ? totals.local_load : totals.local_store;
+    case Space::constant:
+      break;
+  }
+  return totals.constant_load;
+}
+
+DrawList build_counts(const CountsInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  if (is_too_small(canvas)) return canvas.take();
+
+  const report::Site* site = nullptr;
+  const Kind* kind = nullptr;
+  if (input.report != nullptr) {
+    if (input.site && *input.site < input.report->sites.size()) {
+      site = &input.report->sites[*input.site];
+    }
+    kind = site != nullptr ? kind_of(*site) : dearest(input.report->totals);
+  }
+  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"), input.machine);
+  if (kind == nullptr) return canvas.take();
+
+  std::vector<Column> columns;
+  std::uint32_t worst = 0;
+  for (const report::Site& other : input.report->sites) {
+    if (kind_of(other) == kind) worst = std::max(worst, other.worst_ways);
+  }
+  if (site != nullptr) {
+    Column line;
+    line.heading = texts.get("counts.line_heading", fmt::arg("line", site->place.line));
+    // An unrolled loop has several sites for the same access: add up all of the line's sites.
+    for (const report::Site& other : input.report->sites) {
+      const bool same_line =
+          other.place.line == site->place.line && other.place.file == site->place.file;
+      if (!same_line || kind_of(other) != kind) continue;
+      line.counts += other.counts;
+      line.worst_ways = std::max(line.worst_ways, other.worst_ways);
+    }
+    columns.push_back(std::move(line));
+  }
+  columns.push_back({totals_of(input.report->totals, kind->space, kind->op), worst,
+                     texts.get("counts.kernel_heading")});
+  std::vector<std::string> headings;
+  for (const Column& column : columns) headings.push_back(column.heading);
+  draw_count_table(canvas, table_area(canvas),
+                   rows_for(kind->space, columns, input.in_transactions, texts), headings);
+  return canvas.take();
+}
+
+DrawList build_divergence_counts(const report::Report& report, int line, const Style& style,
+                                 float width, float height) {
+  Canvas canvas(style, width, height);
+  const text::Texts& texts = canvas.texts();
+  if (is_too_small(canvas)) return canvas.take();
+  draw_title(canvas, texts.get("counts.divergence"));
+  std::vector<Executed> columns;
+  std::vector<std::string> headings;
+  if (const report::Activity* activity = activity_of(report, line)) {
+    Executed executed{activity->executions, activity->lanes, 0, 0};
+    for (const TextBranch& branch : text_branches(report)) {
+      if (branch.line != line) continue;
+      executed.branches += branch.executions;
+      executed.divergent += branch.divergent;
+    }
+    columns.push_back(executed);
+    headings.push_back(texts.get("counts.line_heading", fmt::arg("line", line)));
+  }
+  const report::Totals& totals = report.totals;
+  columns.push_back(
+      {totals.warp_instructions, totals.lanes, totals.branches, totals.divergent_branches});
+  headings.push_back(texts.get("counts.kernel_heading"));
+  draw_count_table(canvas, table_area(canvas), divergence_rows(columns), headings);
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,34 @@
+// The counts: one instruction's, next to the whole kernel's for accesses of the same kind, with a
+// badge for their origin.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/report/report.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
+
+namespace lanescope::picture {
+
+struct CountsInput {
+  const report::Report* report = nullptr;
+  std::optional<std::uint32_t>
+      site;  // index into report->sites; nullopt: only totals, of the kind that costs most
+  std::string machine{};         // whose model the counts come from; empty: the H200
+  bool in_transactions = false;  // global accesses cost transactions instead of sectors and lines
+};
+
+[[nodiscard]] DrawList build_counts(const CountsInput& input, const Style& style, float width,
+                                    float height);
+
+// For divergence: active lanes and branches of one line (0: none), and of the whole kernel.
+[[nodiscard]] DrawList build_divergence_counts(const report::Report& report, int line,
+                                               const Style& style, float width, float height);
+
+// The kernel's totals for that kind of access.
+[[nodiscard]] const report::Counts& totals_of(const report::Totals& totals, memory::Space space,
+                                              memory::Op op);
+
+}  // namespace lanescope::picture

@@ -1,0 +1,223 @@
+#include "viz/picture/kernel/strip.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/access/stage.h"
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/message_view.h"
+
+namespace lanescope::picture {
+namespace {
+
+// The ratio of a full bar: 32, or the largest one if that is more.
+double full_ratio(const std::vector<report::Event>& events) {
+  double most = 32;
+  for (const report::Event& event : events) most = std::max(most, ratio_of(event));
+  return most;
+}
+
+// Pixels: linear, but never too low to be seen.
+float bar_height(const report::Event& event, double full, float room) {
+  if (event.kind != report::EventKind::access) return 0;
+  const auto part = static_cast<float>(ratio_of(event) / full);
+  return std::round(std::clamp(room * part, std::min(3.0F, room), room));
+}
+
+bool is_costly(const report::Event& event) { return event.cost > event.ideal; }
+
+std::string tooltip(const report::Event& event, std::size_t index, const text::Texts& texts) {
+  if (event.kind == report::EventKind::barrier) {
+    return texts.get("strip.barrier_tooltip", fmt::arg("i", index + 1),
+                     fmt::arg("line", event.place.line));
+  }
+  return texts.get("strip.tooltip", fmt::arg("i", index + 1), fmt::arg("what", mnemonic(event)),
+                   fmt::arg("line", event.place.line), fmt::arg("cost", cost_text(event, texts)),
+                   fmt::arg("ideal", event.ideal));
+}
+
+struct Window {
+  std::size_t first = 0, count = 0;
+};
+
+Window window_around(std::size_t selected, std::size_t events, std::size_t room) {
+  if (events <= room) return {0, events};
+  const std::size_t first = selected > room / 2 ? selected - room / 2 : 0;
+  return {std::min(first, events - room), room};
+}
+
+void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
+                double full, const Rect& slot) {
+  const Palette& palette = canvas.palette();
+  const text::Texts& texts = canvas.texts();
+  if (selected) {
+    Box frame;
+    frame.rect = snapped(slot.x, slot.y, slot.x + slot.w, slot.y + slot.h);
+    frame.radius = canvas.px(4);
+    frame.fill = palette.selection;
+    frame.border = palette.selection_border;
+    frame.border_width = canvas.whole_px(1);
+    canvas.box(frame);
+  }
+  canvas.hit(slot, HitKind::event, index, tooltip(event, index, texts));
+
+  const float name_px = canvas.px(text_small + 1);
+  const float cost_px = canvas.px(text_small);
+  const float pad = canvas.px(space_unit);
+  const bool two_lines = slot.h >= name_px + cost_px + canvas.px(36);
+  const float center = slot.x + slot.w / 2;
+  float base = slot.y + slot.h - pad;
+  const auto text = [&](FontRole font, float size, const Color& color, std::string words) {
+    Label label;
+    label.x = center;
+    label.y = base;
+    label.align_x = AlignX::center;
+    label.align_y = AlignY::bottom;
+    label.font = font;
+    label.size = size;
+    label.color = color;
+    label.text = std::move(words);
+    if (canvas.measure(font, size, label.text) <= slot.w - 2) canvas.label(label);
+  };
+  const bool name_fits = slot.h >= name_px + canvas.px(12);
+  if (two_lines) {
+    const std::string cost = cost_text(event, texts);
+    const bool fits = canvas.measure(FontRole::ui, cost_px, cost) <= slot.w - 2;
+    text(FontRole::ui, cost_px, is_costly(event) ? palette.costly_text : palette.text_dim,
+         fits ? cost : (event.cost > 0 ? std::to_string(event.cost) : std::string()));
+    base -= cost_px + canvas.px(4);
+  }
+  if (name_fits) {
+    text(selected ? FontRole::mono_bold : FontRole::mono, name_px, palette.text, mnemonic(event));
+    base = std::round(base - name_px - canvas.px(6));
+  }
+
+  const float top = slot.y + pad;
+  const float room = base - top;
+  if (room < 2) return;
+  if (event.kind == report::EventKind::barrier) {
+    const float thick = canvas.whole_px(1.5F);
+    canvas.fill({std::round(center - thick / 2), top, thick, room}, palette.text_faint);
+    return;
+  }
+  const float width = std::round(std::min(slot.w * 0.58F, canvas.px(56)));
+  const float tall = bar_height(event, full, room);
+  const Color& color = is_costly(event) ? palette.costly : palette.good;
+  canvas.fill({std::round(center - width / 2), base - tall, width, tall}, color,
+              std::min(canvas.px(2), tall / 2));
+}
+
+// All events in one thin band: each column is as high as the most costly event in it.
+void draw_overview(Canvas& canvas, const StripInput& input, const Window& window, double full,
+                   const Rect& band) {
+  const Palette& palette = canvas.palette();
+  const auto& events = input.trace->events;
+  const auto columns = static_cast<std::size_t>(
+      std::min<float>(static_cast<float>(events.size()), std::floor(band.w / 2)));
+  if (columns == 0) return;
+  const float step = band.w / static_cast<float>(columns);
+  const float from =
+      band.x + band.w * static_cast<float>(window.first) / static_cast<float>(events.size());
+  const float part = band.w * static_cast<float>(window.count) / static_cast<float>(events.size());
+  canvas.fill(band, palette.well, canvas.px(2));
+  Box shown;
+  shown.rect = snapped(from, band.y, std::min(band.x + band.w, from + std::max(4.0F, part)),
+                       band.y + band.h);
+  shown.radius = canvas.px(2);
+  shown.fill = palette.selection;
+  shown.border = palette.selection_border;
+  shown.border_width = canvas.whole_px(1);
+  canvas.box(shown);
+  for (std::size_t column = 0; column < columns; ++column) {
+    const std::size_t first = column * events.size() / columns;
+    const std::size_t last = std::max(first + 1, (column + 1) * events.size() / columns);
+    const auto dearest =
+        std::max_element(events.begin() + static_cast<std::ptrdiff_t>(first),
+                         events.begin() + static_cast<std::ptrdiff_t>(last),
+                         [](const auto& a, const auto& b) { return ratio_of(a) < ratio_of(b); });
+    const auto index = static_cast<std::size_t>(dearest - events.begin());
+    const float x = band.x + static_cast<float>(column) * step;
+    if (dearest->kind == report::EventKind::access) {
+      const float inner = band.h - canvas.whole_px(2) * 2;
+      const float tall = bar_height(*dearest, full, inner);
+      canvas.fill(snapped(x, band.y + band.h - canvas.whole_px(2) - tall,
+                          x + std::max(1.0F, step - 1), band.y + band.h - canvas.whole_px(2)),
+                  is_costly(*dearest) ? palette.costly : palette.good);
+    }
+    canvas.hit({x, band.y, step, band.h}, HitKind::event, index,
+               tooltip(*dearest, index, canvas.texts()));
+  }
+}
+
+}  // namespace
+
+double ratio_of(const report::Event& event) {
+  if (event.kind != report::EventKind::access) return 0;
+  return event.ideal > 0 ? static_cast<double>(event.cost) / event.ideal : 1.0;
+}
+
+std::string cost_text(const report::Event& event, const text::Texts& texts) {
+  if (event.kind == report::EventKind::barrier) return {};
+  switch (event.access.space) {
+    case memory::Space::shared:
+      return texts.count("strip.waves", event.cost);
+    case memory::Space::constant:
+      return texts.count("strip.transactions", event.cost);
+    case memory::Space::global:
+    case memory::Space::local:
+      break;
+  }
+  return texts.count("strip.sectors", event.cost);
+}
+
+const char* mnemonic(const report::Event& event) {
+  if (event.kind == report::EventKind::barrier) return "BAR";
+  const memory::Op op = event.access.op;
+  switch (event.access.space) {
+    case memory::Space::global:
+      if (op == memory::Op::load) return "LDG";
+      if (op == memory::Op::store) return "STG";
+      return op == memory::Op::atomic ? "ATOMG" : "RED";
+    case memory::Space::shared:
+      if (op == memory::Op::load) return "LDS";
+      return op == memory::Op::store ? "STS" : "ATOMS";
+    case memory::Space::local:
+      return op == memory::Op::load ? "LDL" : "STL";
+    case memory::Space::constant:
+      return "LDC";
+  }
+  return "";
+}
+
+DrawList build_strip(const StripInput& input, const Style& style, float width, float height) {
+  Canvas canvas(style, width, height);
+  if (input.trace == nullptr || input.trace->events.empty()) {
+    return build_message_view("", canvas.texts().get("strip.empty"), style, width, height);
+  }
+  const auto& events = input.trace->events;
+  const std::size_t selected = std::min(input.selected, events.size() - 1);
+  const float margin = canvas.whole_px(space_unit);
+  Rect row{margin, margin, std::max(0.0F, width - 2 * margin), std::max(0.0F, height - 2 * margin)};
+  if (row.w < 16 || row.h < 8) return canvas.take();
+  const float least = canvas.px(64);
+  const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
+  const double full = full_ratio(events);
+  const Window window = window_around(selected, events.size(), room);
+  if (window.count < events.size() && row.h >= canvas.px(80)) {
+    const float band = canvas.whole_px(2 * space_unit);
+    draw_overview(canvas, input, window, full, {row.x, row.y, row.w, band});
+    row.y += band + canvas.whole_px(space_unit / 2);
+    row.h = std::max(0.0F, row.h - band - canvas.whole_px(space_unit / 2));
+  }
+  const float slot = std::min(row.w / static_cast<float>(window.count), canvas.px(104));
+  for (std::size_t at = 0; at < window.count; ++at) {
+    const std::size_t index = window.first + at;
+    draw_event(canvas, events[index], index, index == input.selected, full,
+               {row.x + static_cast<float>(at) * slot, row.y, slot, row.h});
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,32 @@
+// The strip: the memory instructions and barriers of one warp in execution order, to scrub through.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "sim/report/report.h"
+#include "viz/picture/core/draw_list.h"
+#include "viz/picture/core/style.h"
+
+namespace lanescope::picture {
+
+struct StripInput {
+  const report::WarpTrace* trace = nullptr;  // nullptr: an empty strip with a message
+  std::size_t selected = 0;                  // index into trace->events
+};
+
+// HitArea kind event, index into trace->events. With too many events to show at once: a window
+// around the selected one at readable size, and an overview of all events above it (one hit area
+// per column).
+[[nodiscard]] DrawList build_strip(const StripInput& input, const Style& style, float width,
+                                   float height);
+
+// "LDG", "STS", "BAR", ...: as in the GPU's own instruction set.
+[[nodiscard]] const char* mnemonic(const report::Event& event);
+
+// "32 waves", "4 sectors"; empty for a barrier.
+[[nodiscard]] std::string cost_text(const report::Event& event, const text::Texts& texts);
+// Cost divided by ideal; 0 for a barrier.
+[[nodiscard]] double ratio_of(const report::Event& event);
+
+}  // namespace lanescope::picture

@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/frame.h"
+#include "viz/picture/core/heat_color.h"
+#include "viz/picture/maps/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+// Smaller cells have no digits, so there are never more than a few thousand labels.
+constexpr double least_digits_w = 15, least_digits_h = 10;
+constexpr float least_digit_units = 8;
+constexpr double least_bar_row = 9;  // pixels: with lower rows, the wavefronts are drawn as a strip
+
+// Text colours by position on the ramp, computed once.
+class Inks {
+ public:
+  Inks(const Palette& palette, const HeatMap& heat) : heat_(heat) {
+    const Color white = rgb(0xffffff);
+    const Color black = rgb(0x000000);
+    const auto ink = [&](const Color& area) {
+      return contrast(white, area) >= contrast(black, area) ? white : black;
+    };
+    for (const Color& color : heat.ramp) inks_.push_back(ink(color));
+    none_ = ink(palette.waste_fill);
+  }
+  [[nodiscard]] const Color& of(float value) const {
+    if (std::isnan(value)) return none_;
+    const float place = place_on_ramp(heat_, value) * static_cast<float>(inks_.size() - 1);
+    return inks_[static_cast<std::size_t>(std::lround(place))];
+  }
+
+ private:
+  const HeatMap& heat_;
+  std::vector<Color> inks_;
+  Color none_;
+};
+
+// Marks a row with more wavefronts than necessary: a triangle that points at it, visible without
+// colour.
+void draw_conflict_mark(Canvas& canvas, float right, float middle, float size, const Color& ink) {
+  const float rows = std::round(size);
+  for (float i = 0; i < rows; ++i) {
+    const float w = std::round(size * 0.8F * (1 - std::abs(2 * i + 1 - rows) / rows)) + 1;
+    canvas.fill({right - w, std::round(middle - rows / 2) + i, w, 1}, ink);
+  }
+}
+
+void draw_row_wavefronts(const MapPen& pen, std::uint32_t y) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const survey::BankPattern& pattern = pen.map.pattern(y);
+  const Rect cell = rect_of(pen.view, {0, y});
+  const Rect& area = pen.layout.right;
+  const float top = std::max(area.y + cell.y, area.y);
+  const float bottom = std::min(area.y + cell.y + cell.h, area.y + area.h);
+  if (bottom - top < static_cast<float>(least_bar_row) * 0.6F) return;
+  const float gap = canvas.whole_px(1);
+  const bool costly = pattern.has_conflicts();
+  const float mark = canvas.px(10);
+  // From the pitch, not this row's whole pixels, so that either all rows have digits or none.
+  const auto pitch = static_cast<float>(pen.view.px_y);
+  const float size = std::min(canvas.px(text_small), pitch);
+  const float digits = canvas.measure(FontRole::mono_bold, canvas.px(text_small), "1024");
+  const float full = area.w - mark - digits - canvas.px(8);
+  const float part = static_cast<float>(pattern.wavefronts) /
+                     static_cast<float>(std::max(pen.map.most_wavefronts, 1U));
+  const float w = std::max(canvas.whole_px(3), std::round(full * part));
+  const float middle = (top + bottom) / 2;
+  if (costly)
+    draw_conflict_mark(canvas, area.x + mark - canvas.px(3), middle,
+                       std::min(canvas.px(8), bottom - top - gap), palette.costly);
+  const Rect bar{area.x + mark, top + gap, w, bottom - top - 2 * gap};
+  canvas.fill(bar, costly ? palette.costly : palette.good, gap);
+  if (size < least_digit_px || bottom - top < pitch * 0.8F) return;
+  canvas.label(text_at(
+      bar.x + bar.w + canvas.px(5), middle, costly ? FontRole::mono_bold : FontRole::mono, size,
+      costly ? palette.costly_text : palette.text_dim, fmt::format("{}", pattern.wavefronts)));
+}
+
+// For rows too low for bars: one column of cells, striped where there are conflicts.
+void draw_wavefront_strip(const MapPen& pen) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  HeatMap strip = pen.heat;
+  const Rect& area = pen.layout.right;
+  strip.rect = {area.x, area.y, canvas.whole_px(36), area.h};
+  strip.field = pen.map.beside;
+  strip.x0 = 0;
+  strip.x1 = 1;
+  strip.low = 1;
+  strip.ramp = {palette.good, palette.costly};
+  strip.logarithmic = false;
+  strip.grid = {0, 0, 0, 0};
+  // Anything above the ideal is costly, however little, so only the two ends of the ramp are used.
+  strip.high = 1.001F;
+  strip.hatch = with_alpha(palette.panel, 0.75F);
+  strip.hatch_from = 1.001F;
+  strip.hatch_period = canvas.whole_px(8);
+  canvas.heat(strip);
+}
+
+std::vector<std::string> texts_of(const MapPen& pen, const MapSpan& span) {
+  std::vector<std::string> texts;
+  texts.reserve(std::size_t{span.end.x - span.first.x} * (span.end.y - span.first.y));
+  for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
+    for (std::uint32_t x = span.first.x; x < span.end.x; ++x)
+      texts.push_back(cell_text(pen.map.cells->at(x, y)));
+  }
+  return texts;
+}
+
+}  // namespace
+
+float map_digit_size(const MapPen& pen) {
+  if (pen.view.px_x < least_digits_w || pen.view.px_y < least_digits_h) return 0;
+  // Only visible cells count.
+  const MapSpan span = visible_cells(pen.layout.frame, pen.view);
+  std::string widest = "0";
+  for (const std::string& text : texts_of(pen, span)) {
+    if (text.size() > widest.size()) widest = text;
+  }
+  const float size = digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - pen.canvas.px(4),
+                                static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
+                                std::string(widest.size(), '0'));
+  // On a large screen, enough pixels are not enough for readable digits.
+  return size >= pen.canvas.px(least_digit_units) ? size : 0;
+}
+
+void draw_map_digits(const MapPen& pen, float size) {
+  if (size <= 0) return;
+  Canvas& canvas = pen.canvas;
+  const Inks inks(canvas.palette(), pen.heat);
+  const MapSpan span = visible_cells(pen.layout.frame, pen.view);
+  const Rect& area = pen.layout.cells;
+  for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
+    for (std::uint32_t x = span.first.x; x < span.end.x; ++x) {
+      const float value = pen.map.cells->at(x, y);
+      std::string words = cell_text(value);
+      if (words.empty()) continue;
+      const Rect cell = rect_of(pen.view, {x, y});
+      // A cut cell has no digits: a part of a number would be a wrong number.
+      if (cell.x < 0 || cell.y < 0 || cell.x + cell.w > area.w || cell.y + cell.h > area.h)
+        continue;
+      canvas.label(text_at(area.x + cell.x + cell.w / 2, area.y + cell.y + cell.h / 2,
+                           FontRole::mono, size, inks.of(value), std::move(words), AlignX::center));
+    }
+  }
+}
+
+void draw_map_wavefronts(const MapPen& pen) {
+  if (pen.layout.right.w <= 0) return;
+  if (pen.view.px_y < least_bar_row) {
+    draw_wavefront_strip(pen);
+    return;
+  }
+  const MapSpan span = visible_cells(pen.layout.frame, pen.view);
+  for (std::uint32_t y = span.first.y; y < span.end.y; ++y) draw_row_wavefronts(pen, y);
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,55 @@
+// The parts of a map's picture.
+#pragma once
+
+#include <string>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/maps/maps.h"
+
+namespace lanescope::picture {
+
+struct MapPen {
+  Canvas& canvas;
+  const MapInput& input;
+  const MapField& map;
+  const MapLayout& layout;
+  MapView view;
+  HeatMap heat;  // as drawn
+};
+
+// Axes: columns above the cells, rows left of them.
+void draw_map_axes(const MapPen& pen);
+// Banks: each request's wavefronts, with a mark if there are more than necessary.
+void draw_map_wavefronts(const MapPen& pen);
+// Banks: below the rows, the words of each bank and the wavefronts, summed over all rows.
+void draw_map_totals(const MapPen& pen);
+// Values inside cells that have room for them.
+void draw_map_digits(const MapPen& pen, float size);
+// The font size at which every visible value fits into its cell; 0 if none does.
+[[nodiscard]] float map_digit_size(const MapPen& pen);
+// The ramp with its values, the meaning of stripes, and the visible part of the map.
+void draw_map_legend(const MapPen& pen);
+
+// Alpha of the stripes on cells over the limit: low enough that the colour below stays visible.
+inline constexpr float limit_stripe = 0.4F;
+
+// A value as written into a cell: "32", "1.33", "12.3k".
+[[nodiscard]] std::string cell_text(float value);
+// A value as written in the legend: "1,152", "1.33", "12.3M".
+[[nodiscard]] std::string number_text(float value);
+// "wavefronts / ideal wavefronts" and the like, in words.
+[[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
+[[nodiscard]] std::string place_text(const report::WarpPlace& place, const text::Texts& texts);
+[[nodiscard]] std::string block_text(const report::Dim3& block);
+// The verdict in a word or two, and a detail below it.
+struct MapVerdict {
+  enum class Kind { plain, good, costly } kind = Kind::plain;
+  std::string words, detail;
+};
+[[nodiscard]] MapVerdict verdict_of(const MapField& map, const text::Texts& texts);
+// "float[1024][1024]"
+[[nodiscard]] std::string type_text(const report::ArrayInfo& array);
+// "line 13" and the instruction: "13 LDS"
+[[nodiscard]] std::string row_text(const MapField& map, std::uint32_t row);
+
+}  // namespace lanescope::picture

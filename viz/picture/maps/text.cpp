@@ -1,0 +1,293 @@
+// The texts of the maps.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/badge.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/kernel/strip.h"
+#include "viz/picture/maps/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+std::string ratio_text(double ratio) {
+  return std::isfinite(ratio) ? fmt::format("{:.2f}", ratio) : std::string("∞");
+}
+
+std::string key_of(const char* table, MapQuantity quantity) {
+  return table + std::string(name_of(quantity));
+}
+
+// A count that has reached its upper limit is shown as "at least".
+std::string counted(std::uint16_t count, const text::Texts& texts) {
+  if (count == survey::most_counted)
+    return texts.get("maps.at_least", fmt::arg("n", text::Texts::grouped(count)));
+  return texts.count("maps.times", count);
+}
+
+std::uint16_t at(const std::vector<std::uint16_t>& counts, std::uint64_t i) {
+  return counts.empty() ? std::uint16_t{0} : counts[i];
+}
+
+// "A[12][34]"
+std::string element_text(const report::ArrayInfo& array, std::uint64_t element) {
+  std::uint64_t cells = 1;
+  for (const std::uint64_t side : array.shape) cells *= side;
+  if (array.shape.size() < 2 || cells != array.count)
+    return fmt::format("{}[{}]", array.name, element);
+  std::string indices;
+  for (std::size_t i = array.shape.size(); i-- > 0;) {
+    indices = fmt::format("[{}]", element % array.shape[i]) + indices;
+    element /= array.shape[i];
+  }
+  return array.name + indices;
+}
+
+std::string model_line(const MapInput& input, const text::Texts& texts) {
+  return model_words(input.machine, texts);
+}
+
+std::string hint_line(const MapInput& input, const char* key, const text::Texts& texts) {
+  return input.has_keys ? "\n" + texts.get(key) : std::string();
+}
+
+std::string array_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  const MapField& map = *input.map;
+  const auto element = map.element_of(cell);
+  if (!element) return {};
+  const survey::ArraySurvey& array = map.array();
+  std::string story = element_text(array.array, *element);
+  if (array.array.shape.size() > 1)
+    story += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
+  const bool touched = !array.first_warp.empty() && array.first_warp[*element] != survey::nobody;
+  if (touched) {
+    story += "\n" + texts.get("maps.read_written",
+                              fmt::arg("reads", counted(at(array.reads, *element), texts)),
+                              fmt::arg("writes", counted(at(array.writes, *element), texts)));
+    story += "\n" +
+             texts.get(
+                 "maps.first_by",
+                 fmt::arg("place",
+                          place_text(map.survey->place_of(array.first_warp[*element] - 1), texts)));
+  } else {
+    story += "\n" + texts.get("maps.nobody");
+  }
+  const std::uint64_t sector = *element * array.array.element_bytes / memory::sector_bytes;
+  if (!array.sector_moves.empty() && array.sector_moves[sector] > 0) {
+    const std::uint32_t moves = array.sector_moves[sector];
+    story += "\n" + texts.get("maps.sector", fmt::arg("n", text::Texts::grouped(sector)),
+                              fmt::arg("moves", texts.count("maps.times", moves)),
+                              fmt::arg("bytes", text::Texts::grouped(std::uint64_t{moves} *
+                                                                     memory::sector_bytes)),
+                              fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
+                              fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
+  }
+  return story + "\n" + model_line(input, texts) +
+         (touched ? hint_line(input, "maps.hint_first", texts) : "");
+}
+
+std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
+                      const text::Texts& texts) {
+  if (cost == 0) return {};
+  return "\n" +
+         texts.get(key, fmt::arg("cost", text::Texts::grouped(cost)),
+                   fmt::arg("ideal", text::Texts::grouped(ideal)),
+                   fmt::arg("ratio", ratio_text(ideal == 0 ? 1.0
+                                                           : static_cast<double>(cost) /
+                                                                 static_cast<double>(ideal))));
+}
+
+std::string grid_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  const MapField& map = *input.map;
+  const auto place = map.place_of(cell);
+  if (!place) return {};
+  const survey::Survey& survey = *map.survey;
+  const report::Dim3 block = survey.block_index(place->block);
+  const std::uint64_t warp = place->block * survey.warps_per_block + place->warp;
+  const survey::Cost& cost = map.choice.by_warp ? survey.warps[warp] : survey.blocks[place->block];
+  std::string story = map.choice.by_warp
+                          ? place_text({block, place->warp}, texts)
+                          : texts.get("maps.block", fmt::arg("block", block_text(block)));
+  if (place->block >= survey.blocks_run) return story + "\n" + texts.get("maps.not_run");
+  story += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
+  story += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
+  story += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
+  story += cost_line("maps.cost_constant", cost.constant_transactions, cost.constant_ideal, texts);
+  if (cost.branches > 0)
+    story +=
+        "\n" + texts.get("maps.cost_branches", fmt::arg("n", text::Texts::grouped(cost.branches)),
+                         fmt::arg("divergent", text::Texts::grouped(cost.divergent_branches)));
+  return story + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+}
+
+std::string banks_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  const MapField& map = *input.map;
+  const survey::SharedRow& row = map.row(cell.y);
+  const survey::BankPattern& pattern = map.pattern(cell.y);
+  const survey::Site& site = map.survey->sites[row.site];
+  const std::string op = texts.get(site.op == memory::Op::load    ? "maps.load"
+                                   : site.op == memory::Op::store ? "maps.store"
+                                                                  : "maps.atomic");
+  std::string story = texts.get(
+      "maps.request", fmt::arg("i", text::Texts::grouped(std::uint64_t{cell.y} + 1)),
+      fmt::arg("n", text::Texts::grouped(map.cells->height)), fmt::arg("line", site.place.line),
+      fmt::arg("op", op), fmt::arg("bytes", site.bytes));
+  story += "\n" + place_text(map.survey->place_of(row.warp), texts);
+  story += "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
+  story += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
+                            fmt::arg("wavefronts", pattern.wavefronts),
+                            fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
+  return story + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+}
+
+MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
+  const survey::ArraySurvey& array = map.array();
+  MapVerdict verdict;
+  const std::uint64_t without = array.array.count - map.cells->with_value;
+  verdict.detail = without == 0
+                       ? texts.get("maps.all_touched")
+                       : texts.count("maps.untouched", without,
+                                     fmt::arg("all", text::Texts::grouped(array.array.count)));
+  if (map.choice.quantity == MapQuantity::moved) {
+    const double ratio = static_cast<double>(array.total_moves * memory::sector_bytes) /
+                         static_cast<double>(std::max<std::uint64_t>(array.total_used, 1));
+    verdict.kind = ratio >= 1.05 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
+    verdict.words = texts.get("maps.moved_verdict", fmt::arg("ratio", ratio_text(ratio)));
+    verdict.detail = texts.get("maps.moved_detail",
+                               fmt::arg("moved", text::Texts::grouped(array.total_moves * 32)),
+                               fmt::arg("used", text::Texts::grouped(array.total_used)));
+  } else if (map.choice.quantity != MapQuantity::first_warp) {
+    const std::string low = number_text(map.cells->least);
+    const std::string high = number_text(map.cells->largest);
+    verdict.words = low == high ? high + "×" : fmt::format("{}–{}×", low, high);
+  }
+  return verdict;
+}
+
+MapVerdict grid_verdict(const MapField& map, const text::Texts& texts) {
+  MapVerdict verdict;
+  const bool alike = map.cells->least == map.cells->largest;
+  verdict.words =
+      alike ? number_text(map.cells->largest)
+            : fmt::format("{}–{}", number_text(map.cells->least), number_text(map.cells->largest));
+  if (map.choice.quantity == MapQuantity::sectors_ratio ||
+      map.choice.quantity == MapQuantity::wavefronts_ratio) {
+    verdict.words = alike ? cell_text(map.high) + "×" : verdict.words + "×";
+    verdict.kind = map.high > 1.005F ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
+  }
+  verdict.detail =
+      texts.count(map.choice.by_warp ? "maps.warps" : "maps.blocks", map.cells->with_value);
+  if (alike && map.cells->with_value > 1)
+    verdict.detail = texts.get("maps.alike", fmt::arg("of", verdict.detail));
+  return verdict;
+}
+
+}  // namespace
+
+std::string cell_text(float value) {
+  if (!std::isfinite(value)) return value > 0 ? "∞" : "";
+  const auto shortened = [](double number, const char* unit) {
+    return number < 100 ? fmt::format("{:.1f}{}", number, unit)
+                        : fmt::format("{:.0f}{}", number, unit);
+  };
+  const double number = value;
+  if (number >= 1e9) return shortened(number / 1e9, "G");
+  if (number >= 1e6) return shortened(number / 1e6, "M");
+  if (number >= 1e4) return shortened(number / 1e3, "k");
+  if (number == std::floor(number)) return fmt::format("{:.0f}", number);
+  return fmt::format("{:.{}f}", number, number < 10 ? 2 : 1);
+}
+
+std::string number_text(float value) {
+  const bool is_whole =
+      std::isfinite(value) && value >= 0 && value < 1e6F && value == std::floor(value);
+  return is_whole ? text::Texts::grouped(static_cast<std::uint64_t>(value)) : cell_text(value);
+}
+
+std::string name_of(MapQuantity quantity, const text::Texts& texts) {
+  return texts.get(key_of("maps.quantity.", quantity));
+}
+
+std::string unit_of(MapQuantity quantity, const text::Texts& texts) {
+  return texts.get(key_of("maps.unit.", quantity));
+}
+
+std::string block_text(const report::Dim3& block) {
+  return block[2] == 0 ? fmt::format("({}, {})", block[0], block[1])
+                       : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
+}
+
+std::string place_text(const report::WarpPlace& place, const text::Texts& texts) {
+  return texts.get("maps.place", fmt::arg("warp", place.warp),
+                   fmt::arg("block", block_text(place.block)));
+}
+
+std::string type_text(const report::ArrayInfo& array) {
+  std::string text = array.type;
+  if (array.shape.empty()) return fmt::format("{}[{}]", text, array.count);
+  for (const std::uint64_t side : array.shape) text += fmt::format("[{}]", side);
+  return text;
+}
+
+std::string row_text(const MapField& map, std::uint32_t row) {
+  const survey::Site& site = map.survey->sites[map.row(row).site];
+  report::Event event;
+  event.access.space = site.space;
+  event.access.op = site.op;
+  return fmt::format("{} {}", site.place.line, mnemonic(event));
+}
+
+std::string title_of(const MapField& map, const text::Texts& texts) {
+  switch (map.kind()) {
+    case MapKind::banks: {
+      const report::WarpPlace place = map.survey->place_of(map.choice.warp);
+      const std::string of =
+          map.choice.quantity == MapQuantity::of_warp ? place_text(place, texts)
+          : map.choice.quantity == MapQuantity::of_block
+              ? texts.get("maps.block", fmt::arg("block", block_text(place.block)))
+              : texts.get("maps.whole_kernel");
+      return texts.get("maps.banks_title", fmt::arg("n", map.banks), fmt::arg("of", of));
+    }
+    case MapKind::array:
+      return texts.get("maps.array_title", fmt::arg("array", map.array().array.name),
+                       fmt::arg("quantity", name_of(map.choice.quantity, texts)));
+    case MapKind::grid:
+      break;
+  }
+  return texts.get(map.choice.by_warp ? "maps.warps_title" : "maps.grid_title",
+                   fmt::arg("quantity", name_of(map.choice.quantity, texts)));
+}
+
+MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
+  if (map.kind() == MapKind::array) return array_verdict(map, texts);
+  if (map.kind() == MapKind::grid) return grid_verdict(map, texts);
+  MapVerdict verdict;
+  verdict.kind = map.conflicts > 0 ? MapVerdict::Kind::costly : MapVerdict::Kind::good;
+  verdict.words = map.conflicts > 0 ? texts.get("maps.ways", fmt::arg("n", map.worst_ways))
+                                    : texts.get("maps.conflict_free");
+  verdict.detail =
+      map.conflicts > 0
+          ? texts.get("maps.with_conflicts", fmt::arg("n", text::Texts::grouped(map.conflicts)),
+                      fmt::arg("all", text::Texts::grouped(map.cells->height)))
+          : texts.count("maps.requests", map.cells->height);
+  return verdict;
+}
+
+std::string story_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  if (!input.map || !input.map->cells || cell.x >= input.map->cells->width ||
+      cell.y >= input.map->cells->height)
+    return {};
+  switch (input.map->kind()) {
+    case MapKind::banks:
+      return banks_story(input, cell, texts);
+    case MapKind::array:
+      return array_story(input, cell, texts);
+    case MapKind::grid:
+      break;
+  }
+  return grid_story(input, cell, texts);
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,221 @@
+#include "viz/picture/prose/prose.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/picture/prose/lines.h"
+#include "viz/picture/prose/table.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float line_share = 1.5F;   // line height, relative to the font size
+constexpr float gap_share = 0.7F;    // gap between blocks, relative to the font size
+constexpr float item_share = 0.25F;  // gap between list items, relative to the font size
+constexpr float indent_share = 1.5F;
+
+// Draws blocks from the top down.
+class Pen {
+ public:
+  Pen(const Style& style, float width, const ProseLook& look)
+      : style_(style),
+        color_(look.color.a > 0 ? look.color : style.palette.text),
+        look_{look.size * style.scale, look.is_heading},
+        line_h_(std::round(look_.size * line_share)) {
+    list_.width = width;
+  }
+
+  void block(const ProseBlock& block, const ProseBlock* before);
+  [[nodiscard]] DrawList take() {
+    list_.height = std::ceil(y_);
+    return std::move(list_);
+  }
+
+ private:
+  void lines(const ProseLine& spans, float x, float w, const LineLook& look);
+  void line(const LaidLine& line, float x, float middle, const LineLook& look);
+  void item(const ProseBlock& block);
+  void code(const std::string& code);
+  void table(const ProseBlock::Table& table);
+  void label(float x, float middle, FontRole font, float size, const Color& color,
+             std::string text);
+  void fill(const Rect& rect, const Color& color, float radius = 0);
+
+  const Style& style_;
+  Color color_;
+  LineLook look_;
+  float line_h_;
+  float y_ = 0;
+  DrawList list_;
+};
+
+void Pen::label(float x, float middle, FontRole font, float size, const Color& color,
+                std::string text) {
+  Label label;
+  label.x = x;
+  label.y = middle;
+  label.align_y = AlignY::middle;
+  label.font = font;
+  label.size = size;
+  label.color = color;
+  label.text = std::move(text);
+  list_.add(std::move(label));
+}
+
+void Pen::fill(const Rect& rect, const Color& color, float radius) {
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = color;
+  list_.add(box);
+}
+
+void Pen::line(const LaidLine& line, float x, float middle, const LineLook& look) {
+  const float pad = code_padding(look);
+  for (const ProseRun& run : line.runs) {
+    const float size = size_of(run, look);
+    if (run.code) {
+      const float h = std::round(look.size * 1.3F);
+      fill({std::round(x + run.x), std::round(middle - h / 2), std::round(run.w), h},
+           style_.palette.panel_raised, std::round(look.size * 0.22F));
+    }
+    label(x + run.x + (run.code ? pad : 0), middle, font_of(run, look), size, color_, run.text);
+    if (run.emphasis) {
+      // There is no italic face, and Chinese has none, so emphasis is dots below, as in Chinese
+      // print. An underline would look like a link.
+      const float dot = std::max(1.0F, std::round(1.5F * style_.scale));
+      const float y = std::round(middle + look.size * 0.58F);
+      const float dots = std::max(1.0F, std::round(run.w / (3 * dot)));
+      for (float i = 0; i < dots; ++i) {
+        fill({std::round(x + run.x + (i + 0.5F) * run.w / dots - dot / 2), y, dot, dot},
+             style_.palette.text_dim, dot / 2);
+      }
+    }
+  }
+}
+
+void Pen::lines(const ProseLine& spans, float x, float w, const LineLook& look) {
+  for (const LaidLine& laid : laid_lines(spans, style_, look, w)) {
+    line(laid, x, y_ + line_h_ / 2, look);
+    y_ += line_h_;
+  }
+}
+
+void Pen::item(const ProseBlock& block) {
+  const float indent = std::min(std::round(look_.size * indent_share), list_.width / 3);
+  const float mark_w = style_.measure(FontRole::ui, look_.size, block.mark);
+  label(std::max(0.0F, indent - look_.size * 0.5F - mark_w), y_ + line_h_ / 2, FontRole::ui,
+        look_.size, style_.palette.text_dim, block.mark);
+  lines(block.spans, indent, list_.width - indent, look_);
+}
+
+// Line by line; a line that is too wide continues below, indented further.
+void Pen::code(const std::string& code) {
+  const float pad = std::round(look_.size * 0.6F);
+  const Rect ground{0, y_, list_.width, 0};
+  const std::size_t box = list_.boxes.size();
+  fill(ground, style_.palette.well, std::round(look_.size * 0.35F));
+  y_ += pad * 0.7F;
+  const float size = look_.size * 0.93F;
+  const float room = std::max(1.0F, list_.width - 2 * pad);
+  const float step = style_.measure(FontRole::mono, size, "0");
+  const float line_h = std::round(size * 1.45F);
+  const auto fits = static_cast<std::size_t>(std::max(4.0F, std::floor(room / step)));
+  for (std::size_t from = 0; from <= code.size();) {
+    const std::size_t end = std::min(code.find('\n', from), code.size());
+    std::string_view rest = std::string_view(code).substr(from, end - from);
+    float x = pad;
+    std::size_t columns = fits;
+    do {
+      std::size_t at = 0;
+      float w = 0;
+      while (at < rest.size()) {
+        std::size_t next = at;
+        static_cast<void>(next_character(rest, next));
+        const float more = style_.measure(FontRole::mono, size, rest.substr(at, next - at));
+        if (at > 0 && w + more > step * static_cast<float>(columns) + 0.5F) {
+          break;
+        }
+        w += more;
+        at = next;
+      }
+      if (at > 0) {
+        label(x, y_ + line_h / 2, FontRole::mono, size, color_, std::string(rest.substr(0, at)));
+      }
+      rest.remove_prefix(at);
+      y_ += line_h;
+      x = pad + 2 * step;
+      columns = fits > 6 ? fits - 2 : fits;
+    } while (!rest.empty());
+    from = end + 1;
+  }
+  y_ += pad * 0.7F;
+  list_.boxes[box].rect.h = std::round(y_ - ground.y);
+  y_ = ground.y + list_.boxes[box].rect.h;
+}
+
+void Pen::table(const ProseBlock::Table& table) {
+  const LaidTable laid = laid_table(table, style_, look_, list_.width, line_h_);
+  const float thin = std::max(1.0F, std::round(style_.scale));
+  for (std::size_t r = 0; r < laid.rows.size(); ++r) {
+    const TableRow& row = laid.rows[r];
+    const LineLook look{look_.size, r == 0};
+    for (std::size_t c = 0; c < row.cells.size(); ++c) {
+      const AlignX align = c < table.columns.size() ? table.columns[c] : AlignX::left;
+      float middle = y_ + row.y + (row.h - line_h_ * static_cast<float>(row.cells[c].size())) / 2 +
+                     line_h_ / 2;
+      for (const LaidLine& cell : row.cells[c]) {
+        const float spare = laid.w[c] - cell.w;
+        const float x = laid.x[c] + (align == AlignX::right    ? spare
+                                     : align == AlignX::center ? spare / 2
+                                                               : 0);
+        line(cell, x, middle, look);
+        middle += line_h_;
+      }
+    }
+    if (r + 1 < laid.rows.size()) {
+      fill({0, std::round(y_ + row.y + row.h - thin), std::round(laid.width), thin},
+           r == 0 ? style_.palette.text_faint : style_.palette.hairline);
+    }
+  }
+  y_ += laid.height;
+}
+
+void Pen::block(const ProseBlock& block, const ProseBlock* before) {
+  using Kind = ProseBlock::Kind;
+  if (before != nullptr) {
+    const bool same_list = before->kind == Kind::item && block.kind == Kind::item;
+    y_ += std::round(look_.size * (same_list ? item_share : gap_share));
+  }
+  switch (block.kind) {
+    case Kind::paragraph:
+      lines(block.spans, 0, list_.width, look_);
+      break;
+    case Kind::heading:
+      lines(block.spans, 0, list_.width, {look_.size, true});
+      break;
+    case Kind::item:
+      item(block);
+      break;
+    case Kind::code:
+      code(block.code);
+      break;
+    case Kind::table:
+      table(block.table);
+      break;
+  }
+}
+
+}  // namespace
+
+DrawList build_prose(const Prose& prose, const Style& style, float width, const ProseLook& look) {
+  Pen pen(style, width, look);
+  const ProseBlock* before = nullptr;
+  for (const ProseBlock& block : prose) {
+    pen.block(block, before);
+    before = &block;
+  }
+  return pen.take();
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,27 @@
+// Markers of a sweep's points: one shape per variant, filled or outlined.
+#pragma once
+
+#include <cstddef>
+
+#include "viz/picture/core/canvas.h"
+
+namespace lanescope::picture {
+
+enum class MarkShape : std::uint8_t { circle, square, diamond, up, down, left, right };
+inline constexpr std::size_t mark_shapes = 7;
+[[nodiscard]] MarkShape shape_of(std::size_t series);
+
+struct Mark {
+  MarkShape shape = MarkShape::circle;
+  Color color;
+  bool filled = true;  // false: outlined, on `ground`
+  Color ground;
+};
+// x, y: the middle; `size`: height in pixels.
+void draw_mark_shape(Canvas& canvas, const Mark& mark, float x, float y, float size);
+
+// A straight line.
+void draw_line(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
+               const Color& color);
+
+}  // namespace lanescope::picture

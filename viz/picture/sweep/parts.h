@@ -1,0 +1,46 @@
+// Shared by the plot and the map of a sweep: labels that never overlap, and texts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/sweep/sweep.h"
+
+namespace lanescope::picture {
+
+// Draws labels in order of importance: a label that would overlap an earlier one is left out.
+class Labels {
+ public:
+  explicit Labels(Canvas& canvas) : canvas_(canvas) {}
+  // Returns false if there is no room.
+  bool put(const Label& label);
+  // Cut with an ellipsis to that width.
+  bool put_fitted(Label label, float width);
+  // No later label may overlap `rect`.
+  void keep_free(const Rect& rect) { taken_.push_back(rect); }
+
+ private:
+  Canvas& canvas_;
+  std::vector<Rect> taken_;
+};
+
+struct SweepPen {
+  Canvas& canvas;
+  Labels& labels;
+  const SweepInput& input;
+};
+
+// The tooltip of a point.
+[[nodiscard]] std::string story_of(const SweepInput& input, const SweepSeries& series,
+                                   const SweepPlace& place, const text::Texts& texts);
+// "sectors a request"
+[[nodiscard]] std::string unit_text(const SweepInput& input, const text::Texts& texts);
+// Font size of the axes' labels.
+[[nodiscard]] float axis_text_size(const Canvas& canvas);
+
+// Draw into this area; build_sweep draws title, legend and progress around it.
+void draw_plot(const SweepPen& pen, const Rect& area);
+void draw_map(const SweepPen& pen, const Rect& area);
+
+}  // namespace lanescope::picture

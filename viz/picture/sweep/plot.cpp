@@ -1,0 +1,430 @@
+#include <algorithm>
+#include <cmath>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/sweep/axis.h"
+#include "viz/picture/sweep/marks.h"
+#include "viz/picture/sweep/parts.h"
+#include "viz/picture/times/signs.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float mark_units = 9;
+constexpr float time_mark_units = 11;
+
+struct Series {
+  const SweepSeries* series = nullptr;
+  MarkShape shape = MarkShape::circle;
+  Color color, time_color;
+};
+
+// All simulated counts have one colour; with a chosen line, the others are fainter.
+Color series_color(const Palette& palette, const SweepInput& input, std::size_t index) {
+  const bool any = std::any_of(input.series.begin(), input.series.end(),
+                               [](const SweepSeries& series) { return series.chosen; });
+  return !any || input.series[index].chosen ? palette.good
+                                            : mixed(palette.well, palette.good, 0.55F);
+}
+
+// The layout of the plot.
+struct Plot {
+  Rect area;       // for lines and points
+  float tail = 0;  // width at the right end of `area` for the names of lines
+  ValueAxis counts, times;
+  DurationUnit unit;
+  bool has_times = false;
+  std::size_t columns = 0;
+
+  [[nodiscard]] float x_of(std::size_t column) const {
+    const float inset = std::min(area.w * 0.03F, 18.0F);
+    const float room = area.w - tail - 2 * inset;
+    if (columns < 2) return area.x + inset + room / 2;
+    return area.x + inset + room * static_cast<float>(column) / static_cast<float>(columns - 1);
+  }
+  [[nodiscard]] float pitch() const { return columns < 2 ? area.w - tail : x_of(1) - x_of(0); }
+  [[nodiscard]] float y_of_count(double value) const {
+    return area.y + area.h * static_cast<float>(1 - counts.place_of(value));
+  }
+  [[nodiscard]] float y_of_time(double ms) const {
+    return area.y + area.h * static_cast<float>(1 - times.place_of(ms * unit.per_ms));
+  }
+};
+
+std::vector<double> all_counts(const SweepInput& input) {
+  std::vector<double> values;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points) {
+      if (place.quantity) values.push_back(*place.quantity);
+    }
+  }
+  return values;
+}
+
+std::vector<double> all_times(const SweepInput& input) {
+  std::vector<double> values;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points) {
+      if (!place.time) continue;
+      for (const double ms : {place.time->median, place.time->low, place.time->high}) {
+        if (ms > 0) values.push_back(ms);
+      }
+    }
+  }
+  return values;
+}
+
+float widest(const Canvas& canvas, const std::vector<SweepTick>& ticks) {
+  float width = 0;
+  for (const SweepTick& tick : ticks)
+    width = std::max(width, canvas.measure(FontRole::mono, axis_text_size(canvas), tick.text));
+  return width;
+}
+
+Plot plot_of(const SweepPen& pen, const Rect& area) {
+  const Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  Plot plot;
+  plot.columns = input.series.empty() ? 0 : input.series.front().points.size();
+  const float line = axis_text_size(canvas) * 1.4F;
+  plot.area = {area.x, area.y + line / 2, area.w, area.h - line / 2 - 2 * line - canvas.px(6)};
+  const auto most = static_cast<std::size_t>(std::max(plot.area.h / (line * 1.6F), 1.0F));
+  const std::vector<double> counts = all_counts(input);
+  const bool whole = std::all_of(counts.begin(), counts.end(),
+                                 [](double value) { return value == std::floor(value); });
+  std::vector<double> shown = counts;
+  if (input.count.ends_with("percent") && !shown.empty())
+    shown.push_back(96);  // makes the axis end at 100
+  plot.counts = value_axis(shown, std::min<std::size_t>(most, 10), whole);
+  std::vector<double> times = all_times(input);
+  plot.has_times = !times.empty();
+  if (plot.has_times) {
+    plot.unit = unit_for(*std::max_element(times.begin(), times.end()));
+    for (double& time : times) time *= plot.unit.per_ms;
+    plot.times = value_axis(times, std::min<std::size_t>(most, 8), false);
+  }
+  const float gap = canvas.px(8);
+  const float left = widest(canvas, plot.counts.ticks) + gap;
+  const float right = plot.has_times ? widest(canvas, plot.times.ticks) + gap : 0;
+  plot.area.x += left;
+  plot.area.w -= left + right;
+  if (input.series.size() > 1) {
+    for (const SweepSeries& series : input.series)
+      plot.tail = std::max(plot.tail,
+                           canvas.measure(FontRole::ui_bold, axis_text_size(canvas), series.name));
+    plot.tail = std::min(plot.tail + canvas.px(46), plot.area.w * 0.35F);
+  }
+  return plot;
+}
+
+void draw_frame_and_grid(const SweepPen& pen, const Plot& plot) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  canvas.fill(plot.area, palette.well, canvas.px(3));
+  const float thin = canvas.whole_px(1);
+  for (const SweepTick& tick : plot.counts.ticks) {
+    const float y = std::round(plot.area.y + plot.area.h * static_cast<float>(1 - tick.at));
+    canvas.fill(
+        {plot.area.x, std::min(y, plot.area.y + plot.area.h - thin), plot.area.w - plot.tail, thin},
+        palette.hairline);
+  }
+}
+
+// A highlighted name on an axis: under the crosshair, or the current value.
+struct Pill {
+  float x = 0, y = 0;
+  AlignX align = AlignX::center;
+  std::string text;
+  Color color;
+};
+
+void draw_pill(const SweepPen& pen, const Pill& pill) {
+  Canvas& canvas = pen.canvas;
+  const Label label = text_at(pill.x, pill.y, FontRole::mono_bold, axis_text_size(canvas),
+                              pill.color, pill.text, pill.align);
+  if (!pen.labels.put(label)) return;
+  Rect box = canvas.bounds(label);
+  const float pad = canvas.px(3);
+  box = {box.x - pad, box.y - pad / 2, box.w + 2 * pad, box.h + pad};
+  canvas.fill(box, canvas.palette().panel_raised, canvas.px(3));
+  canvas.outline(box, pill.color, canvas.whole_px(1), canvas.px(3));
+}
+
+float value_labels_y(const SweepPen& pen, const Plot& plot) {
+  return plot.area.y + plot.area.h + axis_text_size(pen.canvas) * 0.9F;
+}
+
+void draw_value_axes(const SweepPen& pen, const Plot& plot) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const float size = axis_text_size(canvas);
+  const auto y_of = [&](const SweepTick& tick) {
+    return plot.area.y + plot.area.h * static_cast<float>(1 - tick.at);
+  };
+  for (const SweepTick& tick : plot.counts.ticks)
+    pen.labels.put(text_at(plot.area.x - canvas.px(8), y_of(tick), FontRole::mono, size,
+                           palette.good_text, tick.text, AlignX::right));
+  if (!plot.has_times) return;
+  const float right = plot.area.x + plot.area.w;
+  const float thin = canvas.whole_px(1);
+  for (const SweepTick& tick : plot.times.ticks) {
+    const float y = std::round(y_of(tick));
+    canvas.fill({right - canvas.whole_px(5), std::min(y, plot.area.y + plot.area.h - thin),
+                 canvas.whole_px(5), thin},
+                palette.text_dim);
+    pen.labels.put(text_at(right + canvas.px(8), y_of(tick), FontRole::mono, size, palette.text_dim,
+                           tick.text));
+  }
+}
+
+void draw_parameter_axis(const SweepPen& pen, const Plot& plot) {
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const float size = axis_text_size(canvas);
+  const std::vector<SweepPlace>& points = pen.input.series.front().points;
+  std::vector<std::int64_t> values;
+  float width = 0;
+  for (const SweepPlace& place : points) {
+    values.push_back(place.value);
+    width = std::max(width, canvas.measure(FontRole::mono, size, value_text(place.value)));
+  }
+  const float bottom = plot.area.y + plot.area.h;
+  const auto every =
+      static_cast<std::size_t>(std::ceil((width + canvas.px(10)) / std::max(plot.pitch(), 0.5F)));
+  const float thin = canvas.whole_px(1);
+  for (const std::size_t i : named_values(values, std::max<std::size_t>(every, 1))) {
+    const float x = plot.x_of(i);
+    canvas.fill({std::round(x - thin / 2), bottom, thin, canvas.whole_px(4)}, palette.text_faint);
+    pen.labels.put(text_at(x, value_labels_y(pen, plot), FontRole::mono, size, palette.text_dim,
+                           value_text(values[i]), AlignX::center));
+  }
+  std::string name = pen.input.parameter;
+  if (!pen.input.parameter_label.empty() && pen.input.parameter_label != name)
+    name += " – " + pen.input.parameter_label;
+  pen.labels.put_fitted(
+      text_at(plot.area.x + (plot.area.w - plot.tail) / 2, value_labels_y(pen, plot) + size * 1.4F,
+              FontRole::ui, size, palette.text, name, AlignX::center),
+      plot.area.w);
+}
+
+// Marks the column of the current value.
+void draw_present(const SweepPen& pen, const Plot& plot) {
+  Canvas& canvas = pen.canvas;
+  for (const SweepSeries& series : pen.input.series) {
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+      if (!series.points[i].is_present) continue;
+      const float x = plot.x_of(i);
+      const float half = std::clamp(plot.pitch() / 2, canvas.px(5), canvas.px(14));
+      const float left = std::max(x - half, plot.area.x);
+      const float right = std::min(x + half, plot.area.x + plot.area.w);
+      canvas.fill({left, plot.area.y, right - left, plot.area.h}, canvas.palette().selection);
+      draw_pill(pen, {x, value_labels_y(pen, plot), AlignX::center,
+                      value_text(series.points[i].value), canvas.palette().selection_border});
+      return;
+    }
+  }
+}
+
+void draw_series_line(Canvas& canvas, const Plot& plot, const Series& of) {
+  const std::vector<SweepPlace>& points = of.series->points;
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!points[i].quantity) {
+      // The line spans points not yet computed, but not points that failed or have no value.
+      if (points[i].is_known) last.reset();
+      continue;
+    }
+    if (last) {
+      draw_line(canvas, plot.x_of(*last), plot.y_of_count(*points[*last].quantity), plot.x_of(i),
+                plot.y_of_count(*points[i].quantity), canvas.px(1.8F), of.color);
+    }
+    last = i;
+  }
+}
+
+void draw_series_marks(Canvas& canvas, const Plot& plot, const Series& of) {
+  const Palette& palette = canvas.palette();
+  const float size = std::clamp(plot.pitch() * 0.7F, canvas.px(4), canvas.px(mark_units));
+  const std::vector<SweepPlace>& points = of.series->points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float x = plot.x_of(i);
+    if (points[i].quantity) {
+      draw_mark_shape(canvas, {of.shape, of.color, true, palette.well}, x,
+                      plot.y_of_count(*points[i].quantity), size);
+    } else if (!points[i].problem.empty()) {
+      const float y = plot.area.y + plot.area.h - canvas.px(7);
+      const float arm = canvas.px(4);
+      draw_line(canvas, x - arm, y - arm, x + arm, y + arm, canvas.px(2), palette.error_text);
+      draw_line(canvas, x - arm, y + arm, x + arm, y - arm, canvas.px(2), palette.error_text);
+    }
+  }
+}
+
+void draw_times(Canvas& canvas, const Plot& plot, const Series& of) {
+  const float size = std::clamp(plot.pitch() * 0.8F, canvas.px(5), canvas.px(time_mark_units));
+  const float thin = canvas.whole_px(1.4F);
+  const float reach = size * 0.55F;
+  const std::vector<SweepPlace>& points = of.series->points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (!points[i].time) continue;
+    const SweepTime& time = *points[i].time;
+    const float x = plot.x_of(i);
+    const float high = plot.y_of_time(time.high);
+    const float low = plot.y_of_time(time.low);
+    if (low - high > size) {  // otherwise the marker covers it
+      canvas.fill(snapped(x - thin / 2, high, x - thin / 2 + thin, low), of.time_color);
+      for (const float y : {high, low})
+        canvas.fill(snapped(x - reach, y - thin / 2, x + reach, y - thin / 2 + thin),
+                    of.time_color);
+    }
+    draw_mark_shape(canvas, {of.shape, of.time_color, time.measured, canvas.palette().well}, x,
+                    plot.y_of_time(time.median), size);
+  }
+}
+
+// Names at the ends of the lines, pushed apart to avoid overlaps; leader lines connect them.
+void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>& all) {
+  Canvas& canvas = pen.canvas;
+  if (all.size() < 2) return;
+  struct Name {
+    const Series* of;
+    float x, wanted, y;
+  };
+  std::vector<Name> names;
+  for (const Series& of : all) {
+    const std::vector<SweepPlace>& points = of.series->points;
+    for (std::size_t i = points.size(); i-- > 0;) {
+      if (!points[i].quantity) continue;
+      const float y = plot.y_of_count(*points[i].quantity);
+      names.push_back({&of, plot.x_of(i), y, y});
+      break;
+    }
+  }
+  std::stable_sort(names.begin(), names.end(),
+                   [](const Name& a, const Name& b) { return a.wanted < b.wanted; });
+  const float size = axis_text_size(canvas);
+  const float pitch = size * 1.25F;
+  const float last = plot.area.y + plot.area.h - size * 0.6F;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    names[i].y =
+        std::max(names[i].wanted, i == 0 ? plot.area.y + size * 0.6F : names[i - 1].y + pitch);
+  float limit = last;
+  for (std::size_t i = names.size(); i-- > 0;) {
+    names[i].y = std::min(names[i].y, limit);
+    limit = names[i].y - pitch;
+  }
+  const float left = plot.area.x + plot.area.w - plot.tail + canvas.px(14);
+  const float mark = canvas.px(mark_units);
+  for (const Name& name : names) {
+    const Label label =
+        text_at(left + mark + canvas.px(6), name.y, FontRole::ui_bold, size,
+                name.of->series->chosen ? canvas.palette().good_text : canvas.palette().text_dim,
+                name.of->series->name);
+    if (name.y < plot.area.y || !pen.labels.put_fitted(label, plot.tail - canvas.px(46))) continue;
+    draw_line(canvas, name.x + canvas.px(6), name.wanted, left - canvas.px(3), name.y, canvas.px(1),
+              with_alpha(name.of->color, 0.6F));
+    draw_mark_shape(canvas, {name.of->shape, name.of->color, true, canvas.palette().well},
+                    left + mark / 2, name.y, mark);
+  }
+}
+
+// Lines from the point under the mouse to both axes, with its values there.
+void draw_crosshair(const SweepPen& pen, const Plot& plot) {
+  const std::size_t a_series = plot.columns;
+  if (!pen.input.pointed || a_series == 0) return;
+  const std::size_t series = *pen.input.pointed / a_series;
+  const std::size_t column = *pen.input.pointed % a_series;
+  if (series >= pen.input.series.size()) return;
+  Canvas& canvas = pen.canvas;
+  const Palette& palette = canvas.palette();
+  const SweepPlace& place = pen.input.series[series].points[column];
+  const float x = plot.x_of(column);
+  const float thin = canvas.whole_px(1);
+  canvas.fill({std::round(x - thin / 2), plot.area.y, thin, plot.area.h}, palette.text_faint);
+  draw_pill(pen,
+            {x, value_labels_y(pen, plot), AlignX::center, value_text(place.value), palette.text});
+  if (place.quantity) {
+    const float y = plot.y_of_count(*place.quantity);
+    canvas.fill(snapped(plot.area.x, y, x, y + thin), palette.good);
+    draw_pill(pen, {plot.area.x - canvas.px(8), y, AlignX::right, count_text(place.quantity),
+                    palette.good_text});
+  }
+  if (place.time) {
+    const float y = plot.y_of_time(place.time->median);
+    const float right = plot.area.x + plot.area.w;
+    canvas.fill(snapped(x, y, right, y + thin), palette.text_dim);
+    std::string words = duration_text(place.time->median);
+    words = words.substr(0, words.find(' '));
+    draw_pill(pen, {right + canvas.px(8), y, AlignX::left, words, palette.text});
+  }
+}
+
+// A column selects the chosen line's point; a marker selects its own.
+void add_hits(const SweepPen& pen, const Plot& plot) {
+  Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const auto chosen = std::find_if(input.series.begin(), input.series.end(),
+                                   [](const SweepSeries& series) { return series.chosen; });
+  const std::size_t first =
+      chosen == input.series.end() ? 0 : static_cast<std::size_t>(chosen - input.series.begin());
+  const auto add = [&](const Rect& rect, std::size_t series, std::size_t column) {
+    const SweepSeries& of = input.series[series];
+    canvas.hit(rect, HitKind::point, series * plot.columns + column,
+               story_of(input, of, of.points[column], canvas.texts()));
+  };
+  for (std::size_t i = 0; i < plot.columns; ++i) {
+    const float half = plot.pitch() / 2;
+    const float left = std::max(plot.x_of(i) - half, plot.area.x);
+    const float right = std::min(plot.x_of(i) + half, plot.area.x + plot.area.w - plot.tail);
+    add({left, plot.area.y, std::max(right - left, 1.0F), plot.area.h}, first, i);
+  }
+  if (input.series.size() < 2) return;
+  const float side = canvas.px(14);
+  for (std::size_t series = 0; series < input.series.size(); ++series) {
+    for (std::size_t i = 0; i < plot.columns; ++i) {
+      const SweepPlace& place = input.series[series].points[i];
+      const auto around = [&](float y) {
+        const float left = std::max(plot.x_of(i) - side / 2, plot.area.x);
+        const float top = std::clamp(y - side / 2, plot.area.y, plot.area.y + plot.area.h - side);
+        add({left, top, side, side}, series, i);
+      };
+      if (plot.area.h < side) continue;
+      if (place.quantity) around(plot.y_of_count(*place.quantity));
+      if (place.time) around(plot.y_of_time(place.time->median));
+    }
+  }
+}
+
+}  // namespace
+
+void draw_plot(const SweepPen& pen, const Rect& area) {
+  if (pen.input.series.empty() || pen.input.series.front().points.empty()) return;
+  const Plot plot = plot_of(pen, area);
+  Canvas& canvas = pen.canvas;
+  if (plot.area.w - plot.tail < canvas.px(60) || plot.area.h < canvas.px(40)) return;
+  const Palette& palette = canvas.palette();
+  std::vector<Series> all;
+  for (std::size_t i = 0; i < pen.input.series.size(); ++i) {
+    const SweepSeries& series = pen.input.series[i];
+    const bool strong = series.chosen || pen.input.series.size() == 1;
+    all.push_back({&series, shape_of(i), series_color(palette, pen.input, i),
+                   strong ? palette.text : palette.text_dim});
+  }
+  // The chosen line is drawn over the others.
+  std::stable_sort(all.begin(), all.end(), [](const Series& a, const Series& b) {
+    return !a.series->chosen && b.series->chosen;
+  });
+  draw_frame_and_grid(pen, plot);
+  draw_crosshair(pen, plot);
+  draw_present(pen, plot);
+  for (const Series& each : all) draw_series_line(canvas, plot, each);
+  for (const Series& each : all) draw_times(canvas, plot, each);
+  for (const Series& each : all) draw_series_marks(canvas, plot, each);
+  draw_names(pen, plot, all);
+  draw_value_axes(pen, plot);
+  draw_parameter_axis(pen, plot);
+  add_hits(pen, plot);
+}
+
+}  // namespace lanescope::picture

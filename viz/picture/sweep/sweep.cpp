@@ -1,0 +1,276 @@
+#include "viz/picture/sweep/sweep.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/badge.h"
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/core/line_break.h"
+#include "viz/picture/core/message_view.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/sweep/marks.h"
+#include "viz/picture/sweep/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float key_row_units = 24;
+constexpr float least_w = 220, least_h = 190;  // units: smaller pictures show only the plot
+constexpr float least_h_of_lines = 260;        // units: with less, one line of keys
+constexpr float least_words = 60;              // units: left for words beside a badge
+
+bool any_time(const SweepInput& input, bool measured) {
+  return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
+    return std::any_of(series.points.begin(), series.points.end(), [&](const SweepPlace& place) {
+      return place.time && place.time->measured == measured;
+    });
+  });
+}
+
+// The unit of the right axis.
+DurationUnit time_unit(const SweepInput& input) {
+  double most = 0;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points)
+      most = std::max(most, place.time ? std::max(place.time->median, place.time->high) : 0);
+  }
+  return unit_for(most);
+}
+
+// The problem, if no point has a value; empty if some have or may get one.
+std::string common_problem(const SweepInput& input) {
+  std::string problem;
+  for (const SweepSeries& series : input.series) {
+    for (const SweepPlace& place : series.points) {
+      if (place.problem.empty()) return {};
+      if (problem.empty()) problem = place.problem;
+    }
+  }
+  return problem;
+}
+
+// "Matrix transpose: over paddings · N 4096"
+void draw_title(const SweepPen& pen, const Rect& row) {
+  Canvas& canvas = pen.canvas;
+  const float size = canvas.px(text_title);
+  const float middle = row.y + row.h / 2;
+  Label title =
+      text_at(row.x, middle, FontRole::ui_bold, size, canvas.palette().text, pen.input.title);
+  if (!pen.labels.put_fitted(title, row.w)) return;
+  const float used = canvas.measure(title.font, title.size,
+                                    fitted(canvas.style(), title.font, size, title.text, row.w));
+  const float x = row.x + used + canvas.px(14);
+  const float room = row.x + row.w - x;
+  if (!pen.input.fixed.empty() && room > canvas.px(60))
+    pen.labels.put_fitted(text_at(x, middle, FontRole::mono, canvas.px(text_body),
+                                  canvas.palette().text_dim, pen.input.fixed),
+                          room);
+}
+
+// Legend of one axis: badge, sample and words.
+struct Key {
+  Origin origin;
+  bool filled = true, line = false, sample = true;
+  Color color;
+  std::string words;
+};
+
+// The full width.
+float key_width(const SweepPen& pen, const Key& key) {
+  const Canvas& canvas = pen.canvas;
+  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
+  const float badge =
+      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
+  const float sample = key.sample ? canvas.px(key.line ? 34 : 22) : 0;
+  return badge + canvas.px(8) + sample +
+         canvas.measure(FontRole::ui, axis_text_size(canvas), key.words) + canvas.px(2);
+}
+
+// Returns the width used; 0 if there is no room.
+float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
+  Canvas& canvas = pen.canvas;
+  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
+  float badge =
+      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
+  badge += canvas.px(8);
+  const float sample = key.sample ? canvas.px(key.line ? 26 : 14) : 0;
+  const float after_badge = sample + (key.sample ? canvas.px(8) : 0);
+  std::string said = key.words;
+  if (!machine.empty() && badge + after_badge + canvas.px(least_words) > room) {
+    badge = 0;  // the machine's name must not be missing, so the words name it
+    said = model_words(machine, canvas.texts()) + ": " + said;
+  }
+  const float before = badge + after_badge;
+  float size = axis_text_size(canvas);
+  if (canvas.measure(FontRole::ui, size, said) > room - before) size = canvas.px(text_small);
+  const std::string words = fitted(canvas.style(), FontRole::ui, size, said, room - before);
+  if (words.empty()) return 0;
+  if (badge > 0) {
+    const float w = badge - canvas.px(8);
+    if (machine.empty())
+      draw_badge(canvas, key.origin, x, middle);
+    else
+      draw_model_badge(canvas, x + w, middle, machine);
+    pen.labels.keep_free({x, middle - canvas.px(badge_units / 2), w, canvas.px(badge_units)});
+  }
+  const float left = x + badge;
+  if (key.sample && key.line)
+    draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
+  if (key.sample)
+    draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
+                    left + sample / 2, middle, canvas.px(9));
+  pen.labels.put(text_at(x + before, middle, FontRole::ui, size,
+                         key.line ? canvas.palette().good_text : canvas.palette().text_dim, words));
+  return before + canvas.measure(FontRole::ui, size, words);
+}
+
+// The legends of all axes, the left axis first.
+std::vector<Key> keys_of(const SweepPen& pen) {
+  const Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const text::Texts& texts = canvas.texts();
+  const bool is_map = !input.by.empty();
+  std::vector<Key> keys{{Origin::model, true, true, !is_map, canvas.palette().good,
+                         quantity_text(input.kind, input.count, texts)}};
+  if (is_map) return keys;
+  for (const bool measured : {true, false}) {
+    if (!any_time(input, measured)) continue;
+    const std::string& gpu = measured ? input.measured_on : input.recorded_on;
+    keys.push_back({measured ? Origin::measured : Origin::recorded, measured, false, true,
+                    canvas.palette().text,
+                    texts.get("sweep.time_axis", fmt::arg("unit", time_unit(input).name),
+                              fmt::arg("gpu", gpu))});
+  }
+  return keys;
+}
+
+constexpr float between_keys = 12;  // units
+
+// One line for all keys if they fit, otherwise one line per key.
+std::size_t lines_of_keys(const SweepPen& pen, float width) {
+  const std::vector<Key> keys = keys_of(pen);
+  float wanted = -pen.canvas.px(between_keys);
+  for (const Key& key : keys) wanted += key_width(pen, key) + pen.canvas.px(between_keys);
+  return wanted <= width ? 1 : keys.size();
+}
+
+// The left axis's key is on the left, the right axis's keys on the right; with several lines, one
+// below the other.
+void draw_keys(const SweepPen& pen, const Rect& area, std::size_t lines) {
+  Canvas& canvas = pen.canvas;
+  const std::vector<Key> keys = keys_of(pen);
+  const float row = area.h / static_cast<float>(lines);
+  if (lines > 1) {
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      draw_key(pen, keys[i], area.x, area.y + row * (static_cast<float>(i) + 0.5F), area.w);
+    return;
+  }
+  const float middle = area.y + area.h / 2;
+  const auto right = static_cast<float>(keys.size() - 1);
+  float end = area.x + area.w;
+  for (std::size_t i = keys.size(); i-- > 1;) {
+    const float room = std::min(key_width(pen, keys[i]), area.w * 0.5F / right);
+    draw_key(pen, keys[i], end - room, middle, room);
+    end -= room + canvas.px(between_keys);
+  }
+  draw_key(pen, keys.front(), area.x, middle, end - area.x);
+}
+
+// The progress of the run, its error, or a hint.
+void draw_progress(const SweepPen& pen, const Rect& row) {
+  Canvas& canvas = pen.canvas;
+  const SweepInput& input = pen.input;
+  const text::Texts& texts = canvas.texts();
+  const Palette& palette = canvas.palette();
+  const float middle = row.y + row.h / 2;
+  const float size = axis_text_size(canvas);
+  std::string words;
+  Color color = palette.text_dim;
+  if (input.progress == SweepProgress::running) {
+    words = texts.get(input.has_keys ? "sweep.running" : "sweep.running_plain",
+                      fmt::arg("done", input.done), fmt::arg("n", input.total));
+  } else if (input.progress == SweepProgress::cancelled) {
+    words = texts.get("sweep.cancelled", fmt::arg("done", input.done), fmt::arg("n", input.total));
+    color = palette.costly_text;
+  } else {
+    std::size_t failed = 0;
+    for (const SweepSeries& series : input.series) {
+      for (const SweepPlace& place : series.points) failed += place.problem.empty() ? 0 : 1;
+    }
+    if (failed > 0) {
+      words = texts.count("sweep.some_failed", failed);
+      color = palette.error_text;
+    } else if (input.has_keys) {
+      words = texts.get("sweep.hint");
+      color = palette.text_faint;
+    }
+  }
+  if (words.empty()) return;
+  pen.labels.put_fitted(text_at(row.x, middle, FontRole::ui, size, color, words), row.w * 0.62F);
+  if (input.progress != SweepProgress::running) return;
+  const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
+                 std::round(row.w * 0.34F), canvas.whole_px(6)};
+  canvas.fill(bar, palette.hairline, bar.h / 2);
+  canvas.fill({bar.x, bar.y, bar.w * static_cast<float>(std::clamp(input.share, 0.0, 1.0)), bar.h},
+              palette.good, bar.h / 2);
+}
+
+// One message if no point has a value.
+void draw_problem(const SweepPen& pen, const std::string& problem, const Rect& area) {
+  Canvas& canvas = pen.canvas;
+  const float size = axis_text_size(canvas);
+  float y = area.y + area.h * 0.3F;
+  pen.labels.put_fitted(
+      text_at(area.x, y, FontRole::ui_bold, canvas.px(text_title), canvas.palette().error_text,
+              canvas.texts().get("sweep.all_failed")),
+      area.w);
+  for (const std::string& line :
+       wrapped(canvas.style(), FontRole::mono, size, problem, area.w, 8)) {
+    y += size * 1.6F;
+    if (y > area.y + area.h) return;
+    pen.labels.put(text_at(area.x, y, FontRole::mono, size, canvas.palette().text, line));
+  }
+}
+
+}  // namespace
+
+DrawList build_sweep(const SweepInput& input, const Style& style, float width, float height) {
+  if (!input.absence.empty() || input.series.empty())
+    return build_message_view(style.texts->get("sweep.nothing_title"), input.absence, style, width,
+                              height);
+  Canvas canvas(style, width, height);
+  Labels labels(canvas);
+  const SweepPen pen{canvas, labels, input};
+  const float margin = canvas.whole_px(2 * space_unit);
+  Rect area{margin, margin * 0.5F, width - 2 * margin, height - margin};
+  if (area.w <= 0 || area.h <= 0) return canvas.take();
+  const bool roomy = width >= canvas.px(least_w) && height >= canvas.px(least_h);
+  const float row = canvas.whole_px(key_row_units);
+  const auto take_top = [&](float h) {
+    const Rect taken{area.x, area.y, area.w, h};
+    area.y += h;
+    area.h -= h;
+    return taken;
+  };
+  if (roomy) {
+    draw_title(pen, take_top(row * 1.2F));
+    const std::size_t lines =
+        height >= canvas.px(least_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
+    draw_keys(pen, take_top(row * static_cast<float>(lines)), lines);
+    area.y += canvas.px(4);
+    area.h -= canvas.px(4) + row;
+    draw_progress(pen, {area.x, area.y + area.h, area.w, row});
+  }
+  if (const std::string problem = common_problem(input); !problem.empty()) {
+    draw_problem(pen, canvas.texts().say(problem), area);
+  } else if (input.by.empty()) {
+    draw_plot(pen, area);
+  } else {
+    draw_map(pen, area);
+  }
+  return canvas.take();
+}
+
+}  // namespace lanescope::picture

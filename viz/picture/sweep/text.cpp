@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/badge.h"
+#include "viz/picture/core/units.h"
+#include "viz/picture/sweep/axis.h"
+#include "viz/picture/sweep/parts.h"
+
+namespace lanescope::picture {
+namespace {
+
+std::string count_words(const std::string& kind, const std::string& count,
+                        const text::Texts& texts) {
+  const std::string table = kind.empty() ? "sweep.launch." : "sweep.count.";
+  return texts.get(table + count);
+}
+
+}  // namespace
+
+bool Labels::put(const Label& label) {
+  const Rect bounds = canvas_.bounds(label);
+  const Rect ink{bounds.x, bounds.y + bounds.h * 0.12F, bounds.w, bounds.h * 0.76F};
+  for (const Rect& other : taken_) {
+    const bool apart = ink.x >= other.x + other.w || other.x >= ink.x + ink.w ||
+                       ink.y >= other.y + other.h || other.y >= ink.y + ink.h;
+    if (!apart) return false;
+  }
+  if (!canvas_.label(label)) return false;
+  const float gap = canvas_.px(3);
+  taken_.push_back({ink.x - gap, ink.y, ink.w + 2 * gap, ink.h});
+  return true;
+}
+
+bool Labels::put_fitted(Label label, float width) {
+  label.text = fitted(canvas_.style(), label.font, label.size, label.text, width);
+  return !label.text.empty() && put(label);
+}
+
+std::string count_text(const std::optional<double>& value) {
+  if (!value) return "–";
+  if (*value == std::floor(*value)) return text::Texts::grouped(static_cast<std::uint64_t>(*value));
+  if (*value < 100) return fmt::format("{:.2f}", *value);
+  return fmt::format("{:.1f}", *value);
+}
+
+std::string quantity_text(const std::string& kind, const std::string& count,
+                          const text::Texts& texts) {
+  if (kind.empty()) return count_words(kind, count, texts);
+  return texts.get("sweep.of_kind", fmt::arg("kind", texts.get("sweep.kind." + kind)),
+                   fmt::arg("count", count_words(kind, count, texts)));
+}
+
+std::string unit_text(const SweepInput& input, const text::Texts& texts) {
+  return count_words(input.kind, input.count, texts);
+}
+
+float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
+
+std::string story_of(const SweepInput& input, const SweepSeries& series, const SweepPlace& place,
+                     const text::Texts& texts) {
+  std::string story = fmt::format("{}: {} {}", series.name, input.parameter, place.value);
+  if (place.by) story += fmt::format(", {} {}", input.by, *place.by);
+  story += '\n';
+  if (!place.problem.empty()) {
+    story += texts.get("sweep.failed", fmt::arg("why", texts.say(place.problem)));
+  } else if (!place.is_known) {
+    story += texts.get("sweep.not_run");
+  } else if (!place.quantity) {
+    story += texts.get("sweep.no_value");
+  } else {
+    story += fmt::format("{} {}, {}", count_text(place.quantity), unit_text(input, texts),
+                         model_words(input.machine, texts));
+  }
+  if (place.time) {
+    const SweepTime& time = *place.time;
+    const std::string interval = texts.get(time.has_interval ? "times.interval" : "times.range",
+                                           fmt::arg("low", duration_text(time.low)),
+                                           fmt::arg("high", duration_text(time.high)),
+                                           fmt::arg("n", text::Texts::grouped(time.runs)));
+    story +=
+        '\n' +
+        texts.get("sweep.time_story", fmt::arg("time", duration_text(time.median)),
+                  fmt::arg("interval", interval),
+                  fmt::arg("source",
+                           word_of(time.measured ? Origin::measured : Origin::recorded, texts)));
+  }
+  if (input.has_keys) story += '\n' + texts.get("sweep.load_hint");
+  return story;
+}
+
+}  // namespace lanescope::picture

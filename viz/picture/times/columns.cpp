@@ -1,0 +1,161 @@
+#include "viz/picture/times/columns.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "viz/picture/core/units.h"
+
+namespace lanescope::picture {
+namespace {
+
+constexpr float warm_units = 66;
+constexpr float bandwidth_units = 58;
+constexpr float share_units = 62;
+constexpr float marks_units = 50;
+constexpr float a_mark_units = 20;
+constexpr float least_bars_units = 210;
+
+}  // namespace
+
+TimesColumns columns_of(const Canvas& canvas, const TimesInput& input, const Rect& area) {
+  TimesColumns columns;
+  const float gap = canvas.px(10);
+  columns.name = area.x;
+  columns.right = area.x + area.w;
+  for (const TimesRow& row : input.rows) {
+    columns.name_w =
+        std::max(columns.name_w, canvas.measure(FontRole::ui_bold, canvas.px(text_body), row.name));
+  }
+  columns.name_w = std::min(columns.name_w + 1, area.w * 0.26F);
+  columns.badge = columns.name + columns.name_w + gap;
+  for (const Origin origin : {Origin::model, Origin::measured, Origin::recorded}) {
+    columns.badge_w = std::max(columns.badge_w, badge_width(canvas, origin));
+  }
+  if (area.w < columns.name_w + columns.badge_w + 2 * gap + canvas.px(90)) columns.badge_w = 0;
+  columns.bars = std::round(columns.badge + columns.badge_w + (columns.badge_w > 0 ? gap : 0));
+  float right = columns.right;
+  const auto room = [&](float units) {
+    return right - columns.bars - canvas.px(units) >= canvas.px(least_bars_units);
+  };
+  const bool three = std::any_of(input.rows.begin(), input.rows.end(),
+                                 [](const TimesRow& row) { return row.keeps_older(); });
+  const float marks = three ? marks_units + a_mark_units : marks_units;
+  if (room(marks)) {
+    right -= canvas.px(marks);
+    columns.marks = right + canvas.px(8);
+  }
+  const bool all = room(share_units + bandwidth_units + warm_units);
+  const bool two = all || room(share_units + bandwidth_units);
+  if (two || room(share_units)) {
+    columns.share = right;
+    right -= canvas.px(share_units);
+  }
+  if (two) {
+    columns.bandwidth = right;
+    right -= canvas.px(bandwidth_units);
+  }
+  if (all) {
+    columns.warm = right;
+    right -= canvas.px(warm_units);
+  }
+  columns.bars_w = std::max(0.0F, right - canvas.px(8) - columns.bars);
+  return columns;
+}
+
+double bytes_of_sectors(const CostFigure& cost) { return static_cast<double>(cost.sectors) * 32; }
+double bytes_of_wavefronts(const CostFigure& cost) {
+  return static_cast<double>(cost.wavefronts) * 128;
+}
+
+std::string time_words(const TimeFigure& figure, const text::Texts& texts) {
+  std::string words = duration_text(figure.cold.median);
+  if (!figure.other_values.empty()) words += "  " + figure.other_values;
+  if (figure.other_text) words += "  " + texts.get("times.of_other_text");
+  return words;
+}
+
+std::string cost_words(const CostFigure& cost, int form, const text::Texts& texts) {
+  const std::string ratio = ratio_text(cost.sectors, cost.ideal_sectors);
+  const std::string shared_ratio = ratio_text(cost.wavefronts, cost.ideal_wavefronts);
+  const bool shared = cost.wavefronts > 0;
+  const bool global = cost.sectors > 0 || !shared;
+  if (form == 2) return !shared ? ratio : !global ? shared_ratio : ratio + " · " + shared_ratio;
+  const auto part = [&](const char* key, const std::string& times, double bytes) {
+    return texts.get(key, fmt::arg("ratio", times), fmt::arg("bytes", bytes_text(bytes)));
+  };
+  std::string words;
+  if (global)
+    words =
+        part(form == 0 ? "times.global_cost" : "times.global_ratio", ratio, bytes_of_sectors(cost));
+  if (shared)
+    words += (global ? " · " : "") + part(form == 0 ? "times.shared_cost" : "times.shared_ratio",
+                                          shared_ratio, bytes_of_wavefronts(cost));
+  return words;
+}
+
+Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
+                 const TimesColumns& columns) {
+  Scales scales;
+  const float gap = canvas.px(8);
+  float room = columns.bars_w;
+  const auto add_whisker = [&](const TimeSeries& series) {
+    scales.range_runs = scales.ranges && scales.range_runs != series.count ? 0 : series.count;
+    scales.ranges = true;
+  };
+  for (const std::vector<Line>& lines : rows) {
+    for (const Line& line : lines) {
+      if (line.figure != nullptr) {
+        const TimeFigure& figure = *line.figure;
+        scales.full_ms = std::max({scales.full_ms, figure.cold.median, figure.cold.high,
+                                   figure.warm.median, figure.warm.high});
+        // A faint bar has no numbers, so its text may extend into their columns.
+        const float edge = line.faint() ? columns.right - columns.bars : columns.bars_w;
+        room = std::min(room, edge - canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
+                                                    time_words(figure, canvas.texts())));
+        if (line.faint()) continue;
+        if (figure.cold.has_interval()) {
+          scales.intervals = true;
+        } else {
+          add_whisker(figure.cold);
+        }
+      }
+      if (line.cost != nullptr) {
+        scales.full_bytes = std::max(
+            {scales.full_bytes, bytes_of_sectors(*line.cost), bytes_of_wavefronts(*line.cost)});
+      }
+    }
+  }
+  scales.time_room = std::floor(room - gap);
+  for (scales.cost_form = 0; scales.cost_form < 3; ++scales.cost_form) {
+    float widest = 0;
+    for (const std::vector<Line>& lines : rows) {
+      for (const Line& line : lines) {
+        if (line.cost == nullptr) continue;
+        widest = std::max(widest,
+                          canvas.measure(FontRole::ui, canvas.px(text_small),
+                                         cost_words(*line.cost, scales.cost_form, canvas.texts())));
+      }
+    }
+    scales.cost_room = std::floor(columns.bars_w - widest - gap);
+    if (scales.cost_room >= columns.bars_w * 0.4F) break;
+  }
+  return scales;
+}
+
+float x_of(const Pen& pen, double ms) {
+  return pen.columns.bars +
+         pen.scales.time_room * static_cast<float>(ms / std::max(pen.scales.full_ms, 1e-9));
+}
+
+float words_x(const Pen& pen, const TimeFigure& figure, bool faint) {
+  float end = pen.columns.bars;
+  if (pen.scales.time_room >= pen.canvas.px(24)) {
+    end = x_of(pen, figure.cold.median);
+    if (!faint) end = std::max({end, x_of(pen, figure.cold.high), x_of(pen, figure.warm.median)});
+  }
+  return std::round(end + pen.canvas.px(8));
+}
+
+}  // namespace lanescope::picture

@@ -1,0 +1,59 @@
+// The columns of the rows of times, and the scales of their bars.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/picture/core/canvas.h"
+#include "viz/picture/times/lines.h"
+
+namespace lanescope::picture {
+
+// Horizontal positions in pixels. A column without room has width 0.
+struct TimesColumns {
+  float name = 0, name_w = 0;
+  float badge = 0, badge_w = 0;
+  float bars = 0, bars_w = 0;
+  float warm = 0, bandwidth = 0, share = 0;  // right edges; 0: no such column
+  float marks = 0;                           // left edge; 0: no such column
+  float right = 0;
+};
+
+[[nodiscard]] TimesColumns columns_of(const Canvas& canvas, const TimesInput& input,
+                                      const Rect& area);
+
+// The scales of the bars.
+struct Scales {
+  double full_ms = 0;
+  double full_bytes = 0;
+  float time_room = 0;  // length of full_ms in pixels
+  float cost_room = 0;
+  int cost_form = 0;  // how much text is beside a cost's bars
+  bool axis = false;  // there is room for a time axis
+  // What whiskers show: the median's interval, the range of all runs if there are few, or both
+  // kinds.
+  bool intervals = false, ranges = false;
+  std::size_t range_runs = 0;  // number of runs, if all ranges have the same; otherwise 0
+};
+
+[[nodiscard]] Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& rows,
+                               const TimesColumns& columns);
+
+// Bytes in the model: a wavefront counts as 128 bytes, however many are requested.
+[[nodiscard]] double bytes_of_sectors(const CostFigure& cost);
+[[nodiscard]] double bytes_of_wavefronts(const CostFigure& cost);
+// The text after a bar. `form`: 0 is the longest, 2 the shortest.
+[[nodiscard]] std::string time_words(const TimeFigure& figure, const text::Texts& texts);
+[[nodiscard]] std::string cost_words(const CostFigure& cost, int form, const text::Texts& texts);
+
+struct Pen {
+  Canvas& canvas;
+  const TimesColumns& columns;
+  const Scales& scales;
+};
+
+[[nodiscard]] float x_of(const Pen& pen, double ms);
+// Left end of the text after a bar.
+[[nodiscard]] float words_x(const Pen& pen, const TimeFigure& figure, bool faint);
+
+}  // namespace lanescope::picture
