@@ -270,6 +270,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   const OutcomePtr& shown = session.shown();
   Json json;
   json["frame"] = frame.number;
+  json["inputs"] = frame.inputs;
   json["running"] = session.running();
   json["lesson"] = state.lesson;
   json["variant"] = shown ? shown->resolved.variant : state.variant;
@@ -332,6 +333,7 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["compare"] = compare_json_of(session, view.compare());
   json["steps"] = view.page() == Page::steps ? steps_of(view.steps().follower()) : Json(nullptr);
   json["maps"] = view.page() == Page::map ? maps_of(view.maps()) : Json(nullptr);
+  json["reading_recordings"] = session.reading_recordings();
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
   json["measuring"] = session.timings().measuring();

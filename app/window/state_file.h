@@ -87,6 +87,7 @@ namespace lanescope::app {
 
 struct FrameFacts {
   std::uint64_t number = 0;
+  std::uint64_t inputs = 0;  // lines of scripted input that it shows
   double picture_ms = 0;
   const FrameMeter* meter = nullptr;
   bool frozen = false, presenter = false;

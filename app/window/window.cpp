@@ -21,6 +21,7 @@
 #include "app/window/toolkit/appearance.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
+#include "app/window/toolkit/scripted_input.h"
 #include "app/window/toolkit/window_icon.h"
 #include "kernels/device/worker.h"
 #include "viz/gl/objects.h"
@@ -112,6 +113,7 @@ class Window {
   FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
+  ScriptedInput input_{environment("LANESCOPE_INPUT")};
   bool traces_;
   bool picture_wanted_ = false;
   SweepPanel::Save sweep_wanted_ = SweepPanel::Save::none;
@@ -303,8 +305,8 @@ void Window::settled() {
     static_cast<void>(write_atomically(
         state_file_,
         state_json(session_, view_, gui_.ui(),
-                   {frame_, picture_ms_, &meter_, audience_.frozen(), audience_.has_presenter(),
-                    audience_.notes_scrolled(), platform_.opengl()})));
+                   {frame_, input_.applied(), picture_ms_, &meter_, audience_.frozen(),
+                    audience_.has_presenter(), audience_.notes_scrolled(), platform_.opengl()})));
   }
 }
 
@@ -313,6 +315,7 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double busy_s = 0.05;       // between two updates of the progress bar
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two progress messages
+  constexpr double input_s = 0.005;     // between two looks for scripted input
   double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
   if (session_.timings().measuring() || session_.sweeping() || maps_.working()) {
     wait = std::min(wait, measuring_s);
@@ -325,6 +328,9 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   }
   if (next_move_s) {
     wait = std::min(wait, std::max(*next_move_s, 0.001));
+  }
+  if (input_.is_open()) {
+    wait = std::min(wait, input_s);
   }
   return wait;
 }
@@ -340,6 +346,9 @@ bool Window::holds_back(bool updated) const {
 
 void Window::loop() {
   while (!platform_.wants_to_close() && !quit_) {
+    if (input_.apply_next(platform_, gui_, frame_)) {
+      settled();
+    }
     if (audience_.take_activity()) {
       frames_to_draw_ = frames_to_settle;
     }

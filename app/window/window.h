@@ -2,6 +2,7 @@
 //
 // Environment variables, for tests and assistive tools:
 //   LANESCOPE_STATE_FILE=path  after every settled frame, what is shown, as JSON (see state_file.h)
+//   LANESCOPE_INPUT=path       a FIFO with keys and pointer events (see toolkit/scripted_input.h)
 //   LANESCOPE_TRACE=1          times of the start and of each change, on stderr
 //   LANESCOPE_CONFIG=path      the settings file (see app/session/settings.h)
 #pragma once

@@ -92,7 +92,8 @@ double frames_of_drag(const fs::path& folder) {
                               folder,
                               {"transpose", "--variant", "coalesced-write", "--set", "N=4096",
                                "--view", "map=array:A:reads"},
-                              {}});
+                              {},
+                              true});
   const Json whole = window.wait_for([](const Json& now) {
     return now["maps"].is_object() && now["maps"]["working"] == false &&
            now["maps"]["shown"].is_object() && now["maps"]["shown"]["width"] == 4096;
@@ -159,7 +160,7 @@ int run(const fs::path& folder) {
     const fs::path own = folder / fmt::format("start-{}", i);
     fs::create_directory(own);
     const auto begun = std::chrono::steady_clock::now();
-    const ProgramWindow window({display.name(), own, {}, {}});
+    const ProgramWindow window({display.name(), own, {}, {}, true});
     if (window.wait_for_run().empty()) return 1;
     start_times.push_back(
         std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun)
@@ -167,7 +168,7 @@ int run(const fs::path& folder) {
   }
   print("start of the program to its first settled picture", start_times);
   const ProgramWindow window(
-      {display.name(), folder, {"transpose", "--variant", "tile"}, {"LANESCOPE_CACHE=off"}});
+      {display.name(), folder, {"transpose", "--variant", "tile"}, {"LANESCOPE_CACHE=off"}, true});
   if (window.wait_for_run().empty()) return 1;
   const std::vector<double> times = flip(window);
   if (times.empty()) return 1;

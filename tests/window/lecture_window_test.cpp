@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const std::vector<std::string> small_copy = {"transpose", "--variant", "copy", "--set", "N=64"};
+
 constexpr const char* deck = R"(title = { en = "Small", zh = "小" }
 [[scenes]]
 title = { en = "Conflicts", zh = "冲突" }
@@ -53,13 +55,14 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
     // The first deck with a name wins, so this one hides the shipped deck.
     std::ofstream(folder_ / "scenes" / "transpose.toml") << deck;
   }
-  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = {
-                                          "transpose", "--variant", "copy", "--set", "N=64"}) {
+  std::unique_ptr<ProgramWindow> open(std::vector<std::string> arguments = small_copy,
+                                      bool input_from_display = false) {
     return std::make_unique<ProgramWindow>(
         ProgramWindow::Options{display_->name(),
                                folder_,
                                std::move(arguments),
-                               {"LANESCOPE_SCENES=" + (folder_ / "scenes").string()}});
+                               {"LANESCOPE_SCENES=" + (folder_ / "scenes").string()},
+                               input_from_display});
   }
   // Waits until the window shows this scene of the deck and its run is complete.
   static Json at(const ProgramWindow& window, int scene) {
@@ -69,8 +72,8 @@ class LectureWindowTest : public DisplayTest<1600, 900> {
              (scene == 1 || now["params"]["N"] == 64);
     });
   }
-  std::unique_ptr<ProgramWindow> open_lecture() {
-    auto window = open();
+  std::unique_ptr<ProgramWindow> open_lecture(bool input_from_display = false) {
+    auto window = open(small_copy, input_from_display);
     EXPECT_FALSE(window->wait_for_run().empty());
     window->keys({"F5"});
     EXPECT_FALSE(at(*window, 0).empty());
@@ -416,7 +419,7 @@ TEST_F(LectureWindowTest, the_wheel_scrolls_the_notes_also_while_the_room_waits)
   for (int i = 0; i < 60; ++i) lines += "\\n\\nAnd this, too.";
   longer.replace(longer.find(said), said.size(), lines);
   std::ofstream(folder_ / "scenes" / "transpose.toml") << longer;
-  const auto window = open_lecture();
+  const auto window = open_lecture(/*input_from_display=*/true);
   window->keys({"shift+F5"});
   ASSERT_FALSE(wait_for(*window, "presenter", true).empty());
   window->wheel(900, 300, -3);  // the notes window covers the main one

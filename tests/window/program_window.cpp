@@ -1,15 +1,22 @@
 #include "program_window.h"
 
+#include <cctype>
 #include <chrono>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sstream>
+#include <stdexcept>
 #include <thread>
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
 
 namespace lanescope::app::test {
 namespace {
@@ -58,9 +65,83 @@ int end_of(pid_t process) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+// A key as GLFW reports it.
+struct Key {
+  int code = 0;
+  int mods = 0;
+  int character = 0;  // that it types; 0: none
+};
+
+// From xdotool's name, for a US keyboard.
+Key key_named(std::string name) {
+  static const std::map<std::string, Key> named = {
+      {"Return", {GLFW_KEY_ENTER}},
+      {"Escape", {GLFW_KEY_ESCAPE}},
+      {"Tab", {GLFW_KEY_TAB}},
+      {"BackSpace", {GLFW_KEY_BACKSPACE}},
+      {"Home", {GLFW_KEY_HOME}},
+      {"End", {GLFW_KEY_END}},
+      {"Prior", {GLFW_KEY_PAGE_UP}},
+      {"Next", {GLFW_KEY_PAGE_DOWN}},
+      {"Left", {GLFW_KEY_LEFT}},
+      {"Right", {GLFW_KEY_RIGHT}},
+      {"Up", {GLFW_KEY_UP}},
+      {"Down", {GLFW_KEY_DOWN}},
+      {"space", {GLFW_KEY_SPACE, 0, ' '}},
+      {"comma", {GLFW_KEY_COMMA, 0, ','}},
+      {"period", {GLFW_KEY_PERIOD, 0, '.'}},
+      {"minus", {GLFW_KEY_MINUS, 0, '-'}},
+      {"plus", {GLFW_KEY_EQUAL, GLFW_MOD_SHIFT, '+'}},
+      {"bracketleft", {GLFW_KEY_LEFT_BRACKET, 0, '['}},
+      {"bracketright", {GLFW_KEY_RIGHT_BRACKET, 0, ']'}},
+  };
+  int mods = 0;
+  for (std::size_t plus; (plus = name.find('+')) != std::string::npos; name.erase(0, plus + 1)) {
+    mods |= name.starts_with("ctrl") ? GLFW_MOD_CONTROL : GLFW_MOD_SHIFT;
+  }
+  Key key;
+  if (const auto found = named.find(name); found != named.end()) {
+    key = found->second;
+  } else if (name.size() == 1 && std::isalnum(static_cast<unsigned char>(name[0])) != 0) {
+    key.code = std::toupper(static_cast<unsigned char>(name[0]));  // as GLFW numbers them
+    key.character = (mods & GLFW_MOD_SHIFT) != 0 ? key.code : name[0];
+  } else if (name.size() > 1 && name[0] == 'F') {
+    key.code = GLFW_KEY_F1 + std::stoi(name.substr(1)) - 1;
+  } else {
+    throw std::invalid_argument("no key is called " + name);
+  }
+  key.mods |= mods;
+  if ((key.mods & GLFW_MOD_CONTROL) != 0) {
+    key.character = 0;
+  }
+  return key;
+}
+
+std::string event(const char* kind, int a, int b = 0) {
+  return std::string(kind) + " " + std::to_string(a) + " " + std::to_string(b);
+}
+
+std::string press_of(const Key& key) {
+  std::string line;
+  if ((key.mods & GLFW_MOD_CONTROL) != 0) line += event("down", GLFW_KEY_LEFT_CONTROL) + ";";
+  if ((key.mods & GLFW_MOD_SHIFT) != 0) line += event("down", GLFW_KEY_LEFT_SHIFT) + ";";
+  line += event("down", key.code, key.mods);
+  return key.character != 0 ? line + ";" + event("text", key.character) : line;
+}
+
+std::string release_of(const Key& key) {
+  std::string line = event("up", key.code, key.mods);
+  if ((key.mods & GLFW_MOD_SHIFT) != 0) line += ";" + event("up", GLFW_KEY_LEFT_SHIFT);
+  if ((key.mods & GLFW_MOD_CONTROL) != 0) line += ";" + event("up", GLFW_KEY_LEFT_CONTROL);
+  return line;
+}
+
 }  // namespace
 
 ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
+  const fs::path input = options.folder / "input";
+  fs::remove(input);
+  fs::remove(options.folder / "state.json");  // of a window that was open before
   std::vector<std::string> environment{
       "DISPLAY=" + options.display,
       "LANESCOPE_STATE_FILE=" + (options.folder / "state.json").string(),
@@ -69,6 +150,13 @@ ProgramWindow::ProgramWindow(const Options& options) : options_(options) {
       "XDG_DATA_HOME=" + (options.folder / "data").string(),
       "LC_ALL=C.UTF-8",
   };
+  if (!options.input_from_display) {
+    if (::mkfifo(input.c_str(), 0600) != 0) {
+      throw std::runtime_error("no FIFO at " + input.string());
+    }
+    input_ = ::open(input.c_str(), O_RDWR | O_CLOEXEC);
+    environment.push_back("LANESCOPE_INPUT=" + input.string());
+  }
   environment.insert(environment.end(), options.environment.begin(), options.environment.end());
   process_ = start(LANESCOPE_PROGRAM, options.arguments, environment, options.folder,
                    options.folder / "stderr.txt");
@@ -79,6 +167,9 @@ ProgramWindow::~ProgramWindow() {
     ::kill(process_, SIGKILL);
     ::waitpid(process_, nullptr, 0);
   }
+  if (input_ >= 0) {
+    ::close(input_);
+  }
 }
 
 void ProgramWindow::xdotool(const std::vector<std::string>& arguments) const {
@@ -86,16 +177,28 @@ void ProgramWindow::xdotool(const std::vector<std::string>& arguments) const {
                options_.folder / "xdotool.txt"));
 }
 
-void ProgramWindow::keys(const std::vector<std::string>& names) const {
-  std::vector<std::string> arguments{"key", "--delay", "40"};
-  arguments.insert(arguments.end(), names.begin(), names.end());
-  xdotool(arguments);
+void ProgramWindow::send(const std::vector<std::string>& lines) const {
+  std::string text;
+  for (const std::string& line : lines) text += line + "\n";
+  if (::write(input_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+    throw std::runtime_error("the FIFO takes no input");
+  }
+  sent_ += lines.size();
 }
 
-void ProgramWindow::hold(const std::string& key) const {
-  xdotool({"keydown", key});
-  std::this_thread::sleep_for(500ms);
-  xdotool({"keyup", key});
+void ProgramWindow::keys(const std::vector<std::string>& names) const {
+  if (options_.input_from_display) {
+    std::vector<std::string> arguments{"key", "--delay", "40"};
+    arguments.insert(arguments.end(), names.begin(), names.end());
+    xdotool(arguments);
+    return;
+  }
+  std::vector<std::string> lines;
+  for (const std::string& name : names) {
+    const Key key = key_named(name);
+    lines.insert(lines.end(), {press_of(key), release_of(key)});
+  }
+  send(lines);
 }
 
 void ProgramWindow::hold_repeating(const std::string& key, double seconds) const {
@@ -104,46 +207,43 @@ void ProgramWindow::hold_repeating(const std::string& key, double seconds) const
   xdotool({"keydown", key, "sleep", std::to_string(seconds), "keyup", key});
 }
 
-void ProgramWindow::move_pointer(int x, int y) const {
+void ProgramWindow::click(int x, int y) const {
+  if (!options_.input_from_display) {
+    send({event("move", x, y), "press", "release"});
+    return;
+  }
   // Without --sync: the pointer has already moved when xdotool exits. If the pointer is already
   // there, xdotool --sync waits 15 s for a move.
   xdotool({"mousemove", std::to_string(x), std::to_string(y)});
-}
-
-void ProgramWindow::click(int x, int y) const {
-  move_pointer(x, y);
-  std::this_thread::sleep_for(100ms);
-  xdotool({"mousedown", "1"});
-  std::this_thread::sleep_for(100ms);
-  xdotool({"mouseup", "1"});
+  xdotool({"sleep", "0.1", "mousedown", "1", "sleep", "0.1", "mouseup", "1"});
 }
 
 void ProgramWindow::click_and_press(int x, int y, const std::string& key) const {
-  move_pointer(x, y);
-  std::this_thread::sleep_for(100ms);
-  xdotool({"mousedown", "1", "mouseup", "1", "key", "--delay", "0", key});
+  send({event("move", x, y), "press;release;" + press_of(key_named(key)),
+        release_of(key_named(key))});
 }
 
 void ProgramWindow::wheel(int x, int y, int steps) const {
-  move_pointer(x, y);
-  std::this_thread::sleep_for(100ms);
-  for (int i = 0; i < std::abs(steps); ++i) {
-    xdotool({"click", steps > 0 ? "4" : "5"});
-    std::this_thread::sleep_for(100ms);
+  if (options_.input_from_display) {
+    xdotool({"mousemove", std::to_string(x), std::to_string(y)});
+    xdotool({"sleep", "0.1", "click", "--repeat", std::to_string(std::abs(steps)), "--delay", "100",
+             steps > 0 ? "4" : "5"});
+    return;
   }
+  std::vector<std::string> lines{event("move", x, y)};
+  lines.insert(lines.end(), std::abs(steps), event("wheel", steps > 0 ? 1 : -1));
+  send(lines);
 }
 
 void ProgramWindow::drag(int from_x, int from_y, int to_x, int to_y) const {
-  move_pointer(from_x, from_y);
-  std::this_thread::sleep_for(200ms);
-  xdotool({"mousedown", "1"});
-  std::this_thread::sleep_for(200ms);
+  std::vector<std::string> lines{event("move", from_x, from_y), "press"};
   constexpr int parts = 5;
   for (int i = 1; i <= parts; ++i) {
-    move_pointer(from_x + (to_x - from_x) * i / parts, from_y + (to_y - from_y) * i / parts);
-    std::this_thread::sleep_for(150ms);
+    lines.push_back(
+        event("move", from_x + (to_x - from_x) * i / parts, from_y + (to_y - from_y) * i / parts));
   }
-  xdotool({"mouseup", "1"});
+  lines.emplace_back("release");
+  send(lines);
 }
 
 pid_t ProgramWindow::start_shaking(int x, int y, double seconds) const {
@@ -172,7 +272,9 @@ Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) con
   const auto limit = std::chrono::steady_clock::now() + patience;
   while (std::chrono::steady_clock::now() < limit) {
     Json json = state();
-    if (json.contains("frame") && !json["running"].get<bool>() && wanted(json)) {
+    const bool complete = json.contains("frame") && json["inputs"] >= sent_ &&
+                          !json["running"].get<bool>() && !json["reading_recordings"].get<bool>();
+    if (complete && wanted(json)) {
       return json;
     }
     std::this_thread::sleep_for(20ms);
@@ -182,6 +284,11 @@ Json ProgramWindow::wait_for(const std::function<bool(const Json&)>& wanted) con
 
 Json ProgramWindow::wait_for_run() const {
   return wait_for([](const Json& json) { return !json["totals"].is_null(); });
+}
+
+Json ProgramWindow::after_turns(int turns) const {
+  send(std::vector<std::string>(static_cast<std::size_t>(turns), "report"));
+  return wait_for([](const Json&) { return true; });
 }
 
 fs::path ProgramWindow::save_picture() {

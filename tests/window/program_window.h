@@ -1,7 +1,9 @@
 // Runs the real program in a window on a display: starts it, sends input, reads the state that it
-// reports.
+// reports. Input goes into the program directly (LANESCOPE_INPUT) unless a function or an option
+// says that it comes from the display.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -22,6 +24,7 @@ class ProgramWindow {
     std::filesystem::path folder;  // working folder; also for settings, state and pictures
     std::vector<std::string> arguments;
     std::vector<std::string> environment;  // "NAME=value"; overrides the test's environment
+    bool input_from_display = false;       // keys and pointer through the display, by xdotool
   };
   explicit ProgramWindow(const Options& options);
   ~ProgramWindow();  // ends the program
@@ -30,10 +33,7 @@ class ProgramWindow {
 
   // Presses keys with xdotool's names: "p", "shift+w", "F1".
   void keys(const std::vector<std::string>& names) const;
-  // Holds the key for half a second, so that even a slow frame (a sanitizer on a busy machine) sees
-  // it down.
-  void hold(const std::string& key) const;
-  // Holds the key for `seconds`, long enough that the display repeats it.
+  // Holds the key for `seconds` on the display, long enough that it repeats.
   void hold_repeating(const std::string& key, double seconds) const;
   // Left-clicks at this device pixel of the window.
   void click(int x, int y) const;
@@ -43,13 +43,15 @@ class ProgramWindow {
   void wheel(int x, int y, int steps) const;
   // Drags with the left button from the first point to the second, in steps.
   void drag(int from_x, int from_y, int to_x, int to_y) const;
-  // Drags back and forth from that point, a hundred moves per second. Returns while the drag
-  // continues. The drag ends away from its start.
+  // Drags back and forth from that point on the display, a hundred moves per second. Returns while
+  // the drag continues. The drag ends away from its start.
   [[nodiscard]] pid_t start_shaking(int x, int y, double seconds) const;
-  // Waits until the program is idle and `wanted` is true for its reported state; returns the state.
-  // After 60 s, returns an empty object.
+  // Waits until the program shows the effect of all input, is idle, and `wanted` is true for its
+  // reported state; returns the state. After 60 s, returns an empty object.
   Json wait_for(const std::function<bool(const Json&)>& wanted) const;
   Json wait_for_run() const;
+  // Lets the program's main loop turn `turns` times; returns the state after them.
+  Json after_turns(int turns) const;
   // The state now, possibly in the middle of a transition.
   [[nodiscard]] Json state() const;
   // Presses F12; returns the saved file.
@@ -60,11 +62,14 @@ class ProgramWindow {
   bool close();
 
  private:
-  void move_pointer(int x, int y) const;
   void xdotool(const std::vector<std::string>& arguments) const;
+  // Writes lines of events (see app/window/toolkit/scripted_input.h).
+  void send(const std::vector<std::string>& lines) const;
 
   Options options_;
   pid_t process_ = -1;
+  int input_ = -1;
+  mutable std::uint64_t sent_ = 0;  // lines
 };
 
 // Runs the program to its end. `code`: exit code, or 128 + signal if it was killed.

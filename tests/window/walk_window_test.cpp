@@ -273,8 +273,8 @@ void WalkWindowTest::see_the_first_picture() {
   ASSERT_TRUE(plain_load_.is_object() && padded_load_.is_object());
   ASSERT_GT(plain_load_["worst_ways"], padded_load_["worst_ways"]);
 
-  window_ =
-      std::make_unique<ProgramWindow>(ProgramWindow::Options{display_->name(), folder_, {}, {}});
+  window_ = std::make_unique<ProgramWindow>(
+      ProgramWindow::Options{display_->name(), folder_, {}, {}, /*input_from_display=*/true});
   ASSERT_TRUE(comes_to("run", [](const Json& now) { return !now["totals"].is_null(); }));
   EXPECT_EQ(differences(now_, {{"/page", "stage"},
                                {"/lesson", plain_["lesson"]},

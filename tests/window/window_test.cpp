@@ -269,8 +269,7 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
   window->click(static_cast<int>(field[0].get<double>() + field[2].get<double>() / 2),
                 static_cast<int>(field[1].get<double>() + field[3].get<double>() / 2));
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["typing"] == true; }).empty());
-  window->keys({"5", "1", "2"});
-  window->hold("Return");
+  window->keys({"5", "1", "2", "Return"});
   const Json json = window->wait_for([](const Json& now) { return now["params"]["N"] == 512; });
   ASSERT_FALSE(json.empty());
   EXPECT_EQ(json["variant"], "tile");
@@ -500,9 +499,9 @@ TEST_F(WindowTest, choosing_all_wavefronts_ends_the_playing) {
   window->keys({"a"});
   ASSERT_FALSE(
       window->wait_for([](const Json& now) { return now["wavefront"].is_null(); }).empty());
-  // If it played, it would have moved on in this time (four wavefronts per second).
-  std::this_thread::sleep_for(std::chrono::seconds(2));
-  EXPECT_TRUE(window->state()["wavefront"].is_null());
+  const Json after = window->after_turns(100);
+  EXPECT_EQ(after["play"]["playing"], false);
+  EXPECT_TRUE(after["wavefront"].is_null());
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {

@@ -84,6 +84,14 @@ void Gui::build(const Frame& frame) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGuiIO& io = ImGui::GetIO();
+  if (pointer_) {
+#if IMGUI_VERSION_NUM >= 18700  // button events arrive by themselves
+    io.AddMousePosEvent(pointer_->x, pointer_->y);
+#else
+    io.MousePos = ImVec2(pointer_->x, pointer_->y);
+    io.MouseDown[0] = io.MouseDown[0] || pointer_->down;
+#endif
+  }
   // All layout is in framebuffer pixels.
   const ImVec2 to_pixels = io.DisplayFramebufferScale;
   io.DisplaySize = ImVec2(static_cast<float>(frame.width), static_cast<float>(frame.height));

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "app/window/toolkit/focus.h"
 #include "app/window/toolkit/fonts.h"
@@ -36,6 +37,12 @@ class Gui {
     bool deaf = false;          // ignores the mouse in this frame
     bool keeps_ground = false;  // draws over the framebuffer's present content
   };
+  // A pointer that replaces the display's.
+  struct Pointer {
+    float x = 0, y = 0;  // screen coordinates, from the window's top left corner
+    bool down = false;   // the left button
+  };
+  void set_pointer(const Pointer& pointer) { pointer_ = pointer; }
   // Renders into the bound framebuffer.
   FrameCost render(const Frame& frame);
 
@@ -71,6 +78,7 @@ class Gui {
   Focus focus_;
   Ui ui_;
   bool deaf_;
+  std::optional<Pointer> pointer_;
   float scale_ = 0;
 };
 

@@ -1,0 +1,51 @@
+// Keys and pointer from a file in place of the display, for tests: nothing depends on how fast the
+// display delivers events or how long a frame takes.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "app/window/toolkit/gui.h"
+#include "app/window/toolkit/platform.h"
+
+namespace lanescope::app {
+
+// Reads lines from a FIFO. The events of a line happen before the same frame, and the next line
+// waits until that frame is drawn. Events are separated by semicolons; numbers are GLFW's:
+//   down KEY MODS     a key goes down
+//   up KEY MODS       a key goes up
+//   text CODEPOINT    a character is typed
+//   move X Y          the pointer moves to this pixel of the window
+//   press, release    the left button
+//   wheel STEPS       positive: away from the user
+// `report`, a line of its own, needs no frame: the state file is written as things are.
+// Unknown events are reported on stderr and ignored.
+class ScriptedInput {
+ public:
+  // An empty path or one that cannot be opened: there is no input.
+  explicit ScriptedInput(const std::string& path);
+  ~ScriptedInput();
+  ScriptedInput(const ScriptedInput&) = delete;
+  ScriptedInput& operator=(const ScriptedInput&) = delete;
+
+  [[nodiscard]] bool is_open() const { return file_ >= 0; }
+  // Applies the next line, if there is one. `frames`: number of frames drawn so far. True if it was
+  // `report`.
+  bool apply_next(const Platform& platform, Gui& gui, std::uint64_t frames);
+  // Number of lines applied.
+  [[nodiscard]] std::uint64_t applied() const { return applied_; }
+
+ private:
+  void read();
+  void apply(const std::string& event, const Platform& platform);
+
+  int file_ = -1;
+  std::string unread_;  // the beginning of a line
+  std::deque<std::string> lines_;
+  std::uint64_t applied_ = 0;
+  std::uint64_t frames_when_applied_ = ~std::uint64_t{0};
+  Gui::Pointer pointer_;
+};
+
+}  // namespace lanescope::app
