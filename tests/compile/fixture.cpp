@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include <sys/wait.h>
+
 namespace lanescope::compile::testing {
 
 void BothCompilers::SetUp() {
@@ -50,6 +52,11 @@ std::string repository_file(const std::string& path) {
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
+}
+
+bool has_child_process() {
+  siginfo_t info{};
+  return ::waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
 }
 
 }  // namespace lanescope::compile::testing

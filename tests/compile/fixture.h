@@ -34,4 +34,7 @@ class BothCompilers : public ::testing::TestWithParam<Compiler> {
 // The text of a file in the repository.
 [[nodiscard]] std::string repository_file(const std::string& path);
 
+// This process has started another one that has not ended.
+[[nodiscard]] bool has_child_process();
+
 }  // namespace lanescope::compile::testing

@@ -6,6 +6,8 @@
 #include <stop_token>
 #include <thread>
 
+#include "tests/compile/fixture.h"
+
 namespace lanescope::compile::testing {
 namespace {
 
@@ -73,7 +75,7 @@ TEST(Process, children_of_the_child_are_killed_with_it) {
 TEST(Process, a_stop_request_kills_it) {
   std::stop_source stop;
   std::thread impatient([&] {
-    std::this_thread::sleep_for(100ms);
+    while (!has_child_process()) std::this_thread::yield();
     stop.request_stop();
   });
   const auto start = std::chrono::steady_clock::now();
