@@ -71,7 +71,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& prelude_texts(
   return all;
 }
 
-const PreludeChoice& prelude_choice() {
+const PreludeChoice& clang_prelude_choice() {
   static const PreludeChoice choice(prelude_texts());
   return choice;
 }
@@ -212,7 +212,7 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   std::vector<std::string> options{"-working-directory=" + folder_of(source).string()};
   options.insert(options.end(), options_.begin(), options_.end());
   const ProcessResult run =
-      run_process(program_, options, framed_text(source, prelude_choice(), Compiler::clang),
+      run_process(program_, options, framed_text(source, clang_prelude_choice(), Compiler::clang),
                   compile_deadline, stop);
   switch (run.ended) {
     case ProcessResult::Ended::cancelled:

@@ -32,7 +32,7 @@ struct Named {
 };
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool in_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 void skip_blanks(std::string_view& text) {
   while (!text.empty()) {
@@ -47,7 +47,7 @@ void skip_blanks(std::string_view& text) {
 }
 
 std::string_view take_word(std::string_view& text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), in_name);
+  const auto end = std::find_if_not(text.begin(), text.end(), in_word);
   const auto size = static_cast<std::size_t>(end - text.begin());
   const std::string_view word = text.substr(0, size);
   text.remove_prefix(size);

@@ -31,7 +31,7 @@ namespace {
 constexpr int preferred_architecture = 80;
 constexpr std::chrono::seconds deadline{30};
 
-const PreludeChoice& prelude_choice() {
+const PreludeChoice& nvrtc_prelude_choice() {
   static const PreludeChoice choice({{"common", prelude::common}, {"stdlib", prelude::stdlib}});
   return choice;
 }
@@ -217,7 +217,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   }
   if (stop.stop_requested()) return tl::unexpected(cancelled_or_late(stop));
   const auto start = std::chrono::steady_clock::now();
-  const std::string text = framed_text(source, prelude_choice(), Compiler::nvrtc);
+  const std::string text = framed_text(source, nvrtc_prelude_choice(), Compiler::nvrtc);
   std::error_code ignored;
 
   nvrtcProgram program = nullptr;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "sim/memory/lanes.h"
+#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
@@ -14,10 +15,6 @@ constexpr std::uint64_t line_of(std::uint64_t address) { return address / line_b
 
 constexpr std::uint32_t sectors_for(std::uint32_t bytes) {
   return (bytes + sector_bytes - 1) / sector_bytes;
-}
-
-bool is_atomic(const WarpAccess& access) {
-  return access.op == Op::atomic || access.op == Op::reduction;
 }
 
 // Distinct sectors, lines and bytes: all that the cost of a load or store depends on.

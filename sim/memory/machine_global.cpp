@@ -13,13 +13,13 @@ namespace lanescope::memory {
 namespace {
 
 // The requests of one access, as masks of lanes.
-struct Requests {
+struct RequestMasks {
   std::array<std::uint32_t, 4> lanes{};
   std::uint8_t count = 0;
 };
 
-Requests requests_of(std::uint32_t mask, int width) {
-  Requests requests;
+RequestMasks requests_of(std::uint32_t mask, int width) {
+  RequestMasks requests;
   const std::uint32_t first = full_mask >> (warp_lanes - width);
   for (int lane = 0; lane < warp_lanes; lane += width) {
     requests.lanes[requests.count++] = mask & (first << lane);
@@ -157,7 +157,7 @@ void take(const WarpAccess& access, GlobalRule rule, std::uint32_t lanes, Emit&&
 // Calls emit(request, address, bytes, lanes) for every transaction.
 template <typename Emit>
 void take_all(const WarpAccess& access, GlobalRule rule, Emit&& emit) {
-  const Requests requests = requests_of(access.mask, lanes_a_request(access, rule));
+  const RequestMasks requests = requests_of(access.mask, lanes_a_request(access, rule));
   for (std::uint8_t i = 0; i < requests.count; ++i) {
     if (requests.lanes[i] == 0) continue;
     take(access, rule, requests.lanes[i],
@@ -170,7 +170,7 @@ void take_all(const WarpAccess& access, GlobalRule rule, Emit&& emit) {
 // The fewest sectors that the machine's own requests could move for the bytes used.
 std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
   const std::uint32_t unit = takes_lines(access, rule) ? line_bytes : sector_bytes;
-  const Requests requests = requests_of(access.mask, lanes_a_request(access, rule));
+  const RequestMasks requests = requests_of(access.mask, lanes_a_request(access, rule));
   std::uint32_t sectors = 0;
   for (std::uint8_t i = 0; i < requests.count; ++i) {
     WarpAccess part = access;
@@ -214,7 +214,7 @@ std::vector<Transaction> transactions(const WarpAccess& access, const Machine& m
 
 ConstantCost constant_cost(const WarpAccess& access, const Machine& machine) {
   ConstantCost cost;
-  const Requests requests =
+  const RequestMasks requests =
       requests_of(access.mask, machine.constant_by_half_warp ? half_warp : warp_lanes);
   for (std::uint8_t i = 0; i < requests.count; ++i) {
     if (requests.lanes[i] == 0) continue;

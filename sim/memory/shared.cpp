@@ -6,6 +6,7 @@
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/pass_groups.h"
+#include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
 namespace {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::uint64_t word_of(std::uint64_t address) { return address / bank_bytes; }
 constexpr std::size_t bank_of_word(std::uint64_t word) { return word % banks; }
 constexpr std::uint64_t row_of_word(std::uint64_t word) { return word / banks; }
-
-bool is_atomic(const WarpAccess& access) {
-  return access.op == Op::atomic || access.op == Op::reduction;
-}
 
 // Calls visit(lane, word) for every word of every lane of the group, lanes in ascending order.
 template <typename Visit>

@@ -13,7 +13,7 @@
 namespace lanescope::ptx {
 namespace {
 
-constexpr int max_nesting = 16;                   // nested operands; PTX needs 3
+constexpr int max_operand_nesting = 16;           // nested operands; PTX needs 3
 constexpr std::size_t max_registers = 1'000'000;  // of one function, in all families
 
 // The axis of a special register ("%tid.x") is part of its name, not a modifier of the instruction.
@@ -284,7 +284,7 @@ class BodyParser {
   }
 
   bool parse_simple(Operand& operand) {
-    if (++depth_ > max_nesting) return in_.fail("the operand is nested too deeply");
+    if (++depth_ > max_operand_nesting) return in_.fail("the operand is nested too deeply");
     const bool good = parse_form(operand);
     --depth_;
     return good;

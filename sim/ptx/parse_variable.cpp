@@ -12,7 +12,7 @@ namespace {
 // Limits far above what any compiler writes. They keep sizes within the integers that hold them.
 constexpr std::uint64_t max_alignment = 4096;
 constexpr std::uint64_t max_bytes = 1ULL << 40;
-constexpr int max_nesting = 64;
+constexpr int max_initialiser_nesting = 64;
 
 struct Prefix {
   StateSpace space = StateSpace::global;
@@ -72,7 +72,7 @@ class Initialiser {
  private:
   bool braces() {
     in_.take();
-    if (++depth_ > max_nesting) return in_.fail("the initialiser is nested too deeply");
+    if (++depth_ > max_initialiser_nesting) return in_.fail("the initialiser is nested too deeply");
     while (!in_.take_if('}')) {
       if (!read()) return false;
       if (!in_.peek().is('}') && !in_.expect(',')) return false;

@@ -294,7 +294,7 @@ T whole(T value) {
 // Values out of range are clamped to the limits. The conversion itself always gets a value in
 // range, so no lane branches.
 template <class D, class S, Rounding rounding, bool flush>
-constexpr auto to_integer = [](S value) {
+constexpr auto to_rounded_integer = [](S value) {
   constexpr FloatModes modes{flush, false};
   constexpr D lowest = std::numeric_limits<D>::min();
   constexpr D highest = std::numeric_limits<D>::max();
@@ -316,13 +316,13 @@ template <class D, class S, bool flush>
 Handler to_integer_handler(Rounding rounding) {
   switch (rounding) {
     case Rounding::nearest:
-      return &unary<D, S, to_integer<D, S, Rounding::nearest, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::nearest, flush>>;
     case Rounding::zero:
-      return &unary<D, S, to_integer<D, S, Rounding::zero, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::zero, flush>>;
     case Rounding::down:
-      return &unary<D, S, to_integer<D, S, Rounding::down, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::down, flush>>;
     case Rounding::up:
-      return &unary<D, S, to_integer<D, S, Rounding::up, flush>>;
+      return &unary<D, S, to_rounded_integer<D, S, Rounding::up, flush>>;
     default:
       return nullptr;
   }
