@@ -472,7 +472,7 @@ TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
   expect_refused({"transpse"}, 2, "transpose");
   expect_refused({"transpose", "--step", "nope"}, 2, "copy");
   expect_refused({"transpose", "--view", "stge"}, 2, "--view");
-  expect_refused({"transpose", "--view", "map=bank"}, 2, "banks, array or grid");
+  expect_refused({"transpose", "--view", "map=bank"}, 2, "banks, array and grid");
   expect_refused({"transpose", "--set", "N=64", "--view", "map=array:Z"}, 2, "A, B");
   expect_refused({"transpose", "--set", "N=64", "--view", "compare=PADD=1"}, 2, "PADD");
   expect_refused({"transpose", "--view", "compare=nonsense"}, 2, "nonsense");

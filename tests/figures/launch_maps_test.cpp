@@ -33,9 +33,9 @@ TEST(MapOption, names_a_map_a_part_and_a_quantity) {
 }
 
 TEST(MapOption, that_makes_no_sense_says_what_would) {
-  EXPECT_EQ(parse_map("bank").error(), "no map 'bank': banks, array or grid");
+  EXPECT_EQ(parse_map("bank").error(), "no map 'bank'; there are banks, array and grid");
   EXPECT_EQ(parse_map("array:A:sectors").error(),
-            "map=array:A:sectors: 'sectors' is none of reads, writes, moved, first_warp");
+            "map=array:A:sectors: 'sectors' is not one of reads, writes, moved, first_warp");
   EXPECT_FALSE(parse_map("banks:warp:block"));
   EXPECT_FALSE(parse_map(""));
 }

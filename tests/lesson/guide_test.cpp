@@ -157,7 +157,7 @@ TEST(Guide, what_is_missing_or_too_much_is_an_error) {
   EXPECT_THAT(message_for("value = \"access.sectors\"\n", ""), HasSubstr("value is missing"));
   EXPECT_THAT(message_for("kind = \"banks\"", ""), HasSubstr("kind is missing"));
   EXPECT_THAT(message_for("kind = \"banks\"", "kind = \"banks\"\nvalue = \"1\""),
-              HasSubstr("only a question for a number has it"));
+              HasSubstr("only a question of kind \"number\" has it"));
   EXPECT_THAT(message_for("min = 0", "min = 200"), HasSubstr("min is 200, above max, 128"));
   EXPECT_THAT(message_for("unit = \"sectors\"", "unit = \"sector\""),
               HasSubstr("did you mean 'sectors'"));
@@ -219,7 +219,7 @@ TEST(GuideText, text_before_a_section_a_second_one_and_a_heading_are_errors) {
         std::pair("# goal\nx\n# goal\n",
                   "guide.en.md:3: goal: there is a section 'goal' already, in "
                   "line 1"),
-        std::pair("# A heading\n", "guide.en.md:1: \"# A heading\" is no section's key")}) {
+        std::pair("# A heading\n", "guide.en.md:1: \"# A heading\" can't be a section's key")}) {
     const auto guide = read_guide_text(text, "guide.en.md");
     ASSERT_FALSE(guide) << text;
     EXPECT_THAT(guide.error().formatted(), HasSubstr(message));
@@ -296,8 +296,8 @@ TEST(GuideText, missing_orphaned_and_untitled_sections_are_problems) {
   EXPECT_EQ(problems.size(), 3U) << texts;
   EXPECT_THAT(texts,
               HasSubstr("guide.zh.md: there is no section \"# goal\"; guide.toml:1 needs it"));
-  EXPECT_THAT(texts, HasSubstr("guide.zh.md:1: gaol: nothing shows this section; did you mean"));
-  EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: it begins with its title"));
+  EXPECT_THAT(texts, HasSubstr("guide.zh.md:1: gaol: no step uses this section; did you mean"));
+  EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: its title is missing"));
 }
 
 // --- with a lesson ---

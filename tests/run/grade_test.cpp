@@ -237,7 +237,7 @@ TEST_F(GradeTest, a_fixed_parameter_may_not_be_changed) {
   write("kernels/pad/guide.toml", replaced(guide_text, "fixed = []", "fixed = [\"BLOCKS\"]"));
   const auto grade = app::grade(attempt({{"PAD", 1}, {"BLOCKS", 5}}));
   ASSERT_FALSE(grade);
-  EXPECT_THAT(grade.error().message, HasSubstr("BLOCKS stays at 2"));
+  EXPECT_THAT(grade.error().message, HasSubstr("BLOCKS must stay at 2"));
 }
 
 TEST_F(GradeTest, a_lesson_without_an_exercise_is_a_problem) {
@@ -318,7 +318,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
       {"guide.toml", "access.ways", "access.way", "guide.toml:7: steps[0].questions[0].value"},
       {"guide.toml", "max = 32", "max = 31", "32, lies outside of min and max"},
       {"guide.toml", "access=shared_load", "access=global_atomic", "has no global_atomic"},
-      {"guide.toml", "access=shared_load", "line=3", "line 3 has nothing to look at"},
+      {"guide.toml", "access=shared_load", "line=3", "nothing to show for line 3"},
       {"guide.toml", "access=shared_load", "acess=shared_load", "'acess=shared_load' is none of"},
       {"guide.toml", "access=shared_load", "sweep=size", "the lesson has no sweep 'size'"},
       {"guide.toml", "value = \"access.ways\"", "value = \"branch.executions\"",
@@ -337,7 +337,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"race\"]\n",
        "there is no kind of finding 'race'"},
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"shared_race\"]\n",
-       "it is to provoke shared_race, which was not found"},
+       "it should provoke shared_race, but this was not found"},
       {"k.cu", "    __syncthreads();\n", "    if (lane < 16) __syncthreads();\n",
        "only 16 of the warp's 32"},
   };

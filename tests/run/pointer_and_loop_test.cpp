@@ -25,7 +25,7 @@ TEST_P(ForeignPointer, that_lands_in_another_array_names_both) {
   EXPECT_EQ(found[0].block, (Dim3{0, 0, 0}));
   EXPECT_EQ(found[0].thread, (Dim3{20, 0, 0}));
   EXPECT_TRUE(found[0].address.has_value());
-  EXPECT_NE(found[0].message.find("made from out lands in in, 80 bytes behind its start"),
+  EXPECT_NE(found[0].message.find("computed from out points into in, 80 bytes after its start"),
             std::string::npos)
       << found[0].message;
 }
@@ -93,7 +93,8 @@ TEST_P(ForeignPointer, past_the_end_of_one_shared_array_lands_in_the_next) {
   EXPECT_EQ(found[0].severity, Severity::error);
   EXPECT_EQ(found[0].place.line, line_marked(text, "load"));
   EXPECT_EQ(found[0].thread, (Dim3{31, 0, 0}));
-  EXPECT_NE(found[0].message.find("made from s leaves it and lands in u[0]"), std::string::npos)
+  EXPECT_NE(found[0].message.find("computed from s points outside of it, to u[0]"),
+            std::string::npos)
       << found[0].message;
 }
 

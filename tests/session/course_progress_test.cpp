@@ -128,7 +128,7 @@ TEST_F(ProgressFile, where_nothing_can_be_written_progress_is_kept_in_memory) {
   ProgressStore store(file());
   store.put("offset", some_progress());
   EXPECT_THAT(store.problem(), HasSubstr(file().string()));
-  EXPECT_THAT(store.problem(), HasSubstr("kept until the program ends"));
+  EXPECT_THAT(store.problem(), HasSubstr("kept only until the program ends"));
   EXPECT_EQ(store.of("offset"), some_progress());
   // Once the file can be written, it also gets the progress kept in memory.
   fs::remove(folder_ / "state");

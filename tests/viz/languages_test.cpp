@@ -92,7 +92,7 @@ TEST_F(Catalogues, what_can_not_be_used_is_told_and_left_out) {
   write("Klingon.toml", klingon);
   const Languages all = read_languages(folder_);
   EXPECT_THAT(codes_of(all), ElementsAre("en", "zh"));
-  EXPECT_THAT(all.problems, ElementsAre(HasSubstr("Klingon.toml: the name of a catalogue"),
+  EXPECT_THAT(all.problems, ElementsAre(HasSubstr("Klingon.toml: a catalogue's name"),
                                         HasSubstr("fr.toml:2: not TOML")));
   EXPECT_THAT(read_languages(folder_ / "nowhere").problems, ElementsAre(HasSubstr("nowhere: ")));
 }

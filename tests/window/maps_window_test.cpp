@@ -245,7 +245,7 @@ TEST_F(MapsWindowTest, a_shot_has_the_map) {
 
 TEST_F(MapsWindowTest, a_map_that_is_not_there_is_told) {
   for (const auto& [map, says] :
-       {std::pair<std::string, std::string>{"bank", "banks, array or grid"},
+       {std::pair<std::string, std::string>{"bank", "banks, array and grid"},
         {"array:A:sectors", "reads, writes, moved, first_warp"},
         {"array:C", "the kernel has A, B"}}) {
     const Ended ended = program({"shot", "transpose", "--view", "map=" + map, "-o", "shot.png"});
