@@ -156,7 +156,8 @@ TEST(BranchView, a_line_without_a_branch_shows_its_active_lanes_and_hatches_the_
 }
 
 TEST(BranchView, a_line_of_which_nothing_was_made_says_so) {
-  EXPECT_NE(label_of(stage_at(divergence_report(), 1), "Line 1 became no instructions"), nullptr);
+  EXPECT_NE(label_of(stage_at(divergence_report(), 1), "Line 1 compiles to no instructions"),
+            nullptr);
 }
 
 TEST(CodeOfDivergence, the_gutter_says_how_many_lanes_take_part_and_how_often_warps_split) {

@@ -285,8 +285,8 @@ TEST(EverySize, a_comparison_keeps_its_text_inside_and_apart) {
   CompareInput input = sample();
   input.a.name = "a variant whose name somebody made rather long, for whatever reason";
   input.a.note = "not the same access: the costliest of its kind";
-  input.numbers.push_back(number("global load: % of the moved bytes wanted", "12.5 %", "100 %",
-                                 CompareWinner::b, "8×"));
+  input.numbers.push_back(
+      number("global load: % of the moved bytes used", "12.5 %", "100 %", CompareWinner::b, "8×"));
   input.numbers.back().less_is_better = false;
   CompareInput empty;
   empty.a.title = empty.b.title = "Nothing like it here";

@@ -166,10 +166,11 @@ TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
   input.access.op = memory::Op::atomic;
   const DrawList list = global_picture(input);
   EXPECT_NE(label_of(list, "32 sectors"), nullptr);
-  EXPECT_NE(label_of(list,
-                     "atomics: lanes that name the same word queue, and its sector counts once for "
-                     "each of them"),
-            nullptr);
+  EXPECT_NE(
+      label_of(
+          list,
+          "atomics: lanes that use the same word queue; its sector counts once for each of them"),
+      nullptr);
 }
 
 TEST(GlobalView, a_lane_brought_out_has_a_curve_even_among_many_lines) {

@@ -518,7 +518,7 @@ TEST(MapPicture, a_request_is_told_with_its_line_warp_bank_and_wavefronts) {
   const MapInput input = input_of(MapQuantity::of_kernel);
   const std::string story = story_of(input, {0, 0}, *plain_style().texts);
   for (const char* part :
-       {"request 1 of 42: line 13, load of 4 bytes a lane", "warp 0 of block (0, 0)",
+       {"request 1 of 42: line 13, load of 4 bytes per lane", "warp 0 of block (0, 0)",
         "bank 0 gives 32 words", "32 wavefronts, 1 would be enough: 32-way conflict"})
     EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
 }

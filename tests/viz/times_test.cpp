@@ -290,13 +290,13 @@ TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
   input.rows[0].recorded = samples::figure(0.02, 20);
   input.rows[0].recorded->other_text = true;
   const DrawList list = page(input);
-  const Label* label = label_of(list, "20.0 µs  recorded of another text of this kernel");
+  const Label* label = label_of(list, "20.0 µs  recorded with another text of this kernel");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.text_faint);
   input.chosen = 0;
   const DrawList chosen = page(input);
   EXPECT_TRUE(std::any_of(chosen.labels.begin(), chosen.labels.end(), [](const Label& text) {
-    return text.text.ends_with(" (recorded of another text of this kernel)");
+    return text.text.ends_with(" (recorded with another text of this kernel)");
   }));
   input.chosen = 9;
   EXPECT_TRUE(bars_of(page(input), bar_color(plain_style().palette, false), 12).empty());
@@ -306,7 +306,7 @@ TEST(Times, what_others_wrote_and_was_not_timed_says_why) {
   TimesInput input = samples::times_input();
   input.rows[1].measured->no_bound = "cuBLAS is not here";
   EXPECT_NE(label_of(page(input),
-                     "What others wrote for the same work was not timed: cuBLAS is not here"),
+                     "The library routine for the same work was not timed: cuBLAS is not here"),
             nullptr);
 }
 
