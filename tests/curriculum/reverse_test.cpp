@@ -44,7 +44,7 @@ TEST_P(ReverseLesson,
   EXPECT_EQ(exchange->report.totals.global_store.sectors, store.sectors);
 }
 
-TEST_P(ReverseLesson, the_launch_asks_for_one_word_a_thread) {
+TEST_P(ReverseLesson, the_launch_asks_for_one_word_per_thread) {
   const OutcomePtr outcome = run_shipped("reverse", "dynamic", {{"N", 1001}, {"BLOCK", 96}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.shared_bytes, 4U * 96);

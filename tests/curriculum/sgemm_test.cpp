@@ -72,7 +72,7 @@ TEST_P(SgemmLesson, the_same_products_take_40_or_20_or_12_or_8_wavefronts_a_step
   EXPECT_EQ(totals("squares").shared_load.wavefronts, 8 * steps);
 }
 
-TEST_P(SgemmLesson, a_tile_as_it_lies_takes_eight_loads_of_a_word_where_a_turned_one_takes_two) {
+TEST_P(SgemmLesson, an_untransposed_tile_takes_eight_loads_and_a_transposed_one_takes_two) {
   EXPECT_EQ(totals("a-rows").shared_load.requests, (8 + 2) * steps);
   for (const char* variant : {"eights", "fours", "squares"})
     EXPECT_EQ(totals(variant).shared_load.requests, (2 + 2) * steps) << variant;
@@ -105,7 +105,7 @@ TEST_P(SgemmLesson, turned_stores_conflict_two_ways_unless_four_rows_are_half_th
   }
 }
 
-TEST_P(SgemmLesson, sixty_four_outputs_a_thread_stay_in_registers) {
+TEST_P(SgemmLesson, sixty_four_outputs_per_thread_stay_in_registers) {
   for (const char* variant : ladder) {
     const report::Totals found = totals(variant);
     EXPECT_EQ(found.local_load.requests + found.local_store.requests, 0U) << variant;

@@ -60,7 +60,7 @@ TEST_P(StrideLesson, lines_go_on_growing_until_each_lane_has_its_own) {
   }
 }
 
-TEST_P(StrideLesson, a_run_for_each_thread_costs_a_sector_a_lane_and_side_by_side_four) {
+TEST_P(StrideLesson, a_run_per_thread_costs_32_sectors_per_request_and_interleaving_four) {
   const OutcomePtr runs = run_at("own-run", 1024, 8), dealt = run_at("side-by-side", 1024, 8);
   ASSERT_TRUE(runs && dealt);
   const report::Counts &run = runs->report.totals.global_load,

@@ -57,7 +57,7 @@ TEST(AsyncCopy, stays_on_its_way_while_its_group_may) {
   EXPECT_EQ(neither[7], 1U);
 }
 
-TEST(AsyncCopy, without_a_group_is_not_waited_for_but_by_wait_all) {
+TEST(AsyncCopy, without_a_group_is_waited_for_only_by_wait_all) {
   const char* issue = "cp.async.ca.shared.global [%r20], [%rd4], 8;\n";
   EXPECT_EQ(copied(std::string(issue) + "cp.async.wait_group 0;\nld.shared.u64 %rd30, [%r20];")[3],
             1U);
@@ -108,7 +108,7 @@ TEST(AsyncCopy, is_a_load_and_a_store_with_sites_of_their_own) {
   EXPECT_NE(result.accesses[1].site, result.accesses[2].site);
 }
 
-TEST(AsyncCopy, tells_both_halves_of_the_whole_copy) {
+TEST(AsyncCopy, reports_the_load_and_the_store_of_the_whole_copy) {
   const PtxResult result =
       run_ptx(copying("cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.wait_all;"));
   ASSERT_EQ(result.accesses.size(), 4U);
@@ -166,7 +166,7 @@ TEST(AsyncCopy, fills_zeros_unless_it_is_known_to_read_all) {
   EXPECT_TRUE(fills_zeros(", %p1"));
 }
 
-TEST(AsyncCopy, of_lanes_that_read_nothing_asks_memory_for_nothing) {
+TEST(AsyncCopy, of_lanes_that_read_nothing_does_not_load) {
   const PtxResult result = run_ptx(
       copying("mov.u32 %r23, 0;\ncp.async.ca.shared.global [%r20], [%rd4+100000], 8, %r23;\n"
               "cp.async.wait_all;\nld.shared.u64 %rd30, [%r20];"));

@@ -427,7 +427,7 @@ TEST(RoughDoubles, keep_the_upper_word_alone) {
 }
 
 // Measured on an H200, CUDA 13.0: a NaN whose payload is only in the lower word counts as infinity.
-TEST(RoughDoubles, tell_nans_by_the_upper_word) {
+TEST(RoughDoubles, recognise_nans_by_the_upper_word) {
   const std::vector<Operands> all{{0x7ff8'0000'0000'0a01, 0, 0},
                                   {0x7ff0'0000'0000'0b02, 0, 0},
                                   {0xfff8'0000'0000'0c03, 0, 0},

@@ -15,7 +15,7 @@ PtxResult good(const PtxRun& run) {
   return result;
 }
 
-TEST(AccessRecord, holds_space_operation_mask_and_one_address_a_lane) {
+TEST(AccessRecord, holds_space_operation_mask_and_one_address_per_lane) {
   PtxRun run;
   run.config.block = {40, 1, 1};  // the second warp has 8 threads
   run.out_words = 40;

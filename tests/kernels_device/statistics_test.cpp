@@ -70,7 +70,7 @@ TEST(Summary, interval_holds_the_true_median_nineteen_times_of_twenty) {
   }
 }
 
-TEST(Sampling, takes_the_least_number_whatever_they_say) {
+TEST(Sampling, always_takes_the_minimum_number_of_samples) {
   const SamplingPlan plan{.least = 5, .most = 100, .budget_ms = 1000, .precision = 0.01};
   EXPECT_TRUE(wants_more(plan, std::vector<double>{1, 1, 1, 1}, 0));
   EXPECT_FALSE(wants_more(plan, std::vector<double>{1, 1, 1, 1, 1}, 0));

@@ -200,7 +200,7 @@ TEST_F(Variants, an_unknown_one_has_no_parameters) {
   EXPECT_TRUE(lesson->parameters("nothing").empty());
 }
 
-TEST(LessonFile, that_is_a_kernels_text_is_told_to_be_one) {
+TEST(LessonFile, that_is_a_kernels_text_is_recognised) {
   const LessonFolder folder;
   const auto lesson = Lesson::load(folder.path() / "kernel.cu");
   ASSERT_FALSE(lesson.has_value());

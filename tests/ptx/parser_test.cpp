@@ -98,7 +98,7 @@ TEST(Parser, refuses_branch_targets_without_a_name) {
 }
 
 // Calls declare the same names repeatedly, with different sizes.
-TEST(Parser, tells_variables_of_one_name_apart_by_their_scope) {
+TEST(Parser, separates_variables_of_one_name_by_their_scope) {
   const Module module = with_body(
       "{ .param .b32 p; st.param.b32 [p], 1; }\n{ .param .b64 p; st.param.b64 [p], 1; }\n"
       "st.param.b64 [p], 1;");

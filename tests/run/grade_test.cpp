@@ -168,7 +168,7 @@ class GradeTest : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(GradeTest, where_the_exercise_begins_does_not_pass_and_says_by_how_much) {
+TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   const GradePtr grade = graded(attempt());
   ASSERT_TRUE(grade);
   EXPECT_FALSE(grade->passed());
@@ -310,7 +310,7 @@ TEST_F(GradeTest, where_no_copy_can_be_written_is_one_message) {
 
 TEST_F(GradeTest, a_good_lesson_has_no_problems) { EXPECT_EQ(problems(), ""); }
 
-TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
+TEST_F(GradeTest, every_kind_of_mistake_is_reported_with_its_line) {
   struct Mistake {
     const char *file, *from, *to, *told;
   };

@@ -92,7 +92,7 @@ TEST_P(MatmulLesson, both_tiles_leave_one_global_load_in_32) {
   EXPECT_EQ(found.shared_load.requests, 2 * products);
 }
 
-TEST_P(MatmulLesson, more_outputs_a_thread_are_fewer_shared_loads_a_product) {
+TEST_P(MatmulLesson, more_outputs_per_thread_need_fewer_shared_loads_per_product) {
   EXPECT_EQ(totals("rows8").shared_load.requests, products * 9 / 8);
   EXPECT_EQ(totals("tile8x8").shared_load.requests, products * 4 / 64);  // 16 bytes each
   EXPECT_EQ(totals("two-buffers").shared_load.requests, products * 4 / 64);

@@ -97,7 +97,7 @@ TEST_F(ProgressFile, two_programs_lose_nothing_of_each_other) {
   EXPECT_EQ(now.of("stride"), some_progress());
 }
 
-TEST_F(ProgressFile, a_broken_one_is_told_and_kept_aside_before_anything_is_written) {
+TEST_F(ProgressFile, a_broken_one_is_reported_and_renamed_before_anything_is_written) {
   for (const std::string broken :
        {"{", "", "[]", R"({"schema": "lanescope.progress/9", "lessons": {}})",
         R"({"schema": "lanescope.progress/1", "lessons": {"a": {"step": 3}}})"}) {

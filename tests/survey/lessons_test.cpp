@@ -64,7 +64,7 @@ TEST(SurveyOfLesson, says_that_stores_down_a_column_move_eight_bytes_for_each_on
   EXPECT_EQ(ratios_of(run->survey.arrays.at(1)), std::vector<double>{8});
 }
 
-TEST(SurveyOfLesson, tells_which_warp_of_which_block_touched_an_element_first) {
+TEST(SurveyOfLesson, finds_which_warp_of_which_block_touched_an_element_first) {
   const auto run = surveyed(request_for("transpose", "tile", {{"N", 64}, {"PAD", 0}}));
   ASSERT_TRUE(run);
   const Survey& survey = run->survey;

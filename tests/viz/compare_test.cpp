@@ -90,7 +90,7 @@ TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   EXPECT_EQ(second.rect.h, first.rect.h);
 }
 
-TEST(Compare, what_is_told_of_one_access_is_told_of_the_other) {
+TEST(Compare, both_accesses_have_the_same_description) {
   for (float high = 300; high < 1000; high += 20) {
     const CompareInput input = sample();
     const DrawList list = build_compare(input, samples::plain_style(), 1240, high);

@@ -244,7 +244,7 @@ TEST(GlobalViewOnMachines, a_shifted_load_of_1_3_shows_its_three_segments) {
             nullptr);
 }
 
-TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_are_told_apart_by_their_number) {
+TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_show_how_many_transactions_they_take) {
   StageInput input =
       seen_on(global_stage(1, 0), memory::GlobalRule::sequential_segments, "GeForce 8800 GTX");
   std::swap(input.access.address[3], input.access.address[4]);

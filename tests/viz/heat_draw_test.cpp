@@ -191,7 +191,7 @@ TEST_F(HeatDrawing, cells_over_the_limit_are_striped_and_others_are_not) {
   }
 }
 
-TEST_F(HeatDrawing, cells_without_a_value_are_told_from_those_of_zero) {
+TEST_F(HeatDrawing, cells_without_a_value_differ_from_those_of_zero) {
   HeatMap heat = map_of(field_of(2, 1, {0, nan}));
   heat.none = rgb(0x123456);
   heat.none_hatch = rgb(0x00ff00);

@@ -408,7 +408,7 @@ TEST(MapView, keeps_its_place_when_the_window_changes) {
   EXPECT_TRUE(shows_all(larger, kept_inside(larger, whole_map(square))));
 }
 
-TEST(MapView, tells_which_cells_are_in_sight) {
+TEST(MapView, knows_which_cells_are_in_sight) {
   const MapFrame frame{100, 100, 100, 100, 64, false};
   MapView view = zoomed(frame, whole_map(frame), 10, 50, 50);  // 10 x 10 cells around the middle
   const MapSpan span = visible_cells(frame, view);

@@ -48,7 +48,7 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
             nullptr);
 }
 
-TEST_F(MachineView, the_limit_that_holds_is_marked_by_a_word) {
+TEST_F(MachineView, the_limit_that_applies_is_marked_by_a_word) {
   const DrawList list = machine_picture(input_);
   const auto marks = std::count_if(list.labels.begin(), list.labels.end(),
                                    [](const Label& label) { return label.text == "limits"; });
@@ -103,7 +103,7 @@ TEST_F(MachineView, every_figure_names_its_source_and_those_without_say_so) {
   EXPECT_NE(label_of(list, "not known"), nullptr);
 }
 
-TEST_F(MachineView, registers_that_nobody_knows_are_said_to_be_so_and_occupancy_is_a_bound) {
+TEST_F(MachineView, unknown_registers_are_called_unknown_and_occupancy_is_a_bound) {
   input_.registers = MachineInput::Registers::not_known;
   input_.registers_detail = "no compiler";
   input_.launch.kernel.registers.reset();

@@ -187,7 +187,7 @@ TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
   EXPECT_NE(label_of(list, "shades alternate, block by block and warp by warp"), nullptr);
 }
 
-TEST(ArrayMap, few_first_warps_are_told_apart_by_the_ramp) {
+TEST(ArrayMap, few_first_warps_use_the_ramp_without_shades) {
   EXPECT_FALSE(map_of(MapQuantity::first_warp)->shaded);
 }
 
@@ -257,7 +257,7 @@ TEST(GridMap, by_warps_a_block_of_a_power_of_two_leaves_no_gap) {
   EXPECT_EQ(map->tile_h, 4U);
 }
 
-TEST(GridMap, all_alike_but_dear_is_not_the_colour_of_what_is_cheap) {
+TEST(GridMap, equal_but_costly_cells_do_not_have_the_colour_of_low_cost) {
   auto survey = launch();
   for (survey::Cost& cost : survey->blocks) cost.global_sectors = 4 * cost.global_ideal;
   MapChoice choice;
@@ -447,7 +447,7 @@ TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
             "bank 31: 2 words in all of these requests");
 }
 
-TEST(MapPicture, where_all_blocks_are_alike_tells_the_number_grouped) {
+TEST(MapPicture, where_all_blocks_are_alike_shows_the_number_with_separators) {
   auto survey = launch();
   for (survey::Cost& cost : survey->blocks) cost.global_sectors = 1152;
   MapInput input;
@@ -491,7 +491,7 @@ TEST(MapPicture, without_conflicts_says_so) {
   EXPECT_NE(label_of(map_picture(input), "conflict-free"), nullptr);
 }
 
-TEST(MapPicture, what_is_pointed_at_is_framed_and_told) {
+TEST(MapPicture, the_cell_under_the_mouse_is_framed_and_described) {
   MapInput input = input_of(MapQuantity::reads);
   input.pointed = MapCell{2, 1};
   const DrawList list = map_picture(input);
@@ -503,7 +503,7 @@ TEST(MapPicture, what_is_pointed_at_is_framed_and_told) {
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << part << "\n" << hit->tooltip;
 }
 
-TEST(MapPicture, a_block_is_told_with_all_that_it_pays) {
+TEST(MapPicture, a_block_is_described_with_all_its_costs) {
   MapInput input = input_of(MapQuantity::sectors);
   input.has_keys = true;
   const std::string story = story_of(input, {1, 1}, *plain_style().texts);
@@ -514,7 +514,7 @@ TEST(MapPicture, a_block_is_told_with_all_that_it_pays) {
   EXPECT_NE(story_of(input, {3, 1}, *plain_style().texts).find("did not run"), std::string::npos);
 }
 
-TEST(MapPicture, a_request_is_told_with_its_line_warp_bank_and_wavefronts) {
+TEST(MapPicture, a_request_is_described_with_its_line_warp_bank_and_wavefronts) {
   const MapInput input = input_of(MapQuantity::of_kernel);
   const std::string story = story_of(input, {0, 0}, *plain_style().texts);
   for (const char* part :

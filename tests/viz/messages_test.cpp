@@ -215,7 +215,7 @@ TEST(Messages, each_is_translated_by_its_own_entry) {
   }
 }
 
-TEST(Messages, are_said_in_chinese) {
+TEST(Messages, are_translated_to_chinese) {
   const Texts texts("zh");
   const std::pair<const char*, const char*> said[] = {
       {"out-of-range load of 4 bytes by thread (32,0,0) of block (1,0,0) and 31 more lanes of its "

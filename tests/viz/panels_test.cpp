@@ -230,7 +230,7 @@ TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
   }
 }
 
-TEST(Counts, without_a_choice_the_dearest_kind_of_access_is_shown) {
+TEST(Counts, without_a_choice_the_costliest_kind_of_access_is_shown) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, std::nullopt}, plain_style(), 480, 240);
   EXPECT_NE(label_of(list, "Shared loads"), nullptr);

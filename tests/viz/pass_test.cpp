@@ -105,7 +105,7 @@ TEST(Passes, the_reason_names_width_and_part_of_the_warp) {
   EXPECT_EQ(reason(shared(Op::load, 8, 8, kepler)), "8-byte loads: the whole warp at once");
 }
 
-TEST(Passes, pairs_of_lanes_are_told) {
+TEST(Passes, pairs_of_lanes_are_explained) {
   StageInput input = shared(Op::load, 16, 16);
   input.access =
       samples::access(Space::shared, Op::load, 16, [](std::uint64_t l) { return l / 2 * 16; });
