@@ -41,7 +41,7 @@ TEST_P(Compile, a_kernel_becomes_an_entry_of_the_ptx) {
   EXPECT_EQ(lines_with(ptx_of(doubled_by("2.0f"), GetParam()), ".visible .entry").size(), 1u);
 }
 
-TEST_P(Compile, the_kernel_text_the_users_file_exactly) {
+TEST_P(Compile, ptx_names_the_users_file_exactly) {
   Source source = doubled_by("2.0f");
   source.name = "my folder/a kernel (1).cu";
   const std::string ptx = ptx_of(source, GetParam());

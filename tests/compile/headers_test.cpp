@@ -64,7 +64,7 @@ class CompileHeaders : public ::testing::Test {
 
 using Strings = std::vector<std::string>;
 
-TEST_F(CompileHeaders, are_none_of_a_text_that_includes_none) {
+TEST_F(CompileHeaders, are_none_if_the_text_includes_none) {
   files_.write("a.h", "");
   const Headers none = headers(files_.source("__global__ void k() {}\n#pragma unroll\n"));
   EXPECT_EQ(none, Headers{});
@@ -84,7 +84,7 @@ TEST_F(CompileHeaders, are_found_beside_their_includer_and_in_the_folders) {
             (Strings{"a.h", "more/d.h", "sub/b.h", "sub/c.h"}));
 }
 
-TEST_F(CompileHeaders, are_all_that_a_name_may_mean) {
+TEST_F(CompileHeaders, are_all_files_that_a_name_may_mean) {
   files_.write("a.h", "");
   files_.write("more/a.h", "");
   EXPECT_EQ(names(headers(files_.source("#include \"a.h\"\n"), {files_.path() / "more"})),

@@ -81,7 +81,7 @@ TEST(ClangLog, fatal_errors_are_errors) {
       "/lanescope/source.cu:1:10: fatal error: 'vector' file not found\n", source)));
 }
 
-TEST(ClangLog, the_users_name_stands_in_the_text_too) {
+TEST(ClangLog, the_users_file_name_is_in_the_text_too) {
   const auto messages =
       parse_clang_log("/lanescope/source.cu:1:1: error: in /lanescope/source.cu: no\n", source);
   ASSERT_EQ(messages.size(), 1u);

@@ -84,7 +84,7 @@ TEST_P(ReverseLesson, the_barrier_in_the_branch_is_found_with_line_block_and_thr
   EXPECT_NE(found.message.find("only 8 of the warp's 32"), std::string::npos) << found.message;
 }
 
-TEST_P(ReverseLesson, the_barrier_in_the_branch_passes_unseen_where_blocks_are_full) {
+TEST_P(ReverseLesson, the_barrier_in_the_branch_is_not_found_where_blocks_are_full) {
   const OutcomePtr outcome = run_shipped("reverse", "barrier-in-branch", {{"N", 1024}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.diagnostics_total, 0U);

@@ -26,7 +26,7 @@ TEST_P(StrideLesson, the_copy_takes_every_sth_element_and_leaves_the_others_alon
   }
 }
 
-TEST_P(StrideLesson, dealt_out_in_runs_or_side_by_side_all_elements_are_copied) {
+TEST_P(StrideLesson, runs_per_thread_and_interleaving_both_copy_all_elements) {
   for (const char* variant : {"own-run", "side-by-side"}) {
     for (const std::int64_t n : {1, 33, 257, 1000}) {
       for (const std::int64_t stride : {1, 3, 8, 32}) {

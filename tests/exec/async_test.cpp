@@ -40,7 +40,7 @@ TEST(AsyncCopy, appears_at_the_wait_and_not_before) {
   EXPECT_EQ(after[5], 105U);
 }
 
-TEST(AsyncCopy, stays_on_its_way_while_its_group_may) {
+TEST(AsyncCopy, stays_pending_while_its_group_may) {
   const char* two_groups =
       "cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.commit_group;\n"
       "cp.async.ca.shared.global [%r20+256], [%rd4], 8;\ncp.async.commit_group;\n"
@@ -125,7 +125,7 @@ TEST(AsyncCopy, reports_the_load_and_the_store_of_the_whole_copy) {
   }
 }
 
-TEST(AsyncCopy, is_one_load_however_much_its_lanes_read) {
+TEST(AsyncCopy, is_one_load_regardless_of_how_much_its_lanes_read) {
   const PtxResult result =
       run_ptx(copying("and.b32 %r23, %r37, 7;\n"
                       "cp.async.ca.shared.global [%r20], [%rd4], 8, %r23;\ncp.async.wait_all;"));
@@ -253,7 +253,7 @@ TEST(Mbarrier, counts_arrivals_and_waits_for_announced_bytes) {
             11U);
 }
 
-TEST(Mbarrier, whoever_drops_out_is_not_expected_again) {
+TEST(Mbarrier, a_thread_that_drops_out_is_not_expected_again) {
   EXPECT_EQ(one_thread("mbarrier.init.shared.b64 [%r20], 2;\n"
                        "mbarrier.arrive_drop.shared.b64 %rd10, [%r20];\n"
                        "mbarrier.arrive.shared.b64 %rd11, [%r20];\n"

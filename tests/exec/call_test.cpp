@@ -50,7 +50,7 @@ TEST(Call, leaves_the_callers_registers_alone) {
   for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], i);
 }
 
-TEST(Call, reaches_functions_that_are_defined_behind_the_kernels_they_call) {
+TEST(Call, reaches_functions_that_are_defined_after_their_callers) {
   const std::string outer = function(
       "outer", call("%r2", "twice", "%r1") + "add.u32 %r2, %r2, 1;\nst.param.b32 [r], %r2;\nret;");
   const PtxResult result = run_calls(outer + twice, call("%r2", "outer", "%r1") + store_r2);

@@ -103,7 +103,7 @@ TEST(MapMaker, of_many_requests_the_newest_is_served) {
   EXPECT_EQ(maker.made()->cells->largest, 50);
 }
 
-TEST(MapMaker, wakes_who_waits) {
+TEST(MapMaker, wakes_the_waiting_thread) {
   std::atomic<int> woken{0};
   MapMaker maker([&] { ++woken; });
   maker.want(survey_of_blocks(7), sectors());

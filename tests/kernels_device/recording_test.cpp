@@ -90,7 +90,7 @@ TEST(NameWithDays, has_the_first_and_the_last_day) {
             "A GPU, 2026-11-20 … 2026-11-23");
 }
 
-TEST(Recording, with_a_compute_capability_that_is_none_names_it) {
+TEST(Recording, with_an_invalid_compute_capability_names_it) {
   std::string text = to_json(sample());
   text.replace(text.find("\"9.0\""), 5, "\"x\"");
   const auto read = recording_from_json(text);

@@ -142,7 +142,7 @@ TEST(Guide, an_error_names_file_line_and_key) {
                   "guide.toml:24: steps[1].questions[1].kind: unknown kind 'bank'; did you mean"));
 }
 
-TEST(Guide, what_the_lesson_lacks_is_an_error_that_names_what_it_has) {
+TEST(Guide, an_unknown_name_is_an_error_that_lists_the_known_ones) {
   EXPECT_THAT(message_for("variant = \"padded\"\nset = { PAD = 1, N = 64 }", "variant = \"paded\""),
               HasSubstr("did you mean 'padded'"));
   EXPECT_THAT(message_for("set = { PAD = 1, N = 64 }", "set = { PDA = 1 }"),
@@ -420,7 +420,7 @@ class ShelfTest : public ::testing::Test {
   LessonFolder shelf_;
 };
 
-TEST_F(ShelfTest, follows_the_course_passes_over_what_is_not_there_and_ends_with_the_rest) {
+TEST_F(ShelfTest, follows_the_course_skips_missing_lessons_and_ends_with_the_rest) {
   shelf_.write(
       "course.toml",
       "[[parts]]\nname = \"p\"\ntitle = \"P\"\nlessons = [\"zz-two\", \"none\", \"zz-one\"]\n"

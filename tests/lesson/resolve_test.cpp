@@ -77,7 +77,7 @@ TEST(Resolve, a_value_beyond_exact_numbers_is_an_error) {
   EXPECT_NE(error_with({{"PAD", std::int64_t{1} << 60}}).message.find("2^53"), std::string::npos);
 }
 
-TEST(Resolve, an_unknown_parameter_is_an_error_with_those_that_there_are) {
+TEST(Resolve, an_unknown_parameter_is_an_error_that_lists_the_known_ones) {
   const Error error = error_with({{"PDA", 1}});
   EXPECT_EQ(error.key, "PDA");
   EXPECT_NE(error.message.find("did you mean 'PAD'?; there are N, PAD"), std::string::npos)

@@ -56,7 +56,7 @@ TEST(MachineFile, with_a_misspelt_key_says_what_was_meant) {
       << error.message;
 }
 
-TEST(MachineFile, with_an_unknown_rule_lists_those_there_are) {
+TEST(MachineFile, with_an_unknown_rule_lists_the_known_ones) {
   std::string text = good;
   text.replace(text.find("\"sectors\""), 9, "\"sektors\"");
   const Error error = error_of(text);

@@ -230,7 +230,7 @@ TEST(Parser, refuses_32_bit_addresses) {
 }
 
 // For any truncated, mangled or repeated text the parser returns; it never crashes or hangs.
-TEST(Parser, answers_every_prefix_of_a_module) {
+TEST(Parser, accepts_or_refuses_every_prefix_of_a_module) {
   const std::string text =
       header +
       ".file 1 \"a.cu\"\n.const .f32 c[2] = {1.0, 2.0};\n.visible .entry k(.param .u64 p)\n{\n"

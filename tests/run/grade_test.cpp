@@ -194,7 +194,7 @@ TEST_F(GradeTest, arrays_are_compared_at_the_attempts_size) {
   EXPECT_EQ(grade->params.at("BLOCKS"), 5);
 }
 
-TEST_F(GradeTest, ones_own_kernel_takes_the_place_of_the_lessons) {
+TEST_F(GradeTest, the_users_own_kernel_replaces_the_lessons) {
   Attempt own = attempt();
   own.kernel = write("mine.cu", better_kernel);
   const GradePtr grade = graded(own);
@@ -267,7 +267,7 @@ TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
   EXPECT_EQ(content_of(copy->kernel), better_kernel);
 }
 
-TEST_F(GradeTest, a_copy_put_aside_is_kept_under_another_name) {
+TEST_F(GradeTest, a_replaced_copy_is_kept_under_another_name) {
   const auto lesson = lesson::find("pad");
   ASSERT_TRUE(lesson);
   for (const char* text : {better_kernel, wrong_kernel}) {

@@ -48,7 +48,7 @@ TEST_F(OnMachines, the_tile_without_padding_is_16_way_on_1_x_and_32_way_on_2_x) 
   EXPECT_EQ(a_request(fermi->report.totals.shared_load.ideal_wavefronts, load), 1);
 }
 
-TEST_F(OnMachines, the_padded_tile_is_free_on_all_but_for_what_their_requests_take) {
+TEST_F(OnMachines, the_padded_tile_has_no_conflicts_on_any_machine) {
   for (const auto& [machine, wavefronts] :
        {std::pair("tesla-c1060", 2), {"tesla-c2050", 1}, {"tesla-k40", 1}, {"h200", 1}}) {
     const OutcomePtr outcome = run_transpose("tile", 1, machine);

@@ -229,7 +229,7 @@ TEST_F(ComparisonTest, both_sides_are_traced_in_the_block_that_is_looked_at) {
   EXPECT_EQ(ways_of_other(), 32U);
 }
 
-TEST_F(ComparisonTest, no_padding_is_compared_with_the_least_there_is) {
+TEST_F(ComparisonTest, no_padding_is_compared_with_the_smallest_padding) {
   Session session(test::initial_state(), {}, {gate_.runner(), test::card_in_steps_of_four, {}});
   Comparison comparison(session, {own_.runner(), test::lesson_card});
   ASSERT_TRUE(update_until_taken(session));

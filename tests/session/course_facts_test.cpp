@@ -356,7 +356,7 @@ TEST(FilledIn, code_keeps_its_braces) {
             "`{x}` `64`\n```\nint a[] = {N};\n```\n64");
 }
 
-TEST(FilledIn, large_numbers_stand_in_threes) {
+TEST(FilledIn, large_numbers_have_separators_every_three_digits) {
   EXPECT_EQ(fact_text(9999), "9999");
   EXPECT_EQ(fact_text(10000), "10,000");
   EXPECT_EQ(fact_text(1048576), "1,048,576");

@@ -180,7 +180,7 @@ TEST(ProgressPath, follows_the_environment) {
               ::testing::EndsWith("/.local/state/lanescope/progress.json"));
 }
 
-TEST(ProgressOfAGrade, goals_once_met_stay_and_so_does_an_exercise_once_done) {
+TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_done) {
   Grade grade;
   grade.goals = {{"a", "", true, {}}, {"b", "", false, {}}};
   LessonProgress progress = with_grade({}, grade);

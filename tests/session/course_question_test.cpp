@@ -82,7 +82,7 @@ TEST(NumberQuestion, the_truth_is_the_expressions_value) {
   EXPECT_FALSE(is_right(*found, number_answer(8)));
 }
 
-TEST(NumberQuestion, what_depends_on_an_unknown_fact_is_not_known_and_no_answer_is_right) {
+TEST(NumberQuestion, a_value_of_an_unknown_fact_is_unknown_and_no_answer_is_right) {
   const auto found = truth(number("cold_us"), {});
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->is_known);

@@ -428,7 +428,7 @@ TEST_F(CourseTest, a_skipped_question_whose_second_run_is_under_way_has_not_fail
   seconds_.open();
 }
 
-TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
+TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
   guide_ = guide_from(replaced(guide_toml, "name = \"padding\"\nset = { PAD = 1 }",
                                "name = \"padding\"\nmachine = \"tesla-c1060\""));
   start_led();

@@ -562,7 +562,7 @@ TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_
   EXPECT_FALSE(compare_text(*session_, reverse));
 }
 
-TEST_F(Lectures, a_side_that_no_words_make_is_not_named) {
+TEST_F(Lectures, a_side_that_a_view_cannot_describe_is_not_named) {
   lecture_->start(deck());
   settle();
   ComparedSide edited{session_->state(), session_->shown(), {}, {}, {}};

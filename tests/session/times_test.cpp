@@ -738,7 +738,7 @@ TEST_F(GpusTest, choosing_another_ends_what_the_first_measures) {
   gpu_.open();
 }
 
-TEST_F(GpusTest, one_that_is_gone_gives_way_to_the_first_unless_it_was_asked_for) {
+TEST_F(GpusTest, a_missing_one_is_replaced_by_the_first_unless_it_was_asked_for) {
   device_ = 5;
   EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring finds out which GPUs there are
   device_.reset();

@@ -113,7 +113,7 @@ TEST(SurveyOfLesson, has_sixteen_banks_on_the_first_machines) {
   EXPECT_EQ(survey.patterns.back().wavefronts, 32);
 }
 
-TEST(SurveyOfLesson, finds_the_block_that_is_not_like_the_others) {
+TEST(SurveyOfLesson, finds_the_block_that_differs_from_the_others) {
   const auto run = surveyed(request_for("divergence", "tail", {{"N", 1024}, {"REST", 10}}));
   ASSERT_TRUE(run);
   const std::vector<Cost>& blocks = run->survey.blocks;

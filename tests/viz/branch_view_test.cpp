@@ -155,7 +155,7 @@ TEST(BranchView, a_line_without_a_branch_shows_its_active_lanes_and_hatches_the_
                           [](const Box& box) { return box.hatch.a > 0; }));
 }
 
-TEST(BranchView, a_line_of_which_nothing_was_made_says_so) {
+TEST(BranchView, a_line_without_instructions_says_so) {
   EXPECT_NE(label_of(stage_at(divergence_report(), 1), "Line 1 compiles to no instructions"),
             nullptr);
 }

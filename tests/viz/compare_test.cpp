@@ -177,7 +177,7 @@ TEST(Compare, equal_numbers_say_so_on_both_sides) {
             2);
 }
 
-TEST(Compare, what_one_bar_is_longer_than_the_other_is_striped) {
+TEST(Compare, the_excess_of_the_longer_bar_is_striped) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const Label* value = label_of(list, "32");
   ASSERT_NE(value, nullptr);

@@ -260,7 +260,7 @@ TEST(GlobalViewOnMachines, a_line_that_2_x_fetches_for_one_lane_is_moved_as_a_wh
   EXPECT_THAT(hit_of(list, HitKind::sector, base / 32 + 3)->tooltip, HasSubstr("32"));
 }
 
-TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_priced_as_on_the_h200) {
+TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_counted_as_on_the_h200) {
   StageInput input = seen_on(global_stage(1, 0), memory::GlobalRule::segments, "Tesla C1060");
   input.access.op = memory::Op::atomic;
   const DrawList list = global_picture(input);

@@ -70,7 +70,7 @@ TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow
   }
 }
 
-TEST_F(MachineView, where_height_is_left_the_same_is_said_in_larger_letters) {
+TEST_F(MachineView, where_height_is_left_the_text_is_larger) {
   for (const float width : {500.0F, 1000.0F}) {
     const float height = machine_height(input_, plain_style(), width);
     const DrawList fitting = build_machine(input_, plain_style(), width, height);
@@ -121,7 +121,7 @@ TEST_F(MachineView, a_launch_that_is_refused_names_the_limit) {
   EXPECT_NE(label_of(list, "! 65 / 64"), nullptr);
 }
 
-TEST_F(MachineView, a_machine_other_than_the_usual_one_is_named_in_the_badge) {
+TEST_F(MachineView, a_machine_other_than_the_default_is_named_in_the_badge) {
   EXPECT_NE(label_of(machine_picture(input_), "MODEL"), nullptr);
   input_.is_usual = false;
   EXPECT_NE(label_of(machine_picture(input_), "MODEL of a Sample GPU"), nullptr);

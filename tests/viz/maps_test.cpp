@@ -130,7 +130,7 @@ TEST(ArrayMap, has_the_arrays_own_shape_and_a_cell_for_each_element) {
   EXPECT_EQ(map->element_of({2, 1}), 18U);
 }
 
-TEST(ArrayMap, what_nobody_touched_has_no_value_whatever_is_asked) {
+TEST(ArrayMap, an_untouched_element_has_no_value_for_any_quantity) {
   for (const MapQuantity quantity :
        {MapQuantity::reads, MapQuantity::moved, MapQuantity::first_warp}) {
     const MapFieldPtr map = map_of(quantity);
@@ -362,7 +362,7 @@ TEST(MapPicture, large_cells_have_their_values_written_in) {
   EXPECT_EQ(inside, std::vector<std::string>{"7"});
 }
 
-TEST(MapPicture, small_cells_have_none_until_one_comes_near) {
+TEST(MapPicture, small_cells_have_no_values_until_zoomed_in) {
   auto survey = launch();
   ArraySurvey& array = survey->arrays[0];
   array.array.shape = {512, 512};
@@ -583,7 +583,7 @@ TEST(MapPicture, while_the_first_is_made_says_how_far_it_is) {
   EXPECT_EQ(list.boxes[0].rect.w, 2 * bar->rect.w);
 }
 
-TEST(MapPicture, keeps_to_itself_at_every_size_and_scale) {
+TEST(MapPicture, stays_inside_its_area_at_every_size_and_scale) {
   for (const MapQuantity quantity :
        {MapQuantity::of_warp, MapQuantity::of_kernel, MapQuantity::reads, MapQuantity::moved,
         MapQuantity::first_warp, MapQuantity::sectors}) {
