@@ -273,7 +273,7 @@ TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {
 }
 
 // How far each block got depends on timing, so the caller runs again in order.
-TEST(Launch, on_several_threads_is_repeated_when_a_block_ends_it) {
+TEST(Launch, on_several_threads_gives_no_result_when_a_block_ends_it) {
   PtxRun run = counting_loop();
   run.body = "setp.eq.u32 %p1, %r38, 9;\n@%p1 trap;\n" + run.body;
   run.options.threads = 4;

@@ -8,7 +8,7 @@
 namespace lanescope::svg {
 namespace {
 
-TEST(Escaped, text_stays_the_same_after_parsing) {
+TEST(Escaped, special_characters_become_entities_and_other_text_stays) {
   EXPECT_EQ(escaped("a<b && c>\"d\""), "a&lt;b &amp;&amp; c&gt;&quot;d&quot;");
   EXPECT_EQ(escaped("32 条 wavefront ×"), "32 条 wavefront ×");
 }

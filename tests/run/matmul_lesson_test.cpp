@@ -108,7 +108,7 @@ TEST_P(MatmulLesson, tiles_of_8_by_8_conflict_where_neighbours_read_and_where_a_
   EXPECT_EQ(found.global_store.sectors, 2 * found.global_store.ideal_sectors);
 }
 
-TEST_P(MatmulLesson, the_last_variant_has_no_conflicts_and_whole_sectors) {
+TEST_P(MatmulLesson, the_last_variants_have_no_conflicts_and_whole_sectors) {
   for (const char* variant : {"two-buffers", "async"}) {
     const report::Totals found = totals(variant);
     EXPECT_EQ(found.shared_load.conflicts + found.shared_store.conflicts, 0U) << variant;

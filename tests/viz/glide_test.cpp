@@ -184,7 +184,7 @@ TEST(Glide, it_turns_round_from_where_the_lanes_are) {
   EXPECT_TRUE(looks_alike(glide(half, before, 1).list, before.list));
 }
 
-TEST(Glide, turning_round_again_and_again_uses_no_more_memory) {
+TEST(Glide, turning_round_again_and_again_does_not_grow_the_picture) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
   PartedList now = before;

@@ -54,8 +54,8 @@ TEST_F(MachineView, the_limit_that_applies_is_marked_by_a_word) {
                                    [](const Label& label) { return label.text == "limits"; });
   EXPECT_EQ(marks, 1);
   EXPECT_TRUE(shows_words(list, "61,440 of 65,536 · enough for 6 blocks"));
-  EXPECT_TRUE(shows_words(list, "40 a thread"));
-  EXPECT_EQ(tooltips_with(list, "40 a thread (NVRTC 13.0, sm_90)"), 1);
+  EXPECT_TRUE(shows_words(list, "40 per thread"));
+  EXPECT_EQ(tooltips_with(list, "40 per thread (NVRTC 13.0, sm_90)"), 1);
 }
 
 TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow_it_is) {
@@ -83,9 +83,9 @@ TEST_F(MachineView, where_height_is_left_the_text_is_larger) {
 TEST_F(MachineView, the_directions_of_a_block_stand_below_each_other_in_their_order) {
   const DrawList list = machine_picture(input_);
   for (const std::string of : {"block", "grid"}) {
-    const Label* x = label_of(list, of + " in x");
-    const Label* y = label_of(list, of + " in y");
-    const Label* z = label_of(list, of + " in z");
+    const Label* x = label_of(list, of + " size in x");
+    const Label* y = label_of(list, of + " size in y");
+    const Label* z = label_of(list, of + " size in z");
     ASSERT_TRUE(x != nullptr && y != nullptr && z != nullptr) << of;
     EXPECT_TRUE(x->x == y->x && y->x == z->x) << of;
     EXPECT_TRUE(x->y < y->y && y->y < z->y) << of;

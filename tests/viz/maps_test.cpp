@@ -497,9 +497,10 @@ TEST(MapPicture, the_cell_under_the_mouse_is_framed_and_described) {
   const DrawList list = map_picture(input);
   const HitArea* hit = samples::hit_of(list, HitKind::cell, 18);
   ASSERT_NE(hit, nullptr);
-  for (const char* part : {"A[1][2]", "element 18", "read 7 times", "written 0 times",
-                           "first touched by warp 1 of block (0, 0)",
-                           "sector 2: moved once, 32 bytes for 32 used: 1.00 for each", "MODEL"})
+  for (const char* part :
+       {"A[1][2]", "element 18", "read 7 times", "written 0 times",
+        "first touched by warp 1 of block (0, 0)",
+        "sector 2: moved once, 32 bytes for 32 used: 1.00 per byte used", "MODEL"})
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << part << "\n" << hit->tooltip;
 }
 
