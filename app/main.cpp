@@ -31,7 +31,7 @@ lanescope::app::Result run(const std::vector<std::string>& arguments) {
     return run_command_line(arguments, this_builds_screen());
   } catch (const std::bad_alloc&) {
     return failure(ExitCode::not_on_this_machine,
-                   "lanescope: this machine has not enough memory for it");
+                   "lanescope: this machine does not have enough memory");
   } catch (const std::exception& error) {
     return failure(ExitCode::wrong_input, std::string("lanescope: ") + error.what());
   }
@@ -69,7 +69,7 @@ int main(int argc, char** argv) {
       run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
   print(stderr, result.err);
   if (!print(stdout, result.out)) {
-    std::perror("lanescope: cannot write its output");
+    std::perror("lanescope: the output cannot be written");
     return static_cast<int>(lanescope::app::ExitCode::wrong_input);
   }
   return result.exit_code;

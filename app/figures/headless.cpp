@@ -137,7 +137,8 @@ tl::expected<void, Problem> Headless::begin_comparison() {
   const std::string other = view().compare.value_or("");
   if (other.empty()) {
     if (!comparison_->keep_partner())
-      return tl::unexpected(wrong("compare: with what? --view compare=A, such as compare=PAD=0"));
+      return tl::unexpected(
+          wrong("compare: name what to compare with, such as --view compare=PAD=0"));
     return {};
   }
   if (const auto kept = compare_with(*comparison_, session_, other); !kept)

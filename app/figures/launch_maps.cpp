@@ -42,7 +42,8 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
     return picture::name_of(each) == parts.front();
   });
   if (kind == all_kinds.end()) {
-    return tl::unexpected(fmt::format("no map '{}': banks, array or grid", parts.front()));
+    return tl::unexpected(
+        fmt::format("no map '{}'; there are banks, array and grid", parts.front()));
   }
   MapWish wish;
   wish.kind = *kind;
@@ -58,7 +59,7 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
   if (!parts.empty()) {
     const auto quantity = picture::quantity_named(*kind, parts.front());
     if (!quantity || parts.size() > 1) {
-      return tl::unexpected(fmt::format("map={}: '{}' is none of {}", text,
+      return tl::unexpected(fmt::format("map={}: '{}' is not one of {}", text,
                                         quantity ? parts.back() : parts.front(), names_of(*kind)));
     }
     wish.quantity[static_cast<std::size_t>(*kind)] = *quantity;

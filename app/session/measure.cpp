@@ -199,8 +199,8 @@ tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progre
     Problem problem;
     problem.exit_code = 1;
     problem.message =
-        "the simulator did not get to the kernel's end, so it is not launched on the GPU; "
-        "`lanescope sim` tells why";
+        "the simulator did not reach the kernel's end, so the kernel is not launched on the GPU; "
+        "`lanescope sim` says why";
     return tl::unexpected(problem);
   }
   device::Job job = job_of(request, **outcome);

@@ -274,10 +274,10 @@ class Pipeline {
     options.in_order = true;
     if (!fill_arrays() || !emulate_once(options)) return false;
     if (array.empty()) return true;  // the launch ended early, as in the first pass
-    note_order(fmt::format(
-        "blocks read or write words of {} that other blocks write: on a GPU what they find there "
-        "depends on timing",
-        array));
+    note_order(
+        fmt::format("blocks read or write words of {} that other blocks write: on a GPU the result "
+                    "depends on timing",
+                    array));
     return true;
   }
 

@@ -27,7 +27,7 @@ void read_key(const toml::table& table, const char* key, std::string& message, A
   const toml::node* node = table.get(key);
   if (node != nullptr && !accept(*node)) {
     message +=
-        fmt::format("{}{}: unusable value, the default serves", message.empty() ? "" : "; ", key);
+        fmt::format("{}{}: unusable value, the default is used", message.empty() ? "" : "; ", key);
   }
 }
 
@@ -103,7 +103,7 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
   try {
     table = toml::parse_file(path.string());
   } catch (const toml::parse_error& failure) {
-    loaded.message = fmt::format("{}:{}: {}; the default settings serve", path.string(),
+    loaded.message = fmt::format("{}:{}: {}; the default settings are used", path.string(),
                                  failure.source().begin.line, failure.description());
     return loaded;
   }

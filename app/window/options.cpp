@@ -44,8 +44,8 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   if (options.scale_percent) {
     const int scale = *options.scale_percent;
     if (scale < min_scale_percent || scale > max_scale_percent) {
-      return tl::unexpected(fmt::format("scale {} %: between {} and {}", scale, min_scale_percent,
-                                        max_scale_percent));
+      return tl::unexpected(fmt::format("scale {} %: it must be between {} and {}", scale,
+                                        min_scale_percent, max_scale_percent));
     }
     state.settings.scale_percent = scale;
   }
@@ -54,8 +54,8 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     const int height = options.height.value_or(0);
     if (width < min_window_width || height < min_window_height || width > largest_side ||
         height > largest_side) {
-      return tl::unexpected(fmt::format("size {}x{}: between {}x{} and {}x{}", width, height,
-                                        min_window_width, min_window_height, largest_side,
+      return tl::unexpected(fmt::format("size {}x{}: it must be between {}x{} and {}x{}", width,
+                                        height, min_window_width, min_window_height, largest_side,
                                         largest_side));
     }
     state.settings.width = width;

@@ -121,7 +121,7 @@ Availability examine(const std::filesystem::path& program) {
   result.version = version_in(asked.output);
   const int major = major_of(result.version);
   if (result.version.empty()) {
-    result.why_not = fmt::format("{} does not answer as clang does", program.string());
+    result.why_not = fmt::format("{} is not clang, judging by its --version", program.string());
   } else if (major < oldest_version) {
     result.why_not = fmt::format("{} is clang {}; {} or newer is needed", program.string(),
                                  result.version, oldest_version);
@@ -238,8 +238,8 @@ tl::expected<Ptx, Failure> Clang::compile(const Source& source, std::stop_token 
   for (Message& each : messages) {
     if (each.text.ends_with("file not found")) {
       each.text +=
-          "; clang has no CUDA Toolkit here, only what a kernel needs of the commonest "
-          "headers: NVRTC has the others";
+          "; clang has no CUDA Toolkit here, only the parts of the most common headers that "
+          "kernels need: NVRTC has the others";
     }
   }
   if (run.exit_status != 0) {

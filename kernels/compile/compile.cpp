@@ -73,8 +73,8 @@ std::optional<Failure> refused_define(const Source& source) {
   for (const auto& [name, value] : source.defines) {
     if (!is_identifier(name) || value.find_first_of("\r\n") != std::string::npos) {
       return Failure{Failure::Kind::rejected,
-                     fmt::format("{}: '{}' cannot be defined: the name of a parameter is letters, "
-                                 "digits and '_', and its value one line",
+                     fmt::format("{}: '{}' cannot be defined: a parameter's name consists of "
+                                 "letters, digits and '_', and its value is one line",
                                  source.name, name),
                      {}};
     }
@@ -90,8 +90,8 @@ void explain_host_code(Failure& failure) {
                         (message.text[name - 1] == '"' || message.text[name - 1] == '\'');
     if (message.severity != MessageSeverity::error || !quoted) continue;
     message.text +=
-        ": this is host code; leave out main() and its calls of the CUDA runtime, a lesson's file "
-        "holds the kernels and what they call";
+        ": this is host code; leave out main() and its calls to the CUDA runtime: a lesson's file "
+        "holds only kernels and the functions that they call";
     return;
   }
 }

@@ -167,7 +167,7 @@ Nvrtc::Nvrtc() : library_(std::make_unique<Library>()) {
   if (!availability_.why_not.empty()) return;
   int major = 0, minor = 0;
   if (library_->version(&major, &minor) != NVRTC_SUCCESS) {
-    availability_.why_not = "the NVRTC library does not answer";
+    availability_.why_not = "the NVRTC library does not report its version";
     return;
   }
   availability_.usable = true;
@@ -310,7 +310,7 @@ std::optional<Failure> Nvrtc::cannot_target(int architecture) const {
   }
   return Failure{
       Failure::Kind::unavailable,
-      fmt::format("NVRTC {} makes no code for sm_{}", availability_.version, architecture),
+      fmt::format("NVRTC {} can't compile for sm_{}", availability_.version, architecture),
       {}};
 }
 
@@ -325,7 +325,7 @@ tl::expected<std::uint32_t, Failure> Nvrtc::registers_of(const Source& source,
   if (const auto registers = registers_in_log(compiled->log, symbol)) return *registers;
   return tl::unexpected(Failure{
       Failure::Kind::rejected,
-      fmt::format("NVRTC {} does not tell the registers of {}", availability_.version, symbol),
+      fmt::format("NVRTC {} does not report the registers of {}", availability_.version, symbol),
       {}});
 }
 

@@ -32,7 +32,7 @@ class CubSum : public CudaBound {
   CubSum(std::uint64_t count, const std::vector<DeviceBuffer>& inputs)
       : count_(count), input_(floats(inputs, 0, count)) {
     std::size_t bytes = 0;
-    check(cub_sum(nullptr, bytes, nullptr, nullptr, count_), "asking CUB for its needs");
+    check(cub_sum(nullptr, bytes, nullptr, nullptr, count_), "asking CUB how much memory it needs");
     scratch_ = std::make_unique<DeviceBuffer>(bytes);
   }
   [[nodiscard]] std::string name() const override {

@@ -39,8 +39,8 @@ class DeviceBuffer {
 class Stopwatch {
  public:
   Stopwatch() {
-    check(cudaEventCreate(&start_), "making an event");
-    check(cudaEventCreate(&stop_), "making an event");
+    check(cudaEventCreate(&start_), "creating an event");
+    check(cudaEventCreate(&stop_), "creating an event");
   }
   Stopwatch(const Stopwatch&) = delete;
   Stopwatch& operator=(const Stopwatch&) = delete;

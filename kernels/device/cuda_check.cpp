@@ -63,7 +63,8 @@ void check(cudaError_t status, const std::string& what) {
   if (status == cudaSuccess) return;
   const Kind kind = kind_of(status);
   const std::string_view advice =
-      kind == Kind::lost ? "; the GPU itself failed or is taken: nvidia-smi tells its state" : "";
+      kind == Kind::lost ? "; the GPU itself has failed or is in use: nvidia-smi shows its state"
+                         : "";
   throw CudaFailure{{kind, fmt::format("{}: {} ({}){}", what, cudaGetErrorString(status),
                                        cudaGetErrorName(status), advice)}};
 }
@@ -75,9 +76,9 @@ void check_driver() {
   if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0)) {
     throw CudaFailure{{Kind::no_device,
                        "the NVIDIA driver finds no GPU on this machine (is it hidden by "
-                       "CUDA_VISIBLE_DEVICES, or taken by somebody else?)"}};
+                       "CUDA_VISIBLE_DEVICES, or in use by somebody else?)"}};
   }
-  check(status, "asking for the GPUs");
+  check(status, "listing the GPUs");
 }
 
 }  // namespace lanescope::device

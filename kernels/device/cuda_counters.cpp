@@ -23,10 +23,10 @@ namespace {
 using Kind = JobFailure::Kind;
 
 constexpr const char* locked_message =
-    "the GPU's performance counters are open to administrators alone on this machine "
-    "(ERR_NVGPUCTRPERM); times work without them. An administrator opens them with the line "
-    "`options nvidia NVreg_RestrictProfilingToAdminUsers=0` in a file of /etc/modprobe.d and a "
-    "restart (https://developer.nvidia.com/ERR_NVGPUCTRPERM)";
+    "only administrators can read the GPU's performance counters on this machine "
+    "(ERR_NVGPUCTRPERM); times work without them. To open them to everybody, an administrator adds "
+    "the line `options nvidia NVreg_RestrictProfilingToAdminUsers=0` to a file in /etc/modprobe.d "
+    "and restarts the machine (https://developer.nvidia.com/ERR_NVGPUCTRPERM)";
 
 // CUPTI's functions, looked up in the library. Each struct contains its size, so that a library of
 // another release knows which fields it has.
@@ -217,8 +217,9 @@ struct CudaCounters::Session {
       end_host();
     }
     if (metrics.empty()) {
-      throw CudaFailure{{Kind::counters_missing,
-                         fmt::format("the GPU ({}) has none of the counters wanted here", chip)}};
+      throw CudaFailure{
+          {Kind::counters_missing,
+           fmt::format("the GPU ({}) has none of the counters that are read here", chip)}};
     }
     start_host();
     std::vector<const char*> names = metric_names();
@@ -253,13 +254,13 @@ struct CudaCounters::Session {
     data_size.numMetrics = names.size();
     data_size.maxNumOfRanges = 1;
     data_size.maxNumRangeTreeNodes = 1;
-    cupti().check(cupti().data_size(&data_size), "making room for the counts");
+    cupti().check(cupti().data_size(&data_size), "allocating memory for the counts");
     data.resize(data_size.counterDataSize);
     auto initialize = LANESCOPE_PARAMS(CUpti_RangeProfiler_CounterDataImage_Initialize_Params);
     initialize.pRangeProfilerObject = profiler;
     initialize.counterDataSize = data.size();
     initialize.pCounterData = data.data();
-    cupti().check(cupti().data_initialize(&initialize), "making room for the counts");
+    cupti().check(cupti().data_initialize(&initialize), "allocating memory for the counts");
   }
 
   void set_config() {
@@ -338,7 +339,7 @@ std::map<std::string, double> CudaCounters::read(const std::function<void()>& pr
   bool is_last = false;
   while (!is_last) {
     prepare();
-    check(cudaDeviceSynchronize(), "getting the arrays ready");
+    check(cudaDeviceSynchronize(), "preparing the arrays");
     is_last = session_->pass(launch);
   }
   return session_->values();

@@ -25,7 +25,8 @@ std::string pci_bus_id(int device) {
 
 GpuInfo describe_gpu(int device) {
   cudaDeviceProp properties{};
-  check(cudaGetDeviceProperties(&properties, device), fmt::format("asking what GPU {} is", device));
+  check(cudaGetDeviceProperties(&properties, device),
+        fmt::format("asking for the properties of GPU {}", device));
   GpuInfo gpu;
   gpu.index = device;
   gpu.name = properties.name;
@@ -52,7 +53,7 @@ tl::expected<GpuList, JobFailure> list_devices() {
   try {
     check_driver();
     int count = 0;
-    check(cudaGetDeviceCount(&count), "asking for the GPUs");
+    check(cudaGetDeviceCount(&count), "listing the GPUs");
     GpuList list;
     for (int device = 0; device < count; ++device) list.push_back(describe_gpu(device));
     return list;

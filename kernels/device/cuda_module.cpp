@@ -72,7 +72,7 @@ void CudaModule::load(const Job& job) {
                     options.data(), values.data());
   if (status == CUDA_SUCCESS) return;
   log.resize(log.find('\0'));
-  check(status, "the driver does not take the kernel" + (log.empty() ? "" : " (" + log + ")"));
+  check(status, "the driver rejects the kernel" + (log.empty() ? "" : " (" + log + ")"));
 }
 
 std::uint32_t CudaModule::registers() const {

@@ -40,21 +40,23 @@ std::string_view name_of(Trap trap) {
 std::string_view sentence_of(Trap trap) {
   switch (trap) {
     case Trap::fits_in_l2:
-      return "what the kernel moves fits into the L2 cache: its warm time is the cache's, not the "
-             "memory's; look at the cold one, or take a larger size";
+      return "the data that the kernel moves fits into the L2 cache: the warm time measures the "
+             "cache, not the memory; use the cold time or a larger size";
     case Trap::too_few_blocks:
-      return "fewer blocks than multiprocessors: a part of the GPU has nothing to do, whatever the "
+      return "there are fewer blocks than multiprocessors: part of the GPU is idle, whatever the "
              "kernel does";
     case Trap::few_waves:
-      return "the last wave of blocks fills only a part of the GPU: a slightly different size may "
-             "look much better or worse";
+      return "the last wave of blocks fills only part of the GPU: a slightly different size may be "
+             "much faster or slower";
     case Trap::very_short:
-      return "shorter than 20 microseconds: the launch itself is a good part of it";
+      return "the run is shorter than 20 microseconds: the launch itself is a large part of the "
+             "time";
     case Trap::unsteady:
-      return "the samples disagree: the median is not known to 5 %; something else may use the GPU";
+      return "the times of the runs vary: the median is not known to within 5 %; another program "
+             "may be using the GPU";
     case Trap::slow_first:
-      return "the first launch took more than five times as long (loading, not the kernel): it is "
-             "left out";
+      return "the first launch took more than five times as long because it loaded the kernel: it "
+             "is left out";
   }
   return "";
 }

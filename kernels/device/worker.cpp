@@ -19,11 +19,10 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
       return {JobFailure::Kind::cancelled, "cancelled"};
     case Ended::timed_out:
       return {JobFailure::Kind::timed_out,
-              fmt::format(
-                  "running the kernel did not end within {:.0f} s on the GPU and was stopped: a "
-                  "loop that never ends, or a kernel too slow for all its runs; take a "
-                  "smaller size, or give it more time (--deadline)",
-                  std::chrono::duration<double>(deadline).count())};
+              fmt::format("the kernel did not finish within {:.0f} s on the GPU and was stopped: "
+                          "its loop is endless, or it is too slow for all its runs; choose a "
+                          "smaller size, or give it more time (--deadline)",
+                          std::chrono::duration<double>(deadline).count())};
     case Ended::crashed:
       return {
           JobFailure::Kind::crashed,
@@ -81,7 +80,7 @@ std::string answer(std::string_view question) {
   const auto asked = unpacked_question(question);
   if (!asked) {
     return packed(tl::expected<GpuList, JobFailure>(tl::unexpected(
-        JobFailure{JobFailure::Kind::crashed, "the question is garbled: " + asked.error()})));
+        JobFailure{JobFailure::Kind::crashed, "the request is garbled: " + asked.error()})));
   }
   return asked->question == Question::list ? packed(list_devices()) : packed(run_job(asked->job));
 }

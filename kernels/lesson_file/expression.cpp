@@ -25,7 +25,7 @@ struct Problem {
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
 double exact(std::int64_t value) {
-  if (value > largest_exact || value < -largest_exact) throw Problem{"a value goes beyond 2^53"};
+  if (value > largest_exact || value < -largest_exact) throw Problem{"a value lies beyond +-2^53"};
   return static_cast<double>(value);
 }
 

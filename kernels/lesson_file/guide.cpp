@@ -66,7 +66,7 @@ void check_titles(const GuideText& text, const std::string& key, std::vector<Err
   if (section.empty()) return;
   if (titled(section).title.empty()) {
     problems.push_back({text.file, line_in(text, key), key,
-                        "it begins with its title: a line \"## Title\" before anything else"});
+                        "its title is missing: the section must begin with a line \"## Title\""});
   }
 }
 
@@ -203,7 +203,7 @@ std::vector<Error> text_problems(const Guide& guide) {
     for (const auto& [key, section] : text.sections) {
       if (known.contains(key)) continue;
       problems.push_back({text.file, section.line, key,
-                          fmt::format("nothing shows this section{}", did_you_mean(key, needed))});
+                          fmt::format("no step uses this section{}", did_you_mean(key, needed))});
     }
     for (const Step& step : guide.steps) check_titles(text, step_section(step.name), problems);
     if (guide.exercise) check_titles(text, exercise_section, problems);

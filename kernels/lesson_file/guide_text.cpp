@@ -122,8 +122,8 @@ tl::expected<GuideText, Error> read_guide_text(std::string_view text, const std:
     if (!is_section_key(key)) {
       return tl::unexpected(
           Error{file, lines.number(), "",
-                fmt::format("\"# {}\" is no section's key (letters, digits and . - _); a step's "
-                            "title begins with ##",
+                fmt::format("\"# {}\" can't be a section's key: use letters, digits and . - _ "
+                            "only; a step's title begins with ##",
                             key)});
     }
     finish(lines.begin());

@@ -37,7 +37,7 @@ tl::expected<Init, std::string> parse_init(std::string_view text) {
     const bool wants_argument = *form.argument != '\0';
     const std::string argument(colon == text.npos ? "" : text.substr(colon + 1));
     if (wants_argument != !argument.empty() || (!wants_argument && colon != text.npos)) {
-      return tl::unexpected(fmt::format("'{}' is written {}", name, form_text(form)));
+      return tl::unexpected(fmt::format("'{}' must be written as {}", name, form_text(form)));
     }
     return Init{form.kind, argument};
   }

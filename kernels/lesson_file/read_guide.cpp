@@ -51,7 +51,8 @@ class GuideReader {
     require(table, {"name"});
     std::string name = table.text("name").value_or("");
     if (table.has("name") && !is_name(name))
-      table.fail("name", "a name is letters, digits, '-' and '_': sections are called by it");
+      table.fail("name",
+                 "a name consists of letters, digits, '-' and '_': the guide's sections use it");
     if (!names.insert(name).second)
       table.fail("name", fmt::format("there is a {} '{}' already", of, name));
     return name;
@@ -130,7 +131,8 @@ class GuideReader {
     question.kind = read_kind(table);
     const bool is_number = question.kind == QuestionKind::number;
     for (const char* key : {"value", "min", "max", "unit"}) {
-      if (table.has(key) && !is_number) table.fail(key, "only a question for a number has it");
+      if (table.has(key) && !is_number)
+        table.fail(key, "only a question of kind \"number\" has it");
     }
     if (table.has("choices") && question.kind != QuestionKind::choice)
       table.fail("choices", "only a question of kind \"choice\" has them");

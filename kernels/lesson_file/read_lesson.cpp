@@ -32,9 +32,9 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
   parameter.label = Text(name);
   if (!is_identifier(name)) {
     params.fail(name,
-                "the name of a parameter is letters, digits and '_': it becomes -DNAME=value");
+                "a parameter's name consists of letters, digits and '_': it becomes -DNAME=value");
   } else if (is_reserved_name(name)) {
-    params.fail(name, "this name means a function in expressions");
+    params.fail(name, "this is the name of a function in expressions");
   }
 
   const std::optional<Table> table = params.is_table(name) ? params.table(name) : std::nullopt;
@@ -107,7 +107,8 @@ ArgumentSpec read_argument(const Table& table) {
     if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
   }
   argument.name = table.text("name").value_or("");
-  if (!is_identifier(argument.name)) table.fail("name", "a name is letters, digits and '_'");
+  if (!is_identifier(argument.name))
+    table.fail("name", "a name consists of letters, digits and '_'");
   const std::string type = table.text("type").value_or("");
   if (const auto known = element_type_of(type)) {
     argument.type = *known;

@@ -13,7 +13,7 @@ namespace {
 std::optional<double> read_share(const Table& table, std::string_view key) {
   const auto share = table.number(key);
   if (share && !(*share > 0 && *share <= 1))
-    table.fail(key, fmt::format("it is {}; a share is more than 0 and at most 1", *share));
+    table.fail(key, fmt::format("it is {}; a share must be more than 0 and at most 1", *share));
   return share;
 }
 

@@ -50,12 +50,12 @@ std::vector<std::int64_t> read_values(const Table& table) {
   const std::vector<std::int64_t> values =
       table.integer_list("values").value_or(std::vector<std::int64_t>{});
   if (values.size() > most_sweep_values)
-    table.fail("values",
-               fmt::format("more than {} values; each is a run of its own", most_sweep_values));
+    table.fail("values", fmt::format("there are more than {} values; each value is a separate run",
+                                     most_sweep_values));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::find(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(i), values[i]) !=
         values.begin() + static_cast<std::ptrdiff_t>(i))
-      table.fail("values", fmt::format("{} is there twice", values[i]));
+      table.fail("values", fmt::format("{} is listed twice", values[i]));
   }
   return values;
 }
@@ -85,11 +85,13 @@ std::optional<SweepAxis> read_by(const Table& table, const Sweep& sweep) {
   axis.parameter = by->text("parameter").value_or("");
   axis.values = read_values(*by);
   if (axis.parameter == sweep.parameter)
-    by->fail("parameter", "it is the sweep's own; the second axis wants another");
+    by->fail("parameter",
+             "the first axis has this parameter already; the second axis needs another");
   if (sweep.set.contains(axis.parameter))
-    table.fail("set", fmt::format("it sets {}, which the second axis goes over", axis.parameter));
+    table.fail("set",
+               fmt::format("it sets {}, which is the second axis of the sweep", axis.parameter));
   if (axis.values.size() * sweep.values.size() > most_map_points)
-    by->fail("", fmt::format("{} x {} points are more than {}; each is a run of its own",
+    by->fail("", fmt::format("{} x {} points are more than {}; each point is a separate run",
                              sweep.values.size(), axis.values.size(), most_map_points));
   return axis;
 }
@@ -134,7 +136,7 @@ void tell_missing(const Table& table, const Sweep& sweep,
   };
   const bool is_by = sweep.by && !is_missing(sweep.parameter) && is_missing(sweep.by->parameter);
   const std::string message = fmt::format(
-      "no variant has it with all that is set{}; there are {}",
+      "no variant has all of this sweep's parameters{}; there are {}",
       did_you_mean(is_by ? sweep.by->parameter : sweep.parameter, names), list_of(names));
   if (is_by) {
     table.table("by")->fail("parameter", message);
@@ -170,7 +172,8 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   }
   sweep.name = table.text("name").value_or("");
   if (!table.failed() && !is_sweep_name(sweep.name))
-    table.fail("name", "a name has no blank, comma or equals sign, so that it can be asked for");
+    table.fail("name",
+               "a name must have no blank, comma or equals sign, because options name sweeps");
   sweep.title = table.localised("title").value_or(Text(sweep.name));
   sweep.parameter = table.text("parameter").value_or("");
   sweep.values = read_values(table);
@@ -178,7 +181,7 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   if (const auto set = table.table("set")) {
     for (const std::string& name : set->keys()) sweep.set[name] = set->integer(name).value_or(0);
     if (sweep.set.contains(sweep.parameter))
-      set->fail(sweep.parameter, "it is the parameter that is swept");
+      set->fail(sweep.parameter, "the sweep varies this parameter itself");
   }
   sweep.by = read_by(table, sweep);
   if (const auto timed = table.table("timed")) {
@@ -186,7 +189,7 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
       sweep.timed[name] = timed->integer(name).value_or(0);
     for (const std::string& name :
          {sweep.parameter, sweep.by ? sweep.by->parameter : sweep.parameter}) {
-      if (sweep.timed.contains(name)) timed->fail(name, "it is a parameter that is swept");
+      if (sweep.timed.contains(name)) timed->fail(name, "the sweep varies this parameter itself");
     }
   }
   if (!table.failed()) choose_variants(table, sweep, variants);

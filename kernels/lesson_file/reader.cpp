@@ -39,7 +39,7 @@ const char* kind_of(const toml::node& node) {
 int line_of(const toml::source_region& region) { return static_cast<int>(region.begin.line); }
 
 std::string wanted_but_found(std::string_view wanted, const toml::node& node) {
-  return fmt::format("{} is wanted here, not {}", wanted, kind_of(node));
+  return fmt::format("{} is expected here, not {}", wanted, kind_of(node));
 }
 
 }  // namespace

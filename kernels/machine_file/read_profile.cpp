@@ -33,7 +33,7 @@ void read_capability(const Table& root, Profile& profile) {
   const bool has_dot = major == std::errc() && dot != end && *dot == '.';
   const auto [rest, minor] = std::from_chars(has_dot ? dot + 1 : end, end, profile.minor);
   if (!has_dot || minor != std::errc() || rest != end || profile.major < 0 || profile.minor < 0) {
-    root.fail("compute_capability", fmt::format("it is '{}'; for example \"7.5\"", text));
+    root.fail("compute_capability", fmt::format("it is '{}'; it must look like \"7.5\"", text));
   }
 }
 
@@ -59,7 +59,8 @@ void require(const Table& table, std::initializer_list<const char*> keys) {
 std::string read_source(const Table& table) {
   require(table, {"source"});
   std::string source = table.text("source").value_or("");
-  if (source.empty()) table.fail("source", "it is empty; say where the figures stand");
+  if (source.empty())
+    table.fail("source", "it is empty; name the document that the figures come from");
   return source;
 }
 
@@ -71,7 +72,8 @@ void read_memory(const Table& table, Profile& profile) {
   const std::string constant = table.text("constant").value_or("whole-warp");
   profile.memory.constant_by_half_warp = constant == "half-warps";
   if (constant != "whole-warp" && constant != "half-warps") {
-    table.fail("constant", fmt::format("it is '{}'; whole-warp or half-warps", constant));
+    table.fail("constant",
+               fmt::format("it is '{}'; it must be whole-warp or half-warps", constant));
   }
   profile.memory_source = read_source(table);
 }
@@ -81,11 +83,12 @@ void read_registers(const Table& table, Profile& profile) {
   const std::string given_to = table.text("given_to").value_or("warp");
   profile.registers_by_block = given_to == "block";
   if (given_to != "warp" && given_to != "block") {
-    table.fail("given_to", fmt::format("it is '{}'; warp or block", given_to));
+    table.fail("given_to", fmt::format("it is '{}'; it must be warp or block", given_to));
   }
   for (const std::int64_t count :
        table.integer_list("doubled_unit").value_or(std::vector<std::int64_t>{})) {
-    if (count < 1 || count > 65'536) table.fail("doubled_unit", "registers a thread, 1 to 65536");
+    if (count < 1 || count > 65'536)
+      table.fail("doubled_unit", "a number of registers per thread must be from 1 to 65536");
     profile.doubled_register_unit.push_back(static_cast<std::uint32_t>(count));
   }
 }
@@ -102,7 +105,8 @@ void read_figures(const Table& table, Profile& profile) {
     const FigureInfo& info = info_of(*figure);
     const double value = table.number(key).value_or(info.least);
     if (!(value >= info.least && value <= info.most)) {
-      table.fail(key, fmt::format("it is {}; between {} and {}", value, info.least, info.most));
+      table.fail(
+          key, fmt::format("it is {}; it must be between {} and {}", value, info.least, info.most));
     }
     std::optional<Known>& place = profile.figures[static_cast<std::size_t>(*figure)];
     if (place) table.fail(key, "it is given twice");
@@ -116,7 +120,7 @@ void check_against_rules(const Table& root, const Profile& profile) {
   const auto check = [&](Figure figure, double value) {
     const std::optional<double> given = profile.value(figure);
     if (!given || *given == value) return;
-    root.fail("memory", fmt::format("its rules are for {} = {}, but the figure is {}",
+    root.fail("memory", fmt::format("its rules need {} = {}, but the figure is {}",
                                     info_of(figure).key, value, *given));
   };
   check(Figure::banks, profile.memory.bank_count());
@@ -145,7 +149,8 @@ Profile read_whole(const toml::table& root, Reader& reader) {
   if (table.has("name") && profile.name.empty()) table.fail("name", "it is empty");
   if (table.has("compute_capability")) read_capability(table, profile);
   const std::int64_t year = table.integer("year").value_or(2000);
-  if (year < 1990 || year > 2100) table.fail("year", fmt::format("it is {}", year));
+  if (year < 1990 || year > 2100)
+    table.fail("year", fmt::format("it is {}; it must be between 1990 and 2100", year));
   profile.year = static_cast<int>(year);
   if (const auto memory = table.table("memory")) read_memory(*memory, profile);
   if (const auto registers = table.table("registers")) read_registers(*registers, profile);

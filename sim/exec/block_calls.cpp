@@ -101,17 +101,18 @@ bool BlockRunner::call_pointer(std::uint32_t index, const CallInstruction& call,
   const std::uint64_t number = (address - function_window) / 16 - 1;
   if (number >= program_.functions.size() || address_of_function(number) != address) {
     return stop_block(DiagnosticKind::invalid_call, pc, index, same,
-                      fmt::format("the pointer 0x{:x}, through which it calls, is that of no "
+                      fmt::format("the kernel calls through the pointer 0x{:x}, which points to no "
                                   "function; the launch ends here",
                                   address));
   }
   const FunctionCode& function = program_.functions[number];
   if (call.argument_bytes() != function.argument_bytes ||
       (!call.results.empty() && call.result_bytes() != function.result_bytes)) {
-    return stop_block(DiagnosticKind::invalid_call, pc, index, same,
-                      fmt::format("the pointer is that of {}, which takes other arguments; the "
-                                  "launch ends here",
-                                  function.name));
+    return stop_block(
+        DiagnosticKind::invalid_call, pc, index, same,
+        fmt::format(
+            "the called pointer points to {}, which takes other arguments; the launch ends here",
+            function.name));
   }
   if (const std::uint32_t others = warp.flow.active() & ~same; others != 0) {
     // The other lanes execute this instruction again, and are counted then.
@@ -157,9 +158,10 @@ bool BlockRunner::jump_by_table(std::uint32_t index, const Instruction& in, std:
       }
     });
     if (outside != 0) {
-      return stop_block(DiagnosticKind::invalid_call, pc, index, outside,
-                        fmt::format("the jump goes to place {} of {}; the launch ends here",
-                                    indices[std::countr_zero(outside)], table.size()));
+      return stop_block(
+          DiagnosticKind::invalid_call, pc, index, outside,
+          fmt::format("the jump's index is {}, but its table has {} entries; the launch ends here",
+                      indices[std::countr_zero(outside)], table.size()));
     }
   }
   if (const std::uint32_t others = warp.flow.active() & ~mask; others != 0) add(pc + 1, others);
@@ -245,7 +247,7 @@ bool BlockRunner::restore_stack(std::uint32_t index, const CallInstruction& call
   });
   if (refused == 0) return true;
   return stop_block(DiagnosticKind::invalid_call, pc, index, refused,
-                    "stackrestore is given what no stacksave gave; the launch ends here");
+                    "stackrestore gets a value that no stacksave returned; the launch ends here");
 }
 
 }  // namespace lanescope::exec

@@ -437,8 +437,7 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
   if (mask != running) {
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, running & ~mask,
            fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator "
-                       "lets the whole warp "
-                       "arrive, the device may hang or go on with wrong data",
+                       "lets the whole warp arrive; a GPU may hang or go on with wrong data",
                        std::popcount(mask), std::popcount(running)));
   }
   ++counts_.barriers;

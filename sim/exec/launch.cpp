@@ -228,8 +228,8 @@ class Run {
     note.place = program.model_place;
     note.ptx_line = program.model_ptx_line;
     note.message = fmt::format(
-        "the kernel reads {}: clocks count the warp instructions of the block, and block i runs on "
-        "multiprocessor i modulo {}",
+        "the kernel reads {}, which is only modelled here: clocks count the block's warp "
+        "instructions, and block i runs on multiprocessor i modulo {}",
         program.model_value, model_multiprocessors);
     result.diagnostics.insert(result.diagnostics.begin(), std::move(note));
   }

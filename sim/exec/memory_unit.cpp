@@ -292,9 +292,7 @@ void MemoryUnit::find_global(Request& request) {
     report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
            bad,
            launch_.memory.describe(address, bytes, request.in.element_bytes) +
-               (from_nothing
-                    ? "; it was made from numbers only, from no pointer that the kernel was given"
-                    : ""));
+               (from_nothing ? "; it was computed from numbers alone, not from any pointer" : ""));
   }
 }
 

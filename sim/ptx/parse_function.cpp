@@ -171,7 +171,7 @@ class BodyParser {
     }
     if (type == Type::none) return in_.fail("expected a register type");
     if (vector != 1) {
-      return in_.fail(DiagnosticKind::ptx_unsupported, "vector registers are not read");
+      return in_.fail(DiagnosticKind::ptx_unsupported, "vector registers are not supported");
     }
     do {
       const Token& name = in_.take();
@@ -264,7 +264,7 @@ class BodyParser {
     const OpcodeRow& row = row_of(instruction.opcode);
     const auto count = static_cast<int>(instruction.operands.size());
     if (row.refused.empty() && (count < row.min_operands || count > row.max_operands)) {
-      return in_.fail(fmt::format("{} takes {} to {} operands, not {}; expected them", row.name,
+      return in_.fail(fmt::format("{} takes {} to {} operands, but has {}", row.name,
                                   row.min_operands, row.max_operands, count));
     }
     return true;
@@ -434,9 +434,10 @@ class BodyParser {
   bool resolve(Operand& target, const Instruction& instruction, std::uint32_t scope) {
     const std::uint32_t* found = visible(labels_, target.name, scope);
     if (found == nullptr) {
-      return in_.fail(DiagnosticKind::ptx_unsupported,
-                      fmt::format("the branch in PTX line {} goes to '{}', which no label names",
-                                  instruction.ptx_line, target.name));
+      return in_.fail(
+          DiagnosticKind::ptx_unsupported,
+          fmt::format("the branch in PTX line {} goes to '{}', but there is no such label",
+                      instruction.ptx_line, target.name));
     }
     target.kind = Operand::Kind::label;
     target.index = *found;

@@ -143,7 +143,7 @@ TEST(Includes, go_one_way) {
   }
 }
 
-TEST(Includes, of_screen_and_gpu_stay_where_they_belong) {
+TEST(Includes, of_screen_and_gpu_stay_in_their_folders) {
   int seen = 0;
   for (const Include& include : all_includes()) {
     if (fs::exists(root / include.header)) continue;
@@ -159,7 +159,7 @@ TEST(Includes, of_screen_and_gpu_stay_where_they_belong) {
   EXPECT_GT(seen, 3);
 }
 
-TEST(Folders, hold_no_more_source_files_than_one_can_look_through) {
+TEST(Folders, hold_at_most_the_allowed_number_of_source_files) {
   std::map<fs::path, int> files;
   for (const char* top : {"sim", "kernels", "viz", "app"}) {
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {

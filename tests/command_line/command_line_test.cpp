@@ -57,7 +57,7 @@ TEST(CommandLine, help_goes_to_the_standard_output_and_names_every_command) {
   }
 }
 
-TEST(CommandLine, help_of_a_command_tells_its_options) {
+TEST(CommandLine, help_of_a_command_lists_its_options) {
   const Result result = run_without_window({"sim", "--help"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_NE(result.out.find("--against"), std::string::npos) << result.out;
@@ -69,7 +69,7 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
   EXPECT_TRUE(result.out.starts_with("lanescope ")) << result.out;
 }
 
-TEST(CommandLine, an_unknown_command_is_told_which_there_are) {
+TEST(CommandLine, an_unknown_command_is_refused_with_the_list_of_commands) {
   const std::string all =
       "access, check-lessons, check-scenes, compare, count, export, grade, list, machines, "
       "progress, shot, sim, steps, survey, sweep, time, validate";
@@ -137,7 +137,7 @@ TEST(CommandLine, the_windows_exit_code_is_the_programs) {
   EXPECT_EQ(run_with(fake, {}).exit_code, 3);
 }
 
-TEST(CommandLine, a_lesson_file_that_is_not_there_is_no_misspelt_command) {
+TEST(CommandLine, a_missing_lesson_file_is_not_taken_for_a_misspelt_command) {
   FakeScreen fake;
   const Result result = run_with(fake, {"nowhere/lesson.toml"});
   EXPECT_EQ(result.exit_code, 2);
@@ -145,7 +145,7 @@ TEST(CommandLine, a_lesson_file_that_is_not_there_is_no_misspelt_command) {
   EXPECT_EQ(result.err.find("command"), std::string::npos) << result.err;
 }
 
-TEST(CommandLine, shot_is_told_everything_that_was_asked_for) {
+TEST(CommandLine, shot_receives_every_option) {
   FakeScreen fake;
   const Result result =
       run_with(fake, {"shot",       "--set", "PAD=1",   "--set",    "N=64",       "transpose",
@@ -187,7 +187,7 @@ TEST(CommandLine, a_build_without_a_window_says_so) {
   }
 }
 
-TEST(CommandLine, machine_reaches_the_window_and_the_usual_one_as_none) {
+TEST(CommandLine, a_machine_reaches_the_window_and_the_default_one_as_none) {
   FakeScreen fake;
   EXPECT_EQ(run_with(fake, {"transpose", "--machine", "tesla-c1060"}).exit_code, 0);
   ASSERT_TRUE(fake.opened);

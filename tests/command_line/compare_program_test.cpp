@@ -109,7 +109,7 @@ TEST(CompareCommand, machine_against_machine_prices_one_kernel_twice) {
   EXPECT_EQ(number_of(json, "shared_load", "wavefronts_per_request").at("b"), 1);
 }
 
-TEST(CompareCommand, a_kernel_of_your_own_is_held_against_the_lesson_s_line_by_line) {
+TEST(CompareCommand, your_own_kernel_is_compared_with_the_lessons_line_by_line) {
   const TemporaryFolder folder;
   const auto file = folder.write("mine.cu", R"(
 extern "C" __global__ void transpose_tile(const float* A, float* B, int n) {
@@ -129,7 +129,7 @@ extern "C" __global__ void transpose_tile(const float* A, float* B, int n) {
   EXPECT_FALSE(json.at("text").empty());
 }
 
-TEST(CompareCommand, recorded_times_stand_beside_where_exactly_these_launches_were_timed) {
+TEST(CompareCommand, recorded_times_are_shown_if_exactly_these_launches_were_timed) {
   const Json json =
       json_of({"--variant", "tile", "--set", "N=4096", "--a", "PAD=0", "--b", "PAD=1"});
   ASSERT_TRUE(json.at("times").at("a").is_object()) << json.at("times");
@@ -165,7 +165,7 @@ TEST(CompareCommand, takes_a_shipped_recording_by_its_name) {
                  "shipped: nvidia-h200, nvidia-h100");
 }
 
-TEST(CompareCommand, prints_a_table_whose_columns_stand_under_each_other) {
+TEST(CompareCommand, prints_a_table_with_aligned_columns) {
   const Arguments arguments{"--variant", "tile", "--set", "N=64", "--a", "PAD=0", "--b", "PAD=1"};
   const Finished finished = compare(arguments);
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
@@ -208,7 +208,7 @@ extern "C" __global__ void transpose_copy(const float* A, float* B, int n) {
   EXPECT_NE(finished.out.find("\nB\n"), std::string::npos) << finished.out;
 }
 
-TEST(CompareCommand, what_makes_no_sense_is_refused_with_the_side_it_is_of) {
+TEST(CompareCommand, invalid_input_is_refused_and_its_side_named) {
   expect_refused({"--a", "PAD=x", "--b", "PAD=1"}, "--a: 'PAD=x'");
   expect_refused({"--a", "PAD=0"}, "--b is required");
   expect_refused({"--variant", "tile", "--a", "PAD=99", "--b", "PAD=1"}, "A: ");

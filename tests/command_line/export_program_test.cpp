@@ -62,7 +62,7 @@ Arguments small_tile_with(const Arguments& more) {
   return all;
 }
 
-TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_what_made_it) {
+TEST(ExportCommand, the_stage_is_svg_with_its_verdict_lanes_and_origin) {
   const XmlDocument svg = parse_xml(exported(small_tile));
   ASSERT_EQ(svg.error, "");
   const std::vector<std::string> texts = texts_in(svg);
@@ -194,7 +194,7 @@ std::vector<Fields> csv_of_view(const std::string& view) {
   return rows_of(exported(small_tile_with({"--view", view, "--format", "csv"})));
 }
 
-TEST(ExportCommand, the_map_of_an_array_has_a_row_an_element_with_the_block_that_reads_it) {
+TEST(ExportCommand, the_map_of_an_array_has_a_row_for_each_element_with_the_block_that_reads_it) {
   const std::vector<Fields> rows = csv_of_view("map=array:A:reads");
   ASSERT_EQ(rows.size(), 64U * 64U);
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -249,7 +249,7 @@ TEST(ExportCommand, a_map_has_the_rows_of_survey) {
   }
 }
 
-TEST(ExportCommand, very_many_rows_go_without_what_made_them_in_csv_and_with_it_in_json) {
+TEST(ExportCommand, very_long_tables_have_their_origin_in_json_but_not_in_csv) {
   const Arguments large{"transpose", "--variant", "tile",       "--set",
                         "N=512",     "--view",    "map=array:A"};
   const auto with = [&](const char* format) {
@@ -322,14 +322,14 @@ TEST(ExportCommand, the_figure_of_a_comparison_names_both_sides_and_what_differs
   EXPECT_EQ(made.at("differences")[0].at("kind"), "variant");
 }
 
-TEST(ExportCommand, a_comparison_with_nothing_named_is_with_what_lies_nearest) {
+TEST(ExportCommand, a_comparison_with_nothing_named_uses_the_nearest_state) {
   const Json json =
       Json::parse(exported(small_tile_with({"--what", "compare", "--format", "json"})));
   EXPECT_EQ(json.at("made_by").at("params").at("PAD"), 0);
   EXPECT_EQ(json.at("made_by").at("a").at("params").at("PAD"), 1);
 }
 
-TEST(ExportCommand, a_warps_life_has_a_row_an_instruction_with_what_the_lane_got) {
+TEST(ExportCommand, a_warps_steps_have_a_row_for_each_instruction_with_the_lanes_result) {
   const std::vector<Fields> rows = csv_of_view("steps,warp=2,block=1/0/0,lane=5");
   Arguments steps = small_tile_with({"--block", "1/0/0", "--warp", "2", "--json"});
   steps.insert(steps.begin(), "steps");
@@ -351,7 +351,7 @@ TEST(ExportCommand, a_warps_life_has_a_row_an_instruction_with_what_the_lane_got
   EXPECT_EQ(loads, 1);
 }
 
-TEST(ExportCommand, the_figure_of_a_warps_life_shows_the_step_that_the_view_names) {
+TEST(ExportCommand, the_figure_of_a_warps_steps_shows_the_step_that_the_view_names) {
   const std::string picture = exported(small_tile_with({"--view", "steps,step=3,warp=4"}));
   const XmlDocument svg = parse_xml(picture);
   ASSERT_EQ(svg.error, "");
@@ -460,7 +460,7 @@ TEST(ExportCommand, a_handout_is_markdown_with_its_pictures_beside_it) {
             guide.steps + 1);
 }
 
-TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
+TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "--what", "stge"}, 2, "stage");
   expect_refused({"transpose", "--what", "accesses", "--format", "svg"}, 2, "csv, json");
   expect_refused({"transpose", "--what", "handout", "--format", "csv"}, 2, "md, html");
@@ -472,7 +472,7 @@ TEST(ExportCommand, what_makes_no_sense_is_refused_before_anything_runs) {
   expect_refused({"transpse"}, 2, "transpose");
   expect_refused({"transpose", "--step", "nope"}, 2, "copy");
   expect_refused({"transpose", "--view", "stge"}, 2, "--view");
-  expect_refused({"transpose", "--view", "map=bank"}, 2, "banks, array or grid");
+  expect_refused({"transpose", "--view", "map=bank"}, 2, "banks, array and grid");
   expect_refused({"transpose", "--set", "N=64", "--view", "map=array:Z"}, 2, "A, B");
   expect_refused({"transpose", "--set", "N=64", "--view", "compare=PADD=1"}, 2, "PADD");
   expect_refused({"transpose", "--view", "compare=nonsense"}, 2, "nonsense");
@@ -492,7 +492,7 @@ TEST(ExportCommand, a_png_needs_a_file_and_a_display) {
   EXPECT_FALSE(fs::exists(file));
 }
 
-TEST(ExportCommand, a_kernel_that_does_not_compile_is_told_and_nothing_written) {
+TEST(ExportCommand, a_kernel_that_does_not_compile_is_reported_and_nothing_is_written) {
   const TemporaryFolder folder;
   folder.write("broken.cu", "__global__ void broken(float* a) { a[0] = nonsense; }\n");
   const fs::path lesson = folder.write(

@@ -63,7 +63,7 @@ TEST(GpuCommand, a_recording_that_could_not_be_made_leaves_no_file) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
-TEST(GpuCommand, wrong_usage_is_told_first) {
+TEST(GpuCommand, wrong_usage_is_reported_first) {
   for (const char* command : {"time", "count", "validate"}) {
     EXPECT_EQ(run_program({command, "no-such-lesson"}).exit_code, 2) << command;
     EXPECT_EQ(run_program({command, "transpose", "--deadline", "0"}).exit_code, 2) << command;

@@ -66,7 +66,7 @@ TEST(TimeText, a_row_has_mean_deviation_and_extremes) {
   EXPECT_TRUE(holds(text, "1 ms")) << text;
 }
 
-TEST(TimeText, a_bound_stands_in_the_kernels_row_with_its_share) {
+TEST(TimeText, a_bound_is_in_the_kernels_row_with_its_share) {
   Measurement m = measurement();
   m.bound_name = "CUB sum";
   m.bound = device::summarise(std::vector<double>{0.4});
@@ -82,7 +82,7 @@ TEST(TimeText, a_bound_that_is_not_there_says_why) {
   EXPECT_TRUE(holds(time_text({m}, {}), "none: cuBLAS is not on this machine"));
 }
 
-TEST(TimeText, a_difference_is_told_with_its_place_and_both_values) {
+TEST(TimeText, a_difference_is_reported_with_its_place_and_both_values) {
   Measurement m = measurement();
   m.checks[0].difference = device::ArrayDifference{7, "1.5", "2.5", 3};
   const std::string text = time_text({m}, {"reduction: it broke"});
@@ -137,7 +137,7 @@ TEST(ValidationText, marks_equal_known_and_different_figures) {
   EXPECT_TRUE(holds(text, "their entries in lesson.toml may go")) << text;
 }
 
-TEST(ValidationText, what_the_gpu_did_not_tell_is_told_and_no_equality) {
+TEST(ValidationText, a_counter_that_the_gpu_lacks_is_reported_and_not_called_equal) {
   using Verdict = CounterComparison::Verdict;
   const Measurement m = measurement();
   const Validation nothing{&m, {{"shared_load.requests", 7, 0, Verdict::not_counted, {}}}};
@@ -160,7 +160,7 @@ TEST(ValidationSums, are_good_without_differences_and_with_something_compared) {
   EXPECT_FALSE(is_good(Verdict::not_counted));
 }
 
-TEST(ValidationText, tells_differences_as_shares_of_the_model) {
+TEST(ValidationText, gives_differences_as_shares_of_the_model) {
   using Verdict = CounterComparison::Verdict;
   const Measurement m = measurement();
   const auto text = [&](std::uint64_t counted) {

@@ -144,7 +144,7 @@ TEST_F(GuideCommands, a_language_that_somebody_adds_is_one_of_the_programs) {
   EXPECT_THAT(checked.out, HasSubstr("guide.tlh.md: there is no section \"# step.one\"; "));
 }
 
-TEST_F(GuideCommands, a_catalogue_that_can_not_be_read_is_told) {
+TEST_F(GuideCommands, an_unreadable_catalogue_is_reported) {
   const TemporaryFolder texts;
   (void)texts.write("tlh.toml", "[export]\nanswers = \n");
   const Finished listed = run_program({"list"}, {{"LANESCOPE_TEXTS", texts.path().string()}});
@@ -213,7 +213,7 @@ TEST_F(GuideCommands, wrong_input_to_grade_ends_with_2) {
   EXPECT_EQ(run({"grade", "step", "--kernel", "/nothing.cu"}).exit_code, 2);
 }
 
-TEST_F(GuideCommands, progress_is_told_and_forgotten) {
+TEST_F(GuideCommands, progress_is_shown_and_can_be_forgotten) {
   have_progress(some_progress);
   EXPECT_THAT(run({"progress"}).out,
               ContainsRegex("step +2 of 3 steps +1 of 2 questions, 1 right"));
@@ -227,7 +227,7 @@ TEST_F(GuideCommands, progress_is_told_and_forgotten) {
   EXPECT_THAT(run({"progress"}).out, HasSubstr("0 of 3 steps"));
 }
 
-TEST_F(GuideCommands, a_broken_progress_file_is_told_and_left_alone) {
+TEST_F(GuideCommands, a_broken_progress_file_is_reported_and_not_changed) {
   have_progress("{");
   const Finished finished = run({"progress"});
   EXPECT_EQ(finished.exit_code, 2);

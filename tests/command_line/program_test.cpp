@@ -364,7 +364,7 @@ TEST(Access, a_file_that_is_not_there_is_refused_by_name) {
   expect_refused({"access", "--csv", "/nowhere/t.csv"}, "/nowhere/t.csv");
 }
 
-TEST(Program, an_unknown_command_is_told_which_there_are) {
+TEST(Program, an_unknown_command_is_refused_with_the_list_of_commands) {
   expect_refused(
       {"frobnicate"},
       "access, check-lessons, check-scenes, compare, count, export, grade, list, machines, "
@@ -402,7 +402,7 @@ TEST(Time, of_a_lesson_that_does_not_exist_is_wrong_input) {
   EXPECT_EQ(run_program({"time", "transpose", "--budget", "-5"}).exit_code, 2);
 }
 
-TEST(Machines, one_is_told_with_every_figure_and_its_source) {
+TEST(Machines, one_is_shown_with_every_figure_and_its_source) {
   const Finished finished = run_program({"machines", "tesla-c1060", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const Json json = Json::parse(finished.out);

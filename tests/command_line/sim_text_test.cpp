@@ -56,7 +56,7 @@ TEST(SimText, shows_each_line_of_code_above_its_accesses) {
   EXPECT_NE(code, std::string::npos) << text;
 }
 
-TEST(SimText, tells_where_warps_split_and_which_lines_their_sides_go_on_with) {
+TEST(SimText, shows_where_warps_split_and_at_which_lines_their_sides_continue) {
   EXPECT_EQ(words_of_line(sim_text(split_outcome()), "tile.cu:2: S[y][x] = A[y * n + x];   "),
             (Words{"tile.cu:2:", "S[y][x]", "=",     "A[y", "*",    "n",     "+",  "x];",
                    "8",          "6",       "25.0",  "%",   "24.0", "lanes", "to", "line",
@@ -120,7 +120,7 @@ TEST(SimText, shows_what_the_kernel_printed) {
   EXPECT_NE(sim_text(outcome).find("Printed by the kernel\nthread 0\n"), std::string::npos);
 }
 
-TEST(ComparisonText, names_the_states_by_what_tells_them_apart) {
+TEST(ComparisonText, names_the_states_by_how_they_differ) {
   EXPECT_EQ(words_of_line(comparison_text(tile_outcome(0), tile_outcome(1)), "PAD = 0  "),
             (Words{"PAD", "=", "0", "PAD", "=", "1", "ratio"}));
 }

@@ -75,7 +75,7 @@ TEST(StepsCommand, text_shows_the_chosen_lane) {
   EXPECT_NE(finished.out.find("All counts are MODEL"), std::string::npos);
 }
 
-TEST(StepsCommand, a_full_recording_is_told) {
+TEST(StepsCommand, a_full_recording_is_reported) {
   const Json json = [] {
     const Finished finished = run_program({"steps", "sgemm", "--json", "--max-mib", "1"});
     return Json::parse(finished.out, nullptr, false);

@@ -38,7 +38,7 @@ Arguments tile_with(const Arguments& more) {
   return all;
 }
 
-TEST(SurveyCommand, tells_in_words_where_the_conflicts_are) {
+TEST(SurveyCommand, says_in_words_where_the_conflicts_are) {
   const Finished finished = survey(tile);
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_EQ(finished.err, "");

@@ -59,7 +59,7 @@ TEST(SweepCommand, over_padding_counts_the_greatest_common_divisor_with_32) {
   }
 }
 
-TEST(SweepCommand, sets_recorded_times_beside_and_says_of_which_launch_they_are) {
+TEST(SweepCommand, shows_recorded_times_and_says_of_which_launch_they_are) {
   const Finished finished =
       run_program({"sweep", "transpose", "--name", "padding", "--variant", "tile", "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
@@ -88,7 +88,7 @@ TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
   EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
 }
 
-TEST(SweepCommand, prints_of_which_launches_times_are_when_these_are_larger) {
+TEST(SweepCommand, names_the_timed_launches_when_these_are_larger) {
   const Finished finished = run_program({"sweep", "offset", "--name", "times"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("of launches with N=16777216"), std::string::npos) << finished.out;
@@ -132,11 +132,11 @@ TEST(SweepCommand, writes_its_points_to_a_file_beside_the_table) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(SweepCommand, a_file_that_cannot_be_written_is_told_before_anything_runs) {
+TEST(SweepCommand, an_unwritable_file_is_reported_before_anything_runs) {
   expect_refused({"transpose", "--csv", "/nowhere/out.csv"}, "/nowhere/out.csv: can't be written");
 }
 
-TEST(SweepCommand, ranges_that_make_no_sense_are_one_message) {
+TEST(SweepCommand, an_invalid_range_is_one_message) {
   expect_refused({"transpose", "--parameter", "PAD", "--from", "5", "--to", "1"}, "above to");
   expect_refused({"transpose", "--parameter", "PAD", "--from", "0"}, "to is missing");
   expect_refused({"transpose", "--parameter", "PAD", "--from", "0", "--to", "33"}, "33");
@@ -152,7 +152,7 @@ TEST(SweepCommand, ranges_that_make_no_sense_are_one_message) {
   expect_refused({"transpose", "--from", "1"}, "--parameter");
 }
 
-TEST(SweepCommand, names_that_are_not_there_are_told_with_those_that_are) {
+TEST(SweepCommand, an_unknown_name_is_refused_with_the_list_of_known_ones) {
   expect_refused({"transpose", "--name", "pading"}, "'padding'");
   expect_refused({"transpose", "--name", "padding", "--variant", "copy"}, "tile, rows4");
   expect_refused({"transpose", "--quantity", "shared_load.sectors"}, "shared_load.wavefronts");
@@ -181,7 +181,7 @@ TEST(SweepCommand, points_that_fail_are_a_finding_and_the_others_are_shown) {
   EXPECT_NE(lines[3].find(",64,,"), std::string::npos) << lines[3];
 }
 
-TEST(SweepCommand, a_kernel_that_does_not_compile_is_told_once) {
+TEST(SweepCommand, a_kernel_that_does_not_compile_is_reported_once) {
   const TemporaryFolder folder;
   folder.write("kernel.cu", "__global__ void k(float* a) { a[0] = nonsense; }");
   const auto lesson = folder.write("lesson.toml",

@@ -46,7 +46,7 @@ TEST(CompileCache, what_is_larger_than_the_whole_cache_is_not_kept) {
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
-TEST(CompileCache, a_key_tells_every_part_of_a_compilation_apart) {
+TEST(CompileCache, a_key_differs_for_every_part_of_a_compilation) {
   const Source source{"name", "text", {{"A", "1"}}};
   const std::string key = cache_key("clang 14", source, "");
   EXPECT_NE(key, cache_key("clang 15", source, ""));
@@ -64,7 +64,7 @@ TEST(CompileCache, no_part_of_a_key_runs_over_into_the_next) {
   EXPECT_NE(cache_key("c", {"ab", "t", {}}, ""), cache_key("ca", {"b", "t", {}}, ""));
 }
 
-TEST(CompileCache, a_digest_tells_texts_of_one_length_apart) {
+TEST(CompileCache, a_digest_differs_for_texts_of_the_same_length) {
   EXPECT_EQ(digest_of("a prelude"), digest_of("a prelude"));
   EXPECT_NE(digest_of("a prelude"), digest_of("b prelude"));
   EXPECT_NE(digest_of(""), digest_of(std::string(1, '\0')));

@@ -41,7 +41,7 @@ TEST_P(Compile, a_kernel_becomes_an_entry_of_the_ptx) {
   EXPECT_EQ(lines_with(ptx_of(doubled_by("2.0f"), GetParam()), ".visible .entry").size(), 1u);
 }
 
-TEST_P(Compile, the_kernel_text_the_users_file_exactly) {
+TEST_P(Compile, ptx_names_the_users_file_exactly) {
   Source source = doubled_by("2.0f");
   source.name = "my folder/a kernel (1).cu";
   const std::string ptx = ptx_of(source, GetParam());
@@ -158,7 +158,7 @@ TEST_P(Compile, host_functions_cannot_be_called) {
   EXPECT_EQ(failure.messages[0].line, GetParam() == Compiler::nvrtc ? 1 : 2);
 }
 
-TEST_P(Compile, a_whole_program_is_told_what_belongs_here) {
+TEST_P(Compile, a_whole_program_is_refused_with_a_hint_to_what_belongs_here) {
   const Failure failure =
       rejection(source_of("__global__ void k(int* p) { p[0] = 1; }\n"
                           "int main() { int* d; cudaMalloc(&d, 4); return 0; }\n"),
@@ -171,7 +171,7 @@ TEST_P(Compile, a_whole_program_is_told_what_belongs_here) {
 }
 
 // A pasted file often has helpers without __device__, or even main.
-TEST(CompileByNvrtc, functions_that_are_marked_for_nobody_are_for_the_device) {
+TEST(CompileByNvrtc, unmarked_functions_are_for_the_device) {
   if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
   const tl::expected<Ptx, Failure> result =
       to_ptx(source_of("struct Offset { int by; Offset(int n) : by(n) {} };\n"
@@ -203,7 +203,7 @@ TEST_P(Compile, the_same_text_again_comes_from_the_cache) {
   EXPECT_EQ(first->text, second->text);
 }
 
-TEST_P(Compile, another_define_or_name_is_compiled_anew) {
+TEST_P(Compile, another_define_or_name_is_compiled_again) {
   ASSERT_TRUE(to_ptx(doubled_by("2.0f"), GetParam()));
   const tl::expected<Ptx, Failure> tripled = to_ptx(doubled_by("3.0f"), GetParam());
   ASSERT_TRUE(tripled);
@@ -281,7 +281,7 @@ TEST(CompileChoice, a_program_that_is_not_clang_is_not_used) {
   const tl::expected<Ptx, Failure> result = to_ptx(doubled_by("2.0f"), Compiler::clang);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, Failure::Kind::unavailable);
-  EXPECT_NE(result.error().summary.find("does not answer as clang"), std::string::npos);
+  EXPECT_NE(result.error().summary.find("is not clang"), std::string::npos);
 }
 
 TEST(Message, is_written_as_compilers_write_them) {

@@ -41,7 +41,7 @@ TEST_F(CompileDiskCache, keeps_what_was_put_in) {
   EXPECT_EQ(DiskCache(folder_).find("another key"), std::nullopt);
 }
 
-TEST_F(CompileDiskCache, a_file_cut_short_is_as_if_it_were_not_there) {
+TEST_F(CompileDiskCache, a_file_cut_short_counts_as_missing) {
   const DiskCache cache(folder_);
   cache.insert("key", "the text of the ptx");
   for (auto size = fs::file_size(file()); size > 0; --size) {
@@ -86,7 +86,7 @@ TEST_F(CompileDiskCache, the_number_of_files_is_bounded) {
   EXPECT_FALSE(cache.find("key 0"));
 }
 
-TEST_F(CompileDiskCache, what_is_used_again_outlives_what_is_not) {
+TEST_F(CompileDiskCache, entries_that_are_used_again_outlive_others) {
   const DiskCache cache(folder_, 64);
   for (int i = 0; i < 64; ++i) cache.insert("key " + std::to_string(i), "text");
   // Older than the clock's resolution.

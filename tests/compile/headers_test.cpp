@@ -64,7 +64,7 @@ class CompileHeaders : public ::testing::Test {
 
 using Strings = std::vector<std::string>;
 
-TEST_F(CompileHeaders, are_none_of_a_text_that_includes_none) {
+TEST_F(CompileHeaders, are_none_if_the_text_includes_none) {
   files_.write("a.h", "");
   const Headers none = headers(files_.source("__global__ void k() {}\n#pragma unroll\n"));
   EXPECT_EQ(none, Headers{});
@@ -84,7 +84,7 @@ TEST_F(CompileHeaders, are_found_beside_their_includer_and_in_the_folders) {
             (Strings{"a.h", "more/d.h", "sub/b.h", "sub/c.h"}));
 }
 
-TEST_F(CompileHeaders, are_all_that_a_name_may_mean) {
+TEST_F(CompileHeaders, are_all_files_that_a_name_may_mean) {
   files_.write("a.h", "");
   files_.write("more/a.h", "");
   EXPECT_EQ(names(headers(files_.source("#include \"a.h\"\n"), {files_.path() / "more"})),
@@ -107,7 +107,7 @@ TEST_F(CompileHeaders, are_found_however_the_include_is_written) {
   EXPECT_EQ(found("// #include \"a.h\"\nint include;\n/* #include \"a.h\" */\n"), Strings{});
 }
 
-TEST_F(CompileHeaders, that_only_a_preprocessor_can_name_are_said_to_be_unknown) {
+TEST_F(CompileHeaders, that_only_a_preprocessor_can_name_are_unknown) {
   files_.write("a.h", "#define NAME(x) #x\n#include NAME(b.h)\n");
   EXPECT_FALSE(headers(files_.source("#include HEADER\n")).all_known);
   EXPECT_FALSE(headers(files_.source("#if __has_include(HEADER)\n#endif\n")).all_known);
@@ -138,7 +138,7 @@ TEST_F(CompileHeaders, have_a_digest_of_their_names_and_contents) {
 }
 
 // Recordings store this digest, and it must be the same on another machine.
-TEST_F(CompileHeaders, of_ones_own_have_a_digest_that_knows_no_folder) {
+TEST_F(CompileHeaders, of_the_user_have_a_digest_that_does_not_depend_on_the_folder) {
   const FolderOfHeaders other;
   for (const FolderOfHeaders* each : {&other, static_cast<const FolderOfHeaders*>(&files_)}) {
     each->write("a.h", "#include \"b.h\"\n#include <cuda/barrier>\n");
@@ -212,7 +212,7 @@ class CompiledHeaders : public BothCompilers {
 INSTANTIATE_TEST_SUITE_P(, CompiledHeaders, ::testing::Values(Compiler::nvrtc, Compiler::clang),
                          compiler_name);
 
-TEST_P(CompiledHeaders, that_are_edited_are_compiled_anew) {
+TEST_P(CompiledHeaders, that_are_edited_are_compiled_again) {
   for_each_cache([&](bool in_memory) {
     files_.write("value.h", "#define VALUE 101\n");
     expect_kept("#include \"value.h\"\n", 101, in_memory);
@@ -224,7 +224,7 @@ TEST_P(CompiledHeaders, that_are_edited_are_compiled_anew) {
   });
 }
 
-TEST_P(CompiledHeaders, named_by_their_whole_path_are_compiled_anew) {
+TEST_P(CompiledHeaders, named_by_their_whole_path_are_compiled_again) {
   const std::string include = "#include \"" + (files_.path() / "value.h").string() + "\"\n";
   for_each_cache([&](bool in_memory) {
     files_.write("value.h", "#define VALUE 101\n");
@@ -234,7 +234,7 @@ TEST_P(CompiledHeaders, named_by_their_whole_path_are_compiled_anew) {
   });
 }
 
-TEST_P(CompiledHeaders, that_other_headers_include_are_compiled_anew) {
+TEST_P(CompiledHeaders, that_other_headers_include_are_compiled_again) {
   files_.write("outer.h", "#include \"sub/middle.h\"\n");
   files_.write("sub/middle.h", "#include \"inner.h\"\n");
   for_each_cache([&](bool in_memory) {
@@ -245,7 +245,7 @@ TEST_P(CompiledHeaders, that_other_headers_include_are_compiled_anew) {
   });
 }
 
-TEST_P(CompiledHeaders, that_a_macro_chooses_are_compiled_anew) {
+TEST_P(CompiledHeaders, that_a_macro_chooses_are_compiled_again) {
   files_.write("wide.h", "#define VALUE 101\n");
   const std::string chosen = "#define WIDE 1\n#if WIDE\n#include \"wide.h\"\n#endif\n";
   const std::string named = "#define HEADER \"wide.h\"\n#include HEADER\n";
@@ -262,7 +262,7 @@ TEST_P(CompiledHeaders, that_a_macro_chooses_are_compiled_anew) {
   });
 }
 
-TEST_P(CompiledHeaders, that_come_to_stand_before_another_are_compiled) {
+TEST_P(CompiledHeaders, found_before_another_of_the_same_name_are_compiled) {
   const std::string include = "#include \"sub/outer.h\"\n";
   files_.write("sub/outer.h",
                "#if __has_include(\"own.h\")\n#include \"own.h\"\n#else\n#define VALUE 101\n"
@@ -275,7 +275,7 @@ TEST_P(CompiledHeaders, that_come_to_stand_before_another_are_compiled) {
   });
 }
 
-TEST_P(CompiledHeaders, of_another_folder_are_others) {
+TEST_P(CompiledHeaders, of_another_folder_are_different_headers) {
   const FolderOfHeaders other;
   files_.write("value.h", "#define VALUE 101\n");
   other.write("value.h", "#define VALUE 102\n");
@@ -287,7 +287,7 @@ TEST_P(CompiledHeaders, of_another_folder_are_others) {
   });
 }
 
-TEST_P(CompiledHeaders, may_lie_in_a_folder_of_any_name) {
+TEST_P(CompiledHeaders, may_be_in_a_folder_of_any_name) {
   files_.write("a b'c/value.h", "#define VALUE 103\n");
   Source source =
       files_.source("#include \"value.h\"\n__global__ void k(int* p) { p[0] = VALUE; }\n");
@@ -312,7 +312,7 @@ TEST_P(CompiledHeaders, are_named_in_messages) {
 }
 
 // clang reads header folders from an environment variable.
-TEST_P(CompiledHeaders, in_folders_of_the_environment_are_compiled_anew) {
+TEST_P(CompiledHeaders, in_folders_of_the_environment_are_compiled_again) {
   if (GetParam() != Compiler::clang) GTEST_SKIP() << "NVRTC does not read CPATH";
   ::setenv("CPATH", (files_.path() / "more").c_str(), 1);
   for_each_cache([&](bool in_memory) {
@@ -326,7 +326,7 @@ TEST_P(CompiledHeaders, in_folders_of_the_environment_are_compiled_anew) {
   });
 }
 
-TEST(CompiledRegisters, are_counted_anew_for_a_header_that_is_edited) {
+TEST(CompiledRegisters, are_counted_again_for_an_edited_header) {
   if (!why_unusable(Compiler::nvrtc).empty()) GTEST_SKIP() << why_unusable(Compiler::nvrtc);
   ::setenv("LANESCOPE_CACHE", "off", 1);
   clear_cache();

@@ -81,7 +81,7 @@ TEST(ClangLog, fatal_errors_are_errors) {
       "/lanescope/source.cu:1:10: fatal error: 'vector' file not found\n", source)));
 }
 
-TEST(ClangLog, the_users_name_stands_in_the_text_too) {
+TEST(ClangLog, the_users_file_name_is_in_the_text_too) {
   const auto messages =
       parse_clang_log("/lanescope/source.cu:1:1: error: in /lanescope/source.cu: no\n", source);
   ASSERT_EQ(messages.size(), 1u);
@@ -122,7 +122,7 @@ TEST(RegistersInLog, are_those_of_the_kernel_that_is_asked_for) {
   EXPECT_EQ(registers_in_log(told_by_ptxas, "k"), 10U);
 }
 
-TEST(RegistersInLog, are_not_known_of_a_kernel_that_is_not_there_or_that_nothing_is_told_of) {
+TEST(RegistersInLog, are_not_known_of_a_kernel_that_the_log_does_not_name) {
   EXPECT_FALSE(registers_in_log(told_by_ptxas, "other"));
   EXPECT_FALSE(registers_in_log("", "k"));
   EXPECT_FALSE(

@@ -69,11 +69,11 @@ TEST(PreludeChoice, what_the_text_defines_itself_is_undefined_first) {
   EXPECT_EQ(text.find("OTHER"), std::string::npos);
 }
 
-TEST(PreludeChoice, what_is_always_there_is_there) {
+TEST(PreludeChoice, the_built_in_names_are_always_there) {
   EXPECT_NE(chosen("// gives always\nint zero;\n", ""), "");
 }
 
-TEST(PreludeChoice, a_headers_names_come_only_with_it_and_beside_others_of_that_name) {
+TEST(PreludeChoice, a_headers_names_come_only_with_the_header) {
   const PreludeChoice choice({{"p", "int twice(int);\n"},
                               {"h", "// gives <half.h>\nstruct half;\n\nhalf twice(half);\n"}});
   EXPECT_EQ(choice("twice(3)").find("half"), std::string::npos);

@@ -196,12 +196,12 @@ TEST_P(Prelude, qualifiers) {
   EXPECT_EQ(lines_with(ptx, "call.uni").size(), 1u);
 }
 
-TEST_P(Prelude, assert_calls_what_tells_that_it_failed) {
+TEST_P(Prelude, assert_calls_the_function_that_reports_its_failure) {
   const std::string ptx = body("assert(p[0] == 1); p[1] = 2;", GetParam());
   EXPECT_NE(ptx.find("__assertfail"), std::string::npos);
 }
 
-TEST_P(Prelude, printf_calls_what_prints) {
+TEST_P(Prelude, printf_calls_the_function_that_prints) {
   const std::string ptx = body("printf(\"%d %f\\n\", p[0], f[0]);", GetParam());
   EXPECT_NE(ptx.find("vprintf"), std::string::npos);
 }
@@ -236,7 +236,7 @@ TEST_P(Prelude, names_may_be_pasted_together) {
             1u);
 }
 
-TEST(PreludeOfClang, a_crash_of_the_compiler_is_told_from_a_fault_of_the_kernel) {
+TEST(PreludeOfClang, a_crash_of_the_compiler_is_not_blamed_on_the_kernel) {
   ::setenv("LANESCOPE_CACHE", "off", 1);
   if (!why_unusable(Compiler::clang).empty()) GTEST_SKIP() << why_unusable(Compiler::clang);
   const tl::expected<Ptx, Failure> result =

@@ -33,7 +33,7 @@ TEST(Process, much_input_and_much_output_do_not_block_each_other) {
   EXPECT_EQ(shell("cat", text).output, text);
 }
 
-TEST(Process, tells_output_and_errors_apart) {
+TEST(Process, keeps_output_and_errors_apart) {
   const ProcessResult result = shell("echo out; echo err >&2");
   EXPECT_EQ(result.output, "out\n");
   EXPECT_EQ(result.errors, "err\n");

@@ -45,7 +45,7 @@ TEST_P(TransposeText, kernels_with_a_tile_go_through_it_once) {
   }
 }
 
-TEST_P(TransposeText, four_rows_a_thread_are_unrolled) {
+TEST_P(TransposeText, four_rows_per_thread_are_unrolled) {
   const std::string ptx = ptx_of(transpose("rows4.cu"), GetParam());
   EXPECT_EQ(lines_with(ptx, "ld.global.f32").size(), 4u);
   EXPECT_EQ(lines_with(ptx, "st.shared.f32").size(), 4u);

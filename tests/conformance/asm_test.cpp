@@ -332,7 +332,7 @@ TEST_P(Asm, shared_addresses_of_32_bits) {
       .check(GetParam());
 }
 
-TEST_P(Asm, isspacep_tells_where_a_pointer_points) {
+TEST_P(Asm, isspacep_finds_where_a_pointer_points) {
   KernelCase(R"(
     __device__ int where(const void* p) {
       int global, shared, local;
@@ -445,7 +445,7 @@ TEST_P(Asm, madc_chains_multiply_64_by_64_bits) {
       .check(GetParam());
 }
 
-TEST_P(Asm, cp_async_copies_16_bytes_a_lane_into_shared_memory) {
+TEST_P(Asm, cp_async_copies_16_bytes_per_lane_into_shared_memory) {
   const auto in = integers<unsigned>(256, 1);
   KernelCase(R"(
     __global__ void k(const uint4* in, uint4* out) {

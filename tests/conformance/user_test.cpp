@@ -70,7 +70,7 @@ TEST_P(User, a_naive_matrix_product) {
       .check(GetParam());
 }
 
-TEST_P(User, a_matrix_product_of_4_by_4_registers_a_thread) {
+TEST_P(User, a_matrix_product_of_4_by_4_registers_per_thread) {
   constexpr std::size_t n = 64;
   const auto a = quarters(n * n, 1), b = quarters(n * n, 2);
   KernelCase(R"(
@@ -122,7 +122,7 @@ TEST_P(User, a_matrix_product_of_4_by_4_registers_a_thread) {
       .check(GetParam());
 }
 
-TEST_P(User, a_matrix_times_a_vector_by_one_warp_a_row) {
+TEST_P(User, a_matrix_times_a_vector_with_one_warp_per_row) {
   constexpr std::size_t rows = 10, columns = 100;
   const auto a = quarters(rows * columns, 1), x = quarters(columns, 2);
   KernelCase(R"(
@@ -1471,7 +1471,7 @@ TEST_P(User, the_longest_common_subsequence_by_diagonals) {
 // ---- known pitfalls ----
 
 // Only the leader sets the variable that all lanes pass to a shuffle.
-TEST_P(User, one_lane_adds_for_its_warp_and_tells_the_others) {
+TEST_P(User, one_lane_adds_for_its_warp_and_shares_the_result) {
   KernelCase(R"(
     __global__ void k(int* total, int* slot) {
       int t = threadIdx.x;

@@ -73,7 +73,7 @@ TEST_P(BankStrideLesson, the_first_word_and_the_rounds_change_nothing) {
     EXPECT_EQ(wavefronts_a_request(run_at("stride", 256, {24, base, 32})), 8U) << base;
 }
 
-TEST_P(BankStrideLesson, padded_rows_take_what_counting_bank_by_bank_gives) {
+TEST_P(BankStrideLesson, padded_rows_take_the_wavefronts_counted_bank_by_bank) {
   for (const std::uint64_t stride : {1U, 8U, 24U, 31U, 32U, 33U, 48U, 62U}) {
     for (const std::uint64_t pad : {0U, 1U, 2U, 3U, 8U}) {
       std::vector<std::uint64_t> words;

@@ -54,7 +54,7 @@ TEST_P(BankTablesLesson, every_row_has_its_sum) {
   }
 }
 
-TEST_P(BankTablesLesson, a_column_takes_as_many_wavefronts_as_the_row_has_in_common_with_32) {
+TEST_P(BankTablesLesson, a_column_takes_gcd_of_row_and_32_wavefronts) {
   for (std::int64_t columns = 1; columns <= 32; ++columns) {
     for (const std::int64_t pad : {0, 1, 2}) {
       EXPECT_EQ(to_read(columns, pad), static_cast<std::uint64_t>(std::gcd(columns + pad, 32)))
@@ -79,7 +79,7 @@ TEST_P(BankTablesLesson, rows_of_32_take_32_wavefronts_and_rows_of_33_one) {
   EXPECT_EQ(to_read(32, 1), 1U);
 }
 
-TEST_P(BankTablesLesson, the_variants_are_the_tables_that_they_are_named_after) {
+TEST_P(BankTablesLesson, the_variants_have_the_row_lengths_of_their_names) {
   for (const auto& [variant, columns] :
        {std::pair{"sixteen", 16}, {"six", 6}, {"thirty-two", 32}}) {
     const OutcomePtr outcome = run_shipped("bank-tables", variant);

@@ -98,7 +98,7 @@ TEST_P(Confusions, a_bank_gives_as_many_wavefronts_as_it_has_words_whoever_liste
     EXPECT_EQ(wavefronts("broadcast", {{"WORDS", words}}), static_cast<double>(words));
 }
 
-TEST_P(Confusions, padded_tiles_are_turned) {
+TEST_P(Confusions, padded_tiles_are_transposed) {
   for (const std::int64_t n : {small, larger})
     for (const std::int64_t pad : {0, 1, 3}) {
       const Ints out = tiles_turned(counting(n), 32, 32);
@@ -107,7 +107,7 @@ TEST_P(Confusions, padded_tiles_are_turned) {
     }
 }
 
-TEST_P(Confusions, padding_helps_where_it_makes_the_rows_longer_and_nowhere_else) {
+TEST_P(Confusions, padding_helps_only_where_it_makes_the_rows_longer) {
   for (const auto& [pad, ways] : std::vector<std::pair<std::int64_t, double>>{
            {0, 32.0}, {1, 1.0}, {2, 2.0}, {3, 1.0}, {8, 8.0}}) {
     EXPECT_EQ(wavefronts("pad-words", {{"PAD", pad}}), ways) << pad;
@@ -121,7 +121,7 @@ TEST_P(Confusions, both_copies_copy) {
       expect_out(variant, {{"N", n}}, counting(n));
 }
 
-TEST_P(Confusions, a_thread_with_words_of_its_own_makes_32_sectors_where_four_would_do) {
+TEST_P(Confusions, a_run_of_words_per_thread_costs_32_sectors_where_4_would_be_enough) {
   for (const auto& [variant, sectors] :
        std::vector<std::pair<std::string, std::uint64_t>>{{"coalesced", 4}, {"strided", 32}}) {
     const report::Totals found = totals(variant);
@@ -154,7 +154,7 @@ TEST_P(Confusions, the_long_calculation_dwarfs_the_conflicts) {
   EXPECT_GT(found.warp_instructions, 20 * found.shared_load.wavefronts);
 }
 
-TEST_P(Confusions, wide_tiles_are_turned) {
+TEST_P(Confusions, wide_tiles_are_transposed) {
   for (const std::int64_t tiles : {1, 3}) {
     const Ints out = tiles_turned(counting(tiles * 64 * 224), 64, 224);
     for (const std::int64_t pad : {0, 1, 8})

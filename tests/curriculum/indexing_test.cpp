@@ -64,7 +64,7 @@ void expect_counted(const Outcome& outcome, const Shape& shape, const std::strin
 
 class IndexingLesson : public BothCompilers {};
 
-TEST_P(IndexingLesson, each_of_the_nine_formulas_counts_the_threads_as_one_would_one_by_one) {
+TEST_P(IndexingLesson, each_of_the_nine_formulas_numbers_the_threads_in_order) {
   // Whole warps, an incomplete warp, less than a warp, prime extents, the largest block, the
   // largest z.
   const std::vector<report::Dim3> blocks{{64, 1, 1},  {48, 1, 1}, {7, 1, 1}, {16, 4, 1}, {5, 3, 1},

@@ -69,7 +69,7 @@ TEST_P(LocalMemoryLesson, lanes_at_the_same_index_share_four_sectors_and_at_eigh
   }
 }
 
-TEST_P(LocalMemoryLesson, a_column_a_thread_in_shared_memory_has_no_conflicts) {
+TEST_P(LocalMemoryLesson, one_column_per_thread_in_shared_memory_has_no_conflicts) {
   for (const std::int64_t group : {1, 3, 32}) {
     const OutcomePtr outcome = run_shipped("local-memory", "in-shared", {{"GROUP", group}});
     ASSERT_TRUE(outcome);

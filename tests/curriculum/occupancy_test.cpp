@@ -22,7 +22,7 @@ Ints centred(const Ints& in, std::int64_t threads, std::int64_t items) {
 
 class OccupancyLesson : public BothCompilers {};
 
-TEST_P(OccupancyLesson, each_thread_takes_the_mean_off_its_numbers) {
+TEST_P(OccupancyLesson, each_thread_subtracts_the_mean_from_its_numbers) {
   for (const auto& [variant, items] :
        std::vector<std::pair<std::string, std::int64_t>>{{"light", 4}, {"heavy", 64}}) {
     for (const std::int64_t n : {65536, 196608})

@@ -43,7 +43,7 @@ TEST_P(OffsetLesson, a_request_takes_four_sectors_at_multiples_of_eight_and_five
   EXPECT_EQ(with_four, 5);  // the number in the guide's question
 }
 
-TEST_P(OffsetLesson, dealt_from_the_start_no_sector_is_touched_in_vain) {
+TEST_P(OffsetLesson, aligned_accesses_touch_no_unused_sector) {
   for (std::int64_t offset = 0; offset <= 32; ++offset) {
     const OutcomePtr outcome = run_at("aligned", 1024, offset);
     ASSERT_TRUE(outcome);

@@ -44,7 +44,7 @@ TEST_P(ReverseLesson,
   EXPECT_EQ(exchange->report.totals.global_store.sectors, store.sectors);
 }
 
-TEST_P(ReverseLesson, the_launch_asks_for_one_word_a_thread) {
+TEST_P(ReverseLesson, the_launch_asks_for_one_word_per_thread) {
   const OutcomePtr outcome = run_shipped("reverse", "dynamic", {{"N", 1001}, {"BLOCK", 96}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.shared_bytes, 4U * 96);
@@ -84,7 +84,7 @@ TEST_P(ReverseLesson, the_barrier_in_the_branch_is_found_with_line_block_and_thr
   EXPECT_NE(found.message.find("only 8 of the warp's 32"), std::string::npos) << found.message;
 }
 
-TEST_P(ReverseLesson, the_barrier_in_the_branch_passes_unseen_where_blocks_are_full) {
+TEST_P(ReverseLesson, the_barrier_in_the_branch_is_not_found_where_blocks_are_full) {
   const OutcomePtr outcome = run_shipped("reverse", "barrier-in-branch", {{"N", 1024}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.diagnostics_total, 0U);

@@ -36,7 +36,7 @@ class SgemmLesson : public BothCompilers {
   }
 };
 
-TEST_P(SgemmLesson, every_variant_gives_the_product_and_nothing_to_say) {
+TEST_P(SgemmLesson, every_variant_gives_the_product_without_findings) {
   for (const std::int64_t size : {128, 256, 384}) {
     const std::string expected = hash_of_product(static_cast<std::size_t>(size));
     for (const char* variant : ladder) {
@@ -72,13 +72,13 @@ TEST_P(SgemmLesson, the_same_products_take_40_or_20_or_12_or_8_wavefronts_a_step
   EXPECT_EQ(totals("squares").shared_load.wavefronts, 8 * steps);
 }
 
-TEST_P(SgemmLesson, a_tile_as_it_lies_takes_eight_loads_of_a_word_where_a_turned_one_takes_two) {
+TEST_P(SgemmLesson, an_untransposed_tile_takes_eight_loads_and_a_transposed_one_takes_two) {
   EXPECT_EQ(totals("a-rows").shared_load.requests, (8 + 2) * steps);
   for (const char* variant : {"eights", "fours", "squares"})
     EXPECT_EQ(totals(variant).shared_load.requests, (2 + 2) * steps) << variant;
 }
 
-TEST_P(SgemmLesson, the_tile_as_it_lies_reads_without_conflicts_when_padded_by_one_word) {
+TEST_P(SgemmLesson, the_untransposed_tile_reads_without_conflicts_when_padded_by_one_word) {
   EXPECT_EQ(totals("a-rows").shared_load.conflicts, 8 * 3 * steps);
   const report::Totals found = totals("a-rows", {{"PAD", 1}});
   EXPECT_EQ(found.shared_load.conflicts, 0U);
@@ -96,7 +96,7 @@ TEST_P(SgemmLesson, only_eight_columns_in_a_row_conflict_and_waste_half_of_what_
   }
 }
 
-TEST_P(SgemmLesson, turned_stores_conflict_two_ways_unless_four_rows_are_half_the_banks_apart) {
+TEST_P(SgemmLesson, transposed_stores_conflict_two_ways_unless_four_rows_are_half_the_banks_apart) {
   for (const std::int64_t pad : {0, 8, 16, 32}) {
     EXPECT_EQ(totals("fours", {{"PAD", pad}}).shared_store.conflicts, 4 * fetches) << pad;
   }
@@ -105,7 +105,7 @@ TEST_P(SgemmLesson, turned_stores_conflict_two_ways_unless_four_rows_are_half_th
   }
 }
 
-TEST_P(SgemmLesson, sixty_four_outputs_a_thread_stay_in_registers) {
+TEST_P(SgemmLesson, sixty_four_outputs_per_thread_stay_in_registers) {
   for (const char* variant : ladder) {
     const report::Totals found = totals(variant);
     EXPECT_EQ(found.local_load.requests + found.local_store.requests, 0U) << variant;

@@ -72,7 +72,7 @@ TEST_P(ShufflesLesson, shuffles_need_no_shared_memory) {
   }
 }
 
-TEST_P(ShufflesLesson, the_long_way_is_one_store_and_one_load_a_warp_without_conflicts) {
+TEST_P(ShufflesLesson, shared_memory_takes_one_store_and_one_load_per_warp_without_conflicts) {
   const report::Totals found = totals("rotate-shared");
   EXPECT_EQ(found.shared_store.requests, 4096U / 32);
   EXPECT_EQ(found.shared_load.requests, 4096U / 32);

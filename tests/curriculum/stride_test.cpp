@@ -26,7 +26,7 @@ TEST_P(StrideLesson, the_copy_takes_every_sth_element_and_leaves_the_others_alon
   }
 }
 
-TEST_P(StrideLesson, dealt_out_in_runs_or_side_by_side_all_elements_are_copied) {
+TEST_P(StrideLesson, runs_per_thread_and_interleaving_both_copy_all_elements) {
   for (const char* variant : {"own-run", "side-by-side"}) {
     for (const std::int64_t n : {1, 33, 257, 1000}) {
       for (const std::int64_t stride : {1, 3, 8, 32}) {
@@ -60,7 +60,7 @@ TEST_P(StrideLesson, lines_go_on_growing_until_each_lane_has_its_own) {
   }
 }
 
-TEST_P(StrideLesson, a_run_for_each_thread_costs_a_sector_a_lane_and_side_by_side_four) {
+TEST_P(StrideLesson, a_run_per_thread_costs_32_sectors_per_request_and_interleaving_four) {
   const OutcomePtr runs = run_at("own-run", 1024, 8), dealt = run_at("side-by-side", 1024, 8);
   ASSERT_TRUE(runs && dealt);
   const report::Counts &run = runs->report.totals.global_load,

@@ -68,7 +68,7 @@ TEST_P(StructuresLesson, each_field_of_a_record_of_16_bytes_touches_all_its_16_s
     expect_loads("words", static_cast<std::int64_t>(fields), fields, 16 * fields);
 }
 
-TEST_P(StructuresLesson, a_point_of_16_bytes_comes_in_one_request_whatever_is_wanted_of_it) {
+TEST_P(StructuresLesson, a_point_of_16_bytes_is_loaded_in_one_request_even_if_only_part_is_used) {
   for (const std::int64_t fields : {1, 2, 3}) expect_loads("padded", fields, 1, 16);
 }
 

@@ -48,7 +48,7 @@ TEST(CheckSet, switches_kinds_one_by_one) {
   }
 }
 
-TEST(CheckSet, of_none_still_tells_why_a_run_ended) {
+TEST(CheckSet, of_none_still_reports_why_a_run_ended) {
   EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::budget_exceeded));
   EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::trap));
   EXPECT_FALSE(CheckSet::none().tells(DiagnosticKind::out_of_range));

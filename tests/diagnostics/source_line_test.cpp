@@ -7,19 +7,19 @@ namespace {
 
 constexpr std::string_view text = "first\n  second \t\r\n\n   \nlast";
 
-TEST(SourceLine, CountsFromOne) {
+TEST(SourceLine, counts_from_one) {
   EXPECT_EQ(source_line(text, 1), "first");
   EXPECT_EQ(source_line(text, 5), "last");
 }
 
-TEST(SourceLine, LeavesTheBlanksAroundItAway) { EXPECT_EQ(source_line(text, 2), "second"); }
+TEST(SourceLine, leaves_the_blanks_around_it_away) { EXPECT_EQ(source_line(text, 2), "second"); }
 
-TEST(SourceLine, OfBlanksAloneIsEmpty) {
+TEST(SourceLine, of_blanks_alone_is_empty) {
   EXPECT_EQ(source_line(text, 3), "");
   EXPECT_EQ(source_line(text, 4), "");
 }
 
-TEST(SourceLine, ThatIsNotThereIsEmpty) {
+TEST(SourceLine, that_is_missing_is_empty) {
   EXPECT_EQ(source_line(text, 0), "");
   EXPECT_EQ(source_line(text, -1), "");
   EXPECT_EQ(source_line(text, 6), "");

@@ -241,7 +241,7 @@ class Page : public ::testing::TestWithParam<std::size_t> {
   Scratch scratch_;
 };
 
-TEST_P(Page, does_what_it_says) {
+TEST_P(Page, commands_and_json_are_as_the_page_says) {
   static const std::set<std::string> files{"toml", "cuda", "markdown"};
   for (const Block& block : document().blocks) {
     if (block.language == "sh") {

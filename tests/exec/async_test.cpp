@@ -40,7 +40,7 @@ TEST(AsyncCopy, appears_at_the_wait_and_not_before) {
   EXPECT_EQ(after[5], 105U);
 }
 
-TEST(AsyncCopy, stays_on_its_way_while_its_group_may) {
+TEST(AsyncCopy, stays_pending_while_its_group_may) {
   const char* two_groups =
       "cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.commit_group;\n"
       "cp.async.ca.shared.global [%r20+256], [%rd4], 8;\ncp.async.commit_group;\n"
@@ -57,7 +57,7 @@ TEST(AsyncCopy, stays_on_its_way_while_its_group_may) {
   EXPECT_EQ(neither[7], 1U);
 }
 
-TEST(AsyncCopy, without_a_group_is_not_waited_for_but_by_wait_all) {
+TEST(AsyncCopy, without_a_group_is_waited_for_only_by_wait_all) {
   const char* issue = "cp.async.ca.shared.global [%r20], [%rd4], 8;\n";
   EXPECT_EQ(copied(std::string(issue) + "cp.async.wait_group 0;\nld.shared.u64 %rd30, [%r20];")[3],
             1U);
@@ -108,7 +108,7 @@ TEST(AsyncCopy, is_a_load_and_a_store_with_sites_of_their_own) {
   EXPECT_NE(result.accesses[1].site, result.accesses[2].site);
 }
 
-TEST(AsyncCopy, tells_both_halves_of_the_whole_copy) {
+TEST(AsyncCopy, reports_the_load_and_the_store_of_the_whole_copy) {
   const PtxResult result =
       run_ptx(copying("cp.async.ca.shared.global [%r20], [%rd4], 8;\ncp.async.wait_all;"));
   ASSERT_EQ(result.accesses.size(), 4U);
@@ -125,7 +125,7 @@ TEST(AsyncCopy, tells_both_halves_of_the_whole_copy) {
   }
 }
 
-TEST(AsyncCopy, is_one_load_however_much_its_lanes_read) {
+TEST(AsyncCopy, is_one_load_regardless_of_how_much_its_lanes_read) {
   const PtxResult result =
       run_ptx(copying("and.b32 %r23, %r37, 7;\n"
                       "cp.async.ca.shared.global [%r20], [%rd4], 8, %r23;\ncp.async.wait_all;"));
@@ -166,7 +166,7 @@ TEST(AsyncCopy, fills_zeros_unless_it_is_known_to_read_all) {
   EXPECT_TRUE(fills_zeros(", %p1"));
 }
 
-TEST(AsyncCopy, of_lanes_that_read_nothing_asks_memory_for_nothing) {
+TEST(AsyncCopy, of_lanes_that_read_nothing_does_not_load) {
   const PtxResult result = run_ptx(
       copying("mov.u32 %r23, 0;\ncp.async.ca.shared.global [%r20], [%rd4+100000], 8, %r23;\n"
               "cp.async.wait_all;\nld.shared.u64 %rd30, [%r20];"));
@@ -253,7 +253,7 @@ TEST(Mbarrier, counts_arrivals_and_waits_for_announced_bytes) {
             11U);
 }
 
-TEST(Mbarrier, whoever_drops_out_is_not_expected_again) {
+TEST(Mbarrier, a_thread_that_drops_out_is_not_expected_again) {
   EXPECT_EQ(one_thread("mbarrier.init.shared.b64 [%r20], 2;\n"
                        "mbarrier.arrive_drop.shared.b64 %rd10, [%r20];\n"
                        "mbarrier.arrive.shared.b64 %rd11, [%r20];\n"

@@ -297,7 +297,7 @@ TEST(Atomic, a_vector_is_one_request_of_all_its_bytes) {
 
 // The bytes of the word count as read and as written, once each, including for kinds of atomics
 // that cannot be reduced in any order. (If no access is narrower, bytes are counted in words of 4.)
-TEST(Atomic, every_kind_tells_which_bytes_it_touched) {
+TEST(Atomic, every_kind_reports_which_bytes_it_touched) {
   const std::pair<const char*, std::uint64_t> cases[] = {
       {"red.global.add.u32 [%rd1], %r37;", 4},
       {"atom.global.cas.b16 %rs2, [%rd1], %rs3, %rs4;", 2},

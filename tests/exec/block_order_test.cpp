@@ -14,7 +14,7 @@ TEST(BlockOrder, has_nothing_between_two_threads_but_keeps_each_threads_own_orde
   EXPECT_TRUE(order.ordered(stamp, 7, 7));
 }
 
-TEST(BlockOrder, puts_all_before_a_barrier_of_the_block_before_all_behind_it) {
+TEST(BlockOrder, puts_accesses_before_a_barrier_of_the_block_before_those_after_it) {
   BlockOrder order;
   order.start_block();
   const std::uint32_t before = order.now();
@@ -48,7 +48,7 @@ TEST(BlockOrder, of_an_arrival_without_waiting_goes_one_way) {
   EXPECT_FALSE(order.ordered(before, 32, 0));
 }
 
-TEST(BlockOrder, does_not_hold_for_what_comes_behind_the_arrival) {
+TEST(BlockOrder, does_not_hold_for_accesses_after_the_arrival) {
   BlockOrder order;
   order.start_block();
   order.arrive(1, 0, false);

@@ -41,7 +41,7 @@ TEST(BranchProfile, sums_lanes_on_both_sides_and_divergent_executions) {
   EXPECT_EQ(profile->divergent, 3U);  // at the last one, all remaining lanes leave together
 }
 
-TEST(BranchProfile, an_observer_hears_of_each_execution_who_came_and_who_jumped) {
+TEST(BranchProfile, an_observer_gets_the_lanes_that_came_and_jumped_for_each_execution) {
   const PtxResult result = run_ptx(loop_by_lane());
   ASSERT_TRUE(result.errors.empty());
   ASSERT_EQ(result.branches.size(), 4U);

@@ -50,7 +50,7 @@ TEST(Call, leaves_the_callers_registers_alone) {
   for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], i);
 }
 
-TEST(Call, reaches_functions_that_are_defined_behind_the_kernels_they_call) {
+TEST(Call, reaches_functions_that_are_defined_after_their_callers) {
   const std::string outer = function(
       "outer", call("%r2", "twice", "%r1") + "add.u32 %r2, %r2, 1;\nst.param.b32 [r], %r2;\nret;");
   const PtxResult result = run_calls(outer + twice, call("%r2", "outer", "%r1") + store_r2);
@@ -131,7 +131,7 @@ TEST(Recursion, reaches_a_thousand_calls) {
   EXPECT_EQ(result.out[0], 1000U);
 }
 
-TEST(Recursion, without_an_end_is_told_with_its_place) {
+TEST(Recursion, without_an_end_is_reported_with_its_place) {
   PtxRun run;
   run.globals = function("f", ".loc 1 42 3\n" + call("%r2", "f", "%r1") + "ret;");
   run.body = call("%r2", "f", "%r1");
@@ -246,7 +246,7 @@ TEST(Call, ends_threads_that_exit_inside) {
   for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], i > 3 ? 99 : i);
 }
 
-TEST(Call, whose_threads_all_exit_ends_the_warp) {
+TEST(Call, in_which_all_threads_exit_ends_the_warp) {
   const PtxResult result =
       run_calls(function("f", "exit;"), call("%r2", "f", "%r1") + store_r2, 64);
   EXPECT_EQ(result.run.status, RunStatus::completed);
@@ -307,14 +307,14 @@ TEST(CallThroughPointer, in_constant_memory_finds_the_function) {
   EXPECT_EQ(result.out[7], 21U);
 }
 
-TEST(CallThroughPointer, that_is_of_no_function_is_told) {
+TEST(CallThroughPointer, that_is_of_no_function_is_reported) {
   const PtxResult result =
       run_calls(twice, "mov.u64 %rd22, twice;\nadd.s64 %rd22, %rd22, 8;\n" + call_pointer("%rd22"));
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::invalid_call);
 }
 
-TEST(CallThroughPointer, to_a_function_of_other_arguments_is_told) {
+TEST(CallThroughPointer, to_a_function_of_other_arguments_is_reported) {
   const PtxResult result =
       run_calls(".func none()\n{\nret;\n}\n", "mov.u64 %rd22, none;\n" + call_pointer("%rd22"));
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
@@ -333,7 +333,7 @@ std::string refusal(const std::string& functions, const std::string& body) {
   return result.errors.empty() ? "" : result.errors[0].message;
 }
 
-TEST(Call, of_what_is_only_declared_is_refused_by_name) {
+TEST(Call, of_a_function_that_is_only_declared_is_refused_by_name) {
   EXPECT_NE(refusal(".extern .func _Z3fooi(.param .b32 x);\n",
                     "{\n.param .b32 a;\nst.param.b32 [a], 1;\ncall _Z3fooi, (a);\n}")
                 .find("foo(int)"),
@@ -390,7 +390,7 @@ TEST(IndexedBranch, goes_past_the_lanes_whose_guard_does_not_hold) {
   for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(result.out[i], i < 2 ? 5U : 6U);
 }
 
-TEST(IndexedBranch, outside_of_its_list_is_told) {
+TEST(IndexedBranch, outside_of_its_list_is_reported) {
   const PtxResult result = run_calls("", "ts: .branchtargets A;\nbrx.idx %r1, ts;\nA:\nexit;");
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::invalid_call);
@@ -432,7 +432,7 @@ TEST(Alloca, is_given_back_by_stackrestore) {
   EXPECT_EQ(result.out[0], 100U);
 }
 
-TEST(Alloca, beyond_the_stack_is_told) {
+TEST(Alloca, beyond_the_stack_is_reported) {
   const PtxResult result = run_calls("", "LOOP:\nalloca.u64 %rd21, 4096;\nbra LOOP;");
   ASSERT_EQ(result.run.diagnostics.size(), 1U);
   EXPECT_EQ(result.run.diagnostics[0].kind, DiagnosticKind::stack_overflow);

@@ -26,7 +26,7 @@ TEST(ReconvergencePoint, of_an_if_is_what_follows_it) {
   EXPECT_EQ(code[0].reconverge, 2U);
 }
 
-TEST(ReconvergencePoint, of_an_if_else_is_behind_both) {
+TEST(ReconvergencePoint, of_an_if_else_is_after_both_sides) {
   std::vector<Instruction> code{jump(3, true), plain(), jump(4, false), plain(), plain(), end()};
   set_reconvergence_points(code);
   EXPECT_EQ(code[0].reconverge, 4U);
@@ -38,7 +38,7 @@ TEST(ReconvergencePoint, of_a_loop_is_its_exit) {
   EXPECT_EQ(code[2].reconverge, 3U);
 }
 
-TEST(ReconvergencePoint, of_a_loop_with_break_is_behind_the_loop) {
+TEST(ReconvergencePoint, of_a_loop_with_break_is_after_the_loop) {
   // 0: body; 1: if (p) goto 4; 2: body; 3: if (q) goto 0; 4: after
   std::vector<Instruction> code{plain(), jump(4, true), plain(), jump(0, true), end()};
   set_reconvergence_points(code);

@@ -385,7 +385,7 @@ U64 finite(Format format, U64 x) {
   return format.is_infinite(x) ? (x & format.sign()) | (format.infinity() - 1) : x;
 }
 
-TEST(Convert, packs_two_floats_the_first_in_the_upper_half) {
+TEST(Convert, packs_two_floats_with_the_first_in_the_upper_half) {
   auto all = all_of(f32);
   for (std::size_t i = 0; i < all.size(); ++i) all[i].b = all[all.size() - 1 - i].a;
   struct Pair {

@@ -162,7 +162,7 @@ TEST(Slct, takes_a_flushed_negative_subnormal_for_zero) {
   EXPECT_EQ(flushed, (std::vector<U64>{1, 2, 2}));
 }
 
-TEST(Testp, tells_the_kind_of_every_number) {
+TEST(Testp, finds_the_kind_of_every_number) {
   const struct {
     const char* name;
     bool (*is)(Format, U64);

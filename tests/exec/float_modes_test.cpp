@@ -171,7 +171,7 @@ TEST(Flushing, leaves_sums_of_large_numbers) {
                  0x42be'0000}});
 }
 
-TEST(PairsOfFloats, are_computed_one_beside_the_other) {
+TEST(PairsOfFloats, are_computed_independently) {
   const auto all = triples_of(8, 23, 5'000);
   std::vector<Operands> pairs;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -412,7 +412,7 @@ TEST(ApproximateQuotient, stays_within_two_ulp) {
   }
 }
 
-TEST(RoughDoubles, keep_the_upper_word_alone) {
+TEST(RoughDoubles, keep_only_the_upper_word) {
   std::vector<Operands> all;
   for (const U64 x : floats_of(11, 52, 4'000)) all.push_back({x, 0, 0});
   const auto roots = evaluate(from_double("rsqrt.approx.ftz.f64 %fd30, %fd10;"), all);
@@ -427,7 +427,7 @@ TEST(RoughDoubles, keep_the_upper_word_alone) {
 }
 
 // Measured on an H200, CUDA 13.0: a NaN whose payload is only in the lower word counts as infinity.
-TEST(RoughDoubles, tell_nans_by_the_upper_word) {
+TEST(RoughDoubles, recognise_nans_by_the_upper_word) {
   const std::vector<Operands> all{{0x7ff8'0000'0000'0a01, 0, 0},
                                   {0x7ff0'0000'0000'0b02, 0, 0},
                                   {0xfff8'0000'0000'0c03, 0, 0},

@@ -97,7 +97,7 @@ TEST_F(Footprints, meet_where_one_reduced_what_the_other_read_or_wrote) {
   }
 }
 
-TEST_F(Footprints, tell_bytes_of_one_word_apart_when_asked) {
+TEST_F(Footprints, keep_bytes_of_one_word_apart_when_asked) {
   Footprint one(memory_, 1, {});
   Footprint two(memory_, 1, {});
   one.mark(0, Touch::written, 8, 1);
@@ -116,7 +116,7 @@ TEST_F(Footprints, meet_in_an_array_that_should_only_be_read_where_one_wrote_it)
   EXPECT_EQ(two.first_conflict(one), 0U);
 }
 
-TEST_F(Footprints, tell_how_many_bytes_were_touched_and_count_none_twice) {
+TEST_F(Footprints, count_the_touched_bytes_and_none_twice) {
   Footprint one(memory_, 4, {});
   Footprint two(memory_, 4, {});
   one.mark(0, Touch::read, 0, 128);

@@ -125,7 +125,7 @@ U32 looked_up(U32 a, U32 b, U32 c, U32 table) {
   return result;
 }
 
-TEST(Integer, lop3_with_a_predicate_tells_whether_a_bit_is_set) {
+TEST(Integer, lop3_with_a_predicate_tests_whether_a_bit_is_set) {
   expect_in_every_lane(
       "setp.lt.u32 %p2, %r10, %r12;\nlop3.or.b32 %r30|%p1, %r10, %r11, %r12, 0x80, %p2;\n"
       "selp.u64 %rd20, 1, 0, %p1;\ncvt.u64.u32 %rd30, %r30;\nshl.b64 %rd30, %rd30, 1;\n"

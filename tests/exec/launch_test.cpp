@@ -149,7 +149,7 @@ PtxRun chain_of_blocks() {
   return run;
 }
 
-TEST(Launch, tells_when_blocks_on_several_threads_touch_each_others_words) {
+TEST(Launch, reports_blocks_on_several_threads_that_touch_each_others_words) {
   PtxRun run = chain_of_blocks();
   // Long enough that every worker gets some of the blocks.
   run.body =
@@ -239,7 +239,7 @@ TEST(Launch, reports_the_same_finding_once_with_its_first_block_and_a_count) {
   }
 }
 
-TEST(Launch, does_not_tell_what_is_switched_off) {
+TEST(Launch, does_not_report_what_is_switched_off) {
   PtxRun run;
   run.body = "st.global.u64 [%rd3+8], 1;\nst.global.u32 [%rd3+2], 1;";
   run.options.checks.set(DiagnosticKind::out_of_range, false);
@@ -273,7 +273,7 @@ TEST(Launch, names_the_line_before_where_the_compiler_gives_none) {
 }
 
 // How far each block got depends on timing, so the caller runs again in order.
-TEST(Launch, on_several_threads_that_one_block_ends_is_void) {
+TEST(Launch, on_several_threads_gives_no_result_when_a_block_ends_it) {
   PtxRun run = counting_loop();
   run.body = "setp.eq.u32 %p1, %r38, 9;\n@%p1 trap;\n" + run.body;
   run.options.threads = 4;

@@ -42,7 +42,7 @@ TEST(LiveAtEntry, follows_loops_backward) {
             (std::vector<std::uint32_t>{0}));
 }
 
-TEST(SharedPlaces, are_given_again_once_nobody_reads_what_they_hold) {
+TEST(SharedPlaces, are_reused_once_their_values_are_no_longer_read) {
   // r0 = ; r1 = r0; r2 = r1; r3 = r2
   const auto places =
       shared_places({use({0}, {}), use({1}, {0}), use({2}, {1}), use({3}, {2})}, {4, 4, 4, 4});
@@ -55,7 +55,7 @@ TEST(SharedPlaces, differ_for_what_one_instruction_reads_and_writes) {
   EXPECT_NE(places[0], places[1]);
 }
 
-TEST(SharedPlaces, differ_for_two_results_of_one_instruction_though_nobody_reads_them) {
+TEST(SharedPlaces, differ_for_two_unread_results_of_one_instruction) {
   const auto places = shared_places({use({0, 1}, {})}, {4, 4});
   EXPECT_NE(places[0], places[1]);
 }
@@ -65,7 +65,7 @@ TEST(SharedPlaces, differ_for_what_is_live_together) {
   EXPECT_NE(places[0], places[1]);
 }
 
-TEST(SharedPlaces, differ_for_a_result_nobody_reads_and_what_is_live_meanwhile) {
+TEST(SharedPlaces, differ_for_an_unread_result_and_values_live_at_the_time) {
   const auto places = shared_places({use({0}, {}), use({1}, {}), use({}, {0})}, {4, 4});
   EXPECT_NE(places[0], places[1]);
 }
@@ -89,13 +89,13 @@ TEST(SharedPlaces, keep_what_a_guarded_write_may_leave) {
   EXPECT_NE(places[0], places[1]);
 }
 
-TEST(SharedPlaces, of_other_classes_are_others) {
+TEST(SharedPlaces, of_other_classes_are_different) {
   const auto places =
       shared_places({use({0}, {}), use({}, {0}), use({1}, {}), use({}, {1})}, {4, 8});
   EXPECT_NE(places[0], places[1]);
 }
 
-TEST(SharedPlaces, of_their_own_are_nobody_elses) {
+TEST(SharedPlaces, of_their_own_are_not_shared) {
   const auto places = shared_places({use({0}, {}), use({}, {0}), use({1}, {}), use({}, {1})},
                                     {own_place, own_place});
   EXPECT_NE(places[0], places[1]);

@@ -15,7 +15,7 @@ PtxResult good(const PtxRun& run) {
   return result;
 }
 
-TEST(AccessRecord, holds_space_operation_mask_and_one_address_a_lane) {
+TEST(AccessRecord, holds_space_operation_mask_and_one_address_per_lane) {
   PtxRun run;
   run.config.block = {40, 1, 1};  // the second warp has 8 threads
   run.out_words = 40;
@@ -83,7 +83,7 @@ TEST(GenericAddress, of_constant_memory_is_read_but_not_written) {
   EXPECT_EQ(result.out[31], 7U);
 }
 
-TEST(GenericAddress, is_resolved_lane_by_lane_into_one_request_a_space) {
+TEST(GenericAddress, is_resolved_lane_by_lane_into_one_request_per_space) {
   PtxRun run;
   run.globals = ".shared .align 8 .b8 s[256];\n";
   // Even lanes point to shared memory, odd ones to global memory.
@@ -183,7 +183,7 @@ TEST(OutOfRange, load_gives_zero) {
   EXPECT_NE(result.run.diagnostics[0].message.find("far from every array"), std::string::npos);
 }
 
-TEST(Misaligned, access_is_named_and_has_no_effect) {
+TEST(Misaligned, access_is_reported_and_has_no_effect) {
   PtxRun run;
   run.body = "st.global.u32 [%rd3+2], -1;";
   const PtxResult result = good(run);

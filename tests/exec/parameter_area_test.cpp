@@ -39,7 +39,7 @@ TEST(ParameterArea, of_an_inner_scope_hides_the_outer_one) {
   EXPECT_EQ(result.out[9], 5U);
 }
 
-TEST(ParameterArea, is_no_memory_access) {
+TEST(ParameterArea, is_not_a_memory_access) {
   const PtxResult result = run_body(
       "{\n.param .b32 p;\nst.param.b32 [p], %r1;\nld.param.u32 %r2, [p];\n}\nst.global.u32 [%rd3], "
       "%r2;");

@@ -76,7 +76,7 @@ TEST(FormatPrint, prints_characters_texts_and_pointers) {
   EXPECT_EQ(Arguments().add8(0x1000).print("%p"), "0x1000");
 }
 
-TEST(FormatPrint, leaves_what_is_no_conversion_as_it_is) {
+TEST(FormatPrint, leaves_text_that_is_no_conversion_unchanged) {
   EXPECT_EQ(Arguments().print("100%% %"), "100% %");
   EXPECT_EQ(Arguments().add4(3).print("%y %d"), "%y 3");
   EXPECT_EQ(Arguments().print(""), "");

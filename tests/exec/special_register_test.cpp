@@ -23,7 +23,7 @@ TEST(SpecialRegister, is_read_as_16_bits_where_old_ptx_does) {
   for (U64 lane = 0; lane < 32; ++lane) EXPECT_EQ(result.out[lane], 33 * lane);
 }
 
-TEST(SpecialRegister, of_a_grid_without_clusters_tells_of_clusters_of_one_block) {
+TEST(SpecialRegister, of_a_grid_without_clusters_gives_clusters_of_one_block) {
   const PtxResult result = run_body(
       "mov.u32 %r10, %clusterid.x;\nmov.u32 %r11, %nclusterid.x;\nmov.u32 %r12, %cluster_ctarank;\n"
       "mov.u32 %r13, %cluster_nctarank;\nmov.u32 %r14, %cluster_ctaid.x;\n"
@@ -53,7 +53,7 @@ TEST(SpecialRegister, clock_counts_the_instructions_in_between) {
   EXPECT_EQ(result.out[7], 3U);
 }
 
-TEST(SpecialRegister, clocks_run_on_over_the_warps_of_a_block_and_begin_anew_in_each) {
+TEST(SpecialRegister, clocks_run_on_over_the_warps_of_a_block_and_start_again_in_each_block) {
   const std::string body = "mov.u64 %rd10, %clock64;\nmov.u64 %rd30, %rd10;\n";
   const PtxResult result = run_body(body, {{2, 1, 1}, {64, 1, 1}, 0});
   ASSERT_TRUE(result.errors.empty());
@@ -80,7 +80,7 @@ TEST(SpecialRegister, multiprocessors_take_the_blocks_in_turn) {
   EXPECT_EQ(result.out[133], 132'001U);
 }
 
-TEST(SpecialRegister, that_only_the_model_knows_is_told_once) {
+TEST(SpecialRegister, with_a_modelled_value_is_reported_once) {
   const PtxResult result = run_body(
       "mov.u32 %r10, %clock;\nmov.u32 %r11, %smid;\n"
       "mov.u32 %r12, %clock;\nmov.u64 %rd30, 0;",

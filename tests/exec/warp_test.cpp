@@ -49,7 +49,7 @@ TEST(Warp, sets_that_execute_together_vote_each_for_itself) {
       });
 }
 
-TEST(Warp, a_set_is_unanimous_whatever_the_other_one_says) {
+TEST(Warp, a_set_is_unanimous_independently_of_the_other) {
   expect_lanes(std::string(halves) +
                    "setp.lt.u32 %p2, %r10, 20;\nvote.sync.all.pred %p3, %p2, %r12;\n"
                    "vote.sync.uni.pred %p4, !%p2, %r12;\nselp.b32 %r30, 1, 0, %p3;\n"

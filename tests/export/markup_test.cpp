@@ -8,14 +8,14 @@
 namespace lanescope::svg {
 namespace {
 
-TEST(Escaped, text_means_itself) {
+TEST(Escaped, special_characters_become_entities_and_other_text_stays) {
   EXPECT_EQ(escaped("a<b && c>\"d\""), "a&lt;b &amp;&amp; c&gt;&quot;d&quot;");
   EXPECT_EQ(escaped("32 条 wavefront ×"), "32 条 wavefront ×");
 }
 
 TEST(Escaped, line_ends_survive_in_attributes) { EXPECT_EQ(escaped("a\nb\tc"), "a&#10;b&#9;c"); }
 
-TEST(Escaped, what_xml_cannot_hold_is_replaced) {
+TEST(Escaped, characters_that_xml_cannot_hold_are_replaced) {
   EXPECT_EQ(escaped(std::string("a\0b", 3)),
             "a\xEF\xBF\xBD"
             "b");
@@ -35,7 +35,7 @@ TEST(Number, is_as_short_as_it_can_be) {
   EXPECT_EQ(number(std::numeric_limits<double>::quiet_NaN()), "0");
 }
 
-TEST(Colors, are_hexadecimal) {
+TEST(Colors, are_written_in_hexadecimal) {
   EXPECT_EQ(hex({1, 0, 0.2F, 0.5F}), "#ff0033");
   EXPECT_EQ(css({0, 0, 0, 1}), "#000000");
   EXPECT_EQ(css({1, 1, 1, 0.25F}), "rgba(255,255,255,0.25)");

@@ -229,7 +229,7 @@ TEST(Svg, faces_have_families_to_fall_back_on_and_blanks_stay) {
   EXPECT_EQ(groups[1]->attribute("font-weight"), "600");
 }
 
-TEST(Svg, what_explains_itself_on_hover_does_so_here_later_ones_on_top) {
+TEST(Svg, tooltips_are_kept_with_later_ones_on_top) {
   DrawList list = sheet();
   list.add(
       picture::HitArea{{0, 0, 50, 50}, picture::HitKind::lane, 1, "lane 1 wants a < b\nline two"});
@@ -330,7 +330,7 @@ TEST(InlineSvg, colours_are_classes_with_a_value_for_each_theme) {
   EXPECT_EQ(themes.dark_rules().find(second + "{"), std::string::npos);  // the same in both themes
 }
 
-TEST(InlineSvg, of_another_form_in_the_dark_the_light_one_stands_for_both) {
+TEST(InlineSvg, that_differs_in_form_between_themes_is_drawn_as_in_the_light_one) {
   DrawList light = sheet();
   light.add(box(0, 0, 10, 10, blue));
   DrawList dark = sheet();

@@ -50,7 +50,7 @@ Provenance compared() {
   return b;
 }
 
-TEST(Caption, of_a_comparison_names_both_sides_and_what_tells_them_apart) {
+TEST(Caption, of_a_comparison_names_both_sides_and_how_they_differ) {
   EXPECT_EQ(caption_of(compared(), text::Texts("en")),
             "Matrix transpose · A: tile, N 1024, PAD 0 · B: tile, N 1024, PAD 1 · difference: PAD "
             "0 → 1, machine Tesla C1060 → H200 · kernel transpose_tile · grid 32×32, block 32 · "

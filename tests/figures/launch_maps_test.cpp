@@ -32,10 +32,10 @@ TEST(MapOption, names_a_map_a_part_and_a_quantity) {
   EXPECT_TRUE(parse_map("grid:warps")->by_warp);
 }
 
-TEST(MapOption, that_makes_no_sense_says_what_would) {
-  EXPECT_EQ(parse_map("bank").error(), "no map 'bank': banks, array or grid");
+TEST(MapOption, that_is_invalid_says_what_is_valid) {
+  EXPECT_EQ(parse_map("bank").error(), "no map 'bank'; there are banks, array and grid");
   EXPECT_EQ(parse_map("array:A:sectors").error(),
-            "map=array:A:sectors: 'sectors' is none of reads, writes, moved, first_warp");
+            "map=array:A:sectors: 'sectors' is not one of reads, writes, moved, first_warp");
   EXPECT_FALSE(parse_map("banks:warp:block"));
   EXPECT_FALSE(parse_map(""));
 }
@@ -80,7 +80,7 @@ TEST(MapMaker, makes_what_is_wanted_and_keeps_the_last_one_until_then) {
   EXPECT_EQ(maker.made()->cells->largest, 9);
 }
 
-TEST(MapMaker, what_was_seen_a_moment_ago_is_there_at_once) {
+TEST(MapMaker, a_recent_map_is_there_at_once) {
   MapMaker maker({});
   const picture::SurveyPtr survey = survey_of_blocks(7);
   maker.want(survey, sectors());
@@ -96,14 +96,14 @@ TEST(MapMaker, what_was_seen_a_moment_ago_is_there_at_once) {
   EXPECT_EQ(maker.made(), first);
 }
 
-TEST(MapMaker, of_many_wishes_the_newest_comes_true) {
+TEST(MapMaker, of_many_requests_the_newest_is_served) {
   MapMaker maker({});
   for (std::uint64_t i = 1; i <= 50; ++i) maker.want(survey_of_blocks(i), sectors());
   ASSERT_TRUE(waits_for(maker));
   EXPECT_EQ(maker.made()->cells->largest, 50);
 }
 
-TEST(MapMaker, wakes_who_waits) {
+TEST(MapMaker, wakes_the_waiting_thread) {
   std::atomic<int> woken{0};
   MapMaker maker([&] { ++woken; });
   maker.want(survey_of_blocks(7), sectors());

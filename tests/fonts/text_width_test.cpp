@@ -39,7 +39,7 @@ TEST(TextWidth, without_fonts_is_typical) {
   EXPECT_FLOAT_EQ(text_width()(FontRole::ui, 13, "a"), 13 * 0.62F);
 }
 
-TEST(TextWidth, tells_narrow_letters_from_wide_ones) {
+TEST(TextWidth, is_smaller_for_narrow_letters_than_for_wide_ones) {
   const picture::MeasureText width = text_width();
   EXPECT_LT(width(FontRole::ui, 13, "ill"), width(FontRole::ui, 13, "MWM"));
 }

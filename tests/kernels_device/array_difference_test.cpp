@@ -66,7 +66,7 @@ TEST(ArrayDifference, is_none_within_the_tolerance_and_one_beyond) {
   EXPECT_TRUE(difference<float>({0.0F}, {0.0011F}, ElementType::f32, tolerance));
 }
 
-TEST(ArrayDifference, of_infinities_is_none_between_equal_ones_alone) {
+TEST(ArrayDifference, of_infinities_is_none_only_between_equal_ones) {
   const float infinity = std::numeric_limits<float>::infinity();
   const Tolerance tolerance{.relative = 0.01, .absolute = 0.001};
   EXPECT_FALSE(difference<float>({infinity}, {infinity}, ElementType::f32, tolerance));

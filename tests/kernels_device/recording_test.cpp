@@ -83,14 +83,14 @@ TEST(Recording, has_for_each_point_the_day_it_was_measured_on) {
   EXPECT_EQ(read->points[1].date, "2026-11-23");
 }
 
-TEST(NameWithDays, tells_the_first_and_the_last_day) {
+TEST(NameWithDays, has_the_first_and_the_last_day) {
   EXPECT_EQ(name_with_days("A GPU", {}), "A GPU");
   EXPECT_EQ(name_with_days("A GPU", {"2026-11-20"}), "A GPU, 2026-11-20");
   EXPECT_EQ(name_with_days("A GPU", {"2026-11-23", "2026-11-20", "2026-11-21"}),
             "A GPU, 2026-11-20 … 2026-11-23");
 }
 
-TEST(Recording, with_a_compute_capability_that_is_none_names_it) {
+TEST(Recording, with_an_invalid_compute_capability_names_it) {
   std::string text = to_json(sample());
   text.replace(text.find("\"9.0\""), 5, "\"x\"");
   const auto read = recording_from_json(text);
@@ -98,7 +98,7 @@ TEST(Recording, with_a_compute_capability_that_is_none_names_it) {
   EXPECT_NE(read.error().find("compute_capability"), std::string::npos) << read.error();
 }
 
-TEST(RecordedPoint, tells_bandwidth_and_shares_as_a_measurement_does) {
+TEST(RecordedPoint, gives_bandwidth_and_shares_as_a_measurement_does) {
   RecordedPoint point;
   EXPECT_EQ(point.cold_bandwidth(), 0);
   EXPECT_EQ(point.share_of_copy(), 0);

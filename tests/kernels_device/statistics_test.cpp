@@ -26,7 +26,7 @@ TEST(Summary, of_one_sample_is_that_sample) {
   EXPECT_EQ(summary.median_high, 3.5);
 }
 
-TEST(Summary, has_the_middle_the_mean_and_the_extremes_whatever_the_order) {
+TEST(Summary, has_median_mean_and_extremes_of_samples_in_any_order) {
   const Summary summary = summarise(std::vector<double>{9, 1, 5, 2, 3});
   EXPECT_EQ(summary.count, 5U);
   EXPECT_EQ(summary.median, 3);
@@ -70,7 +70,7 @@ TEST(Summary, interval_holds_the_true_median_nineteen_times_of_twenty) {
   }
 }
 
-TEST(Sampling, takes_the_least_number_whatever_they_say) {
+TEST(Sampling, always_takes_the_minimum_number_of_samples) {
   const SamplingPlan plan{.least = 5, .most = 100, .budget_ms = 1000, .precision = 0.01};
   EXPECT_TRUE(wants_more(plan, std::vector<double>{1, 1, 1, 1}, 0));
   EXPECT_FALSE(wants_more(plan, std::vector<double>{1, 1, 1, 1, 1}, 0));
@@ -88,7 +88,7 @@ TEST(Sampling, ends_when_the_time_or_the_number_is_spent) {
   EXPECT_FALSE(wants_more(plan, std::vector<double>{1, 2, 3, 4, 5, 6, 7}, 0));
 }
 
-TEST(Sampling, runs_a_kernel_three_times_though_each_takes_the_whole_budget) {
+TEST(Sampling, runs_a_kernel_three_times_even_if_each_run_takes_the_whole_budget) {
   const SamplingPlan plan{.least = 15, .most = 100, .budget_ms = 10, .precision = 0.01};
   EXPECT_TRUE(wants_more(plan, std::vector<double>{9000, 9001}, 18001));
   EXPECT_FALSE(wants_more(plan, std::vector<double>{9000, 9001, 9002}, 27003));

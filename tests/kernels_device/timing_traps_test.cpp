@@ -22,7 +22,7 @@ TimedLaunch good() {
 
 TEST(Traps, are_none_for_a_large_steady_launch) { EXPECT_TRUE(traps_of(good()).empty()); }
 
-TEST(Traps, name_what_fits_into_the_l2_cache) {
+TEST(Traps, name_data_that_fits_into_the_l2_cache) {
   TimedLaunch launch = good();
   launch.bytes_moved = launch.l2_bytes;
   EXPECT_EQ(traps_of(launch), std::vector{Trap::fits_in_l2});
@@ -53,7 +53,7 @@ TEST(Traps, name_a_last_wave_that_leaves_much_of_the_gpu_idle) {
   EXPECT_TRUE(traps_of(launch).empty());
 }
 
-TEST(Traps, name_what_is_as_short_as_its_launch) {
+TEST(Traps, name_a_run_as_short_as_its_launch) {
   TimedLaunch launch = good();
   launch.summary = {20, 0.005, 0.005, 0, 0.005, 0.005, 0.005, 0.005};
   launch.first_ms = 0.005;

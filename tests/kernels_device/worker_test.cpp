@@ -81,7 +81,7 @@ TEST(Worker, that_is_not_there_is_a_failure) {
 }
 
 // A worker that sends the contents of a file as its answer.
-TEST(Worker, what_the_kernel_left_as_it_was_is_put_back) {
+TEST(Worker, unchanged_arrays_are_returned) {
   Job job;
   job.arguments = {{true, {1, 2}}, {false, {9}}, {true, {3}}, {true, {4, 5}}};
   JobResult result;
@@ -122,7 +122,7 @@ bool comes_true(Condition condition) {
 }
 
 // Otherwise a kernel that never ends would stay on the GPU after the window is killed.
-TEST(Worker, ends_with_whoever_started_it) {
+TEST(Worker, ends_when_its_parent_ends) {
   // This test keeps it open, because the worker reads until it is closed.
   std::array<int, 2> question{};
   ASSERT_EQ(::pipe(question.data()), 0);

@@ -50,7 +50,7 @@ TEST(ThreadIndex, is_the_thread_s_turn_when_all_are_counted_one_by_one) {
   }
 }
 
-TEST(ThreadIndex, warps_and_lanes_are_dealt_in_the_same_count_anew_in_each_block) {
+TEST(ThreadIndex, warps_and_lanes_are_counted_from_0_in_each_block) {
   for (const Shape& shape : shapes()) {
     std::uint32_t warp = 0, lane = 0;
     for_each_place({{1, 1, 1}, shape.block}, [&](const Place& place) {
@@ -166,7 +166,7 @@ TEST(LaunchLimits, nothing_in_a_direction_is_no_launch) {
   EXPECT_TRUE(check_limits({{0, 1, 1}, {1, 1, 1}}).of_grid);
 }
 
-TEST(LaunchLimits, more_threads_than_64_bits_count_are_told_apart) {
+TEST(LaunchLimits, more_threads_than_64_bits_count_are_a_limit_of_their_own) {
   EXPECT_EQ(check_limits({{0x7fff'ffff, 65535, 65535}, {1024, 1, 1}}).broken, Broken::countless);
 }
 

@@ -53,7 +53,7 @@ TEST_F(Catalogue, the_shipped_lessons_are_there_too) {
   EXPECT_TRUE(transpose->lesson);
 }
 
-TEST_F(Catalogue, entries_stand_in_order_of_id) {
+TEST_F(Catalogue, entries_are_sorted_by_id) {
   const std::vector<CatalogueEntry> entries = catalogue();
   EXPECT_TRUE(
       std::is_sorted(entries.begin(), entries.end(),
@@ -61,7 +61,7 @@ TEST_F(Catalogue, entries_stand_in_order_of_id) {
   EXPECT_GE(entries.size(), 3u);
 }
 
-TEST_F(Catalogue, ones_own_lesson_goes_before_a_shipped_one) {
+TEST_F(Catalogue, the_users_own_lesson_comes_before_a_shipped_one) {
   shelf_.write("transpose/lesson.toml", minimal_lesson);
   shelf_.write("transpose/kernel.cu", "// text\n");
   const auto lesson = find("transpose");
@@ -83,7 +83,7 @@ TEST_F(Catalogue, finds_by_the_path_of_file_or_folder) {
   }
 }
 
-TEST_F(Catalogue, an_unknown_id_is_an_error_that_names_those_that_there_are) {
+TEST_F(Catalogue, an_unknown_id_is_an_error_that_lists_the_known_ones) {
   const auto lesson = find("godo");
   ASSERT_FALSE(lesson);
   EXPECT_NE(lesson.error().formatted().find("did you mean 'good'?"), std::string::npos);

@@ -45,7 +45,7 @@ TEST(Expression, division_is_that_of_integers) {
   EXPECT_EQ(value_of("7 % 4"), 3);
 }
 
-TEST(Expression, a_sign_may_stand_before) {
+TEST(Expression, a_sign_may_come_first) {
   EXPECT_EQ(value_of("-N"), -1024);
   EXPECT_EQ(value_of("2 * -3"), -6);
   EXPECT_EQ(value_of("-7 / 2"), -3);
@@ -100,7 +100,7 @@ TEST(Expression, division_by_zero_is_an_error) {
   }
 }
 
-TEST(Expression, an_unknown_name_is_named_with_those_that_there_are) {
+TEST(Expression, an_unknown_name_is_an_error_that_lists_the_known_ones) {
   const std::string error = error_of_expression("n * 2");
   EXPECT_NE(error.find("unknown name 'n'"), std::string::npos) << error;
   EXPECT_NE(error.find("M, N, PAD, ZERO"), std::string::npos) << error;
@@ -122,7 +122,7 @@ TEST(Expression, only_whole_decimal_numbers) {
   }
 }
 
-TEST(Expression, other_operators_have_no_meaning) {
+TEST(Expression, other_operators_are_refused) {
   for (const char* text : {"N ? 1 : 2", "N = 3", "N ^ 2", "N && 1", "1 < 2", "N == 2", "!N",
                            "1 << 2", "\"N\"", "N; 2", "N\n2", "\xc3\xa9"}) {
     EXPECT_NE(error_of_expression(text).find("no meaning"), std::string::npos) << text;

@@ -142,7 +142,7 @@ TEST(Guide, an_error_names_file_line_and_key) {
                   "guide.toml:24: steps[1].questions[1].kind: unknown kind 'bank'; did you mean"));
 }
 
-TEST(Guide, what_the_lesson_lacks_is_an_error_that_names_what_it_has) {
+TEST(Guide, an_unknown_name_is_an_error_that_lists_the_known_ones) {
   EXPECT_THAT(message_for("variant = \"padded\"\nset = { PAD = 1, N = 64 }", "variant = \"paded\""),
               HasSubstr("did you mean 'padded'"));
   EXPECT_THAT(message_for("set = { PAD = 1, N = 64 }", "set = { PDA = 1 }"),
@@ -157,7 +157,7 @@ TEST(Guide, what_is_missing_or_too_much_is_an_error) {
   EXPECT_THAT(message_for("value = \"access.sectors\"\n", ""), HasSubstr("value is missing"));
   EXPECT_THAT(message_for("kind = \"banks\"", ""), HasSubstr("kind is missing"));
   EXPECT_THAT(message_for("kind = \"banks\"", "kind = \"banks\"\nvalue = \"1\""),
-              HasSubstr("only a question for a number has it"));
+              HasSubstr("only a question of kind \"number\" has it"));
   EXPECT_THAT(message_for("min = 0", "min = 200"), HasSubstr("min is 200, above max, 128"));
   EXPECT_THAT(message_for("unit = \"sectors\"", "unit = \"sector\""),
               HasSubstr("did you mean 'sectors'"));
@@ -219,7 +219,7 @@ TEST(GuideText, text_before_a_section_a_second_one_and_a_heading_are_errors) {
         std::pair("# goal\nx\n# goal\n",
                   "guide.en.md:3: goal: there is a section 'goal' already, in "
                   "line 1"),
-        std::pair("# A heading\n", "guide.en.md:1: \"# A heading\" is no section's key")}) {
+        std::pair("# A heading\n", "guide.en.md:1: \"# A heading\" can't be a section's key")}) {
     const auto guide = read_guide_text(text, "guide.en.md");
     ASSERT_FALSE(guide) << text;
     EXPECT_THAT(guide.error().formatted(), HasSubstr(message));
@@ -296,8 +296,8 @@ TEST(GuideText, missing_orphaned_and_untitled_sections_are_problems) {
   EXPECT_EQ(problems.size(), 3U) << texts;
   EXPECT_THAT(texts,
               HasSubstr("guide.zh.md: there is no section \"# goal\"; guide.toml:1 needs it"));
-  EXPECT_THAT(texts, HasSubstr("guide.zh.md:1: gaol: nothing shows this section; did you mean"));
-  EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: it begins with its title"));
+  EXPECT_THAT(texts, HasSubstr("guide.zh.md:1: gaol: no step uses this section; did you mean"));
+  EXPECT_THAT(texts, HasSubstr("guide.en.md:3: step.first: its title is missing"));
 }
 
 // --- with a lesson ---
@@ -420,7 +420,7 @@ class ShelfTest : public ::testing::Test {
   LessonFolder shelf_;
 };
 
-TEST_F(ShelfTest, follows_the_course_passes_over_what_is_not_there_and_ends_with_the_rest) {
+TEST_F(ShelfTest, follows_the_course_skips_missing_lessons_and_ends_with_the_rest) {
   shelf_.write(
       "course.toml",
       "[[parts]]\nname = \"p\"\ntitle = \"P\"\nlessons = [\"zz-two\", \"none\", \"zz-one\"]\n"

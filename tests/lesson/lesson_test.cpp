@@ -114,7 +114,7 @@ class Variants : public ::testing::Test {
   LessonFolder folder_;
 };
 
-TEST_F(Variants, stand_in_the_files_order) {
+TEST_F(Variants, are_in_the_files_order) {
   const auto lesson = loaded(folder_);
   ASSERT_TRUE(lesson);
   ASSERT_EQ(lesson->variants().size(), 3u);
@@ -123,7 +123,7 @@ TEST_F(Variants, stand_in_the_files_order) {
   EXPECT_EQ(lesson->variants()[2].name, "other");
 }
 
-TEST_F(Variants, what_a_variant_does_not_say_the_lesson_says) {
+TEST_F(Variants, keys_missing_in_a_variant_come_from_the_lesson) {
   const auto lesson = loaded(folder_);
   ASSERT_TRUE(lesson);
   const auto resolved = lesson->resolve("plain", {});
@@ -147,7 +147,7 @@ TEST_F(Variants, set_gives_other_defaults) {
   EXPECT_EQ(lesson->variants()[1].title.in("zh"), "填充");
 }
 
-TEST_F(Variants, what_set_gives_can_still_be_chosen_otherwise) {
+TEST_F(Variants, values_given_by_set_can_still_be_changed) {
   const auto lesson = loaded(folder_);
   ASSERT_TRUE(lesson);
   const auto resolved = lesson->resolve("padded", {{"PAD", 5}});
@@ -184,7 +184,7 @@ TEST_F(Variants, no_name_means_the_first) {
   EXPECT_EQ(resolved->variant, "plain");
 }
 
-TEST_F(Variants, an_unknown_one_is_an_error_that_names_those_that_there_are) {
+TEST_F(Variants, an_unknown_one_is_an_error_that_lists_the_known_ones) {
   const auto lesson = loaded(folder_);
   ASSERT_TRUE(lesson);
   const auto resolved = lesson->resolve("paded", {});
@@ -200,7 +200,7 @@ TEST_F(Variants, an_unknown_one_has_no_parameters) {
   EXPECT_TRUE(lesson->parameters("nothing").empty());
 }
 
-TEST(LessonFile, that_is_a_kernels_text_is_told_to_be_one) {
+TEST(LessonFile, that_is_a_kernels_text_is_recognised) {
   const LessonFolder folder;
   const auto lesson = Lesson::load(folder.path() / "kernel.cu");
   ASSERT_FALSE(lesson.has_value());

@@ -135,7 +135,7 @@ TEST(Bound, a_kind_that_is_not_known_is_an_error) {
   EXPECT_NE(error.message.find("sgemm"), std::string::npos);
 }
 
-TEST(Bound, a_size_of_nothing_is_an_error) {
+TEST(Bound, a_size_of_zero_is_an_error) {
   const Error error = error_of(
       changed(minimal_lesson, "[launch]", "[bound]\nkind = \"sum\"\nsize = \"N - N\"\n[launch]"));
   EXPECT_EQ(error.key, "bound.size");

@@ -71,7 +71,7 @@ TEST(ReductionLesson, blocks_and_loads_that_do_not_divide_the_elements_are_round
   EXPECT_EQ(loads->grid[0], 11);
 }
 
-TEST(ReductionLesson, one_pass_has_no_more_blocks_than_it_is_told) {
+TEST(ReductionLesson, one_pass_has_no_more_blocks_than_its_parameter_says) {
   const auto lesson = reduction();
   ASSERT_TRUE(lesson) << lesson.error().formatted();
   for (const std::int64_t blocks : {1, 528}) {

@@ -46,7 +46,7 @@ TEST(Resolve, everything_becomes_a_number) {
   EXPECT_EQ(launch.array_bytes, 4096u);
 }
 
-TEST(Resolve, registers_a_thread_are_told_only_where_the_file_says_so) {
+TEST(Resolve, registers_per_thread_are_known_only_if_the_file_states_them) {
   EXPECT_FALSE(resolved(minimal_lesson).registers);
   const std::string text =
       changed(minimal_lesson, "block = [256]", "block = [256]\nregisters = 32");
@@ -77,7 +77,7 @@ TEST(Resolve, a_value_beyond_exact_numbers_is_an_error) {
   EXPECT_NE(error_with({{"PAD", std::int64_t{1} << 60}}).message.find("2^53"), std::string::npos);
 }
 
-TEST(Resolve, an_unknown_parameter_is_an_error_with_those_that_there_are) {
+TEST(Resolve, an_unknown_parameter_is_an_error_that_lists_the_known_ones) {
   const Error error = error_with({{"PDA", 1}});
   EXPECT_EQ(error.key, "PDA");
   EXPECT_NE(error.message.find("did you mean 'PAD'?; there are N, PAD"), std::string::npos)
@@ -178,7 +178,7 @@ TEST(Resolve, a_lesson_without_params_or_args_is_enough) {
   EXPECT_EQ(launch.block[0], 32);
 }
 
-TEST(Resolve, the_source_is_read_anew_each_time) {
+TEST(Resolve, the_source_is_read_again_each_time) {
   const LessonFolder folder;
   const auto lesson = loaded(folder);
   ASSERT_TRUE(lesson);

@@ -120,7 +120,7 @@ TEST(BadSweep, with_a_value_twice) {
   EXPECT_EQ(error.key, "sweeps[0].values");
 }
 
-TEST(BadSweep, whose_name_could_not_be_asked_for) {
+TEST(BadSweep, with_a_name_that_options_cannot_name) {
   const Error error = error_of(
       minimal_lesson + "[[sweeps]]\nname = \"over sizes\"\nparameter = \"N\"\nvalues = [64]\n");
   EXPECT_EQ(error.key, "sweeps[0].name");

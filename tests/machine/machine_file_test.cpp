@@ -28,7 +28,7 @@ Error error_of(const std::string& text) {
   return profile ? Error{} : profile.error();
 }
 
-TEST(MachineFile, tells_name_capability_rules_and_figures_with_their_sources) {
+TEST(MachineFile, has_name_capability_rules_and_figures_with_their_sources) {
   const auto profile = read_profile(good, "folder/mine.toml");
   ASSERT_TRUE(profile) << profile.error().formatted();
   EXPECT_EQ(profile->id, "mine");
@@ -56,7 +56,7 @@ TEST(MachineFile, with_a_misspelt_key_says_what_was_meant) {
       << error.message;
 }
 
-TEST(MachineFile, with_an_unknown_rule_lists_those_there_are) {
+TEST(MachineFile, with_an_unknown_rule_lists_the_known_ones) {
   std::string text = good;
   text.replace(text.find("\"sectors\""), 9, "\"sektors\"");
   const Error error = error_of(text);
@@ -136,7 +136,7 @@ TEST_F(MachineFolder, keeps_a_broken_file_as_an_error_behind_the_others) {
 
 TEST_F(MachineFolder, may_be_missing) { EXPECT_TRUE(catalogue({folder_ / "nowhere"}, {}).empty()); }
 
-TEST(Machines, of_an_unknown_id_are_told_with_those_there_are) {
+TEST(Machines, of_an_unknown_id_are_refused_with_the_list_of_machines) {
   const auto found = find("tesla-c1061");
   ASSERT_FALSE(found);
   EXPECT_NE(found.error().message.find("did you mean 'tesla-c1060'"), std::string::npos)

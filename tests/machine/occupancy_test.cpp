@@ -87,7 +87,7 @@ TEST(Occupancy, without_registers_is_the_most_that_it_can_be_and_says_so) {
   EXPECT_EQ(found.percent(), 100);
 }
 
-TEST(Occupancy, of_a_block_that_is_too_large_is_nothing) {
+TEST(Occupancy, of_a_block_that_is_too_large_is_zero) {
   const Occupancy found = of("tesla-c1060", {1024, 8, 0});
   EXPECT_EQ(found.blocks, 0U);
   EXPECT_EQ(found.percent(), 0);

@@ -282,7 +282,7 @@ TEST(AsyncCopy, in_order_costs_no_more_than_a_load_and_a_store) {
   }
 }
 
-TEST(AsyncCopy, counts_the_bytes_that_lanes_read_of_their_own) {
+TEST(AsyncCopy, counts_the_bytes_that_each_lane_reads) {
   AsyncCopy copy = rows_of_16_bytes();
   copy.from.mask = 0b111;
   copy.bytes_read[1] = 4;

@@ -43,7 +43,7 @@ TEST(GlobalCost, stride_of_two_floats_touches_eight_sectors) {
   EXPECT_EQ(cost.tag_lookups, 2U);
 }
 
-TEST(GlobalCost, a_column_of_a_matrix_touches_a_sector_and_a_line_a_lane) {
+TEST(GlobalCost, a_column_of_a_matrix_touches_one_sector_and_one_line_per_lane) {
   const GlobalCost expected{.sectors = 32,
                             .tag_lookups = 32,
                             .ideal_sectors = 4,

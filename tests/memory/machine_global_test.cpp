@@ -77,7 +77,7 @@ TEST(MachineGlobal, fermi_writes_32_bytes_at_a_time) {
   EXPECT_EQ(sizes_of(strided(float_store, 4, 132), fermi), Sizes(5, 32));
 }
 
-TEST(MachineGlobal, fermi_asks_by_halves_for_8_bytes_a_lane_and_by_quarters_for_16) {
+TEST(MachineGlobal, fermi_serves_8_bytes_per_lane_by_halves_and_16_by_quarters) {
   EXPECT_EQ(sizes_of(strided({Space::global, Op::load, 8}, 8, 0), fermi), Sizes(2, 128));
   EXPECT_EQ(sizes_of(strided({Space::global, Op::load, 16}, 16, 0), fermi), Sizes(4, 128));
   // Both halves request the line in the middle.

@@ -46,7 +46,7 @@ TEST(LocalCost, lanes_at_the_same_offset_are_fully_coalesced) {
   EXPECT_EQ(local_cost(strided(local_load, 0, 20)), expected);
 }
 
-TEST(LocalCost, wide_accesses_at_the_same_offset_take_a_line_a_word) {
+TEST(LocalCost, wide_accesses_at_the_same_offset_take_one_line_per_word) {
   const GlobalCost expected{.sectors = 16,
                             .tag_lookups = 4,
                             .ideal_sectors = 16,

@@ -36,7 +36,7 @@ TEST(SharedSchedule, of_no_lanes_is_empty) {
   EXPECT_TRUE(schedule.wavefronts.empty());
 }
 
-TEST(SharedSchedule, of_a_column_serves_one_lane_a_wavefront_in_lane_order) {
+TEST(SharedSchedule, of_a_column_serves_one_lane_per_wavefront_in_lane_order) {
   const SharedSchedule schedule = shared_schedule(strided(float_load, 128));
   ASSERT_EQ(schedule.wavefronts.size(), 32U);
   for (std::size_t lane = 0; lane < 32; ++lane) {
@@ -85,7 +85,7 @@ TEST(SharedSchedule, its_groups_are_those_of_the_rule) {
   });
 }
 
-TEST(SharedSchedule, a_bank_gives_at_most_one_word_a_wavefront) {
+TEST(SharedSchedule, a_bank_gives_at_most_one_word_per_wavefront) {
   for_random_accesses(6, [](const WarpAccess&, const SharedSchedule& schedule) {
     for (const Wavefront& wavefront : schedule.wavefronts) {
       int previous_bank = -1;

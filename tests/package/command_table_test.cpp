@@ -85,7 +85,7 @@ TEST(ManualPage, has_every_command_with_every_option) {
   }
 }
 
-TEST(ManualPage, hides_what_roff_takes_as_its_own) {
+TEST(ManualPage, escapes_the_characters_that_roff_interprets) {
   CommandTable small;
   small.program = "lanescope 1";
   small.window.options = {{{"--path"}, "C:\\", {}, ".begins with a dot"}};

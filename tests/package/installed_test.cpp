@@ -226,7 +226,7 @@ TEST_F(Installed, the_archives_own_libraries_are_the_ones_that_are_loaded) {
 }
 
 // Third-party libraries that CMake fetches have install rules of their own.
-TEST_F(Installed, nothing_of_others_is_installed_along) {
+TEST_F(Installed, no_files_of_other_projects_are_installed) {
   const auto entries = [](const fs::path& folder) {
     std::set<std::string> names;
     for (const auto& entry : fs::directory_iterator(folder)) names.insert(entry.path().filename());

@@ -122,7 +122,7 @@ void expect_agreement(const Program& program, int threads) {
 // Ten cases, so that they can run in parallel.
 class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
 
-TEST_P(RandomPrograms, give_what_one_thread_at_a_time_gives) {
+TEST_P(RandomPrograms, give_the_results_of_running_one_thread_at_a_time) {
   const std::uint64_t first = GetParam() * seeds_a_case;
   for (std::uint64_t seed = first; seed < first + seeds_a_case; ++seed) {
     expect_agreement(random_program(seed), 1);

@@ -52,7 +52,7 @@ TEST(Isa, finds_in_each_refusal_what_the_instruction_is) {
   });
 }
 
-TEST(Isa, leaves_nothing_for_later) {
+TEST(Isa, has_no_instruction_marked_for_later) {
   for (const OpcodeRow& row : opcode_table()) {
     EXPECT_EQ(row.refused.find("yet"), std::string_view::npos) << row.name << ": " << row.refused;
   }

@@ -57,7 +57,7 @@ TEST(Lexer, counts_lines_and_columns_through_comments) {
   EXPECT_EQ(tokens[0].column, 11);
 }
 
-TEST(Lexer, takes_the_zero_byte_at_the_end_of_a_compilers_text) {
+TEST(Lexer, accepts_the_zero_byte_at_the_end_of_a_compilers_text) {
   const std::string_view text("ret;\0", 5);
   EXPECT_EQ(tokens_of(text).size(), 3U);
 }

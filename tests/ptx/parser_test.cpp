@@ -98,7 +98,7 @@ TEST(Parser, refuses_branch_targets_without_a_name) {
 }
 
 // Calls declare the same names repeatedly, with different sizes.
-TEST(Parser, tells_variables_of_one_name_apart_by_their_scope) {
+TEST(Parser, separates_variables_of_one_name_by_their_scope) {
   const Module module = with_body(
       "{ .param .b32 p; st.param.b32 [p], 1; }\n{ .param .b64 p; st.param.b64 [p], 1; }\n"
       "st.param.b64 [p], 1;");
@@ -230,7 +230,7 @@ TEST(Parser, refuses_32_bit_addresses) {
 }
 
 // For any truncated, mangled or repeated text the parser returns; it never crashes or hangs.
-TEST(Parser, answers_every_prefix_of_a_module) {
+TEST(Parser, accepts_or_refuses_every_prefix_of_a_module) {
   const std::string text =
       header +
       ".file 1 \"a.cu\"\n.const .f32 c[2] = {1.0, 2.0};\n.visible .entry k(.param .u64 p)\n{\n"

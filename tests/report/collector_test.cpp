@@ -86,7 +86,7 @@ TEST(Collector, counts_both_halves_of_an_asynchronous_copy_by_the_whole) {
   EXPECT_EQ(events[1].cost, 32U);
 }
 
-TEST(Collector, tells_copies_apart_that_are_alike_but_for_a_part_of_a_line) {
+TEST(Collector, separates_copies_that_differ_only_in_part_of_a_line) {
   const exec::Program program = program_with_sites(1);
   Collector collector(program, std::nullopt, 1);
   std::uint64_t expected = 0;
@@ -158,7 +158,7 @@ TEST(Collector, bounds_the_trace_and_says_so) {
 }
 
 // A kernel may compute any address; its cost must still be a number that can be drawn.
-TEST(Price, of_lanes_at_the_end_of_the_address_space_is_small) {
+TEST(Price, of_lanes_at_the_end_of_the_address_space_is_bounded) {
   for (const memory::Space space : {memory::Space::global, memory::Space::shared,
                                     memory::Space::local, memory::Space::constant}) {
     for (const memory::Op op : {memory::Op::load, memory::Op::store, memory::Op::atomic}) {

@@ -20,7 +20,7 @@ void expect_place(const Problem& problem, int line, const std::string& key) {
       << problem.message;
 }
 
-TEST_P(BadInput, a_kernel_name_not_in_the_text_is_told_which_there_are) {
+TEST_P(BadInput, an_unknown_kernel_name_is_refused_with_the_list_of_kernels) {
   const LessonOnDisk lesson(good_kernel + "__global__ void other() {}\n",
                             launch + array("a", "float", "32"), "kk");
   const Problem problem = run_bad(lesson);
@@ -28,7 +28,7 @@ TEST_P(BadInput, a_kernel_name_not_in_the_text_is_told_which_there_are) {
   EXPECT_NE(problem.message.find("k, other"), std::string::npos) << problem.message;
 }
 
-TEST_P(BadInput, a_text_without_kernels_is_told_what_may_be_missing) {
+TEST_P(BadInput, a_text_without_kernels_is_refused_with_a_hint) {
   const Problem problem =
       run_bad(LessonOnDisk("__device__ int f() { return 1; }\n", launch + scalar("n", "int", "1")));
   EXPECT_NE(problem.message.find("__global__"), std::string::npos) << problem.message;

@@ -168,7 +168,7 @@ class GradeTest : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(GradeTest, where_the_exercise_begins_does_not_pass_and_says_by_how_much) {
+TEST_F(GradeTest, the_exercises_beginning_does_not_pass_and_says_by_how_much) {
   const GradePtr grade = graded(attempt());
   ASSERT_TRUE(grade);
   EXPECT_FALSE(grade->passed());
@@ -194,7 +194,7 @@ TEST_F(GradeTest, arrays_are_compared_at_the_attempts_size) {
   EXPECT_EQ(grade->params.at("BLOCKS"), 5);
 }
 
-TEST_F(GradeTest, ones_own_kernel_takes_the_place_of_the_lessons) {
+TEST_F(GradeTest, the_users_own_kernel_replaces_the_lessons) {
   Attempt own = attempt();
   own.kernel = write("mine.cu", better_kernel);
   const GradePtr grade = graded(own);
@@ -237,7 +237,7 @@ TEST_F(GradeTest, a_fixed_parameter_may_not_be_changed) {
   write("kernels/pad/guide.toml", replaced(guide_text, "fixed = []", "fixed = [\"BLOCKS\"]"));
   const auto grade = app::grade(attempt({{"PAD", 1}, {"BLOCKS", 5}}));
   ASSERT_FALSE(grade);
-  EXPECT_THAT(grade.error().message, HasSubstr("BLOCKS stays at 2"));
+  EXPECT_THAT(grade.error().message, HasSubstr("BLOCKS must stay at 2"));
 }
 
 TEST_F(GradeTest, a_lesson_without_an_exercise_is_a_problem) {
@@ -267,7 +267,7 @@ TEST_F(GradeTest, a_copy_is_made_once_and_never_written_over) {
   EXPECT_EQ(content_of(copy->kernel), better_kernel);
 }
 
-TEST_F(GradeTest, a_copy_put_aside_is_kept_under_another_name) {
+TEST_F(GradeTest, a_replaced_copy_is_kept_under_another_name) {
   const auto lesson = lesson::find("pad");
   ASSERT_TRUE(lesson);
   for (const char* text : {better_kernel, wrong_kernel}) {
@@ -310,7 +310,7 @@ TEST_F(GradeTest, where_no_copy_can_be_written_is_one_message) {
 
 TEST_F(GradeTest, a_good_lesson_has_no_problems) { EXPECT_EQ(problems(), ""); }
 
-TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
+TEST_F(GradeTest, every_kind_of_mistake_is_reported_with_its_line) {
   struct Mistake {
     const char *file, *from, *to, *told;
   };
@@ -318,7 +318,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
       {"guide.toml", "access.ways", "access.way", "guide.toml:7: steps[0].questions[0].value"},
       {"guide.toml", "max = 32", "max = 31", "32, lies outside of min and max"},
       {"guide.toml", "access=shared_load", "access=global_atomic", "has no global_atomic"},
-      {"guide.toml", "access=shared_load", "line=3", "line 3 has nothing to look at"},
+      {"guide.toml", "access=shared_load", "line=3", "nothing to show for line 3"},
       {"guide.toml", "access=shared_load", "acess=shared_load", "'acess=shared_load' is none of"},
       {"guide.toml", "access=shared_load", "sweep=size", "the lesson has no sweep 'size'"},
       {"guide.toml", "value = \"access.ways\"", "value = \"branch.executions\"",
@@ -337,7 +337,7 @@ TEST_F(GradeTest, every_kind_of_mistake_is_told_with_its_line) {
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"race\"]\n",
        "there is no kind of finding 'race'"},
       {"lesson.toml", "kernel = \"k\"\n", "kernel = \"k\"\nprovokes = [\"shared_race\"]\n",
-       "it is to provoke shared_race, which was not found"},
+       "it should provoke shared_race, but this was not found"},
       {"k.cu", "    __syncthreads();\n", "    if (lane < 16) __syncthreads();\n",
        "only 16 of the warp's 32"},
   };

@@ -48,7 +48,7 @@ TEST_F(OnMachines, the_tile_without_padding_is_16_way_on_1_x_and_32_way_on_2_x) 
   EXPECT_EQ(a_request(fermi->report.totals.shared_load.ideal_wavefronts, load), 1);
 }
 
-TEST_F(OnMachines, the_padded_tile_is_free_on_all_but_for_what_their_requests_take) {
+TEST_F(OnMachines, the_padded_tile_has_no_conflicts_on_any_machine) {
   for (const auto& [machine, wavefronts] :
        {std::pair("tesla-c1060", 2), {"tesla-c2050", 1}, {"tesla-k40", 1}, {"h200", 1}}) {
     const OutcomePtr outcome = run_transpose("tile", 1, machine);
@@ -59,7 +59,7 @@ TEST_F(OnMachines, the_padded_tile_is_free_on_all_but_for_what_their_requests_ta
   }
 }
 
-TEST_F(OnMachines, a_column_of_stores_costs_32_bytes_a_lane_and_a_row_of_loads_the_least) {
+TEST_F(OnMachines, a_column_of_stores_costs_32_bytes_per_lane_and_a_row_of_loads_the_minimum) {
   for (const char* machine : {"geforce-8800-gtx", "tesla-c1060", "tesla-c2050", "a100"}) {
     const OutcomePtr outcome = run_transpose("coalesced-read", 0, machine);
     ASSERT_TRUE(outcome);
@@ -96,7 +96,7 @@ TEST_F(OnMachines, the_measured_machine_by_its_name_counts_as_none_does) {
   EXPECT_EQ(none->report.totals.global_store, named->report.totals.global_store);
 }
 
-TEST(OnNoMachine, a_name_that_there_is_not_is_wrong_input_and_lists_the_others) {
+TEST(OnNoMachine, an_unknown_name_is_wrong_input_and_lists_the_others) {
   RunRequest request;
   request.lesson = "transpose";
   request.machine = "tesla-c1061";

@@ -55,7 +55,7 @@ class MatmulLesson : public BothCompilers {
   }
 };
 
-TEST_P(MatmulLesson, every_variant_gives_the_product_and_nothing_to_say) {
+TEST_P(MatmulLesson, every_variant_gives_the_product_without_findings) {
   for (const std::int64_t size : {256, 512}) {
     for (const char* variant : ladder) expect_product(variant, {{"N", size}});
   }
@@ -79,7 +79,7 @@ TEST_P(MatmulLesson, without_shared_memory_each_product_takes_two_loads) {
   EXPECT_EQ(found.global_load.sectors, (1 + 4) * products);  // a broadcast and a line
 }
 
-TEST_P(MatmulLesson, a_tile_of_a_takes_away_almost_half_of_the_global_loads) {
+TEST_P(MatmulLesson, a_tile_of_a_saves_almost_half_of_the_global_loads) {
   const report::Totals found = totals("shared-a");
   EXPECT_EQ(found.global_load.requests, products + products / 32);
   EXPECT_EQ(found.shared_load.requests, products);
@@ -92,14 +92,14 @@ TEST_P(MatmulLesson, both_tiles_leave_one_global_load_in_32) {
   EXPECT_EQ(found.shared_load.requests, 2 * products);
 }
 
-TEST_P(MatmulLesson, more_outputs_a_thread_are_fewer_shared_loads_a_product) {
+TEST_P(MatmulLesson, more_outputs_per_thread_need_fewer_shared_loads_per_product) {
   EXPECT_EQ(totals("rows8").shared_load.requests, products * 9 / 8);
   EXPECT_EQ(totals("tile8x8").shared_load.requests, products * 4 / 64);  // 16 bytes each
   EXPECT_EQ(totals("two-buffers").shared_load.requests, products * 4 / 64);
   EXPECT_EQ(totals("async").shared_load.requests, products * 6 / 128);
 }
 
-TEST_P(MatmulLesson, tiles_of_8_by_8_conflict_where_neighbours_read_and_where_a_is_turned) {
+TEST_P(MatmulLesson, tiles_of_8_by_8_conflict_where_neighbours_read_and_where_a_is_transposed) {
   const report::Totals found = totals("tile8x8");
   // Reads of B: 8 wavefronts instead of 4.
   EXPECT_EQ(found.shared_load.conflicts, products * 2 / 64 * 4);
@@ -108,7 +108,7 @@ TEST_P(MatmulLesson, tiles_of_8_by_8_conflict_where_neighbours_read_and_where_a_
   EXPECT_EQ(found.global_store.sectors, 2 * found.global_store.ideal_sectors);
 }
 
-TEST_P(MatmulLesson, the_top_has_no_conflicts_and_whole_sectors) {
+TEST_P(MatmulLesson, the_last_variants_have_no_conflicts_and_whole_sectors) {
   for (const char* variant : {"two-buffers", "async"}) {
     const report::Totals found = totals(variant);
     EXPECT_EQ(found.shared_load.conflicts + found.shared_store.conflicts, 0U) << variant;
@@ -119,7 +119,7 @@ TEST_P(MatmulLesson, the_top_has_no_conflicts_and_whole_sectors) {
   }
 }
 
-TEST_P(MatmulLesson, without_padding_the_turned_stores_of_a_conflict) {
+TEST_P(MatmulLesson, without_padding_the_transposed_stores_of_a_conflict) {
   const report::Totals found = totals("two-buffers", {{"PAD", 0}});
   EXPECT_EQ(found.shared_store.conflicts, n * n / 4 * (n / 128) / 32 * 4);
   EXPECT_EQ(found.shared_load.conflicts, 0U);

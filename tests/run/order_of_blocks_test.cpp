@@ -48,7 +48,7 @@ TEST_P(OrderOfBlocks, that_read_what_others_write_does_not_depend_on_threads) {
   }
 }
 
-TEST_P(OrderOfBlocks, with_global_atomics_is_kept_and_said) {
+TEST_P(OrderOfBlocks, with_global_atomics_is_kept_and_reported) {
   const LessonOnDisk lesson(
       "__global__ void k(unsigned* ticket, unsigned* mine)\n{\n"
       "    mine[blockIdx.x * 64 + threadIdx.x] = atomicAdd(ticket, 1u);\n}\n",
@@ -94,13 +94,13 @@ TEST_P(OrderOfBlocks, of_different_reductions_of_a_word_is_kept) {
   }
 }
 
-TEST_P(OrderOfBlocks, of_float_additions_is_kept_and_said) {
+TEST_P(OrderOfBlocks, of_float_additions_is_kept_and_reported) {
   const std::string note = order_of("    atomicAdd(floats, 1.0f / (threadIdx.x + 1));\n", 4);
   EXPECT_NE(note.find("floating-point"), std::string::npos) << note;
   EXPECT_NE(note.find("line 3"), std::string::npos) << note;
 }
 
-TEST_P(OrderOfBlocks, of_exchanges_is_kept_and_said) {
+TEST_P(OrderOfBlocks, of_exchanges_is_kept_and_reported) {
   const std::string note = order_of("    atomicCAS(sums, 0, blockIdx.x);\n", 4);
   EXPECT_NE(note.find("cas"), std::string::npos) << note;
 }

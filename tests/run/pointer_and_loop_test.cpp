@@ -25,12 +25,12 @@ TEST_P(ForeignPointer, that_lands_in_another_array_names_both) {
   EXPECT_EQ(found[0].block, (Dim3{0, 0, 0}));
   EXPECT_EQ(found[0].thread, (Dim3{20, 0, 0}));
   EXPECT_TRUE(found[0].address.has_value());
-  EXPECT_NE(found[0].message.find("made from out lands in in, 80 bytes behind its start"),
+  EXPECT_NE(found[0].message.find("computed from out points into in, 80 bytes after its start"),
             std::string::npos)
       << found[0].message;
 }
 
-TEST_P(ForeignPointer, made_from_a_number_is_told) {
+TEST_P(ForeignPointer, computed_from_a_number_is_reported) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {
     int* p = (int*)(unsigned long long)(0x1000 + 4 * threadIdx.x);
@@ -44,7 +44,7 @@ TEST_P(ForeignPointer, made_from_a_number_is_told) {
   EXPECT_EQ(found[0].address, 0x1000U);
 }
 
-TEST_P(ForeignPointer, made_with_an_index_that_an_atomic_gave_is_told) {
+TEST_P(ForeignPointer, computed_with_an_index_from_an_atomic_is_reported) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {
     __shared__ int n;
@@ -60,7 +60,7 @@ TEST_P(ForeignPointer, made_with_an_index_that_an_atomic_gave_is_told) {
   EXPECT_EQ(found[0].place.line, line_marked(text, "store"));
 }
 
-TEST_P(ForeignPointer, is_not_told_of_a_pointer_that_came_through_an_atomic) {
+TEST_P(ForeignPointer, is_not_reported_for_a_pointer_that_came_through_an_atomic) {
   const auto found = of(R"(__global__ void k(int* out, const int* in)
 {
     __shared__ unsigned long long slot;
@@ -93,11 +93,12 @@ TEST_P(ForeignPointer, past_the_end_of_one_shared_array_lands_in_the_next) {
   EXPECT_EQ(found[0].severity, Severity::error);
   EXPECT_EQ(found[0].place.line, line_marked(text, "load"));
   EXPECT_EQ(found[0].thread, (Dim3{31, 0, 0}));
-  EXPECT_NE(found[0].message.find("made from s leaves it and lands in u[0]"), std::string::npos)
+  EXPECT_NE(found[0].message.find("computed from s points outside of it, to u[0]"),
+            std::string::npos)
       << found[0].message;
 }
 
-TEST_P(ForeignPointer, is_not_told_of_a_pointer_that_may_be_either_shared_array) {
+TEST_P(ForeignPointer, is_not_reported_for_a_pointer_that_may_be_either_shared_array) {
   const auto found = of(R"(__global__ void k(int* out, const int* in)
 {
     __shared__ int s[32];
@@ -116,7 +117,7 @@ TEST_P(ForeignPointer, is_not_told_of_a_pointer_that_may_be_either_shared_array)
   EXPECT_TRUE(found.empty()) << found[0].message;
 }
 
-TEST_P(ForeignPointer, is_not_told_of_an_index_that_leaves_every_array) {
+TEST_P(ForeignPointer, is_not_reported_for_an_index_that_leaves_every_array) {
   const std::string text = R"(__global__ void k(int* out, const int* in)
 {
     out[threadIdx.x + 4090] = 1;  // store
@@ -132,7 +133,7 @@ TEST_P(ForeignPointer, is_not_told_of_an_index_that_leaves_every_array) {
   EXPECT_NE(found[0].message.find("element 4096"), std::string::npos) << found[0].message;
 }
 
-TEST_P(ForeignPointer, is_not_told_of_a_pointer_chosen_between_two_arguments) {
+TEST_P(ForeignPointer, is_not_reported_for_a_pointer_chosen_between_two_arguments) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
     const int* p = in[threadIdx.x] % 2 ? in : out;
@@ -141,7 +142,7 @@ TEST_P(ForeignPointer, is_not_told_of_a_pointer_chosen_between_two_arguments) {
 )");
 }
 
-TEST_P(ForeignPointer, is_not_told_of_a_gather_or_of_a_pointer_kept_in_memory) {
+TEST_P(ForeignPointer, is_not_reported_for_a_gather_or_a_pointer_kept_in_memory) {
   expect_none(R"(__device__ int table[64];
 __global__ void k(int* out, const int* in)
 {
@@ -156,7 +157,7 @@ __global__ void k(int* out, const int* in)
 )");
 }
 
-TEST_P(ForeignPointer, is_not_told_of_a_difference_of_pointers_used_as_an_index) {
+TEST_P(ForeignPointer, is_not_reported_for_a_difference_of_pointers_used_as_an_index) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
     const int* p = in + threadIdx.x;
@@ -288,7 +289,7 @@ TEST_P(DivergentBarrier, in_one_side_of_a_branch_names_a_thread_that_does_not_re
   EXPECT_EQ(found[0].thread, (Dim3{40, 0, 0}));
 }
 
-TEST_P(DivergentBarrier, is_not_told_of_whole_warps_that_returned_early) {
+TEST_P(DivergentBarrier, is_not_reported_for_whole_warps_that_returned_early) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
     __shared__ int s[64];
@@ -302,7 +303,7 @@ TEST_P(DivergentBarrier, is_not_told_of_whole_warps_that_returned_early) {
               "128");
 }
 
-TEST_P(DivergentBarrier, is_not_told_of_threads_that_returned_early) {
+TEST_P(DivergentBarrier, is_not_reported_for_threads_that_returned_early) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
     __shared__ int s[64];
@@ -315,7 +316,7 @@ TEST_P(DivergentBarrier, is_not_told_of_threads_that_returned_early) {
 )");
 }
 
-TEST_P(DivergentBarrier, is_not_told_of_a_branch_that_is_the_same_for_the_whole_block) {
+TEST_P(DivergentBarrier, is_not_reported_for_a_branch_that_is_the_same_for_the_whole_block) {
   expect_none(R"(__global__ void k(int* out, const int* in)
 {
     __shared__ int s[64];

@@ -25,7 +25,7 @@ TEST_P(Printed, lines_come_in_order_of_block_and_thread) {
   EXPECT_EQ(outcome->report.printed, expected);
 }
 
-TEST_P(Printed, an_assertion_that_fails_is_told_with_its_thread) {
+TEST_P(Printed, an_assertion_that_fails_is_reported_with_its_thread) {
   const LessonOnDisk lesson(
       "#include <assert.h>\n__global__ void k(const int* x)\n{\n"
       "    assert(x[threadIdx.x] < 3);\n}\n",
@@ -50,7 +50,7 @@ TEST_P(Printed, an_assertion_that_holds_says_nothing) {
   EXPECT_TRUE(outcome->report.diagnostics.empty());
 }
 
-TEST_P(Printed, endless_recursion_is_told_with_its_line) {
+TEST_P(Printed, endless_recursion_is_reported_with_its_line) {
   const LessonOnDisk lesson(
       "__device__ __noinline__ int down(int n, int* out)\n{\n    out[n & 7] = n;\n"
       "    return down(n + 1, out) * 3 + down(n + 2, out);\n}\n"

@@ -110,7 +110,7 @@ TEST_P(ReductionLesson, one_pass_leaves_the_whole_sum_whatever_the_number_of_blo
   }
 }
 
-TEST_P(ReductionLesson, of_one_pass_only_the_order_of_its_blocks_is_told) {
+TEST_P(ReductionLesson, one_pass_gets_only_a_note_on_the_order_of_its_blocks) {
   const OutcomePtr outcome = run_variant("one-pass", {{"N", middle}});
   ASSERT_TRUE(outcome);
   for (const Diagnostic& diagnostic : outcome->report.diagnostics)
@@ -217,7 +217,7 @@ TEST_P(ReductionLesson, the_unrolled_one_has_no_loop_where_the_halving_has) {
   EXPECT_FALSE(has_a_loop(unrolled->ptx.text));
 }
 
-TEST_P(ReductionLesson, shuffles_need_one_word_of_shared_memory_a_warp) {
+TEST_P(ReductionLesson, shuffles_need_one_word_of_shared_memory_per_warp) {
   const OutcomePtr outcome = run_variant("shuffles", {{"N", small}});
   ASSERT_TRUE(outcome);
   EXPECT_EQ(outcome->report.shared_bytes, 4 * warps);
@@ -227,7 +227,7 @@ TEST_P(ReductionLesson, shuffles_need_one_word_of_shared_memory_a_warp) {
   EXPECT_EQ(outcome->report.totals.barriers, blocks * warps);
 }
 
-TEST_P(ReductionLesson, one_pass_loads_16_bytes_a_lane_in_whole_lines) {
+TEST_P(ReductionLesson, one_pass_loads_16_bytes_per_lane_in_whole_lines) {
   const report::Totals found = totals("one-pass", {{"N", middle}});
   // The loads of the elements, and one load of the sums of five blocks.
   const std::uint64_t requests = middle / 4 / 32;

@@ -494,7 +494,7 @@ __global__ void k(int* out, const int* in)
   EXPECT_EQ(found[0].thread, (Dim3{0, 0, 0}));
   ASSERT_TRUE(found[0].other.has_value());
   EXPECT_EQ(found[0].other->thread, (Dim3{0, 0, 0}));
-  EXPECT_NE(found[0].message.find("on its way"), std::string::npos) << found[0].message;
+  EXPECT_NE(found[0].message.find("has arrived"), std::string::npos) << found[0].message;
 }
 
 TEST_P(SharedRace, is_not_found_where_copies_are_waited_for_while_the_next_are_on_their_way) {

@@ -229,7 +229,7 @@ TEST_F(ComparisonTest, both_sides_are_traced_in_the_block_that_is_looked_at) {
   EXPECT_EQ(ways_of_other(), 32U);
 }
 
-TEST_F(ComparisonTest, no_padding_is_compared_with_the_least_there_is) {
+TEST_F(ComparisonTest, no_padding_is_compared_with_the_smallest_padding) {
   Session session(test::initial_state(), {}, {gate_.runner(), test::card_in_steps_of_four, {}});
   Comparison comparison(session, {own_.runner(), test::lesson_card});
   ASSERT_TRUE(update_until_taken(session));
@@ -373,7 +373,7 @@ TEST(ComparedNumbers, equal_is_equal_and_nothing_is_not_compared) {
   EXPECT_EQ(number(0, 7, Better::lower).ratio(), std::nullopt);  // an infinite ratio is not shown
 }
 
-TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_nobody_better) {
+TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_neither_better) {
   RunRequest request;
   auto a = std::make_shared<Outcome>(*test::outcome_for(request, test::tile_report(32)));
   auto b = std::make_shared<Outcome>(*a);
@@ -396,7 +396,7 @@ TEST(ComparedNumbers, a_kind_of_access_that_one_side_lacks_makes_nobody_better) 
 
 // ---- states as text and requests ----
 
-TEST(ComparedStates, a_text_names_what_tells_a_side_apart) {
+TEST(ComparedStates, a_text_names_how_a_side_differs) {
   State base = test::initial_state();
   base.overrides["N"] = 64;
   const auto side = state_from("variant=copy,PAD=3,compiler=clang,kernel=my.cu", base);
@@ -409,7 +409,7 @@ TEST(ComparedStates, a_text_names_what_tells_a_side_apart) {
   EXPECT_EQ(state_from("", base)->state, base);
 }
 
-TEST(ComparedStates, a_word_that_makes_no_sense_is_named) {
+TEST(ComparedStates, an_invalid_word_is_named) {
   for (const char* text : {"PAD", "PAD=x", "=1", "variant=", "compiler=gcc", "machine=abacus"}) {
     const auto side = state_from(text, {});
     ASSERT_FALSE(side.has_value()) << text;

@@ -331,7 +331,7 @@ TEST(FactExpression, an_unknown_name_a_wrong_form_and_a_missing_second_run_are_e
   EXPECT_THAT(value_in({{"N", 1}}, names, "other.N").error(), HasSubstr("`against`"));
   EXPECT_THAT(value_in({{"N", 0}}, names, "1 / N").error(), HasSubstr("division by zero"));
   names.access = false;
-  EXPECT_THAT(expression_problem(names, "access.sectors > 1"), HasSubstr("of one access"));
+  EXPECT_THAT(expression_problem(names, "access.sectors > 1"), HasSubstr("counts one access"));
 }
 
 TEST(FactExpression, dividing_by_a_fact_is_no_mistake_of_form) {
@@ -356,7 +356,7 @@ TEST(FilledIn, code_keeps_its_braces) {
             "`{x}` `64`\n```\nint a[] = {N};\n```\n64");
 }
 
-TEST(FilledIn, large_numbers_stand_in_threes) {
+TEST(FilledIn, large_numbers_have_separators_every_three_digits) {
   EXPECT_EQ(fact_text(9999), "9999");
   EXPECT_EQ(fact_text(10000), "10,000");
   EXPECT_EQ(fact_text(1048576), "1,048,576");

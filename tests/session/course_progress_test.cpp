@@ -97,7 +97,7 @@ TEST_F(ProgressFile, two_programs_lose_nothing_of_each_other) {
   EXPECT_EQ(now.of("stride"), some_progress());
 }
 
-TEST_F(ProgressFile, a_broken_one_is_told_and_kept_aside_before_anything_is_written) {
+TEST_F(ProgressFile, a_broken_one_is_reported_and_renamed_before_anything_is_written) {
   for (const std::string broken :
        {"{", "", "[]", R"({"schema": "lanescope.progress/9", "lessons": {}})",
         R"({"schema": "lanescope.progress/1", "lessons": {"a": {"step": 3}}})"}) {
@@ -128,7 +128,7 @@ TEST_F(ProgressFile, where_nothing_can_be_written_progress_is_kept_in_memory) {
   ProgressStore store(file());
   store.put("offset", some_progress());
   EXPECT_THAT(store.problem(), HasSubstr(file().string()));
-  EXPECT_THAT(store.problem(), HasSubstr("kept until the program ends"));
+  EXPECT_THAT(store.problem(), HasSubstr("kept only until the program ends"));
   EXPECT_EQ(store.of("offset"), some_progress());
   // Once the file can be written, it also gets the progress kept in memory.
   fs::remove(folder_ / "state");
@@ -180,7 +180,7 @@ TEST(ProgressPath, follows_the_environment) {
               ::testing::EndsWith("/.local/state/lanescope/progress.json"));
 }
 
-TEST(ProgressOfAGrade, goals_once_met_stay_and_so_does_an_exercise_once_done) {
+TEST(ProgressOfAGrade, goals_once_met_stay_met_and_an_exercise_once_done_stays_done) {
   Grade grade;
   grade.goals = {{"a", "", true, {}}, {"b", "", false, {}}};
   LessonProgress progress = with_grade({}, grade);

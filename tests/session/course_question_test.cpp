@@ -82,7 +82,7 @@ TEST(NumberQuestion, the_truth_is_the_expressions_value) {
   EXPECT_FALSE(is_right(*found, number_answer(8)));
 }
 
-TEST(NumberQuestion, what_depends_on_an_unknown_fact_is_not_known_and_no_answer_is_right) {
+TEST(NumberQuestion, a_value_of_an_unknown_fact_is_unknown_and_no_answer_is_right) {
   const auto found = truth(number("cold_us"), {});
   ASSERT_TRUE(found);
   EXPECT_FALSE(found->is_known);
@@ -147,7 +147,7 @@ TEST(SectorQuestion, the_truth_is_every_sector_that_a_lane_touches) {
   }
 }
 
-TEST(SectorQuestion, the_canvas_of_a_coalesced_access_does_not_tell_where_it_begins) {
+TEST(SectorQuestion, the_canvas_of_a_coalesced_access_does_not_show_where_it_begins) {
   const report::Event event = access(memory::Space::global, 0x10000 + 20 * 4, 4);
   const MarkCanvas canvas = canvas_of(QuestionKind::sectors, &event);
   EXPECT_THAT(canvas.lines, ElementsAre(0x10000, 0x10080, 0x10100, 0x10180));
@@ -180,7 +180,7 @@ TEST(MarkQuestion, without_such_an_access_is_an_error) {
   EXPECT_FALSE(truth(marks(QuestionKind::banks), {}, nullptr));
 }
 
-TEST(MarkQuestion, what_was_missed_and_what_is_wrong_are_told_apart) {
+TEST(MarkQuestion, missed_and_wrong_marks_are_kept_apart) {
   Truth truth;
   truth.is_known = true;
   truth.answer.marks = {1, 2, 5};

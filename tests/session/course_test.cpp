@@ -251,7 +251,7 @@ class CourseTest : public ::testing::Test {
   std::optional<Course> course_;
 };
 
-TEST_F(CourseTest, nobody_is_led_before_it_begins) {
+TEST_F(CourseTest, nothing_is_covered_before_the_course_begins) {
   start();
   settle();
   EXPECT_FALSE(course_->active());
@@ -428,7 +428,7 @@ TEST_F(CourseTest, a_skipped_question_whose_second_run_is_under_way_has_not_fail
   seconds_.open();
 }
 
-TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
+TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
   guide_ = guide_from(replaced(guide_toml, "name = \"padding\"\nset = { PAD = 1 }",
                                "name = \"padding\"\nmachine = \"tesla-c1060\""));
   start_led();
@@ -450,7 +450,7 @@ TEST_F(CourseTest, a_time_is_none_of_a_step_that_is_seen_on_another_machine) {
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" — us"));
 }
 
-TEST_F(CourseTest, what_depends_on_a_time_that_nobody_knows_is_asked_and_not_judged) {
+TEST_F(CourseTest, a_question_about_an_unknown_time_is_asked_and_not_judged) {
   start_led();
   course_->next();
   settle();
@@ -507,7 +507,7 @@ TEST_F(CourseTest, answers_and_the_step_are_there_at_the_next_start) {
   EXPECT_TRUE(course_->questions()[0].is_right);
 }
 
-TEST_F(CourseTest, resetting_forgets_the_lesson_and_begins_it_anew) {
+TEST_F(CourseTest, resetting_forgets_the_lesson_and_starts_it_again) {
   start_led();
   (void)course_->answer(number(32));
   course_->next();
@@ -529,7 +529,7 @@ TEST_F(CourseTest, text_has_the_facts_of_the_run_and_of_the_second_one) {
   EXPECT_EQ(course_->text("step.copy", "en").text, "");
 }
 
-TEST_F(CourseTest, whatever_is_shown_in_english_for_want_of_a_translation_is_told) {
+TEST_F(CourseTest, every_text_without_a_translation_is_marked_as_english) {
   lesson::Guide guide = *guide_from(guide_toml);
   guide.texts["en"] = *lesson::read_guide_text(
       "# goal\nGoal.\n# step.conflicts\nStep.\n# question.ways\nHow many?\n# answer.ways\nSo "
@@ -580,7 +580,7 @@ TEST_F(CourseTest, a_grade_that_was_under_way_is_none_after_a_reset) {
   EXPECT_FALSE(progress_.of("tile").exercise_done);
 }
 
-TEST_F(CourseTest, a_lesson_without_a_guide_leads_nobody) {
+TEST_F(CourseTest, a_lesson_without_a_guide_covers_nothing_and_asks_nothing) {
   start_led();
   session_->choose_lesson("bare");
   settle();
@@ -593,7 +593,7 @@ TEST_F(CourseTest, a_lesson_without_a_guide_leads_nobody) {
   EXPECT_TRUE(course_->covered());
 }
 
-TEST_F(CourseTest, who_left_looks_freely_and_the_step_stays) {
+TEST_F(CourseTest, leaving_the_course_uncovers_the_picture_and_keeps_the_step) {
   start_led();
   course_->next();
   course_->leave();

@@ -48,13 +48,13 @@ TEST_F(FolderWatchTest, following_the_same_paths_again_forgets_nothing) {
   EXPECT_TRUE(watch_.changed());
 }
 
-TEST_F(FolderWatchTest, following_other_paths_starts_afresh) {
+TEST_F(FolderWatchTest, following_other_paths_starts_again) {
   std::ofstream(folder_ / "kernel.cu") << "one and more";
   watch_.follow({folder_ / "kernel.cu"});
   EXPECT_FALSE(watch_.changed());
 }
 
-TEST_F(FolderWatchTest, a_folder_that_goes_away_is_no_accident) {
+TEST_F(FolderWatchTest, a_folder_that_goes_away_is_no_error) {
   fs::remove_all(folder_);
   EXPECT_TRUE(watch_.changed());
   EXPECT_FALSE(watch_.changed());

@@ -427,7 +427,7 @@ TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   EXPECT_TRUE(lecture_->covered());
 }
 
-TEST_F(Lectures, a_step_that_is_not_there_is_told_with_its_line) {
+TEST_F(Lectures, a_missing_step_is_reported_with_its_line) {
   auto read = read_deck(scene_with("step = \"nowhere\"\n"), folder_ / "d.toml");
   ASSERT_TRUE(read);
   lecture_->start(std::make_shared<const Deck>(std::move(*read)));
@@ -465,7 +465,7 @@ TEST_F(Lectures, undo_and_redo_after_it_go_through_what_was_done_before_it) {
   EXPECT_FALSE(session_->can_undo());
 }
 
-TEST_F(Lectures, undo_in_a_scene_goes_back_to_how_it_was_come_to_and_no_further) {
+TEST_F(Lectures, undo_in_a_scene_goes_back_to_its_beginning_and_no_further) {
   session_->choose_warp(1);
   lecture_->start(deck());
   settle();
@@ -562,7 +562,7 @@ TEST_F(Lectures, a_side_of_another_lesson_is_named_where_it_has_the_values_that_
   EXPECT_FALSE(compare_text(*session_, reverse));
 }
 
-TEST_F(Lectures, a_side_that_no_words_make_is_not_named) {
+TEST_F(Lectures, a_side_that_a_view_cannot_describe_is_not_named) {
   lecture_->start(deck());
   settle();
   ComparedSide edited{session_->state(), session_->shown(), {}, {}, {}};

@@ -66,7 +66,7 @@ TEST(Run, keeps_the_arrays_and_what_of_them_was_touched_where_asked) {
   EXPECT_EQ((*outcome)->kernel_symbol.substr(0, 2), "_Z");
 }
 
-TEST(Run, keeps_no_arrays_where_nobody_asks) {
+TEST(Run, keeps_no_arrays_unless_asked) {
   RunRequest request;
   request.lesson = "transpose";
   request.overrides = {{"N", 64}};

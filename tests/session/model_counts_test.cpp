@@ -57,7 +57,7 @@ TEST(CompareCounts, a_difference_on_the_list_is_known_with_its_reason) {
   EXPECT_EQ(comparisons[0].why.in("zh"), "合并");
 }
 
-TEST(CompareCounts, what_is_on_the_list_but_equal_is_told) {
+TEST(CompareCounts, an_equal_count_that_is_listed_as_different_is_reported) {
   EXPECT_EQ(compared(5, 5, "tile")[0].verdict, Verdict::listed_equal);
 }
 
@@ -107,9 +107,11 @@ TEST(CompareCounts, an_entry_without_variants_is_for_all) {
   EXPECT_EQ(comparisons[0].verdict, Verdict::known);
 }
 
-TEST(CompareCounts, what_neither_has_met_is_left_out) { EXPECT_TRUE(compared(0, 0, "x").empty()); }
+TEST(CompareCounts, counts_that_are_0_on_both_sides_are_left_out) {
+  EXPECT_TRUE(compared(0, 0, "x").empty());
+}
 
-TEST(CompareCounts, what_the_gpu_does_not_tell_is_not_counted) {
+TEST(CompareCounts, a_counter_that_the_gpu_lacks_is_not_counted) {
   const auto comparisons = compare_counts({{"shared_load.requests", 1}}, {}, "x", {});
   ASSERT_EQ(comparisons.size(), 1U);
   EXPECT_EQ(comparisons[0].verdict, Verdict::not_counted);

@@ -50,7 +50,7 @@ TEST_F(RecordingsTest, shipped_ones_come_first_by_name_then_the_users_own) {
   EXPECT_EQ((*entries[2].recording)->gpu.name, "mine");
 }
 
-TEST_F(RecordingsTest, the_usual_one_comes_before_all_others) {
+TEST_F(RecordingsTest, the_default_one_comes_before_all_others) {
   write(folder("shipped") / "a.json", "A");
   write(folder("shipped") / usual_recording, "usual");
   const auto entries = find_recordings({folder("shipped")}, folder("own"));
@@ -68,7 +68,7 @@ TEST_F(RecordingsTest, of_shipped_ones_with_the_same_name_the_first_place_wins) 
   EXPECT_EQ((*entries[0].recording)->gpu.name, "near");
 }
 
-TEST_F(RecordingsTest, a_broken_one_is_told_with_its_file_and_leaves_the_others_usable) {
+TEST_F(RecordingsTest, a_broken_one_is_reported_with_its_file_and_leaves_the_others_usable) {
   write(folder("own") / "good.json", "good");
   std::ofstream(folder("own") / "bad.json") << R"({"schema": "lanescope.times/1"})";
   const auto entries = find_recordings({}, folder("own"));
@@ -99,7 +99,7 @@ TEST_F(RecordingsTest, a_folder_in_the_place_of_a_file_is_an_error_that_names_it
             (folder_ / "some").string() + ": is a folder; name a file of recorded times");
 }
 
-TEST_F(RecordingsTest, a_value_that_makes_no_sense_is_told_with_its_file_and_key) {
+TEST_F(RecordingsTest, an_invalid_value_is_reported_with_its_file_and_key) {
   std::string text = device::to_json(test::recording_of_tile({{1024, 0}}));
   const std::size_t at = text.find("\"9.0\"");
   ASSERT_NE(at, std::string::npos);

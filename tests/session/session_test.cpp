@@ -184,7 +184,7 @@ TEST_F(SessionTest, only_the_newest_of_quick_changes_is_shown) {
   EXPECT_FALSE(session.update());
 }
 
-TEST_F(SessionTest, cancel_gives_the_run_up_and_returns_to_what_is_shown) {
+TEST_F(SessionTest, cancel_stops_the_run_and_returns_to_what_is_shown) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   gate_.close();
@@ -544,7 +544,7 @@ TEST_F(MachineSession, choosing_a_machine_runs_again_with_its_rules_and_can_be_u
   EXPECT_EQ(session.shown()->request.machine, "");
 }
 
-TEST_F(MachineSession, the_usual_machine_has_no_name_in_the_request) {
+TEST_F(MachineSession, the_default_machine_has_no_name_in_the_request) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
   session.choose_machine("h200");

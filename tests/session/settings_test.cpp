@@ -72,7 +72,7 @@ TEST_F(SettingsFile, folders_that_are_missing_are_made) {
   EXPECT_TRUE(fs::exists(deep));
 }
 
-TEST_F(SettingsFile, a_file_that_is_not_there_means_defaults_without_a_word) {
+TEST_F(SettingsFile, a_missing_file_means_defaults_without_a_message) {
   const LoadedSettings loaded = load_settings(path());
   EXPECT_EQ(loaded.settings.theme, Theme::dark);
   EXPECT_EQ(loaded.settings.scale_percent, 100);

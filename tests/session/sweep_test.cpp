@@ -36,7 +36,7 @@ LaunchFacts some_facts() {
 
 // ---- whose times are shown ----
 
-TEST(NamesOfGpus, tell_recorded_times_from_those_measured_here) {
+TEST(NamesOfGpus, differ_for_recorded_times_and_those_measured_here) {
   const std::vector<PointTime> times{{false, {}, "A GPU", "2026-11-23"},
                                      {true, {}, "This GPU", {}},
                                      {false, {}, "A GPU", "2026-11-20"}};
@@ -396,7 +396,7 @@ TEST(SweepAxis, is_a_range_a_list_or_one_value) {
   EXPECT_EQ(parse_axis("N=7")->parameter, "N");
 }
 
-TEST(SweepAxis, that_makes_no_sense_is_told) {
+TEST(SweepAxis, that_is_invalid_is_refused) {
   for (const char* text : {"", "PAD", "=1", "PAD=", "PAD=1..", "PAD=a..b", "PAD=1,,2", "PAD=1..2/x",
                            "PAD=3..1", "PAD=0..9*2", "PAD=0..8/0"}) {
     EXPECT_FALSE(parse_axis(text)) << text;

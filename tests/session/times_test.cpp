@@ -261,7 +261,7 @@ TEST_F(TimesTest, the_newest_request_wins) {
   EXPECT_EQ(gpu_.cancelled(), 1);
 }
 
-TEST_F(TimesTest, cancelling_ends_all_of_it_without_a_word) {
+TEST_F(TimesTest, cancelling_ends_all_of_it_without_a_message) {
   const auto session = begin();
   gpu_.close();
   session->measure_all();
@@ -362,7 +362,7 @@ TEST_F(TimesTest, a_gpu_that_is_there_after_all_takes_the_message_away) {
   EXPECT_NE(session->times()[tile].measured, nullptr);
 }
 
-TEST_F(TimesTest, values_that_make_no_sense_for_a_variant_leave_it_without_times) {
+TEST_F(TimesTest, values_that_a_variant_cannot_have_leave_it_without_times) {
   const auto session = begin();
   session->set_parameter("N", 4096);  // more than "copy" allows
   ASSERT_TRUE(until_run(*session));
@@ -570,7 +570,7 @@ TEST_F(TimesTest, the_recorded_point_of_the_present_values_is_shown) {
   EXPECT_EQ(session->times()[tile].recorded->cold.median, 1025);
 }
 
-TEST_F(TimesTest, a_recorded_point_of_another_text_is_told_apart) {
+TEST_F(TimesTest, a_recorded_point_of_another_text_is_marked) {
   RecordingEntry with_hash = entry("a.json", {{1024, 0}, {2048, 0}});
   device::Recording recording = **with_hash.recording;
   recording.points[0].source_hash = recording.points[1].source_hash = test::hash_of_text();
@@ -654,7 +654,7 @@ TEST_F(TimesTest, going_to_the_nearest_recorded_values_is_undone_as_one) {
   EXPECT_TRUE(session->state().overrides.empty());
 }
 
-TEST(Recordings, that_cannot_be_looked_for_are_told_and_end_nothing) {
+TEST(Recordings, that_cannot_be_looked_for_are_reported_and_end_nothing) {
   Session::Services services;
   services.run = [](const RunRequest& request, Progress*, std::stop_token) {
     return test::priced(request);
@@ -723,7 +723,7 @@ TEST_F(GpusTest, the_chosen_one_measures_and_is_remembered) {
   EXPECT_EQ(session->timings().device(), 1);
 }
 
-TEST_F(GpusTest, each_has_results_of_its_own) {
+TEST_F(GpusTest, each_has_its_own_results) {
   const auto session = begin_with_gpus();
   session->measure();
   ASSERT_TRUE(until_measured(*session));
@@ -745,7 +745,7 @@ TEST_F(GpusTest, choosing_another_ends_what_the_first_measures) {
   gpu_.open();
 }
 
-TEST_F(GpusTest, one_that_is_gone_gives_way_to_the_first_unless_it_was_asked_for) {
+TEST_F(GpusTest, a_missing_one_is_replaced_by_the_first_unless_it_was_asked_for) {
   device_ = 5;
   EXPECT_EQ(begin_with_gpus()->timings().device(), 5);  // measuring finds out which GPUs there are
   device_.reset();

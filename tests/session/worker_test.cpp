@@ -100,7 +100,7 @@ TEST(Worker, only_the_newest_of_many_waiting_requests_is_run) {
   EXPECT_EQ(gate.requests().size(), 2U);
 }
 
-TEST(Worker, cancel_reaches_the_run_and_no_result_comes_of_it) {
+TEST(Worker, cancel_reaches_the_run_and_there_is_no_result) {
   test::GatedRunner gate;
   gate.close();
   Worker worker(gate.runner(), {});

@@ -63,7 +63,7 @@ std::vector<lesson::Resolved> opening_launches(const lesson::Lesson& lesson,
   return launches;
 }
 
-TEST(ShippedRecordings, are_of_several_gpus_and_the_usual_one_is_first) {
+TEST(ShippedRecordings, are_of_several_gpus_with_the_default_first) {
   ASSERT_GE(shipped().size(), 2U);
   EXPECT_EQ(shipped().front().id, usual_recording);
   std::set<std::string> gpus;
@@ -220,14 +220,14 @@ TEST_F(H100BesideH200, a_copy_of_memory_takes_the_share_of_the_bandwidth) {
   EXPECT_GE(compared, 200U);
 }
 
-TEST_F(H100BesideH200, what_memory_limits_takes_1_3_to_1_4_times_as_long) {
+TEST_F(H100BesideH200, kernels_limited_by_memory_take_1_3_to_1_4_times_as_long) {
   expect_ratio("transpose", "wide-tile", {{"N", 4096}}, 1.29, 1.42);
   expect_ratio("transpose", "wide-tile", {{"N", 8192}}, 1.29, 1.42);
   expect_ratio("transpose", "rows4", {{"N", 4096}, {"PAD", 1}}, 1.29, 1.42);
   expect_ratio("reduction", "one-pass", {{"BLOCKS", 528}, {"N", 67108864}}, 1.29, 1.42);
 }
 
-TEST_F(H100BesideH200, what_conflicts_or_arithmetic_limit_takes_as_long) {
+TEST_F(H100BesideH200, kernels_limited_by_conflicts_or_arithmetic_take_as_long) {
   expect_ratio("transpose", "rows4", {{"N", 4096}, {"PAD", 0}}, 0.98, 1.06);
   expect_ratio("transpose", "tile", {{"N", 4096}, {"PAD", 0}}, 0.98, 1.06);
   expect_ratio("transpose", "tile", {{"N", 8192}, {"PAD", 0}}, 0.98, 1.06);

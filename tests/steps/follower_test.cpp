@@ -133,7 +133,7 @@ TEST_F(StepsFollowerTest, plays_to_the_end_at_the_chosen_speed) {
   EXPECT_NEAR(played_s, (static_cast<double>(moves - 5) * 0.45 + 5 * 1.1) / 2, 0.01);
 }
 
-TEST_F(StepsFollowerTest, a_recording_that_is_given_up_is_told_and_tried_again_later) {
+TEST_F(StepsFollowerTest, a_cancelled_recording_is_reported_and_tried_again_later) {
   std::atomic<int> tries = 0;
   StepsFollower follower([&](const StepsRequest& request, Progress* progress,
                              std::stop_token stop) -> tl::expected<StepsPtr, Problem> {

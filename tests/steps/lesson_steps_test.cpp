@@ -143,7 +143,7 @@ TEST_P(LessonSteps, parameters_and_indices_have_their_names) {
   EXPECT_EQ(found.at("n"), 128U);
 }
 
-TEST_P(LessonSteps, a_block_that_does_not_run_is_told) {
+TEST_P(LessonSteps, a_block_that_does_not_run_is_reported) {
   StepsRequest wanted{request(cases().front()), 0};
   wanted.run.blocks = 3;  // of 16
   const auto steps = record_steps(wanted);

@@ -64,7 +64,7 @@ TEST(SurveyOfLesson, says_that_stores_down_a_column_move_eight_bytes_for_each_on
   EXPECT_EQ(ratios_of(run->survey.arrays.at(1)), std::vector<double>{8});
 }
 
-TEST(SurveyOfLesson, tells_which_warp_of_which_block_touched_an_element_first) {
+TEST(SurveyOfLesson, finds_which_warp_of_which_block_touched_an_element_first) {
   const auto run = surveyed(request_for("transpose", "tile", {{"N", 64}, {"PAD", 0}}));
   ASSERT_TRUE(run);
   const Survey& survey = run->survey;
@@ -113,7 +113,7 @@ TEST(SurveyOfLesson, has_sixteen_banks_on_the_first_machines) {
   EXPECT_EQ(survey.patterns.back().wavefronts, 32);
 }
 
-TEST(SurveyOfLesson, finds_the_block_that_is_not_like_the_others) {
+TEST(SurveyOfLesson, finds_the_block_that_differs_from_the_others) {
   const auto run = surveyed(request_for("divergence", "tail", {{"N", 1024}, {"REST", 10}}));
   ASSERT_TRUE(run);
   const std::vector<Cost>& blocks = run->survey.blocks;

@@ -96,7 +96,7 @@ TEST(Surveys, keep_the_last_good_one_until_the_next_is_ready) {
   EXPECT_EQ(surveys.shown()->survey.blocks_run, 2U);
 }
 
-TEST(Surveys, tell_why_there_is_none_and_try_again_when_asked) {
+TEST(Surveys, say_why_there_is_none_and_try_again_when_asked) {
   Simulator simulator;
   Surveys surveys(simulator.work(), {});
   surveys.want(outcome_of(-1));

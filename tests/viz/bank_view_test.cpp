@@ -233,7 +233,7 @@ TEST(BankView, every_bank_and_wavefront_can_be_met) {
   EXPECT_EQ(count_hits(list, HitKind::bank), 32U);
   EXPECT_EQ(count_hits(list, HitKind::wavefront), 32U);
   EXPECT_EQ(hit_of(list, HitKind::bank, 0)->tooltip,
-            "bank 0 gives 32 different words, one a wavefront: 32 wavefronts");
+            "bank 0 gives 32 different words, one per wavefront: 32 wavefronts");
   EXPECT_EQ(hit_of(list, HitKind::bank, 5)->tooltip, "bank 5 has nothing to give");
   EXPECT_EQ(hit_of(list, HitKind::wavefront, 2)->tooltip,
             "wavefront 3 of 32: lane 2 served, 29 wait; 1 of 32 banks at work");

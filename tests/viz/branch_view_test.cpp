@@ -90,7 +90,7 @@ TEST(TextBranches, a_warps_steps_are_sorted_by_side_whichever_jump_they_come_fro
   }
 }
 
-TEST(BranchView, one_execution_is_told_in_full_both_sides_and_together_again) {
+TEST(BranchView, one_execution_is_shown_in_full_both_sides_and_together_again) {
   const DrawList list = stage_at(divergence_report(), if_line);
   EXPECT_NE(label_of(list, "divergent"), nullptr);
   EXPECT_EQ(label_of(list, "divergent")->color, plain_style().palette.costly_verdict);
@@ -120,7 +120,7 @@ TEST(BranchView, a_loop_is_a_row_for_each_time_its_test_is_executed) {
   EXPECT_EQ(boxes_filled(list, plain_style().palette.lane[0]), 0 + 1);
 }
 
-TEST(BranchView, each_lane_tells_how_often_it_went_where) {
+TEST(BranchView, each_lane_shows_how_often_it_went_where) {
   const DrawList list = stage_at(divergence_report(), loop_line);
   EXPECT_EQ(count_hits(list, HitKind::lane), 32U);
   ASSERT_NE(hit_of(list, HitKind::lane, 3), nullptr);
@@ -155,8 +155,9 @@ TEST(BranchView, a_line_without_a_branch_shows_its_active_lanes_and_hatches_the_
                           [](const Box& box) { return box.hatch.a > 0; }));
 }
 
-TEST(BranchView, a_line_of_which_nothing_was_made_says_so) {
-  EXPECT_NE(label_of(stage_at(divergence_report(), 1), "Line 1 became no instructions"), nullptr);
+TEST(BranchView, a_line_without_instructions_says_so) {
+  EXPECT_NE(label_of(stage_at(divergence_report(), 1), "Line 1 compiles to no instructions"),
+            nullptr);
 }
 
 TEST(CodeOfDivergence, the_gutter_says_how_many_lanes_take_part_and_how_often_warps_split) {

@@ -100,7 +100,7 @@ TEST_P(ColourBlind, sees_the_lanes_rise_from_dark_to_light) {
   }
 }
 
-TEST(ColourBlindness, of_everyone_else_is_the_difference_that_the_formula_gives) {
+TEST(ColourBlindness, of_usual_sight_is_the_difference_of_the_formula) {
   constexpr Sight usual{"usual", {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}};
   EXPECT_NEAR(difference(usual, rgb(0xffffff), rgb(0x000000)), 100, 0.01);
   EXPECT_NEAR(difference(usual, rgb(0x808080), rgb(0x808080)), 0, 1e-9);

@@ -90,7 +90,7 @@ TEST(Compare, both_stages_stand_side_by_side_at_one_scale) {
   EXPECT_EQ(second.rect.h, first.rect.h);
 }
 
-TEST(Compare, what_is_told_of_one_access_is_told_of_the_other) {
+TEST(Compare, both_accesses_have_the_same_description) {
   for (float high = 300; high < 1000; high += 20) {
     const CompareInput input = sample();
     const DrawList list = build_compare(input, samples::plain_style(), 1240, high);
@@ -177,7 +177,7 @@ TEST(Compare, equal_numbers_say_so_on_both_sides) {
             2);
 }
 
-TEST(Compare, what_one_bar_is_longer_than_the_other_is_striped) {
+TEST(Compare, the_excess_of_the_longer_bar_is_striped) {
   const DrawList list = build_compare(sample(), plain_style(), width, height);
   const Label* value = label_of(list, "32");
   ASSERT_NE(value, nullptr);
@@ -285,8 +285,8 @@ TEST(EverySize, a_comparison_keeps_its_text_inside_and_apart) {
   CompareInput input = sample();
   input.a.name = "a variant whose name somebody made rather long, for whatever reason";
   input.a.note = "not the same access: the costliest of its kind";
-  input.numbers.push_back(number("global load: % of the moved bytes wanted", "12.5 %", "100 %",
-                                 CompareWinner::b, "8×"));
+  input.numbers.push_back(
+      number("global load: % of the moved bytes used", "12.5 %", "100 %", CompareWinner::b, "8×"));
   input.numbers.back().less_is_better = false;
   CompareInput empty;
   empty.a.title = empty.b.title = "Nothing like it here";

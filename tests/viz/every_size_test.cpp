@@ -306,7 +306,7 @@ TEST(EverySize, the_machine_keeps_its_text_inside_and_apart) {
   };
   expect_input("machine");
   input.registers = MachineInput::Registers::not_known;
-  input.registers_detail = "NVRTC 13.0 makes no code for sm_13";
+  input.registers_detail = "NVRTC 13.0 can't compile for sm_13";
   input.launch.kernel.registers.reset();
   input.launch.block = {1024, 1, 65};
   input.launch.kernel.threads_per_block = 66'560;

@@ -184,7 +184,7 @@ TEST(Glide, it_turns_round_from_where_the_lanes_are) {
   EXPECT_TRUE(looks_alike(glide(half, before, 1).list, before.list));
 }
 
-TEST(Glide, turning_round_for_ever_leaves_nothing_behind) {
+TEST(Glide, turning_round_again_and_again_does_not_grow_the_picture) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
   PartedList now = before;
@@ -223,7 +223,7 @@ TEST(Glide, stepping_through_the_wavefronts_may_glide_too) {
   EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
 }
 
-TEST(Glide, what_only_the_new_picture_has_comes_gently) {
+TEST(Glide, parts_of_only_the_new_picture_fade_in) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
   ASSERT_EQ(count(before, Part::Kind::padding), 0U);
@@ -273,7 +273,7 @@ TEST(Glide, a_global_access_glides_lane_by_lane) {
   EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
 }
 
-TEST(Glide, it_gathers_way_and_comes_to_rest) {
+TEST(Glide, it_speeds_up_and_slows_down) {
   EXPECT_EQ(eased(0), 0);
   EXPECT_EQ(eased(1), 1);
   EXPECT_EQ(eased(-1), 0);

@@ -166,10 +166,11 @@ TEST(GlobalView, atomics_on_one_word_say_why_they_cost) {
   input.access.op = memory::Op::atomic;
   const DrawList list = global_picture(input);
   EXPECT_NE(label_of(list, "32 sectors"), nullptr);
-  EXPECT_NE(label_of(list,
-                     "atomics: lanes that name the same word queue, and its sector counts once for "
-                     "each of them"),
-            nullptr);
+  EXPECT_NE(
+      label_of(
+          list,
+          "atomics: lanes that use the same word queue; its sector counts once for each of them"),
+      nullptr);
 }
 
 TEST(GlobalView, a_lane_brought_out_has_a_curve_even_among_many_lines) {
@@ -243,7 +244,7 @@ TEST(GlobalViewOnMachines, a_shifted_load_of_1_3_shows_its_three_segments) {
             nullptr);
 }
 
-TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_are_told_apart_by_their_number) {
+TEST(GlobalViewOnMachines, lanes_out_of_sequence_on_1_0_show_how_many_transactions_they_take) {
   StageInput input =
       seen_on(global_stage(1, 0), memory::GlobalRule::sequential_segments, "GeForce 8800 GTX");
   std::swap(input.access.address[3], input.access.address[4]);
@@ -259,7 +260,7 @@ TEST(GlobalViewOnMachines, a_line_that_2_x_fetches_for_one_lane_is_moved_as_a_wh
   EXPECT_THAT(hit_of(list, HitKind::sector, base / 32 + 3)->tooltip, HasSubstr("32"));
 }
 
-TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_priced_as_on_the_h200) {
+TEST(GlobalViewOnMachines, an_atomic_says_that_it_is_counted_as_on_the_h200) {
   StageInput input = seen_on(global_stage(1, 0), memory::GlobalRule::segments, "Tesla C1060");
   input.access.op = memory::Op::atomic;
   const DrawList list = global_picture(input);

@@ -191,7 +191,7 @@ TEST_F(HeatDrawing, cells_over_the_limit_are_striped_and_others_are_not) {
   }
 }
 
-TEST_F(HeatDrawing, cells_without_a_value_are_told_from_those_of_zero) {
+TEST_F(HeatDrawing, cells_without_a_value_differ_from_those_of_zero) {
   HeatMap heat = map_of(field_of(2, 1, {0, nan}));
   heat.none = rgb(0x123456);
   heat.none_hatch = rgb(0x00ff00);
@@ -204,7 +204,7 @@ TEST_F(HeatDrawing, cells_without_a_value_are_told_from_those_of_zero) {
   for (int x = 0; x < 32; ++x) EXPECT_EQ(at(x, 20), bytes_of(0x000000)) << x;
 }
 
-TEST_F(HeatDrawing, what_is_no_cell_leaves_the_ground) {
+TEST_F(HeatDrawing, places_without_a_cell_keep_the_background) {
   draw_map(map_of(field_of(2, 1, {10, picture::no_cell})));
   EXPECT_EQ(at(10, 30), bytes_of(0xffffff));
   EXPECT_EQ(at(40, 30), bytes_of(ground));

@@ -48,7 +48,7 @@ TEST(HeatField, one_odd_cell_among_thousands_is_in_the_coarsest_level) {
   EXPECT_EQ(field->least, 1);
 }
 
-TEST(HeatField, of_the_first_to_touch_keeps_the_least) {
+TEST(HeatField, of_the_first_to_touch_keeps_the_minimum) {
   const auto field = field_of(2, 2, {7, 3, nan, 5}, Reduced::least);
   EXPECT_EQ(field->levels.back().values, std::vector<float>{3});
 }
@@ -69,7 +69,7 @@ TEST(HeatField, cells_without_a_value_stay_without_one_until_a_neighbour_has_one
   EXPECT_EQ(field->with_value, 1U);
 }
 
-TEST(HeatField, what_is_no_cell_counts_for_nothing) {
+TEST(HeatField, places_without_a_cell_are_not_counted) {
   const auto field = field_of(4, 1, {no_cell, no_cell, nan, no_cell});
   EXPECT_EQ(field->levels[1].values[0], no_cell);
   EXPECT_TRUE(std::isnan(field->levels[1].values[1]));
@@ -342,7 +342,7 @@ TEST(MapView, zoom_ends_at_the_largest_cell_and_at_the_whole_map) {
   EXPECT_TRUE(shows_all(square, zoomed(square, nearest, 1e-9, 3, 3)));
 }
 
-TEST(MapView, no_more_beyond_the_edges_comes_into_sight_than_when_all_is_seen) {
+TEST(MapView, panning_shows_no_more_beyond_the_edges_than_the_whole_map_does) {
   MapView view = zoomed(square, whole_map(square), 16, 400, 300);
   view = panned(square, view, 1e7, -1e7);
   EXPECT_NEAR(-view.x0 * view.px_x, 100, 1e-6);  // the left margin is that of the whole map
@@ -408,7 +408,7 @@ TEST(MapView, keeps_its_place_when_the_window_changes) {
   EXPECT_TRUE(shows_all(larger, kept_inside(larger, whole_map(square))));
 }
 
-TEST(MapView, tells_which_cells_are_in_sight) {
+TEST(MapView, knows_which_cells_are_in_sight) {
   const MapFrame frame{100, 100, 100, 100, 64, false};
   MapView view = zoomed(frame, whole_map(frame), 10, 50, 50);  // 10 x 10 cells around the middle
   const MapSpan span = visible_cells(frame, view);

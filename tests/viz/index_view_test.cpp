@@ -181,7 +181,7 @@ TEST(IndexView, a_grid_of_any_size_shows_the_chosen_block_and_its_neighbours) {
   EXPECT_LT(list.boxes.size(), 2000U);
 }
 
-TEST(IndexView, a_broken_limit_is_told_in_words) {
+TEST(IndexView, a_broken_limit_is_explained_in_words) {
   const text::Texts english("en");
   const auto told = [&](const launch::Shape& shape) {
     return limit_text(shape, launch::check_limits(shape), english);

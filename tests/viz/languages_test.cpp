@@ -70,7 +70,7 @@ TEST_F(Catalogues, a_file_is_a_language) {
   EXPECT_EQ(texts.say("the comment is not closed"), "the comment is not closed");
 }
 
-TEST_F(Catalogues, what_a_language_does_not_say_of_itself_follows_from_its_code) {
+TEST_F(Catalogues, missing_settings_of_a_language_follow_from_its_code) {
   write("pt-BR.toml", "[stage]\nlane_off = \"lane {lane} fora\"\n");
   const Language language = read_languages(folder_).find("pt-BR");
   EXPECT_EQ(language.name, "pt-BR");
@@ -87,12 +87,12 @@ TEST_F(Catalogues, a_file_of_the_folder_takes_the_place_of_a_shipped_one) {
   EXPECT_EQ(Texts(all, "zh").get("stage.verdict.conflict_free"), "没有冲突");
 }
 
-TEST_F(Catalogues, what_can_not_be_used_is_told_and_left_out) {
+TEST_F(Catalogues, unusable_files_are_reported_and_left_out) {
   write("fr.toml", "[stage]\nlane_off = \n");
   write("Klingon.toml", klingon);
   const Languages all = read_languages(folder_);
   EXPECT_THAT(codes_of(all), ElementsAre("en", "zh"));
-  EXPECT_THAT(all.problems, ElementsAre(HasSubstr("Klingon.toml: the name of a catalogue"),
+  EXPECT_THAT(all.problems, ElementsAre(HasSubstr("Klingon.toml: a catalogue's name"),
                                         HasSubstr("fr.toml:2: not TOML")));
   EXPECT_THAT(read_languages(folder_ / "nowhere").problems, ElementsAre(HasSubstr("nowhere: ")));
 }

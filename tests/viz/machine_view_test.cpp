@@ -48,14 +48,14 @@ TEST_F(MachineView, a_warp_slot_is_drawn_for_each_warp_and_filled_for_each_that_
             nullptr);
 }
 
-TEST_F(MachineView, the_limit_that_holds_is_marked_by_a_word) {
+TEST_F(MachineView, the_limit_that_applies_is_marked_by_a_word) {
   const DrawList list = machine_picture(input_);
   const auto marks = std::count_if(list.labels.begin(), list.labels.end(),
                                    [](const Label& label) { return label.text == "limits"; });
   EXPECT_EQ(marks, 1);
   EXPECT_TRUE(shows_words(list, "61,440 of 65,536 · enough for 6 blocks"));
-  EXPECT_TRUE(shows_words(list, "40 a thread"));
-  EXPECT_EQ(tooltips_with(list, "40 a thread (NVRTC 13.0, sm_90)"), 1);
+  EXPECT_TRUE(shows_words(list, "40 per thread"));
+  EXPECT_EQ(tooltips_with(list, "40 per thread (NVRTC 13.0, sm_90)"), 1);
 }
 
 TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow_it_is) {
@@ -70,7 +70,7 @@ TEST_F(MachineView, at_the_height_it_asks_for_nothing_is_left_out_however_narrow
   }
 }
 
-TEST_F(MachineView, where_height_is_left_the_same_is_said_in_larger_letters) {
+TEST_F(MachineView, where_height_is_left_the_text_is_larger) {
   for (const float width : {500.0F, 1000.0F}) {
     const float height = machine_height(input_, plain_style(), width);
     const DrawList fitting = build_machine(input_, plain_style(), width, height);
@@ -83,9 +83,9 @@ TEST_F(MachineView, where_height_is_left_the_same_is_said_in_larger_letters) {
 TEST_F(MachineView, the_directions_of_a_block_stand_below_each_other_in_their_order) {
   const DrawList list = machine_picture(input_);
   for (const std::string of : {"block", "grid"}) {
-    const Label* x = label_of(list, of + " in x");
-    const Label* y = label_of(list, of + " in y");
-    const Label* z = label_of(list, of + " in z");
+    const Label* x = label_of(list, of + " size in x");
+    const Label* y = label_of(list, of + " size in y");
+    const Label* z = label_of(list, of + " size in z");
     ASSERT_TRUE(x != nullptr && y != nullptr && z != nullptr) << of;
     EXPECT_TRUE(x->x == y->x && y->x == z->x) << of;
     EXPECT_TRUE(x->y < y->y && y->y < z->y) << of;
@@ -103,7 +103,7 @@ TEST_F(MachineView, every_figure_names_its_source_and_those_without_say_so) {
   EXPECT_NE(label_of(list, "not known"), nullptr);
 }
 
-TEST_F(MachineView, registers_that_nobody_knows_are_said_to_be_so_and_occupancy_is_a_bound) {
+TEST_F(MachineView, unknown_registers_are_called_unknown_and_occupancy_is_a_bound) {
   input_.registers = MachineInput::Registers::not_known;
   input_.registers_detail = "no compiler";
   input_.launch.kernel.registers.reset();
@@ -121,7 +121,7 @@ TEST_F(MachineView, a_launch_that_is_refused_names_the_limit) {
   EXPECT_NE(label_of(list, "! 65 / 64"), nullptr);
 }
 
-TEST_F(MachineView, a_machine_other_than_the_usual_one_is_named_in_the_badge) {
+TEST_F(MachineView, a_machine_other_than_the_default_is_named_in_the_badge) {
   EXPECT_NE(label_of(machine_picture(input_), "MODEL"), nullptr);
   input_.is_usual = false;
   EXPECT_NE(label_of(machine_picture(input_), "MODEL of a Sample GPU"), nullptr);

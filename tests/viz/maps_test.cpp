@@ -130,7 +130,7 @@ TEST(ArrayMap, has_the_arrays_own_shape_and_a_cell_for_each_element) {
   EXPECT_EQ(map->element_of({2, 1}), 18U);
 }
 
-TEST(ArrayMap, what_nobody_touched_has_no_value_whatever_is_asked) {
+TEST(ArrayMap, an_untouched_element_has_no_value_for_any_quantity) {
   for (const MapQuantity quantity :
        {MapQuantity::reads, MapQuantity::moved, MapQuantity::first_warp}) {
     const MapFieldPtr map = map_of(quantity);
@@ -187,7 +187,7 @@ TEST(ArrayMap, neighbours_among_many_first_warps_are_shades_apart) {
   EXPECT_NE(label_of(list, "shades alternate, block by block and warp by warp"), nullptr);
 }
 
-TEST(ArrayMap, few_first_warps_are_told_apart_by_the_ramp) {
+TEST(ArrayMap, few_first_warps_use_the_ramp_without_shades) {
   EXPECT_FALSE(map_of(MapQuantity::first_warp)->shaded);
 }
 
@@ -257,7 +257,7 @@ TEST(GridMap, by_warps_a_block_of_a_power_of_two_leaves_no_gap) {
   EXPECT_EQ(map->tile_h, 4U);
 }
 
-TEST(GridMap, all_alike_but_dear_is_not_the_colour_of_what_is_cheap) {
+TEST(GridMap, equal_but_costly_cells_do_not_have_the_colour_of_low_cost) {
   auto survey = launch();
   for (survey::Cost& cost : survey->blocks) cost.global_sectors = 4 * cost.global_ideal;
   MapChoice choice;
@@ -362,7 +362,7 @@ TEST(MapPicture, large_cells_have_their_values_written_in) {
   EXPECT_EQ(inside, std::vector<std::string>{"7"});
 }
 
-TEST(MapPicture, small_cells_have_none_until_one_comes_near) {
+TEST(MapPicture, small_cells_have_no_values_until_zoomed_in) {
   auto survey = launch();
   ArraySurvey& array = survey->arrays[0];
   array.array.shape = {512, 512};
@@ -447,7 +447,7 @@ TEST(MapPicture, of_banks_has_their_totals_below_the_last_row) {
             "bank 31: 2 words in all of these requests");
 }
 
-TEST(MapPicture, where_all_blocks_are_alike_tells_the_number_grouped) {
+TEST(MapPicture, where_all_blocks_are_alike_shows_the_number_with_separators) {
   auto survey = launch();
   for (survey::Cost& cost : survey->blocks) cost.global_sectors = 1152;
   MapInput input;
@@ -491,19 +491,20 @@ TEST(MapPicture, without_conflicts_says_so) {
   EXPECT_NE(label_of(map_picture(input), "conflict-free"), nullptr);
 }
 
-TEST(MapPicture, what_is_pointed_at_is_framed_and_told) {
+TEST(MapPicture, the_cell_under_the_mouse_is_framed_and_described) {
   MapInput input = input_of(MapQuantity::reads);
   input.pointed = MapCell{2, 1};
   const DrawList list = map_picture(input);
   const HitArea* hit = samples::hit_of(list, HitKind::cell, 18);
   ASSERT_NE(hit, nullptr);
-  for (const char* part : {"A[1][2]", "element 18", "read 7 times", "written 0 times",
-                           "first touched by warp 1 of block (0, 0)",
-                           "sector 2: moved once, 32 bytes for 32 used: 1.00 for each", "MODEL"})
+  for (const char* part :
+       {"A[1][2]", "element 18", "read 7 times", "written 0 times",
+        "first touched by warp 1 of block (0, 0)",
+        "sector 2: moved once, 32 bytes for 32 used: 1.00 per byte used", "MODEL"})
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << part << "\n" << hit->tooltip;
 }
 
-TEST(MapPicture, a_block_is_told_with_all_that_it_pays) {
+TEST(MapPicture, a_block_is_described_with_all_its_costs) {
   MapInput input = input_of(MapQuantity::sectors);
   input.has_keys = true;
   const std::string story = story_of(input, {1, 1}, *plain_style().texts);
@@ -514,11 +515,11 @@ TEST(MapPicture, a_block_is_told_with_all_that_it_pays) {
   EXPECT_NE(story_of(input, {3, 1}, *plain_style().texts).find("did not run"), std::string::npos);
 }
 
-TEST(MapPicture, a_request_is_told_with_its_line_warp_bank_and_wavefronts) {
+TEST(MapPicture, a_request_is_described_with_its_line_warp_bank_and_wavefronts) {
   const MapInput input = input_of(MapQuantity::of_kernel);
   const std::string story = story_of(input, {0, 0}, *plain_style().texts);
   for (const char* part :
-       {"request 1 of 42: line 13, load of 4 bytes a lane", "warp 0 of block (0, 0)",
+       {"request 1 of 42: line 13, load of 4 bytes per lane", "warp 0 of block (0, 0)",
         "bank 0 gives 32 words", "32 wavefronts, 1 would be enough: 32-way conflict"})
     EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
 }
@@ -583,7 +584,7 @@ TEST(MapPicture, while_the_first_is_made_says_how_far_it_is) {
   EXPECT_EQ(list.boxes[0].rect.w, 2 * bar->rect.w);
 }
 
-TEST(MapPicture, keeps_to_itself_at_every_size_and_scale) {
+TEST(MapPicture, stays_inside_its_area_at_every_size_and_scale) {
   for (const MapQuantity quantity :
        {MapQuantity::of_warp, MapQuantity::of_kernel, MapQuantity::reads, MapQuantity::moved,
         MapQuantity::first_warp, MapQuantity::sectors}) {

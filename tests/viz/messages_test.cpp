@@ -215,7 +215,7 @@ TEST(Messages, each_is_translated_by_its_own_entry) {
   }
 }
 
-TEST(Messages, are_said_in_chinese) {
+TEST(Messages, are_translated_to_chinese) {
   const Texts texts("zh");
   const std::pair<const char*, const char*> said[] = {
       {"out-of-range load of 4 bytes by thread (32,0,0) of block (1,0,0) and 31 more lanes of its "
@@ -229,11 +229,10 @@ TEST(Messages, are_said_in_chinese) {
        "竞争访问 tile[3]（元素 4 字节）：线程块 (0,0,0) 的线程 (3,0,0) 在这里读取，线程 (35,0,0) "
        "在 "
        "race.cu:7 写入；两者之间没有 __syncthreads()"},
-      {"the run may execute 1000 warp instructions and has used them up; the kernel was stopped "
-       "here, "
-       "in a loop (lines 3-5): an endless one? [block (0,0,0), thread (0,0,0)]",
-       "一次运行最多执行 1000 条 warp 指令，现已用完；kernel 停在这里，位于循环之中（第 3–5 "
-       "行）：是死循环吗？ [线程块 (0,0,0)，线程 (0,0,0)]"},
+      {"the run has reached its limit of 1000 warp instructions; the kernel was stopped here, "
+       "in a loop (lines 3-5) that may be endless [block (0,0,0), thread (0,0,0)]",
+       "本次运行已达到 1000 条 warp 指令的上限；kernel 停在这里，位于循环之中（第 3–5 "
+       "行），可能是死循环 [线程块 (0,0,0)，线程 (0,0,0)]"},
       {"k.cu:3:7: error: expected ';' before '}'", "k.cu:3:7: 错误：此处应为 ';'，却遇到 '}'"},
       {"copying the arrays to the GPU: out of memory (cudaErrorMemoryAllocation)",
        "把数组拷贝到 GPU：out of memory（cudaErrorMemoryAllocation）"},

@@ -225,12 +225,12 @@ TEST(Counts, a_line_sums_the_copies_that_an_unrolled_loop_makes_of_an_access) {
 TEST(Counts, global_accesses_show_sectors_and_how_much_was_used) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 0}, plain_style(), 480, 240);
-  for (const char* text : {"Global loads", "sectors a request", "4", "100%"}) {
+  for (const char* text : {"Global loads", "sectors per request", "4", "100%"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
 }
 
-TEST(Counts, without_a_choice_the_dearest_kind_of_access_is_shown) {
+TEST(Counts, without_a_choice_the_costliest_kind_of_access_is_shown) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, std::nullopt}, plain_style(), 480, 240);
   EXPECT_NE(label_of(list, "Shared loads"), nullptr);
@@ -239,7 +239,7 @@ TEST(Counts, without_a_choice_the_dearest_kind_of_access_is_shown) {
 TEST(Counts, a_small_card_keeps_the_cost_and_drops_the_rest) {
   const report::Report report = samples::transpose_report(0);
   const DrawList list = build_counts({&report, 2}, plain_style(), 400, 80);
-  EXPECT_NE(label_of(list, "wavefronts a request"), nullptr);
+  EXPECT_NE(label_of(list, "wavefronts per request"), nullptr);
   EXPECT_EQ(label_of(list, "requests"), nullptr);
 }
 

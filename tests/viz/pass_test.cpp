@@ -105,7 +105,7 @@ TEST(Passes, the_reason_names_width_and_part_of_the_warp) {
   EXPECT_EQ(reason(shared(Op::load, 8, 8, kepler)), "8-byte loads: the whole warp at once");
 }
 
-TEST(Passes, pairs_of_lanes_are_told) {
+TEST(Passes, pairs_of_lanes_are_explained) {
   StageInput input = shared(Op::load, 16, 16);
   input.access =
       samples::access(Space::shared, Op::load, 16, [](std::uint64_t l) { return l / 2 * 16; });
@@ -129,7 +129,7 @@ TEST(Passes, the_sentence_says_which_group_and_which_of_its_wavefronts) {
   EXPECT_EQ(sentence(shared(Op::load, 16, 128), 13),
             "group 2 of 4 · wavefront 6 of 8: lane 13 served, 2 wait, 16 come later");
   EXPECT_EQ(sentence(shared(Op::load, 16, 16), std::nullopt),
-            "4 wavefronts: 4 groups of lanes, one each, nothing to save");
+            "4 wavefronts: 4 groups of lanes, one each, the fewest possible");
   EXPECT_EQ(sentence(shared(Op::load, 16, 128), std::nullopt),
             "32 wavefronts: 4 groups of lanes, one after another");
 }
@@ -160,7 +160,7 @@ TEST(PassStrip, four_wavefronts_without_conflicts_are_four_brackets_of_one_each)
   }
   EXPECT_EQ(count_hits(list, HitKind::lane), 32U);
   EXPECT_EQ(hit_of(list, HitKind::pass_group, 1)->tooltip,
-            "group 2 of 4: lanes 8–15 are served together, in 1 wavefront, the least there is");
+            "group 2 of 4: lanes 8–15 are served together, in 1 wavefront, the fewest possible");
 }
 
 TEST(PassStrip, a_bracket_that_costs_more_says_so_in_orange) {

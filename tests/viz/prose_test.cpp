@@ -158,7 +158,7 @@ const char* const sample =
     "**128 "
     "字节**：四个扇区（每个 32 字节）。";
 
-TEST(BuildProse, nothing_leaves_the_picture_or_covers_another_whatever_the_width_and_scale) {
+TEST(BuildProse, nothing_leaves_the_picture_or_overlaps_at_any_width_and_scale) {
   const Prose prose = parse_prose(sample);
   for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
     for (const float width : {180.0F, 320.0F, 640.0F, 1200.0F}) {

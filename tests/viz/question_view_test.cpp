@@ -179,14 +179,14 @@ TEST(BankQuestion, has_each_lane_over_the_bank_of_its_number) {
   }
 }
 
-TEST(BankQuestion, says_nothing_of_where_the_lanes_go) {
+TEST(BankQuestion, does_not_show_where_the_lanes_go) {
   BankQuestion other = banks();
   for (std::size_t lane = 0; lane < 32; ++lane) other.access.address[lane] = 4 * lane;
   EXPECT_EQ(all_words(picture(banks())), all_words(picture(other)));
   EXPECT_EQ(picture(banks()).boxes.size(), picture(other).boxes.size());
 }
 
-TEST(QuestionPictures, nothing_leaves_them_or_covers_another) {
+TEST(QuestionPictures, nothing_leaves_them_or_overlaps) {
   static const text::Texts english("en");
   static const text::Texts chinese("zh");
   SectorQuestion open = sectors();

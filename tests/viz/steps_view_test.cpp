@@ -197,7 +197,7 @@ TEST(StepsList, shows_the_present_instruction_under_its_source_line) {
   EXPECT_TRUE(row->rect.contains(present->x, present->y));
 }
 
-TEST(StepsList, what_is_not_yet_executed_has_no_result) {
+TEST(StepsList, an_instruction_not_yet_executed_has_no_result) {
   const steps::Recording recording = life(4);
   const DrawList list = build_steps_list(input_of(recording, 3), style(), 520, 400);
   EXPECT_NE(samples::label_of(list, "20"), nullptr);  // written by the second add, the current step
@@ -218,7 +218,7 @@ TEST(StepsList, the_present_one_is_seen_wherever_it_is) {
   }
 }
 
-TEST(StepsLanes, who_is_kept_by_the_guard_is_striped) {
+TEST(StepsLanes, lanes_excluded_by_the_guard_are_striped) {
   Maker maker;
   maker.step(0, 0x0000'ffff, 0x0000'00ff);
   maker.write(0, 0, 1);
@@ -325,14 +325,14 @@ TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
   EXPECT_NE(row->tooltip.find("%r2 (b32)"), std::string::npos) << row->tooltip;
 }
 
-TEST(StepsRegisters, what_does_not_fit_is_counted) {
+TEST(StepsRegisters, registers_that_do_not_fit_are_counted) {
   const steps::Recording recording = life(2);
   const StepsInput input = input_of(recording, 6);
   const DrawList list = build_steps_registers(input, style(), 460, 80);
   EXPECT_NE(samples::label_of(list, "and 2 more"), nullptr);
 }
 
-TEST(StepsLayout, nothing_leaves_the_page_or_covers_another) {
+TEST(StepsLayout, nothing_leaves_the_page_or_overlaps) {
   for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
     Style scaled = style();
     scaled.scale = scale;

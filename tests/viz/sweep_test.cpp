@@ -78,7 +78,7 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   EXPECT_EQ(count_hits(list, HitKind::point), 33U);
   const HitArea* hit = hit_of(list, HitKind::point, 4);
   ASSERT_NE(hit, nullptr);
-  for (const char* part : {"PAD 4", "4 wavefronts a request, MODEL", "108 µs", "RECORDED"}) {
+  for (const char* part : {"PAD 4", "4 wavefronts per request, MODEL", "108 µs", "RECORDED"}) {
     EXPECT_NE(hit->tooltip.find(part), std::string::npos) << hit->tooltip;
   }
 }
@@ -156,7 +156,7 @@ TEST(SweepPlot, a_wide_interval_has_a_whisker) {
 
 TEST(SweepPlot, axes_have_their_unit_and_source) {
   const DrawList list = plot(samples::sweep_input(8));
-  for (const char* text : {"shared load: wavefronts a request", "MODEL", "RECORDED",
+  for (const char* text : {"shared load: wavefronts per request", "MODEL", "RECORDED",
                            "µs, cold: GPU of tests, 2000-01-01", "PAD – padding, words a row"}) {
     EXPECT_NE(label_of(list, text), nullptr) << text;
   }
@@ -164,7 +164,7 @@ TEST(SweepPlot, axes_have_their_unit_and_source) {
 
 TEST(SweepPlot, keys_without_room_beside_each_other_stand_whole_below_each_other) {
   SweepInput input = samples::sweep_input(8);
-  const char* count = "shared load: wavefronts a request";
+  const char* count = "shared load: wavefronts per request";
   const char* time = "µs, cold: GPU of tests, 2000-01-01";
   const DrawList wide = plot(input);
   EXPECT_EQ(label_of(wide, count)->y, label_of(wide, time)->y);
@@ -286,7 +286,7 @@ TEST(SweepMap, larger_numbers_are_lighter_and_the_legend_has_both_ends) {
   EXPECT_LT(lightness(1), lightness(2));  // 1, 2 wavefronts
   EXPECT_LT(lightness(2), lightness(4));
   EXPECT_LT(lightness(4), lightness(0));
-  EXPECT_NE(label_of(list, "32 wavefronts a request"), nullptr);
+  EXPECT_NE(label_of(list, "32 wavefronts per request"), nullptr);
 }
 
 }  // namespace

@@ -149,7 +149,7 @@ TEST(Times, a_sector_is_32_bytes_and_a_wavefront_128) {
             nullptr);
 }
 
-TEST(Times, arrays_and_traps_are_told_by_signs_and_sentences) {
+TEST(Times, arrays_and_traps_are_shown_by_signs_and_sentences) {
   TimesInput input = samples::times_input();
   input.rows[1].measured->arrays = ArrayVerdict::differs;
   input.rows[1].measured->difference = "B differs first at [17]: the simulator has 3, the GPU 4";
@@ -183,7 +183,7 @@ TEST(Times, every_sample_of_the_chosen_variant_is_a_dot_that_says_its_time) {
             "run 1: " + duration_text(input.rows[1].measured->cold.samples.front()));
 }
 
-TEST(Times, what_others_wrote_stands_beside_the_time) {
+TEST(Times, the_bound_is_shown_beside_the_time) {
   TimesInput input = samples::times_input();
   input.rows[1].measured->bound_name = "CUB";
   input.rows[1].measured->share_of_bound = 0.92;
@@ -202,7 +202,7 @@ TEST(Times, a_recording_shows_its_summary_in_place_of_runs) {
   EXPECT_NE(label_of(list, "mean ± dev."), nullptr);
 }
 
-TEST(Times, what_the_marks_of_a_summary_are_stands_beside_its_title) {
+TEST(Times, the_marks_of_a_summary_are_explained_beside_its_title) {
   TimesInput input = samples::times_input();
   for (TimesRow& row : input.rows) row.measured.reset();
   const DrawList list = build_times(input, plain_style(), 1000, 1000);
@@ -290,23 +290,23 @@ TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
   input.rows[0].recorded = samples::figure(0.02, 20);
   input.rows[0].recorded->other_text = true;
   const DrawList list = page(input);
-  const Label* label = label_of(list, "20.0 µs  recorded of another text of this kernel");
+  const Label* label = label_of(list, "20.0 µs  recorded with another text of this kernel");
   ASSERT_NE(label, nullptr);
   EXPECT_EQ(label->color, plain_style().palette.text_faint);
   input.chosen = 0;
   const DrawList chosen = page(input);
   EXPECT_TRUE(std::any_of(chosen.labels.begin(), chosen.labels.end(), [](const Label& text) {
-    return text.text.ends_with(" (recorded of another text of this kernel)");
+    return text.text.ends_with(" (recorded with another text of this kernel)");
   }));
   input.chosen = 9;
   EXPECT_TRUE(bars_of(page(input), bar_color(plain_style().palette, false), 12).empty());
 }
 
-TEST(Times, what_others_wrote_and_was_not_timed_says_why) {
+TEST(Times, a_bound_that_was_not_timed_says_why) {
   TimesInput input = samples::times_input();
   input.rows[1].measured->no_bound = "cuBLAS is not here";
   EXPECT_NE(label_of(page(input),
-                     "What others wrote for the same work was not timed: cuBLAS is not here"),
+                     "The library routine for the same work was not timed: cuBLAS is not here"),
             nullptr);
 }
 
@@ -325,7 +325,7 @@ TEST(Times, a_whisker_of_few_runs_is_called_their_range) {
   EXPECT_NE(story.find("(range of 5 runs: "), std::string::npos) << story;
 }
 
-TEST(Times, a_launch_that_never_gets_to_its_end_is_not_waited_for) {
+TEST(Times, a_launch_that_never_finishes_is_not_waited_for) {
   TimesInput input = samples::times_input();
   input.rows[0].cost.reset();
   EXPECT_NE(label_of(page(input), "not simulated yet"), nullptr);
@@ -422,7 +422,7 @@ TEST(TimesForARoom, use_the_height_to_its_end) {
   EXPECT_GT(lowest, 460 * 0.85F);
 }
 
-TEST(TimesForARoom, tell_where_they_are_from_and_nothing_of_measuring) {
+TEST(TimesForARoom, show_their_source_and_no_controls_for_measuring) {
   TimesInput input = samples::times_input();
   input.for_a_room = true;
   input.measured_on.reset();

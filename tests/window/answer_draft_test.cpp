@@ -79,7 +79,7 @@ TEST_F(AnswerDraftTest, marks_are_set_taken_away_and_kept_in_order) {
   EXPECT_EQ(draft_.cursor, 7);
 }
 
-TEST_F(AnswerDraftTest, another_question_begins_anew_and_the_same_one_keeps_it) {
+TEST_F(AnswerDraftTest, another_question_clears_the_draft_and_the_same_one_keeps_it) {
   draft_.follow("a", "one");
   press(Kind::digit, 5);
   draft_.follow("a", "one");

@@ -248,7 +248,7 @@ TEST_F(CompareWindowTest, a_shot_has_both_sides) {
   EXPECT_GT(different_colors(picture), 60);
 }
 
-TEST_F(CompareWindowTest, a_side_that_makes_no_sense_is_told_and_nothing_is_written) {
+TEST_F(CompareWindowTest, an_invalid_side_is_reported_and_nothing_is_written) {
   for (const char* side : {"compare=PAD", "compare=variant=tyle", "compare=kernel=mine.cu"}) {
     const Ended ended = program({"shot", "transpose", "--view", side, "-o", "shot.png"});
     EXPECT_EQ(ended.code, 2) << side << ": " << ended.err;

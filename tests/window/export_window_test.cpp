@@ -193,7 +193,7 @@ TEST_F(ExportWindowTest, ctrl_c_on_a_map_copies_its_picture) {
   EXPECT_TRUE(has_text(svg, "MODEL (H200 rules)"));
 }
 
-TEST_F(ExportWindowTest, the_table_of_a_map_is_a_row_an_element) {
+TEST_F(ExportWindowTest, the_table_of_a_map_has_a_row_for_each_element) {
   const auto window =
       open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "map=array:A"});
   ASSERT_FALSE(window->wait_for(map_is_shown).empty());
@@ -216,7 +216,7 @@ TEST_F(ExportWindowTest, a_table_of_very_many_rows_is_written_while_the_window_g
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 320 * 320 + 1);
 }
 
-TEST_F(ExportWindowTest, a_comparison_is_taken_out_with_both_sides_in_its_caption) {
+TEST_F(ExportWindowTest, a_comparison_is_exported_with_both_sides_in_its_caption) {
   const auto window = open({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1",
                             "--view", "bank,compare=PAD=0"});
   ASSERT_FALSE(window
@@ -238,7 +238,7 @@ TEST_F(ExportWindowTest, a_comparison_is_taken_out_with_both_sides_in_its_captio
   EXPECT_GT(table["rows"].size(), 4U);
 }
 
-TEST_F(ExportWindowTest, a_warps_life_is_taken_out_as_a_table) {
+TEST_F(ExportWindowTest, a_warps_steps_are_exported_as_a_table) {
   const auto window =
       open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "steps,step=3,lane=5"});
   ASSERT_FALSE(window
@@ -253,7 +253,7 @@ TEST_F(ExportWindowTest, a_warps_life_is_taken_out_as_a_table) {
   EXPECT_EQ(lines[1][0], "1");
 }
 
-TEST_F(ExportWindowTest, the_program_draws_maps_comparisons_and_lives_as_png) {
+TEST_F(ExportWindowTest, the_program_draws_maps_comparisons_and_steps_as_png) {
   for (const std::string view : {"map=array:A:reads", "compare=PAD=0", "steps,step=9"}) {
     const fs::path file = folder_ / (view.substr(0, 3) + ".png");
     const Ended ended = run_program({"export", "transpose", "--variant", "tile", "--set", "N=64",

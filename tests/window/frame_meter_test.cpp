@@ -5,7 +5,7 @@
 namespace lanescope::app {
 namespace {
 
-TEST(FrameMeter, tells_the_median_and_the_largest_of_its_frames) {
+TEST(FrameMeter, gives_the_median_and_the_largest_of_its_frames) {
   FrameMeter meter;
   meter.add("stage", {1, 20});
   meter.add("stage", {9, 10});
@@ -17,7 +17,7 @@ TEST(FrameMeter, tells_the_median_and_the_largest_of_its_frames) {
   EXPECT_DOUBLE_EQ(meter.largest().draw_ms, 30);
 }
 
-TEST(FrameMeter, begins_anew_with_another_view) {
+TEST(FrameMeter, starts_again_with_another_view) {
   FrameMeter meter;
   meter.add("stage", {9, 9});
   meter.add("times", {1, 2});

@@ -94,7 +94,7 @@ TEST_F(GuideWindowTest, a_number_is_typed_and_answered_right) {
   EXPECT_EQ(json["params"]["OFFSET"], 0);  // the digit was not a command
 }
 
-TEST_F(GuideWindowTest, a_wrong_number_is_told_and_can_be_asked_again) {
+TEST_F(GuideWindowTest, a_wrong_number_is_reported_and_can_be_asked_again) {
   const auto window = open({"first", "--step", "aligned"});
   ASSERT_FALSE(at(*window, "aligned").empty());
   window->keys({"1", "6", "BackSpace", "2", "Return"});
@@ -218,7 +218,7 @@ TEST_F(GuideWindowTest, progress_is_there_after_a_restart_and_reset_forgets_it) 
   EXPECT_FALSE(wait_for_question(*again, "how_many", "open").empty());
 }
 
-TEST_F(GuideWindowTest, an_unwritable_folder_is_told_once_and_the_lesson_goes_on) {
+TEST_F(GuideWindowTest, an_unwritable_folder_is_reported_once_and_the_lesson_goes_on) {
   std::ofstream(folder_ / "file") << "no folder";
   const auto window = open({"first", "--step", "aligned"},
                            {"LANESCOPE_PROGRESS=" + (folder_ / "file" / "progress.json").string()});
@@ -377,7 +377,7 @@ TEST_F(GuideWindowTest, everything_can_be_answered_in_a_small_window_page_by_pag
   EXPECT_FALSE(wait_for_question(*window, "how_many", "answered").empty());
 }
 
-TEST_F(GuideWindowTest, a_step_that_there_is_not_is_wrong_input_and_names_those_that_there_are) {
+TEST_F(GuideWindowTest, an_unknown_step_is_wrong_input_and_lists_the_known_ones) {
   const std::vector<std::string> environment{"DISPLAY=" + display_->name(),
                                              "LANESCOPE_KERNELS=" + kernels_.string()};
   for (const std::vector<std::string>& arguments :

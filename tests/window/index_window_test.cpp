@@ -67,7 +67,7 @@ TEST_F(IndexWindowTest, arrow_keys_turn_the_digits) {
   EXPECT_EQ(json["block"], Json({0, 0, 0}));
 }
 
-TEST_F(IndexWindowTest, a_shape_is_stepped_and_typed_and_a_limit_is_told) {
+TEST_F(IndexWindowTest, a_shape_is_stepped_and_typed_and_a_limit_is_reported) {
   const auto window = open({"transpose", "--view", "index"});
   const Json begin = page(*window);
   ASSERT_FALSE(begin.empty());

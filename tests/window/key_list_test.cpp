@@ -13,7 +13,7 @@ std::vector<KeyGroup> groups_of(const std::vector<std::size_t>& lines) {
   return groups;
 }
 
-TEST(KeyColumns, HoldEveryGroupOnceInOrder) {
+TEST(KeyColumns, hold_every_group_once_in_order) {
   const auto groups = groups_of({12, 14, 18, 8, 8, 16});
   for (std::size_t count = 1; count <= groups.size(); ++count) {
     const auto columns = key_columns(groups, count);
@@ -28,24 +28,24 @@ TEST(KeyColumns, HoldEveryGroupOnceInOrder) {
   }
 }
 
-TEST(KeyColumns, AreAsLowAsTheyCanBe) {
+TEST(KeyColumns, are_as_low_as_they_can_be) {
   const auto columns = key_columns(groups_of({10, 2, 2, 10}), 3);
   EXPECT_EQ(columns[1].count, 2U);
   EXPECT_FLOAT_EQ(rows_of(columns), 10 + heading_rows);
 }
 
-TEST(KeyColumns, CountHeadingsAndTheSpaceAboveThem) {
+TEST(KeyColumns, count_headings_and_the_space_above_them) {
   const auto columns = key_columns(groups_of({3, 4}), 1);
   EXPECT_FLOAT_EQ(rows_of(columns), 7 + 2 * heading_rows + rows_above_heading);
 }
 
-TEST(KeyColumns, AreAsWideAsTheirWidestGroup) {
+TEST(KeyColumns, are_as_wide_as_their_widest_group) {
   const auto columns = key_columns(groups_of({3, 7}), 1);
   EXPECT_FLOAT_EQ(columns.front().keys_w, 70);
   EXPECT_FLOAT_EQ(columns.front().what_w, 35);
 }
 
-TEST(KeyColumns, AreNoMoreThanThereAreGroups) {
+TEST(KeyColumns, are_no_more_than_there_are_groups) {
   EXPECT_EQ(key_columns(groups_of({3, 4}), 5).size(), 2U);
   EXPECT_EQ(key_columns(groups_of({3, 4}), 0).size(), 1U);
   EXPECT_TRUE(key_columns({}, 2).empty());

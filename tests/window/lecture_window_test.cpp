@@ -301,7 +301,7 @@ TEST_F(LectureWindowTest, with_the_notes_open_the_frozen_room_waits_and_the_pres
   EXPECT_TRUE(window->close());
 }
 
-TEST_F(LectureWindowTest, what_is_on_the_screen_is_saved_as_a_scene_of_ones_own) {
+TEST_F(LectureWindowTest, the_screen_is_saved_as_the_users_own_scene) {
   const auto window = open({"transpose", "--variant", "tile", "--set", "N=64", "--set", "PAD=1"});
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+shift+s"});
@@ -325,7 +325,7 @@ TEST_F(LectureWindowTest, what_is_on_the_screen_is_saved_as_a_scene_of_ones_own)
   EXPECT_EQ(own["lecture"]["title"], "Matrix transpose: shared tile, N = 64, PAD = 1");
 }
 
-TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_come_back_to) {
+TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_restored) {
   const auto window = open_saving();
   window->keys({"f"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["steps"].is_object(); }).empty());
@@ -340,7 +340,7 @@ TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_come_back_to) {
   }
 }
 
-TEST_F(LectureWindowTest, a_saved_map_is_come_back_to_and_its_zoom_is_told_to_be_lost) {
+TEST_F(LectureWindowTest, a_saved_map_is_restored_and_its_zoom_is_reported_as_lost) {
   const auto window = open_saving();
   window->keys({"o", "shift+o"});
   ASSERT_FALSE(window
@@ -399,7 +399,7 @@ TEST_F(LectureWindowTest, a_saved_comparison_has_its_other_side_and_the_wavefron
   }
 }
 
-TEST_F(LectureWindowTest, what_was_looked_at_beside_the_lesson_is_told_not_to_be_in_the_scene) {
+TEST_F(LectureWindowTest, views_beside_the_lesson_are_reported_as_not_in_the_scene) {
   const auto window = open_saving();
   window->keys({"i"});
   ASSERT_FALSE(wait_for(*window, "page", "index").empty());

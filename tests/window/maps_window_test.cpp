@@ -243,9 +243,9 @@ TEST_F(MapsWindowTest, a_shot_has_the_map) {
   EXPECT_EQ(pictures.size(), 3U);
 }
 
-TEST_F(MapsWindowTest, a_map_that_is_not_there_is_told) {
+TEST_F(MapsWindowTest, an_unknown_map_is_reported) {
   for (const auto& [map, says] :
-       {std::pair<std::string, std::string>{"bank", "banks, array or grid"},
+       {std::pair<std::string, std::string>{"bank", "banks, array and grid"},
         {"array:A:sectors", "reads, writes, moved, first_warp"},
         {"array:C", "the kernel has A, B"}}) {
     const Ended ended = program({"shot", "transpose", "--view", "map=" + map, "-o", "shot.png"});

@@ -97,7 +97,7 @@ TEST(MessageLines, the_words_of_a_group_are_the_readers) {
   EXPECT_EQ(lines[0].text.find("times"), std::string::npos) << lines[0].text;
 }
 
-TEST(MessageLines, a_finding_is_told_in_the_readers_language) {
+TEST(MessageLines, a_finding_is_written_in_the_readers_language) {
   Diagnostic finding = out_of_range(16, 1);
   finding.message =
       "out-of-range store of 4 bytes by thread (0,0,0) of block (1,0,0): 16384 bytes past the end "

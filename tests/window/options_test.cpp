@@ -59,7 +59,7 @@ TEST(Options, what_was_chosen_once_does_not_follow_the_monitor) {
   EXPECT_EQ(fitted_to(chosen, {false, true}, {3840, 2160, 1}).width, 1280);
 }
 
-TEST(Options, values_that_make_no_sense_are_named) {
+TEST(Options, invalid_values_are_named) {
   const auto error_of = [](auto change) {
     WindowOptions options;
     change(options);

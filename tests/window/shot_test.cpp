@@ -73,14 +73,14 @@ TEST_F(ShotTest, a_run_that_fails_writes_nothing) {
   EXPECT_FALSE(fs::exists(folder_ / "a.png"));
 }
 
-TEST_F(ShotTest, a_view_that_makes_no_sense_is_wrong_usage) {
+TEST_F(ShotTest, an_invalid_view_is_wrong_usage) {
   const Ended ended = shot("a.png", {"--view", "sideways"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_NE(ended.err.find("sideways"), std::string::npos) << ended.err;
   EXPECT_FALSE(fs::exists(folder_ / "a.png"));
 }
 
-TEST_F(ShotTest, a_picture_that_cannot_be_written_is_told) {
+TEST_F(ShotTest, an_unwritable_picture_is_reported) {
   const Ended ended = shot("no/such/folder/a.png", {});
   EXPECT_EQ(ended.code, 2);
   EXPECT_NE(ended.err.find("a.png"), std::string::npos) << ended.err;

@@ -97,7 +97,7 @@ TEST_F(StepsWindowTest, brackets_choose_the_lane) {
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["steps"]["lane"] == 0; }).empty());
 }
 
-TEST_F(StepsWindowTest, another_padding_is_followed_anew_at_the_same_place) {
+TEST_F(StepsWindowTest, another_padding_is_followed_again_at_the_same_place) {
   const auto window = open({"--view", "steps"});
   const Json before = window->wait_for(is_there);
   ASSERT_FALSE(before.empty());

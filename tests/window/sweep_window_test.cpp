@@ -155,7 +155,7 @@ TEST_F(SweepWindowTest, a_shot_has_the_page_with_all_of_its_points) {
   EXPECT_GT(stage_pixels(picture, 0x5aabff, 24), 200);  // the line
 }
 
-TEST_F(SweepWindowTest, a_sweep_that_is_not_there_is_told) {
+TEST_F(SweepWindowTest, an_unknown_sweep_is_reported) {
   const Ended ended = program({"shot", "transpose", "--view", "sweep=pading", "-o", "shot.png"});
   EXPECT_EQ(ended.code, 2);
   EXPECT_NE(ended.err.find("size, padding"), std::string::npos) << ended.err;

@@ -126,7 +126,7 @@ TEST_F(TimesWindowTest, m_measures_or_says_what_is_missing_and_shows_what_is_rec
   EXPECT_TRUE(window->close());
 }
 
-TEST_F(TimesWindowTest, what_is_missing_is_said_once) {
+TEST_F(TimesWindowTest, a_missing_gpu_is_reported_once) {
   const auto window = open_recorded();
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"shift+m"});
@@ -265,7 +265,7 @@ TEST_F(TimesWindowTest, f8_lists_gpus_only_where_there_are_several) {
   EXPECT_TRUE(window->runs());
 }
 
-TEST_F(TimesWindowTest, a_broken_recording_is_told_with_its_file_and_the_others_serve) {
+TEST_F(TimesWindowTest, a_broken_recording_is_reported_with_its_file_and_the_others_are_used) {
   fs::copy(recording, own_recordings() / "good.json");
   std::ofstream(own_recordings() / "bad.json") << "{";
   const auto window = open();

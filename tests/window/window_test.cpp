@@ -276,7 +276,7 @@ TEST_F(WindowTest, a_size_is_typed_into_its_field_and_the_digits_are_no_commands
 }
 
 TEST_F(WindowTest,
-       a_kernel_that_no_longer_compiles_is_told_beside_the_last_good_picture_and_mended) {
+       a_kernel_that_no_longer_compiles_is_reported_beside_the_last_good_picture_until_fixed) {
   const fs::path lesson = write_lesson("out[i] = PAD;");
   const auto window = open({lesson.string()});
   const Json good = window->wait_for_run();
@@ -438,7 +438,7 @@ TEST_F(WindowTest, what_the_options_give_wins_over_what_was_remembered) {
   EXPECT_EQ(json["height"], 900);
 }
 
-TEST_F(WindowTest, what_the_kernel_does_wrong_is_told_with_its_line) {
+TEST_F(WindowTest, a_kernels_mistakes_are_reported_with_their_line) {
   const fs::path lesson = write_lesson("out[i + 100] = PAD;");
   const auto window = open({lesson.string()});
   const Json json = window->wait_for_run();
@@ -476,7 +476,7 @@ TEST_F(WindowTest, an_endless_kernel_does_not_hold_the_window_and_escape_ends_it
 }
 
 TEST_F(WindowTest,
-       a_lesson_file_that_breaks_while_it_is_open_is_told_beside_the_last_good_picture) {
+       a_lesson_file_that_breaks_while_it_is_open_is_reported_beside_the_last_good_picture) {
   const fs::path lesson = write_lesson("out[i] = PAD;");
   const auto window = open({lesson.string()});
   const Json good = window->wait_for_run();
@@ -511,7 +511,7 @@ TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
   EXPECT_NE(ended.err.find("nowhere.toml"), std::string::npos) << ended.err;
 }
 
-TEST_F(WindowTest, settings_that_cannot_be_read_are_told_and_do_no_harm) {
+TEST_F(WindowTest, unreadable_settings_are_reported_and_do_no_harm) {
   std::ofstream(folder_ / "settings.toml") << "theme = = 3\n";
   const auto window = open();
   const Json json = window->wait_for_run();

@@ -81,7 +81,8 @@ class Reader {
  public:
   void read(const std::string& file, const std::string& code, std::string_view content) {
     if (!is_language_code(code)) {
-      return fail(file + ": the name of a catalogue is its language's code: en.toml, pt-BR.toml");
+      return fail(
+          file + ": a catalogue's name must be its language's code, such as en.toml or pt-BR.toml");
     }
     try {
       put(language_from(code, toml::parse(content)));

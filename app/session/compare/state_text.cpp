@@ -13,7 +13,7 @@ namespace {
 tl::expected<void, std::string> read_compiler(std::string_view value, State& state) {
   const auto compiler = compiler_named(value);
   if (!compiler) {
-    return tl::unexpected(fmt::format("compiler '{}': nvrtc, clang or auto", value));
+    return tl::unexpected(fmt::format("compiler '{}': it must be nvrtc, clang or auto", value));
   }
   state.compiler = *compiler;
   return {};
@@ -59,7 +59,7 @@ tl::expected<void, std::string> read_word(std::string_view word, StateText& side
     }
   }
   return tl::unexpected(fmt::format(
-      "'{}' is none of lesson=NAME, variant=NAME, machine=ID, compiler=NAME, kernel=FILE.cu, "
+      "'{}' is not one of lesson=NAME, variant=NAME, machine=ID, compiler=NAME, kernel=FILE.cu, "
       "PARAMETER=NUMBER",
       word));
 }
@@ -165,7 +165,8 @@ tl::expected<void, std::string> compare_with(Comparison& comparison, const Sessi
     return tl::unexpected("compare: " + side.error());
   }
   if (!side->kernel_file.empty()) {
-    return tl::unexpected(std::string("compare: kernel=FILE.cu is for `lanescope compare`"));
+    return tl::unexpected(
+        std::string("compare: kernel=FILE.cu works only with `lanescope compare`"));
   }
   comparison.keep(side->state);
   return {};

@@ -46,7 +46,9 @@ class FileChecker {
     if (!guide_.exercise) {
       for (const Step& step : guide_.steps) {
         if (step.questions.empty())
-          report(step.place, "in a guide without an exercise every step asks a question");
+          report(
+              step.place,
+              "the step asks no question; in a guide without an exercise, every step must ask one");
       }
       return;
     }

@@ -93,7 +93,7 @@ class RunChecker {
         report(file, place, fmt::format("{}: {}", outcome.resolved.variant, finding.text()));
     }
     if (!outcome.report.complete && provoked.empty())
-      report(file, place, outcome.resolved.variant + ": the launch did not come to its end");
+      report(file, place, outcome.resolved.variant + ": the launch did not finish");
   }
 
   void check_variant(const lesson::VariantInfo& variant) {
@@ -108,7 +108,7 @@ class RunChecker {
     for (const std::string& kind : variant.provokes) {
       const auto count = facts.find("findings." + kind);
       if (count == facts.end() || count->second == 0)
-        report(file, place, fmt::format("it is to provoke {}, which was not found", kind));
+        report(file, place, fmt::format("it should provoke {}, but this was not found", kind));
     }
   }
 
@@ -153,8 +153,8 @@ class RunChecker {
         lines_to_walk(outcome.report, view.divergence ? Subject::divergence : Subject::memory);
     if (view.line && std::find(lines.begin(), lines.end(), *view.line) == lines.end()) {
       report(guide_->file, step.view.place,
-             fmt::format("line {} has nothing to look at there; lines that have are {}", *view.line,
-                         fmt::join(lines, ", ")));
+             fmt::format("the view has nothing to show for line {}; it has for lines {}",
+                         *view.line, fmt::join(lines, ", ")));
     }
     if (view.event && selection.event != view.event)
       report(guide_->file, step.view.place,
@@ -195,9 +195,9 @@ class RunChecker {
     if (refusal == Refusal::none) return;
     report(guide_->file, question.place,
            question.kind == lesson::QuestionKind::number
-               ? fmt::format("{}: the truth, {}, lies outside of min and max", question.name,
+               ? fmt::format("{}: the right answer, {}, lies outside of min and max", question.name,
                              *truth->answer.number)
-               : fmt::format("{}: the truth can't be answered", question.name));
+               : fmt::format("{}: the right answer can't be given", question.name));
   }
 
   // Only times and facts of occupancy may be unknown.
@@ -212,7 +212,7 @@ class RunChecker {
         if (!facts.contains(name) && !may_be_unknown) {
           report(guide_->file, question.place,
                  fmt::format("{}: '{}' has no value at this step: the view chooses no such access "
-                             "or branch, or nothing of the kind is executed",
+                             "or branch, or none is executed",
                              question.name, name));
         }
       }
@@ -231,13 +231,13 @@ class RunChecker {
       report(guide_->file, setting.place, fmt::format("{}: {}", what, grade.error().message));
       return nullptr;
     };
-    const GradePtr beginning = graded(exercise.beginning, "where the exercise begins");
+    const GradePtr beginning = graded(exercise.beginning, "the exercise's beginning");
     const bool is_reached =
         beginning != nullptr && std::all_of(beginning->goals.begin(), beginning->goals.end(),
                                             [](const GoalState& goal) { return goal.is_met; });
     if (is_reached && beginning->findings.empty()) {
       report(guide_->file, exercise.place,
-             "where the exercise begins all goals are reached already: there is nothing to do");
+             "the exercise begins with all goals reached: there is nothing to do");
     }
     const GradePtr solution = graded(exercise.solution, "the solution");
     if (solution == nullptr || solution->passed()) return;

@@ -180,8 +180,8 @@ class Grader {
       const auto given = grade_->params.find(name);
       if (given != grade_->params.end() && given->second != wanted) {
         return wrong_input(
-            fmt::format("{} stays at {} in this exercise; it is {} here: set it back", name, wanted,
-                        given->second));
+            fmt::format("{} must stay at {} in this exercise; it is {} now: set it back", name,
+                        wanted, given->second));
       }
     }
     return std::nullopt;
@@ -215,7 +215,7 @@ class Grader {
       }
     }
     if (!outcome.report.complete && grade_->findings.empty()) {
-      grade_->findings.emplace_back("the launch did not come to its end");
+      grade_->findings.emplace_back("the launch did not finish");
     }
     return std::nullopt;
   }

@@ -363,12 +363,13 @@ std::string expression_problem(const FactNames& names, const std::string& expres
       continue;
     }
     if (!names.other && name.starts_with("other.")) {
-      return fmt::format("\"{}\": '{}' is of a second run, and none is named in `against`",
-                         expression, name);
+      return fmt::format("\"{}\": '{}' needs a second run, but `against` names none", expression,
+                         name);
     }
     if (!names.access && names_of_one_choice().contains(name)) {
-      return fmt::format("\"{}\": '{}' is of one access; here only what counts all of them serves",
-                         expression, name);
+      return fmt::format(
+          "\"{}\": '{}' counts one access; only counts over all accesses can be used here",
+          expression, name);
     }
     return fmt::format("\"{}\": unknown fact '{}'{}", expression, name,
                        lesson::did_you_mean(name, names.all()));

@@ -48,7 +48,7 @@ AnswerGiven answer_from(const Json& json) {
   } else if (answer.is_array()) {
     given.answer.marks = answer.get<std::vector<int>>();
   } else if (!answer.is_null()) {
-    throw std::runtime_error("\"given\" is no answer");
+    throw std::runtime_error("\"given\" is not an answer");
   }
   const Json& right = json.at("right");
   given.is_judged = !right.is_null();
@@ -148,14 +148,14 @@ std::optional<ProgressByLesson> ProgressStore::read() {
   }
   const auto text = lesson::read_text_file(path_);
   if (!text) {
-    problem_ = fmt::format("{}: {}; what you do is kept until the program ends", path_.string(),
-                           text.error());
+    problem_ = fmt::format("{}: {}; your progress is kept only until the program ends",
+                           path_.string(), text.error());
     return std::nullopt;
   }
   auto lessons = progress_from(*text);
   if (!lessons) {
     is_broken_ = true;
-    problem_ = fmt::format("{}: {}; it will be kept aside, and progress begins anew",
+    problem_ = fmt::format("{}: {}; the file will be renamed, and progress starts again",
                            path_.string(), lessons.error());
     return std::nullopt;
   }
@@ -171,10 +171,10 @@ bool ProgressStore::keep_broken_aside() {
     }
     fs::rename(path_, aside, error);
     problem_ = error ? fmt::format(
-                           "{}: it can't be read, nor be kept aside as {}: {}; nothing is "
+                           "{}: it can't be read, and it can't be renamed to {}: {}; nothing is "
                            "written until you move it",
                            path_.string(), aside.filename().string(), error.message())
-                     : fmt::format("{}: it could not be read, and is kept as {}", path_.string(),
+                     : fmt::format("{}: it could not be read and was renamed to {}", path_.string(),
                                    aside.filename().string());
     return !error;
   }
@@ -231,7 +231,8 @@ void ProgressStore::write() {
   std::error_code error;
   fs::create_directories(path_.parent_path(), error);  // a failure shows when writing
   if (const auto written = write_atomically(path_, progress_json(all)); !written) {
-    problem_ = fmt::format("{}; what you do is kept until the program ends", written.error());
+    problem_ =
+        fmt::format("{}; your progress is kept only until the program ends", written.error());
     return;
   }
   lessons_ = std::move(all);

@@ -51,7 +51,8 @@ Table steps_table(const StepsPtr& steps, std::uint32_t lane) {
        "kind", "space",    "op",      "bytes_a_lane", "cost",      "ideal", "address"},
       {}};
   table.made_rows = steps->recording->steps.size();
-  if (steps->recording->truncated) table.missing = "the warp executed more than is kept";
+  if (steps->recording->truncated)
+    table.missing = "the warp executed more instructions than the recording keeps";
   table.make_rows = [steps, lane, columns = table.columns.size()](const TakeRow& take) {
     const Recording& recording = *steps->recording;
     const auto number = [](auto value) { return Cell(static_cast<std::uint64_t>(value)); };

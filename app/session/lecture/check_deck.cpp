@@ -53,7 +53,7 @@ class DeckChecker {
     if (text.english().empty()) return;
     for (const auto& [language, title] : deck_.title.by_language) {
       if (title.empty() || text.has(language)) continue;
-      report(key, fmt::format("the deck's title is in the language {0}, too, and this is not: "
+      report(key, fmt::format("the deck's title has a text in the language {0}, but this has none: "
                               "{{ en = \"...\", {0} = \"...\" }}",
                               language));
     }
@@ -136,11 +136,11 @@ class DeckChecker {
     if (chosen.block != view.block || chosen.warp != view.warp)
       report("view", "the launch has no such block, or the block no such warp");
     if (view.line && chosen.line != *view.line)
-      report("view", fmt::format("line={}: another line is chosen", *view.line));
-    if (view.line && !view.divergence && event == nullptr) {
       report("view",
-             fmt::format("line={}: nothing on it is accessed; the nearest that has an access is {}",
-                         *view.line, nearest_line_with_access(report_of_run, *view.line)));
+             fmt::format("line={}: the launch has nothing to show for this line", *view.line));
+    if (view.line && !view.divergence && event == nullptr) {
+      report("view", fmt::format("line={}: the line has no access; the nearest line with one is {}",
+                                 *view.line, nearest_line_with_access(report_of_run, *view.line)));
     }
     if (view.access && (event == nullptr || !is_of_kind(event->access, *view.access)))
       report("view", fmt::format("the warp has no access={}", name_of(*view.access)));

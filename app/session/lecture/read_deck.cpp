@@ -83,13 +83,13 @@ class DeckReader {
     for (const std::string& key : table.keys()) scene.lines[key] = table.place_of(key).line;
     scene.title = table.localised("title").value_or(lesson::Text{});
     if (table.has("title") && scene.title.english().empty())
-      table.fail("title", "it is empty; what is the scene to show?");
+      table.fail("title", "it is empty; name what the scene shows");
     scene.lesson = lesson_in(table);
     scene.variant = table.text("variant").value_or("");
     scene.machine = table.text("machine").value_or("");
     if (const auto compiler = table.text("compiler")) {
       scene.compiler = compiler_named(*compiler);
-      if (!scene.compiler) table.fail("compiler", "it is nvrtc, clang or auto");
+      if (!scene.compiler) table.fail("compiler", "it must be nvrtc, clang or auto");
     }
     scene.notes = table.localised("notes").value_or(lesson::Text{});
     read_set(table, scene);
@@ -103,7 +103,8 @@ class DeckReader {
   // A relative path starts at the deck's folder.
   std::string lesson_in(const Table& table) const {
     std::string name = table.text("lesson").value_or("");
-    if (table.has("lesson") && name.empty()) table.fail("lesson", "name a lesson, or its file");
+    if (table.has("lesson") && name.empty())
+      table.fail("lesson", "it is empty; name a lesson, or its file");
     const bool is_path = name.find('/') != std::string::npos || name.ends_with(".toml");
     const std::filesystem::path path = name;
     return is_path && path.is_relative() ? (folder_ / path).lexically_normal().string() : name;

@@ -180,7 +180,7 @@ std::string toml_of(const Scene& scene) {
   }
   if (scene.spot) add("spotlight", toml_of(*scene.spot));
   if (scene.notes.english().empty()) {
-    text += "notes = \"\"  # what you say to it: for the presenter's window alone\n";
+    text += "notes = \"\"  # what you want to say: only the presenter's window shows it\n";
   } else {
     add("notes", toml_of(scene.notes));
   }
@@ -212,7 +212,7 @@ tl::expected<Deck, std::string> append_scene(const fs::path& file, const lesson:
   if (!deck) return tl::unexpected(deck.error().formatted());
   if (deck->scenes.size() != before + 1) {
     return tl::unexpected(
-        fmt::format("{}: its scenes can't be added to; write them as [[scenes]]", file.string()));
+        fmt::format("{}: no scene can be added; write its scenes as [[scenes]]", file.string()));
   }
   if (const auto written = write_atomically(file, text); !written)
     return tl::unexpected(written.error());

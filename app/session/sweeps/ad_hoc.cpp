@@ -125,7 +125,7 @@ tl::expected<std::string, std::string> variant_for(const SweepWish& wish,
 tl::expected<lesson::SweepAxis, std::string> parse_axis(const std::string& text) {
   const std::size_t equals = text.find('=');
   const auto wrong = [&] {
-    return tl::unexpected(fmt::format("'{}' is no axis; it is {}", text, axis_forms));
+    return tl::unexpected(fmt::format("'{}' is not an axis; write it as {}", text, axis_forms));
   };
   if (equals == std::string::npos || equals == 0) return wrong();
   lesson::SweepAxis axis{text.substr(0, equals), {}};
@@ -163,8 +163,8 @@ tl::expected<lesson::Sweep, std::string> sweep_of(const SweepWish& wish,
     auto by = parse_axis(wish.by);
     if (!by) return tl::unexpected("--by: " + by.error());
     if (by->parameter == sweep.parameter)
-      return tl::unexpected(
-          std::string("--by: it is the sweep's own parameter; the second axis wants another"));
+      return tl::unexpected(std::string(
+          "--by: the first axis has this parameter already; the second axis needs another"));
     if (by->values.size() * sweep.values.size() > lesson::most_map_points)
       return tl::unexpected(fmt::format("--by: {} x {} points are more than {}",
                                         sweep.values.size(), by->values.size(),

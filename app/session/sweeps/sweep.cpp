@@ -31,7 +31,10 @@ PointResult result_of(const Outcome& outcome, std::uint64_t budget) {
     if (diagnostic.severity == Severity::error) return {{}, diagnostic.text(), 1};
   }
   if (!report.complete)
-    return {{}, fmt::format("not simulated to its end: more than {} warp instructions", budget), 1};
+    return {
+        {},
+        fmt::format("not simulated to its end: it needs more than {} warp instructions", budget),
+        1};
   return {facts_of(report), {}, 0};
 }
 

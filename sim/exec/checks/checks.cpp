@@ -205,15 +205,15 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
     const GlobalMemory::Array* landed = launch_.memory.find(*diagnostic.address, 1);
     const std::string where = landed == nullptr
                                   ? "outside every array"
-                                  : fmt::format("in {}, {} bytes behind its start", landed->name,
+                                  : fmt::format("into {}, {} bytes after its start", landed->name,
                                                 *diagnostic.address - landed->address);
     std::string from;
     for (const std::uint32_t index : provenance.arrays)
       from += (from.empty() ? "" : " or ") + arrays[index].name;
     diagnostic.message = fmt::format(
-        "an address made from {} lands {}: {} by thread {} of block {}{}",
-        from.empty() ? "numbers only, from no pointer that the kernel was given," : from, where,
-        past_of(in.op), text_of(*diagnostic.thread), text_of(block_), more_lanes(foreign));
+        "an address computed from {} points {}: {} by thread {} of block {}{}",
+        from.empty() ? "numbers alone, not from any pointer," : from, where, past_of(in.op),
+        text_of(*diagnostic.thread), text_of(block_), more_lanes(foreign));
     return diagnostic;
   });
 }
@@ -242,10 +242,9 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
     diagnostic.other =
         OtherPlace{there.place, there.ptx_line, position_of(issued->thread, launch_.config.block)};
     diagnostic.message = fmt::format(
-        "{} is read here by thread {} of block {}{} while the asynchronous copy to it, issued at "
-        "{} "
-        "by thread {}, is on its way: that thread has to wait for it (cp.async.wait_group, "
-        "__pipeline_wait_prior) first",
+        "{} is read here by thread {} of block {}{} before the asynchronous copy to it, issued at "
+        "{} by thread {}, has arrived: that thread must first wait for its copy "
+        "(cp.async.wait_group, __pipeline_wait_prior)",
         shared_name(*diagnostic.address, here.bytes), text_of(*diagnostic.thread), text_of(block_),
         more_lanes(early), text_of(there.place, there.ptx_line), text_of(diagnostic.other->thread));
     return diagnostic;
@@ -298,9 +297,9 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
     for (const std::uint32_t index : variables)
       from += (from.empty() ? "" : " or ") + short_name(program_.variables[index]);
     diagnostic.message = fmt::format(
-        "an address made from {} leaves it and lands in {}: {} by thread {} of block {}{}", from,
-        shared_name(*diagnostic.address, in.bytes), past_of(in.op), text_of(*diagnostic.thread),
-        text_of(block_), more_lanes(astray));
+        "an address computed from {} points outside of it, to {}: {} by thread {} of block {}{}",
+        from, shared_name(*diagnostic.address, in.bytes), past_of(in.op),
+        text_of(*diagnostic.thread), text_of(block_), more_lanes(astray));
     return diagnostic;
   });
 }
@@ -347,11 +346,11 @@ void Checks::uninitialised(Space space, std::uint32_t site, std::uint32_t warp, 
     diagnostic.address = address;
     const bool is_shared = space == Space::shared;
     diagnostic.message = fmt::format(
-        "{} is read by thread {} of block {}{}, but {} has written it{}",
+        "{} is read by thread {} of block {}{}, but {} written it{}",
         is_shared ? shared_name(address, info.bytes)
                   : fmt::format("local memory at offset {} ({} bytes)", address, info.bytes),
         text_of(*diagnostic.thread), text_of(block_), more_lanes(lanes),
-        is_shared ? "no thread of the block" : "the thread never",
+        is_shared ? "no thread of the block has" : "the thread has never",
         is_shared ? ": shared memory does not start as zero" : "");
     return diagnostic;
   });
@@ -399,9 +398,9 @@ void Checks::on_race(const SharedAccess& access, int lane, const SharedRecord& f
         OtherPlace{there.place, there.ptx_line, position_of(first.thread, launch_.config.block)};
     const std::string why =
         same_value        ? "both store the same value, which makes it harmless in practice"
-        : one_instruction ? "lanes of one store: which of their values stays is undefined"
-        : one_warp ? "lanes of one warp need not run in lock step, and of the warp's calls only "
-                     "__syncwarp() orders memory: it is missing between the two"
+        : one_instruction ? "both are lanes of one store: which value remains is undefined"
+        : one_warp ? "lanes of one warp need not run in lock step, and no __syncwarp() stands "
+                     "between the two (other warp calls do not order memory)"
                    : "no __syncthreads() between the two";
     diagnostic.message =
         fmt::format("race on {}: {} here by thread {} of block {}, {} at {} by thread {}; {}",

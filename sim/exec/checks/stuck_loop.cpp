@@ -74,8 +74,7 @@ StuckFinding describe_stuck(const Program& program, const Divergence& flow, std:
                             std::uint64_t block_index, std::uint64_t blocks) {
   StuckFinding finding;
   finding.message = fmt::format(
-      "the run may execute {} warp instructions and has used them up; the kernel was stopped here",
-      budget);
+      "the run has reached its limit of {} warp instructions; the kernel was stopped here", budget);
   const auto loop = loop_around(program, flow.next());
   if (!loop) return finding;
   const std::string lines = lines_of(program, *loop);
@@ -83,15 +82,15 @@ StuckFinding describe_stuck(const Program& program, const Divergence& flow, std:
   if (loop->polls_global && block_index + 1 < blocks && !(loop->takes_lock && lanes_wait)) {
     finding.kind = DiagnosticKind::waits_for_block;
     finding.message += fmt::format(
-        ". Its loop ({}) waits for global memory to change, as if for another block: blocks run "
-        "one after the other here, as they may on a device, and {} of {} have not begun",
+        ". Its loop ({}) seems to wait until another block changes global memory: blocks run one "
+        "after the other here, as they may on a GPU, and {} of {} have not begun",
         lines, blocks - block_index - 1, blocks);
     return finding;
   }
-  finding.message += fmt::format(", in a loop ({}): an endless one?", lines);
+  finding.message += fmt::format(", in a loop ({}) that may be endless", lines);
   if (lanes_wait && loop->polls_global) {
     finding.message +=
-        " It may wait for lanes of its own warp: these run in lock step here, and those that have "
+        ". It may wait for lanes of its own warp: these run in lock step here, and those that have "
         "left the loop wait for the others";
   }
   return finding;

@@ -80,15 +80,15 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
     if (absent != 0 && sync.kind == WarpSyncKind::barrier) {
       mask_finding(pc, warp, here, Severity::warning, missing,
                    fmt::format("the mask 0x{:08x} of __syncwarp names {}, which have taken another "
-                               "way; the device waits for them to call it, too (or for ever), the "
-                               "emulator runs the ways one after the other and does not",
+                               "branch; a GPU waits for them to call it, perhaps for ever; the "
+                               "emulator runs the branches one after the other and does not wait",
                                mask[first], lanes_text(absent)));
     } else if (absent != 0) {
       mask_finding(
           pc, warp, here, Severity::error, missing,
           fmt::format("the mask 0x{:08x} of {} names {}, which do not reach it together "
-                      "with {}: on the device the result is undefined or the warp hangs; "
-                      "here it is made without them",
+                      "with {}: on a GPU the result is undefined or the warp hangs; the emulator "
+                      "leaves them out",
                       mask[first], name_of(sync.kind), lanes_text(absent), lanes_text(here)));
     }
     if (differ != 0) {
@@ -110,14 +110,15 @@ void Checks::on_warp_sync(std::uint32_t pc, const Lanes& lanes, const Divergence
   });
   const auto told = [&](std::uint32_t readers, const char* what) {
     const int l = std::countr_zero(readers);
-    return fmt::format("{} read{} from {} (lane {} from lane {}): the value is undefined{}",
-                       lanes_text(readers), std::popcount(readers) == 1 ? "s" : "", what, l,
-                       static_cast<int>(source[static_cast<std::size_t>(l)]),
-                       readers == reads_outside ? "; fine as long as it is not used" : "");
+    return fmt::format(
+        "{} read{} from {} (lane {} from lane {}): the value is undefined{}", lanes_text(readers),
+        std::popcount(readers) == 1 ? "s" : "", what, l,
+        static_cast<int>(source[static_cast<std::size_t>(l)]),
+        readers == reads_outside ? "; this is harmless as long as the value is not used" : "");
   };
   if (reads_absent != 0) {
     mask_finding(pc, warp, reads_absent, Severity::warning, absent_source,
-                 told(reads_absent, "lanes that the mask names and that do not take part"));
+                 told(reads_absent, "lanes that the mask names but that do not take part"));
   }
   if (reads_outside != 0) {
     mask_finding(pc, warp, reads_outside, Severity::note, outside_source,

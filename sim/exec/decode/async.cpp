@@ -46,7 +46,7 @@ bool Decoder::decode_cp(const In& in) {
   }
   if (in.has("wait_group")) {
     if (in.operands.size() != 1 || in.operands[0].kind != Kind::immediate)
-      return refuse(in, "expected how many groups may still be on their way");
+      return refuse(in, "expected the number of groups that may still be pending");
     out.kind = BlockOperationKind::wait_copies;
     out.count = static_cast<std::uint32_t>(in.operands[0].bits);
     return emit_block_operation(in, out);
@@ -87,7 +87,7 @@ bool Decoder::emit_copy(const In& in) {
     return refuse(in, "this form is not known");
   const std::uint64_t bytes = in.operands[2].bits;
   if (bytes != 16 && (!l1 || (bytes != 4 && bytes != 8)))
-    return refuse(in, "copies have 4, 8 or 16 bytes, and 16 with .cg");
+    return refuse(in, "a copy has 4, 8 or 16 bytes; with .cg it has 16");
   BlockOperation out;
   out.kind = BlockOperationKind::copy;
   out.past_l1 = !l1;

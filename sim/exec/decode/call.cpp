@@ -199,7 +199,8 @@ bool Decoder::access_area(const In& in, bool is_load) {
   const ptx::Operand& values = in.operands[is_load ? 0 : 1];
   const ParameterArea* area =
       address.kind == Kind::address ? find_area(address.elements[0]) : nullptr;
-  if (area == nullptr) return refuse(in, "only parameters named directly are read and written");
+  if (area == nullptr)
+    return refuse(in, "only parameters that are named directly can be read and written");
   const Type type = in.types[0];
   const std::uint32_t element = ptx::bytes_of(type);
   const bool is_vector = values.kind == Kind::vector;
@@ -370,9 +371,9 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
   const ptx::Function& callee = *graph_.functions[function];
   if (arguments.size() != callee.params.size() ||
       (!results.empty() && results.size() != callee.returns.size())) {
-    return refuse(in,
-                  fmt::format("{} takes {} arguments and gives {} results", demangled(callee.name),
-                              callee.params.size(), callee.returns.size()));
+    return refuse(
+        in, fmt::format("{} takes {} arguments and returns {} results", demangled(callee.name),
+                        callee.params.size(), callee.returns.size()));
   }
   CallInstruction call;
   call.kind = CallInstruction::Kind::function;
@@ -385,7 +386,7 @@ bool Decoder::call_function(const In& in, std::uint32_t function,
   for (std::size_t i = 0; i < results.size(); ++i) {
     const ParameterArea* area = find_area(*results[i]);
     if (area != nullptr && area->bytes != callee.returns[i].bytes) {
-      return refuse(in, "the result has another size than the function's");
+      return refuse(in, "the result's size differs from the function's");
     }
     call.results.push_back(area != nullptr ? *area : add_area(callee.returns[i].bytes));
   }
@@ -456,7 +457,7 @@ bool Decoder::call_math_builtin(const In& in, const MathBuiltin& builtin,
     if (fits) rows[i < expected ? i : 3].value = area->at;
   }
   if (!fits) {
-    return refuse(in, fmt::format("{} is known with other arguments than these", builtin.name));
+    return refuse(in, fmt::format("{} takes other arguments than these", builtin.name));
   }
   Instruction& out = push(in, Flow::warp);
   out.handler = builtin.handler;

@@ -58,7 +58,7 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
     return std::nullopt;
   }
   if (!operand.selector.empty()) {
-    refuse(in, "parts of registers are read by video instructions only");
+    refuse(in, "only video instructions read parts of registers");
     return std::nullopt;
   }
   switch (operand.kind) {
@@ -76,7 +76,7 @@ std::optional<Row> Decoder::source(const In& in, const Operand& operand, std::ui
     case Kind::float32:
     case Kind::float64:
       if (bytes == 2) {
-        refuse(in, "a floating-point literal is no 16-bit value");
+        refuse(in, "a floating-point literal can't be a 16-bit value");
         return std::nullopt;
       }
       return constant_row({.kind = Constant::Kind::bits,

@@ -347,7 +347,7 @@ bool Decoder::decode_min(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_floating(type)) return decode_floating(in);
-  if (in.operands.size() != 3) return refuse(in, "three operands are those of .f32");
+  if (in.operands.size() != 3) return refuse(in, "only .f32 takes three inputs");
   if (is_packed(type)) return emit_packed(in);
   if (in.has("relu")) {  // negative results become 0
     using S = std::int32_t;
@@ -367,7 +367,7 @@ bool Decoder::decode_max(const In& in) {
   const Type type = in.types[0];
   const std::uint32_t n = ptx::bytes_of(type);
   if (ptx::is_floating(type)) return decode_floating(in);
-  if (in.operands.size() != 3) return refuse(in, "three operands are those of .f32");
+  if (in.operands.size() != 3) return refuse(in, "only .f32 takes three inputs");
   if (is_packed(type)) return emit_packed(in);
   if (in.has("relu")) {  // negative results become 0
     using S = std::int32_t;

@@ -288,7 +288,7 @@ bool Decoder::emit_atomic(const In& in, memory::Op op) {
   // Half operands always keep subnormals, but PTX requires the suffix.
   const bool is_half = ptx::is_floating(out.type) && out.type != Type::f32 && out.type != Type::f64;
   if (is_half != in.has("noftz")) {
-    return refuse(in, is_half ? "PTX adds halves with .noftz only" : ".noftz is for halves");
+    return refuse(in, is_half ? "adding halves needs .noftz" : ".noftz needs halves");
   }
   atomic.element_bytes = out.element_bytes = static_cast<std::uint8_t>(ptx::bytes_of(out.type));
   const std::size_t first = op == memory::Op::atomic ? 1 : 0;
@@ -316,12 +316,13 @@ void Decoder::need_order(const In& in, AtomicInstruction& atomic) {
   if (reduction.update != nullptr) {
     if (in.opcode != ptx::Opcode::atom || !is_read_anywhere(in.operands[0])) return;
     why =
-        "the kernel uses what an atomic operation on global memory returns, which depends on who "
-        "came before";
+        "the kernel uses the result of an atomic operation on global memory, which depends on the "
+        "order of the threads";
   } else if (atomic.kind == AtomicKind::add) {
-    why = "the kernel adds floating-point numbers atomically, whose sum depends on the order";
+    why = "the kernel adds floating-point numbers atomically, and their sum depends on the order";
   } else {
-    why = fmt::format("the kernel uses {}, whose result depends on who came before", in.mnemonic());
+    why = fmt::format("the kernel uses {}, whose result depends on the order of the threads",
+                      in.mnemonic());
   }
   if (!program_.order_reason.empty()) return;
   const SourcePlace& place = module_.locations[in.loc].place;

@@ -74,7 +74,7 @@ bool Decoder::mov_vector(const In& in) {
   const std::uint32_t whole_bytes = ptx::bytes_of(in.types[0]);
   const auto count = static_cast<std::uint32_t>(vector.elements.size());
   if ((count != 2 && count != 4) || whole_bytes < count)
-    return refuse(in, "the elements do not fill the whole");
+    return refuse(in, "the value can't be split into this many elements");
   if (whole_bytes == 16) return mov_wide_vector(in, whole, vector, unpack);
   const std::uint32_t part_bytes = whole_bytes / count;
   const std::uint32_t row_bytes = part_bytes == 1 ? 2 : part_bytes;

@@ -159,8 +159,8 @@ std::optional<Row> Decoder::special_row(const In& in, const ptx::Operand& operan
     push_compute(in, &unary<U16, U32, [](U32 a) { return static_cast<U16>(a); }>, narrow, row);
     return narrow;
   }
-  refuse(in, fmt::format("the special register {} is not known or has not {} bits", operand.name,
-                         8 * bytes));
+  refuse(in, fmt::format("the special register {} is not known, or does not have {} bits",
+                         operand.name, 8 * bytes));
   return std::nullopt;
 }
 
