@@ -107,7 +107,7 @@ TEST(BadSweep, with_values_of_two_kinds) {
 }
 TEST(BadSweep, that_sets_what_it_sweeps) {
   expect_problem("name = \"s\"\nparameter = \"PAD\"\nvalues = [1]\nset = { PAD = 2 }\n",
-                 "sweeps[0].set.PAD", "swept");
+                 "sweeps[0].set.PAD", "varies");
 }
 TEST(BadSweep, of_a_name_that_is_taken) {
   expect_problem(

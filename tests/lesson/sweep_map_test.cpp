@@ -84,7 +84,7 @@ TEST(SweepTimed, a_map_that_does_not_say_so_is_not_timed) {
 
 TEST(SweepTimed, its_values_are_checked_like_others) {
   expect_problem("timed = { N = 33 }\n", "sweeps[0].timed", "33");
-  expect_problem("timed = { PAD = 3 }\n", "sweeps[0].timed.PAD", "swept");
+  expect_problem("timed = { PAD = 3 }\n", "sweeps[0].timed.PAD", "varies");
 }
 
 TEST(SweepMap, may_step_or_multiply) {
