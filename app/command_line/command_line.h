@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/command_line/commands.h"
 #include "app/command_line/result.h"
+#include "app/command_line/screen.h"
 
 namespace lanescope::app {
 

@@ -182,6 +182,24 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
   return results;
 }
 
+tl::expected<GpuResults, Result> count_all(GpuOptions options) {
+  options.request.want_times = false;
+  options.request.want_counts = true;
+  return measure_all(options);
+}
+
+bool GpuResults::are_good() const {
+  return failures.empty() && std::ranges::all_of(measurements, &Measurement::is_right);
+}
+
+Result finished(std::string out, const GpuResults& results, bool json) {
+  Result result = success(std::move(out));
+  std::string& failures = json ? result.err : result.out;
+  for (const std::string& line : results.failures) failures += line + "\n";
+  if (!results.are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
+  return result;
+}
+
 std::string gpu_line(const Measurement& m) {
   std::string text = fmt::format("MEASURED on {} (compute capability {}.{}, driver {}, CUDA {})",
                                  m.gpu.name, m.gpu.major, m.gpu.minor, m.gpu.driver, m.gpu.runtime);

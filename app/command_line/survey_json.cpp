@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/commands/survey_command.h"
+#include "app/command_line/json_text.h"
+#include "app/command_line/survey_text.h"
 #include "app/session/words.h"
 
 namespace lanescope::app {
@@ -84,7 +85,7 @@ Json shared_json(const Survey& survey) {
 
 }  // namespace
 
-Json survey_json(const Surveyed& surveyed) {
+std::string survey_json(const Surveyed& surveyed) {
   const Outcome& outcome = *surveyed.outcome;
   const Survey& survey = surveyed.survey;
   Json params = Json::object();
@@ -107,7 +108,7 @@ Json survey_json(const Surveyed& surveyed) {
   json["sectors_moved_outside"] = survey.moves_outside;
   json["blocks"] = blocks_json(survey);
   json["shared"] = shared_json(survey);
-  return json;
+  return printed(json);
 }
 
 }  // namespace lanescope::app

@@ -1,5 +1,3 @@
-#include "app/command_line/commands/export_command.h"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -8,11 +6,14 @@
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/screen.h"
+#include "app/command_line/shared_options.h"
 #include "app/figures/handout.h"
+#include "app/figures/headless.h"
 #include "app/figures/made_by.h"
 #include "app/figures/pictures.h"
 #include "app/figures/theme.h"
+#include "app/figures/what.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/compose.h"
 #include "viz/export/svg.h"
@@ -22,6 +23,20 @@ namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct ExportOptions {
+  std::string lesson, variant;
+  lesson::Values overrides;
+  compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine, view, recording, step;  // as in WindowOptions
+  std::string what;          // name_of(What), or "sweep=NAME"; empty: the view's page, or stage
+  std::string format;        // name_of(Format); empty: from the output's file name
+  std::string output = "-";  // "-": the standard output
+  std::string theme;         // empty: dark; light for a handout
+  std::string language = "en";
+  std::optional<int> width, height;  // pixels, including the caption; both or neither
+  int scale_percent = 100;
+};
 
 Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
 // The options, parsed and checked.
@@ -247,9 +262,7 @@ class Exporter {
   Provenance made_;
 };
 
-}  // namespace
-
-Result export_command(const ExportOptions& options, const Screen& screen) {
+Result export_as(const ExportOptions& options, const Screen& screen) {
   const auto wish = wish_of(options);
   if (!wish) return wrong(wish.error());
   if (wish->format == Format::png && !screen.draw_figure)
@@ -267,5 +280,43 @@ Result export_command(const ExportOptions& options, const Screen& screen) {
     return failure(ready.error());
   return Exporter(options, *wish, **headless, screen).run();
 }
+
+class ExportCommand : public Command {
+ public:
+  ExportCommand()
+      : Command("export", "Write a picture, a table or a handout of a lesson to a file") {
+    state_.add_to(*this);
+    state_.add_machine_to(*this);
+    add("--what WHAT", &given_.what,
+        "stage (the chosen access), strip, code, counts, accesses, branches, times, sweep=NAME, "
+        "index, machine, map, compare, steps or handout; when not given, the page that --view asks "
+        "for, or stage");
+    add("--format NAME", &given_.format,
+        "svg or png of a picture, csv or json of a table, md or html of a handout; by the file's "
+        "name when not given");
+    add("-o,--output FILE", &given_.output,
+        "Where to; - is the standard output, as when not given");
+    screen_.add_to(*this);
+  }
+
+  Result run(const Screen& screen) override {
+    ExportOptions options = given_;
+    state_.read(options);
+    screen_.read_look(options);
+    options.view = screen_.view;
+    options.recording = screen_.recording;
+    options.step = screen_.step;
+    return export_as(options, screen);
+  }
+
+ private:
+  StateOptions state_;
+  ScreenOptions screen_;
+  ExportOptions given_;  // what needs no conversion
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_export() { return std::make_unique<ExportCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,5 +1,3 @@
-#include "app/command_line/commands/sweep_command.h"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,17 +8,36 @@
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
-#include "app/command_line/gpu_runs.h"
+#include "app/command_line/screen.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/sweep_text.h"
 #include "app/session/recordings.h"
 #include "app/session/settings.h"
+#include "app/session/sweeps/ad_hoc.h"
 #include "app/session/sweeps/csv.h"
+#include "app/session/sweeps/sweep.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/quantity_names.h"
+#include "viz/text/languages.h"
 
 namespace lanescope::app {
 namespace {
+
+struct SweepOptions {
+  std::string lesson;
+  std::string name;                     // a sweep of the lesson; empty: its first, or `wish`
+  std::optional<SweepWish> wish;        // a sweep that no lesson file defines
+  std::string variant;                  // empty: all variants of the sweep
+  std::vector<std::string> quantities;  // instead of the sweep's own
+  lesson::Values overrides;
+  compile::Compiler compiler = compile::Compiler::automatic;
+  std::string machine;  // RunRequest::machine
+  SweepBudget budget;
+  std::string recording;  // what --recording names; empty: the usual one
+  std::string csv;        // "-": the standard output, instead of the table
+  bool json = false;
+  SweepPictureOptions picture;  // no output: no picture
+};
 
 Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
 
@@ -64,16 +81,16 @@ tl::expected<lesson::Sweep, std::string> wanted_sweep(const SweepOptions& option
 // ignored.
 std::string set_problem(const SweepOptions& options, const lesson::Sweep& sweep,
                         const lesson::Lesson& lesson) {
-  for (const auto& [name, value] : options.set) {
+  for (const auto& [name, value] : options.overrides) {
     if (name == sweep.parameter || (sweep.by && name == sweep.by->parameter))
       return fmt::format("--set {}: it is what the sweep goes over", name);
   }
   for (const std::string& variant : sweep.variants) {
     lesson::Values values = sweep.set;
-    for (const auto& [name, value] : options.set) values[name] = value;
+    for (const auto& [name, value] : options.overrides) values[name] = value;
     values[sweep.parameter] = sweep.values.front();
     if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
-    if (options.set.empty()) continue;
+    if (options.overrides.empty()) continue;
     if (const auto resolved = lesson.resolve(variant, values); !resolved)
       return resolved.error().formatted();
   }
@@ -143,9 +160,7 @@ std::optional<Result> failed_altogether(const SweepTable& table) {
   return Result{first.exit_code, {}, problems_text(table)};
 }
 
-}  // namespace
-
-Result sweep_command(const SweepOptions& options, const Screen& screen) {
+Result sweep(const SweepOptions& options, const Screen& screen) {
   const bool wants_picture = !options.picture.output.empty();
   if (wants_picture && !screen.draw_sweep)
     return failure(ExitCode::not_on_this_machine,
@@ -167,7 +182,7 @@ Result sweep_command(const SweepOptions& options, const Screen& screen) {
                         std::stop_token stop) { return run(request, progress, std::move(stop)); },
                      [&woken] { woken.notify_one(); }, options.budget);
   SweepPlan plan =
-      plan_sweep(options.lesson, *sweep, sweep->variants, options.set, options.compiler,
+      plan_sweep(options.lesson, *sweep, sweep->variants, options.overrides, options.compiler,
                  [&](const std::string& variant,
                      const lesson::Values& values) -> std::optional<lesson::Resolved> {
                    auto resolved = lesson->resolve(variant, values);
@@ -187,7 +202,7 @@ Result sweep_command(const SweepOptions& options, const Screen& screen) {
   if (options.csv == "-") {
     result.out = csv_of(table);
   } else {
-    result.out = options.json ? sweep_json(table).dump(2) + "\n" : sweep_text(table);
+    result.out = options.json ? sweep_json(table) : sweep_text(table);
     if (!options.csv.empty()) {
       if (const auto written = write_atomically(options.csv, csv_of(table)); !written)
         return wrong(written.error());
@@ -195,9 +210,69 @@ Result sweep_command(const SweepOptions& options, const Screen& screen) {
   }
   if (wants_picture) {
     if (const auto drawn = screen.draw_sweep(table, options.picture); !drawn)
-      return failure(drawn.error().exit_code, drawn.error().message);
+      return failure(drawn.error());
   }
   return result;
 }
+
+class SweepCommand : public Command {
+ public:
+  SweepCommand() : Command("sweep", "Simulate a parameter over its values: a table, CSV, a plot") {
+    state_.add_to(*this);
+    state_.add_machine_to(*this);
+    add("--name SWEEP", &given_.name, "Which of the lesson's sweeps; the first when not given");
+    add("--parameter NAME", &wish_.parameter, "Any parameter, over a range of your own")
+        .excludes("--name");
+    add("--from N", &wish_.range.from, "The first value").needs("--parameter");
+    add("--to N", &wish_.range.to, "The last value").needs("--parameter");
+    add("--step N", &wish_.range.step, "From one value to the next; 1 when not given")
+        .needs("--parameter");
+    add("--factor N", &wish_.range.factor, "By which each value is multiplied, in place of a step")
+        .needs("--parameter");
+    add("--by NAME=RANGE", &wish_.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
+        .needs("--parameter");
+    add("--quantity NAME", &given_.quantities,
+        "What to plot, such as shared_load.wavefronts_per_request; may be given again");
+    add("--csv FILE", &given_.csv,
+        "Write a row for each point to this file; - prints them instead");
+    add("-o,--output PICTURE.png", &picture_, "Draw the plot to this file, too");
+    add("--size WIDTHxHEIGHT", &look_.size, "Pixels of the picture");
+    add("--theme NAME", &look_.theme, "Of the picture: dark, light or contrast")
+        .one_of(theme_names());
+    add("--language NAME", &look_.language, "Of the picture: " + text::language_list())
+        .one_of(text::language_codes());
+    add("--scale PERCENT", &look_.scale_percent, "Size of the picture's text")
+        .in_range(min_scale_percent, max_scale_percent);
+    add_recording(*this, given_.recording);
+    add_max_instructions(*this, given_.budget.max_warp_instructions,
+                         "Give a point up after so many instructions of warps");
+    add_threads(*this, given_.budget.threads);
+    add_json(*this, given_.json, "lanescope.sweep/1").excludes("--csv");
+  }
+
+  Result run(const Screen& screen) override {
+    SweepOptions options = given_;
+    state_.read(options);
+    if (!wish_.parameter.empty()) {
+      options.wish = wish_;
+      options.wish->quantities = options.quantities;
+      options.wish->variant = options.variant;
+    }
+    options.picture.output = picture_;
+    look_.read_look(options.picture);
+    return sweep(options, screen);
+  }
+
+ private:
+  StateOptions state_;
+  SweepWish wish_;
+  SweepOptions given_;  // what needs no conversion
+  ScreenOptions look_;
+  std::string picture_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_sweep() { return std::make_unique<SweepCommand>(); }
 
 }  // namespace lanescope::app

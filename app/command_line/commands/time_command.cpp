@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
-#include "app/command_line/gpu_runs.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/time_text.h"
 
 namespace lanescope::app {
@@ -27,32 +26,57 @@ Result not_written(const std::string& name) {
   return failure(ExitCode::wrong_input, fmt::format("{}: can't be written", name));
 }
 
+class TimeCommand : public Command {
+ public:
+  TimeCommand()
+      : Command("time", "Run kernels on the GPU: check them against the simulator, time them") {
+    gpu_.add_to(*this);
+    add("--budget MS", &budget_ms_,
+        "Milliseconds to spend on each series of runs (cold, warm, copy)")
+        .positive();
+    add("--bounds", &bounds_, "Time CUB and cuBLAS, too, where a lesson names them as its bound");
+    add("--counts", &counts_,
+        "Read the GPU's counters, too, for --json; --record does so by itself");
+    add("--record FILE.json", &record_, "Write the figures to this file, too");
+    add_json(*this, json_, "lanescope.times/1");
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    GpuOptions options = gpu_.options();
+    options.request.plan.budget_ms = budget_ms_;
+    options.request.want_bound = bounds_;
+    options.request.want_counts = counts_ || !record_.empty();
+    if (!record_.empty() && !can_be_written(record_)) return not_written(record_);
+    const auto results = measure_all(options);
+    if (!results) return results.error();
+    const std::vector<Measurement>& measurements = results->measurements;
+    const std::string json = device::to_json(recording_of(measurements, today()));
+    // Never replace the user's file with an empty one.
+    if (!record_.empty() && !measurements.empty()) {
+      std::ofstream file(record_, std::ios::binary);
+      file << json;
+      file.close();
+      if (!file) return not_written(record_);
+    }
+    Result result = success(json_ ? json : time_text(measurements, results->failures));
+    if (json_) {
+      for (const std::string& line : results->failures) result.err += line + "\n";
+    }
+    if (!measurements.empty() && measurements.front().no_counts)
+      result.err += measurements.front().no_counts->message + "\n";
+    if (!results->are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
+    return result;
+  }
+
+ private:
+  GpuGiven gpu_;
+  double budget_ms_ = device::SamplingPlan{}.budget_ms;
+  bool bounds_ = false, counts_ = false, json_ = false;
+  std::string record_;
+};
+
 }  // namespace
 
-Result time_command(const TimeOptions& options) {
-  if (!options.record.empty() && !can_be_written(options.record))
-    return not_written(options.record);
-  const auto results = measure_all(options.gpu);
-  if (!results) return results.error();
-  const std::vector<Measurement>& measurements = results->measurements;
-  const std::string json = device::to_json(recording_of(measurements, today()));
-  // Never replace the user's file with an empty one.
-  if (!options.record.empty() && !measurements.empty()) {
-    std::ofstream file(options.record, std::ios::binary);
-    file << json;
-    file.close();
-    if (!file) return not_written(options.record);
-  }
-  Result result = success(options.gpu.json ? json : time_text(measurements, results->failures));
-  if (options.gpu.json) {
-    for (const std::string& line : results->failures) result.err += line + "\n";
-  }
-  if (!measurements.empty() && measurements.front().no_counts)
-    result.err += measurements.front().no_counts->message + "\n";
-  bool good = results->failures.empty();
-  for (const Measurement& measurement : measurements) good = good && measurement.is_right();
-  if (!good) result.exit_code = static_cast<int>(ExitCode::finding);
-  return result;
-}
+std::unique_ptr<Command> make_time() { return std::make_unique<TimeCommand>(); }
 
 }  // namespace lanescope::app
