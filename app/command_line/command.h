@@ -18,7 +18,7 @@
 
 namespace lanescope::app {
 
-struct Screen;
+struct Screen;  // command_line.h
 
 // Where an option's value goes. It is left as it is if the option is not given.
 using Target =
@@ -72,6 +72,13 @@ class Command {
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::string& about() const { return about_; }
   [[nodiscard]] const std::vector<Option>& options() const { return options_; }
+
+ protected:
+  // `schema`: as "lanescope.sim/1".
+  Option& add_json(const std::string& schema) {
+    return add("--json", &json, "As JSON, schema " + schema);
+  }
+  bool json = false;
 
  private:
   std::string name_, about_;

@@ -123,9 +123,8 @@ class Parser {
 };
 
 Result wrong_usage(const std::string& message) {
-  return failure(ExitCode::wrong_input,
-                 fmt::format("lanescope: {}\nThe commands are {}; lanescope --help tells more.",
-                             message, command_names()));
+  return wrong_input(fmt::format("lanescope: {}\nThe commands are {}; lanescope --help tells more.",
+                                 message, command_names()));
 }
 
 Result answer_of(const std::vector<std::string>& arguments, const Screen& screen) {

@@ -1,6 +1,9 @@
 #include "app/command_line/shared_options.h"
 
+#include <unistd.h>
+
 #include <chrono>
+#include <system_error>
 
 #include "app/session/compare/state_text.h"
 #include "app/session/selection.h"
@@ -25,7 +28,7 @@ lesson::Values checked_values(const std::vector<std::string>& set) {
   return checked(parse_values(set), "--set");
 }
 
-void StateOptions::add_to(Command& command, bool lesson_required, const char* about_lesson) {
+void StateOptions::add_own_to(Command& command, bool lesson_required, const char* about_lesson) {
   command.add("LESSON", &lesson, about_lesson).row.required = lesson_required;
   command.add("--variant NAME", &variant,
               "Which of the lesson's kernels; the first when not given");
@@ -34,7 +37,8 @@ void StateOptions::add_to(Command& command, bool lesson_required, const char* ab
       .one_of({"auto", "nvrtc", "clang"});
 }
 
-void StateOptions::add_machine_to(Command& command) {
+void StateOptions::add_to(Command& command, bool lesson_required) {
+  add_own_to(command, lesson_required);
   command.add("--machine ID", &machine,
               "Price memory by the rules of another machine; `lanescope machines` lists them");
 }
@@ -52,7 +56,7 @@ RunRequest RunOptions::request() const {
 
 void ScreenOptions::add_to(Command& command) {
   command.add("--size WIDTHxHEIGHT", &size, "Pixels");
-  command.add("--theme NAME", &theme, "dark, light or contrast").one_of(theme_names());
+  command.add("--theme NAME", &theme, "dark, light or contrast").one_of(theme_names);
   command.add("--language,--lang NAME", &language, text::language_list())
       .one_of(text::language_codes());
   command.add("--scale PERCENT", &scale_percent, "Size of the text")
@@ -68,7 +72,6 @@ void ScreenOptions::add_to(Command& command) {
 
 void WindowGiven::add_to(Command& command) {
   state.add_to(command, false);
-  state.add_machine_to(command);
   screen.add_to(command);
 }
 
@@ -84,8 +87,9 @@ void WindowGiven::read(WindowOptions& options) const {
 }
 
 void GpuGiven::add_to(Command& command) {
-  state.add_to(command, false,
-               "A shipped lesson, or the path of a lesson file; all shipped ones when not given");
+  state.add_own_to(
+      command, false,
+      "A shipped lesson, or the path of a lesson file; all shipped ones when not given");
   command.add("--device N", &device, "Which GPU, when there are several").not_negative();
   command
       .add("--deadline S", &deadline_s,
@@ -106,9 +110,11 @@ GpuOptions GpuGiven::options() const {
   return options;
 }
 
-const std::vector<std::string>& theme_names() {
-  static const std::vector<std::string> names{"dark", "light", "contrast"};
-  return names;
+bool can_be_replaced(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  return !std::filesystem::is_directory(file, ignored) &&
+         ::access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
 void add_recording(Command& command, std::string& recording) {
@@ -128,10 +134,6 @@ void add_max_instructions(Command& command, std::uint64_t& count, const char* ab
 void add_threads(Command& command, int& threads) {
   command.add("--threads N", &threads, "Of this machine's processor; 0: as many as it has")
       .in_range(0, 1024);
-}
-
-Option& add_json(Command& command, bool& json, const std::string& schema) {
-  return command.add("--json", &json, "As JSON, schema " + schema);
 }
 
 }  // namespace lanescope::app

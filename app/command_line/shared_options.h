@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,14 +21,15 @@ namespace lanescope::app {
 [[nodiscard]] std::string checked_machine(const std::string& id);
 [[nodiscard]] lesson::Values checked_values(const std::vector<std::string>& set);
 
-// A lesson's state: --machine has a function of its own, because not every command takes it.
+// A lesson's state.
 struct StateOptions {
   std::string lesson, variant, compiler = "auto", machine;
   std::vector<std::string> set;
 
-  void add_to(Command& command, bool lesson_required = true,
-              const char* about_lesson = "A shipped lesson, or the path of a lesson file");
-  void add_machine_to(Command& command);
+  void add_to(Command& command, bool lesson_required = true);
+  // All but --machine.
+  void add_own_to(Command& command, bool lesson_required,
+                  const char* about_lesson = "A shipped lesson, or the path of a lesson file");
 
   // Fills the fields of these names.
   template <typename Fields>
@@ -90,7 +92,10 @@ struct GpuGiven {
   [[nodiscard]] GpuOptions options() const;
 };
 
-[[nodiscard]] const std::vector<std::string>& theme_names();
+inline const std::vector<std::string> theme_names{"dark", "light", "contrast"};
+
+// Whether write_atomically() can make the file. Asked before a simulation, which may take minutes.
+[[nodiscard]] bool can_be_replaced(const std::filesystem::path& file);
 
 void add_recording(Command& command, std::string& recording);
 void add_blocks(Command& command, std::string& blocks);
@@ -98,7 +103,5 @@ void add_max_instructions(
     Command& command, std::uint64_t& count,
     const char* about = "Stop after so many instructions of warps; for kernels that may not end");
 void add_threads(Command& command, int& threads);
-// `schema`: as "lanescope.sim/1".
-Option& add_json(Command& command, bool& json, const std::string& schema);
 
 }  // namespace lanescope::app

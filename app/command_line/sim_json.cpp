@@ -141,14 +141,12 @@ Json array_of(const Items& items, ToJson&& to_json) {
 
 std::string sim_json(const Outcome& outcome) {
   const report::Report& report = outcome.report;
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.sim/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", report.kernel}};
   if (outcome.machine != nullptr) json["machine"] = outcome.machine->id;
-  json["params"] = std::move(params);
+  json["params"] = outcome.resolved.params;
   json["grid"] = report.grid;
   json["block"] = report.block;
   json["compiler"] = outcome.ptx.compiler;

@@ -88,14 +88,12 @@ Json shared_json(const Survey& survey) {
 std::string survey_json(const Surveyed& surveyed) {
   const Outcome& outcome = *surveyed.outcome;
   const Survey& survey = surveyed.survey;
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.survey/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", outcome.report.kernel}};
   if (outcome.machine != nullptr) json["machine"] = outcome.machine->id;
-  json["params"] = std::move(params);
+  json["params"] = outcome.resolved.params;
   json["grid"] = survey.grid;
   json["block"] = survey.block;
   json["compiler"] = outcome.ptx.compiler;

@@ -28,28 +28,26 @@ tl::expected<std::string, std::string> read_file(const std::filesystem::path& pa
   return text;
 }
 
-class AccessCommand : public Command {
- public:
+struct AccessCommand : Command {
   AccessCommand()
       : Command("access", "Price single warp accesses: sectors, wavefronts, conflicts") {
-    add("--csv FILE", &csv_,
+    add("--csv FILE", &csv,
         "Table with the columns name,space,op,bytes,mask,o0..o31; - is the standard input")
         .required();
   }
 
   Result run(const Screen& /*screen*/) override {
-    const bool standard_input = csv_ == "-";
-    const auto text = standard_input ? text_of(std::cin) : read_file(csv_);
+    const bool standard_input = csv == "-";
+    const auto text = standard_input ? text_of(std::cin) : read_file(csv);
     if (!text) {
-      return failure(ExitCode::wrong_input, fmt::format("{}: cannot read: {}", csv_, text.error()));
+      return wrong_input(fmt::format("{}: cannot read: {}", csv, text.error()));
     }
-    const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv_);
-    if (!accesses) return failure(ExitCode::wrong_input, accesses.error());
+    const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv);
+    if (!accesses) return wrong_input(accesses.error());
     return success(priced_csv(*accesses));
   }
 
- private:
-  std::string csv_;
+  std::string csv;
 };
 
 }  // namespace

@@ -17,16 +17,15 @@ std::vector<lesson::Error> problems_of(const std::string& name,
   return found;
 }
 
-class CheckLessonsCommand : public Command {
- public:
+struct CheckLessonsCommand : Command {
   CheckLessonsCommand()
       : Command("check-lessons", "Say what is wrong with lessons and their guides") {
-    options_.add_to(*this, "LESSON",
-                    "Shipped lessons, or paths of lesson files; all shipped ones when not given");
+    given.add_to(*this, "LESSON",
+                 "Shipped lessons, or paths of lesson files; all shipped ones when not given");
   }
 
   Result run(const Screen& /*screen*/) override {
-    if (!options_.names.empty()) return check_all(options_, options_.names, "lessons", problems_of);
+    if (!given.names.empty()) return check_all(given, given.names, "lessons", problems_of);
     const lesson::Shelf shelf = lesson::shelf();
     std::vector<std::string> shipped;
     for (const lesson::ShelvedPart& part : shelf.parts) {
@@ -34,11 +33,10 @@ class CheckLessonsCommand : public Command {
     }
     std::vector<lesson::Error> of_the_shelf;
     if (shelf.error) of_the_shelf.push_back(*shelf.error);
-    return check_all(options_, shipped, "lessons", problems_of, of_the_shelf);
+    return check_all(given, shipped, "lessons", problems_of, of_the_shelf);
   }
 
- private:
-  CheckOptions options_;
+  CheckOptions given;
 };
 
 }  // namespace

@@ -16,26 +16,24 @@ std::vector<lesson::Error> problems_of_deck(const std::string& name,
   return found;
 }
 
-class CheckScenesCommand : public Command {
- public:
+struct CheckScenesCommand : Command {
   CheckScenesCommand()
       : Command("check-scenes", "Say what is wrong with lectures' decks of scenes") {
-    options_.add_to(*this, "DECK",
-                    "Decks' files, or names of shipped ones; all shipped ones when not given");
+    given.add_to(*this, "DECK",
+                 "Decks' files, or names of shipped ones; all shipped ones when not given");
   }
 
   Result run(const Screen& /*screen*/) override {
-    std::vector<std::string> names = options_.names;
+    std::vector<std::string> names = given.names;
     if (names.empty()) {
       for (const DeckEntry& entry : find_decks()) {
         if (entry.shipped) names.push_back(entry.path.string());
       }
     }
-    return check_all(options_, names, "decks", problems_of_deck);
+    return check_all(given, names, "decks", problems_of_deck);
   }
 
- private:
-  CheckOptions options_;
+  CheckOptions given;
 };
 
 }  // namespace

@@ -4,23 +4,20 @@
 namespace lanescope::app {
 namespace {
 
-class CountCommand : public Command {
- public:
+struct CountCommand : Command {
   CountCommand() : Command("count", "Read the GPU's own counters over a launch") {
-    gpu_.add_to(*this);
-    add_json(*this, json_, "lanescope.counts/1");
+    gpu.add_to(*this);
+    add_json("lanescope.counts/1");
   }
 
   Result run(const Screen& /*screen*/) override {
-    const auto results = count_all(gpu_.options());
+    const auto results = count_all(gpu.options());
     if (!results) return results.error();
-    return finished(json_ ? counts_json(results->measurements) : counts_text(results->measurements),
-                    *results, json_);
+    return finished(json ? counts_json(results->measurements) : counts_text(results->measurements),
+                    *results, json);
   }
 
- private:
-  GpuGiven gpu_;
-  bool json_ = false;
+  GpuGiven gpu;
 };
 
 }  // namespace

@@ -63,32 +63,29 @@ std::string as_text(const Grade& grade) {
   return table.text();
 }
 
-class GradeCommand : public Command {
- public:
+struct GradeCommand : Command {
   GradeCommand()
       : Command("grade", "Check a lesson's exercise: on counts and arrays, never on time") {
-    state_.add_to(*this);
-    add("--kernel FILE.cu", &kernel_,
+    state.add_own_to(*this, true);
+    add("--kernel FILE.cu", &kernel,
         "A kernel file of your own in place of the lesson's; its kernel's name stays");
-    add_json(*this, json_, "lanescope.grade/1");
+    add_json("lanescope.grade/1");
   }
 
   // A finding if the attempt does not reach the exercise's goals.
   Result run(const Screen& /*screen*/) override {
     Attempt attempt;
-    state_.read(attempt);
-    attempt.kernel = kernel_;
+    state.read(attempt);
+    attempt.kernel = kernel;
     const auto graded = grade(attempt);
     if (!graded) return failure(graded.error());
-    Result result = success(json_ ? as_json(**graded) : as_text(**graded));
+    Result result = success(json ? as_json(**graded) : as_text(**graded));
     if (!(*graded)->passed()) result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
   }
 
- private:
-  StateOptions state_;
-  std::string kernel_;
-  bool json_ = false;
+  StateOptions state;
+  std::string kernel;
 };
 
 }  // namespace

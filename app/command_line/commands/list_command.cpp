@@ -150,10 +150,9 @@ std::vector<lesson::Error> problems_of(const lesson::Shelf& shelf) {
   return problems;
 }
 
-class ListCommand : public Command {
- public:
+struct ListCommand : Command {
   ListCommand() : Command("list", "Shipped lessons, their variants and parameters") {
-    add("--json", &json_, "As JSON");
+    add("--json", &json, "As JSON");
   }
 
   // A broken lesson is a finding; the others are still listed.
@@ -163,16 +162,13 @@ class ListCommand : public Command {
       return failure(ExitCode::not_on_this_machine,
                      "no lessons found; LANESCOPE_KERNELS can name the folder that holds them");
     }
-    Result result = success(json_ ? as_json(shelf) : as_text(shelf));
+    Result result = success(json ? as_json(shelf) : as_text(shelf));
     for (const lesson::Error& problem : problems_of(shelf)) {
       result.exit_code = static_cast<int>(ExitCode::finding);
       result.err += problem.formatted() + "\n";
     }
     return result;
   }
-
- private:
-  bool json_ = false;
 };
 
 }  // namespace

@@ -236,10 +236,10 @@ std::string here_text(const Here& here) {
 Result one_machine(const std::vector<machine::Entry>& entries, const std::string& id, bool json) {
   const auto found = std::ranges::find(entries, id, &machine::Entry::id);
   if (found == entries.end()) {
-    return failure(ExitCode::wrong_input, machine::find(id).error().formatted());
+    return wrong_input(machine::find(id).error().formatted());
   }
   if (!found->profile) {
-    return failure(ExitCode::wrong_input, found->profile.error().formatted());
+    return wrong_input(found->profile.error().formatted());
   }
   const Here here = look_here();
   if (!json) return success(profile_text(*found) + here_text(here));
@@ -249,13 +249,12 @@ Result one_machine(const std::vector<machine::Entry>& entries, const std::string
   return success(printed(whole));
 }
 
-class MachinesCommand : public Command {
- public:
+struct MachinesCommand : Command {
   MachinesCommand()
       : Command("machines",
                 "GPUs whose memory rules and figures are known, or one with its sources") {
-    add("ID", &id_, "One of them");
-    add("--json", &json_, "As JSON");
+    add("ID", &id, "One of them");
+    add("--json", &json, "As JSON");
   }
 
   // A broken file is a finding.
@@ -265,8 +264,8 @@ class MachinesCommand : public Command {
       return failure(ExitCode::not_on_this_machine,
                      "no machines found; LANESCOPE_DEVICES can name the folder that holds them");
     }
-    if (!id_.empty()) return one_machine(entries, id_, json_);
-    Result result = success(json_ ? list_json(entries) : list_text(entries));
+    if (!id.empty()) return one_machine(entries, id, json);
+    Result result = success(json ? list_json(entries) : list_text(entries));
     for (const machine::Entry& entry : entries) {
       if (entry.profile) continue;
       result.exit_code = static_cast<int>(ExitCode::finding);
@@ -275,9 +274,7 @@ class MachinesCommand : public Command {
     return result;
   }
 
- private:
-  std::string id_;
-  bool json_ = false;
+  std::string id;
 };
 
 }  // namespace

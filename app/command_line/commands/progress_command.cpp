@@ -44,17 +44,16 @@ std::string as_text(const ProgressStore& store) {
   return table.text();
 }
 
-class ProgressCommand : public Command {
- public:
+struct ProgressCommand : Command {
   ProgressCommand() : Command("progress", "How far you have come in the lessons") {
-    add("--reset [LESSON]", &reset_, "Forget this lesson's progress; all of it when none is named");
-    add_json(*this, json_, "lanescope.progress/1");
+    add("--reset [LESSON]", &reset, "Forget this lesson's progress; all of it when none is named");
+    add_json("lanescope.progress/1");
   }
 
   Result run(const Screen& /*screen*/) override {
     ProgressStore store(progress_path());
-    if (reset_) return forget(store, *reset_);
-    Result result = success(json_ ? progress_json(store.all()) : as_text(store));
+    if (reset) return forget(store, *reset);
+    Result result = success(json ? progress_json(store.all()) : as_text(store));
     if (!store.problem().empty()) {
       result.err = store.problem() + "\n";
       result.exit_code = static_cast<int>(ExitCode::wrong_input);
@@ -62,20 +61,17 @@ class ProgressCommand : public Command {
     return result;
   }
 
- private:
   static Result forget(ProgressStore& store, const std::string& lesson) {
     if (!lesson.empty() && !store.all().contains(lesson)) {
-      return failure(ExitCode::wrong_input, store.problem().empty()
-                                                ? fmt::format("no progress in '{}'", lesson)
-                                                : store.problem());
+      return wrong_input(store.problem().empty() ? fmt::format("no progress in '{}'", lesson)
+                                                 : store.problem());
     }
     lesson.empty() ? store.reset_all() : store.reset(lesson);
-    if (!store.problem().empty()) return failure(ExitCode::wrong_input, store.problem());
+    if (!store.problem().empty()) return wrong_input(store.problem());
     return success(fmt::format("forgotten: {}\n", lesson.empty() ? "everything" : lesson));
   }
 
-  std::optional<std::string> reset_;  // a lesson's id; "": all
-  bool json_ = false;
+  std::optional<std::string> reset;  // a lesson's id; "": all
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "app/command_line/screen.h"
+#include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
 
 namespace lanescope::app {
@@ -9,25 +9,24 @@ Result no_pictures() {
                  "this build of lanescope draws no pictures; it was made without the window");
 }
 
-class ShotCommand : public Command {
- public:
+struct ShotCommand : Command {
   ShotCommand() : Command("shot", "Write the window's picture to a file") {
-    window_.add_to(*this);
-    add("--answered", &answered_,
+    window.add_to(*this);
+    add("--answered", &answered,
         "Of a step or a scene: with what its questions ask for, as if they had been skipped");
-    Option& scene = add("--scene FILE", &deck_,
+    Option& scene = add("--scene FILE", &deck,
                         "Scenes of a lecture: a deck's file, or the name of a shipped one");
     for (const char* own : {"LESSON", "--variant", "--set", "--machine", "--view", "--step"})
       scene.excludes(own);
-    add("--number N", &number_, "Which of them, from 1").positive().needs("--scene");
-    add("--all", &all_, "All of them; -o names their folder").needs("--scene").excludes("--number");
-    add("-o,--output PICTURE.png", &output_, "The picture to write, or the folder of --all")
+    add("--number N", &number, "Which of them, from 1").positive().needs("--scene");
+    add("--all", &all, "All of them; -o names their folder").needs("--scene").excludes("--number");
+    add("-o,--output PICTURE.png", &output, "The picture to write, or the folder of --all")
         .required();
   }
 
   Result run(const Screen& screen) override {
-    if (!deck_.empty()) return scenes(screen);
-    if (window_.state.lesson.empty()) throw WrongUsage{"LESSON, or --scene FILE, is required"};
+    if (!deck.empty()) return scenes(screen);
+    if (window.state.lesson.empty()) throw WrongUsage{"LESSON, or --scene FILE, is required"};
     const auto options = filled<ShotOptions>();
     if (!screen.take_shot) return no_pictures();
     if (options.output.extension() != ".png") return not_a_picture();
@@ -35,15 +34,14 @@ class ShotCommand : public Command {
     return done ? success({}) : failure(done.error());
   }
 
- private:
   // Prints the files, one per line.
   [[nodiscard]] Result scenes(const Screen& screen) const {
-    if (all_ == number_.has_value()) throw WrongUsage{"One of --number N and --all is required"};
+    if (all == number.has_value()) throw WrongUsage{"One of --number N and --all is required"};
     auto options = filled<SceneShotOptions>();
-    options.deck = deck_;
-    options.number = number_;
+    options.deck = deck;
+    options.number = number;
     if (!screen.take_scenes) return no_pictures();
-    if (number_ && options.output.extension() != ".png") return not_a_picture();
+    if (number && options.output.extension() != ".png") return not_a_picture();
     const auto done = screen.take_scenes(options);
     if (!done) return failure(done.error());
     std::string files;
@@ -54,21 +52,20 @@ class ShotCommand : public Command {
   template <typename Options>
   [[nodiscard]] Options filled() const {
     Options options;
-    window_.read(options);
-    options.output = output_;
-    options.answered = answered_;
+    window.read(options);
+    options.output = output;
+    options.answered = answered;
     return options;
   }
 
   [[nodiscard]] Result not_a_picture() const {
-    return failure(ExitCode::wrong_input,
-                   output_ + ": the picture is a PNG; name it so: PICTURE.png");
+    return wrong_input(output + ": the picture is a PNG; name it so: PICTURE.png");
   }
 
-  WindowGiven window_;
-  std::string deck_, output_;
-  std::optional<std::uint64_t> number_;
-  bool answered_ = false, all_ = false;
+  WindowGiven window;
+  std::string deck, output;
+  std::optional<std::uint64_t> number;
+  bool answered = false, all = false;
 };
 
 }  // namespace

@@ -1,18 +1,11 @@
 #include <algorithm>
 
 #include "app/command_line/shared_options.h"
+#include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 
 namespace lanescope::app {
 namespace {
-
-// A kernel that fails is reported up to the failure, and is a finding.
-ExitCode exit_code_of(const report::Report& report) {
-  const bool error = std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error;
-  });
-  return error || !report.complete ? ExitCode::finding : ExitCode::good;
-}
 
 std::string compiler_warnings(const Outcome& outcome) {
   std::string text;
@@ -20,32 +13,29 @@ std::string compiler_warnings(const Outcome& outcome) {
   return text;
 }
 
-class SimCommand : public Command {
- public:
+struct SimCommand : Command {
   SimCommand()
       : Command("sim", "Run a lesson's kernel in the simulator and count what it does to memory") {
-    run_.state.add_to(*this);
-    run_.state.add_machine_to(*this);
-    add_blocks(*this, run_.blocks);
-    add_max_instructions(*this, run_.max_instructions);
-    add_threads(*this, run_.threads);
-    add("--check KINDS", &run_.checks,
+    launch.state.add_to(*this);
+    add_blocks(*this, launch.blocks);
+    add_max_instructions(*this, launch.max_instructions);
+    add_threads(*this, launch.threads);
+    add("--check KINDS", &launch.checks,
         "What to look for in the kernel: all, none, or any of " + check_names());
-    add_json(*this, json_, "lanescope.sim/1");
-    add("--against NAME=VALUE", &against_, "Run again with this value and show both side by side")
+    add_json("lanescope.sim/1");
+    add("--against NAME=VALUE", &against, "Run again with this value and show both side by side")
         .excludes("--json");
   }
 
   Result run(const Screen& /*screen*/) override {
-    const RunRequest request = run_.request();
-    if (!against_.empty()) return run_both(request, checked(parse_values(against_), "--against"));
+    const RunRequest request = launch.request();
+    if (!against.empty()) return run_both(request, checked(parse_values(against), "--against"));
     const auto outcome = app::run(request);
     if (!outcome) return failure(outcome.error());
     return {static_cast<int>(exit_code_of((*outcome)->report)),
-            json_ ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
+            json ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
   }
 
- private:
   static Result run_both(RunRequest request, const lesson::Values& against) {
     request.want_hashes = false;  // not compared
     const auto first = app::run(request);
@@ -59,9 +49,8 @@ class SimCommand : public Command {
             compiler_warnings(**first)};
   }
 
-  RunOptions run_;
-  std::vector<std::string> against_;
-  bool json_ = false;
+  RunOptions launch;
+  std::vector<std::string> against;
 };
 
 }  // namespace

@@ -187,13 +187,11 @@ std::string steps_json(const Steps& steps, const Part& part) {
   const Recording& recording = *steps.recording;
   const Outcome& outcome = *steps.outcome;
   const Marks marks = marks_of(recording);
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.steps/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", outcome.report.kernel},
-            {"params", std::move(params)},
+            {"params", outcome.resolved.params},
             {"compiler", outcome.ptx.compiler},
             {"block", recording.block},
             {"warp", recording.warp},
@@ -212,44 +210,39 @@ std::string steps_json(const Steps& steps, const Part& part) {
   return printed(json);
 }
 
-class StepsCommand : public Command {
- public:
+struct StepsCommand : Command {
   StepsCommand()
       : Command("steps", "Follow one warp through the kernel, instruction by instruction") {
-    run_.state.add_to(*this);
-    run_.state.add_machine_to(*this);
-    add("--block X/Y/Z", &block_, "The warp's block, as blockIdx; 0/0/0 when not given");
-    add("--warp W", &warp_, "Which of the block's warps, from 0").not_negative();
-    add("--lane L", &part_.lane, "Whose register values the text shows").in_range(0, 31);
-    add("--from N", &part_.from, "The first instruction to print, from 0").not_negative();
-    add("--count M", &part_.count, "How many; all to the end when not given").positive();
-    add("--max-mib MIB", &mib_, "Memory that the recording may take").in_range(1, 1 << 20);
-    add_max_instructions(*this, run_.max_instructions);
-    add_json(*this, json_, "lanescope.steps/1");
+    launch.state.add_to(*this);
+    add("--block X/Y/Z", &block, "The warp's block, as blockIdx; 0/0/0 when not given");
+    add("--warp W", &warp, "Which of the block's warps, from 0").not_negative();
+    add("--lane L", &part.lane, "Whose register values the text shows").in_range(0, 31);
+    add("--from N", &part.from, "The first instruction to print, from 0").not_negative();
+    add("--count M", &part.count, "How many; all to the end when not given").positive();
+    add("--max-mib MIB", &mib, "Memory that the recording may take").in_range(1, 1 << 20);
+    add_max_instructions(*this, launch.max_instructions);
+    add_json("lanescope.steps/1");
   }
 
   Result run(const Screen& /*screen*/) override {
-    StepsRequest request{run_.request(), warp_, mib_ << 20};
-    if (!block_.empty())
-      request.run.focus_block = checked(parse_view("block=" + block_), "--block").block;
+    StepsRequest request{launch.request(), warp, mib << 20};
+    if (!block.empty())
+      request.run.focus_block = checked(parse_view("block=" + block), "--block").block;
     const auto steps = record_steps(request);
     if (!steps) return failure(steps.error());
     const std::size_t warps = (*steps)->outcome->report.warps_per_block();
-    if (warp_ >= warps) {
-      return failure(ExitCode::wrong_input,
-                     fmt::format("--warp {}: the block has {} warp{}, numbered from 0", warp_,
-                                 warps, warps == 1 ? "" : "s"));
+    if (warp >= warps) {
+      return wrong_input(fmt::format("--warp {}: the block has {} warp{}, numbered from 0", warp,
+                                     warps, warps == 1 ? "" : "s"));
     }
-    return success(json_ ? steps_json(**steps, part_) : steps_text(**steps, part_));
+    return success(json ? steps_json(**steps, part) : steps_text(**steps, part));
   }
 
- private:
-  RunOptions run_;
-  std::string block_;
-  std::uint32_t warp_ = 0;
-  std::uint64_t mib_ = StepsRequest{}.max_bytes >> 20;
-  Part part_;
-  bool json_ = false;
+  RunOptions launch;
+  std::string block;
+  std::uint32_t warp = 0;
+  std::uint64_t mib = StepsRequest{}.max_bytes >> 20;
+  Part part;
 };
 
 }  // namespace

@@ -23,43 +23,42 @@ bool can_be_written(const std::string& name) {
 }
 
 Result not_written(const std::string& name) {
-  return failure(ExitCode::wrong_input, fmt::format("{}: can't be written", name));
+  return wrong_input(fmt::format("{}: can't be written", name));
 }
 
-class TimeCommand : public Command {
- public:
+struct TimeCommand : Command {
   TimeCommand()
       : Command("time", "Run kernels on the GPU: check them against the simulator, time them") {
-    gpu_.add_to(*this);
-    add("--budget MS", &budget_ms_,
+    gpu.add_to(*this);
+    add("--budget MS", &budget_ms,
         "Milliseconds to spend on each series of runs (cold, warm, copy)")
         .positive();
-    add("--bounds", &bounds_, "Time CUB and cuBLAS, too, where a lesson names them as its bound");
-    add("--counts", &counts_,
+    add("--bounds", &bounds, "Time CUB and cuBLAS, too, where a lesson names them as its bound");
+    add("--counts", &counts,
         "Read the GPU's counters, too, for --json; --record does so by itself");
-    add("--record FILE.json", &record_, "Write the figures to this file, too");
-    add_json(*this, json_, "lanescope.times/1");
+    add("--record FILE.json", &record, "Write the figures to this file, too");
+    add_json("lanescope.times/1");
   }
 
   Result run(const Screen& /*screen*/) override {
-    GpuOptions options = gpu_.options();
-    options.request.plan.budget_ms = budget_ms_;
-    options.request.want_bound = bounds_;
-    options.request.want_counts = counts_ || !record_.empty();
-    if (!record_.empty() && !can_be_written(record_)) return not_written(record_);
+    GpuOptions options = gpu.options();
+    options.request.plan.budget_ms = budget_ms;
+    options.request.want_bound = bounds;
+    options.request.want_counts = counts || !record.empty();
+    if (!record.empty() && !can_be_written(record)) return not_written(record);
     const auto results = measure_all(options);
     if (!results) return results.error();
     const std::vector<Measurement>& measurements = results->measurements;
-    const std::string json = device::to_json(recording_of(measurements, today()));
+    const std::string recording = device::to_json(recording_of(measurements, today()));
     // Never replace the user's file with an empty one.
-    if (!record_.empty() && !measurements.empty()) {
-      std::ofstream file(record_, std::ios::binary);
-      file << json;
+    if (!record.empty() && !measurements.empty()) {
+      std::ofstream file(record, std::ios::binary);
+      file << recording;
       file.close();
-      if (!file) return not_written(record_);
+      if (!file) return not_written(record);
     }
-    Result result = success(json_ ? json : time_text(measurements, results->failures));
-    if (json_) {
+    Result result = success(json ? recording : time_text(measurements, results->failures));
+    if (json) {
       for (const std::string& line : results->failures) result.err += line + "\n";
     }
     if (!measurements.empty() && measurements.front().no_counts)
@@ -68,11 +67,10 @@ class TimeCommand : public Command {
     return result;
   }
 
- private:
-  GpuGiven gpu_;
-  double budget_ms_ = device::SamplingPlan{}.budget_ms;
-  bool bounds_ = false, counts_ = false, json_ = false;
-  std::string record_;
+  GpuGiven gpu;
+  double budget_ms = device::SamplingPlan{}.budget_ms;
+  bool bounds = false, counts = false;
+  std::string record;
 };
 
 }  // namespace

@@ -51,34 +51,31 @@ class KnownDifferences {
 };
 
 // A difference that no lesson lists is a finding.
-class ValidateCommand : public Command {
- public:
+struct ValidateCommand : Command {
   ValidateCommand()
       : Command("validate",
                 "Set the simulator's counts beside the GPU's; exit 1 where they differ") {
-    gpu_.add_to(*this);
-    add_json(*this, json_, "lanescope.validation/1");
+    gpu.add_to(*this);
+    add_json("lanescope.validation/1");
   }
 
   Result run(const Screen& /*screen*/) override {
-    auto results = count_all(gpu_.options());
+    auto results = count_all(gpu.options());
     if (!results) return results.error();
     std::vector<Validation> validations;
-    KnownDifferences known(gpu_.state.lesson);
+    KnownDifferences known(gpu.state.lesson);
     for (const Measurement& m : results->measurements) {
       validations.push_back({&m, compare_counts(m.model, m.counts, m.resolved.variant,
                                                 known.of(m.resolved.lesson_id))});
     }
     for (const std::string& problem : known.problems()) results->failures.push_back(problem);
-    Result result = finished(json_ ? validation_json(validations) : validation_text(validations),
-                             *results, json_);
+    Result result = finished(json ? validation_json(validations) : validation_text(validations),
+                             *results, json);
     if (!sums_of(validations).is_good()) result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
   }
 
- private:
-  GpuGiven gpu_;
-  bool json_ = false;
+  GpuGiven gpu;
 };
 
 }  // namespace

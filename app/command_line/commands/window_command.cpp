@@ -1,7 +1,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "app/command_line/screen.h"
+#include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
 
 namespace lanescope::app {
@@ -13,28 +13,27 @@ bool looks_like_path(const std::string& text) {
   return text.find_first_of("/.") != std::string::npos || std::filesystem::exists(text, error);
 }
 
-class WindowCommand : public Command {
- public:
+struct WindowCommand : Command {
   WindowCommand()
       : Command("lanescope",
                 "See what every lane of a warp does to memory. Without a command: opens the "
                 "window, on LESSON.") {
-    window_.add_to(*this);
-    add("--device N", &device_, "Which GPU measures, when there are several").not_negative();
+    window.add_to(*this);
+    add("--device N", &device, "Which GPU measures, when there are several").not_negative();
   }
 
   // A lesson that is not there may be a misspelt command.
   Result run(const Screen& screen) override {
     WindowOptions options;
-    window_.read(options);
-    options.device = device_;
-    if (const std::string& given = window_.state.lesson; !given.empty()) {
+    window.read(options);
+    options.device = device;
+    if (const std::string& given = window.state.lesson; !given.empty()) {
       if (const auto lesson = lesson::find(given); !lesson) {
         const std::string hint =
             looks_like_path(given)
                 ? ""
                 : "\n'" + given + "' is no command either; the commands are " + command_names();
-        return failure(ExitCode::wrong_input, lesson.error().formatted() + hint);
+        return wrong_input(lesson.error().formatted() + hint);
       }
     }
     if (!screen.open_window) {
@@ -44,9 +43,8 @@ class WindowCommand : public Command {
     return {screen.open_window(options), {}, {}};
   }
 
- private:
-  WindowGiven window_;
-  std::optional<int> device_;
+  WindowGiven window;
+  std::optional<int> device;
 };
 
 }  // namespace
