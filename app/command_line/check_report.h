@@ -1,19 +1,33 @@
-// Shared by check-lessons and check-scenes: which compilers to use, and how to print problems.
+// Shared by check-lessons and check-scenes: their options, the compilers to use, and the problems
+// as text.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
-#include "app/command_line/result.h"
+#include "app/command_line/command.h"
 #include "kernels/compile/compile.h"
+#include "kernels/lesson_file/lesson.h"
 
 namespace lanescope::app {
 
-// For `automatic`: all compilers that are available. None if only files are read.
-[[nodiscard]] std::vector<compile::Compiler> compilers_to_check(compile::Compiler wanted,
-                                                                bool files_only);
-[[nodiscard]] Result no_compiler_to_check();
-// Joins a message of several lines into one line.
-[[nodiscard]] std::string on_one_line(std::string text);
+struct CheckOptions {
+  std::vector<std::string> names;  // ids or paths; empty: all shipped ones
+  std::string compiler = "auto";
+  bool files_only = false;  // runs nothing
+
+  // `argument`: "LESSON".
+  void add_to(Command& command, const char* argument, const char* about);
+};
+
+// The problems of one of them; `compilers`: those to run it with.
+using CheckOne = std::function<std::vector<lesson::Error>(
+    const std::string& name, const std::vector<compile::Compiler>& compilers)>;
+
+// Problems, one per line, and a line of sums. `things`: "lessons".
+[[nodiscard]] Result check_all(const CheckOptions& options, const std::vector<std::string>& names,
+                               const char* things, const CheckOne& check,
+                               const std::vector<lesson::Error>& before = {});
 
 }  // namespace lanescope::app

@@ -1,5 +1,5 @@
-// The commands and their options as plain rows, read from the parser itself: the manual page and
-// the shells' completions are written from them, so that none of them falls behind.
+// The commands and their options as plain rows, those that the parser is made of: the manual page
+// and the shells' completions are written from them, so that none of them falls behind.
 #pragma once
 
 #include <string>

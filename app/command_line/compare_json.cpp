@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/compare_text.h"
+#include "app/command_line/json_text.h"
 #include "app/session/export/provenance.h"
 #include "app/session/words.h"
 #include "sim/machine/profile.h"
@@ -59,7 +60,7 @@ Json time_json(const std::optional<PointTime>& time) {
 
 }  // namespace
 
-Json compare_json(const ComparedRuns& runs) {
+std::string compare_json(const ComparedRuns& runs) {
   Json json;
   json["schema"] = "lanescope.compare/1";
   json["a"] = side_json(*runs.a);
@@ -89,7 +90,7 @@ Json compare_json(const ComparedRuns& runs) {
     if (pair.same) continue;
     json["text"].push_back({{"a", line_or_null(pair.a)}, {"b", line_or_null(pair.b)}});
   }
-  return json;
+  return printed(json);
 }
 
 }  // namespace lanescope::app

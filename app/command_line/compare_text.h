@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "app/session/compare/difference.h"
 #include "app/session/compare/numbers.h"
 
@@ -34,6 +32,6 @@ struct ComparedAccess {
 
 [[nodiscard]] std::string compare_text(const ComparedRuns& runs);
 // Schema "lanescope.compare/1". Keys are only ever added.
-[[nodiscard]] nlohmann::ordered_json compare_json(const ComparedRuns& runs);
+[[nodiscard]] std::string compare_json(const ComparedRuns& runs);
 
 }  // namespace lanescope::app

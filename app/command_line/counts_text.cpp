@@ -4,8 +4,10 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/command_line/gpu_runs.h"
+#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 
 namespace lanescope::app {
@@ -26,14 +28,14 @@ Json point_json(const Measurement& m) {
           {"grid", m.resolved.grid},        {"block", m.resolved.block}};
 }
 
-Json whole_json(const char* schema, const Measurement* first, Json points) {
+std::string whole_json(const char* schema, const Measurement* first, Json points) {
   Json json{{"schema", schema}};
   if (first != nullptr) {
     json["gpu"] = first->gpu.name;
     json["driver"] = first->gpu.driver;
   }
   json["points"] = std::move(points);
-  return json;
+  return printed(json);
 }
 
 const char* verdict_word(Verdict verdict) {
@@ -121,7 +123,7 @@ std::string counts_text(const std::vector<Measurement>& measurements) {
   return text;
 }
 
-Json counts_json(const std::vector<Measurement>& measurements) {
+std::string counts_json(const std::vector<Measurement>& measurements) {
   Json points = Json::array();
   for (const Measurement& m : measurements) {
     Json point = point_json(m);
@@ -181,7 +183,7 @@ std::string validation_text(const std::vector<Validation>& validations) {
   return text;
 }
 
-Json validation_json(const std::vector<Validation>& validations) {
+std::string validation_json(const std::vector<Validation>& validations) {
   Json points = Json::array();
   for (const Validation& validation : validations) {
     Json point = point_json(*validation.measurement);

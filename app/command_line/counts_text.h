@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "app/session/measure.h"
 #include "app/session/model_counts.h"
 
@@ -14,7 +12,7 @@ namespace lanescope::app {
 // One table per measurement, without counters that are 0.
 [[nodiscard]] std::string counts_text(const std::vector<Measurement>& measurements);
 // Schema lanescope.counts/1.
-[[nodiscard]] nlohmann::ordered_json counts_json(const std::vector<Measurement>& measurements);
+[[nodiscard]] std::string counts_json(const std::vector<Measurement>& measurements);
 
 // A measurement and its counters compared with the simulator's.
 struct Validation {
@@ -30,6 +28,6 @@ struct ValidationSums {
 [[nodiscard]] ValidationSums sums_of(const std::vector<Validation>& validations);
 [[nodiscard]] std::string validation_text(const std::vector<Validation>& validations);
 // Schema lanescope.validation/1.
-[[nodiscard]] nlohmann::ordered_json validation_json(const std::vector<Validation>& validations);
+[[nodiscard]] std::string validation_json(const std::vector<Validation>& validations);
 
 }  // namespace lanescope::app

@@ -1,9 +1,6 @@
 #include "app/command_line/gpu_runs.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <ctime>
 #include <set>
 #include <tuple>
@@ -11,6 +8,7 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "app/command_line/progress_line.h"
 #include "app/command_line/text_table.h"
 #include "kernels/lesson_file/parameter_range.h"
 
@@ -110,29 +108,6 @@ class Wanted {
   std::set<std::tuple<std::string, std::string, lesson::Values>> seen_;
 };
 
-// A terminal line that is overwritten by the next one.
-class ProgressLine {
- public:
-  ProgressLine() : shows_(::isatty(STDERR_FILENO) == 1) {}
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
-  ~ProgressLine() { clear(); }
-
-  void show(std::size_t number, std::size_t total, const RunRequest& run) const {
-    if (!shows_) return;
-    clear();
-    fmt::print(stderr, "{} of {}: {} {} {}", number, total, run.lesson, run.variant,
-               short_params(run.overrides));
-    std::fflush(stderr);
-  }
-
- private:
-  void clear() const {
-    if (shows_) fmt::print(stderr, "\r\x1b[K");
-  }
-  bool shows_;
-};
-
 std::string what_failed(const RunRequest& run, const Problem& problem) {
   return fmt::format("{}{}{}{}{}: {}", run.lesson, run.variant.empty() ? "" : " ", run.variant,
                      run.overrides.empty() ? "" : " ", short_params(run.overrides),
@@ -147,7 +122,7 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
   if (asked.lesson.empty()) {
     wanted.add_catalogue();
   } else if (const auto lesson = lesson::find(asked.lesson); !lesson) {
-    return tl::unexpected(failure(ExitCode::wrong_input, lesson.error().formatted()));
+    return tl::unexpected(wrong_input(lesson.error().formatted()));
   } else {
     wanted.add_lesson(asked.lesson, *lesson);
     // If the variant does not exist, the measurement reports it.
@@ -158,9 +133,11 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
   results.failures = std::move(wanted.broken);
   const ProgressLine line;
   for (std::size_t i = 0; i < wanted.runs.size(); ++i) {
-    line.show(i + 1, wanted.runs.size(), wanted.runs[i]);
+    const RunRequest& next = wanted.runs[i];
+    line.show(fmt::format("{} of {}: {} {} {}", i + 1, wanted.runs.size(), next.lesson,
+                          next.variant, short_params(next.overrides)));
     MeasureRequest request = options.request;
-    request.run = wanted.runs[i];
+    request.run = next;
     auto measurement = measure(request);
     if (measurement) {
       // Unreadable counters affect every launch: give up.
@@ -176,10 +153,28 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     const bool is_wrong = problem.exit_code == static_cast<int>(ExitCode::wrong_input);
     if ((is_for_all || is_wrong) && results.measurements.empty())
       return tl::unexpected(failure(problem.exit_code, problem.message));
-    results.failures.push_back(what_failed(wanted.runs[i], problem));
+    results.failures.push_back(what_failed(next, problem));
     if (is_for_all) break;
   }
   return results;
+}
+
+tl::expected<GpuResults, Result> count_all(GpuOptions options) {
+  options.request.want_times = false;
+  options.request.want_counts = true;
+  return measure_all(options);
+}
+
+bool GpuResults::are_good() const {
+  return failures.empty() && std::ranges::all_of(measurements, &Measurement::is_right);
+}
+
+Result finished(std::string out, const GpuResults& results, bool json) {
+  Result result = success(std::move(out));
+  std::string& failures = json ? result.err : result.out;
+  for (const std::string& line : results.failures) failures += line + "\n";
+  if (!results.are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
+  return result;
 }
 
 std::string gpu_line(const Measurement& m) {

@@ -15,17 +15,22 @@ namespace lanescope::app {
 struct GpuOptions {
   MeasureRequest request;  // empty lesson: all shipped; empty variant: all of the lesson
   bool sweeps = false;     // also the points of the lessons' sweeps
-  bool json = false;
 };
 
 struct GpuResults {
   std::vector<Measurement> measurements;
   std::vector<std::string> failures;  // of single launches and lessons; the others continued
+
+  [[nodiscard]] bool are_good() const;  // no failures, and every array as in the simulator
 };
 
 // Error: a problem common to all launches (no GPU, no such lesson), with its exit code. Reports
 // progress on standard error if that is a terminal.
 [[nodiscard]] tl::expected<GpuResults, Result> measure_all(const GpuOptions& options);
+// The GPU's counters instead of times.
+[[nodiscard]] tl::expected<GpuResults, Result> count_all(GpuOptions options);
+// `out` and the failures: below the text, beside JSON. A finding where they are not good.
+[[nodiscard]] Result finished(std::string out, const GpuResults& results, bool json);
 
 // "MEASURED on NVIDIA H200 (compute capability 9.0, driver 580, CUDA 13.0), 1980 MHz"
 [[nodiscard]] std::string gpu_line(const Measurement& measurement);

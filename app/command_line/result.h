@@ -29,6 +29,9 @@ struct Result {
 [[nodiscard]] inline Result failure(ExitCode code, const std::string& message) {
   return failure(static_cast<int>(code), message);
 }
+[[nodiscard]] inline Result wrong_input(const std::string& message) {
+  return failure(ExitCode::wrong_input, message);
+}
 [[nodiscard]] inline Result failure(const Problem& problem) {
   return failure(problem.exit_code, problem.message);
 }

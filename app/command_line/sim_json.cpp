@@ -1,7 +1,7 @@
-#include "app/command_line/sim_json.h"
-
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/json_text.h"
+#include "app/command_line/sim_text.h"
 #include "app/session/words.h"
 
 namespace lanescope::app {
@@ -139,16 +139,14 @@ Json array_of(const Items& items, ToJson&& to_json) {
 
 }  // namespace
 
-Json sim_json(const Outcome& outcome) {
+std::string sim_json(const Outcome& outcome) {
   const report::Report& report = outcome.report;
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.sim/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", report.kernel}};
   if (outcome.machine != nullptr) json["machine"] = outcome.machine->id;
-  json["params"] = std::move(params);
+  json["params"] = outcome.resolved.params;
   json["grid"] = report.grid;
   json["block"] = report.block;
   json["compiler"] = outcome.ptx.compiler;
@@ -162,7 +160,7 @@ Json sim_json(const Outcome& outcome) {
   json["diagnostics"] = array_of(report.diagnostics, diagnostic_json);
   json["printed"] = report.printed;
   json["printed_is_cut"] = report.printed_is_cut;
-  return json;
+  return printed(json);
 }
 
 }  // namespace lanescope::app

@@ -16,6 +16,13 @@ std::string dimensions(const report::Dim3& d) {
 
 }  // namespace
 
+ExitCode exit_code_of(const report::Report& report) {
+  const bool error = std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::error;
+  });
+  return error || !report.complete ? ExitCode::finding : ExitCode::good;
+}
+
 std::string lesson_line(const Outcome& outcome) {
   const lesson::Resolved& resolved = outcome.resolved;
   return fmt::format("{}{}{}: kernel {}", resolved.lesson_id, resolved.variant.empty() ? "" : ", ",

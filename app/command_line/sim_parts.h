@@ -1,4 +1,4 @@
-// Shared by the text output of one run and of a comparison. Internal to the two.
+// Shared by the commands that run a kernel and print what it did.
 #pragma once
 
 #include <compare>
@@ -7,9 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "app/command_line/result.h"
 #include "app/session/run.h"
 
 namespace lanescope::app {
+
+// A kernel that fails is reported up to the failure, and is a finding.
+[[nodiscard]] ExitCode exit_code_of(const report::Report& report);
 
 // "transpose, tile: kernel transpose_tile"
 [[nodiscard]] std::string lesson_line(const Outcome& outcome);

@@ -1,5 +1,4 @@
-// The output of `lanescope sim`: a heading, the counts of the whole launch, the memory accesses by
-// line.
+// The output of `lanescope sim`.
 #pragma once
 
 #include <string>
@@ -8,7 +7,12 @@
 
 namespace lanescope::app {
 
+// A heading, the counts of the whole launch, the memory accesses by line.
 [[nodiscard]] std::string sim_text(const Outcome& outcome);
+
+// Schema "lanescope.sim/1"; keys are in its order and only ever added. A diagnostic's block or
+// thread is null if unknown.
+[[nodiscard]] std::string sim_json(const Outcome& outcome);
 
 // Two states of one lesson side by side, and the ratio of the first one's costs to the second's.
 [[nodiscard]] std::string comparison_text(const Outcome& first, const Outcome& second);

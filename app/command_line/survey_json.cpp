@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/commands/survey_command.h"
+#include "app/command_line/json_text.h"
+#include "app/command_line/survey_text.h"
 #include "app/session/words.h"
 
 namespace lanescope::app {
@@ -84,17 +85,15 @@ Json shared_json(const Survey& survey) {
 
 }  // namespace
 
-Json survey_json(const Surveyed& surveyed) {
+std::string survey_json(const Surveyed& surveyed) {
   const Outcome& outcome = *surveyed.outcome;
   const Survey& survey = surveyed.survey;
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.survey/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", outcome.report.kernel}};
   if (outcome.machine != nullptr) json["machine"] = outcome.machine->id;
-  json["params"] = std::move(params);
+  json["params"] = outcome.resolved.params;
   json["grid"] = survey.grid;
   json["block"] = survey.block;
   json["compiler"] = outcome.ptx.compiler;
@@ -107,7 +106,7 @@ Json survey_json(const Surveyed& surveyed) {
   json["sectors_moved_outside"] = survey.moves_outside;
   json["blocks"] = blocks_json(survey);
   json["shared"] = shared_json(survey);
-  return json;
+  return printed(json);
 }
 
 }  // namespace lanescope::app

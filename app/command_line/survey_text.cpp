@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands/survey_command.h"
 #include "app/command_line/sim_parts.h"
+#include "app/command_line/survey_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/words.h"
 

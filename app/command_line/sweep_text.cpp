@@ -4,13 +4,35 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "app/command_line/gpu_runs.h"
+#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/sweeps/quantity.h"
 
 namespace lanescope::app {
 namespace {
+
+// "sectors a request"
+std::string unit_words(std::string_view quantity) {
+  const QuantityUnit unit = unit_of(quantity);
+  std::string words = unit.name == "percent" ? "%" : unit.name;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  if (unit.per_request) return words + " a request";
+  if (kind_of_access(quantity).empty()) {
+    words = std::string(quantity);
+    std::replace(words.begin(), words.end(), '_', ' ');
+    std::replace(words.begin(), words.end(), '.', ' ');
+  } else if (quantity.find(".ideal_") != std::string_view::npos) {
+    words = "ideal " + words;
+  } else if (unit.name == "bytes") {
+    words = quantity.ends_with("used") ? "bytes used" : "bytes requested";
+  } else if (unit.name == "percent") {
+    words = "% efficient";
+  }
+  return words;
+}
 
 // "32", "4.53", "2,097,152"
 std::string number_text(const std::optional<double>& value) {
@@ -137,25 +159,6 @@ nlohmann::ordered_json time_json(const PointTime& time) {
 
 }  // namespace
 
-std::string unit_words(std::string_view quantity) {
-  const QuantityUnit unit = unit_of(quantity);
-  std::string words = unit.name == "percent" ? "%" : unit.name;
-  std::replace(words.begin(), words.end(), '_', ' ');
-  if (unit.per_request) return words + " a request";
-  if (kind_of_access(quantity).empty()) {
-    words = std::string(quantity);
-    std::replace(words.begin(), words.end(), '_', ' ');
-    std::replace(words.begin(), words.end(), '.', ' ');
-  } else if (quantity.find(".ideal_") != std::string_view::npos) {
-    words = "ideal " + words;
-  } else if (unit.name == "bytes") {
-    words = quantity.ends_with("used") ? "bytes used" : "bytes requested";
-  } else if (unit.name == "percent") {
-    words = "% efficient";
-  }
-  return words;
-}
-
 std::string sweep_text(const SweepTable& table) {
   std::string text;
   for (std::size_t variant = 0; variant < table.variants.size(); ++variant) {
@@ -168,7 +171,7 @@ std::string sweep_text(const SweepTable& table) {
   return text + "Counts are MODEL: simulated, not measured.\n" + times_note(table);
 }
 
-nlohmann::ordered_json sweep_json(const SweepTable& table) {
+std::string sweep_json(const SweepTable& table) {
   using Json = nlohmann::ordered_json;
   Json points = Json::array();
   for (const SweepRow& row : table.rows) {
@@ -189,7 +192,7 @@ nlohmann::ordered_json sweep_json(const SweepTable& table) {
   json["by"] = table.sweep.by ? Json(table.sweep.by->parameter) : Json();
   json["timed"] = table.sweep.timed.empty() ? Json() : Json(table.sweep.timed);
   json["points"] = std::move(points);
-  return json;
+  return printed(json);
 }
 
 }  // namespace lanescope::app

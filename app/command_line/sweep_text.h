@@ -3,8 +3,6 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "app/session/sweeps/table.h"
 
 namespace lanescope::app {
@@ -14,9 +12,6 @@ namespace lanescope::app {
 [[nodiscard]] std::string sweep_text(const SweepTable& table);
 
 // Schema lanescope.sweep/1 (docs/command-line.md).
-[[nodiscard]] nlohmann::ordered_json sweep_json(const SweepTable& table);
-
-// "sectors a request"
-[[nodiscard]] std::string unit_words(std::string_view quantity);
+[[nodiscard]] std::string sweep_json(const SweepTable& table);
 
 }  // namespace lanescope::app

@@ -2,12 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "app/command_line/counts_text.h"
 #include "app/command_line/gpu_runs.h"
 #include "app/command_line/time_text.h"
 
 namespace lanescope::app {
 namespace {
+
+using nlohmann::json;
 
 Measurement measurement() {
   Measurement m;
@@ -114,7 +118,8 @@ TEST(CountsText, leaves_out_what_was_not_counted) {
   const std::string text = counts_text({m});
   EXPECT_TRUE(holds(text, "shared_load.wavefronts  1,234,567")) << text;
   EXPECT_FALSE(holds(text, "local_load")) << text;
-  EXPECT_EQ(counts_json({m})["points"][0]["counts"]["shared_load.wavefronts"], 1234567);
+  EXPECT_EQ(json::parse(counts_json({m}))["points"][0]["counts"]["shared_load.wavefronts"],
+            1234567);
 }
 
 Validation validation(const Measurement& m) {
@@ -145,7 +150,8 @@ TEST(ValidationText, a_counter_that_the_gpu_lacks_is_reported_and_not_called_equ
   EXPECT_TRUE(holds(text, "7         -  ? not counted by this GPU\n")) << text;
   EXPECT_TRUE(holds(text, "1 not counted by this GPU.\n")) << text;
   EXPECT_TRUE(holds(text, "Of 1 launches nothing could be compared.\n")) << text;
-  EXPECT_TRUE(validation_json({nothing})["points"][0]["counters"][0]["counted"].is_null());
+  EXPECT_TRUE(
+      json::parse(validation_json({nothing}))["points"][0]["counters"][0]["counted"].is_null());
 }
 
 TEST(ValidationSums, are_good_without_differences_and_with_something_compared) {
@@ -174,9 +180,9 @@ TEST(ValidationText, gives_differences_as_shares_of_the_model) {
 
 TEST(ValidationText, as_json_has_a_verdict_for_each_counter) {
   const Measurement m = measurement();
-  const auto json = validation_json({validation(m)});
-  EXPECT_EQ(json["schema"], "lanescope.validation/1");
-  const auto& counters = json["points"][0]["counters"];
+  const auto document = json::parse(validation_json({validation(m)}));
+  EXPECT_EQ(document["schema"], "lanescope.validation/1");
+  const auto& counters = document["points"][0]["counters"];
   ASSERT_EQ(counters.size(), 4U);
   EXPECT_EQ(counters[1]["verdict"], "known");
   EXPECT_EQ(counters[1]["why"], "merged by ptxas");

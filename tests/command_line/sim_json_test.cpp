@@ -1,15 +1,16 @@
-#include "app/command_line/sim_json.h"
-
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/sim_text.h"
 #include "tests/command_line/hand_made_outcome.h"
 
 namespace lanescope::app::testing {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+Json parsed(const Outcome& outcome) { return Json::parse(sim_json(outcome)); }
 
 std::vector<std::string> keys(const Json& object) {
   std::vector<std::string> keys;
@@ -18,7 +19,7 @@ std::vector<std::string> keys(const Json& object) {
 }
 
 TEST(SimJson, has_the_keys_of_its_schema_in_order) {
-  const Json json = sim_json(tile_outcome(0));
+  const Json json = parsed(tile_outcome(0));
   EXPECT_EQ(json.at("schema"), "lanescope.sim/1");
   EXPECT_EQ(keys(json), (std::vector<std::string>{
                             "schema", "lesson", "variant", "kernel", "params", "grid", "block",
@@ -33,7 +34,7 @@ TEST(SimJson, has_the_keys_of_its_schema_in_order) {
 }
 
 TEST(SimJson, says_what_was_run) {
-  const Json json = sim_json(tile_outcome(0));
+  const Json json = parsed(tile_outcome(0));
   EXPECT_EQ(json.at("lesson"), "transpose");
   EXPECT_EQ(json.at("variant"), "tile");
   EXPECT_EQ(json.at("kernel"), "transpose_tile");
@@ -47,11 +48,11 @@ TEST(SimJson, says_what_was_run) {
 TEST(SimJson, params_of_a_lesson_without_any_are_an_object) {
   Outcome outcome = tile_outcome(0);
   outcome.resolved.params.clear();
-  EXPECT_TRUE(sim_json(outcome).at("params").is_object());
+  EXPECT_TRUE(parsed(outcome).at("params").is_object());
 }
 
 TEST(SimJson, every_space_has_the_counters_that_apply_to_it) {
-  const Json totals = sim_json(tile_outcome(0)).at("totals");
+  const Json totals = parsed(tile_outcome(0)).at("totals");
   const std::vector<std::string> global{"requests",    "sectors",         "ideal_sectors",
                                         "tag_lookups", "bytes_requested", "bytes_used"};
   const std::vector<std::string> shared{"requests", "wavefronts", "ideal_wavefronts", "conflicts",
@@ -69,7 +70,7 @@ TEST(SimJson, every_space_has_the_counters_that_apply_to_it) {
 }
 
 TEST(SimJson, totals_hold_the_counts) {
-  const Json load = sim_json(tile_outcome(0)).at("totals").at("shared_load");
+  const Json load = parsed(tile_outcome(0)).at("totals").at("shared_load");
   EXPECT_EQ(load, (Json{{"requests", 32768},
                         {"wavefronts", 1048576},
                         {"ideal_wavefronts", 32768},
@@ -78,7 +79,7 @@ TEST(SimJson, totals_hold_the_counts) {
 }
 
 TEST(SimJson, a_site_is_its_place_its_kind_and_its_counts_side_by_side) {
-  const Json site = sim_json(tile_outcome(0)).at("sites").at(1);
+  const Json site = parsed(tile_outcome(0)).at("sites").at(1);
   EXPECT_EQ(site, (Json{{"file", "tile.cu"},
                         {"line", 4},
                         {"column", 20},
@@ -94,21 +95,21 @@ TEST(SimJson, a_site_is_its_place_its_kind_and_its_counts_side_by_side) {
 }
 
 TEST(SimJson, a_branch_says_how_often_warps_split_and_who_went_where) {
-  EXPECT_EQ(sim_json(split_outcome()).at("branches"), Json::array({{{"file", "tile.cu"},
-                                                                    {"line", 2},
-                                                                    {"column", 5},
-                                                                    {"ptx_line", 31},
-                                                                    {"executions", 8},
-                                                                    {"divergent", 6},
-                                                                    {"lanes_taken", 64},
-                                                                    {"lanes_not_taken", 192},
-                                                                    {"taken_line", nullptr},
-                                                                    {"not_taken_line", 4},
-                                                                    {"efficiency", 0.25}}}));
+  EXPECT_EQ(parsed(split_outcome()).at("branches"), Json::array({{{"file", "tile.cu"},
+                                                                  {"line", 2},
+                                                                  {"column", 5},
+                                                                  {"ptx_line", 31},
+                                                                  {"executions", 8},
+                                                                  {"divergent", 6},
+                                                                  {"lanes_taken", 64},
+                                                                  {"lanes_not_taken", 192},
+                                                                  {"taken_line", nullptr},
+                                                                  {"not_taken_line", 4},
+                                                                  {"efficiency", 0.25}}}));
 }
 
 TEST(SimJson, lines_and_instructions_say_how_many_lanes_took_part) {
-  const Json json = sim_json(split_outcome());
+  const Json json = parsed(split_outcome());
   EXPECT_EQ(json.at("lines"),
             Json::array(
                 {{{"line", 4}, {"instructions", 3}, {"executions", 24}, {"active_lanes", 24.0}}}));
@@ -118,17 +119,16 @@ TEST(SimJson, lines_and_instructions_say_how_many_lanes_took_part) {
 }
 
 TEST(SimJson, totals_have_both_efficiencies) {
-  const Json totals = sim_json(split_outcome()).at("totals");
+  const Json totals = parsed(split_outcome()).at("totals");
   EXPECT_EQ(totals.at("branch_efficiency"), 0.25);
   EXPECT_EQ(totals.at("warp_execution_efficiency"), 0.5);
 }
 
 TEST(SimJson, arrays_come_with_their_hash) {
-  EXPECT_EQ(sim_json(tile_outcome(0)).at("arrays"),
-            Json::array({{{"name", "B"},
-                          {"type", "float"},
-                          {"count", 1048576},
-                          {"fnv1a64", "0123456789abcdef"}}}));
+  EXPECT_EQ(parsed(tile_outcome(0)).at("arrays"), Json::array({{{"name", "B"},
+                                                                {"type", "float"},
+                                                                {"count", 1048576},
+                                                                {"fnv1a64", "0123456789abcdef"}}}));
 }
 
 TEST(SimJson, a_diagnostic_says_where_and_who) {
@@ -139,7 +139,7 @@ TEST(SimJson, a_diagnostic_says_where_and_who) {
   diagnostic.count = 12;
   outcome.report.diagnostics = {diagnostic};
   EXPECT_EQ(
-      sim_json(outcome).at("diagnostics"),
+      parsed(outcome).at("diagnostics"),
       Json::array(
           {{{"severity", "error"},
             {"kind", "out_of_range"},
@@ -156,11 +156,11 @@ TEST(SimJson, a_diagnostic_says_where_and_who) {
 
 TEST(SimJson, has_what_the_kernel_printed) {
   Outcome outcome = tile_outcome(0);
-  EXPECT_EQ(sim_json(outcome).at("printed"), "");
+  EXPECT_EQ(parsed(outcome).at("printed"), "");
   outcome.report.printed = "a\nb\n";
   outcome.report.printed_is_cut = true;
-  EXPECT_EQ(sim_json(outcome).at("printed"), "a\nb\n");
-  EXPECT_EQ(sim_json(outcome).at("printed_is_cut"), true);
+  EXPECT_EQ(parsed(outcome).at("printed"), "a\nb\n");
+  EXPECT_EQ(parsed(outcome).at("printed_is_cut"), true);
 }
 
 TEST(SimJson, what_a_diagnostic_lacks_is_null) {
@@ -168,7 +168,7 @@ TEST(SimJson, what_a_diagnostic_lacks_is_null) {
   Diagnostic diagnostic = out_of_range();
   diagnostic.block.reset();
   outcome.report.diagnostics = {diagnostic};
-  const auto json = sim_json(outcome).at("diagnostics").at(0);
+  const auto json = parsed(outcome).at("diagnostics").at(0);
   EXPECT_TRUE(json.at("block").is_null());
   EXPECT_TRUE(json.at("address").is_null());
   EXPECT_TRUE(json.at("other").is_null());

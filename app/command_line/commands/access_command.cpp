@@ -1,13 +1,14 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <system_error>
 
 #include "app/command_line/access_csv.h"
-#include "app/command_line/commands.h"
+#include "app/command_line/command.h"
 
 namespace lanescope::app {
 namespace {
@@ -27,18 +28,30 @@ tl::expected<std::string, std::string> read_file(const std::filesystem::path& pa
   return text;
 }
 
+struct AccessCommand : Command {
+  AccessCommand()
+      : Command("access", "Price single warp accesses: sectors, wavefronts, conflicts") {
+    add("--csv FILE", &csv,
+        "Table with the columns name,space,op,bytes,mask,o0..o31; - is the standard input")
+        .required();
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    const bool standard_input = csv == "-";
+    const auto text = standard_input ? text_of(std::cin) : read_file(csv);
+    if (!text) {
+      return wrong_input(fmt::format("{}: cannot read: {}", csv, text.error()));
+    }
+    const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv);
+    if (!accesses) return wrong_input(accesses.error());
+    return success(priced_csv(*accesses));
+  }
+
+  std::string csv;
+};
+
 }  // namespace
 
-Result access_command(const std::filesystem::path& csv) {
-  const bool standard_input = csv == "-";
-  const auto text = standard_input ? text_of(std::cin) : read_file(csv);
-  if (!text) {
-    return failure(ExitCode::wrong_input,
-                   fmt::format("{}: cannot read: {}", csv.string(), text.error()));
-  }
-  const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv.string());
-  if (!accesses) return failure(ExitCode::wrong_input, accesses.error());
-  return success(priced_csv(*accesses));
-}
+std::unique_ptr<Command> make_access() { return std::make_unique<AccessCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,42 +1,43 @@
-#include <fmt/format.h>
-
 #include "app/command_line/check_report.h"
-#include "app/command_line/commands.h"
 #include "app/session/lecture/check_deck.h"
 
 namespace lanescope::app {
+namespace {
 
-Result check_scenes_command(const CheckScenesOptions& options) {
-  std::vector<std::string> names = options.decks;
-  if (names.empty()) {
-    for (const DeckEntry& entry : find_decks()) {
-      if (entry.shipped) names.push_back(entry.path.string());
-    }
+std::vector<lesson::Error> problems_of_deck(const std::string& name,
+                                            const std::vector<compile::Compiler>& compilers) {
+  const auto deck = find_deck(name);
+  if (!deck) return {deck.error()};
+  std::vector<lesson::Error> found = check_deck(**deck);
+  for (const compile::Compiler compiler : compilers) {
+    for (lesson::Error& problem : check_deck_runs(**deck, compiler))
+      found.push_back(std::move(problem));
   }
-  const std::vector<compile::Compiler> compilers =
-      compilers_to_check(options.compiler, options.files_only);
-  if (compilers.empty() && !options.files_only) return no_compiler_to_check();
-  Result result;
-  std::size_t problems = 0;
-  for (const std::string& name : names) {
-    const auto deck = find_deck(name);
-    std::vector<lesson::Error> found;
-    if (!deck) {
-      found.push_back(deck.error());
-    } else {
-      found = check_deck(**deck);
-      for (const compile::Compiler compiler : compilers) {
-        for (lesson::Error& problem : check_deck_runs(**deck, compiler))
-          found.push_back(std::move(problem));
+  return found;
+}
+
+struct CheckScenesCommand : Command {
+  CheckScenesCommand()
+      : Command("check-scenes", "Say what is wrong with lectures' decks of scenes") {
+    given.add_to(*this, "DECK",
+                 "Decks' files, or names of shipped ones; all shipped ones when not given");
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    std::vector<std::string> names = given.names;
+    if (names.empty()) {
+      for (const DeckEntry& entry : find_decks()) {
+        if (entry.shipped) names.push_back(entry.path.string());
       }
     }
-    problems += found.size();
-    for (const lesson::Error& problem : found)
-      result.out += on_one_line(problem.formatted()) + "\n";
+    return check_all(given, names, "decks", problems_of_deck);
   }
-  result.out += fmt::format("{} decks, {} problems\n", names.size(), problems);
-  result.exit_code = static_cast<int>(problems == 0 ? ExitCode::good : ExitCode::finding);
-  return result;
-}
+
+  CheckOptions given;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_check_scenes() { return std::make_unique<CheckScenesCommand>(); }
 
 }  // namespace lanescope::app

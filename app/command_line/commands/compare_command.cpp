@@ -1,63 +1,79 @@
-#include "app/command_line/commands/compare_command.h"
-
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "app/command_line/compare_text.h"
+#include "app/command_line/shared_options.h"
+#include "app/command_line/sim_parts.h"
 #include "app/session/compare/state_request.h"
+#include "app/session/compare/state_text.h"
 #include "app/session/recordings.h"
 
 namespace lanescope::app {
 namespace {
 
-tl::expected<OutcomePtr, Problem> run_side(const StateText& side, const CompareOptions& options) {
-  const auto card = describe_lesson(side.state.lesson);
-  if (!card) return tl::unexpected(card.error());
-  RunRequest request = request_of(side.state, *card);
-  request.kernel_file = side.kernel_file;
-  request.want_traces = false;
-  request.max_warp_instructions = options.max_warp_instructions;
-  request.threads = options.threads;
-  return run(request);
-}
-
 Result failed(const char* side, const Problem& problem) {
   return failure(problem.exit_code, std::string(side) + ": " + problem.message);
 }
 
-bool has_finding(const report::Report& report) {
-  return !report.complete || std::ranges::any_of(report.diagnostics, [](const Diagnostic& each) {
-    return each.severity == Severity::error;
-  });
-}
+struct CompareCommand : Command {
+  CompareCommand()
+      : Command("compare", "Run two states of a lesson and set their counts side by side") {
+    state.add_to(*this);
+    add("--a STATE", &a,
+        "What tells A apart: any of variant=NAME, PARAMETER=NUMBER, machine=ID, "
+        "compiler=NAME, lesson=NAME, kernel=FILE.cu, separated by commas")
+        .required();
+    add("--b STATE", &b, "The same of B").required();
+    add_recording(*this, recording);
+    add_max_instructions(*this, max_instructions, "Stop each after so many instructions of warps");
+    add_threads(*this, threads);
+    add_json("lanescope.compare/1");
+  }
+
+  // A finding in either kernel is a finding.
+  Result run(const Screen& /*screen*/) override {
+    State common;
+    state.read(common);
+    const StateText side_a = checked(state_from(a, common), "--a");
+    const StateText side_b = checked(state_from(b, common), "--b");
+    const auto recorded = recorded_times(recording);
+    if (!recorded) return wrong_input(recorded.error());
+    const auto of_a = outcome_of(side_a);
+    if (!of_a) return failed("A", of_a.error());
+    const auto of_b = outcome_of(side_b);
+    if (!of_b) return failed("B", of_b.error());
+
+    ComparedRuns runs;
+    runs.a = *of_a;
+    runs.b = *of_b;
+    runs.match = match_lines(runs.a->resolved.source_text, runs.b->resolved.source_text);
+    runs.differences = differences_of(*runs.a, *runs.b, runs.match);
+    runs.time_a = time_of(*runs.a, side_a.state.compiler, nullptr, recorded->get());
+    runs.time_b = time_of(*runs.b, side_b.state.compiler, nullptr, recorded->get());
+    runs.numbers = compared_numbers(*runs.a, *runs.b, runs.time_a, runs.time_b);
+
+    const ExitCode worse = std::max(exit_code_of(runs.a->report), exit_code_of(runs.b->report));
+    return {static_cast<int>(worse), json ? compare_json(runs) : compare_text(runs), {}};
+  }
+
+  [[nodiscard]] tl::expected<OutcomePtr, Problem> outcome_of(const StateText& side) const {
+    const auto card = describe_lesson(side.state.lesson);
+    if (!card) return tl::unexpected(card.error());
+    RunRequest request = request_of(side.state, *card);
+    request.kernel_file = side.kernel_file;
+    request.want_traces = false;
+    request.max_warp_instructions = max_instructions;
+    request.threads = threads;
+    return app::run(request);
+  }
+
+  StateOptions state;
+  std::string a, b, recording;
+  std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
+  int threads = 0;
+};
 
 }  // namespace
 
-Result compare_command(const CompareOptions& options) {
-  const auto recording = recorded_times(options.recording);
-  if (!recording) return failure(ExitCode::wrong_input, recording.error());
-  const auto a = run_side(options.a, options);
-  if (!a) return failed("A", a.error());
-  const auto b = run_side(options.b, options);
-  if (!b) return failed("B", b.error());
-
-  ComparedRuns runs;
-  runs.a = *a;
-  runs.b = *b;
-  runs.match = match_lines(runs.a->resolved.source_text, runs.b->resolved.source_text);
-  runs.differences = differences_of(*runs.a, *runs.b, runs.match);
-  runs.time_a = time_of(*runs.a, options.a.state.compiler, nullptr, recording->get());
-  runs.time_b = time_of(*runs.b, options.b.state.compiler, nullptr, recording->get());
-  runs.numbers = compared_numbers(*runs.a, *runs.b, runs.time_a, runs.time_b);
-
-  const bool finding = has_finding(runs.a->report) || has_finding(runs.b->report);
-  Result result;
-  result.exit_code = static_cast<int>(finding ? ExitCode::finding : ExitCode::good);
-  result.out =
-      options.json
-          ? compare_json(runs).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
-          : compare_text(runs);
-  return result;
-}
+std::unique_ptr<Command> make_compare() { return std::make_unique<CompareCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,18 +1,17 @@
-#include "app/command_line/commands/export_command.h"
-
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/command_line.h"
+#include "app/command_line/shared_options.h"
 #include "app/figures/handout.h"
+#include "app/figures/headless.h"
 #include "app/figures/made_by.h"
 #include "app/figures/pictures.h"
 #include "app/figures/theme.h"
+#include "app/figures/what.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/compose.h"
 #include "viz/export/svg.h"
@@ -23,7 +22,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
+struct ExportOptions {
+  State state;
+  std::string view, recording, step;  // as in WindowOptions
+  std::string what;          // name_of(What), or "sweep=NAME"; empty: the view's page, or stage
+  std::string format;        // name_of(Format); empty: from the output's file name
+  std::string output = "-";  // "-": the standard output
+  std::string theme;         // empty: dark; light for a handout
+  std::string language = "en";
+  std::optional<int> width, height;  // pixels, including the caption; both or neither
+  int scale_percent = 100;
+};
+
 // The options, parsed and checked.
 struct Wish {
   What what = What::stage;
@@ -93,17 +103,6 @@ tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
   return wish;
 }
 
-// Checked before the simulation, which takes seconds.
-std::string output_problem(const ExportOptions& options) {
-  if (options.output == "-") return {};
-  const fs::path file(options.output);
-  std::error_code ignored;
-  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
-  if (fs::is_directory(file, ignored) || ::access(folder.c_str(), W_OK | X_OK) != 0)
-    return options.output + ": can't be written";
-  return {};
-}
-
 Theme theme_of(const ExportOptions& options, What what) {
   const Theme usual = what == What::handout ? Theme::light : Theme::dark;
   return options.theme.empty() ? usual : theme_from(options.theme).value_or(usual);
@@ -112,13 +111,9 @@ Theme theme_of(const ExportOptions& options, What what) {
 tl::expected<HeadlessRequest, std::string> request_of(const ExportOptions& options,
                                                       const Wish& wish) {
   HeadlessRequest request;
-  request.state.lesson = options.lesson;
-  request.state.variant = options.variant;
-  if (request.state.variant.empty() && options.lesson == "transpose")
+  request.state = options.state;
+  if (request.state.variant.empty() && request.state.lesson == "transpose")
     request.state.variant = "tile";  // as in the window
-  request.state.overrides = options.overrides;
-  request.state.compiler = options.compiler;
-  request.state.machine = options.machine;
   request.state.settings.language = options.language;
   request.state.settings.theme = theme_of(options, wish.what);
   request.recording = options.recording;
@@ -226,7 +221,7 @@ class Exporter {
     for (auto next = files.rbegin(); next != files.rend(); ++next) {
       if (const auto saved = write_atomically(file.parent_path() / next->name, next->content);
           !saved)
-        return wrong(saved.error());
+        return wrong_input(saved.error());
     }
     return success({});
   }
@@ -234,7 +229,7 @@ class Exporter {
   [[nodiscard]] Result written(std::string content) const {
     if (wish_.to_output) return success(std::move(content));
     if (const auto saved = write_atomically(options_.output, content); !saved)
-      return wrong(saved.error());
+      return wrong_input(saved.error());
     return success({});
   }
 
@@ -247,25 +242,59 @@ class Exporter {
   Provenance made_;
 };
 
-}  // namespace
-
-Result export_command(const ExportOptions& options, const Screen& screen) {
+Result export_as(const ExportOptions& options, const Screen& screen) {
   const auto wish = wish_of(options);
-  if (!wish) return wrong(wish.error());
+  if (!wish) return wrong_input(wish.error());
   if (wish->format == Format::png && !screen.draw_figure)
     return failure(ExitCode::not_on_this_machine,
                    "this build of lanescope draws no PNG; it was made without the window. SVG it "
                    "writes: --format svg");
-  if (const std::string problem = output_problem(options); !problem.empty()) return wrong(problem);
-  if (const auto lesson = lesson::find(options.lesson); !lesson)
-    return wrong(lesson.error().formatted());
+  // Asked before the simulation, which takes seconds.
+  if (!wish->to_output && !can_be_replaced(options.output))
+    return wrong_input(options.output + ": can't be written");
+  if (const auto lesson = lesson::find(options.state.lesson); !lesson)
+    return wrong_input(lesson.error().formatted());
   const auto request = request_of(options, *wish);
-  if (!request) return wrong(request.error());
+  if (!request) return wrong_input(request.error());
   auto headless = Headless::open(*request);
   if (!headless) return failure(headless.error());
   if (const auto ready = (*headless)->prepare(wish->what, wish->sweep); !ready)
     return failure(ready.error());
   return Exporter(options, *wish, **headless, screen).run();
 }
+
+struct ExportCommand : Command {
+  ExportCommand()
+      : Command("export", "Write a picture, a table or a handout of a lesson to a file") {
+    state.add_to(*this);
+    add("--what WHAT", &given.what,
+        "stage (the chosen access), strip, code, counts, accesses, branches, times, sweep=NAME, "
+        "index, machine, map, compare, steps or handout; when not given, the page that --view asks "
+        "for, or stage");
+    add("--format NAME", &given.format,
+        "svg or png of a picture, csv or json of a table, md or html of a handout; by the file's "
+        "name when not given");
+    add("-o,--output FILE", &given.output, "Where to; - is the standard output, as when not given");
+    shown.add_to(*this);
+  }
+
+  Result run(const Screen& screen) override {
+    ExportOptions options = given;
+    state.read(options.state);
+    shown.read_look(options);
+    options.view = shown.view;
+    options.recording = shown.recording;
+    options.step = shown.step;
+    return export_as(options, screen);
+  }
+
+  StateOptions state;
+  ScreenOptions shown;
+  ExportOptions given;  // what needs no conversion
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_export() { return std::make_unique<ExportCommand>(); }
 
 }  // namespace lanescope::app

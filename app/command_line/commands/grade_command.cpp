@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/json_text.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
+#include "app/session/course/exercise.h"
 
 namespace lanescope::app {
 namespace {
@@ -30,7 +32,7 @@ std::string as_json(const Grade& grade) {
                   {"variant", grade.variant},      {"params", grade.params},
                   {"passed", grade.passed()},      {"goals", std::move(goals)},
                   {"arrays", std::move(arrays)},   {"findings", grade.findings}};
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return printed(json);
 }
 
 std::string figures_of(const GoalState& goal) {
@@ -61,14 +63,33 @@ std::string as_text(const Grade& grade) {
   return table.text();
 }
 
+struct GradeCommand : Command {
+  GradeCommand()
+      : Command("grade", "Check a lesson's exercise: on counts and arrays, never on time") {
+    state.add_own_to(*this, true);
+    add("--kernel FILE.cu", &kernel,
+        "A kernel file of your own in place of the lesson's; its kernel's name stays");
+    add_json("lanescope.grade/1");
+  }
+
+  // A finding if the attempt does not reach the exercise's goals.
+  Result run(const Screen& /*screen*/) override {
+    Attempt attempt;
+    state.read(attempt);
+    attempt.kernel = kernel;
+    const auto graded = grade(attempt);
+    if (!graded) return failure(graded.error());
+    Result result = success(json ? as_json(**graded) : as_text(**graded));
+    if (!(*graded)->passed()) result.exit_code = static_cast<int>(ExitCode::finding);
+    return result;
+  }
+
+  StateOptions state;
+  std::string kernel;
+};
+
 }  // namespace
 
-Result grade_command(const GradeOptions& options) {
-  const auto graded = grade(options.attempt);
-  if (!graded) return failure(graded.error().exit_code, graded.error().message);
-  Result result = success(options.json ? as_json(**graded) : as_text(**graded));
-  if (!(*graded)->passed()) result.exit_code = static_cast<int>(ExitCode::finding);
-  return result;
-}
+std::unique_ptr<Command> make_grade() { return std::make_unique<GradeCommand>(); }
 
 }  // namespace lanescope::app

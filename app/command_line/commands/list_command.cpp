@@ -2,7 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/command.h"
+#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
@@ -128,9 +129,9 @@ std::string as_json(const lesson::Shelf& shelf) {
     parts.push_back(
         {{"name", part.name}, {"title", to_json(part.title)}, {"lessons", std::move(ids)}});
   }
-  const Json json{
-      {"schema", "lanescope.list/1"}, {"parts", std::move(parts)}, {"lessons", std::move(lessons)}};
-  return json.dump(2) + "\n";
+  return printed({{"schema", "lanescope.list/1"},
+                  {"parts", std::move(parts)},
+                  {"lessons", std::move(lessons)}});
 }
 
 // Problems in the order of lessons, the lessons and their guides.
@@ -149,20 +150,29 @@ std::vector<lesson::Error> problems_of(const lesson::Shelf& shelf) {
   return problems;
 }
 
+struct ListCommand : Command {
+  ListCommand() : Command("list", "Shipped lessons, their variants and parameters") {
+    add("--json", &json, "As JSON");
+  }
+
+  // A broken lesson is a finding; the others are still listed.
+  Result run(const Screen& /*screen*/) override {
+    const lesson::Shelf shelf = lesson::shelf();
+    if (shelf.parts.empty()) {
+      return failure(ExitCode::not_on_this_machine,
+                     "no lessons found; LANESCOPE_KERNELS can name the folder that holds them");
+    }
+    Result result = success(json ? as_json(shelf) : as_text(shelf));
+    for (const lesson::Error& problem : problems_of(shelf)) {
+      result.exit_code = static_cast<int>(ExitCode::finding);
+      result.err += problem.formatted() + "\n";
+    }
+    return result;
+  }
+};
+
 }  // namespace
 
-Result list_command(bool json) {
-  const lesson::Shelf shelf = lesson::shelf();
-  if (shelf.parts.empty()) {
-    return failure(ExitCode::not_on_this_machine,
-                   "no lessons found; LANESCOPE_KERNELS can name the folder that holds them");
-  }
-  Result result = success(json ? as_json(shelf) : as_text(shelf));
-  for (const lesson::Error& problem : problems_of(shelf)) {
-    result.exit_code = static_cast<int>(ExitCode::finding);
-    result.err += problem.formatted() + "\n";
-  }
-  return result;
-}
+std::unique_ptr<Command> make_list() { return std::make_unique<ListCommand>(); }
 
 }  // namespace lanescope::app

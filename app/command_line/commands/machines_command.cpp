@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/command.h"
+#include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "kernels/device/worker.h"
 #include "kernels/machine_file/machine_file.h"
@@ -146,6 +148,12 @@ Json profile_json(const machine::Entry& entry) {
   return json;
 }
 
+std::string list_json(const std::vector<machine::Entry>& entries) {
+  Json all = Json::array();
+  for (const machine::Entry& entry : entries) all.push_back(profile_json(entry));
+  return printed({{"schema", "lanescope.machines/1"}, {"machines", std::move(all)}});
+}
+
 // ---- one machine ----
 
 std::string profile_text(const machine::Entry& entry) {
@@ -228,43 +236,49 @@ std::string here_text(const Here& here) {
 Result one_machine(const std::vector<machine::Entry>& entries, const std::string& id, bool json) {
   const auto found = std::ranges::find(entries, id, &machine::Entry::id);
   if (found == entries.end()) {
-    return failure(ExitCode::wrong_input, machine::find(id).error().formatted());
+    return wrong_input(machine::find(id).error().formatted());
   }
   if (!found->profile) {
-    return failure(ExitCode::wrong_input, found->profile.error().formatted());
+    return wrong_input(found->profile.error().formatted());
   }
   const Here here = look_here();
   if (!json) return success(profile_text(*found) + here_text(here));
   Json whole{{"schema", "lanescope.machine/1"}};
   whole.update(profile_json(*found));
   whole["this_machine"] = here_json(here);
-  return success(whole.dump(2) + "\n");
+  return success(printed(whole));
 }
+
+struct MachinesCommand : Command {
+  MachinesCommand()
+      : Command("machines",
+                "GPUs whose memory rules and figures are known, or one with its sources") {
+    add("ID", &id, "One of them");
+    add("--json", &json, "As JSON");
+  }
+
+  // A broken file is a finding.
+  Result run(const Screen& /*screen*/) override {
+    const std::vector<machine::Entry> entries = machine::catalogue();
+    if (entries.empty()) {
+      return failure(ExitCode::not_on_this_machine,
+                     "no machines found; LANESCOPE_DEVICES can name the folder that holds them");
+    }
+    if (!id.empty()) return one_machine(entries, id, json);
+    Result result = success(json ? list_json(entries) : list_text(entries));
+    for (const machine::Entry& entry : entries) {
+      if (entry.profile) continue;
+      result.exit_code = static_cast<int>(ExitCode::finding);
+      result.err += entry.profile.error().formatted() + "\n";
+    }
+    return result;
+  }
+
+  std::string id;
+};
 
 }  // namespace
 
-Result machines_command(const std::string& id, bool json) {
-  const std::vector<machine::Entry> entries = machine::catalogue();
-  if (entries.empty()) {
-    return failure(ExitCode::not_on_this_machine,
-                   "no machines found; LANESCOPE_DEVICES can name the folder that holds them");
-  }
-  if (!id.empty()) return one_machine(entries, id, json);
-  Result result;
-  if (json) {
-    Json all = Json::array();
-    for (const machine::Entry& entry : entries) all.push_back(profile_json(entry));
-    result = success(
-        Json{{"schema", "lanescope.machines/1"}, {"machines", std::move(all)}}.dump(2) + "\n");
-  } else {
-    result = success(list_text(entries));
-  }
-  for (const machine::Entry& entry : entries) {
-    if (entry.profile) continue;
-    result.exit_code = static_cast<int>(ExitCode::finding);
-    result.err += entry.profile.error().formatted() + "\n";
-  }
-  return result;
-}
+std::unique_ptr<Command> make_machines() { return std::make_unique<MachinesCommand>(); }
 
 }  // namespace lanescope::app

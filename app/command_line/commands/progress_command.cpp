@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/command_line/commands.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/progress.h"
 #include "kernels/lesson_file/course.h"
@@ -44,27 +44,38 @@ std::string as_text(const ProgressStore& store) {
   return table.text();
 }
 
-}  // namespace
+struct ProgressCommand : Command {
+  ProgressCommand() : Command("progress", "How far you have come in the lessons") {
+    add("--reset [LESSON]", &reset, "Forget this lesson's progress; all of it when none is named");
+    add_json("lanescope.progress/1");
+  }
 
-Result progress_command(const ProgressOptions& options) {
-  ProgressStore store(options.file);
-  if (options.reset) {
-    const std::string& lesson = *options.reset;
+  Result run(const Screen& /*screen*/) override {
+    ProgressStore store(progress_path());
+    if (reset) return forget(store, *reset);
+    Result result = success(json ? progress_json(store.all()) : as_text(store));
+    if (!store.problem().empty()) {
+      result.err = store.problem() + "\n";
+      result.exit_code = static_cast<int>(ExitCode::wrong_input);
+    }
+    return result;
+  }
+
+  static Result forget(ProgressStore& store, const std::string& lesson) {
     if (!lesson.empty() && !store.all().contains(lesson)) {
-      return store.problem().empty()
-                 ? failure(ExitCode::wrong_input, fmt::format("no progress in '{}'", lesson))
-                 : failure(ExitCode::wrong_input, store.problem());
+      return wrong_input(store.problem().empty() ? fmt::format("no progress in '{}'", lesson)
+                                                 : store.problem());
     }
     lesson.empty() ? store.reset_all() : store.reset(lesson);
-    if (!store.problem().empty()) return failure(ExitCode::wrong_input, store.problem());
+    if (!store.problem().empty()) return wrong_input(store.problem());
     return success(fmt::format("forgotten: {}\n", lesson.empty() ? "everything" : lesson));
   }
-  Result result = success(options.json ? progress_json(store.all()) : as_text(store));
-  if (!store.problem().empty()) {
-    result.err = store.problem() + "\n";
-    result.exit_code = static_cast<int>(ExitCode::wrong_input);
-  }
-  return result;
-}
+
+  std::optional<std::string> reset;  // a lesson's id; "": all
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_progress() { return std::make_unique<ProgressCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,35 +1,75 @@
-#include "app/command_line/commands.h"
+#include "app/command_line/command_line.h"
+#include "app/command_line/shared_options.h"
 
 namespace lanescope::app {
+namespace {
 
-Result shot_command(const ShotOptions& options, const Screen& screen) {
-  if (!screen.take_shot) {
-    return failure(ExitCode::not_on_this_machine,
-                   "this build of lanescope draws no pictures; it was made without the window");
-  }
-  if (options.output.extension() != ".png") {
-    return failure(ExitCode::wrong_input,
-                   options.output.string() + ": the picture is a PNG; name it so: PICTURE.png");
-  }
-  const auto done = screen.take_shot(options);
-  if (!done) return failure(done.error().exit_code, done.error().message);
-  return success({});
+Result no_pictures() {
+  return failure(ExitCode::not_on_this_machine,
+                 "this build of lanescope draws no pictures; it was made without the window");
 }
 
-Result scene_shots_command(const SceneShotOptions& options, const Screen& screen) {
-  if (!screen.take_scenes) {
-    return failure(ExitCode::not_on_this_machine,
-                   "this build of lanescope draws no pictures; it was made without the window");
+struct ShotCommand : Command {
+  ShotCommand() : Command("shot", "Write the window's picture to a file") {
+    window.add_to(*this);
+    add("--answered", &answered,
+        "Of a step or a scene: with what its questions ask for, as if they had been skipped");
+    Option& scene = add("--scene FILE", &deck,
+                        "Scenes of a lecture: a deck's file, or the name of a shipped one");
+    for (const char* own : {"LESSON", "--variant", "--set", "--machine", "--view", "--step"})
+      scene.excludes(own);
+    add("--number N", &number, "Which of them, from 1").positive().needs("--scene");
+    add("--all", &all, "All of them; -o names their folder").needs("--scene").excludes("--number");
+    add("-o,--output PICTURE.png", &output, "The picture to write, or the folder of --all")
+        .required();
   }
-  if (options.number && options.output.extension() != ".png") {
-    return failure(ExitCode::wrong_input,
-                   options.output.string() + ": the picture is a PNG; name it so: PICTURE.png");
+
+  Result run(const Screen& screen) override {
+    if (!deck.empty()) return scenes(screen);
+    if (window.state.lesson.empty()) throw WrongUsage{"LESSON, or --scene FILE, is required"};
+    const auto options = filled<ShotOptions>();
+    if (!screen.take_shot) return no_pictures();
+    if (options.output.extension() != ".png") return not_a_picture();
+    const auto done = screen.take_shot(options);
+    return done ? success({}) : failure(done.error());
   }
-  const auto done = screen.take_scenes(options);
-  if (!done) return failure(done.error().exit_code, done.error().message);
-  std::string files;
-  for (const std::filesystem::path& file : *done) files += file.string() + "\n";
-  return success(files);
-}
+
+  // Prints the files, one per line.
+  [[nodiscard]] Result scenes(const Screen& screen) const {
+    if (all == number.has_value()) throw WrongUsage{"One of --number N and --all is required"};
+    auto options = filled<SceneShotOptions>();
+    options.deck = deck;
+    options.number = number;
+    if (!screen.take_scenes) return no_pictures();
+    if (number && options.output.extension() != ".png") return not_a_picture();
+    const auto done = screen.take_scenes(options);
+    if (!done) return failure(done.error());
+    std::string files;
+    for (const std::filesystem::path& file : *done) files += file.string() + "\n";
+    return success(files);
+  }
+
+  template <typename Options>
+  [[nodiscard]] Options filled() const {
+    Options options;
+    window.read(options);
+    options.output = output;
+    options.answered = answered;
+    return options;
+  }
+
+  [[nodiscard]] Result not_a_picture() const {
+    return wrong_input(output + ": the picture is a PNG; name it so: PICTURE.png");
+  }
+
+  WindowGiven window;
+  std::string deck, output;
+  std::optional<std::uint64_t> number;
+  bool answered = false, all = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> make_shot() { return std::make_unique<ShotCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,20 +1,11 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "app/command_line/commands.h"
-#include "app/command_line/sim_json.h"
+#include "app/command_line/shared_options.h"
+#include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 
 namespace lanescope::app {
 namespace {
-
-// A kernel that fails is reported up to the failure, and is a finding.
-ExitCode exit_code_of(const report::Report& report) {
-  const bool error = std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error;
-  });
-  return error || !report.complete ? ExitCode::finding : ExitCode::good;
-}
 
 std::string compiler_warnings(const Outcome& outcome) {
   std::string text;
@@ -22,34 +13,48 @@ std::string compiler_warnings(const Outcome& outcome) {
   return text;
 }
 
-Result run_one(const SimOptions& options) {
-  const auto outcome = run(options.request);
-  if (!outcome) return failure(outcome.error());
-  return {
-      static_cast<int>(exit_code_of((*outcome)->report)),
-      options.json
-          ? sim_json(**outcome).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
-          : sim_text(**outcome),
-      compiler_warnings(**outcome)};
-}
+struct SimCommand : Command {
+  SimCommand()
+      : Command("sim", "Run a lesson's kernel in the simulator and count what it does to memory") {
+    launch.state.add_to(*this);
+    add_blocks(*this, launch.blocks);
+    add_max_instructions(*this, launch.max_instructions);
+    add_threads(*this, launch.threads);
+    add("--check KINDS", &launch.checks,
+        "What to look for in the kernel: all, none, or any of " + check_names());
+    add_json("lanescope.sim/1");
+    add("--against NAME=VALUE", &against, "Run again with this value and show both side by side")
+        .excludes("--json");
+  }
 
-Result run_both(const SimOptions& options, const lesson::Values& against) {
-  RunRequest request = options.request;
-  request.want_hashes = false;  // not compared
-  const auto first = run(request);
-  if (!first) return failure(first.error());
-  RunRequest other = request;
-  for (const auto& [name, value] : against) other.overrides[name] = value;
-  const auto second = run(other);
-  if (!second) return failure(second.error());
-  const ExitCode worse = std::max(exit_code_of((*first)->report), exit_code_of((*second)->report));
-  return {static_cast<int>(worse), comparison_text(**first, **second), compiler_warnings(**first)};
-}
+  Result run(const Screen& /*screen*/) override {
+    const RunRequest request = launch.request();
+    if (!against.empty()) return run_both(request, checked(parse_values(against), "--against"));
+    const auto outcome = app::run(request);
+    if (!outcome) return failure(outcome.error());
+    return {static_cast<int>(exit_code_of((*outcome)->report)),
+            json ? sim_json(**outcome) : sim_text(**outcome), compiler_warnings(**outcome)};
+  }
+
+  static Result run_both(RunRequest request, const lesson::Values& against) {
+    request.want_hashes = false;  // not compared
+    const auto first = app::run(request);
+    if (!first) return failure(first.error());
+    for (const auto& [name, value] : against) request.overrides[name] = value;
+    const auto second = app::run(request);
+    if (!second) return failure(second.error());
+    const ExitCode worse =
+        std::max(exit_code_of((*first)->report), exit_code_of((*second)->report));
+    return {static_cast<int>(worse), comparison_text(**first, **second),
+            compiler_warnings(**first)};
+  }
+
+  RunOptions launch;
+  std::vector<std::string> against;
+};
 
 }  // namespace
 
-Result sim_command(const SimOptions& options) {
-  return options.against ? run_both(options, *options.against) : run_one(options);
-}
+std::unique_ptr<Command> make_sim() { return std::make_unique<SimCommand>(); }
 
 }  // namespace lanescope::app

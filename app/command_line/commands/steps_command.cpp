@@ -1,13 +1,15 @@
-#include "app/command_line/commands/steps_command.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/json_text.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
+#include "app/session/selection.h"
+#include "app/session/steps/steps.h"
 #include "app/session/words.h"
 #include "sim/steps/value.h"
 
@@ -18,15 +20,22 @@ using Json = nlohmann::ordered_json;
 using steps::Recording;
 using steps::Write;
 
+// What is printed.
+struct Part {
+  std::uint32_t lane = 0;              // whose values the text shows, 0..31
+  std::uint64_t from = 0;              // the first step
+  std::optional<std::uint64_t> count;  // empty: up to the end
+};
+
 struct Range {
   std::size_t first = 0, end = 0;
 };
 
-Range range_of(const StepsOptions& options, const Recording& recording) {
+Range range_of(const Part& part, const Recording& recording) {
   Range range;
-  range.first = std::min(options.from, recording.steps.size());
+  range.first = std::min(part.from, recording.steps.size());
   const std::size_t rest = recording.steps.size() - range.first;
-  range.end = range.first + std::min(options.count.value_or(rest), rest);
+  range.end = range.first + std::min(part.count.value_or(rest), rest);
   return range;
 }
 
@@ -80,7 +89,7 @@ std::string result_text(const Recording& recording, std::size_t step, std::uint3
   return text;
 }
 
-std::string steps_text(const Steps& steps, const StepsOptions& options) {
+std::string steps_text(const Steps& steps, const Part& part) {
   const Recording& recording = *steps.recording;
   const Marks marks = marks_of(recording);
   std::string text = fmt::format(
@@ -95,11 +104,11 @@ std::string steps_text(const Steps& steps, const StepsOptions& options) {
   if (recording.truncated) {
     text += fmt::format(
         "It executed more: the recording stops where {} MiB are full (--max-mib keeps more).\n",
-        options.request.max_bytes >> 20);
+        steps.request.max_bytes >> 20);
   }
   TextTable table({Align::right, Align::right, Align::right, Align::left, Align::left});
-  table.add_row({"step", "line", "lanes", "instruction", fmt::format("lane {}", options.lane)});
-  const Range range = range_of(options, recording);
+  table.add_row({"step", "line", "lanes", "instruction", fmt::format("lane {}", part.lane)});
+  const Range range = range_of(part, recording);
   for (std::size_t s = range.first; s < range.end; ++s) {
     const steps::Instruction& in = recording.instruction_of(s);
     const steps::Step& step = recording.steps[s];
@@ -107,7 +116,7 @@ std::string steps_text(const Steps& steps, const StepsOptions& options) {
     table.add_row({std::to_string(s), in.place.line == 0 ? "" : std::to_string(in.place.line),
                    std::to_string(lanes),
                    std::string(2 * recording.frames[step.frame].depth, ' ') + in.text,
-                   result_text(recording, s, options.lane)});
+                   result_text(recording, s, part.lane)});
   }
   return text + "\n" + table.text();
 }
@@ -174,17 +183,15 @@ Json step_json(const Recording& recording, std::size_t s) {
   return json;
 }
 
-std::string steps_json(const Steps& steps, const StepsOptions& options) {
+std::string steps_json(const Steps& steps, const Part& part) {
   const Recording& recording = *steps.recording;
   const Outcome& outcome = *steps.outcome;
   const Marks marks = marks_of(recording);
-  Json params = Json::object();
-  for (const auto& [name, value] : outcome.resolved.params) params[name] = value;
   Json json{{"schema", "lanescope.steps/1"},
             {"lesson", outcome.resolved.lesson_id},
             {"variant", outcome.resolved.variant},
             {"kernel", outcome.report.kernel},
-            {"params", std::move(params)},
+            {"params", outcome.resolved.params},
             {"compiler", outcome.ptx.compiler},
             {"block", recording.block},
             {"warp", recording.warp},
@@ -196,25 +203,50 @@ std::string steps_json(const Steps& steps, const StepsOptions& options) {
             {"truncated", recording.truncated},
             {"ended", recording.ended}};
   json["steps"] = Json::array();
-  const Range range = range_of(options, recording);
+  const Range range = range_of(part, recording);
   for (std::size_t s = range.first; s < range.end; ++s) {
     json["steps"].push_back(step_json(recording, s));
   }
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return printed(json);
 }
+
+struct StepsCommand : Command {
+  StepsCommand()
+      : Command("steps", "Follow one warp through the kernel, instruction by instruction") {
+    launch.state.add_to(*this);
+    add("--block X/Y/Z", &block, "The warp's block, as blockIdx; 0/0/0 when not given");
+    add("--warp W", &warp, "Which of the block's warps, from 0").not_negative();
+    add("--lane L", &part.lane, "Whose register values the text shows").in_range(0, 31);
+    add("--from N", &part.from, "The first instruction to print, from 0").not_negative();
+    add("--count M", &part.count, "How many; all to the end when not given").positive();
+    add("--max-mib MIB", &mib, "Memory that the recording may take").in_range(1, 1 << 20);
+    add_max_instructions(*this, launch.max_instructions);
+    add_json("lanescope.steps/1");
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    StepsRequest request{launch.request(), warp, mib << 20};
+    if (!block.empty())
+      request.run.focus_block = checked(parse_view("block=" + block), "--block").block;
+    const auto steps = record_steps(request);
+    if (!steps) return failure(steps.error());
+    const std::size_t warps = (*steps)->outcome->report.warps_per_block();
+    if (warp >= warps) {
+      return wrong_input(fmt::format("--warp {}: the block has {} warp{}, numbered from 0", warp,
+                                     warps, warps == 1 ? "" : "s"));
+    }
+    return success(json ? steps_json(**steps, part) : steps_text(**steps, part));
+  }
+
+  RunOptions launch;
+  std::string block;
+  std::uint32_t warp = 0;
+  std::uint64_t mib = StepsRequest{}.max_bytes >> 20;
+  Part part;
+};
 
 }  // namespace
 
-Result steps_command(const StepsOptions& options) {
-  const auto steps = record_steps(options.request);
-  if (!steps) return failure(steps.error().exit_code, steps.error().message);
-  const std::size_t warps = (*steps)->outcome->report.warps_per_block();
-  if (options.request.warp >= warps) {
-    return failure(ExitCode::wrong_input,
-                   fmt::format("--warp {}: the block has {} warp{}, numbered from 0",
-                               options.request.warp, warps, warps == 1 ? "" : "s"));
-  }
-  return success(options.json ? steps_json(**steps, options) : steps_text(**steps, options));
-}
+std::unique_ptr<Command> make_steps() { return std::make_unique<StepsCommand>(); }
 
 }  // namespace lanescope::app

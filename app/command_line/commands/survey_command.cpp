@@ -1,66 +1,77 @@
-#include "app/command_line/commands/survey_command.h"
-
-#include <unistd.h>
-
-#include <algorithm>
-#include <cstdio>
 #include <future>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
+#include "app/command_line/progress_line.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
+#include "app/command_line/survey_text.h"
 
 namespace lanescope::app {
 namespace {
 
 // Shows progress on a terminal line that is overwritten.
-tl::expected<SurveyedPtr, Problem> survey_and_tell(const SurveyOptions& options) {
-  if (::isatty(STDERR_FILENO) != 1) return survey_launch(options.request, options.limits);
+tl::expected<SurveyedPtr, Problem> survey_and_tell(const RunRequest& request,
+                                                   const survey::Limits& limits) {
+  const ProgressLine line;
+  if (!line.shows()) return survey_launch(request, limits);
   Progress progress;
-  auto going_on = std::async(std::launch::async, [&] {
-    return survey_launch(options.request, options.limits, &progress);
-  });
+  auto going_on =
+      std::async(std::launch::async, [&] { return survey_launch(request, limits, &progress); });
   while (going_on.wait_for(std::chrono::milliseconds(200)) != std::future_status::ready) {
-    fmt::print(stderr, "\r\x1b[K{} of {} blocks", progress.blocks_done.load(),
-               progress.blocks_total.load());
-    std::fflush(stderr);
+    line.show(
+        fmt::format("{} of {} blocks", progress.blocks_done.load(), progress.blocks_total.load()));
   }
-  fmt::print(stderr, "\r\x1b[K");
   return going_on.get();
 }
 
-bool has_errors(const report::Report& report) {
-  return std::ranges::any_of(report.diagnostics, [](const Diagnostic& diagnostic) {
-    return diagnostic.severity == Severity::error;
-  });
-}
+struct SurveyCommand : Command {
+  SurveyCommand()
+      : Command("survey",
+                "What a whole launch does to each element, block and bank, over all blocks") {
+    launch.state.add_to(*this);
+    add_blocks(*this, launch.blocks);
+    add_max_instructions(*this, launch.max_instructions);
+    add("--max-rows N", &rows, "How many requests of shared memory are kept, the first ones")
+        .not_negative();
+    add("--max-mib MIB", &mib, "Memory that the maps of arrays may take").in_range(0, 1 << 20);
+    add_threads(*this, launch.threads);
+    add("--csv WHAT", &csv,
+        "A table in place of the text: arrays, elements, sectors, blocks, warps or rows (requests "
+        "of shared memory, bank by bank)")
+        .one_of(survey_table_names());
+    add_json("lanescope.survey/1").excludes("--csv");
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    RunRequest request = launch.request();
+    request.checks = CheckSet::none();
+    survey::Limits limits;
+    limits.rows = rows;
+    limits.array_bytes = mib << 20;
+    const auto surveyed = survey_and_tell(request, limits);
+    if (!surveyed) return failure(surveyed.error());
+    const report::Report& report = (*surveyed)->outcome->report;
+    Result result{static_cast<int>(exit_code_of(report)), {}, {}};
+    if (csv.empty()) {
+      result.out = json ? survey_json(**surveyed) : survey_text(**surveyed);
+      return result;
+    }
+    const std::shared_ptr<const survey::Survey> survey(*surveyed, &(*surveyed)->survey);
+    const Table table = survey_table(survey, *survey_table_named(csv));
+    result.out = csv_of(table);
+    if (!table.missing.empty()) result.err = table.missing + "\n";
+    result.err += diagnostics_text(report);
+    return result;
+  }
+
+  RunOptions launch;
+  std::uint64_t rows = survey::Limits{}.rows, mib = survey::Limits{}.array_bytes >> 20;
+  std::string csv;
+};
 
 }  // namespace
 
-Result survey_command(const SurveyOptions& options) {
-  const auto surveyed = survey_and_tell(options);
-  if (!surveyed) return failure(surveyed.error().exit_code, surveyed.error().message);
-  const report::Report& report = (*surveyed)->outcome->report;
-  Result result;
-  if (has_errors(report) || !report.complete)
-    result.exit_code = static_cast<int>(ExitCode::finding);
-  if (options.json) {
-    result.out =
-        survey_json(**surveyed).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) +
-        "\n";
-    return result;
-  }
-  if (!options.csv) {
-    result.out = survey_text(**surveyed);
-    return result;
-  }
-  const std::shared_ptr<const survey::Survey> survey(*surveyed, &(*surveyed)->survey);
-  const Table table = survey_table(survey, *options.csv);
-  result.out = csv_of(table);
-  if (!table.missing.empty()) result.err = table.missing + "\n";
-  result.err += diagnostics_text(report);
-  return result;
-}
+std::unique_ptr<Command> make_survey() { return std::make_unique<SurveyCommand>(); }
 
 }  // namespace lanescope::app

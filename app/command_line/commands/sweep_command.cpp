@@ -1,28 +1,25 @@
-#include "app/command_line/commands/sweep_command.h"
-
-#include <unistd.h>
-
 #include <algorithm>
 #include <condition_variable>
-#include <cstdio>
 #include <mutex>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
-#include "app/command_line/gpu_runs.h"
+#include "app/command_line/command_line.h"
+#include "app/command_line/progress_line.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/sweep_text.h"
 #include "app/session/recordings.h"
 #include "app/session/settings.h"
+#include "app/session/sweeps/ad_hoc.h"
 #include "app/session/sweeps/csv.h"
+#include "app/session/sweeps/sweep.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/quantity_names.h"
+#include "viz/text/languages.h"
 
 namespace lanescope::app {
 namespace {
-
-Result wrong(const std::string& message) { return failure(ExitCode::wrong_input, message); }
 
 // The lesson's sweep of that name; the error lists the valid names.
 tl::expected<lesson::Sweep, std::string> sweep_named(const lesson::Lesson& lesson,
@@ -40,80 +37,37 @@ tl::expected<lesson::Sweep, std::string> sweep_named(const lesson::Lesson& lesso
                                     lesson::did_you_mean(name, names), lesson::list_of(names)));
 }
 
-tl::expected<lesson::Sweep, std::string> wanted_sweep(const SweepOptions& options,
-                                                      const lesson::Lesson& lesson) {
-  for (const std::string& name : options.quantities) {
-    if (std::string problem = lesson::quantity_problem(name); !problem.empty())
-      return tl::unexpected("--quantity: " + problem);
-  }
-  auto sweep = options.wish ? sweep_of(*options.wish, lesson) : sweep_named(lesson, options.name);
-  if (!sweep) return sweep;
-  if (!options.quantities.empty()) sweep->quantities = options.quantities;
-  if (options.variant.empty()) return sweep;
-  const std::vector<std::string>& variants = sweep->variants;
-  if (std::find(variants.begin(), variants.end(), options.variant) == variants.end())
-    return tl::unexpected(
-        fmt::format("the sweep '{}' does not go over variant '{}'{}; it goes over {}", sweep->name,
-                    options.variant, lesson::did_you_mean(options.variant, variants),
-                    lesson::list_of(variants)));
-  sweep->variants = {options.variant};
-  return sweep;
-}
-
-// An error for `--set` of a swept parameter or of one that no variant has: both would be silently
-// ignored.
-std::string set_problem(const SweepOptions& options, const lesson::Sweep& sweep,
-                        const lesson::Lesson& lesson) {
-  for (const auto& [name, value] : options.set) {
-    if (name == sweep.parameter || (sweep.by && name == sweep.by->parameter))
-      return fmt::format("--set {}: it is what the sweep goes over", name);
-  }
-  for (const std::string& variant : sweep.variants) {
-    lesson::Values values = sweep.set;
-    for (const auto& [name, value] : options.set) values[name] = value;
-    values[sweep.parameter] = sweep.values.front();
-    if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
-    if (options.set.empty()) continue;
-    if (const auto resolved = lesson.resolve(variant, values); !resolved)
-      return resolved.error().formatted();
-  }
-  return {};
-}
-
-// Checked before the simulation, which takes minutes.
-std::string output_problem(const SweepOptions& options, const Screen& screen) {
-  for (const std::string& name : {options.csv, options.picture.output.string()}) {
-    if (name.empty() || name == "-") continue;
-    const std::filesystem::path file(name);
-    std::error_code ignored;
-    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
-    if (std::filesystem::is_directory(file, ignored) || ::access(folder.c_str(), W_OK | X_OK) != 0)
-      return name + ": can't be written";
-  }
-  const std::filesystem::path& picture = options.picture.output;
-  if (!picture.empty() && screen.draw_sweep && picture.extension() != ".png")
-    return picture.string() + ": the picture is a PNG; name it so: PICTURE.png";
-  return {};
-}
-
-// A terminal line that is overwritten by the next one.
-void show_progress(const SweepRunner& runner) {
-  fmt::print(stderr, "\r\x1b[K{} of {} points, {:.0f} %", runner.done(),
-             runner.plan().points.size(), 100 * runner.share());
-  std::fflush(stderr);
-}
-
 void run_all(SweepPlan plan, SweepRunner& runner, std::mutex& mutex,
              std::condition_variable& woken) {
-  const bool tells = ::isatty(STDERR_FILENO) == 1;
+  const ProgressLine line;
   runner.start(std::move(plan));
   std::unique_lock lock(mutex);
   while (runner.running()) {
     woken.wait_for(lock, std::chrono::milliseconds(100));
     runner.update();
-    if (tells) show_progress(runner);
+    line.show(fmt::format("{} of {} points, {:.0f} %", runner.done(), runner.plan().points.size(),
+                          100 * runner.share()));
   }
-  if (tells) fmt::print(stderr, "\r\x1b[K");
+}
+
+// An error for `--set` of a swept parameter or of one that no variant has: both would be silently
+// ignored.
+std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
+                        const lesson::Lesson& lesson) {
+  for (const auto& [name, value] : set) {
+    if (name == sweep.parameter || (sweep.by && name == sweep.by->parameter))
+      return fmt::format("--set {}: it is what the sweep goes over", name);
+  }
+  for (const std::string& variant : sweep.variants) {
+    lesson::Values values = sweep.set;
+    for (const auto& [name, value] : set) values[name] = value;
+    values[sweep.parameter] = sweep.values.front();
+    if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
+    if (set.empty()) continue;
+    if (const auto resolved = lesson.resolve(variant, values); !resolved)
+      return resolved.error().formatted();
+  }
+  return {};
 }
 
 // Each distinct message once, with its points.
@@ -143,61 +97,143 @@ std::optional<Result> failed_altogether(const SweepTable& table) {
   return Result{first.exit_code, {}, problems_text(table)};
 }
 
+struct SweepCommand : Command {
+  SweepCommand() : Command("sweep", "Simulate a parameter over its values: a table, CSV, a plot") {
+    state.add_to(*this);
+    add("--name SWEEP", &chosen, "Which of the lesson's sweeps; the first when not given");
+    add("--parameter NAME", &wish.parameter, "Any parameter, over a range of your own")
+        .excludes("--name");
+    add("--from N", &wish.range.from, "The first value").needs("--parameter");
+    add("--to N", &wish.range.to, "The last value").needs("--parameter");
+    add("--step N", &wish.range.step, "From one value to the next; 1 when not given")
+        .needs("--parameter");
+    add("--factor N", &wish.range.factor, "By which each value is multiplied, in place of a step")
+        .needs("--parameter");
+    add("--by NAME=RANGE", &wish.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
+        .needs("--parameter");
+    add("--quantity NAME", &wish.quantities,
+        "What to plot, such as shared_load.wavefronts_per_request; may be given again");
+    add("--csv FILE", &csv, "Write a row for each point to this file; - prints them instead");
+    add("-o,--output PICTURE.png", &output, "Draw the plot to this file, too");
+    add("--size WIDTHxHEIGHT", &look.size, "Pixels of the picture");
+    add("--theme NAME", &look.theme, "Of the picture: dark, light or contrast").one_of(theme_names);
+    add("--language NAME", &look.language, "Of the picture: " + text::language_list())
+        .one_of(text::language_codes());
+    add("--scale PERCENT", &look.scale_percent, "Size of the picture's text")
+        .in_range(min_scale_percent, max_scale_percent);
+    add_recording(*this, recording);
+    add_max_instructions(*this, budget.max_warp_instructions,
+                         "Give a point up after so many instructions of warps");
+    add_threads(*this, budget.threads);
+    add_json("lanescope.sweep/1").excludes("--csv");
+  }
+
+  Result run(const Screen& screen) override {
+    RunRequest launch;
+    state.read(launch);
+    wish.variant = state.variant;
+    SweepPictureOptions picture;
+    picture.output = output;
+    look.read_look(picture);
+    const bool wants_picture = !output.empty();
+    if (wants_picture && !screen.draw_sweep)
+      return failure(ExitCode::not_on_this_machine,
+                     "this build of lanescope draws no pictures; it was made without the window");
+    if (const std::string problem = output_problem(screen); !problem.empty())
+      return wrong_input(problem);
+    const auto lesson = lesson::find(state.lesson);
+    if (!lesson) return wrong_input(lesson.error().formatted());
+    const auto sweep = wanted_sweep(*lesson);
+    if (!sweep) return wrong_input(sweep.error());
+    if (const std::string problem = set_problem(launch.overrides, *sweep, *lesson);
+        !problem.empty())
+      return wrong_input(problem);
+    const auto recorded = recorded_times(recording);
+    if (!recorded) return wrong_input(recorded.error());
+
+    std::mutex mutex;
+    std::condition_variable woken;
+    SweepRunner runner(
+        [](const RunRequest& request, Progress* progress, std::stop_token stop) {
+          return app::run(request, progress, std::move(stop));
+        },
+        [&woken] { woken.notify_one(); }, budget);
+    SweepPlan plan =
+        plan_sweep(state.lesson, *sweep, sweep->variants, launch.overrides, launch.compiler,
+                   [&](const std::string& variant,
+                       const lesson::Values& values) -> std::optional<lesson::Resolved> {
+                     auto resolved = lesson->resolve(variant, values);
+                     if (!resolved) return std::nullopt;
+                     return std::move(*resolved);
+                   });
+    plan.machine = launch.machine;
+    run_all(std::move(plan), runner, mutex, woken);
+    const SweepTable table = table_of(runner, titles_of(*lesson), {}, [&](const TimingKey& key) {
+      return time_of(key, nullptr, recorded->get());
+    });
+    if (auto failed = failed_altogether(table)) return *failed;
+
+    Result result;
+    result.err = problems_text(table);
+    if (!result.err.empty()) result.exit_code = static_cast<int>(ExitCode::finding);
+    if (csv == "-") {
+      result.out = csv_of(table);
+    } else {
+      result.out = json ? sweep_json(table) : sweep_text(table);
+      if (!csv.empty()) {
+        if (const auto written = write_atomically(csv, csv_of(table)); !written)
+          return wrong_input(written.error());
+      }
+    }
+    if (wants_picture) {
+      if (const auto drawn = screen.draw_sweep(table, picture); !drawn)
+        return failure(drawn.error());
+    }
+    return result;
+  }
+
+  // Checked before the simulation, which takes minutes.
+  [[nodiscard]] std::string output_problem(const Screen& screen) const {
+    for (const std::string& file : {csv, output}) {
+      if (!file.empty() && file != "-" && !can_be_replaced(file))
+        return file + ": can't be written";
+    }
+    if (!output.empty() && screen.draw_sweep && std::filesystem::path(output).extension() != ".png")
+      return output + ": the picture is a PNG; name it so: PICTURE.png";
+    return {};
+  }
+
+  // The lesson's sweep, or the one that is wished for.
+  [[nodiscard]] tl::expected<lesson::Sweep, std::string> wanted_sweep(
+      const lesson::Lesson& lesson) const {
+    for (const std::string& quantity : wish.quantities) {
+      if (std::string problem = lesson::quantity_problem(quantity); !problem.empty())
+        return tl::unexpected("--quantity: " + problem);
+    }
+    auto sweep = wish.parameter.empty() ? sweep_named(lesson, chosen) : sweep_of(wish, lesson);
+    if (!sweep) return sweep;
+    if (!wish.quantities.empty()) sweep->quantities = wish.quantities;
+    if (state.variant.empty()) return sweep;
+    const std::vector<std::string>& variants = sweep->variants;
+    if (std::find(variants.begin(), variants.end(), state.variant) == variants.end())
+      return tl::unexpected(fmt::format(
+          "the sweep '{}' does not go over variant '{}'{}; it goes over {}", sweep->name,
+          state.variant, lesson::did_you_mean(state.variant, variants), lesson::list_of(variants)));
+    sweep->variants = {state.variant};
+    return sweep;
+  }
+
+  StateOptions state;
+  std::string chosen;  // a sweep of the lesson; empty: its first, or `wish`
+  SweepWish wish;      // no parameter: none
+  std::string csv;     // "-": the standard output, instead of the table
+  std::string output, recording;
+  ScreenOptions look;  // of the picture
+  SweepBudget budget;
+};
+
 }  // namespace
 
-Result sweep_command(const SweepOptions& options, const Screen& screen) {
-  const bool wants_picture = !options.picture.output.empty();
-  if (wants_picture && !screen.draw_sweep)
-    return failure(ExitCode::not_on_this_machine,
-                   "this build of lanescope draws no pictures; it was made without the window");
-  if (const std::string problem = output_problem(options, screen); !problem.empty())
-    return wrong(problem);
-  const auto lesson = lesson::find(options.lesson);
-  if (!lesson) return wrong(lesson.error().formatted());
-  const auto sweep = wanted_sweep(options, *lesson);
-  if (!sweep) return wrong(sweep.error());
-  if (const std::string problem = set_problem(options, *sweep, *lesson); !problem.empty())
-    return wrong(problem);
-  const auto recording = recorded_times(options.recording);
-  if (!recording) return wrong(recording.error());
-
-  std::mutex mutex;
-  std::condition_variable woken;
-  SweepRunner runner([](const RunRequest& request, Progress* progress,
-                        std::stop_token stop) { return run(request, progress, std::move(stop)); },
-                     [&woken] { woken.notify_one(); }, options.budget);
-  SweepPlan plan =
-      plan_sweep(options.lesson, *sweep, sweep->variants, options.set, options.compiler,
-                 [&](const std::string& variant,
-                     const lesson::Values& values) -> std::optional<lesson::Resolved> {
-                   auto resolved = lesson->resolve(variant, values);
-                   if (!resolved) return std::nullopt;
-                   return std::move(*resolved);
-                 });
-  plan.machine = options.machine;
-  run_all(std::move(plan), runner, mutex, woken);
-  const SweepTable table = table_of(runner, titles_of(*lesson), {}, [&](const TimingKey& key) {
-    return time_of(key, nullptr, recording->get());
-  });
-  if (auto failed = failed_altogether(table)) return *failed;
-
-  Result result;
-  result.err = problems_text(table);
-  if (!result.err.empty()) result.exit_code = static_cast<int>(ExitCode::finding);
-  if (options.csv == "-") {
-    result.out = csv_of(table);
-  } else {
-    result.out = options.json ? sweep_json(table).dump(2) + "\n" : sweep_text(table);
-    if (!options.csv.empty()) {
-      if (const auto written = write_atomically(options.csv, csv_of(table)); !written)
-        return wrong(written.error());
-    }
-  }
-  if (wants_picture) {
-    if (const auto drawn = screen.draw_sweep(table, options.picture); !drawn)
-      return failure(drawn.error().exit_code, drawn.error().message);
-  }
-  return result;
-}
+std::unique_ptr<Command> make_sweep() { return std::make_unique<SweepCommand>(); }
 
 }  // namespace lanescope::app

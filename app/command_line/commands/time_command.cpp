@@ -6,8 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/command_line/commands.h"
-#include "app/command_line/gpu_runs.h"
+#include "app/command_line/shared_options.h"
 #include "app/command_line/time_text.h"
 
 namespace lanescope::app {
@@ -24,35 +23,58 @@ bool can_be_written(const std::string& name) {
 }
 
 Result not_written(const std::string& name) {
-  return failure(ExitCode::wrong_input, fmt::format("{}: can't be written", name));
+  return wrong_input(fmt::format("{}: can't be written", name));
 }
+
+struct TimeCommand : Command {
+  TimeCommand()
+      : Command("time", "Run kernels on the GPU: check them against the simulator, time them") {
+    gpu.add_to(*this);
+    add("--budget MS", &budget_ms,
+        "Milliseconds to spend on each series of runs (cold, warm, copy)")
+        .positive();
+    add("--bounds", &bounds, "Time CUB and cuBLAS, too, where a lesson names them as its bound");
+    add("--counts", &counts,
+        "Read the GPU's counters, too, for --json; --record does so by itself");
+    add("--record FILE.json", &record, "Write the figures to this file, too");
+    add_json("lanescope.times/1");
+  }
+
+  Result run(const Screen& /*screen*/) override {
+    GpuOptions options = gpu.options();
+    options.request.plan.budget_ms = budget_ms;
+    options.request.want_bound = bounds;
+    options.request.want_counts = counts || !record.empty();
+    if (!record.empty() && !can_be_written(record)) return not_written(record);
+    const auto results = measure_all(options);
+    if (!results) return results.error();
+    const std::vector<Measurement>& measurements = results->measurements;
+    const std::string recording = device::to_json(recording_of(measurements, today()));
+    // Never replace the user's file with an empty one.
+    if (!record.empty() && !measurements.empty()) {
+      std::ofstream file(record, std::ios::binary);
+      file << recording;
+      file.close();
+      if (!file) return not_written(record);
+    }
+    Result result = success(json ? recording : time_text(measurements, results->failures));
+    if (json) {
+      for (const std::string& line : results->failures) result.err += line + "\n";
+    }
+    if (!measurements.empty() && measurements.front().no_counts)
+      result.err += measurements.front().no_counts->message + "\n";
+    if (!results->are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
+    return result;
+  }
+
+  GpuGiven gpu;
+  double budget_ms = device::SamplingPlan{}.budget_ms;
+  bool bounds = false, counts = false;
+  std::string record;
+};
 
 }  // namespace
 
-Result time_command(const TimeOptions& options) {
-  if (!options.record.empty() && !can_be_written(options.record))
-    return not_written(options.record);
-  const auto results = measure_all(options.gpu);
-  if (!results) return results.error();
-  const std::vector<Measurement>& measurements = results->measurements;
-  const std::string json = device::to_json(recording_of(measurements, today()));
-  // Never replace the user's file with an empty one.
-  if (!options.record.empty() && !measurements.empty()) {
-    std::ofstream file(options.record, std::ios::binary);
-    file << json;
-    file.close();
-    if (!file) return not_written(options.record);
-  }
-  Result result = success(options.gpu.json ? json : time_text(measurements, results->failures));
-  if (options.gpu.json) {
-    for (const std::string& line : results->failures) result.err += line + "\n";
-  }
-  if (!measurements.empty() && measurements.front().no_counts)
-    result.err += measurements.front().no_counts->message + "\n";
-  bool good = results->failures.empty();
-  for (const Measurement& measurement : measurements) good = good && measurement.is_right();
-  if (!good) result.exit_code = static_cast<int>(ExitCode::finding);
-  return result;
-}
+std::unique_ptr<Command> make_time() { return std::make_unique<TimeCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,5 +1,8 @@
+#include <filesystem>
 #include <system_error>
-#include "app/command_line/commands.h"
+
+#include "app/command_line/command_line.h"
+#include "app/command_line/shared_options.h"
 
 namespace lanescope::app {
 namespace {
@@ -10,24 +13,42 @@ bool looks_like_path(const std::string& text) {
   return text.find_first_of("/.") != std::string::npos || std::filesystem::exists(text, error);
 }
 
+struct WindowCommand : Command {
+  WindowCommand()
+      : Command("lanescope",
+                "See what every lane of a warp does to memory. Without a command: opens the "
+                "window, on LESSON.") {
+    window.add_to(*this);
+    add("--device N", &device, "Which GPU measures, when there are several").not_negative();
+  }
+
+  // A lesson that is not there may be a misspelt command.
+  Result run(const Screen& screen) override {
+    WindowOptions options;
+    window.read(options);
+    options.device = device;
+    if (const std::string& given = window.state.lesson; !given.empty()) {
+      if (const auto lesson = lesson::find(given); !lesson) {
+        const std::string hint =
+            looks_like_path(given)
+                ? ""
+                : "\n'" + given + "' is no command either; the commands are " + command_names();
+        return wrong_input(lesson.error().formatted() + hint);
+      }
+    }
+    if (!screen.open_window) {
+      return failure(ExitCode::not_on_this_machine,
+                     "this build of lanescope has no window; its commands are " + command_names());
+    }
+    return {screen.open_window(options), {}, {}};
+  }
+
+  WindowGiven window;
+  std::optional<int> device;
+};
+
 }  // namespace
 
-Result window_command(const WindowOptions& options, bool lesson_given, const std::string& commands,
-                      const Screen& screen) {
-  if (lesson_given) {
-    if (const auto lesson = lesson::find(options.lesson); !lesson) {
-      const std::string hint =
-          looks_like_path(options.lesson)
-              ? ""
-              : "\n'" + options.lesson + "' is no command either; the commands are " + commands;
-      return failure(ExitCode::wrong_input, lesson.error().formatted() + hint);
-    }
-  }
-  if (!screen.open_window) {
-    return failure(ExitCode::not_on_this_machine,
-                   "this build of lanescope has no window; its commands are " + commands);
-  }
-  return {screen.open_window(options), {}, {}};
-}
+std::unique_ptr<Command> make_window() { return std::make_unique<WindowCommand>(); }
 
 }  // namespace lanescope::app

@@ -1,0 +1,139 @@
+#include "app/command_line/shared_options.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <system_error>
+
+#include "app/session/compare/state_text.h"
+#include "app/session/selection.h"
+#include "app/session/settings.h"
+#include "kernels/machine_file/machine_file.h"
+#include "viz/text/languages.h"
+
+namespace lanescope::app {
+
+compile::Compiler compiler_in(const std::string& name) {
+  return compiler_named(name).value_or(compile::Compiler::automatic);
+}
+
+std::string checked_machine(const std::string& id) {
+  if (id.empty()) return {};
+  if (const auto found = machine::find(id); !found)
+    throw WrongUsage{"--machine: " + found.error().formatted()};
+  return machine::requested_id(id);
+}
+
+lesson::Values checked_values(const std::vector<std::string>& set) {
+  return checked(parse_values(set), "--set");
+}
+
+void StateOptions::add_own_to(Command& command, bool lesson_required, const char* about_lesson) {
+  command.add("LESSON", &lesson, about_lesson).row.required = lesson_required;
+  command.add("--variant NAME", &variant,
+              "Which of the lesson's kernels; the first when not given");
+  command.add("--set NAME=VALUE", &set, "A parameter's value; may be given again for others");
+  command.add("--compiler NAME", &compiler, "nvrtc, clang, or auto: nvrtc where it is found")
+      .one_of({"auto", "nvrtc", "clang"});
+}
+
+void StateOptions::add_to(Command& command, bool lesson_required) {
+  add_own_to(command, lesson_required);
+  command.add("--machine ID", &machine,
+              "Price memory by the rules of another machine; `lanescope machines` lists them");
+}
+
+RunRequest RunOptions::request() const {
+  RunRequest request;
+  state.read(request);
+  request.blocks = checked(parse_blocks(blocks), "--blocks");
+  request.want_traces = false;
+  request.max_warp_instructions = max_instructions;
+  request.threads = threads;
+  request.checks = checked(parse_checks(checks), "--check");
+  return request;
+}
+
+void ScreenOptions::add_to(Command& command) {
+  command.add("--size WIDTHxHEIGHT", &size, "Pixels");
+  command.add("--theme NAME", &theme, "dark, light or contrast").one_of(theme_names);
+  command.add("--language,--lang NAME", &language, text::language_list())
+      .one_of(text::language_codes());
+  command.add("--scale PERCENT", &scale_percent, "Size of the text")
+      .in_range(min_scale_percent, max_scale_percent);
+  command.add(
+      "--view VIEW", &view,
+      "What to look at: auto, bank, global, divergence, times, index, machine or steps, and any "
+      "of access=KIND, sweep=NAME, line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, "
+      "separated by commas; last compare=A, with what tells A apart: compare=PAD=0");
+  command.add("--step NAME", &step, "A step of the lesson's guide, by its name, or exercise");
+  add_recording(command, recording);
+}
+
+void WindowGiven::add_to(Command& command) {
+  state.add_to(command, false);
+  screen.add_to(command);
+}
+
+void WindowGiven::read(WindowOptions& options) const {
+  const std::string usual = options.lesson;
+  state.read(options);
+  if (options.lesson.empty()) options.lesson = usual;
+  screen.read_look(options);
+  (void)checked(parse_view(screen.view), "--view");
+  options.view = screen.view;
+  options.recording = screen.recording;
+  options.step = screen.step;
+}
+
+void GpuGiven::add_to(Command& command) {
+  state.add_own_to(
+      command, false,
+      "A shipped lesson, or the path of a lesson file; all shipped ones when not given");
+  command.add("--device N", &device, "Which GPU, when there are several").not_negative();
+  command
+      .add("--deadline S", &deadline_s,
+           "Seconds after which a kernel that has not ended is stopped")
+      .in_range(1, 3600);
+  command.add("--sweeps", &sweeps, "The points of the lessons' sweeps and both sides of PAD, too");
+}
+
+GpuOptions GpuGiven::options() const {
+  GpuOptions options;
+  RunRequest& run = options.request.run;
+  state.read(run);
+  run.max_warp_instructions = max_measured_instructions;
+  run.checks = CheckSet::none();
+  options.request.device = device;
+  options.request.deadline = std::chrono::seconds(deadline_s);
+  options.sweeps = sweeps;
+  return options;
+}
+
+bool can_be_replaced(const std::filesystem::path& file) {
+  std::error_code ignored;
+  const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  return !std::filesystem::is_directory(file, ignored) &&
+         ::access(folder.c_str(), W_OK | X_OK) == 0;
+}
+
+void add_recording(Command& command, std::string& recording) {
+  command.add("--recording FILE.json", &recording,
+              "Recorded times to show: a file that `time --record` wrote, or a shipped one by "
+              "its name, such as nvidia-h100");
+}
+
+void add_blocks(Command& command, std::string& blocks) {
+  command.add("--blocks N", &blocks, "Simulate only the first N blocks, or all");
+}
+
+void add_max_instructions(Command& command, std::uint64_t& count, const char* about) {
+  command.add("--max-instructions N", &count, about).positive();
+}
+
+void add_threads(Command& command, int& threads) {
+  command.add("--threads N", &threads, "Of this machine's processor; 0: as many as it has")
+      .in_range(0, 1024);
+}
+
+}  // namespace lanescope::app

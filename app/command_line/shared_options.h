@@ -1,0 +1,107 @@
+// Options that several commands have: where their values go, and what they mean to the session.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/command_line/command.h"
+#include "app/command_line/gpu_runs.h"
+#include "app/command_line/values.h"
+#include "app/screen/options.h"
+#include "app/session/run.h"
+
+namespace lanescope::app {
+
+// automatic for unknown names
+[[nodiscard]] compile::Compiler compiler_in(const std::string& name);
+// The machine's id for requests; WrongUsage that lists the valid ids.
+[[nodiscard]] std::string checked_machine(const std::string& id);
+[[nodiscard]] lesson::Values checked_values(const std::vector<std::string>& set);
+
+// A lesson's state.
+struct StateOptions {
+  std::string lesson, variant, compiler = "auto", machine;
+  std::vector<std::string> set;
+
+  void add_to(Command& command, bool lesson_required = true);
+  // All but --machine.
+  void add_own_to(Command& command, bool lesson_required,
+                  const char* about_lesson = "A shipped lesson, or the path of a lesson file");
+
+  // Fills the fields of these names.
+  template <typename Fields>
+  void read(Fields& fields) const {
+    fields.lesson = lesson;
+    fields.variant = variant;
+    fields.overrides = checked_values(set);
+    fields.compiler = compiler_in(compiler);
+    if constexpr (requires { fields.machine; }) fields.machine = checked_machine(machine);
+  }
+};
+
+// How a kernel is run in the simulator. Each command declares those of the options that it has.
+struct RunOptions {
+  StateOptions state;
+  std::string blocks = "all", checks = "all";
+  std::uint64_t max_instructions = RunRequest{}.max_warp_instructions;
+  int threads = 0;
+
+  [[nodiscard]] RunRequest request() const;  // counts only
+};
+
+// How pictures look, and what they show.
+struct ScreenOptions {
+  std::string size, theme, language, view, recording, step;
+  std::optional<int> scale_percent;
+
+  void add_to(Command& command);
+
+  // Fills the fields of these names. What is not given stays as it is.
+  template <typename Fields>
+  void read_look(Fields& fields) const {
+    fields.theme = theme;
+    if (!language.empty()) fields.language = language;
+    if (scale_percent) fields.scale_percent = *scale_percent;
+    if (size.empty()) return;
+    const Size pixels = checked(parse_size(size), "--size");
+    fields.width = pixels.width;
+    fields.height = pixels.height;
+  }
+};
+
+// What the window opens with, and its picture.
+struct WindowGiven {
+  StateOptions state;
+  ScreenOptions screen;
+
+  void add_to(Command& command);
+  // What is not given stays as it is.
+  void read(WindowOptions& options) const;
+};
+
+// Which kernels run on which GPU.
+struct GpuGiven {
+  StateOptions state;
+  int device = 0, deadline_s = 30;
+  bool sweeps = false;
+
+  void add_to(Command& command);
+  [[nodiscard]] GpuOptions options() const;
+};
+
+inline const std::vector<std::string> theme_names{"dark", "light", "contrast"};
+
+// Whether write_atomically() can make the file. Asked before a simulation, which may take minutes.
+[[nodiscard]] bool can_be_replaced(const std::filesystem::path& file);
+
+void add_recording(Command& command, std::string& recording);
+void add_blocks(Command& command, std::string& blocks);
+void add_max_instructions(
+    Command& command, std::uint64_t& count,
+    const char* about = "Stop after so many instructions of warps; for kernels that may not end");
+void add_threads(Command& command, int& threads);
+
+}  // namespace lanescope::app

@@ -1,0 +1,15 @@
+// The output of `lanescope survey`: what a whole launch does to each array, block and bank.
+#pragma once
+
+#include <string>
+
+#include "app/session/survey/survey_run.h"
+#include "app/session/survey/tables.h"
+
+namespace lanescope::app {
+
+[[nodiscard]] std::string survey_text(const Surveyed& surveyed);
+// Schema lanescope.survey/1: sums, blocks and the patterns of bank use; the maps are CSV.
+[[nodiscard]] std::string survey_json(const Surveyed& surveyed);
+
+}  // namespace lanescope::app
