@@ -35,9 +35,10 @@ std::string on_one_line(std::string text) {
 void CheckOptions::add_to(Command& command, const char* argument, const char* about) {
   command.add(argument, &names, about);
   command
-      .add("--compiler NAME", &compiler, "nvrtc or clang alone; auto: both, where they are found")
+      .add("--compiler NAME", &compiler,
+           "nvrtc or clang alone; auto: each of the two that is found")
       .one_of({"auto", "nvrtc", "clang"});
-  command.add("--files", &files_only, "Read the files, run nothing");
+  command.add("--files", &files_only, "Check the files only; run nothing");
 }
 
 Result check_all(const CheckOptions& options, const std::vector<std::string>& names,
@@ -45,8 +46,9 @@ Result check_all(const CheckOptions& options, const std::vector<std::string>& na
                  const std::vector<lesson::Error>& before) {
   const std::vector<compile::Compiler> compilers = compilers_to_check(options);
   if (compilers.empty() && !options.files_only) {
-    return failure(ExitCode::not_on_this_machine,
-                   "there is neither nvrtc nor clang here; --files checks the files alone");
+    return failure(
+        ExitCode::not_on_this_machine,
+        "there is neither nvrtc nor clang on this machine; --files checks only the files");
   }
   Result result;
   for (const lesson::Error& problem : before) result.out += problem.formatted() + "\n";

@@ -17,8 +17,8 @@ namespace {
 constexpr const char* version = "lanescope " LANESCOPE_VERSION;
 
 constexpr const char* exit_codes =
-    "Exit codes: 0 good, 1 a finding, 2 wrong usage or input, 3 not on this machine (no compiler, "
-    "no display, no GPU).";
+    "Exit codes: 0 success, 1 a finding, 2 wrong usage or input, 3 not possible on this machine "
+    "(no compiler, display or GPU).";
 
 OptionRow flag_row(std::vector<std::string> names, std::string about) {
   return {std::move(names), {}, {}, std::move(about)};
@@ -123,7 +123,7 @@ class Parser {
 };
 
 Result wrong_usage(const std::string& message) {
-  return wrong_input(fmt::format("lanescope: {}\nThe commands are {}; lanescope --help tells more.",
+  return wrong_input(fmt::format("lanescope: {}\nThe commands are {}; see lanescope --help.",
                                  message, command_names()));
 }
 

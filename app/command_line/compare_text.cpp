@@ -14,10 +14,10 @@
 namespace lanescope::app {
 namespace {
 
-// "shared_load" becomes "shared load", "wavefronts_per_request" "wavefronts a request".
+// "shared_load" becomes "shared load", "wavefronts_per_request" "wavefronts per request".
 std::string words_of(std::string name) {
   const std::string per = "_per_request";
-  if (name.ends_with(per)) name.replace(name.size() - per.size(), per.size(), " a request");
+  if (name.ends_with(per)) name.replace(name.size() - per.size(), per.size(), " per request");
   const std::string percent = "_percent";
   if (name.ends_with(percent)) name.replace(name.size() - percent.size(), percent.size(), " %");
   std::replace(name.begin(), name.end(), '_', ' ');
@@ -79,7 +79,7 @@ std::string differences_text(const ComparedRuns& runs) {
   for (const Difference& difference : runs.differences) {
     text += (text.empty() ? "" : "; ") + difference_text(difference);
   }
-  return text.empty() ? "Nothing tells A and B apart.\n" : "A -> B: " + text + "\n";
+  return text.empty() ? "A and B are the same.\n" : "A -> B: " + text + "\n";
 }
 
 // If the machines differ, says whose model each side uses.
@@ -153,7 +153,7 @@ std::string lines_table(const ComparedRuns& runs) {
     }
     add_number(
         table,
-        fmt::format("  {} {}, {} B a lane", word(access.space), word(access.op), access.bytes),
+        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
         words_of(access.cost.name), access.cost);
   }
   return table.text();

@@ -51,10 +51,10 @@ void add_accesses(TextTable& table, std::string name, Space space, const Counts&
                   const Counts& b) {
   if (a.requests == 0 && b.requests == 0) return;
   add_totals(table, std::move(name), "requests", a.requests, b.requests);
-  add_each(table, fmt::format("{} a request", cost_unit(space)), report::cost_pair(space, a).cost,
+  add_each(table, fmt::format("{} per request", cost_unit(space)), report::cost_pair(space, a).cost,
            a, report::cost_pair(space, b).cost, b);
   if (space == Space::shared)
-    add_each(table, "conflicts a request", a.conflicts, a, b.conflicts, b);
+    add_each(table, "conflicts per request", a.conflicts, a, b.conflicts, b);
 }
 
 std::string totals_table(const Outcome& first, const Outcome& second) {
@@ -92,7 +92,7 @@ std::string lines_table(const Outcome& first, const Outcome& second) {
     }
     add_accesses(
         table,
-        fmt::format("  {} {}, {} B a lane", word(access.space), word(access.op), access.bytes),
+        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
         access.space, of_first[access].counts, of_second[access].counts);
   }
   return table.text();

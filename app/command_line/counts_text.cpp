@@ -94,9 +94,9 @@ std::string mark(const CounterComparison& comparison, Reasons& reasons) {
     case Verdict::different:
       return fmt::format("!= DIFFERENT ({})", share_text(comparison));
     case Verdict::listed_equal:
-      return "= although listed as different";
+      return "= (but listed as different)";
     case Verdict::not_counted:
-      return "? not counted by this GPU";
+      return "? this GPU does not count it";
   }
   return "";
 }
@@ -117,8 +117,8 @@ std::string counts_text(const std::vector<Measurement>& measurements) {
     text += table.text();
   }
   text +=
-      "Counts of the GPU's own counters over one launch, the L2 cache written over before. "
-      "`lanescope validate` sets the simulator's beside them.\n";
+      "Counts of the GPU's own counters over one launch; the L2 cache was written over before it. "
+      "`lanescope validate` shows the simulator's counts beside them.\n";
   for (const Measurement& m : measurements) text += differences_text(m);
   return text;
 }
@@ -170,13 +170,15 @@ std::string validation_text(const std::vector<Validation>& validations) {
   const ValidationSums sums = sums_of(validations);
   text += fmt::format("{} counters equal, {} different as listed, {} different.\n", sums.equal,
                       sums.known, sums.different);
-  if (sums.not_counted > 0) text += fmt::format("{} not counted by this GPU.\n", sums.not_counted);
+  if (sums.not_counted > 0)
+    text += fmt::format("{} that this GPU does not count.\n", sums.not_counted);
   if (sums.compared_nothing > 0)
-    text += fmt::format("Of {} launches nothing could be compared.\n", sums.compared_nothing);
+    text += fmt::format("For {} launches, nothing could be compared.\n", sums.compared_nothing);
   if (sums.listed_equal > 0) {
-    text +=
-        fmt::format("{} listed as different are equal here: their entries in lesson.toml may go.\n",
-                    sums.listed_equal);
+    text += fmt::format(
+        "{} that are listed as different are equal here: their entries in lesson.toml can be "
+        "removed.\n",
+        sums.listed_equal);
   }
   for (const Validation& validation : validations)
     text += differences_text(*validation.measurement);

@@ -16,22 +16,26 @@ struct Entry {
 // What the parser does not know.
 constexpr std::array environment{
     Entry{"LANESCOPE_KERNELS",
-          "A folder of lessons; they come before shipped ones of the same id."},
-    Entry{"LANESCOPE_DEVICES", "A folder of machine files; the same."},
-    Entry{"LANESCOPE_RECORDED", "A folder of recorded times; the same."},
-    Entry{"LANESCOPE_SCENES", "A folder of scenes for lectures; the same."},
-    Entry{"LANESCOPE_CLANG", "The clang that compiles kernels; else the first clang on PATH."},
-    Entry{"LANESCOPE_NVRTC", "The NVRTC library that compiles kernels; off: none."},
+          "A folder of lessons; they come before shipped lessons of the same id."},
+    Entry{"LANESCOPE_DEVICES",
+          "A folder of machine files; they come before shipped ones of the same id."},
+    Entry{"LANESCOPE_RECORDED",
+          "A folder of recorded times; they come before shipped ones of the same name."},
+    Entry{"LANESCOPE_SCENES",
+          "A folder of scenes for lectures; they come before shipped ones of the same name."},
+    Entry{"LANESCOPE_CLANG",
+          "The clang that compiles kernels; when not set, the first clang on PATH."},
+    Entry{"LANESCOPE_NVRTC", "The NVRTC library that compiles kernels; off: NVRTC is not used."},
     Entry{"LANESCOPE_CACHE", "off: compiled kernels are not kept on disk."},
     Entry{"LANESCOPE_CONFIG", "The settings file."},
-    Entry{"LANESCOPE_PROGRESS", "The file of the progress in the lessons."},
+    Entry{"LANESCOPE_PROGRESS", "The file that keeps your progress in the lessons."},
 };
 constexpr std::array files{
     Entry{"~/.config/lanescope/settings.toml", "What the window remembers."},
     Entry{"~/.local/share/lanescope/",
           "Your own devices, recorded times, scenes, and copies of lessons (exercises), each in a "
           "folder of that name."},
-    Entry{"~/.local/state/lanescope/progress.json", "How far you have come in the lessons."},
+    Entry{"~/.local/state/lanescope/progress.json", "Your progress in the lessons."},
     Entry{"~/.cache/lanescope/", "Compiled kernels."},
 };
 constexpr std::array examples{

@@ -33,14 +33,16 @@ void StateOptions::add_own_to(Command& command, bool lesson_required, const char
   command.add("--variant NAME", &variant,
               "Which of the lesson's kernels; the first when not given");
   command.add("--set NAME=VALUE", &set, "A parameter's value; may be given again for others");
-  command.add("--compiler NAME", &compiler, "nvrtc, clang, or auto: nvrtc where it is found")
+  command
+      .add("--compiler NAME", &compiler, "nvrtc, clang, or auto (nvrtc if it is found, else clang)")
       .one_of({"auto", "nvrtc", "clang"});
 }
 
 void StateOptions::add_to(Command& command, bool lesson_required) {
   add_own_to(command, lesson_required);
-  command.add("--machine ID", &machine,
-              "Price memory by the rules of another machine; `lanescope machines` lists them");
+  command.add(
+      "--machine ID", &machine,
+      "Count memory costs by the rules of another machine; `lanescope machines` lists them");
 }
 
 RunRequest RunOptions::request() const {
@@ -63,10 +65,10 @@ void ScreenOptions::add_to(Command& command) {
       .in_range(min_scale_percent, max_scale_percent);
   command.add(
       "--view VIEW", &view,
-      "What to look at: auto, bank, global, divergence, times, index, machine or steps, and any "
-      "of access=KIND, sweep=NAME, line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, "
-      "separated by commas; last compare=A, with what tells A apart: compare=PAD=0");
-  command.add("--step NAME", &step, "A step of the lesson's guide, by its name, or exercise");
+      "What to show: auto, bank, global, divergence, times, index, machine or steps, and any of "
+      "access=KIND, sweep=NAME, line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, "
+      "separated by commas; last compare=A, where A says what differs: compare=PAD=0");
+  command.add("--step NAME", &step, "Name of a step of the lesson's guide, or exercise");
   add_recording(command, recording);
 }
 
@@ -91,11 +93,10 @@ void GpuGiven::add_to(Command& command) {
       command, false,
       "A shipped lesson, or the path of a lesson file; all shipped ones when not given");
   command.add("--device N", &device, "Which GPU, when there are several").not_negative();
-  command
-      .add("--deadline S", &deadline_s,
-           "Seconds after which a kernel that has not ended is stopped")
+  command.add("--deadline S", &deadline_s, "Stop a kernel that runs longer than so many seconds")
       .in_range(1, 3600);
-  command.add("--sweeps", &sweeps, "The points of the lessons' sweeps and both sides of PAD, too");
+  command.add("--sweeps", &sweeps,
+              "Also measure the points of the lessons' sweeps and both sides of PAD");
 }
 
 GpuOptions GpuGiven::options() const {
@@ -119,8 +120,8 @@ bool can_be_replaced(const std::filesystem::path& file) {
 
 void add_recording(Command& command, std::string& recording) {
   command.add("--recording FILE.json", &recording,
-              "Recorded times to show: a file that `time --record` wrote, or a shipped one by "
-              "its name, such as nvidia-h100");
+              "Recorded times to show: a file written by `time --record`, or the name of a shipped "
+              "recording, such as nvidia-h100");
 }
 
 void add_blocks(Command& command, std::string& blocks) {
@@ -132,7 +133,7 @@ void add_max_instructions(Command& command, std::uint64_t& count, const char* ab
 }
 
 void add_threads(Command& command, int& threads) {
-  command.add("--threads N", &threads, "Of this machine's processor; 0: as many as it has")
+  command.add("--threads N", &threads, "CPU threads to use; 0: as many as the processor has")
       .in_range(0, 1024);
 }
 

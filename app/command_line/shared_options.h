@@ -101,7 +101,7 @@ void add_recording(Command& command, std::string& recording);
 void add_blocks(Command& command, std::string& blocks);
 void add_max_instructions(
     Command& command, std::uint64_t& count,
-    const char* about = "Stop after so many instructions of warps; for kernels that may not end");
+    const char* about = "Stop after so many warp instructions; for kernels that may not end");
 void add_threads(Command& command, int& threads);
 
 }  // namespace lanescope::app

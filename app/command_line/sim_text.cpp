@@ -18,17 +18,17 @@ using memory::Space;
 // The cause of extra cost: conflicts of shared memory, unused bytes of global memory.
 std::string remark(Space space, const report::Counts& counts, std::uint32_t worst_ways) {
   if (space == Space::shared) {
-    return fmt::format("{} conflicts a request, at worst {}-way",
+    return fmt::format("{} conflicts per request, at worst {}-way",
                        per_request(counts.conflicts, counts.requests), worst_ways);
   }
   if (space == Space::constant) return {};
-  return fmt::format("{:.1f} % of the moved bytes wanted", 100 * report::efficiency(counts));
+  return fmt::format("{:.1f} % of the moved bytes used", 100 * report::efficiency(counts));
 }
 
 TextTable access_table() {
   TextTable table({Align::left, Align::right, Align::right, Align::left, Align::right, Align::right,
                    Align::right, Align::left});
-  table.add_row({"", "requests", "cost", "", "a request", "ideal", "of ideal"});
+  table.add_row({"", "requests", "cost", "", "per request", "ideal", "of ideal"});
   return table;
 }
 
@@ -73,7 +73,7 @@ std::string lines_table(const Outcome& outcome) {
     }
     add_access(
         table,
-        fmt::format("  {} {}, {} B a lane", word(access.space), word(access.op), access.bytes),
+        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
         access.space, sum.counts, sum.worst_ways);
   }
   return table.text();

@@ -37,7 +37,7 @@ std::string arrays_table(const Survey& survey) {
   TextTable table({Align::left, Align::left, Align::left, Align::right, Align::right, Align::right,
                    Align::right, Align::right, Align::right, Align::right});
   table.add_row({"Arrays", "", "", "reads", "at most", "writes", "at most", "untouched",
-                 "sectors moved", "bytes moved a byte used"});
+                 "sectors moved", "bytes moved per byte used"});
   for (const ArraySurvey& array : survey.arrays) {
     const ArraySummary summary = summary_of(array);
     const auto known = [&](std::string text) { return array.has_maps ? text : std::string("-"); };
@@ -49,7 +49,7 @@ std::string arrays_table(const Survey& survey) {
   }
   std::string text = table.text();
   text +=
-      "  reads and writes: by threads, in all and of one element at most; sectors of 32 bytes\n";
+      "  reads and writes: by threads, in total and at most for one element; sectors of 32 bytes\n";
   if (const std::string missing = missing_from(survey, SurveyTable::arrays); !missing.empty())
     text += "  " + missing + "\n";
   if (survey.moves_outside != 0)

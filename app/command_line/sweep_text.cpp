@@ -14,12 +14,12 @@
 namespace lanescope::app {
 namespace {
 
-// "sectors a request"
+// "sectors per request"
 std::string unit_words(std::string_view quantity) {
   const QuantityUnit unit = unit_of(quantity);
   std::string words = unit.name == "percent" ? "%" : unit.name;
   std::replace(words.begin(), words.end(), '_', ' ');
-  if (unit.per_request) return words + " a request";
+  if (unit.per_request) return words + " per request";
   if (kind_of_access(quantity).empty()) {
     words = std::string(quantity);
     std::replace(words.begin(), words.end(), '_', ' ');

@@ -118,8 +118,8 @@ std::string table_text(const std::vector<Measurement>& measurements) {
   std::string text = table.text();
   if (with_bounds) {
     text +=
-        "of bound: as fast as what others wrote for the same work, on the same data, cold, in the "
-        "same session (100 %: just so).\n";
+        "of bound: speed relative to the library routine for the same work, on the same data, "
+        "cold, in the same session (100 %: equally fast).\n";
   }
   return text;
 }
@@ -144,9 +144,9 @@ std::string time_text(const std::vector<Measurement>& measurements,
     text = gpu_line(first) + "\n" + table_text(measurements);
     text += fmt::format(
         "cold: median with the L2 cache written over before each run, +- half its 95 % interval; "
-        "mean +- deviation, the fastest, how many took how long, and the slowest, all cold; warm: "
-        "median without writing over.\nGB/s: the bytes that the kernel must move (each read or "
-        "written once), cold; a copy here moves {:.0f} GB/s.\n",
+        "then mean +- deviation, the fastest run, a histogram of the runs, and the slowest, all "
+        "cold; warm: median without writing over the cache.\nGB/s: the bytes that the kernel must "
+        "move (each read or written once), cold; a copy here moves {:.0f} GB/s.\n",
         first.copy_bandwidth());
     text += explained_traps(measurements);
   }

@@ -51,11 +51,12 @@ tl::expected<Size, std::string> parse_size(std::string_view text) {
   const int width = number_in<int>(text.substr(0, x)).value_or(-1);
   const int height = number_in<int>(text.substr(std::min(x + 1, text.size()))).value_or(-1);
   if (width < 0 || height < 0) {
-    return tl::unexpected(fmt::format("'{}' is not WIDTHxHEIGHT in pixels, as 1600x900", text));
+    return tl::unexpected(
+        fmt::format("'{}' is not WIDTHxHEIGHT in pixels, such as 1600x900", text));
   }
   if (width < min_window_width || height < min_window_height || width > max_picture_side ||
       height > max_picture_side) {
-    return tl::unexpected(fmt::format("'{}' is out of range: from {}x{} to {}x{}", text,
+    return tl::unexpected(fmt::format("'{}' is out of range: it must be from {}x{} to {}x{}", text,
                                       min_window_width, min_window_height, max_picture_side,
                                       max_picture_side));
   }
@@ -66,8 +67,7 @@ tl::expected<std::optional<std::uint64_t>, std::string> parse_blocks(std::string
   if (text == "all") return std::nullopt;
   const auto count = number_in<std::uint64_t>(text);
   if (!count || *count == 0) {
-    return tl::unexpected(
-        fmt::format("'{}' is neither a number of blocks, at least 1, nor all", text));
+    return tl::unexpected(fmt::format("'{}' must be a number of blocks, at least 1, or all", text));
   }
   return std::optional(*count);
 }
@@ -90,7 +90,7 @@ tl::expected<CheckSet, std::string> parse_checks(std::string_view text) {
     const auto kind = switchable_kind_named(name);
     if (!kind) {
       return tl::unexpected(
-          fmt::format("'{}' is no kind of check; there are all, none, {}", name, check_names()));
+          fmt::format("'{}' is not a kind of check; there are all, none, {}", name, check_names()));
     }
     checks.set(*kind, true);
     if (comma == text.size()) return checks;

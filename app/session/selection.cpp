@@ -229,9 +229,7 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     }
     if (!read_view_word(word, request)) {
       return tl::unexpected(fmt::format(
-          "view: '{}' is none of auto, bank, global, divergence, times, index, machine, steps, "
-          "access=KIND (global_load, shared_store ...), sweep=NAME, map=MAP (banks, array:A ...), "
-          "line=N, event=N, wavefront=N, step=N, warp=N, lane=N, block=X/Y/Z, and last compare=A",
+          "view: '{}' is not one of auto, bank, global, divergence, times, index, machine, steps, access=KIND (global_load, shared_store ...), sweep=NAME, map=MAP (banks, array:A ...), line=N, event=N, wavefront=N, step=N, warp=N, lane=N, block=X/Y/Z, and last compare=A",
           word));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));

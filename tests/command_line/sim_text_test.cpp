@@ -52,7 +52,7 @@ TEST(SimText, leaves_out_what_was_not_executed) {
 TEST(SimText, shows_each_line_of_code_above_its_accesses) {
   const std::string text = sim_text(tile_outcome(0));
   const std::size_t code =
-      text.find("tile.cu:4: B[y * n + x] = S[x][y];\n  shared load, 4 B a lane");
+      text.find("tile.cu:4: B[y * n + x] = S[x][y];\n  shared load, 4 B per lane");
   EXPECT_NE(code, std::string::npos) << text;
 }
 
@@ -130,13 +130,13 @@ TEST(ComparisonText, shows_both_counts_and_their_ratio) {
   EXPECT_EQ(words_of_line(text, "shared load"),
             (Words{"shared", "load", "requests", "32,768", "32,768", "1.0x"}));
   const std::string load = text.substr(text.find("shared load"));
-  EXPECT_EQ(words_of_line(load, "wavefronts a request"),
+  EXPECT_EQ(words_of_line(load, "wavefronts per request"),
             (Words{"wavefronts", "a", "request", "32.0", "1.0", "32.0x"}));
 }
 
 TEST(ComparisonText, has_no_ratio_to_nothing) {
   const std::string text = comparison_text(tile_outcome(0), tile_outcome(1));
-  EXPECT_EQ(words_of_line(text.substr(text.find("shared load")), "conflicts a request"),
+  EXPECT_EQ(words_of_line(text.substr(text.find("shared load")), "conflicts per request"),
             (Words{"conflicts", "a", "request", "31.0", "0.0", "-"}));
 }
 

@@ -30,7 +30,8 @@ tl::expected<std::string, std::string> read_file(const std::filesystem::path& pa
 
 struct AccessCommand : Command {
   AccessCommand()
-      : Command("access", "Price single warp accesses: sectors, wavefronts, conflicts") {
+      : Command("access",
+                "Count the cost of single warp accesses: sectors, wavefronts, conflicts") {
     add("--csv FILE", &csv,
         "Table with the columns name,space,op,bytes,mask,o0..o31; - is the standard input")
         .required();

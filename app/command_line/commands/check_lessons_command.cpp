@@ -18,8 +18,7 @@ std::vector<lesson::Error> problems_of(const std::string& name,
 }
 
 struct CheckLessonsCommand : Command {
-  CheckLessonsCommand()
-      : Command("check-lessons", "Say what is wrong with lessons and their guides") {
+  CheckLessonsCommand() : Command("check-lessons", "Find mistakes in lessons and their guides") {
     given.add_to(*this, "LESSON",
                  "Shipped lessons, or paths of lesson files; all shipped ones when not given");
   }

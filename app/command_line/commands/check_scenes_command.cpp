@@ -17,8 +17,7 @@ std::vector<lesson::Error> problems_of_deck(const std::string& name,
 }
 
 struct CheckScenesCommand : Command {
-  CheckScenesCommand()
-      : Command("check-scenes", "Say what is wrong with lectures' decks of scenes") {
+  CheckScenesCommand() : Command("check-scenes", "Find mistakes in decks of scenes") {
     given.add_to(*this, "DECK",
                  "Decks' files, or names of shipped ones; all shipped ones when not given");
   }

@@ -16,15 +16,15 @@ Result failed(const char* side, const Problem& problem) {
 
 struct CompareCommand : Command {
   CompareCommand()
-      : Command("compare", "Run two states of a lesson and set their counts side by side") {
+      : Command("compare", "Run two states of a lesson and show their counts side by side") {
     state.add_to(*this);
     add("--a STATE", &a,
-        "What tells A apart: any of variant=NAME, PARAMETER=NUMBER, machine=ID, "
-        "compiler=NAME, lesson=NAME, kernel=FILE.cu, separated by commas")
+        "State A: any of variant=NAME, PARAMETER=NUMBER, machine=ID, compiler=NAME, lesson=NAME, "
+        "kernel=FILE.cu, separated by commas")
         .required();
-    add("--b STATE", &b, "The same of B").required();
+    add("--b STATE", &b, "State B: as for A").required();
     add_recording(*this, recording);
-    add_max_instructions(*this, max_instructions, "Stop each after so many instructions of warps");
+    add_max_instructions(*this, max_instructions, "Stop each run after so many warp instructions");
     add_threads(*this, threads);
     add_json("lanescope.compare/1");
   }

@@ -55,8 +55,8 @@ tl::expected<Format, std::string> format_of(const ExportOptions& options, What w
   if (!options.format.empty()) {
     const auto format = format_named(options.format);
     if (!format)
-      return tl::unexpected(
-          fmt::format("--format {}: it is none of svg, png, csv, json, md, html", options.format));
+      return tl::unexpected(fmt::format(
+          "--format {}: it is not one of svg, png, csv, json, md, html", options.format));
     return *format;
   }
   if (options.output == "-") {
@@ -66,7 +66,7 @@ tl::expected<Format, std::string> format_of(const ExportOptions& options, What w
   const auto format = format_named(extension.empty() ? "" : extension.substr(1));
   if (!format)
     return tl::unexpected(fmt::format(
-        "{}: its name says no format; end it in .svg, .csv or the like, or give --format",
+        "{}: the name has no known ending; end it in .svg, .csv or the like, or give --format",
         options.output));
   return *format;
 }
@@ -83,7 +83,7 @@ tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
   if (!what || (equals != std::string::npos && *what != What::sweep)) {
     std::vector<std::string> names;
     for (const What known : all_whats()) names.emplace_back(name_of(known));
-    return tl::unexpected(fmt::format("--what {}: there is no such thing{}; there are {}", asked,
+    return tl::unexpected(fmt::format("--what {}: there is no such export{}; there are {}", asked,
                                       lesson::did_you_mean(name, names), whats()));
   }
   wish.what = *what;
@@ -98,8 +98,9 @@ tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
   if (wish.to_output && wish.format == Format::png)
     return tl::unexpected(std::string("a PNG goes into a file: -o FILE.png"));
   if (wish.to_output && wish.format == Format::markdown)
-    return tl::unexpected(std::string(
-        "a Markdown handout has its pictures beside it, so it goes into a file: -o FILE.md"));
+    return tl::unexpected(
+        std::string("a Markdown handout has its pictures in files beside it, so it needs a file "
+                    "name: -o FILE.md"));
   return wish;
 }
 
@@ -247,8 +248,8 @@ Result export_as(const ExportOptions& options, const Screen& screen) {
   if (!wish) return wrong_input(wish.error());
   if (wish->format == Format::png && !screen.draw_figure)
     return failure(ExitCode::not_on_this_machine,
-                   "this build of lanescope draws no PNG; it was made without the window. SVG it "
-                   "writes: --format svg");
+                   "this build of lanescope can't draw PNG, because it has no window; it writes "
+                   "SVG: --format svg");
   // Asked before the simulation, which takes seconds.
   if (!wish->to_output && !can_be_replaced(options.output))
     return wrong_input(options.output + ": can't be written");
@@ -272,9 +273,9 @@ struct ExportCommand : Command {
         "index, machine, map, compare, steps or handout; when not given, the page that --view asks "
         "for, or stage");
     add("--format NAME", &given.format,
-        "svg or png of a picture, csv or json of a table, md or html of a handout; by the file's "
-        "name when not given");
-    add("-o,--output FILE", &given.output, "Where to; - is the standard output, as when not given");
+        "svg or png for a picture, csv or json for a table, md or html for a handout; follows the "
+        "file's name when not given");
+    add("-o,--output FILE", &given.output, "File to write; - or not given: the standard output");
     shown.add_to(*this);
   }
 

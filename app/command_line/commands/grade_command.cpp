@@ -59,16 +59,16 @@ std::string as_text(const Grade& grade) {
                    array.is_kept ? "as where the exercise begins" : array.why});
   }
   for (const std::string& finding : grade.findings) table.add_heading("  " + finding);
-  table.add_heading(grade.passed() ? "passed" : "not yet");
+  table.add_heading(grade.passed() ? "passed" : "not passed yet");
   return table.text();
 }
 
 struct GradeCommand : Command {
   GradeCommand()
-      : Command("grade", "Check a lesson's exercise: on counts and arrays, never on time") {
+      : Command("grade", "Check a lesson's exercise by its counts and arrays; times do not count") {
     state.add_own_to(*this, true);
     add("--kernel FILE.cu", &kernel,
-        "A kernel file of your own in place of the lesson's; its kernel's name stays");
+        "A kernel file of your own in place of the lesson's; the kernel must keep its name");
     add_json("lanescope.grade/1");
   }
 

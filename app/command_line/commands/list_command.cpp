@@ -151,7 +151,7 @@ std::vector<lesson::Error> problems_of(const lesson::Shelf& shelf) {
 }
 
 struct ListCommand : Command {
-  ListCommand() : Command("list", "Shipped lessons, their variants and parameters") {
+  ListCommand() : Command("list", "List the lessons, their variants and parameters") {
     add("--json", &json, "As JSON");
   }
 

@@ -206,10 +206,11 @@ Json here_json(const Here& here) {
 }
 
 std::string here_text(const Here& here) {
-  if (here.gpus.empty()) return fmt::format("\nNo GPU here to ask: {}\n", here.absence);
+  if (here.gpus.empty()) return fmt::format("\nNo GPU can be asked here: {}\n", here.absence);
   std::string text;
   for (const device::GpuInfo& gpu : here.gpus) {
-    text += fmt::format("\nMEASURED: GPU {} of this machine, as its driver tells\n", gpu.index);
+    text +=
+        fmt::format("\nMEASURED: GPU {} of this machine, as its driver reports it\n", gpu.index);
     TextTable table({Align::left, Align::right});
     const auto add = [&](const char* key, std::uint64_t value, const char* unit) {
       table.add_row({std::string("  ") + key, value != 0 ? grouped(value) + unit : "not known"});
@@ -252,7 +253,8 @@ Result one_machine(const std::vector<machine::Entry>& entries, const std::string
 struct MachinesCommand : Command {
   MachinesCommand()
       : Command("machines",
-                "GPUs whose memory rules and figures are known, or one with its sources") {
+                "List the GPUs whose memory rules and figures are known, or show one with its "
+                "sources") {
     add("ID", &id, "One of them");
     add("--json", &json, "As JSON");
   }

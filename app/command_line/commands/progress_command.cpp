@@ -45,7 +45,7 @@ std::string as_text(const ProgressStore& store) {
 }
 
 struct ProgressCommand : Command {
-  ProgressCommand() : Command("progress", "How far you have come in the lessons") {
+  ProgressCommand() : Command("progress", "Show your progress in the lessons") {
     add("--reset [LESSON]", &reset, "Forget this lesson's progress; all of it when none is named");
     add_json("lanescope.progress/1");
   }

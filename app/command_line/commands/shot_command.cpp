@@ -6,20 +6,22 @@ namespace {
 
 Result no_pictures() {
   return failure(ExitCode::not_on_this_machine,
-                 "this build of lanescope draws no pictures; it was made without the window");
+                 "this build of lanescope can't draw pictures, because it has no window");
 }
 
 struct ShotCommand : Command {
   ShotCommand() : Command("shot", "Write the window's picture to a file") {
     window.add_to(*this);
     add("--answered", &answered,
-        "Of a step or a scene: with what its questions ask for, as if they had been skipped");
+        "For a step or a scene: show the answers to its questions, as if they had been skipped");
     Option& scene = add("--scene FILE", &deck,
-                        "Scenes of a lecture: a deck's file, or the name of a shipped one");
+                        "A lecture's deck of scenes: its file, or the name of a shipped deck");
     for (const char* own : {"LESSON", "--variant", "--set", "--machine", "--view", "--step"})
       scene.excludes(own);
-    add("--number N", &number, "Which of them, from 1").positive().needs("--scene");
-    add("--all", &all, "All of them; -o names their folder").needs("--scene").excludes("--number");
+    add("--number N", &number, "Number of the scene, from 1").positive().needs("--scene");
+    add("--all", &all, "All scenes; -o names the folder to write them to")
+        .needs("--scene")
+        .excludes("--number");
     add("-o,--output PICTURE.png", &output, "The picture to write, or the folder of --all")
         .required();
   }
@@ -59,7 +61,7 @@ struct ShotCommand : Command {
   }
 
   [[nodiscard]] Result not_a_picture() const {
-    return wrong_input(output + ": the picture is a PNG; name it so: PICTURE.png");
+    return wrong_input(output + ": the picture is a PNG; its name must end in .png");
   }
 
   WindowGiven window;

@@ -21,7 +21,7 @@ struct SimCommand : Command {
     add_max_instructions(*this, launch.max_instructions);
     add_threads(*this, launch.threads);
     add("--check KINDS", &launch.checks,
-        "What to look for in the kernel: all, none, or any of " + check_names());
+        "Mistakes to look for in the kernel: all, none, or any of " + check_names());
     add_json("lanescope.sim/1");
     add("--against NAME=VALUE", &against, "Run again with this value and show both side by side")
         .excludes("--json");

@@ -68,7 +68,7 @@ std::string event_text(const report::Event& event) {
   std::string text =
       fmt::format("{} {}: {} {}{}", word(event.access.space), word(event.access.op), event.cost,
                   sectors ? "sector" : "wavefront", event.cost == 1 ? "" : "s");
-  if (steps::is_conflict(event)) text += fmt::format(", {} would do", event.ideal);
+  if (steps::is_conflict(event)) text += fmt::format(", {} would be enough", event.ideal);
   return text;
 }
 
@@ -93,7 +93,7 @@ std::string steps_text(const Steps& steps, const Part& part) {
   const Recording& recording = *steps.recording;
   const Marks marks = marks_of(recording);
   std::string text = fmt::format(
-      "{}\n{}\n{}\n{}\n\nBlock {}, warp {}: {}; {}, of which {} more than needed; {}.\n",
+      "{}\n{}\n{}\n{}\n\nBlock {}, warp {}: {}; {}, of which {} more than necessary; {}.\n",
       lesson_line(*steps.outcome), launch_line(*steps.outcome),
       params_text(steps.outcome->resolved.params), model_line(*steps.outcome),
       place_text(recording.block), recording.warp,
@@ -103,7 +103,8 @@ std::string steps_text(const Steps& steps, const Part& part) {
       counted(marks.barriers, "barrier", "barriers"));
   if (recording.truncated) {
     text += fmt::format(
-        "It executed more: the recording stops where {} MiB are full (--max-mib keeps more).\n",
+        "The warp executed more: the recording ends because {} MiB are full (--max-mib allows "
+        "more).\n",
         steps.request.max_bytes >> 20);
   }
   TextTable table({Align::right, Align::right, Align::right, Align::left, Align::left});
@@ -215,11 +216,11 @@ struct StepsCommand : Command {
       : Command("steps", "Follow one warp through the kernel, instruction by instruction") {
     launch.state.add_to(*this);
     add("--block X/Y/Z", &block, "The warp's block, as blockIdx; 0/0/0 when not given");
-    add("--warp W", &warp, "Which of the block's warps, from 0").not_negative();
-    add("--lane L", &part.lane, "Whose register values the text shows").in_range(0, 31);
+    add("--warp W", &warp, "Number of the warp in its block, from 0").not_negative();
+    add("--lane L", &part.lane, "Lane whose register values the text shows").in_range(0, 31);
     add("--from N", &part.from, "The first instruction to print, from 0").not_negative();
-    add("--count M", &part.count, "How many; all to the end when not given").positive();
-    add("--max-mib MIB", &mib, "Memory that the recording may take").in_range(1, 1 << 20);
+    add("--count M", &part.count, "Number of instructions to print; all when not given").positive();
+    add("--max-mib MIB", &mib, "Memory limit of the recording").in_range(1, 1 << 20);
     add_max_instructions(*this, launch.max_instructions);
     add_json("lanescope.steps/1");
   }

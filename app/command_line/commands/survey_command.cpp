@@ -27,14 +27,13 @@ tl::expected<SurveyedPtr, Problem> survey_and_tell(const RunRequest& request,
 
 struct SurveyCommand : Command {
   SurveyCommand()
-      : Command("survey",
-                "What a whole launch does to each element, block and bank, over all blocks") {
+      : Command("survey", "Show what a whole launch does to each element, block and bank") {
     launch.state.add_to(*this);
     add_blocks(*this, launch.blocks);
     add_max_instructions(*this, launch.max_instructions);
-    add("--max-rows N", &rows, "How many requests of shared memory are kept, the first ones")
+    add("--max-rows N", &rows, "How many requests of shared memory to keep, from the first")
         .not_negative();
-    add("--max-mib MIB", &mib, "Memory that the maps of arrays may take").in_range(0, 1 << 20);
+    add("--max-mib MIB", &mib, "Memory limit for the maps of arrays").in_range(0, 1 << 20);
     add_threads(*this, launch.threads);
     add("--csv WHAT", &csv,
         "A table in place of the text: arrays, elements, sectors, blocks, warps or rows (requests "

@@ -56,7 +56,7 @@ std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
                         const lesson::Lesson& lesson) {
   for (const auto& [name, value] : set) {
     if (name == sweep.parameter || (sweep.by && name == sweep.by->parameter))
-      return fmt::format("--set {}: it is what the sweep goes over", name);
+      return fmt::format("--set {}: the sweep varies this parameter", name);
   }
   for (const std::string& variant : sweep.variants) {
     lesson::Values values = sweep.set;
@@ -105,25 +105,27 @@ struct SweepCommand : Command {
         .excludes("--name");
     add("--from N", &wish.range.from, "The first value").needs("--parameter");
     add("--to N", &wish.range.to, "The last value").needs("--parameter");
-    add("--step N", &wish.range.step, "From one value to the next; 1 when not given")
+    add("--step N", &wish.range.step, "Difference between two values; 1 when not given")
         .needs("--parameter");
-    add("--factor N", &wish.range.factor, "By which each value is multiplied, in place of a step")
+    add("--factor N", &wish.range.factor, "Factor between two values, in place of --step")
         .needs("--parameter");
     add("--by NAME=RANGE", &wish.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
         .needs("--parameter");
     add("--quantity NAME", &wish.quantities,
         "What to plot, such as shared_load.wavefronts_per_request; may be given again");
-    add("--csv FILE", &csv, "Write a row for each point to this file; - prints them instead");
-    add("-o,--output PICTURE.png", &output, "Draw the plot to this file, too");
-    add("--size WIDTHxHEIGHT", &look.size, "Pixels of the picture");
-    add("--theme NAME", &look.theme, "Of the picture: dark, light or contrast").one_of(theme_names);
-    add("--language NAME", &look.language, "Of the picture: " + text::language_list())
+    add("--csv FILE", &csv,
+        "Write one row per point to this file; -: to the standard output, in place of the table");
+    add("-o,--output PICTURE.png", &output, "Also draw the plot to this file");
+    add("--size WIDTHxHEIGHT", &look.size, "Size of the picture in pixels");
+    add("--theme NAME", &look.theme, "Theme of the picture: dark, light or contrast")
+        .one_of(theme_names);
+    add("--language NAME", &look.language, "Language of the picture: " + text::language_list())
         .one_of(text::language_codes());
-    add("--scale PERCENT", &look.scale_percent, "Size of the picture's text")
+    add("--scale PERCENT", &look.scale_percent, "Text size of the picture")
         .in_range(min_scale_percent, max_scale_percent);
     add_recording(*this, recording);
     add_max_instructions(*this, budget.max_warp_instructions,
-                         "Give a point up after so many instructions of warps");
+                         "Stop a point's run after so many warp instructions");
     add_threads(*this, budget.threads);
     add_json("lanescope.sweep/1").excludes("--csv");
   }
@@ -138,7 +140,7 @@ struct SweepCommand : Command {
     const bool wants_picture = !output.empty();
     if (wants_picture && !screen.draw_sweep)
       return failure(ExitCode::not_on_this_machine,
-                     "this build of lanescope draws no pictures; it was made without the window");
+                     "this build of lanescope can't draw pictures, because it has no window");
     if (const std::string problem = output_problem(screen); !problem.empty())
       return wrong_input(problem);
     const auto lesson = lesson::find(state.lesson);
@@ -199,7 +201,7 @@ struct SweepCommand : Command {
         return file + ": can't be written";
     }
     if (!output.empty() && screen.draw_sweep && std::filesystem::path(output).extension() != ".png")
-      return output + ": the picture is a PNG; name it so: PICTURE.png";
+      return output + ": the picture is a PNG; its name must end in .png";
     return {};
   }
 
@@ -217,7 +219,7 @@ struct SweepCommand : Command {
     const std::vector<std::string>& variants = sweep->variants;
     if (std::find(variants.begin(), variants.end(), state.variant) == variants.end())
       return tl::unexpected(fmt::format(
-          "the sweep '{}' does not go over variant '{}'{}; it goes over {}", sweep->name,
+          "the sweep '{}' does not include variant '{}'{}; it includes {}", sweep->name,
           state.variant, lesson::did_you_mean(state.variant, variants), lesson::list_of(variants)));
     sweep->variants = {state.variant};
     return sweep;

@@ -28,15 +28,14 @@ Result not_written(const std::string& name) {
 
 struct TimeCommand : Command {
   TimeCommand()
-      : Command("time", "Run kernels on the GPU: check them against the simulator, time them") {
+      : Command("time", "Run kernels on the GPU, check them against the simulator and time them") {
     gpu.add_to(*this);
     add("--budget MS", &budget_ms,
         "Milliseconds to spend on each series of runs (cold, warm, copy)")
         .positive();
-    add("--bounds", &bounds, "Time CUB and cuBLAS, too, where a lesson names them as its bound");
-    add("--counts", &counts,
-        "Read the GPU's counters, too, for --json; --record does so by itself");
-    add("--record FILE.json", &record, "Write the figures to this file, too");
+    add("--bounds", &bounds, "Also time CUB or cuBLAS where a lesson names it as its bound");
+    add("--counts", &counts, "Also read the GPU's counters, for --json; --record always does");
+    add("--record FILE.json", &record, "Also write the results to this file");
     add_json("lanescope.times/1");
   }
 

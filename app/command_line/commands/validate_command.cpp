@@ -54,7 +54,7 @@ class KnownDifferences {
 struct ValidateCommand : Command {
   ValidateCommand()
       : Command("validate",
-                "Set the simulator's counts beside the GPU's; exit 1 where they differ") {
+                "Compare the simulator's counts with the GPU's; exit 1 if they differ") {
     gpu.add_to(*this);
     add_json("lanescope.validation/1");
   }

@@ -16,8 +16,8 @@ bool looks_like_path(const std::string& text) {
 struct WindowCommand : Command {
   WindowCommand()
       : Command("lanescope",
-                "See what every lane of a warp does to memory. Without a command: opens the "
-                "window, on LESSON.") {
+                "See what every lane of a warp does to memory. Without a command, the window opens "
+                "on LESSON.") {
     window.add_to(*this);
     add("--device N", &device, "Which GPU measures, when there are several").not_negative();
   }
@@ -32,7 +32,7 @@ struct WindowCommand : Command {
         const std::string hint =
             looks_like_path(given)
                 ? ""
-                : "\n'" + given + "' is no command either; the commands are " + command_names();
+                : "\n'" + given + "' is not a command either; the commands are " + command_names();
         return wrong_input(lesson.error().formatted() + hint);
       }
     }
