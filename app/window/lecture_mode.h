@@ -21,8 +21,8 @@ struct LectureMode {
   struct Host {
     std::function<void()> toggle_presenter;
     std::function<void()> toggle_freeze;
-    // Sets side A of a scene's comparison, in the format of ViewRequest::compare. The error says
-    // what is wrong with it.
+    // Sets side A of a scene's comparison, in the format of ViewRequest::page_argument. The error
+    // says what is wrong with it.
     std::function<tl::expected<void, std::string>(const std::string&)> set_against;
     // Scrolls the notes by wheel steps.
     std::function<void(float)> scroll_notes;

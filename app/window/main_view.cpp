@@ -59,22 +59,22 @@ const char* name_of(MainView::Overlay overlay) {
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
   counts_.glide().tell_time(now_s);
-  times_.glide().tell_time(now_s);
+  pages_.times.glide().tell_time(now_s);
   if (steps_seen_) {
-    return steps_.follower().advance(session, now_s);
+    return pages_.steps.follower().advance(session, now_s);
   }
-  const std::optional<double> next = compare_.advance(session, now_s);
+  const std::optional<double> next = pages_.compare.advance(session, now_s);
   return next ? next : stage_.advance(session, now_s);
 }
 
 bool MainView::moving() const {
-  return stage_.glide().moving() || counts_.glide().moving() || times_.glide().moving();
+  return stage_.glide().moving() || counts_.glide().moving() || pages_.times.glide().moving();
 }
 
 void MainView::rest() {
   stage_.glide().rest();
   counts_.glide().rest();
-  times_.glide().rest();
+  pages_.times.glide().rest();
 }
 
 bool MainView::waits_with(const Binding& binding, const Session& session) const {
@@ -99,29 +99,29 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (message_.takes_checks()) {
     open_checks(session, 0);
   }
-  if (times_.takes_recordings()) {
+  if (pages_.times.takes_recordings()) {
     open_recordings(session);
   }
-  if ((times_.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
+  if ((pages_.times.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
     gpus_wanted_ = false;
     open_gpus(session);
   }
-  if (times_.takes_page() || status_.takes_times()) {
+  if (pages_.times.takes_page() || status_.takes_times()) {
     toggle_page(Page::times);
   }
   if (status_.takes_index()) {
     toggle_page(Page::index);
   }
-  if (sweep_.takes_back()) {
+  if (pages_.sweep.takes_back()) {
     toggle_page(Page::sweep);
   }
-  if (steps_.takes_back()) {
+  if (pages_.steps.takes_back()) {
     toggle_page(Page::steps);
   }
-  if (maps_.takes_back()) {
+  if (pages_.map.takes_back()) {
     toggle_page(Page::map);
   }
-  if (const SweepPanel::Save save = sweep_.takes_save();
+  if (const SweepPanel::Save save = pages_.sweep.takes_save();
       save != SweepPanel::Save::none && host_.save_sweep) {
     host_.save_sweep(save);
   }
@@ -129,16 +129,16 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   if (top_.takes_guide()) {
     show_guide(session, true);
   }
-  if (machine_.takes_page()) {
+  if (pages_.machine.takes_page()) {
     toggle_page(Page::machine);
   }
-  if (compare_.takes_page()) {
+  if (pages_.compare.takes_page()) {
     toggle_page(Page::compare);
   }
-  if (std::string notice = compare_.takes_notice(); !notice.empty()) {
+  if (std::string notice = pages_.compare.takes_notice(); !notice.empty()) {
     status_.say(std::move(notice));
   }
-  if (machine_.takes_machines()) {
+  if (pages_.machine.takes_machines()) {
     open_machines(session);
   }
   if (top_.takes_keys()) {
@@ -185,9 +185,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   code_.show_costs(!is_covered);
   code_.draw(ui, session, layout.code);
   if (is_covered) {
-    for (const Rect* area :
-         {&layout.strip, &layout.counts, &layout.sites, &layout.times, &layout.index, &layout.sweep,
-          &layout.machine, &layout.map, &layout.compare, &layout.steps}) {
+    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page}) {
       draw_cover(ui, *area);
     }
   } else {
@@ -203,44 +201,41 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   draw_stage(ui, session, layout);
   stage_.draw_transport(ui, session, layout.transport);
   has_table_ = layout.sites.h > 0;
-  times_seen_ = !is_covered && (layout.times.h > 0 || (has_table_ && table_shows_times_));
+  const auto is_seen = [&](Page page) {
+    return !is_covered && layout.page.h > 0 && input.page == page;
+  };
+  times_seen_ = is_seen(Page::times) || (!is_covered && has_table_ && table_shows_times_);
   session.show_times(times_seen_);
   if (!is_covered) {
     draw_table(ui, session, layout.sites);
   }
-  if (layout.times.h > 0 && !is_covered) {
-    times_.set_page(true);
-    times_.show_to_a_room(lecturing());
-    times_.keep_free(0);
-    times_.draw(ui, session, layout.times);
+  if (is_seen(Page::times)) {
+    pages_.times.set_page(true);
+    pages_.times.show_to_a_room(lecturing());
+    pages_.times.keep_free(0);
   }
-  index_seen_ = !is_covered && layout.index.h > 0;
-  sweep_seen_ = !is_covered && layout.sweep.h > 0;
-  compare_seen_ = !is_covered && layout.compare.h > 0;
+  index_seen_ = is_seen(Page::index);
+  sweep_seen_ = is_seen(Page::sweep);
+  compare_seen_ = is_seen(Page::compare);
   if (!compare_seen_) {
-    compare_.stop();
+    pages_.compare.stop();
   }
-  steps_seen_ = !is_covered && layout.steps.h > 0;
+  steps_seen_ = is_seen(Page::steps);
   if (const auto line = code_.takes_line(); line && steps_seen_) {
-    steps_.follower().run_to_line(session, *line);
+    pages_.steps.follower().run_to_line(session, *line);
   }
   if (!index_seen_) {
-    index_.stop_editing();  // the text field is no longer visible
+    pages_.index.stop_editing();  // the text field is no longer visible
   }
-  if (!is_covered) {
-    index_.draw(ui, session, layout.index);
-    sweep_.draw(ui, session, layout.sweep);
-    machine_.draw(ui, session, layout.machine);
-    compare_.draw(ui, session, layout.compare);
-    steps_.draw(ui, session, layout.steps);
-    maps_.draw(ui, session, layout.map);
+  if (Panel* panel = pages_.of(input.page); panel != nullptr && is_seen(input.page)) {
+    panel->draw(ui, session, layout.page);
   }
-  maps_seen_ = !is_covered && layout.map.h > 0;
+  maps_seen_ = is_seen(Page::map);
   if (launch_maps_ != nullptr) {
     launch_maps_->look(session, maps_seen_);
   }
   session.show_sweep(sweep_seen_);
-  session.show_machine(!is_covered && layout.machine.h > 0);
+  session.show_machine(is_seen(Page::machine));
   status_.set_times_shown(page_ == Page::times);
   status_.set_index_shown(page_ == Page::index);
   status_.show_sources(sources_of(ui, session));
@@ -266,9 +261,9 @@ void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
   const float h = ui.px(28);
   Panel* panel = &sites_;
   if (table_shows_times_) {
-    panel = &times_;
-    times_.set_page(false);
-    times_.show_to_a_room(false);
+    panel = &pages_.times;
+    pages_.times.set_page(false);
+    pages_.times.show_to_a_room(false);
   } else if (branches) {
     panel = &branches_;
   }
@@ -336,7 +331,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
       add(picture::Origin::recorded);
     }
   }
-  if (const Comparison* comparison = compare_.comparison();
+  if (const Comparison* comparison = pages_.compare.comparison();
       compare_seen_ && comparison != nullptr) {
     if (const Compared* both = comparison->compared()) {
       for (const bool measured : {true, false}) {
@@ -357,17 +352,17 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
 
 // If there is no room for all of them, one button leads to the next page.
 void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
-  std::vector<Page> pages{Page::stage, Page::code,    Page::counts, Page::times,   Page::index,
-                          Page::sweep, Page::machine, Page::map,    Page::compare, Page::steps};
+  std::vector<Page> pages;
   Tabs tabs;
-  tabs.labels = {ui.texts().get("panel.page_stage"),   ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts"),  ui.texts().get("panel.page_times"),
-                 ui.texts().get("panel.page_index"),   ui.texts().get("panel.page_sweep"),
-                 ui.texts().get("panel.page_machine"), ui.texts().get("panel.page_map"),
-                 ui.texts().get("panel.page_compare"), ui.texts().get("panel.page_steps")};
   if (guide_show(session) != GuideShow::none) {
-    pages.insert(pages.begin(), Page::guide);
-    tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));
+    pages.push_back(Page::guide);
+    tabs.labels.push_back(ui.texts().get("guide.show"));
+  }
+  for (const PageRow& each : page_rows()) {
+    if (each.page != Page::guide) {
+      pages.push_back(each.page);
+      tabs.labels.push_back(ui.texts().get(std::string("panel.page_") + each.name));
+    }
   }
   const auto found = std::find(pages.begin(), pages.end(), page_);
   const std::size_t at =

@@ -11,6 +11,7 @@
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 #include "app/window/lecture_mode.h"
+#include "app/window/page_panels.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/panels/bars/status_bar.h"
 #include "app/window/panels/bars/top_bar.h"
@@ -25,13 +26,6 @@
 #include "app/window/panels/kernel/sites_panel.h"
 #include "app/window/panels/kernel/stage_panel.h"
 #include "app/window/panels/kernel/strip_panel.h"
-#include "app/window/panels/pages/compare_panel.h"
-#include "app/window/panels/pages/index_panel.h"
-#include "app/window/panels/pages/machine_panel.h"
-#include "app/window/panels/pages/map_panel.h"
-#include "app/window/panels/pages/steps_panel.h"
-#include "app/window/panels/pages/sweep_panel.h"
-#include "app/window/panels/pages/times_panel.h"
 #include "app/window/toolkit/frame_meter.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
@@ -90,13 +84,13 @@ class MainView {
                                 float content_scale) const;
   // Enables the maps of the whole launch. `maps` must outlive the view.
   void map_by(LaunchMaps& maps) {
-    maps_.show(maps);
+    pages_.map.show(maps);
     launch_maps_ = &maps;
   }
   // The meter that Ctrl+D shows. It must outlive the view.
   void measure_by(const FrameMeter& meter) { meter_ = &meter; }
   // Enables comparisons. `comparison` must outlive the view.
-  void compare_by(Comparison& comparison) { compare_.compare_by(comparison); }
+  void compare_by(Comparison& comparison) { pages_.compare.compare_by(comparison); }
   // The very first start of the program: offers the first lesson.
   void welcome() { is_newcomer_ = true; }
 
@@ -116,9 +110,9 @@ class MainView {
   [[nodiscard]] bool waits_with(const Binding& binding, const Session& session) const;
   [[nodiscard]] const StagePanel& stage() const { return stage_; }
   // Takes over results that were computed for a page. True if anything shown changed.
-  bool update(Session& session) { return steps_.follower().update(session, steps_seen_); }
+  bool update(Session& session) { return pages_.steps.follower().update(session, steps_seen_); }
   // A result for the page shown is being computed.
-  [[nodiscard]] bool busy() const { return steps_seen_ && steps_.follower().busy(); }
+  [[nodiscard]] bool busy() const { return steps_seen_ && pages_.steps.follower().busy(); }
 
   // False: hides everything that differs from run to run.
   void show_times(bool shown) {
@@ -130,7 +124,7 @@ class MainView {
   // Text is being entered: keys that write a character are not commands.
   [[nodiscard]] bool typing() const { return editing() || overlay_ == Overlay::lessons; }
   // The text field of a number is open.
-  [[nodiscard]] bool editing() const { return top_.editing() || index_.editing(); }
+  [[nodiscard]] bool editing() const { return top_.editing() || pages_.index.editing(); }
   // The lessons are being filtered: keys that move through the list still work as commands.
   [[nodiscard]] bool filtering() const { return overlay_ == Overlay::lessons; }
   [[nodiscard]] Overlay overlay() const { return overlay_; }
@@ -138,8 +132,8 @@ class MainView {
   [[nodiscard]] Page page() const { return page_; }
   // Opens the page that a view requests, at the step that it names.
   void open_view(const ViewRequest& view);
-  [[nodiscard]] const IndexPanel& index() const { return index_; }
-  [[nodiscard]] const ComparePanel& compare() const { return compare_; }
+  [[nodiscard]] const IndexPanel& index() const { return pages_.index; }
+  [[nodiscard]] const ComparePanel& compare() const { return pages_.compare; }
   // How the guide is shown, and whether a question hides the results.
   [[nodiscard]] GuideShow guide_show(const Session& session) const;
   [[nodiscard]] bool covered(const Session& session) const;
@@ -147,17 +141,17 @@ class MainView {
   [[nodiscard]] const AnswerDraft& draft() const { return guide_.draft(); }
   [[nodiscard]] const CourseMap& map() const { return map_; }
   [[nodiscard]] bool offers_first() const { return is_newcomer_; }
-  [[nodiscard]] StepsPanel& steps() { return steps_; }
-  [[nodiscard]] const StepsPanel& steps() const { return steps_; }
-  [[nodiscard]] SweepPanel& sweep() { return sweep_; }
-  [[nodiscard]] const SweepPanel& sweep() const { return sweep_; }
+  [[nodiscard]] StepsPanel& steps() { return pages_.steps; }
+  [[nodiscard]] const StepsPanel& steps() const { return pages_.steps; }
+  [[nodiscard]] SweepPanel& sweep() { return pages_.sweep; }
+  [[nodiscard]] const SweepPanel& sweep() const { return pages_.sweep; }
   // The area of the page shown, in the last frame, and what it shows (none: a page with pictures
   // only).
   [[nodiscard]] const Rect& view_area() const { return view_area_; }
   [[nodiscard]] const std::optional<What>& view_what() const { return view_what_; }
-  [[nodiscard]] const MapPanel& maps() const { return maps_; }
+  [[nodiscard]] const MapPanel& maps() const { return pages_.map; }
   [[nodiscard]] Beside beside() const {
-    return {launch_maps_, compare_.comparison(), &steps_.follower()};
+    return {launch_maps_, pages_.compare.comparison(), &pages_.steps.follower()};
   }
   // Times are shown, on their page or below the stage.
   [[nodiscard]] bool times_seen() const { return times_seen_; }
@@ -220,7 +214,7 @@ class MainView {
   void close_uppermost(Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
-  void press_sweep(const Binding& binding, Session& session);
+  void press_sweep(Session& session);
   void press_compare(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
   void press_export(const Binding& binding, const Session& session);
@@ -238,13 +232,7 @@ class MainView {
   StagePanel stage_;
   SitesPanel sites_;
   BranchesPanel branches_;
-  TimesPanel times_;
-  IndexPanel index_;
-  SweepPanel sweep_;
-  MachinePanel machine_;
-  ComparePanel compare_;
-  StepsPanel steps_;
-  MapPanel maps_;
+  PagePanels pages_;
   LaunchMaps* launch_maps_ = nullptr;
   MessagePanel message_;
   StatusBar status_;
@@ -285,7 +273,5 @@ class MainView {
 };
 
 [[nodiscard]] const char* name_of(MainView::Overlay overlay);
-// The page that a view requests; the stage if it requests none.
-[[nodiscard]] Page page_of(const ViewRequest& view);
 
 }  // namespace lanescope::app

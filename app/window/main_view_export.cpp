@@ -10,70 +10,26 @@ namespace {
 // The area of the page shown. With two columns: the area of the stage, or of the page that replaces
 // it.
 Rect area_of(Page page, const Layout& layout) {
-  const auto area = [&]() -> Rect {
-    switch (page) {
-      case Page::times:
-        return layout.times;
-      case Page::index:
-        return layout.index;
-      case Page::sweep:
-        return layout.sweep;
-      case Page::machine:
-        return layout.machine;
-      case Page::map:
-        return layout.map;
-      case Page::compare:
-        return layout.compare;
-      case Page::steps:
-        return layout.steps;
-      case Page::code:
-        return layout.single_page ? layout.code : Rect{};
-      case Page::counts:
-        return layout.single_page ? layout.counts : Rect{};
-      case Page::guide:
-        return layout.single_page ? layout.guide : Rect{};
-      case Page::stage:
-        break;
-    }
-    return {};
-  }();
-  return area.h > 0 ? area : layout.stage;
+  if (layout.page.h > 0) {
+    return layout.page;
+  }
+  const Rect& alone = page == Page::code     ? layout.code
+                      : page == Page::counts ? layout.counts
+                      : page == Page::guide  ? layout.guide
+                                             : layout.stage;
+  return layout.single_page && alone.h > 0 ? alone : layout.stage;
 }
 
 // The content of a page, for its table and title; none if it has only pictures.
-std::optional<What> what_of(Page page, bool single_page) {
-  switch (page) {
-    case Page::times:
-      return What::times;
-    case Page::index:
-      return What::index;
-    case Page::sweep:
-      return What::sweep;
-    case Page::machine:
-      return What::machine;
-    case Page::code:
-      return single_page ? What::code : What::stage;
-    case Page::counts:
-      return single_page ? What::counts : What::stage;
-    case Page::guide:
-      return single_page ? std::nullopt : std::optional(What::stage);
-    case Page::stage:
-      return What::stage;
-    case Page::map:
-      return What::map;
-    case Page::compare:
-      return What::compare;
-    case Page::steps:
-      return What::steps;
-  }
-  return std::nullopt;
+std::optional<What> content_of(Page page, bool single_page) {
+  return single_page || replaces_stage(page) ? what_of(page) : What::stage;
 }
 
 }  // namespace
 
 void MainView::note_view(const Layout& layout, Page page) {
   view_area_ = area_of(page, layout);
-  view_what_ = what_of(page, layout.single_page);
+  view_what_ = content_of(page, layout.single_page);
 }
 
 ExportOffer MainView::offer(const Session& session) const {

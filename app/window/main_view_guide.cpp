@@ -8,32 +8,11 @@
 #include "viz/picture/access/question_view.h"
 
 namespace lanescope::app {
-Page page_of(const ViewRequest& view) {
-  if (view.sweep) {
-    return Page::sweep;
-  }
-  if (view.map) {
-    return Page::map;
-  }
-  if (view.times) {
-    return Page::times;
-  }
-  if (view.index) {
-    return Page::index;
-  }
-  if (view.compare) {
-    return Page::compare;
-  }
-  if (view.steps) {
-    return Page::steps;
-  }
-  return view.machine ? Page::machine : Page::stage;
-}
 
 void MainView::open_view(const ViewRequest& view) {
-  page_ = page_of(view);
-  steps_.follower().begin_at(view.step, view.lane);
-  compare_.begin_at(view.compare ? view.wavefront : std::nullopt);
+  page_ = view.page;
+  pages_.steps.follower().begin_at(view.step, view.lane);
+  pages_.compare.begin_at(view.page == Page::compare ? view.wavefront : std::nullopt);
 }
 
 GuideShow MainView::guide_show(const Session& session) const {
@@ -78,8 +57,8 @@ void MainView::follow_step(Session& session, bool single_page) {
   } else if (!single_page && !is_covered && (come_to || was_covered_)) {
     open_view(course_->view());
   }
-  if (come_to && course_->view().sweep) {
-    session.choose_sweep(*course_->view().sweep);
+  if (const ViewRequest& view = course_->view(); come_to && view.page == Page::sweep) {
+    session.choose_sweep(view.page_argument);
   }
   step_ = step;
   was_covered_ = is_covered;
@@ -254,7 +233,7 @@ void MainView::press_guide(const Binding& binding, Session& session) {
   const bool scrolls =
       binding.command == Command::guide_down || binding.command == Command::guide_up;
   if (scrolls && page_ == Page::machine && guide_show(session) != GuideShow::led) {
-    return machine_.scroll_by(binding.command == Command::guide_down ? 3 : -3);
+    return pages_.machine.scroll_by(binding.command == Command::guide_down ? 3 : -3);
   }
   if (guide_show(session) == GuideShow::none) {
     return;

@@ -47,8 +47,8 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     top_.finish_editing(session);
     return;
   }
-  if (index_.editing() && binding.command == Command::activate) {
-    index_.finish_editing();
+  if (pages_.index.editing() && binding.command == Command::activate) {
+    pages_.index.finish_editing();
     return;
   }
   switch (binding.command) {
@@ -167,8 +167,8 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
     overlay_ = Overlay::none;
   } else if (top_.editing()) {
     top_.stop_editing();
-  } else if (index_.editing()) {
-    index_.stop_editing();
+  } else if (pages_.index.editing()) {
+    pages_.index.stop_editing();
   } else if (lecturing()) {
     leave_lecture(session);
   } else if (session.running()) {
@@ -176,15 +176,15 @@ void MainView::close_uppermost(Ui& ui, Session& session) {
   } else if (sweep_seen_ && session.sweep_runner().running()) {
     session.cancel_sweep();
   } else if (busy()) {
-    steps_.follower().cancel();
-  } else if (steps_seen_ && steps_.follower().playing()) {
-    steps_.follower().toggle_play(session);
+    pages_.steps.follower().cancel();
+  } else if (steps_seen_ && pages_.steps.follower().playing()) {
+    pages_.steps.follower().toggle_play(session);
   } else if (maps_seen_ && launch_maps_ != nullptr && launch_maps_->surveys().running()) {
     launch_maps_->cancel();
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
-  } else if (compare_.playing()) {
-    compare_.stop();
+  } else if (pages_.compare.playing()) {
+    pages_.compare.stop();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -244,18 +244,13 @@ void MainView::press_times(const Binding& binding, Session& session) {
     case Command::gpus:
       gpus_wanted_ = true;
       return session.look_for_gpus();
-    case Command::nearest:
+    default:
       bring_times();
       return session.go_to_recorded();
-    default:
-      return toggle_page(Page::times);
   }
 }
 
-void MainView::press_sweep(const Binding& binding, Session& session) {
-  if (binding.command == Command::sweep) {
-    return toggle_page(Page::sweep);
-  }
+void MainView::press_sweep(Session& session) {
   if (page_ != Page::sweep) {
     toggle_page(Page::sweep);
   } else {
@@ -264,31 +259,28 @@ void MainView::press_sweep(const Binding& binding, Session& session) {
 }
 
 void MainView::press_compare(const Binding& binding, Session& session) {
-  if (binding.command == Command::compare) {
-    return toggle_page(Page::compare);
-  }
   if (binding.command == Command::exchange) {
-    return compare_.exchange();
+    return pages_.compare.exchange();
   }
-  compare_.keep(session, texts_of(session.state().settings));
+  pages_.compare.keep(session, texts_of(session.state().settings));
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
-  if (index_seen_ && index_.press(binding)) {
+  if (index_seen_ && pages_.index.press(binding)) {
     return;
   }
   // A control with the keyboard focus gets the key first.
   const bool presses_control = binding.command == Command::activate && ui.focus().visible();
-  if (sweep_seen_ && !presses_control && sweep_.press(binding, session)) {
+  if (sweep_seen_ && !presses_control && pages_.sweep.press(binding, session)) {
     return;
   }
-  if (compare_seen_ && !presses_control && compare_.press(binding, session)) {
+  if (compare_seen_ && !presses_control && pages_.compare.press(binding, session)) {
     return;
   }
-  if (steps_seen_ && !presses_control && steps_.press(binding, session)) {
+  if (steps_seen_ && !presses_control && pages_.steps.press(binding, session)) {
     return;
   }
-  if (maps_seen_ && !presses_control && maps_.press(binding, session)) {
+  if (maps_seen_ && !presses_control && pages_.map.press(binding, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);
@@ -343,14 +335,14 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     }
     case Command::subject:
       return session.look_at(other_subject(session));
+    case Command::page:
+      return toggle_page(static_cast<Page>(binding.argument));
     case Command::next_page:
-      page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
+      page_ = page_rows()[(static_cast<std::size_t>(page_) + 1) % page_rows().size()].page;
       if (page_ == Page::guide && guide_show(session) == GuideShow::none) {
         page_ = Page::stage;
       }
       return;
-    case Command::index:
-      return toggle_page(Page::index);
     case Command::guide:
     case Command::step_next:
     case Command::step_previous:
@@ -365,26 +357,17 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::measure:
     case Command::measure_all:
     case Command::live:
-    case Command::times:
     case Command::recordings:
     case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
-    case Command::sweep:
     case Command::sweep_next:
-      return press_sweep(binding, session);
-    case Command::machine:
-      return toggle_page(Page::machine);
-    case Command::map:
-      return toggle_page(Page::map);
+      return press_sweep(session);
     case Command::next_map:
-      return page_ == Page::map ? maps_.next_map() : toggle_page(Page::map);
-    case Command::compare:
+      return page_ == Page::map ? pages_.map.next_map() : toggle_page(Page::map);
     case Command::keep_as_a:
     case Command::exchange:
       return press_compare(binding, session);
-    case Command::steps:
-      return toggle_page(Page::steps);
     case Command::next_machine:
       return session.step_machine(1);
     case Command::compiler:

@@ -79,10 +79,10 @@ void MainView::begin_lecture(const Session& session, DeckPtr deck, std::size_t i
       before.sweep = session.sweep()->name;
       before.sweeps_all_variants = session.sweeps_all_variants();
     }
-    if (page_ == Page::steps && steps_.follower().is_of(session)) {
-      before.step = steps_.follower().step();
+    if (page_ == Page::steps && pages_.steps.follower().is_of(session)) {
+      before.step = pages_.steps.follower().step();
     }
-    before.lane = steps_.follower().lane();
+    before.lane = pages_.steps.follower().lane();
   }
   lecture_.lecture->start(std::move(deck), index);
 }
@@ -96,7 +96,7 @@ void MainView::leave_lecture(Session& session) {
   table_shows_times_ = before.table_shows_times;
   if (launch_maps_ != nullptr && before.map) {
     launch_maps_->open(*before.map);
-    maps_.begin();
+    pages_.map.begin();
   }
   if (!before.sweep.empty()) {
     session.choose_sweep(before.sweep);
@@ -104,11 +104,11 @@ void MainView::leave_lecture(Session& session) {
       session.toggle_sweep_variants();
     }
   }
-  steps_.follower().begin_at(before.step, before.lane);
+  pages_.steps.follower().begin_at(before.step, before.lane);
 }
 
 bool MainView::lecture_key(LectureKey key, Ui& ui) {
-  if (!lecturing() || overlay_ != Overlay::none || top_.editing() || index_.editing()) {
+  if (!lecturing() || overlay_ != Overlay::none || top_.editing() || pages_.index.editing()) {
     return false;
   }
   Lecture& lecture = *lecture_.lecture;
@@ -170,7 +170,7 @@ void MainView::press_guide_in_lecture(const Binding& binding) {
 void MainView::scroll_words(float steps) {
   lecture_.panel.scroll_by(steps);
   if (page_ == Page::machine) {
-    machine_.scroll_by(steps);
+    pages_.machine.scroll_by(steps);
   }
   if (lecture_.host.scroll_notes) {
     lecture_.host.scroll_notes(steps);
@@ -180,18 +180,18 @@ void MainView::scroll_words(float steps) {
 // Shows a page as a scene requests it and discards what was tried out on the page.
 void MainView::show_view(const ViewRequest& view) {
   open_view(view);
-  index_.begin();
-  sweep_.begin();
-  maps_.begin();
-  if (view.map && launch_maps_ != nullptr) {
-    if (auto wish = parse_map(*view.map)) {
+  pages_.index.begin();
+  pages_.sweep.begin();
+  pages_.map.begin();
+  if (view.page == Page::map && launch_maps_ != nullptr) {
+    if (auto wish = parse_map(view.page_argument)) {
       launch_maps_->open(*std::move(wish));
     } else {
       status_.say(std::move(wish).error());
     }
   }
-  if (view.compare && lecture_.host.set_against) {
-    if (const auto set = lecture_.host.set_against(*view.compare); !set) {
+  if (view.page == Page::compare && lecture_.host.set_against) {
+    if (const auto set = lecture_.host.set_against(view.page_argument); !set) {
       status_.say(set.error());
     }
   }
@@ -253,11 +253,7 @@ Layout MainView::draw_lecture(Ui& ui, const Session& session, const LayoutInput&
 
 // Call after everything that it dims has been drawn.
 void MainView::draw_spotlight(Ui& ui, const Layout& layout) {
-  Rect picture = layout.stage;
-  Layout places = layout;
-  if (const Rect* place = place_of(page_, places); place != nullptr && place->h > 0) {
-    picture = *place;
-  }
+  const Rect picture = layout.page.h > 0 ? layout.page : layout.stage;
   lecture_.picture = picture;
   if (overlay_ == Overlay::none) {
     lecture_.spotlight.draw(ui, picture);

@@ -43,24 +43,27 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
 // The page shown, as a view request.
 ViewRequest MainView::present_view(const Session& session) const {
   ViewRequest view;
-  view.times = page_ == Page::times;
-  view.index = page_ == Page::index;
-  view.machine = page_ == Page::machine;
-  if (page_ == Page::sweep && session.sweep() != nullptr) {
-    view.sweep = session.sweep()->name;
+  if (replaces_stage(page_)) {
+    view.page = page_;
   }
-  if (page_ == Page::map && launch_maps_ != nullptr) {
-    view.map = launch_maps_->text();
+  if (page_ == Page::sweep) {
+    view.page_argument = session.sweep() != nullptr ? session.sweep()->name : "";
+  }
+  if (page_ == Page::map) {
+    view.page_argument = launch_maps_ != nullptr ? launch_maps_->text() : "";
   }
   if (page_ == Page::compare) {
-    const Comparison* comparison = compare_.comparison();
+    const Comparison* comparison = pages_.compare.comparison();
     const ComparedSide* other = comparison != nullptr ? comparison->other() : nullptr;
-    view.compare = other != nullptr ? compare_text(session, *other).value_or("") : "";
-    view.wavefront = other != nullptr ? compare_.step() : session.state().selection.wavefront;
+    view.page_argument = other != nullptr ? compare_text(session, *other).value_or("") : "";
+    view.wavefront = other != nullptr ? pages_.compare.step() : session.state().selection.wavefront;
+  }
+  const bool needs_argument = row_of(view.page).argument.kind == PageArgument::Kind::required;
+  if (needs_argument && view.page_argument.empty()) {
+    view.page = Page::stage;  // the lesson has no sweep
   }
   if (page_ == Page::steps) {
-    const StepsFollower& follower = steps_.follower();
-    view.steps = true;
+    const StepsFollower& follower = pages_.steps.follower();
     if (follower.is_of(session)) {
       view.step = follower.step();
     }
@@ -79,19 +82,19 @@ std::vector<std::string> MainView::lost_in_scene(const Session& session,
     }
   };
   add(!session.running() && !shows_its_file(session), "lecture.lost_text");
-  if (const Comparison* comparison = compare_.comparison();
-      page.compare && comparison != nullptr && comparison->active()) {
+  if (const Comparison* comparison = pages_.compare.comparison();
+      page.page == Page::compare && comparison != nullptr && comparison->active()) {
     const bool says_other = compare_text(session, *comparison->other()).has_value();
     add(!says_other, "lecture.lost_other");
-    add(compare_.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
+    add(pages_.compare.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
   }
-  add(page.map && maps_.view().has_value(), "lecture.lost_zoom");
-  add(page.index && !index_.choice().is_as_begun(), "lecture.lost_thread");
-  if (page.sweep) {
-    add(sweep_.quantity() != 0, "lecture.lost_count");
+  add(page.page == Page::map && pages_.map.view().has_value(), "lecture.lost_zoom");
+  add(page.page == Page::index && !pages_.index.choice().is_as_begun(), "lecture.lost_thread");
+  if (page.page == Page::sweep) {
+    add(pages_.sweep.quantity() != 0, "lecture.lost_count");
     add(session.sweeps_all_variants(), "lecture.lost_variants");
   }
-  const bool has_no_name = page_of(page) != page_ && page_ != Page::guide;
+  const bool has_no_name = page.page != page_ && page_ != Page::guide;
   add(has_no_name, "lecture.lost_page");
   add(lecturing() && !lecture_.panel.revealed().empty(), "lecture.lost_answer");
   return lost;

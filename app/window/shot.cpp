@@ -49,22 +49,23 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     guidance.shelf.wait();
   }
   Comparison& comparison = guidance.comparison;
-  if (const auto other = compare_with(comparison, session, start->view.compare.value_or(""));
+  if (const auto other = compare_with(comparison, session, start->view.argument_of(Page::compare));
       !other) {
     return tl::unexpected(Problem{2, false, other.error(), "", 0, 0});
   }
-  session.show_times(start->view.times);
-  session.show_machine(start->view.machine);
-  if (start->view.sweep && session.lesson()) {
-    if (!session.choose_sweep(*start->view.sweep)) {
-      return tl::unexpected(
-          Problem{2, false, no_such_sweep(session, *start->view.sweep), "", 0, 0});
+  const Page page = start->view.page;
+  const std::string& argument = start->view.page_argument;
+  session.show_times(page == Page::times);
+  session.show_machine(page == Page::machine);
+  if (page == Page::sweep && session.lesson()) {
+    if (!session.choose_sweep(argument)) {
+      return tl::unexpected(Problem{2, false, no_such_sweep(session, argument), "", 0, 0});
     }
     session.show_sweep(true);
   }
   LaunchMaps maps({});
-  if (start->view.map) {
-    maps.open(*start->view.map);
+  if (page == Page::map) {
+    maps.open(argument);
   }
   const auto settle = [&] {
     while (session.update() || course.update() || !session.settled() || course.running() ||
@@ -108,7 +109,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
       Platform::wait_events(0.002);
     }
   }
-  if (start->view.map && !maps.complaint().empty()) {
+  if (page == Page::map && !maps.complaint().empty()) {
     return tl::unexpected(Problem{2, false, maps.complaint(), "", 0, 0});
   }
   target->bind();

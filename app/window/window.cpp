@@ -427,14 +427,15 @@ int open_window(const WindowOptions& options) {
     }
   }
   if (const auto other =
-          compare_with(guidance.comparison, *session, start->view.compare.value_or(""));
+          compare_with(guidance.comparison, *session, start->view.argument_of(Page::compare));
       !other) {
     fmt::print(stderr, "lanescope: {}\n", other.error());
     return 2;
   }
   LaunchMaps maps([&waker] { waker.wake(); });
-  if (start->view.map) {
-    maps.open(*start->view.map);
+  const std::string& argument = start->view.page_argument;
+  if (start->view.page == Page::map) {
+    maps.open(argument);
   }
   guidance.shelf.read();
   auto platform =
@@ -460,8 +461,8 @@ int open_window(const WindowOptions& options) {
       window.welcome();
     }
     window.open(start->view);
-    if (start->view.sweep && !session->choose_sweep(*start->view.sweep)) {
-      window.say(no_such_sweep(*session, *start->view.sweep));
+    if (start->view.page == Page::sweep && !session->choose_sweep(argument)) {
+      window.say(no_such_sweep(*session, argument));
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);

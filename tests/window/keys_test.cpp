@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/pages.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -95,7 +96,8 @@ TEST(Keys, held_down_walk_and_nothing_else) {
 }
 
 TEST(Keys, k_opens_the_machine_and_shift_k_goes_to_the_next) {
-  EXPECT_EQ(binding_for('K', 0)->command, Command::machine);
+  EXPECT_EQ(binding_for('K', 0)->command, Command::page);
+  EXPECT_EQ(binding_for('K', 0)->argument, static_cast<int>(Page::machine));
   EXPECT_EQ(binding_for('K', shift)->command, Command::next_machine);
 }
 
