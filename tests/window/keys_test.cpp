@@ -66,6 +66,18 @@ TEST(Keys, the_list_has_a_text_for_every_line_in_every_language) {
   }
 }
 
+TEST(Pages, have_their_texts_in_every_language) {
+  for (const std::string& language : text::language_codes()) {
+    const text::Texts own(language);
+    for (const PageRow& row : page_rows()) {
+      const std::string name = row.name;
+      EXPECT_TRUE(own.has("panel.page_" + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("export.what." + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("keys." + name) || !row.replaces_stage) << name;
+    }
+  }
+}
+
 TEST(Keys, lines_of_one_group_stand_together) {
   std::set<std::string> begun;
   std::string group;
