@@ -31,32 +31,6 @@ int longest_kernel(const Session& session) {
 
 }  // namespace
 
-const char* name_of(MainView::Overlay overlay) {
-  switch (overlay) {
-    case MainView::Overlay::none:
-      return "none";
-    case MainView::Overlay::keys:
-      return "keys";
-    case MainView::Overlay::lessons:
-      return "lessons";
-    case MainView::Overlay::variants:
-      return "variants";
-    case MainView::Overlay::checks:
-      return "checks";
-    case MainView::Overlay::recordings:
-      return "recordings";
-    case MainView::Overlay::gpus:
-      return "gpus";
-    case MainView::Overlay::machines:
-      return "machines";
-    case MainView::Overlay::decks:
-      return "decks";
-    case MainView::Overlay::take_out:
-      return "take_out";
-  }
-  return "";
-}
-
 std::optional<double> MainView::advance(Session& session, double now_s) {
   counts_.glide().tell_time(now_s);
   pages_.times.glide().tell_time(now_s);
@@ -90,62 +64,70 @@ void MainView::draw(Ui& ui, Session& session, double waiting_s) {
   draw_panels(ui, session);
   draw_waiting(ui, session, waiting_s);
   ui.set_blocked(false);
-  if (top_.takes_lessons()) {
-    open_lessons(session);
-  }
-  if (top_.takes_variants()) {
-    open_variants(session);
-  }
-  if (message_.takes_checks()) {
-    open_checks(session, 0);
-  }
-  if (pages_.times.takes_recordings()) {
-    open_recordings(session);
-  }
-  if ((pages_.times.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
+  carry_out(ui, session);
+  if (gpus_wanted_ && !session.looking_for_gpus()) {
     gpus_wanted_ = false;
     open_gpus(session);
   }
-  if (pages_.times.takes_page() || status_.takes_times()) {
-    toggle_page(Page::times);
-  }
-  if (status_.takes_index()) {
-    toggle_page(Page::index);
-  }
-  if (pages_.sweep.takes_back()) {
-    toggle_page(Page::sweep);
-  }
-  if (pages_.steps.takes_back()) {
-    toggle_page(Page::steps);
-  }
-  if (pages_.map.takes_back()) {
-    toggle_page(Page::map);
-  }
-  if (const SweepPanel::Save save = pages_.sweep.takes_save();
-      save != SweepPanel::Save::none && host_.save_sweep) {
-    host_.save_sweep(save);
-  }
-  take_guide_wishes(session);
-  if (top_.takes_guide()) {
-    show_guide(session, true);
-  }
-  if (pages_.machine.takes_page()) {
-    toggle_page(Page::machine);
-  }
-  if (pages_.compare.takes_page()) {
-    toggle_page(Page::compare);
-  }
-  if (std::string notice = pages_.compare.takes_notice(); !notice.empty()) {
-    status_.say(std::move(notice));
-  }
-  if (pages_.machine.takes_machines()) {
-    open_machines(session);
-  }
-  if (top_.takes_keys()) {
-    overlay_ = Overlay::keys;
-  }
   draw_overlay(ui, session);
   draw_frame_times(ui);
+}
+
+// What panels asked for in this frame, or when a key was pressed.
+void MainView::carry_out(Ui& ui, Session& session) {
+  const auto one = [&](auto&& action) {
+    using Kind = std::decay_t<decltype(action)>;
+    if constexpr (std::is_same_v<Kind, TogglePage>) {
+      toggle_page(action.page);
+    } else if constexpr (std::is_same_v<Kind, ShowPage>) {
+      page_ = action.page;
+    } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
+      open(action.overlay, session);
+    } else if constexpr (std::is_same_v<Kind, ShowGuide>) {
+      show_guide(session, action.shown);
+    } else if constexpr (std::is_same_v<Kind, BeginLesson>) {
+      begin_lesson(session, action.lesson);
+    } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
+      open_own_copy(session);
+    } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
+      if (const auto aside = course_->reset_own_copy(); !aside) {
+        status_.say(aside.error());
+      }
+    } else if constexpr (std::is_same_v<Kind, RunToLine>) {
+      if (steps_seen_) {
+        pages_.steps.follower().run_to_line(session, action.line);
+      }
+    } else if constexpr (std::is_same_v<Kind, SaveSweep>) {
+      if (host_.save_sweep) {
+        host_.save_sweep(action.format);
+      }
+    } else {
+      status_.say(action.notice);
+    }
+  };
+  for (const Action& action : ui.take_actions()) {
+    std::visit(one, action);
+  }
+}
+
+void MainView::open(Overlay overlay, Session& session) {
+  switch (overlay) {
+    case Overlay::lessons:
+      return open_lessons(session);
+    case Overlay::variants:
+      return open_variants(session);
+    case Overlay::checks:
+      return open_checks(session, 0);
+    case Overlay::recordings:
+      return open_recordings(session);
+    case Overlay::machines:
+      return open_machines(session);
+    case Overlay::gpus:  // once they are known
+      gpus_wanted_ = true;
+      return session.look_for_gpus();
+    default:
+      overlay_ = overlay;
+  }
 }
 
 void MainView::draw_panels(Ui& ui, Session& session) {
@@ -221,9 +203,6 @@ void MainView::draw_panels(Ui& ui, Session& session) {
     pages_.compare.stop();
   }
   steps_seen_ = is_seen(Page::steps);
-  if (const auto line = code_.takes_line(); line && steps_seen_) {
-    pages_.steps.follower().run_to_line(session, *line);
-  }
   if (!index_seen_) {
     pages_.index.stop_editing();  // the text field is no longer visible
   }
@@ -236,8 +215,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   session.show_sweep(sweep_seen_);
   session.show_machine(is_seen(Page::machine));
-  status_.set_times_shown(page_ == Page::times);
-  status_.set_index_shown(page_ == Page::index);
+  status_.show_page(page_);
   status_.show_sources(sources_of(ui, session));
   status_.cover(is_covered);
   status_.draw(ui, session, layout.status);

@@ -40,22 +40,10 @@ class MainView {
     std::function<void()> toggle_full_screen;
     std::function<void()> save_picture;
     std::function<void()> quit;
-    // Saves the sweep's points, or its plot.
-    std::function<void(SweepPanel::Save)> save_sweep{};
+    // Saves the sweep's points as CSV, or its plot as PNG.
+    std::function<void(Format)> save_sweep{};
     // Exports to a file or to the clipboard, after the frame is drawn.
     std::function<void(const ExportWish&)> take_out{};
-  };
-  enum class Overlay : std::uint8_t {
-    none,
-    keys,
-    lessons,
-    variants,
-    checks,
-    recordings,
-    gpus,
-    machines,
-    decks,
-    take_out
   };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
@@ -188,7 +176,6 @@ class MainView {
   void draw_guide(Ui& ui, Session& session, const Layout& layout);
   void draw_stage(Ui& ui, Session& session, const Layout& layout);
   void draw_map(Ui& ui, Session& session);
-  void take_guide_wishes(Session& session);
   void follow_step(Session& session, bool single_page);
   void check_exercise(const Session& session);
   void show_guide(Session& session, bool shown);
@@ -202,6 +189,8 @@ class MainView {
   void draw_waiting(Ui& ui, const Session& session, double waiting_s);
   void draw_overlay(Ui& ui, Session& session);
   void draw_frame_times(Ui& ui);
+  void carry_out(Ui& ui, Session& session);
+  void open(Overlay overlay, Session& session);
   void open_lessons(const Session& session);
   void open_variants(const Session& session);
   void open_checks(const Session& session, std::size_t chosen);
@@ -212,10 +201,11 @@ class MainView {
   bool press_in_map(const Binding& binding, Session& session);
   bool press_in_menu(const Binding& binding, Session& session);
   void close_uppermost(Ui& ui, Session& session);
+  void press_key(const Binding& binding, Ui& ui, Session& session);
   void press_look(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
   void press_sweep(Session& session);
-  void press_compare(const Binding& binding, Session& session);
+  void press_compare(const Binding& binding, Ui& ui, Session& session);
   void press_settings(const Binding& binding, Session& session);
   void press_export(const Binding& binding, const Session& session);
   [[nodiscard]] ExportOffer offer(const Session& session) const;
@@ -271,7 +261,5 @@ class MainView {
   const FrameMeter* meter_ = nullptr;
   bool shows_frame_times_ = false;
 };
-
-[[nodiscard]] const char* name_of(MainView::Overlay overlay);
 
 }  // namespace lanescope::app

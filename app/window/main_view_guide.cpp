@@ -116,30 +116,6 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   draw_question_stage(ui, session, *course_, *question, guide_.draft(), area);
 }
 
-void MainView::take_guide_wishes(Session& session) {
-  const GuidePanel::Wishes wishes = guide_.take_wishes();
-  if (wishes.hide) {
-    show_guide(session, false);
-  }
-  if (wishes.lessons) {
-    open_lessons(session);
-  }
-  if (wishes.picture) {
-    page_ = Page::stage;
-  }
-  if (wishes.own_copy) {
-    open_own_copy(session);
-  }
-  if (wishes.shipped) {
-    if (const auto aside = course_->reset_own_copy(); !aside) {
-      status_.say(aside.error());
-    }
-  }
-  if (!wishes.lesson.empty()) {
-    begin_lesson(session, wishes.lesson);
-  }
-}
-
 void MainView::show_guide(Session& session, bool shown) {
   Settings settings = session.state().settings;
   settings.guide = shown;

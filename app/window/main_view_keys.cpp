@@ -40,6 +40,11 @@ compile::Compiler next_compiler(compile::Compiler now) {
 
 void MainView::press(const Binding& binding, Ui& ui, Session& session) {
   status_.say({});
+  press_key(binding, ui, session);
+  carry_out(ui, session);
+}
+
+void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
   if (press_in_menu(binding, session)) {
     return;
   }
@@ -242,8 +247,7 @@ void MainView::press_times(const Binding& binding, Session& session) {
     case Command::recordings:
       return open_recordings(session);
     case Command::gpus:
-      gpus_wanted_ = true;
-      return session.look_for_gpus();
+      return open(Overlay::gpus, session);
     default:
       bring_times();
       return session.go_to_recorded();
@@ -258,11 +262,11 @@ void MainView::press_sweep(Session& session) {
   }
 }
 
-void MainView::press_compare(const Binding& binding, Session& session) {
+void MainView::press_compare(const Binding& binding, Ui& ui, Session& session) {
   if (binding.command == Command::exchange) {
     return pages_.compare.exchange();
   }
-  pages_.compare.keep(session, texts_of(session.state().settings));
+  pages_.compare.keep(session, ui, texts_of(session.state().settings));
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
@@ -271,7 +275,7 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
   }
   // A control with the keyboard focus gets the key first.
   const bool presses_control = binding.command == Command::activate && ui.focus().visible();
-  if (sweep_seen_ && !presses_control && pages_.sweep.press(binding, session)) {
+  if (sweep_seen_ && !presses_control && pages_.sweep.press(binding, ui, session)) {
     return;
   }
   if (compare_seen_ && !presses_control && pages_.compare.press(binding, session)) {
@@ -367,7 +371,7 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
       return page_ == Page::map ? pages_.map.next_map() : toggle_page(Page::map);
     case Command::keep_as_a:
     case Command::exchange:
-      return press_compare(binding, session);
+      return press_compare(binding, ui, session);
     case Command::next_machine:
       return session.step_machine(1);
     case Command::compiler:

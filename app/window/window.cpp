@@ -61,7 +61,7 @@ class Window {
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }, [this](SweepPanel::Save what) { sweep_wanted_ = what; },
+               [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
                [this](const ExportWish& wish) { export_wanted_ = wish; }}),
         take_out_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
@@ -92,7 +92,7 @@ class Window {
   void watch_files();
   void tell_of_recordings();
   void save_picture(int width, int height);
-  void save_sweep(SweepPanel::Save what);
+  void save_sweep(Format format);
   void take_out(const ExportWish& wish, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -114,7 +114,7 @@ class Window {
   std::string state_file_;
   bool traces_;
   bool picture_wanted_ = false;
-  SweepPanel::Save sweep_wanted_ = SweepPanel::Save::none;
+  std::optional<Format> sweep_wanted_;
   std::optional<ExportWish> export_wanted_;
   bool quit_ = false;
   bool first_picture_ = true;
@@ -187,9 +187,8 @@ void Window::draw() {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
   }
-  if (const auto wanted = std::exchange(sweep_wanted_, SweepPanel::Save::none);
-      wanted != SweepPanel::Save::none) {
-    save_sweep(wanted);
+  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) {
+    save_sweep(*wanted);
   }
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
     take_out(*wanted, frame.scale);
@@ -226,9 +225,9 @@ void Window::save_picture(int width, int height) {
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
 }
 
-void Window::save_sweep(SweepPanel::Save what) {
+void Window::save_sweep(Format format) {
   const SweepTable& table = view_.sweep().table(session_);
-  const bool is_csv = what == SweepPanel::Save::csv;
+  const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
       free_file(fmt::format("lanescope-{}-{}", table.titles.lesson, table.sweep.name),
                 is_csv ? ".csv" : ".png");

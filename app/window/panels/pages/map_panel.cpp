@@ -116,16 +116,16 @@ float MapPanel::header(Ui& ui, const Rect& area) {
     look.chosen = entry.chosen;
     look.tooltip = entry.tip;
     if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
-      push(entry.id);
+      push(entry.id, ui);
     }
     x += w + ui.px(6);
   }
   return height;
 }
 
-void MapPanel::push(std::string_view id) {
+void MapPanel::push(std::string_view id, Ui& ui) {
   if (id == "maps.back") {
-    wants_back_ = true;
+    ui.ask(TogglePage{Page::map});
   } else if (id == "maps.cancel") {
     maps_->cancel();
   } else if (id == "maps.retry") {

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/figures/launch_maps.h"
@@ -25,8 +24,6 @@ class MapPanel final : public Panel {
   void next_map();
   // Shows the whole map with no cell selected.
   void begin();
-  // True once if the button that leaves the page was pressed.
-  [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
 
   // In the last frame: the area of the cells on the screen, the visible part of the map, and the
   // cell that the mouse or the keyboard points at.
@@ -47,7 +44,7 @@ class MapPanel final : public Panel {
   [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts) const;
   // Tabs for the maps, and buttons; returns the height.
   float header(Ui& ui, const Rect& area);
-  void push(std::string_view id);
+  void push(std::string_view id, Ui& ui);
   void follow_map(const picture::MapFieldPtr& map);
   void take_mouse(Ui& ui, const Rect& body, const Press& press);
   void zoom(double factor);
@@ -68,7 +65,6 @@ class MapPanel final : public Panel {
   bool by_key_ = false;              // the keyboard was used last
   bool dragging_ = false;
   float dragged_ = 0;  // pixels since the button was pressed
-  bool wants_back_ = false;
 };
 
 }  // namespace lanescope::app

@@ -85,7 +85,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (button(ui, "steps.back", at_right(button_width(ui, back)),
              {.label = back, .tooltip = back_tip})
           .pressed) {
-    wants_back_ = true;
+    ui.ask(TogglePage{Page::steps});
   }
   if (follower_.steps() == nullptr) {
     return height;
