@@ -40,4 +40,19 @@ enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };
 // "svg, png, csv, json": the valid formats, for messages.
 [[nodiscard]] std::string formats_of(What what);
 
+// One export from the window.
+struct ExportWish {
+  enum class Subject : std::uint8_t {
+    view,    // the pictures of the page shown, as on the screen
+    window,  // the whole window, as pixels
+    what     // the figure or table in `what`
+  };
+  Subject subject = Subject::view;
+  // For a view: the table it shows, if any.
+  std::optional<What> what;
+  Format format = Format::svg;
+  bool to_clipboard = false;
+  bool operator==(const ExportWish&) const = default;
+};
+
 }  // namespace lanescope::app

@@ -17,7 +17,7 @@ struct PagePanels {
 #include "app/session/pages.def"
 
   // Nullptr: a page that does not replace the stage.
-  [[nodiscard]] Panel* of(Page page) {
+  [[nodiscard]] PagePanel* of(Page page) {
     switch (page) {
 #define PANEL(name) \
   case Page::name:  \

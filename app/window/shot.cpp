@@ -93,7 +93,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
-  view.open_view(start->view);
+  view.pages().open(start->view);
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;
@@ -104,8 +104,9 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   for (int i = 0; i < 3; ++i) {  // the second frame uses what the first one measured
     target->bind();
     (*gui)->render(frame);
-    settle();                                      // an exercise is checked once it is shown
-    while (view.update(session) || view.busy()) {  // and so is the recording of a warp
+    settle();  // an exercise is checked once it is shown
+    while (view.pages().update(session) ||
+           view.pages().busy()) {  // and so is the recording of a warp
       Platform::wait_events(0.002);
     }
   }

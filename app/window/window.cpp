@@ -81,7 +81,7 @@ class Window {
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
-  void open(const ViewRequest& request) { view_.open_view(request); }
+  void open(const ViewRequest& request) { view_.pages().open(request); }
   void welcome() { view_.welcome(); }
 
  private:
@@ -182,7 +182,7 @@ void Window::draw() {
   frame.texts = &texts_;
   const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
   frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
-  meter_.add(name_of(view_.page()), audience_.draw(frame));
+  meter_.add(name_of(view_.pages().page()), audience_.draw(frame));
   if (std::exchange(picture_wanted_, false)) {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
@@ -226,7 +226,7 @@ void Window::save_picture(int width, int height) {
 }
 
 void Window::save_sweep(Format format) {
-  const SweepTable& table = view_.sweep().table(session_);
+  const SweepTable& table = view_.pages().panels().sweep.table(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
       free_file(fmt::format("lanescope-{}-{}", table.titles.lesson, table.sweep.name),
@@ -240,7 +240,7 @@ void Window::save_sweep(Format format) {
     const FigureLook look{
         palette_of(settings),
         static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
-    const picture::SweepInput input = view_.sweep().input(session_, texts_);
+    const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
     written = write_figure(
         gui_,
         [&](const picture::Style& style) {
@@ -259,11 +259,11 @@ void Window::save_sweep(Format format) {
 
 void Window::take_out(const ExportWish& wish, float scale) {
   Shown shown;
-  shown.view = view_.view_area();
+  shown.view = view_.pages().area();
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
-  shown.beside = view_.beside();
+  shown.beside = view_.pages().beside();
   view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }
@@ -312,7 +312,9 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double busy_s = 0.05;       // between two updates of the progress bar
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two progress messages
-  double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
+  double wait = session_.running() || view_.pages().busy() ? busy_s
+                : gui_.blinking()                          ? blinking_s
+                                                           : idle_s;
   if (session_.timings().measuring() || session_.sweeping() || maps_.working()) {
     wait = std::min(wait, measuring_s);
   }
@@ -350,7 +352,7 @@ void Window::loop() {
       view_.say(std::move(*told));
       updated = true;
     }
-    updated = view_.update(session_) || updated;
+    updated = view_.pages().update(session_) || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -362,7 +364,7 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
+    if (running || next_move_s || view_.pages().busy() || session_.timings().measuring() ||
         session_.sweeping() || maps_.working() || gui_.blinking() || view_.moving() ||
         audience_.keys_wait_for_frames() ||
         (view_.editing() && !gui_.typing()) ||  // the field gets the keyboard two frames later

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "app/figures/what.h"
+#include "app/session/lecture/deck.h"
 #include "app/session/pages.h"
 
 namespace lanescope::app {
@@ -41,6 +42,10 @@ struct ShowGuide {
 struct BeginLesson {
   std::string lesson;
 };
+struct ResetProgress {};  // of every lesson
+struct BeginLecture {
+  DeckPtr deck;
+};
 struct OpenOwnCopy {};   // the learner's copy of the kernel
 struct ResetOwnCopy {};  // puts it aside and returns to the lesson as shipped
 struct RunToLine {       // the line is already selected
@@ -49,11 +54,15 @@ struct RunToLine {       // the line is already selected
 struct SaveSweep {
   Format format = Format::csv;  // CSV or PNG
 };
+struct Export {
+  ExportWish wish;
+};
 struct Say {
   std::string notice;
 };
 
-using Action = std::variant<TogglePage, ShowPage, OpenOverlay, ShowGuide, BeginLesson, OpenOwnCopy,
-                            ResetOwnCopy, RunToLine, SaveSweep, Say>;
+using Action =
+    std::variant<TogglePage, ShowPage, OpenOverlay, ShowGuide, BeginLesson, ResetProgress,
+                 BeginLecture, OpenOwnCopy, ResetOwnCopy, RunToLine, SaveSweep, Export, Say>;
 
 }  // namespace lanescope::app

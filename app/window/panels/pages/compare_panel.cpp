@@ -96,7 +96,7 @@ void ComparePanel::follow(const Session& session) {
   }
 }
 
-bool ComparePanel::press(const Binding& binding, Session& session) {
+bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   if (comparison_ == nullptr) {
     return false;
   }

@@ -15,7 +15,7 @@
 
 namespace lanescope::app {
 
-class ComparePanel final : public Panel {
+class ComparePanel final : public PagePanel {
  public:
   // The comparison must outlive the panel. Without it the page is empty.
   void compare_by(Comparison& comparison) { comparison_ = &comparison; }
@@ -29,10 +29,10 @@ class ComparePanel final : public Panel {
     begin_at_ = step;
     below_ = picture::CompareBelow::numbers;
   }
-  // Keys on this page. True if the command was handled here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
   [[nodiscard]] bool playing() const { return playing_; }
   void stop() { playing_ = false; }
+  void set_seen(Session& /*session*/, bool seen) override { playing_ = playing_ && seen; }
   // See StagePanel::advance.
   std::optional<double> advance(Session& session, double now_s);
 

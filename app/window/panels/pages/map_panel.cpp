@@ -197,7 +197,21 @@ void MapPanel::move(int across, int down) {
   }
 }
 
-bool MapPanel::press(const Binding& binding, Session& session) {
+void MapPanel::set_seen(Session& session, bool seen) {
+  if (maps_ != nullptr) {
+    maps_->look(session, seen);
+  }
+}
+
+bool MapPanel::cancel(Session& /*session*/) {
+  const bool running = maps_ != nullptr && maps_->surveys().running();
+  if (running) {
+    maps_->cancel();
+  }
+  return running;
+}
+
+bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   if (maps_ == nullptr) {
     return false;
   }

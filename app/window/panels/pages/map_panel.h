@@ -14,16 +14,17 @@
 
 namespace lanescope::app {
 
-class MapPanel final : public Panel {
+class MapPanel final : public PagePanel {
  public:
   // The maps must outlive the panel; without them the page has none.
   void show(LaunchMaps& maps) { maps_ = &maps; }
   [[nodiscard]] const LaunchMaps* maps() const { return maps_; }
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  void set_seen(Session& session, bool seen) override;
+  bool cancel(Session& session) override;
   void next_map();
   // Shows the whole map with no cell selected.
-  void begin();
+  void begin() override;
 
   // In the last frame: the area of the cells on the screen, the visible part of the map, and the
   // cell that the mouse or the keyboard points at.

@@ -12,10 +12,10 @@
 
 namespace lanescope::app {
 
-class StepsPanel final : public Panel {
+class StepsPanel final : public PagePanel {
  public:
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
   [[nodiscard]] StepsFollower& follower() { return follower_; }
   [[nodiscard]] const StepsFollower& follower() const { return follower_; }
 

@@ -213,6 +213,14 @@ void SweepPanel::move(int across, int down, const Session& session) {
   cursor_ = static_cast<std::size_t>(row * columns + column);
 }
 
+bool SweepPanel::cancel(Session& session) {
+  const bool running = session.sweep_runner().running();
+  if (running) {
+    session.cancel_sweep();
+  }
+  return running;
+}
+
 bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
   if (session.sweep() == nullptr) {
     return false;

@@ -13,17 +13,18 @@
 
 namespace lanescope::app {
 
-class SweepPanel final : public Panel {
+class SweepPanel final : public PagePanel {
  public:
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Ui& ui, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  void set_seen(Session& session, bool seen) override { session.show_sweep(seen); }
+  bool cancel(Session& session) override;
   // The point under the mouse; otherwise the one at the keyboard cursor.
   [[nodiscard]] std::optional<std::size_t> pointed() const { return pointed_; }
   // Screen rectangles of the points in the last frame, for the mouse.
   [[nodiscard]] const std::vector<Rect>& points() const { return points_; }
   [[nodiscard]] std::size_t quantity() const { return quantity_; }
   // Resets the page: the sweep's first count, no point selected.
-  void begin() {
+  void begin() override {
     quantity_ = 0;
     cursor_.reset();
   }

@@ -11,7 +11,7 @@
 
 namespace lanescope::app {
 
-class TimesPanel final : public Panel {
+class TimesPanel final : public PagePanel {
  public:
   // True: the panel is a page and takes the whole column. False: other controls draw into the right
   // end of its title row.
