@@ -68,8 +68,9 @@ class Writer {
     handout_.goal = prose(lesson::goal_section);
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
       if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
-      const What page = what_of(course_.view());
-      if (auto ready = headless_.prepare(page, course_.view().sweep.value_or("")); !ready)
+      const ViewRequest& view = course_.view();
+      const What page = what_of(view.page).value_or(What::stage);
+      if (auto ready = headless_.prepare(page, view.argument_of(Page::sweep)); !ready)
         return tl::unexpected(ready.error());
       wait_for_facts(*guide, guide->steps[i]);
       add_step(guide->steps[i], page);

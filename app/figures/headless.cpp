@@ -134,7 +134,7 @@ tl::expected<void, Problem> Headless::begin_comparison() {
   comparison_ =
       std::make_unique<Comparison>(session_, Comparison::Services{runner(), describe_lesson, {}});
   settle();  // until it knows the shown state
-  const std::string other = view().compare.value_or("");
+  const std::string other = view().argument_of(Page::compare);
   if (other.empty()) {
     if (!comparison_->keep_partner())
       return tl::unexpected(
@@ -152,10 +152,10 @@ tl::expected<void, Problem> Headless::prepare_beside(What what) {
   comparison_.reset();
   if (what == What::map) {
     maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
-    if (const std::optional<std::string>& map = view().map) {
-      if (const auto named = parse_map(*map); !named)
+    if (view().page == Page::map) {
+      if (const auto named = parse_map(view().page_argument); !named)
         return tl::unexpected(wrong("--view: " + named.error()));
-      maps_->open(*map);
+      maps_->open(view().page_argument);
     }
   } else if (what == What::steps) {
     steps_ = std::make_unique<StepsFollower>();

@@ -225,36 +225,16 @@ picture::DrawList picture_of(What what, const Session& session, const picture::S
       return drawing.code();
     case What::counts:
       return drawing.counts();
-    case What::times:
-      return drawing.times();
-    case What::sweep:
-      return drawing.sweep();
-    case What::index:
-      return drawing.index();
-    case What::machine:
-      return drawing.machine();
-    case What::map:
-      return drawing.map();
-    case What::compare:
-      return drawing.compare();
-    case What::steps:
-      return drawing.steps();
+#define PAGE(name, ...) \
+  case What::name:      \
+    return drawing.name();
+#include "app/session/pages.def"
     case What::accesses:
     case What::branches:
     case What::handout:
       break;
   }
   return {};
-}
-
-What what_of(const ViewRequest& view) {
-  if (view.sweep) return What::sweep;
-  if (view.times) return What::times;
-  if (view.index) return What::index;
-  if (view.map) return What::map;
-  if (view.compare) return What::compare;
-  if (view.steps) return What::steps;
-  return view.machine ? What::machine : What::stage;
 }
 
 }  // namespace lanescope::app

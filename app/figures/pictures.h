@@ -21,7 +21,4 @@ struct FigureSize {
                                            const picture::Style& style, float width, float height,
                                            const Beside& beside = {});
 
-// The page of a guide step's view.
-[[nodiscard]] What what_of(const ViewRequest& view);
-
 }  // namespace lanescope::app

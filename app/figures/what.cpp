@@ -1,13 +1,23 @@
 #include "app/figures/what.h"
 
 #include <array>
+#include <iterator>
 
 namespace lanescope::app {
 namespace {
 
-constexpr std::array all{What::stage,    What::strip,   What::code,  What::counts, What::accesses,
-                         What::branches, What::times,   What::sweep, What::index,  What::machine,
-                         What::map,      What::compare, What::steps, What::handout};
+// In the order of What.
+constexpr const char* names[] = {
+    "stage",   "strip", "code", "counts", "accesses", "branches",
+#define PAGE(name, ...) #name,
+#include "app/session/pages.def"
+    "handout",
+};
+constexpr auto all = [] {
+  std::array<What, std::size(names)> whats{};
+  for (std::size_t i = 0; i < whats.size(); ++i) whats[i] = static_cast<What>(i);
+  return whats;
+}();
 constexpr std::array formats{Format::svg,  Format::png,      Format::csv,
                              Format::json, Format::markdown, Format::html};
 
@@ -15,39 +25,7 @@ constexpr std::array formats{Format::svg,  Format::png,      Format::csv,
 
 std::span<const What> all_whats() { return all; }
 
-const char* name_of(What what) {
-  switch (what) {
-    case What::stage:
-      return "stage";
-    case What::strip:
-      return "strip";
-    case What::code:
-      return "code";
-    case What::counts:
-      return "counts";
-    case What::accesses:
-      return "accesses";
-    case What::branches:
-      return "branches";
-    case What::times:
-      return "times";
-    case What::sweep:
-      return "sweep";
-    case What::index:
-      return "index";
-    case What::machine:
-      return "machine";
-    case What::map:
-      return "map";
-    case What::compare:
-      return "compare";
-    case What::steps:
-      return "steps";
-    case What::handout:
-      return "handout";
-  }
-  return "";
-}
+const char* name_of(What what) { return names[static_cast<std::size_t>(what)]; }
 
 std::optional<What> what_named(std::string_view name) {
   for (const What what : all) {
@@ -55,6 +33,8 @@ std::optional<What> what_named(std::string_view name) {
   }
   return std::nullopt;
 }
+
+std::optional<What> what_of(Page page) { return what_named(name_of(page)); }
 
 const char* name_of(Format format) {
   switch (format) {
@@ -86,6 +66,11 @@ bool has_picture(What what) {
 }
 
 bool has_table(What what) { return what != What::handout; }
+
+bool copies_table(What what) {
+  const std::optional<Page> page = view_page_named(name_of(what));
+  return page ? row_of(*page).copies_table : what == What::counts;
+}
 
 bool can_be(What what, Format format) {
   switch (format) {

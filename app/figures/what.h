@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "app/session/pages.h"
+
 namespace lanescope::app {
 
 enum class What : std::uint8_t {
@@ -16,18 +18,15 @@ enum class What : std::uint8_t {
   counts,    // counts of the chosen access and of the whole kernel
   accesses,  // every memory instruction
   branches,
-  times,
-  sweep,
-  index,    // the thread index page
-  machine,  // machine figures and occupancy
-  map,      // a map of the launch: banks, an array, the grid
-  compare,  // A against B
-  steps,    // one warp, step by step
+#define PAGE(name, ...) name,
+#include "app/session/pages.def"
   handout,  // the whole lesson
 };
 [[nodiscard]] std::span<const What> all_whats();
 [[nodiscard]] const char* name_of(What what);  // "stage"
 [[nodiscard]] std::optional<What> what_named(std::string_view name);
+// None: the page has only pictures.
+[[nodiscard]] std::optional<What> what_of(Page page);
 
 enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };
 [[nodiscard]] const char* name_of(Format format);  // "svg", "md": also the file extension
@@ -35,8 +34,25 @@ enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };
 
 [[nodiscard]] bool has_picture(What what);
 [[nodiscard]] bool has_table(What what);
+// Ctrl+C copies the table, not the picture.
+[[nodiscard]] bool copies_table(What what);
 [[nodiscard]] bool can_be(What what, Format format);
 // "svg, png, csv, json": the valid formats, for messages.
 [[nodiscard]] std::string formats_of(What what);
+
+// One export from the window.
+struct ExportWish {
+  enum class Subject : std::uint8_t {
+    view,    // the pictures of the page shown, as on the screen
+    window,  // the whole window, as pixels
+    what     // the figure or table in `what`
+  };
+  Subject subject = Subject::view;
+  // For a view: the table it shows, if any.
+  std::optional<What> what;
+  Format format = Format::svg;
+  bool to_clipboard = false;
+  bool operator==(const ExportWish&) const = default;
+};
 
 }  // namespace lanescope::app

@@ -126,14 +126,6 @@ bool read_named(std::string_view name, std::string_view value, ViewRequest& requ
     request.access = access_kind_named(value);
     return request.access.has_value();
   }
-  if (name == "sweep" && !value.empty()) {
-    request.sweep = std::string(value);
-    return true;
-  }
-  if (name == "map" && !value.empty()) {
-    request.map = std::string(value);
-    return true;
-  }
   const auto block = name == "block" ? block_place(value) : std::nullopt;
   request.block = block.value_or(request.block);
   return block.has_value();
@@ -148,21 +140,19 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     request.divergence = true;
     return true;
   }
-  for (const auto& [page, flag] :
-       {std::pair("times", &ViewRequest::times), std::pair("index", &ViewRequest::index),
-        std::pair("machine", &ViewRequest::machine), std::pair("steps", &ViewRequest::steps)}) {
-    if (word == page) {
-      request.*flag = true;
-      return true;
-    }
+  const std::size_t equals = std::min(word.find('='), word.size());
+  const std::string_view name = word.substr(0, equals);
+  const std::string_view value = word.substr(std::min(equals + 1, word.size()));
+  if (const std::optional<Page> page = view_page_named(name)) {
+    request.page = *page;
+    request.page_argument = std::string(value);
+    const bool takes_argument = row_of(*page).argument.kind != PageArgument::Kind::none;
+    return takes_argument ? !value.empty() : equals == word.size();
   }
-  const std::size_t equals = word.find('=');
-  if (equals == std::string_view::npos) {
+  if (equals == word.size()) {
     return false;
   }
-  const std::string_view name = word.substr(0, equals);
-  const std::string_view value = word.substr(equals + 1);
-  if (name == "block" || name == "access" || name == "sweep" || name == "map") {
+  if (name == "block" || name == "access") {
     return read_named(name, value, request);
   }
   const bool from_one = name == "line" || name == "event" || name == "wavefront" || name == "step";
@@ -185,6 +175,26 @@ bool read_view_word(std::string_view word, ViewRequest& request) {
     request.warp = *count;
   }
   return true;
+}
+
+// The page that takes the rest of the view's text, if the text begins with it.
+std::optional<Page> page_with_rest(std::string_view text) {
+  const std::optional<Page> page = view_page_named(text.substr(0, text.find_first_of(",=")));
+  const bool takes_rest = page && row_of(*page).argument.kind == PageArgument::Kind::rest;
+  return takes_rest ? page : std::nullopt;
+}
+
+// "times, index, machine, "; "sweep=NAME, map=MAP, ": of the pages with such an argument.
+std::string words_of_pages(PageArgument::Kind kind) {
+  std::string words;
+  for (const PageRow& row : page_rows()) {
+    if (row.replaces_stage && row.argument.kind == kind) {
+      words += row.name;
+      words += kind == PageArgument::Kind::none ? "" : std::string("=") + row.argument.text;
+      words += ", ";
+    }
+  }
+  return words;
 }
 
 }  // namespace
@@ -219,18 +229,24 @@ bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind) {
 
 tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
   ViewRequest request;
-  constexpr std::string_view compare = "compare";
   while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    const std::string_view word = text.substr(0, comma);
-    if (word == compare || word.starts_with("compare=")) {  // the rest describes A
-      request.compare = std::string(text.substr(std::min(compare.size() + 1, text.size())));
+    if (const std::optional<Page> page = page_with_rest(text)) {
+      const std::size_t name = std::string_view(name_of(*page)).size();
+      request.page = *page;
+      request.page_argument = std::string(text.substr(std::min(name + 1, text.size())));
       break;
     }
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
+      std::string last = words_of_pages(PageArgument::Kind::rest);
+      last.resize(last.size() - 2);  // without ", "
       return tl::unexpected(fmt::format(
-          "view: '{}' is not one of auto, bank, global, divergence, times, index, machine, steps, access=KIND (global_load, shared_store ...), sweep=NAME, map=MAP (banks, array:A ...), line=N, event=N, wavefront=N, step=N, warp=N, lane=N, block=X/Y/Z, and last compare=A",
-          word));
+          "view: '{}' is not one of auto, bank, global, divergence, {}access=KIND (global_load, "
+          "shared_store ...), {}line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
+          "block=X/Y/Z, and last {}",
+          word, words_of_pages(PageArgument::Kind::none),
+          words_of_pages(PageArgument::Kind::required), last));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }

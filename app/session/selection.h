@@ -10,6 +10,7 @@
 
 #include <tl/expected.hpp>
 
+#include "app/session/pages.h"
 #include "sim/report/report.h"
 
 namespace lanescope::app {
@@ -43,31 +44,30 @@ struct AccessKind {
 [[nodiscard]] const std::vector<AccessKind>& access_kinds();
 [[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind);
 
-// The initial view, from `--view`: "auto", "bank", "global", "divergence", "times", "index",
-// "machine" or "steps", and any of access=KIND (the costliest of that kind: global_load),
-// sweep=NAME, map=banks, map=array:A:moved (a map of the launch, see app/figures/launch_maps.h),
-// line=, event=, wavefront=, step= (from 1, as on the screen), warp=, lane= and block=x/y/z (from
-// 0, as in CUDA), separated by commas: "bank,line=13,wavefront=5". The last item may be compare, or
-// compare=A with everything in which A differs: "bank,compare=variant=tile,PAD=0".
+// The initial view, from `--view`: "auto", "bank", "global" or "divergence"; a page of pages.def:
+// times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h) ...; and any of access=KIND
+// (the costliest of that kind: global_load), line=, event=, wavefront=, step= (from 1, as on the
+// screen), warp=, lane= and block=x/y/z (from 0, as in CUDA), separated by commas:
+// "bank,line=13,wavefront=5". The last item may be compare, or compare=A with everything in which A
+// differs: "bank,compare=variant=tile,PAD=0". Of several pages the last one counts.
 struct ViewRequest {
   View view = View::automatic;
   bool divergence = false;
-  bool times = false;                // the page of the times, instead of the stage
-  bool index = false;                // the page of the index explorer
-  bool machine = false;              // the page of the machine
-  std::optional<std::string> sweep;  // the page of this sweep
-  // The page of the comparison; the text describes side A for state_from(). Empty: no side given.
-  std::optional<std::string> compare;
-  std::optional<std::string> map;  // the page of this map
+  Page page = Page::stage;
+  // Which sweep; which map; side A of the comparison, for state_from(). Empty: none given.
+  std::string page_argument{};
   std::optional<AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
   std::uint32_t warp = 0;
   report::Dim3 block{0, 0, 0};
-  bool steps = false;               // the page of a warp's steps
-  std::optional<std::size_t> step;  // on that page, from 0
+  std::optional<std::size_t> step;  // on the page of a warp's steps, from 0
   std::optional<std::uint32_t> lane;
+  // Empty if the view is of another page.
+  [[nodiscard]] std::string argument_of(Page wanted) const {
+    return page == wanted ? page_argument : std::string();
+  }
   bool operator==(const ViewRequest&) const = default;
 };
 // Empty text: the default. The error names the wrong word.

@@ -1,56 +1,88 @@
-// The view's state during a lecture: the deck, the state to return to, the spotlight.
-// app/session/lecture has the scenes.
+// A lecture in the window: its words around the picture, its questions in place of the stage, the
+// spotlight, and the state to return to. app/session/lecture has the scenes.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "app/figures/launch_maps.h"
+#include <tl/expected.hpp>
+
 #include "app/session/lecture/lecture.h"
+#include "app/window/pages.h"
 #include "app/window/panels/lecture/lecture_panel.h"
+#include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/spotlight.h"
 
 namespace lanescope::app {
 
-struct LectureMode {
+class LectureMode {
+ public:
   // Actions that only the window can do. Members may be empty.
   struct Host {
     std::function<void()> toggle_presenter;
     std::function<void()> toggle_freeze;
-    // Sets side A of a scene's comparison, in the format of ViewRequest::compare. The error says
-    // what is wrong with it.
+    // Sets side A of a scene's comparison, in the format of ViewRequest::page_argument. The error
+    // says what is wrong with it.
     std::function<tl::expected<void, std::string>(const std::string&)> set_against;
     // Scrolls the notes by wheel steps.
     std::function<void(float)> scroll_notes;
   };
-  // The pages before the lecture, as far as the view owns their state.
-  struct Before {
-    Page page = Page::stage, page_before = Page::stage;
-    bool table_shows_times = false;
-    int scale_percent = 100;
-    std::optional<MapWish> map;
-    std::string sweep;  // empty: the lesson has no sweep
-    bool sweeps_all_variants = false;
-    std::optional<std::size_t> step;  // position on the page that follows a warp; nothing: not open
-    std::uint32_t lane = 0;
-  };
 
-  Lecture* lecture = nullptr;  // must outlive this; nullptr: no lectures
-  Host host;
-  LecturePanel panel;
-  Spotlight spotlight;
-  std::vector<DeckEntry> decks;  // entries of the open list
-  std::uint64_t arrivals = 0;    // Lecture::arrivals() of the scene shown
-  bool was_covered = false;
-  Before before;
-  // In the last frame.
-  Rect picture;
+  // Enables lectures. `lecture` must outlive this.
+  void use(Lecture& lecture, Host host) {
+    lecture_ = &lecture;
+    host_ = std::move(host);
+  }
+  [[nodiscard]] bool enabled() const { return lecture_ != nullptr; }
+  [[nodiscard]] bool on() const { return lecture_ != nullptr && lecture_->on(); }
+  [[nodiscard]] const Lecture& lecture() const { return *lecture_; }  // requires enabled()
+  [[nodiscard]] const LecturePanel& panel() const { return panel_; }
+  [[nodiscard]] const Spotlight& spotlight() const { return spotlight_; }
+  // Text scale when the lecture began.
+  [[nodiscard]] int scale_percent_before() const { return scale_percent_before_; }
 
-  [[nodiscard]] bool on() const { return lecture != nullptr && lecture->on(); }
+  void begin(const Session& session, const Pages& pages, DeckPtr deck, std::size_t index);
+  void leave(Session& session, Pages& pages);
+  // Requires on().
+  void press(LectureKey key);
+  // Keys of the presenter that work at any time.
+  void press(const Binding& binding);
+  // During a lecture the deck, not the guide, decides what comes next.
+  void press_guide(const Binding& binding, Pages& pages);
+  // Reveals the answer, or goes on to the next of several questions.
+  void reveal() { panel_.reveal(*lecture_); }
+
+  // Takes over a new scene: its page, spotlight and questions. Problems are said to `ui`.
+  void follow(Ui& ui, Session& session, Pages& pages);
+  // Draws the picture of the open question, or of the last one revealed, with the marks. False:
+  // there is none.
+  bool draw_question(Ui& ui, const Session& session, const Rect& area);
+  // Draws the text around the picture; returns the layout of the panels. `notice`: shown in place
+  // of the parameters' values.
+  Layout draw(Ui& ui, const Session& session, const LayoutInput& input,
+              const std::vector<StatusBar::Source>& sources, const std::string& notice);
+  // Call after everything that it dims has been drawn.
+  void draw_spotlight(Ui& ui, const Rect& picture) { spotlight_.draw(ui, picture); }
+
+  // Saves the present view as a scene of the running deck, if it is the user's own, or of a deck of
+  // the user's; returns what to tell. `course`: whose steps are shown; nullptr: none.
+  [[nodiscard]] std::string save_scene(const Session& session, const Pages& pages,
+                                       const Course* course, bool covered) const;
+
+ private:
+  void scroll_words(float steps, Pages& pages);
+  void show(const ViewRequest& view, Ui& ui, Pages& pages);
+
+  Lecture* lecture_ = nullptr;
+  Host host_;
+  LecturePanel panel_;
+  Spotlight spotlight_;
+  std::uint64_t arrivals_ = 0;  // Lecture::arrivals() of the scene shown
+  Pages::Memory pages_before_;
+  int scale_percent_before_ = 100;
 };
 
 }  // namespace lanescope::app

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/figures/times_input.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/appearance.h"
-#include "app/window/toolkit/row_table.h"
+#include "app/window/toolkit/lecture_layout.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/badge.h"
@@ -31,121 +30,143 @@ int longest_kernel(const Session& session) {
 
 }  // namespace
 
-const char* name_of(MainView::Overlay overlay) {
-  switch (overlay) {
-    case MainView::Overlay::none:
-      return "none";
-    case MainView::Overlay::keys:
-      return "keys";
-    case MainView::Overlay::lessons:
-      return "lessons";
-    case MainView::Overlay::variants:
-      return "variants";
-    case MainView::Overlay::checks:
-      return "checks";
-    case MainView::Overlay::recordings:
-      return "recordings";
-    case MainView::Overlay::gpus:
-      return "gpus";
-    case MainView::Overlay::machines:
-      return "machines";
-    case MainView::Overlay::decks:
-      return "decks";
-    case MainView::Overlay::take_out:
-      return "take_out";
-  }
-  return "";
-}
-
 std::optional<double> MainView::advance(Session& session, double now_s) {
+  PagePanels& panels = pages_.panels();
   counts_.glide().tell_time(now_s);
-  times_.glide().tell_time(now_s);
-  if (steps_seen_) {
-    return steps_.follower().advance(session, now_s);
+  panels.times.glide().tell_time(now_s);
+  if (pages_.sees(Page::steps)) {
+    return panels.steps.follower().advance(session, now_s);
   }
-  const std::optional<double> next = compare_.advance(session, now_s);
+  const std::optional<double> next = panels.compare.advance(session, now_s);
   return next ? next : stage_.advance(session, now_s);
 }
 
 bool MainView::moving() const {
-  return stage_.glide().moving() || counts_.glide().moving() || times_.glide().moving();
+  return stage_.glide().moving() || counts_.glide().moving() ||
+         pages_.panels().times.glide().moving();
 }
 
 void MainView::rest() {
   stage_.glide().rest();
   counts_.glide().rest();
-  times_.glide().rest();
+  pages_.panels().times.glide().rest();
 }
 
 bool MainView::waits_with(const Binding& binding, const Session& session) const {
   return binding.command == Command::pad_toggle && (moving() || session.running());
 }
 
+float MainView::scale_for(int width, int height, const Settings& settings,
+                          float content_scale) const {
+  return lecturing()
+             ? lecture_scale(width, height, settings.scale_percent, lecture_.scale_percent_before())
+             : static_cast<float>(settings.scale_percent) / 100.0F * content_scale;
+}
+
+GuideShow MainView::guide_show(const Session& session) const {
+  if (lecturing()) {
+    return course() != nullptr ? GuideShow::led : GuideShow::none;
+  }
+  return guide_.show(session);
+}
+
+bool MainView::covered(const Session& session) const {
+  return lecturing() ? lecture_.lecture().covered() : guide_.covered(session);
+}
+
 void MainView::draw(Ui& ui, Session& session, double waiting_s) {
-  ui.set_blocked(overlay_ != Overlay::none);
+  ui.set_blocked(lists_.open());
   ui.fill({0, 0, ui.width(), ui.height()}, ui.palette().background);
-  tell_of_measuring(session);
-  tell_of_guide(session);
-  check_exercise(session);
+  tell_news(session);
+  if (!lecturing()) {
+    guide_.check_exercise(session);
+  }
   draw_panels(ui, session);
   draw_waiting(ui, session, waiting_s);
   ui.set_blocked(false);
-  if (top_.takes_lessons()) {
-    open_lessons(session);
-  }
-  if (top_.takes_variants()) {
-    open_variants(session);
-  }
-  if (message_.takes_checks()) {
-    open_checks(session, 0);
-  }
-  if (times_.takes_recordings()) {
-    open_recordings(session);
-  }
-  if ((times_.takes_gpus() || gpus_wanted_) && !session.looking_for_gpus()) {
-    gpus_wanted_ = false;
-    open_gpus(session);
-  }
-  if (times_.takes_page() || status_.takes_times()) {
-    toggle_page(Page::times);
-  }
-  if (status_.takes_index()) {
-    toggle_page(Page::index);
-  }
-  if (sweep_.takes_back()) {
-    toggle_page(Page::sweep);
-  }
-  if (steps_.takes_back()) {
-    toggle_page(Page::steps);
-  }
-  if (maps_.takes_back()) {
-    toggle_page(Page::map);
-  }
-  if (const SweepPanel::Save save = sweep_.takes_save();
-      save != SweepPanel::Save::none && host_.save_sweep) {
-    host_.save_sweep(save);
-  }
-  take_guide_wishes(session);
-  if (top_.takes_guide()) {
-    show_guide(session, true);
-  }
-  if (machine_.takes_page()) {
-    toggle_page(Page::machine);
-  }
-  if (compare_.takes_page()) {
-    toggle_page(Page::compare);
-  }
-  if (std::string notice = compare_.takes_notice(); !notice.empty()) {
-    status_.say(std::move(notice));
-  }
-  if (machine_.takes_machines()) {
-    open_machines(session);
-  }
-  if (top_.takes_keys()) {
-    overlay_ = Overlay::keys;
-  }
-  draw_overlay(ui, session);
+  carry_out(ui, session);
+  lists_.draw(ui, session);
+  carry_out(ui, session);
   draw_frame_times(ui);
+}
+
+// What the user asked for in this frame, or by a key.
+void MainView::carry_out(Ui& ui, Session& session) {
+  for (const Action& action : ui.take_actions()) {
+    carry_out(action, session);
+  }
+}
+
+void MainView::carry_out(const Action& action, Session& session) {
+  std::visit(
+      [&]<class Kind>(const Kind& asked) {
+        if constexpr (std::is_same_v<Kind, TogglePage>) {
+          pages_.toggle(asked.page);
+        } else if constexpr (std::is_same_v<Kind, ShowPage>) {
+          pages_.show(asked.page);
+        } else if constexpr (std::is_same_v<Kind, OpenOverlay>) {
+          lists_.open(asked.overlay, session);
+        } else if constexpr (std::is_same_v<Kind, ShowGuide>) {
+          show_guide(session, asked.shown);
+        } else if constexpr (std::is_same_v<Kind, BeginLesson>) {
+          guide_.choose_lesson(session, asked.lesson, !lecturing());
+        } else if constexpr (std::is_same_v<Kind, ResetProgress>) {
+          guide_.reset_progress();
+        } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {
+          status_.say(guide_.open_own_copy(session));
+        } else if constexpr (std::is_same_v<Kind, ResetOwnCopy>) {
+          if (std::string problem = guide_.reset_own_copy(); !problem.empty()) {
+            status_.say(std::move(problem));
+          }
+        } else if constexpr (std::is_same_v<Kind, BeginLecture>) {
+          begin_lecture(session, asked.deck);
+        } else if constexpr (std::is_same_v<Kind, RunToLine>) {
+          if (pages_.sees(Page::steps)) {
+            pages_.panels().steps.follower().run_to_line(session, asked.line);
+          }
+        } else if constexpr (std::is_same_v<Kind, SaveSweep>) {
+          if (host_.save_sweep) {
+            host_.save_sweep(asked.format);
+          }
+        } else if constexpr (std::is_same_v<Kind, Export>) {
+          host_.take_out(asked.wish);
+        } else {
+          static_assert(std::is_same_v<Kind, Say>);
+          status_.say(asked.notice);
+        }
+      },
+      action);
+}
+
+void MainView::show_guide(Session& session, bool shown) {
+  guide_.set_shown(session, shown);
+  if (!shown && pages_.page() == Page::guide) {
+    pages_.show(Page::stage);
+  }
+}
+
+void MainView::toggle_lecture(Session& session) {
+  if (lecturing()) {
+    return lecture_.leave(session, pages_);
+  }
+  if (!lecture_.enabled()) {
+    return;
+  }
+  std::vector<DeckEntry> decks = find_decks();
+  const std::string lesson = session.lesson() ? session.lesson()->id : session.state().lesson;
+  const auto is_of_lesson = [&](const DeckEntry& entry) {
+    return entry.deck && is_about(**entry.deck, lesson);
+  };
+  if (std::count_if(decks.begin(), decks.end(), is_of_lesson) == 1) {
+    const auto only = std::find_if(decks.begin(), decks.end(), is_of_lesson);
+    return begin_lecture(session, *only->deck);
+  }
+  if (decks.empty()) {
+    return status_.say(texts_of(session.state().settings)
+                           .get("lecture.none", fmt::arg("folder", own_decks_folder().string())));
+  }
+  std::stable_partition(decks.begin(), decks.end(), is_of_lesson);
+  lists_.open(std::move(decks), session);
 }
 
 void MainView::draw_panels(Ui& ui, Session& session) {
@@ -159,153 +180,73 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   input.guide = guide_show(session);
   input.code_lines = longest_kernel(session);
-  input.exercise = input.guide == GuideShow::led && guiding()->at_exercise();
+  input.exercise = input.guide == GuideShow::led && course()->at_exercise();
   const bool single_page = !lecturing() && is_single_page(ui.width(), ui.style().scale);
   if (lecturing()) {
-    follow_lecture(session);
+    lecture_.follow(ui, session, pages_);
   } else {
-    follow_step(session, single_page);
+    guide_.follow_step(session, pages_, single_page);
   }
   // While a question is open, hide everything that answers it.
   const bool is_covered = covered(session);
   input.message_height = is_covered && !session.problem() ? 0 : message_.height(ui);
-  input.page = page_;
+  input.page = pages_.page();
   if (is_covered && !single_page) {
     input.page = Page::stage;
   }
   input.walks = session.wavefronts() > 0 && !is_covered;
-  const Layout layout = lecturing() ? draw_lecture(ui, session, input) : layout_for(input);
+  const Layout layout =
+      lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
+                  : layout_for(input);
   stage_area_ = layout.stage;
-  note_view(layout, input.page);
   if (!lecturing()) {
     top_.draw(ui, session);
   }
   message_.draw(ui, session, layout.message);
-  draw_guide(ui, session, layout);
+  guide_.draw(ui, session, layout);
   code_.show_costs(!is_covered);
   code_.draw(ui, session, layout.code);
   if (is_covered) {
-    for (const Rect* area :
-         {&layout.strip, &layout.counts, &layout.sites, &layout.times, &layout.index, &layout.sweep,
-          &layout.machine, &layout.map, &layout.compare, &layout.steps}) {
+    for (const Rect* area : {&layout.strip, &layout.counts, &layout.sites, &layout.page}) {
       draw_cover(ui, *area);
     }
   } else {
     strip_.draw(ui, session, layout.strip);
     counts_.draw(ui, session, layout.counts);
   }
-  stage_.set_ground(layout.transport.h < 1);
-  if (layout.transport.h > 0) {
-    // One background and one edge for the picture and its player controls.
-    const Rect& stage = layout.stage;
-    draw_ground(ui, {stage.x, stage.y, stage.w, bottom_of(layout.transport) - stage.y});
-  }
   draw_stage(ui, session, layout);
-  stage_.draw_transport(ui, session, layout.transport);
-  has_table_ = layout.sites.h > 0;
-  times_seen_ = !is_covered && (layout.times.h > 0 || (has_table_ && table_shows_times_));
-  session.show_times(times_seen_);
-  if (!is_covered) {
-    draw_table(ui, session, layout.sites);
-  }
-  if (layout.times.h > 0 && !is_covered) {
-    times_.set_page(true);
-    times_.show_to_a_room(lecturing());
-    times_.keep_free(0);
-    times_.draw(ui, session, layout.times);
-  }
-  index_seen_ = !is_covered && layout.index.h > 0;
-  sweep_seen_ = !is_covered && layout.sweep.h > 0;
-  compare_seen_ = !is_covered && layout.compare.h > 0;
-  if (!compare_seen_) {
-    compare_.stop();
-  }
-  steps_seen_ = !is_covered && layout.steps.h > 0;
-  if (const auto line = code_.takes_line(); line && steps_seen_) {
-    steps_.follower().run_to_line(session, *line);
-  }
-  if (!index_seen_) {
-    index_.stop_editing();  // the text field is no longer visible
-  }
-  if (!is_covered) {
-    index_.draw(ui, session, layout.index);
-    sweep_.draw(ui, session, layout.sweep);
-    machine_.draw(ui, session, layout.machine);
-    compare_.draw(ui, session, layout.compare);
-    steps_.draw(ui, session, layout.steps);
-    maps_.draw(ui, session, layout.map);
-  }
-  maps_seen_ = !is_covered && layout.map.h > 0;
-  if (launch_maps_ != nullptr) {
-    launch_maps_->look(session, maps_seen_);
-  }
-  session.show_sweep(sweep_seen_);
-  session.show_machine(!is_covered && layout.machine.h > 0);
-  status_.set_times_shown(page_ == Page::times);
-  status_.set_index_shown(page_ == Page::index);
+  pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
+  status_.show_page(pages_.page());
   status_.show_sources(sources_of(ui, session));
   status_.cover(is_covered);
   status_.draw(ui, session, layout.status);
   if (layout.single_page) {
-    draw_pages(ui, session, layout.pages);
+    pages_.draw_tabs(ui, layout.pages, guide_show(session) != GuideShow::none);
   }
-  draw_spotlight(ui, layout);
-}
-
-// The table below the stage, or the times in its place.
-void MainView::draw_table(Ui& ui, Session& session, const Rect& area) {
-  if (area.h < 1) {
-    return;
-  }
-  Tabs tabs;
-  const bool branches = session.state().selection.subject == Subject::divergence;
-  tabs.labels = {ui.texts().get(branches ? "times.tab_branches" : "times.tab_accesses"),
-                 ui.texts().get("times.tab_times")};
-  tabs.chosen = table_shows_times_ ? 1 : 0;
-  const float w = tabs_width(ui, tabs);
-  const float h = ui.px(28);
-  Panel* panel = &sites_;
-  if (table_shows_times_) {
-    panel = &times_;
-    times_.set_page(false);
-    times_.show_to_a_room(false);
-  } else if (branches) {
-    panel = &branches_;
-  }
-  panel->keep_free(w);
-  panel->draw(ui, session, area);
-  const Rect box{right_of(area) - w - ui.px(10),
-                 std::round(area.y + RowTable::title_height(ui) / 2 + ui.px(2) - h / 2), w, h};
-  if (const auto pressed = draw_tabs(ui, "table", box, tabs)) {
-    table_shows_times_ = *pressed == 1;
+  if (!lists_.open()) {
+    lecture_.draw_spotlight(ui, layout.page.h > 0 ? layout.page : layout.stage);
   }
 }
 
-void MainView::toggle_page(Page page) {
-  if (page_ == page) {
-    page_ = page_before_;
-    return;
+void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
+  const Rect& area = layout.stage;
+  stage_.set_ground(layout.transport.h < 1);
+  if (layout.transport.h > 0) {
+    // One background and one edge for the picture and its player controls.
+    draw_ground(ui, {area.x, area.y, area.w, bottom_of(layout.transport) - area.y});
   }
-  if (!replaces_stage(page_)) {
-    page_before_ = page_;
+  if (area.w >= 1 && area.h >= 1) {
+    const bool asks = lecturing() ? lecture_.draw_question(ui, session, area)
+                                  : guide_.draw_question(ui, session, layout);
+    if (!asks) {
+      stage_.draw(ui, session, area);
+    }
   }
-  page_ = page;
+  stage_.draw_transport(ui, session, layout.transport);
 }
 
-// Shows the results: below the stage if there is room, otherwise on the times page.
-void MainView::bring_times() {
-  if (times_seen_) {
-    return;
-  }
-  if (has_table_) {
-    table_shows_times_ = true;
-  } else {
-    toggle_page(Page::times);
-  }
-}
-
-// Reported once in the status bar; the times page shows it permanently.
-void MainView::tell_of_measuring(const Session& session) {
+// Each is told once in the status bar; the times page shows permanently why nothing is measured.
+void MainView::tell_news(const Session& session) {
   const std::string& absence = session.timings().absence();
   if (absence != told_absence_) {
     told_absence_ = absence;
@@ -313,6 +254,9 @@ void MainView::tell_of_measuring(const Session& session) {
       const text::Texts texts = texts_of(session.state().settings);
       status_.say(texts.get("times.absent", fmt::arg("why", texts.say(absence))));
     }
+  }
+  if (std::string news = guide_.news(session); !news.empty()) {
+    status_.say(std::move(news));
   }
 }
 
@@ -326,7 +270,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
     sources.back().word = picture::model_words(shown->machine->name, ui.texts());
   }
-  if (times_seen_) {
+  if (pages_.sees_times()) {
     const std::vector<VariantTimes> all = session.times();
     const auto any = [&](auto has) { return std::any_of(all.begin(), all.end(), has); };
     if (any([](const VariantTimes& times) { return times.measured != nullptr; })) {
@@ -336,8 +280,8 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
       add(picture::Origin::recorded);
     }
   }
-  if (const Comparison* comparison = compare_.comparison();
-      compare_seen_ && comparison != nullptr) {
+  if (const Comparison* comparison = pages_.panels().compare.comparison();
+      pages_.sees(Page::compare) && comparison != nullptr) {
     if (const Compared* both = comparison->compared()) {
       for (const bool measured : {true, false}) {
         const auto is_so = [&](const std::optional<PointTime>& time) {
@@ -353,42 +297,6 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
     sources.push_back({ui.texts().get("times.live_badge"), palette.costly_text});
   }
   return sources;
-}
-
-// If there is no room for all of them, one button leads to the next page.
-void MainView::draw_pages(Ui& ui, const Session& session, const Rect& row) {
-  std::vector<Page> pages{Page::stage, Page::code,    Page::counts, Page::times,   Page::index,
-                          Page::sweep, Page::machine, Page::map,    Page::compare, Page::steps};
-  Tabs tabs;
-  tabs.labels = {ui.texts().get("panel.page_stage"),   ui.texts().get("panel.page_code"),
-                 ui.texts().get("panel.page_counts"),  ui.texts().get("panel.page_times"),
-                 ui.texts().get("panel.page_index"),   ui.texts().get("panel.page_sweep"),
-                 ui.texts().get("panel.page_machine"), ui.texts().get("panel.page_map"),
-                 ui.texts().get("panel.page_compare"), ui.texts().get("panel.page_steps")};
-  if (guide_show(session) != GuideShow::none) {
-    pages.insert(pages.begin(), Page::guide);
-    tabs.labels.insert(tabs.labels.begin(), ui.texts().get("guide.show"));
-  }
-  const auto found = std::find(pages.begin(), pages.end(), page_);
-  const std::size_t at =
-      found != pages.end()
-          ? static_cast<std::size_t>(found - pages.begin())
-          : static_cast<std::size_t>(std::find(pages.begin(), pages.end(), Page::stage) -
-                                     pages.begin());
-  tabs.chosen = at;
-  const float h = std::min(ui.px(control_height), row.h);
-  Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), tabs_width(ui, tabs), h};
-  if (box.w <= row.w) {
-    if (const auto pressed = draw_tabs(ui, "pages", box, tabs)) {
-      page_ = pages[*pressed];
-    }
-    return;
-  }
-  const std::string label = tabs.labels[at] + "  F6";
-  box.w = std::min(button_width(ui, label), row.w);
-  if (button(ui, "pages", box, {.label = label}).pressed) {
-    page_ = pages[(at + 1) % pages.size()];
-  }
 }
 
 void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
@@ -433,215 +341,6 @@ void MainView::draw_frame_times(Ui& ui) {
   ui.fill(box, ui.palette().panel_raised, ui.px(4));
   ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(4));
   ui.text(box.x + ui.px(12), box.y + box.h / 2, words, look, w - ui.px(16));
-}
-
-void MainView::draw_overlay(Ui& ui, Session& session) {
-  if (overlay_ == Overlay::keys) {
-    if (draw_key_list(ui)) {
-      overlay_ = Overlay::none;
-    }
-  } else if (overlay_ == Overlay::lessons) {
-    draw_map(ui, session);
-  } else if (overlay_ != Overlay::none) {
-    const char* title = overlay_ == Overlay::variants     ? "panel.variants"
-                        : overlay_ == Overlay::recordings ? "times.recordings"
-                        : overlay_ == Overlay::gpus       ? "times.gpus"
-                        : overlay_ == Overlay::machines   ? "machine.menu"
-                        : overlay_ == Overlay::decks      ? "lecture.decks"
-                                                          : "checks.title";
-    if (overlay_ == Overlay::checks && language_ != ui.texts().language()) {
-      open_checks(session, menu_.current());  // the language has changed
-    }
-    if (overlay_ == Overlay::take_out && language_ != ui.texts().language()) {
-      show_export(session, menu_.current());
-    }
-    language_ = ui.texts().language();
-    const Menu::Answer answer = menu_.draw(
-        ui, overlay_ == Overlay::take_out ? export_menu_.title(ui.texts()) : ui.texts().get(title));
-    if (answer.chosen) {
-      choose_from_menu(session, *answer.chosen);
-    } else if (answer.dismissed) {
-      overlay_ = Overlay::none;
-    }
-  }
-}
-
-void MainView::open_lessons(const Session& session) {
-  if (shelf_ == nullptr) {
-    return;
-  }
-  shelf_->read();  // a lesson may have been fixed in the meantime
-  map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
-  overlay_ = Overlay::lessons;
-}
-
-void MainView::draw_map(Ui& ui, Session& session) {
-  const CourseMap::Answer answer =
-      map_.draw(ui, *shelf_, *progress_, session.lesson() ? session.lesson()->id : std::string());
-  if (answer.reset) {
-    progress_->reset_all();
-    course_->leave();
-  }
-  if (!answer.lesson.empty()) {
-    overlay_ = Overlay::none;
-    begin_lesson(session, answer.lesson);
-  } else if (answer.dismissed) {
-    overlay_ = Overlay::none;
-  }
-}
-
-void MainView::open_variants(const Session& session) {
-  if (!session.lesson()) {
-    return;
-  }
-  const std::string& language = session.state().settings.language;
-  std::vector<Menu::Entry> entries;
-  std::size_t chosen = 0;
-  for (const LessonCard::Variant& variant : session.lesson()->variants) {
-    if (&variant == session.variant()) {
-      chosen = entries.size();
-    }
-    const std::string& title = variant.title.in(language);
-    entries.push_back(
-        {title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
-  }
-  menu_.open(std::move(entries), chosen);
-  overlay_ = Overlay::variants;
-}
-
-// All checks together first, then one entry per kind; the ticks show which are on.
-void MainView::open_checks(const Session& session, std::size_t chosen) {
-  const text::Texts texts = texts_of(session.state().settings);
-  const CheckSet& checks = session.state().settings.checks;
-  std::vector<Menu::Entry> entries;
-  const auto add = [&](std::string title, std::string detail, bool on) {
-    Menu::Entry entry;
-    entry.title = std::move(title);
-    entry.detail = std::move(detail);
-    entry.mark = on;
-    entries.push_back(std::move(entry));
-  };
-  add(texts.get("checks.all"), texts.get("checks.all_detail"), checks == CheckSet::all());
-  for (const DiagnosticKind kind : switchable_kinds()) {
-    add(title_of(kind, texts), texts.get("checks." + std::string(name_of(kind))), checks.has(kind));
-  }
-  menu_.open(std::move(entries), chosen);
-  overlay_ = Overlay::checks;
-  language_ = texts.language();
-}
-
-void MainView::open_recordings(const Session& session) {
-  const text::Texts texts = texts_of(session.state().settings);
-  std::vector<Menu::Entry> entries;
-  std::size_t chosen = 0;
-  for (const RecordingEntry& entry : session.recordings()) {
-    if (&entry == session.recording()) {
-      chosen = entries.size();
-    }
-    const std::string file = entry.path.filename().string();
-    if (entry.recording) {
-      const std::string detail =
-          entry.shipped ? file : fmt::format("{}, {}", file, texts.get("times.own_recording"));
-      entries.push_back({name_of(**entry.recording), detail, {}, true});
-    } else {
-      std::string wrong = entry.recording.error();
-      const std::string place = entry.path.string() + ": ";
-      if (wrong.starts_with(place)) {
-        wrong.erase(0, place.size());  // the entry already shows the file name
-      }
-      entries.push_back({file, texts.say(wrong), {}, false});
-    }
-  }
-  if (entries.empty()) {
-    entries.push_back(
-        {texts.get("times.none_found"),
-         texts.get("times.none_found_detail", fmt::arg("folder", own_recordings_folder().string())),
-         {},
-         false});
-  }
-  menu_.open(std::move(entries), chosen);
-  overlay_ = Overlay::recordings;
-}
-
-// Opens the list only if there is more than one GPU.
-void MainView::open_gpus(const Session& session) {
-  if (session.gpus().size() < 2) {
-    const text::Texts texts = texts_of(session.state().settings);
-    status_.say(texts.get("times.no_gpus"));
-    return;
-  }
-  std::vector<Menu::Entry> entries;
-  std::size_t chosen = 0;
-  for (const device::GpuInfo& gpu : session.gpus()) {
-    if (gpu.index == session.timings().device()) {
-      chosen = entries.size();
-    }
-    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index), {}, true});
-  }
-  menu_.open(std::move(entries), chosen);
-  overlay_ = Overlay::gpus;
-}
-
-void MainView::open_machines(const Session& session) {
-  const text::Texts texts = texts_of(session.state().settings);
-  std::vector<Menu::Entry> entries;
-  std::size_t chosen = 0;
-  menu_machines_.clear();
-  for (const machine::Entry& entry : session.machines()) {
-    if (machine::requested_id(entry.id) == session.state().machine) {
-      chosen = entries.size();
-    }
-    if (entry.profile) {
-      const machine::Profile& profile = **entry.profile;
-      std::string detail =
-          texts.get("machine.about", fmt::arg("major", profile.major),
-                    fmt::arg("minor", profile.minor), fmt::arg("year", profile.year));
-      if (entry.id == machine::default_id) {
-        detail += " · " + texts.get("machine.usual");
-      }
-      entries.push_back({profile.name, std::move(detail), {}, true});
-    } else {
-      entries.push_back({entry.id, entry.profile.error().formatted(), {}, false});
-    }
-    menu_machines_.push_back(entry.id);
-  }
-  menu_.open(std::move(entries), chosen);
-  overlay_ = Overlay::machines;
-}
-
-void MainView::choose_from_menu(Session& session, std::size_t index) {
-  if (overlay_ == Overlay::take_out) {
-    choose_export(session, index);
-    return;
-  }
-  if (overlay_ == Overlay::checks) {
-    Settings settings = session.state().settings;
-    const std::span<const DiagnosticKind> kinds = switchable_kinds();
-    if (index == 0) {
-      settings.checks = settings.checks == CheckSet::all() ? CheckSet::none() : CheckSet::all();
-    } else if (index <= kinds.size()) {
-      const DiagnosticKind kind = kinds[index - 1];
-      settings.checks.set(kind, !settings.checks.has(kind));
-    }
-    session.change_settings(settings);
-    open_checks(session, index);  // stays open, to switch more of them
-    return;
-  }
-  if (overlay_ == Overlay::decks && index < lecture_.decks.size()) {
-    if (!lecture_.decks[index].deck) {
-      return;  // it can't be read; its entry says why
-    }
-    begin_lecture(session, *lecture_.decks[index].deck);
-  } else if (overlay_ == Overlay::variants) {
-    session.choose_variant(index);
-  } else if (overlay_ == Overlay::recordings) {
-    session.choose_recording(index);
-  } else if (overlay_ == Overlay::gpus) {
-    session.choose_gpu(index);
-  } else if (overlay_ == Overlay::machines && index < menu_machines_.size()) {
-    session.choose_machine(menu_machines_[index]);
-  }
-  overlay_ = Overlay::none;
 }
 
 }  // namespace lanescope::app

@@ -40,24 +40,28 @@ compile::Compiler next_compiler(compile::Compiler now) {
 
 void MainView::press(const Binding& binding, Ui& ui, Session& session) {
   status_.say({});
-  if (press_in_menu(binding, session)) {
+  press_key(binding, ui, session);
+  carry_out(ui, session);
+}
+
+void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
+  if (lists_.press(binding, ui, session)) {
     return;
   }
   if (top_.editing() && binding.command == Command::activate) {
     top_.finish_editing(session);
     return;
   }
-  if (index_.editing() && binding.command == Command::activate) {
-    index_.finish_editing();
+  if (IndexPanel& index = pages_.panels().index;
+      index.editing() && binding.command == Command::activate) {
+    index.finish_editing();
     return;
   }
   switch (binding.command) {
     case Command::show_keys:
-      overlay_ = overlay_ == Overlay::keys ? Overlay::none : Overlay::keys;
-      return;
+      return lists_.toggle_keys();
     case Command::close:
-      close_uppermost(ui, session);
-      return;
+      return close_uppermost(ui, session);
     case Command::theme:
     case Command::language:
     case Command::reduced_motion:
@@ -65,126 +69,80 @@ void MainView::press(const Binding& binding, Ui& ui, Session& session) {
     case Command::smaller:
     case Command::normal_size:
     case Command::projector:
-      press_settings(binding, session);
-      return;
+      return press_settings(binding, session);
     case Command::frame_times:
       shows_frame_times_ = !shows_frame_times_;
       return;
     case Command::full_screen:
-      host_.toggle_full_screen();
-      return;
+      return host_.toggle_full_screen();
     case Command::lecture:
+      return toggle_lecture(session);
     case Command::presenter_notes:
     case Command::spotlight:
     case Command::freeze:
+      return lecture_.press(binding);
     case Command::save_scene:
-      return press_lecture(binding, session);
+      return status_.say(lecture_.save_scene(session, pages_, course(), covered(session)));
     case Command::save_picture:
       rest();
-      host_.save_picture();
-      return;
+      return host_.save_picture();
     case Command::export_menu:
     case Command::copy:
-      if (overlay_ == Overlay::none && host_.take_out) {
-        press_export(binding, session);
-      }
-      return;
+      return !lists_.open() && host_.take_out ? press_export(binding, session) : void();
     case Command::quit:
-      host_.quit();
-      return;
+      return host_.quit();
     default:
-      if (overlay_ == Overlay::none) {
-        press_look(binding, ui, session);
-      }
+      return lists_.open() ? void() : press_look(binding, ui, session);
   }
 }
 
-// Keys in the list of lessons; letters filter it.
-bool MainView::press_in_map(const Binding& binding, Session& session) {
-  switch (binding.command) {
-    case Command::line_next:
-      map_.step(1);
-      return true;
-    case Command::line_previous:
-      map_.step(-1);
-      return true;
-    case Command::activate:
-      if (const std::string lesson = map_.chosen(); !lesson.empty()) {
-        overlay_ = Overlay::none;
-        begin_lesson(session, lesson);
-      }
-      return true;
-    case Command::lessons:
-      overlay_ = Overlay::none;
-      return true;
-    case Command::close:
-      if (!map_.clear_filter()) {
-        overlay_ = Overlay::none;
-      }
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool MainView::press_in_menu(const Binding& binding, Session& session) {
-  if (overlay_ == Overlay::none || overlay_ == Overlay::keys) {
+bool MainView::lecture_key(LectureKey key, Ui& ui) {
+  if (!lecturing() || lists_.open() || editing()) {
     return false;
   }
-  if (overlay_ == Overlay::lessons) {
-    return press_in_map(binding, session);
+  if (key == LectureKey::reveal) {
+    if (ui.focus().visible()) {
+      return false;  // Enter presses the control with the keyboard focus
+    }
+  } else {
+    status_.say({});
+    ui.focus().hide();
   }
-  switch (binding.command) {
-    case Command::line_next:
-    case Command::focus_next:
-      menu_.step(1);
-      return true;
-    case Command::line_previous:
-    case Command::focus_previous:
-      menu_.step(-1);
-      return true;
-    case Command::activate:
-      choose_from_menu(session, menu_.current());
-      return true;
-    case Command::lessons:
-    case Command::checks:
-    case Command::recordings:
-    case Command::gpus:
-    case Command::lecture:
-    case Command::export_menu:
-      overlay_ = Overlay::none;
-      return true;
-    default:
-      return false;
+  lecture_.press(key);
+  return true;
+}
+
+bool MainView::answer_key(const AnswerKey& key, Ui& ui, Session& session) {
+  if (key.kind == AnswerKey::Kind::erase && lists_.erase()) {
+    return true;
   }
+  if (lists_.open() || top_.editing() || lecturing()) {
+    return false;
+  }
+  const bool used = guide_.answer_key(key, ui, session, stage_area_);
+  carry_out(ui, session);
+  return used;
 }
 
 void MainView::close_uppermost(Ui& ui, Session& session) {
-  if (back_in_export(session)) {
-    return;
-  }
-  if (overlay_ != Overlay::none) {
-    overlay_ = Overlay::none;
+  IndexPanel& index = pages_.panels().index;
+  ComparePanel& compare = pages_.panels().compare;
+  if (lists_.open()) {
+    lists_.close(session);
   } else if (top_.editing()) {
     top_.stop_editing();
-  } else if (index_.editing()) {
-    index_.stop_editing();
+  } else if (index.editing()) {
+    index.stop_editing();
   } else if (lecturing()) {
-    leave_lecture(session);
+    lecture_.leave(session, pages_);
   } else if (session.running()) {
     session.cancel();
-  } else if (sweep_seen_ && session.sweep_runner().running()) {
-    session.cancel_sweep();
-  } else if (busy()) {
-    steps_.follower().cancel();
-  } else if (steps_seen_ && steps_.follower().playing()) {
-    steps_.follower().toggle_play(session);
-  } else if (maps_seen_ && launch_maps_ != nullptr && launch_maps_->surveys().running()) {
-    launch_maps_->cancel();
+  } else if (pages_.cancel(session)) {
+    return;
   } else if (session.timings().measuring()) {
     session.cancel_measuring();
-  } else if (compare_.playing()) {
-    compare_.stop();
+  } else if (compare.playing()) {
+    compare.stop();
   } else if (stage_.playing()) {
     stage_.toggle_play(session);
   } else if (ui.focus().visible()) {
@@ -228,67 +186,72 @@ void MainView::press_settings(const Binding& binding, Session& session) {
 }
 
 void MainView::press_times(const Binding& binding, Session& session) {
+  if (binding.command == Command::recordings) {
+    return lists_.open(Overlay::recordings, session);
+  }
+  if (binding.command == Command::gpus) {
+    return lists_.open(Overlay::gpus, session);
+  }
+  pages_.bring_times();
   switch (binding.command) {
     case Command::measure:
-      bring_times();
       return session.measure();
     case Command::measure_all:
-      bring_times();
       return session.measure_all();
     case Command::live:
-      bring_times();
       session.toggle_live();
       return;
-    case Command::recordings:
-      return open_recordings(session);
-    case Command::gpus:
-      gpus_wanted_ = true;
-      return session.look_for_gpus();
-    case Command::nearest:
-      bring_times();
-      return session.go_to_recorded();
     default:
-      return toggle_page(Page::times);
+      return session.go_to_recorded();
   }
 }
 
-void MainView::press_sweep(const Binding& binding, Session& session) {
-  if (binding.command == Command::sweep) {
-    return toggle_page(Page::sweep);
+void MainView::press_guide(const Binding& binding, Session& session) {
+  if (lecturing()) {
+    return lecture_.press_guide(binding, pages_);
   }
-  if (page_ != Page::sweep) {
-    toggle_page(Page::sweep);
-  } else {
-    session.step_sweep(1);
+  if (binding.command == Command::guide) {
+    return show_guide(session, !session.state().settings.guide);
   }
+  const bool scrolls =
+      binding.command == Command::guide_down || binding.command == Command::guide_up;
+  if (scrolls && pages_.page() == Page::machine && guide_show(session) != GuideShow::led) {
+    return pages_.panels().machine.scroll_by(binding.command == Command::guide_down ? 3 : -3);
+  }
+  guide_.press(binding, session);
 }
 
-void MainView::press_compare(const Binding& binding, Session& session) {
-  if (binding.command == Command::compare) {
-    return toggle_page(Page::compare);
+ExportOffer MainView::offer(const Session& session) const {
+  ExportOffer offer;
+  offer.has_run = session.shown() != nullptr;
+  offer.covered = covered(session);
+  offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
+  const std::optional<What>& content = pages_.content();
+  if (content && pages_.beside().has(*content, session)) {
+    offer.present = content;
   }
-  if (binding.command == Command::exchange) {
-    return compare_.exchange();
+  offer.others = {What::stage, What::code,     What::counts,
+                  What::strip, What::accesses, What::branches};
+  if (pages_.sees_times()) {
+    offer.others.push_back(What::times);
   }
-  compare_.keep(session, texts_of(session.state().settings));
+  return offer;
+}
+
+void MainView::press_export(const Binding& binding, const Session& session) {
+  const ExportOffer now = offer(session);
+  if (!now.has_run) {
+    const text::Texts texts = texts_of(session.state().settings);
+    return status_.say(texts.get("export.nothing"));
+  }
+  if (binding.command == Command::copy) {
+    return host_.take_out(copy_wish(now));
+  }
+  lists_.open(now, session);
 }
 
 void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
-  if (index_seen_ && index_.press(binding)) {
-    return;
-  }
-  // A control with the keyboard focus gets the key first.
-  const bool presses_control = binding.command == Command::activate && ui.focus().visible();
-  if (sweep_seen_ && !presses_control && sweep_.press(binding, session)) {
-    return;
-  }
-  if (compare_seen_ && !presses_control && compare_.press(binding, session)) {
-    return;
-  }
-  if (steps_seen_ && !presses_control && steps_.press(binding, session)) {
-    return;
-  }
-  if (maps_seen_ && !presses_control && maps_.press(binding, session)) {
+  if (pages_.press(binding, ui, session)) {
     return;
   }
   const lesson::Parameter* pad = pad_parameter(session);
@@ -343,14 +306,10 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     }
     case Command::subject:
       return session.look_at(other_subject(session));
+    case Command::page:
+      return pages_.toggle(static_cast<Page>(binding.argument));
     case Command::next_page:
-      page_ = static_cast<Page>((static_cast<int>(page_) + 1) % page_count);
-      if (page_ == Page::guide && guide_show(session) == GuideShow::none) {
-        page_ = Page::stage;
-      }
-      return;
-    case Command::index:
-      return toggle_page(Page::index);
+      return pages_.step(guide_show(session) != GuideShow::none);
     case Command::guide:
     case Command::step_next:
     case Command::step_previous:
@@ -359,32 +318,24 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::show_answer:
       return press_guide(binding, session);
     case Command::lessons:
-      return open_lessons(session);
+      return lists_.open(Overlay::lessons, session);
     case Command::checks:
-      return open_checks(session, 0);
+      return lists_.open(Overlay::checks, session);
     case Command::measure:
     case Command::measure_all:
     case Command::live:
-    case Command::times:
     case Command::recordings:
     case Command::gpus:
     case Command::nearest:
       return press_times(binding, session);
-    case Command::sweep:
     case Command::sweep_next:
-      return press_sweep(binding, session);
-    case Command::machine:
-      return toggle_page(Page::machine);
-    case Command::map:
-      return toggle_page(Page::map);
+      return pages_.page() == Page::sweep ? session.step_sweep(1) : pages_.toggle(Page::sweep);
     case Command::next_map:
-      return page_ == Page::map ? maps_.next_map() : toggle_page(Page::map);
-    case Command::compare:
+      return pages_.page() == Page::map ? pages_.panels().map.next_map() : pages_.toggle(Page::map);
     case Command::keep_as_a:
+      return pages_.panels().compare.keep(session, ui, texts_of(session.state().settings));
     case Command::exchange:
-      return press_compare(binding, session);
-    case Command::steps:
-      return toggle_page(Page::steps);
+      return pages_.panels().compare.exchange();
     case Command::next_machine:
       return session.step_machine(1);
     case Command::compiler:

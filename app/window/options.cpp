@@ -68,8 +68,8 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
   if (!view) {
     return tl::unexpected(view.error());
   }
-  if (view->map) {
-    if (const auto wish = parse_map(*view->map); !wish) {
+  if (view->page == Page::map) {
+    if (const auto wish = parse_map(view->page_argument); !wish) {
       return tl::unexpected(wish.error());
     }
   }

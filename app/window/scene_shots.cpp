@@ -57,7 +57,7 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
     while (session.update() || guidance.update() || !session.settled() ||
            (lecture.course() != nullptr && lecture.course()->running()) ||
            guidance.comparison.running() || maps.update() || maps.working() ||
-           view.update(session) || view.busy()) {
+           view.pages().update(session) || view.pages().busy()) {
       Platform::wait_events(0.002);
     }
   };

@@ -49,22 +49,23 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     guidance.shelf.wait();
   }
   Comparison& comparison = guidance.comparison;
-  if (const auto other = compare_with(comparison, session, start->view.compare.value_or(""));
+  if (const auto other = compare_with(comparison, session, start->view.argument_of(Page::compare));
       !other) {
     return tl::unexpected(Problem{2, false, other.error(), "", 0, 0});
   }
-  session.show_times(start->view.times);
-  session.show_machine(start->view.machine);
-  if (start->view.sweep && session.lesson()) {
-    if (!session.choose_sweep(*start->view.sweep)) {
-      return tl::unexpected(
-          Problem{2, false, no_such_sweep(session, *start->view.sweep), "", 0, 0});
+  const Page page = start->view.page;
+  const std::string& argument = start->view.page_argument;
+  session.show_times(page == Page::times);
+  session.show_machine(page == Page::machine);
+  if (page == Page::sweep && session.lesson()) {
+    if (!session.choose_sweep(argument)) {
+      return tl::unexpected(Problem{2, false, no_such_sweep(session, argument), "", 0, 0});
     }
     session.show_sweep(true);
   }
   LaunchMaps maps({});
-  if (start->view.map) {
-    maps.open(*start->view.map);
+  if (page == Page::map) {
+    maps.open(argument);
   }
   const auto settle = [&] {
     while (session.update() || course.update() || !session.settled() || course.running() ||
@@ -92,7 +93,7 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   if (!options.step.empty()) {
     view.lead_by(course, guidance.progress, guidance.shelf);
   }
-  view.open_view(start->view);
+  view.pages().open(start->view);
   Gui::Frame frame;
   frame.width = settings.width;
   frame.height = settings.height;
@@ -103,12 +104,13 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   for (int i = 0; i < 3; ++i) {  // the second frame uses what the first one measured
     target->bind();
     (*gui)->render(frame);
-    settle();                                      // an exercise is checked once it is shown
-    while (view.update(session) || view.busy()) {  // and so is the recording of a warp
+    settle();  // an exercise is checked once it is shown
+    while (view.pages().update(session) ||
+           view.pages().busy()) {  // and so is the recording of a warp
       Platform::wait_events(0.002);
     }
   }
-  if (start->view.map && !maps.complaint().empty()) {
+  if (page == Page::map && !maps.complaint().empty()) {
     return tl::unexpected(Problem{2, false, maps.complaint(), "", 0, 0});
   }
   target->bind();

@@ -123,7 +123,7 @@ Json guide_of(const Session& session, const MainView& view) {
   }
   Json json;
   json["show"] = word_of(view.guide_show(session));
-  json["newcomer"] = view.offers_first();
+  json["newcomer"] = view.guide().offers_first();
   json["covered"] = view.covered(session);
   json["on_path"] = course->on_path();
   json["lesson"] = session.lesson() ? session.lesson()->id : "";
@@ -133,7 +133,7 @@ Json guide_of(const Session& session, const MainView& view) {
   const lesson::Question* open = course->open_question();
   json["question"] = open != nullptr ? Json(open->name) : Json(nullptr);
   json["kind"] = open != nullptr ? Json(lesson::name_of(open->kind)) : Json(nullptr);
-  json["draft"] = draft_of(view.draft());
+  json["draft"] = draft_of(view.guide().draft());
   json["questions"] = Json::array();
   for (const AskedQuestion& asked : course->questions()) {
     json["questions"].push_back({{"name", asked.question->name},
@@ -229,7 +229,7 @@ Json lecture_of(const MainView& view) {
   if (!view.lecturing()) {
     return nullptr;
   }
-  const Lecture& lecture = *view.lecture().lecture;
+  const Lecture& lecture = view.lecture().lecture();
   const lesson::Question* open =
       lecture.course() != nullptr ? lecture.course()->open_question() : nullptr;
   return {{"deck", lecture.deck()->id},
@@ -239,7 +239,7 @@ Json lecture_of(const MainView& view) {
           {"title", lecture.scene().title.english()},
           {"covered", lecture.covered()},
           {"question", open != nullptr ? Json(open->name) : Json(nullptr)},
-          {"revealed", view.lecture().panel.revealed()}};
+          {"revealed", view.lecture().panel().revealed()}};
 }
 
 // The page that follows a warp; null if there is no recording.
@@ -296,9 +296,9 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["scale_percent"] = state.settings.scale_percent;
   json["width"] = static_cast<int>(ui.width());
   json["height"] = static_cast<int>(ui.height());
-  json["overlay"] = name_of(view.overlay());
-  json["page"] = name_of(view.page());
-  json["index"] = index_of(view.index());
+  json["overlay"] = name_of(view.lists().shown());
+  json["page"] = name_of(view.pages().page());
+  json["index"] = index_of(view.pages().panels().index);
   json["focus"] = ui.focused_id();
   Json controls = Json::object();
   for (const Ui::Control& control : ui.controls()) {
@@ -314,9 +314,9 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["can_undo"] = session.can_undo();
   json["can_redo"] = session.can_redo();
   json["guide"] = guide_of(session, view);
-  json["map"] = {{"filter", view.map().filter()},
-                 {"lesson", view.map().chosen()},
-                 {"lessons", view.map().size()}};
+  json["map"] = {{"filter", view.lists().map().filter()},
+                 {"lesson", view.lists().map().chosen()},
+                 {"lessons", view.lists().map().size()}};
   json["progress_problem"] = view.course() != nullptr ? view.course()->progress().problem() : "";
   json["access"] = access_of(session.event());
   json["totals"] = nullptr;
@@ -327,12 +327,17 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
                       {"shared_load", shared(totals.shared_load)},
                       {"shared_store", shared(totals.shared_store)}};
   }
-  json["times_seen"] = view.times_seen();
+  json["times_seen"] = view.pages().sees_times();
   json["times"] = times_of(session);
-  json["sweep"] = view.page() == Page::sweep ? sweep_of(session, view.sweep()) : Json(nullptr);
-  json["compare"] = compare_json_of(session, view.compare());
-  json["steps"] = view.page() == Page::steps ? steps_of(view.steps().follower()) : Json(nullptr);
-  json["maps"] = view.page() == Page::map ? maps_of(view.maps()) : Json(nullptr);
+  json["sweep"] = view.pages().page() == Page::sweep
+                      ? sweep_of(session, view.pages().panels().sweep)
+                      : Json(nullptr);
+  json["compare"] = compare_json_of(session, view.pages().panels().compare);
+  json["steps"] = view.pages().page() == Page::steps
+                      ? steps_of(view.pages().panels().steps.follower())
+                      : Json(nullptr);
+  json["maps"] =
+      view.pages().page() == Page::map ? maps_of(view.pages().panels().map) : Json(nullptr);
   json["reading_recordings"] = session.reading_recordings();
   json["recording"] = session.recording() != nullptr ? session.recording()->id : "";
   json["device"] = session.timings().device();
@@ -341,8 +346,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["absence"] = session.timings().absence();
   json["wall_ms"] = session.wall_ms();
   json["lecture"] = lecture_of(view);
-  json["spotlight"] = name_of(view.lecture().spotlight.mode());
-  const std::optional<Rect>& lit = view.lecture().spotlight.lit();
+  json["spotlight"] = name_of(view.lecture().spotlight().mode());
+  const std::optional<Rect>& lit = view.lecture().spotlight().lit();
   json["lit"] = lit ? Json::array({lit->x, lit->y, lit->w, lit->h}) : Json(nullptr);
   json["frozen"] = frame.frozen;
   json["presenter"] = frame.presenter;

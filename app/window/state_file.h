@@ -19,8 +19,7 @@
 //   theme, language, scale_percent, width, height
 //   overlay                          none, keys, lessons, variants, checks, recordings, gpus,
 //                                    machines, decks, take_out (the lists of Ctrl+E)
-//   page                             stage, code, counts, times, index, sweep, machine, map,
-//                                    compare, steps, guide
+//   page                             a name in app/session/pages.def
 //   focus, controls                  id of the control with the keyboard focus; id: [x, y, w, h]
 //                                    of every control
 //   typing, notice                   whether a text field has the keyboard; the message at the

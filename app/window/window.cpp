@@ -62,7 +62,7 @@ class Window {
         texts_(texts_of(session.state().settings)),
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
-               [this] { quit_ = true; }, [this](SweepPanel::Save what) { sweep_wanted_ = what; },
+               [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
                [this](const ExportWish& wish) { export_wanted_ = wish; }}),
         take_out_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
@@ -82,7 +82,7 @@ class Window {
 
   void loop();
   void say(std::string notice) { view_.say(std::move(notice)); }
-  void open(const ViewRequest& request) { view_.open_view(request); }
+  void open(const ViewRequest& request) { view_.pages().open(request); }
   void welcome() { view_.welcome(); }
 
  private:
@@ -93,7 +93,7 @@ class Window {
   void watch_files();
   void tell_of_recordings();
   void save_picture(int width, int height);
-  void save_sweep(SweepPanel::Save what);
+  void save_sweep(Format format);
   void take_out(const ExportWish& wish, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -116,7 +116,7 @@ class Window {
   ScriptedInput input_{environment("LANESCOPE_INPUT")};
   bool traces_;
   bool picture_wanted_ = false;
-  SweepPanel::Save sweep_wanted_ = SweepPanel::Save::none;
+  std::optional<Format> sweep_wanted_;
   std::optional<ExportWish> export_wanted_;
   bool quit_ = false;
   bool first_picture_ = true;
@@ -184,14 +184,13 @@ void Window::draw() {
   frame.texts = &texts_;
   const double waiting_s = session_.running() ? seconds_since(run_begun_) : 0;
   frame.content = [&](Ui& ui) { view_.draw(ui, session_, waiting_s); };
-  meter_.add(name_of(view_.page()), audience_.draw(frame));
+  meter_.add(name_of(view_.pages().page()), audience_.draw(frame));
   if (std::exchange(picture_wanted_, false)) {
     save_picture(size.width, size.height);
     frames_to_draw_ = frames_to_settle;
   }
-  if (const auto wanted = std::exchange(sweep_wanted_, SweepPanel::Save::none);
-      wanted != SweepPanel::Save::none) {
-    save_sweep(wanted);
+  if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) {
+    save_sweep(*wanted);
   }
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
     take_out(*wanted, frame.scale);
@@ -228,9 +227,9 @@ void Window::save_picture(int width, int height) {
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
 }
 
-void Window::save_sweep(SweepPanel::Save what) {
-  const SweepTable& table = view_.sweep().table(session_);
-  const bool is_csv = what == SweepPanel::Save::csv;
+void Window::save_sweep(Format format) {
+  const SweepTable& table = view_.pages().panels().sweep.table(session_);
+  const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
       free_file(fmt::format("lanescope-{}-{}", table.titles.lesson, table.sweep.name),
                 is_csv ? ".csv" : ".png");
@@ -243,7 +242,7 @@ void Window::save_sweep(SweepPanel::Save what) {
     const FigureLook look{
         palette_of(settings),
         static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
-    const picture::SweepInput input = view_.sweep().input(session_, texts_);
+    const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
     written = write_figure(
         gui_,
         [&](const picture::Style& style) {
@@ -262,11 +261,11 @@ void Window::save_sweep(SweepPanel::Save what) {
 
 void Window::take_out(const ExportWish& wish, float scale) {
   Shown shown;
-  shown.view = view_.view_area();
+  shown.view = view_.pages().area();
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
-  shown.beside = view_.beside();
+  shown.beside = view_.pages().beside();
   view_.say(take_out_.run(wish, shown));
   frames_to_draw_ = frames_to_settle;
 }
@@ -316,7 +315,9 @@ double Window::time_to_wait(std::optional<double> next_move_s) const {
   constexpr double blinking_s = 0.2;    // of a text cursor
   constexpr double measuring_s = 0.25;  // between two progress messages
   constexpr double input_s = 0.005;     // between two looks for scripted input
-  double wait = session_.running() || view_.busy() ? busy_s : gui_.blinking() ? blinking_s : idle_s;
+  double wait = session_.running() || view_.pages().busy() ? busy_s
+                : gui_.blinking()                          ? blinking_s
+                                                           : idle_s;
   if (session_.timings().measuring() || session_.sweeping() || maps_.working()) {
     wait = std::min(wait, measuring_s);
   }
@@ -360,7 +361,7 @@ void Window::loop() {
       view_.say(std::move(*told));
       updated = true;
     }
-    updated = view_.update(session_) || updated;
+    updated = view_.pages().update(session_) || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
@@ -372,7 +373,7 @@ void Window::loop() {
     was_running_ = running;
     const Selection before = session_.state().selection;
     const std::optional<double> next_move_s = view_.advance(session_, seconds_since(begun_));
-    if (running || next_move_s || view_.busy() || session_.timings().measuring() ||
+    if (running || next_move_s || view_.pages().busy() || session_.timings().measuring() ||
         session_.sweeping() || maps_.working() || gui_.blinking() || view_.moving() ||
         audience_.keys_wait_for_frames() ||
         (view_.editing() && !gui_.typing()) ||  // the field gets the keyboard two frames later
@@ -436,14 +437,15 @@ int open_window(const WindowOptions& options) {
     }
   }
   if (const auto other =
-          compare_with(guidance.comparison, *session, start->view.compare.value_or(""));
+          compare_with(guidance.comparison, *session, start->view.argument_of(Page::compare));
       !other) {
     fmt::print(stderr, "lanescope: {}\n", other.error());
     return 2;
   }
   LaunchMaps maps([&waker] { waker.wake(); });
-  if (start->view.map) {
-    maps.open(*start->view.map);
+  const std::string& argument = start->view.page_argument;
+  if (start->view.page == Page::map) {
+    maps.open(argument);
   }
   guidance.shelf.read();
   auto platform =
@@ -469,8 +471,8 @@ int open_window(const WindowOptions& options) {
       window.welcome();
     }
     window.open(start->view);
-    if (start->view.sweep && !session->choose_sweep(*start->view.sweep)) {
-      window.say(no_such_sweep(*session, *start->view.sweep));
+    if (start->view.page == Page::sweep && !session->choose_sweep(argument)) {
+      window.say(no_such_sweep(*session, argument));
     }
     if (!loaded.message.empty()) {
       window.say(loaded.message);

@@ -42,7 +42,7 @@ TEST(SimText, says_that_its_counts_are_simulated) {
 TEST(SimText, a_row_of_totals_has_requests_cost_and_conflicts) {
   EXPECT_EQ(words_of_line(sim_text(tile_outcome(0)), "shared load"),
             (Words{"shared", "load", "32,768", "1,048,576", "wavefronts", "32.0", "1.0", "32.0x",
-                   "31.0", "conflicts", "a", "request,", "at", "worst", "32-way"}));
+                   "31.0", "conflicts", "per", "request,", "at", "worst", "32-way"}));
 }
 
 TEST(SimText, leaves_out_what_was_not_executed) {
@@ -131,13 +131,13 @@ TEST(ComparisonText, shows_both_counts_and_their_ratio) {
             (Words{"shared", "load", "requests", "32,768", "32,768", "1.0x"}));
   const std::string load = text.substr(text.find("shared load"));
   EXPECT_EQ(words_of_line(load, "wavefronts per request"),
-            (Words{"wavefronts", "a", "request", "32.0", "1.0", "32.0x"}));
+            (Words{"wavefronts", "per", "request", "32.0", "1.0", "32.0x"}));
 }
 
 TEST(ComparisonText, has_no_ratio_to_nothing) {
   const std::string text = comparison_text(tile_outcome(0), tile_outcome(1));
   EXPECT_EQ(words_of_line(text.substr(text.find("shared load")), "conflicts per request"),
-            (Words{"conflicts", "a", "request", "31.0", "0.0", "-"}));
+            (Words{"conflicts", "per", "request", "31.0", "0.0", "-"}));
 }
 
 TEST(ComparisonText, says_which_state_a_diagnostic_belongs_to) {

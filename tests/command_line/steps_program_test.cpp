@@ -71,7 +71,7 @@ TEST(StepsCommand, text_shows_the_chosen_lane) {
       run_program({"steps", "transpose", "--variant", "tile", "--set", "N=64", "--lane", "7"});
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("threadIdx.x = 7"), std::string::npos) << finished.out;
-  EXPECT_NE(finished.out.find("shared load: 32 wavefronts, 1 would do"), std::string::npos);
+  EXPECT_NE(finished.out.find("shared load: 32 wavefronts, 1 would be enough"), std::string::npos);
   EXPECT_NE(finished.out.find("All counts are MODEL"), std::string::npos);
 }
 

@@ -84,7 +84,7 @@ TEST(SweepCommand, prints_a_table_that_says_where_its_numbers_come_from) {
                    "N=64", "--quantity", "shared_load.wavefronts_per_request"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_NE(finished.out.find("wavefronts per request"), std::string::npos) << finished.out;
-  EXPECT_NE(finished.out.find("  0                    32"), std::string::npos) << finished.out;
+  EXPECT_NE(finished.out.find("  0                      32"), std::string::npos) << finished.out;
   EXPECT_NE(finished.out.find("MODEL"), std::string::npos);
 }
 

@@ -430,9 +430,11 @@ TEST(ComparedStates, the_view_s_last_word_is_the_other_side) {
   const auto view = parse_view("bank,line=13,compare=variant=tile,PAD=0");
   ASSERT_TRUE(view.has_value()) << view.error();
   EXPECT_EQ(view->line, 13);
-  EXPECT_EQ(view->compare, "variant=tile,PAD=0");
-  EXPECT_EQ(parse_view("compare")->compare, "");
-  EXPECT_FALSE(parse_view("bank")->compare.has_value());
+  EXPECT_EQ(view->page, Page::compare);
+  EXPECT_EQ(view->page_argument, "variant=tile,PAD=0");
+  EXPECT_EQ(parse_view("compare")->page, Page::compare);
+  EXPECT_EQ(parse_view("compare")->page_argument, "");
+  EXPECT_EQ(parse_view("bank")->page, Page::stage);
   EXPECT_FALSE(parse_view("comparison=1").has_value());
 }
 

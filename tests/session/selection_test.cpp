@@ -111,10 +111,10 @@ TEST(ViewRequest, reads_every_word) {
 }
 
 TEST(ViewRequest, reads_pages_sweeps_and_kinds_of_access) {
-  EXPECT_TRUE(parse_view("index")->index);
-  EXPECT_TRUE(parse_view("machine")->machine);
-  EXPECT_FALSE(parse_view("global")->machine);
-  EXPECT_EQ(parse_view("sweep=pad-by-stride")->sweep, "pad-by-stride");
+  EXPECT_EQ(parse_view("index")->page, Page::index);
+  EXPECT_EQ(parse_view("machine")->page, Page::machine);
+  EXPECT_EQ(parse_view("global")->page, Page::stage);
+  EXPECT_EQ(parse_view("sweep=pad-by-stride")->argument_of(Page::sweep), "pad-by-stride");
   const auto request = parse_view("global,access=global_store,line=11");
   ASSERT_TRUE(request) << request.error();
   EXPECT_EQ(request->access, (AccessKind{memory::Space::global, memory::Op::store}));
@@ -272,8 +272,8 @@ TEST(Divergence, keeps_its_line_in_another_run_and_finds_another_where_the_branc
 }
 
 TEST(Divergence, can_be_asked_for_with_a_line) {
-  EXPECT_TRUE(parse_view("times")->times);
-  EXPECT_FALSE(parse_view("divergence")->times);
+  EXPECT_EQ(parse_view("times")->page, Page::times);
+  EXPECT_EQ(parse_view("divergence")->page, Page::stage);
   const auto request = parse_view("divergence,line=20");
   ASSERT_TRUE(request);
   const Selection selection = chosen_by(*request, branching(32));
@@ -283,8 +283,8 @@ TEST(Divergence, can_be_asked_for_with_a_line) {
 
 TEST(ParseView, machine_asks_for_the_machines_page) {
   ASSERT_TRUE(parse_view("machine"));
-  EXPECT_TRUE(parse_view("machine")->machine);
-  EXPECT_FALSE(parse_view("times")->machine);
+  EXPECT_EQ(parse_view("machine")->page, Page::machine);
+  EXPECT_EQ(parse_view("times")->page, Page::times);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/pages.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -65,6 +66,18 @@ TEST(Keys, the_list_has_a_text_for_every_line_in_every_language) {
   }
 }
 
+TEST(Pages, have_their_texts_in_every_language) {
+  for (const std::string& language : text::language_codes()) {
+    const text::Texts own(language);
+    for (const PageRow& row : page_rows()) {
+      const std::string name = row.name;
+      EXPECT_TRUE(own.has("panel.page_" + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("export.what." + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("keys." + name) || !row.replaces_stage) << name;
+    }
+  }
+}
+
 TEST(Keys, lines_of_one_group_stand_together) {
   std::set<std::string> begun;
   std::string group;
@@ -95,7 +108,8 @@ TEST(Keys, held_down_walk_and_nothing_else) {
 }
 
 TEST(Keys, k_opens_the_machine_and_shift_k_goes_to_the_next) {
-  EXPECT_EQ(binding_for('K', 0)->command, Command::machine);
+  EXPECT_EQ(binding_for('K', 0)->command, Command::page);
+  EXPECT_EQ(binding_for('K', 0)->argument, static_cast<int>(Page::machine));
   EXPECT_EQ(binding_for('K', shift)->command, Command::next_machine);
 }
 

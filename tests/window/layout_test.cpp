@@ -16,12 +16,10 @@ struct Named {
 
 std::vector<Named> panels(const Layout& layout) {
   std::vector<Named> all{
-      {"top", layout.top},         {"message", layout.message}, {"pages", layout.pages},
-      {"guide", layout.guide},     {"code", layout.code},       {"strip", layout.strip},
-      {"counts", layout.counts},   {"stage", layout.stage},     {"transport", layout.transport},
-      {"sites", layout.sites},     {"times", layout.times},     {"index", layout.index},
-      {"sweep", layout.sweep},     {"machine", layout.machine}, {"map", layout.map},
-      {"compare", layout.compare}, {"steps", layout.steps},     {"status", layout.status}};
+      {"top", layout.top},       {"message", layout.message}, {"pages", layout.pages},
+      {"guide", layout.guide},   {"code", layout.code},       {"strip", layout.strip},
+      {"counts", layout.counts}, {"stage", layout.stage},     {"transport", layout.transport},
+      {"sites", layout.sites},   {"page", layout.page},       {"status", layout.status}};
   std::erase_if(all, [](const Named& panel) { return panel.rect.w <= 0 || panel.rect.h <= 0; });
   return all;
 }
@@ -183,8 +181,8 @@ TEST(Layout, the_times_take_the_place_of_stage_and_table_beside_the_code) {
   EXPECT_EQ(layout.sites.h, 0);
   EXPECT_EQ(layout.transport.h, 0);
   EXPECT_EQ(layout.code, before.code);
-  EXPECT_EQ(layout.times.x, before.stage.x);
-  EXPECT_GT(layout.times.h, before.stage.h);
+  EXPECT_EQ(layout.page.x, before.stage.x);
+  EXPECT_GT(layout.page.h, before.stage.h);
 }
 
 TEST(Layout, so_does_the_index_explorer) {
@@ -195,21 +193,21 @@ TEST(Layout, so_does_the_index_explorer) {
   EXPECT_EQ(layout.stage.h, 0);
   EXPECT_EQ(layout.sites.h, 0);
   EXPECT_EQ(layout.code, before.code);
-  EXPECT_EQ(layout.index.x, before.stage.x);
-  EXPECT_GT(layout.index.h, before.stage.h);
+  EXPECT_EQ(layout.page.x, before.stage.x);
+  EXPECT_GT(layout.page.h, before.stage.h);
 }
 
 TEST(Layout, a_comparison_has_the_whole_width_unless_a_guide_is_read) {
   LayoutInput input = input_for(1600, 900, 1);
   input.page = Page::compare;
   const Layout alone = layout_for(input);
-  EXPECT_GT(alone.compare.w, 1500);
+  EXPECT_GT(alone.page.w, 1500);
   EXPECT_EQ(alone.code.w, 0);
   input.guide = GuideShow::led;
   const Layout led = layout_for(input);
   EXPECT_GT(led.guide.h, 0);
-  EXPECT_GT(led.compare.w, 0);
-  EXPECT_GE(led.compare.x, led.guide.x + led.guide.w);
+  EXPECT_GT(led.page.w, 0);
+  EXPECT_GE(led.page.x, led.guide.x + led.guide.w);
 }
 
 TEST(Layout, one_page_at_a_time_where_two_columns_have_no_room) {

@@ -35,9 +35,8 @@ TEST(LectureLayout, fits_every_window_and_the_picture_has_the_most_of_it) {
         input.scale = lecture_scale(width, height, 100, 100);
         input.walks = true;
         input.page = page;
-        LectureLayout layout = lecture_layout_for(input, question);
-        const Rect* place = place_of(page, layout.panels);
-        const Rect picture = place != nullptr     ? *place
+        const LectureLayout layout = lecture_layout_for(input, question);
+        const Rect picture = replaces_stage(page) ? layout.panels.page
                              : page == Page::code ? layout.panels.code
                                                   : layout.panels.stage;
         const std::vector<Rect> all = {layout.caption, layout.question, picture,

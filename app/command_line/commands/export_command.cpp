@@ -75,7 +75,7 @@ tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
   Wish wish;
   // Without a name: the page of the view.
   const std::string asked = options.what.empty()
-                                ? name_of(what_of(parse_view(options.view).value_or(ViewRequest{})))
+                                ? name_of(parse_view(options.view).value_or(ViewRequest{}).page)
                                 : options.what;
   const std::size_t equals = asked.find('=');
   const std::string name = asked.substr(0, equals);

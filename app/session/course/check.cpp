@@ -91,8 +91,8 @@ class FileChecker {
     };
     if (const auto machine = machine::find(step.machine); !machine)
       report(step.place, "machine: " + machine.error().formatted());
-    if (view->sweep && !has(*view->sweep))
-      report(step.view.place, fmt::format("the lesson has no sweep '{}'", *view->sweep));
+    if (view->page == Page::sweep && !has(view->page_argument))
+      report(step.view.place, fmt::format("the lesson has no sweep '{}'", view->page_argument));
   }
 
   void check_step(const Step& step) {

@@ -76,10 +76,11 @@ class DeckChecker {
     }
     const auto view = parse_view(scene_->view);
     const std::vector<lesson::Sweep>& sweeps = found->sweeps();
-    if (view && view->sweep &&
-        std::none_of(sweeps.begin(), sweeps.end(),
-                     [&](const lesson::Sweep& sweep) { return sweep.name == *view->sweep; })) {
-      report("view", fmt::format("the lesson has no sweep '{}'", *view->sweep));
+    if (view && view->page == Page::sweep &&
+        std::none_of(sweeps.begin(), sweeps.end(), [&](const lesson::Sweep& sweep) {
+          return sweep.name == view->page_argument;
+        })) {
+      report("view", fmt::format("the lesson has no sweep '{}'", view->page_argument));
     }
   }
 
@@ -147,7 +148,7 @@ class DeckChecker {
     if (view.event && chosen.event != view.event)
       report("view", fmt::format("event={}: the warp has fewer", *view.event + 1));
     // In a comparison, the wavefronts go up to the larger count of the two sides.
-    if (view.wavefront && !view.compare && chosen.wavefront != view.wavefront) {
+    if (view.wavefront && view.page != Page::compare && chosen.wavefront != view.wavefront) {
       report("view", fmt::format("wavefront={}: the access has {}", *view.wavefront + 1,
                                  wavefronts_of(report_of_run, chosen)));
     }

@@ -79,8 +79,8 @@ void Lecture::show() {
     session_.choose_compiler(before_.compiler);
     show_step();
   }
-  if (view().sweep) {
-    session_.choose_sweep(*view().sweep);
+  if (const ViewRequest request = view(); request.page == Page::sweep) {
+    session_.choose_sweep(request.page_argument);
     if (session_.sweeps_all_variants()) {
       session_.toggle_sweep_variants();
     }

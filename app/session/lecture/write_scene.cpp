@@ -107,14 +107,13 @@ std::string view_text(const ViewRequest& view) {
   if (view.view == View::bank) add("bank");
   if (view.view == View::global) add("global");
   if (view.divergence) add("divergence");
-  if (view.times) add("times");
-  if (view.index) add("index");
-  if (view.machine) add("machine");
-  if (view.steps) add("steps");
+  const PageRow& row = row_of(view.page);
+  std::string page = row.replaces_stage ? row.name : "";
+  if (!view.page_argument.empty()) page += "=" + view.page_argument;
+  const bool is_last = row.argument.kind == PageArgument::Kind::rest;
+  if (!page.empty() && !is_last) add(page);
   if (view.step) add(fmt::format("step={}", *view.step + 1));
   if (view.lane) add(fmt::format("lane={}", *view.lane));
-  if (view.sweep) add("sweep=" + *view.sweep);
-  if (view.map) add("map=" + *view.map);
   if (view.access) add("access=" + name_of(*view.access));
   if (view.line) add(fmt::format("line={}", *view.line));
   if (view.event) add(fmt::format("event={}", *view.event + 1));
@@ -122,8 +121,7 @@ std::string view_text(const ViewRequest& view) {
   if (view.warp != 0) add(fmt::format("warp={}", view.warp));
   const auto& [x, y, z] = view.block;
   if (view.block != report::Dim3{0, 0, 0}) add(fmt::format("block={}/{}/{}", x, y, z));
-  if (view.compare)
-    add(view.compare->empty() ? "compare" : "compare=" + *view.compare);  // must be last
+  if (is_last) add(page);
   return text;
 }
 
@@ -131,7 +129,7 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
                          ViewRequest page) {
   page.block = selection.block;
   page.warp = selection.warp;
-  if (!page.compare) page.wavefront = selection.wavefront;
+  if (page.page != Page::compare) page.wavefront = selection.wavefront;
   page.divergence = selection.subject == Subject::divergence;
   const auto shows = [&](const ViewRequest& view) { return chosen_by(view, report) == selection; };
   if (shows(page)) return page;

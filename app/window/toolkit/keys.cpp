@@ -1,9 +1,12 @@
 #include "app/window/toolkit/keys.h"
 
 #include <array>
+#include <vector>
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+
+#include "app/session/pages.h"
 
 namespace lanescope::app {
 namespace {
@@ -50,6 +53,8 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_G, 0, Command::worst},
     {GLFW_KEY_V, 0, Command::next_view},
     {GLFW_KEY_D, 0, Command::subject},
+#define PAGE(name, panel, argument, key, ...) {key, 0, Command::page, static_cast<int>(Page::name)},
+#include "app/session/pages.def"
     {GLFW_KEY_F6, 0, Command::next_page},
     {GLFW_KEY_O, control, Command::lessons},
     {GLFW_KEY_F2, 0, Command::lessons},
@@ -65,30 +70,23 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_M, 0, Command::measure},
     {GLFW_KEY_M, shift, Command::measure_all},
     {GLFW_KEY_M, control, Command::live},
-    {GLFW_KEY_S, 0, Command::times},
     {GLFW_KEY_F7, 0, Command::recordings},
     {GLFW_KEY_F8, 0, Command::gpus},
     {GLFW_KEY_J, 0, Command::nearest},
-    {GLFW_KEY_I, 0, Command::index},
-    {GLFW_KEY_X, 0, Command::sweep},
     {GLFW_KEY_X, shift, Command::sweep_next},
     {GLFW_KEY_Q, 0, Command::sweep_count},
     {GLFW_KEY_S, control, Command::save_table},
     {GLFW_KEY_P, control, Command::save_plot},
-    {GLFW_KEY_K, 0, Command::machine},
     {GLFW_KEY_K, shift, Command::next_machine},
     {GLFW_KEY_F9, 0, Command::compiler},
-    {GLFW_KEY_O, 0, Command::map},
     {GLFW_KEY_O, shift, Command::next_map},
     {GLFW_KEY_EQUAL, 0, Command::zoom_in},
     {GLFW_KEY_EQUAL, shift, Command::zoom_in},
     {GLFW_KEY_KP_ADD, 0, Command::zoom_in},
     {GLFW_KEY_MINUS, 0, Command::zoom_out},
     {GLFW_KEY_KP_SUBTRACT, 0, Command::zoom_out},
-    {GLFW_KEY_C, 0, Command::compare},
     {GLFW_KEY_C, shift, Command::keep_as_a},
     {GLFW_KEY_E, 0, Command::exchange},
-    {GLFW_KEY_F, 0, Command::steps},
     {GLFW_KEY_RIGHT, shift, Command::access_next},
     {GLFW_KEY_LEFT, shift, Command::access_previous},
     {GLFW_KEY_G, shift, Command::conflict_previous},
@@ -126,7 +124,7 @@ constexpr auto all_bindings = std::to_array<Binding>({
     {GLFW_KEY_Q, control, Command::quit, 0, true},
 });
 
-constexpr auto all_lines = std::to_array<KeyLine>({
+constexpr auto lines_before_pages = std::to_array<KeyLine>({
     {"1 … 9", "keys.variant", "keys.group.kernel"},
     {"P", "keys.pad_toggle", "keys.group.kernel"},
     {"Shift+P", "keys.pad_more", "keys.group.kernel"},
@@ -151,22 +149,28 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"Shift+R", "keys.play_speed", "keys.group.look"},
     {"V", "keys.view", "keys.group.look"},
     {"D", "keys.subject", "keys.group.look"},
-    {"S", "keys.times", "keys.group.pages"},
-    {"F7", "keys.recordings", "keys.group.pages"},
-    {"J", "keys.nearest", "keys.group.pages"},
-    {"F8", "keys.gpus", "keys.group.pages"},
-    {"I", "keys.index", "keys.group.pages"},
-    {"X   Shift+X", "keys.sweep", "keys.group.pages"},
-    {"A   Q", "keys.sweep_more", "keys.group.pages"},
-    {"Ctrl+S   Ctrl+P", "keys.sweep_save", "keys.group.pages"},
-    {"K", "keys.machine", "keys.group.pages"},
-    {"Shift+K", "keys.next_machine", "keys.group.pages"},
-    {"O   Shift+O", "keys.map", "keys.group.pages"},
-    {"+   −   0", "keys.zoom", "keys.group.pages"},
-    {"C   Shift+C   E", "keys.compare", "keys.group.pages"},
-    {"F", "keys.steps", "keys.group.pages"},
-    {"Shift+→   Shift+←", "keys.step_access", "keys.group.pages"},
-    {"G   Shift+G", "keys.step_conflict", "keys.group.pages"},
+});
+
+struct PageLine {
+  Page page;
+  const char *keys, *text_key;
+};
+// The key of each page, then the keys that work on it. Shown page by page.
+constexpr auto page_lines = std::to_array<PageLine>({
+#define PAGE(name, panel, argument, key, keys, ...) {Page::name, keys, "keys." #name},
+#include "app/session/pages.def"
+    {Page::times, "F7", "keys.recordings"},
+    {Page::times, "J", "keys.nearest"},
+    {Page::times, "F8", "keys.gpus"},
+    {Page::sweep, "A   Q", "keys.sweep_more"},
+    {Page::sweep, "Ctrl+S   Ctrl+P", "keys.sweep_save"},
+    {Page::machine, "Shift+K", "keys.next_machine"},
+    {Page::map, "+   −   0", "keys.zoom"},
+    {Page::steps, "Shift+→   Shift+←", "keys.step_access"},
+    {Page::steps, "G   Shift+G", "keys.step_conflict"},
+});
+
+constexpr auto lines_after_pages = std::to_array<KeyLine>({
     {"H", "keys.guide", "keys.group.guide"},
     {"Ctrl+→   Ctrl+←", "keys.step", "keys.group.guide"},
     {"a … f   0 … 9", "keys.answer_given", "keys.group.guide"},
@@ -196,6 +200,19 @@ constexpr auto all_lines = std::to_array<KeyLine>({
     {"Ctrl+Q", "keys.quit", "keys.group.window"},
 });
 
+std::vector<KeyLine> all_lines() {
+  std::vector<KeyLine> lines(lines_before_pages.begin(), lines_before_pages.end());
+  for (const PageRow& row : page_rows()) {
+    for (const PageLine& line : page_lines) {
+      if (line.page == row.page) {
+        lines.push_back({line.keys, line.text_key, "keys.group.pages"});
+      }
+    }
+  }
+  lines.insert(lines.end(), lines_after_pages.begin(), lines_after_pages.end());
+  return lines;
+}
+
 // The modifiers without the lock keys.
 int relevant(int mods) {
   return mods & (GLFW_MOD_SHIFT | GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
@@ -204,7 +221,10 @@ int relevant(int mods) {
 }  // namespace
 
 std::span<const Binding> bindings() { return all_bindings; }
-std::span<const KeyLine> key_lines() { return all_lines; }
+std::span<const KeyLine> key_lines() {
+  static const std::vector<KeyLine> lines = all_lines();
+  return lines;
+}
 
 std::optional<AnswerKey> answer_key_for(int key, int mods) {
   using Kind = AnswerKey::Kind;

@@ -32,33 +32,27 @@ enum class Command : std::uint8_t {
   worst,
   next_view,
   subject,      // memory or divergence
+  page,         // opens or leaves a page; argument: the Page
   next_page,    // if there is room for only one panel
   lessons,      // the course with all its lessons
   checks,       // the list of checks
   measure,      // measures the selected variant
   measure_all,  // measures every variant
   live,
-  times,         // opens or leaves the times page
   recordings,    // the list of recorded times
   gpus,          // the list of this machine's GPUs
   nearest,       // the nearest recorded values
-  index,         // opens or leaves the index explorer
-  sweep,         // opens or leaves the sweep page
   sweep_next,    // the lesson's next sweep
   sweep_count,   // another count of the sweep
   save_table,    // the sweep's points as CSV
   save_plot,     // the sweep's plot as PNG
-  machine,       // opens or leaves the machine page
   next_machine,  // the next machine, whose memory rules then apply
-  map,           // opens or leaves the maps page
   next_map,
   zoom_in,  // on pages that zoom
   zoom_out,
-  compare,            // opens or leaves the comparison page
   keep_as_a,          // keeps the present state as A for the comparison
   exchange,           // exchanges A and B
-  steps,              // opens or leaves the page that follows one warp
-  access_next,        // on that page: run to the next memory access
+  access_next,        // on the page of a warp's steps: run to the next memory access
   access_previous,    // on that page: back to the previous one
   conflict_previous,  // on that page; `worst` is the next conflict
   play_speed,
@@ -99,7 +93,7 @@ struct Binding {
   int key = 0;   // GLFW_KEY_*
   int mods = 0;  // GLFW_MOD_SHIFT | GLFW_MOD_CONTROL
   Command command{};
-  int argument = 0;  // for `variant`: its number, from 0
+  int argument = 0;  // of `variant`: its number, from 0; of `page`: the Page
   bool works_while_typing = false;
 };
 

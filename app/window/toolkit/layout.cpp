@@ -97,7 +97,7 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
       layout.guide = column.rest();
       break;
     default:
-      *place_of(input.page, layout) = column.rest();
+      layout.page = column.rest();
   }
 }
 
@@ -158,8 +158,8 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
 
 void right_column(const LayoutInput& input, Column column, Layout& layout) {
   const auto px = [&](float units) { return std::round(units * input.scale); };
-  if (picture::Rect* place = place_of(input.page, layout)) {
-    *place = column.rest();
+  if (replaces_stage(input.page)) {
+    layout.page = column.rest();
     return;
   }
   const float height = column.bottom - column.y;
@@ -176,43 +176,6 @@ bool is_short_of_height(float height, float scale) { return height < short_heigh
 
 bool is_single_page(float width, float scale) {
   return width < std::round(least_two_columns * scale);
-}
-
-const char* name_of(Page page) {
-  constexpr const char* names[page_count] = {"stage",   "code",  "counts",  "times",
-                                             "index",   "sweep", "machine", "map",
-                                             "compare", "steps", "guide"};
-  return names[static_cast<std::size_t>(page)];
-}
-
-picture::Rect* place_of(Page page, Layout& layout) {
-  switch (page) {
-    case Page::times:
-      return &layout.times;
-    case Page::index:
-      return &layout.index;
-    case Page::sweep:
-      return &layout.sweep;
-    case Page::machine:
-      return &layout.machine;
-    case Page::map:
-      return &layout.map;
-    case Page::compare:
-      return &layout.compare;
-    case Page::steps:
-      return &layout.steps;
-    case Page::stage:
-    case Page::code:
-    case Page::counts:
-    case Page::guide:
-      return nullptr;
-  }
-  return nullptr;
-}
-
-bool replaces_stage(Page page) {
-  Layout layout;
-  return place_of(page, layout) != nullptr;
 }
 
 Layout layout_for(const LayoutInput& wanted) {
@@ -243,7 +206,7 @@ Layout layout_for(const LayoutInput& wanted) {
   }
   if (input.page == Page::compare && input.guide != GuideShow::led) {
     // Two pictures side by side need the full width; the source of both sides is below them.
-    layout.compare = {margin, y, width, std::max(bottom - y, 0.0F)};
+    layout.page = {margin, y, width, std::max(bottom - y, 0.0F)};
     return layout;
   }
   const float left = std::round(std::clamp(width * 0.4F, px(320), px(680)));

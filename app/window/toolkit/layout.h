@@ -11,30 +11,13 @@
 
 #include <cstdint>
 
+#include "app/session/pages.h"
 #include "viz/picture/core/draw_list.h"
 
 namespace lanescope::app {
 
 // Units. Height of the row of player controls below the animated picture.
 inline constexpr float transport_height = 48;
-
-enum class Page : std::uint8_t {
-  stage,
-  code,
-  counts,
-  times,
-  index,
-  sweep,
-  machine,
-  map,
-  compare,
-  steps,
-  guide
-};
-inline constexpr int page_count = 11;
-[[nodiscard]] const char* name_of(Page page);  // "stage", "sweep", ...
-// With two columns, the page replaces stage and table.
-[[nodiscard]] bool replaces_stage(Page page);
 
 // How the lesson's guide is shown: not at all (no guide, or hidden), offered to a learner who has
 // not begun it, or step by step.
@@ -58,8 +41,8 @@ struct LayoutInput {
 
 // Rectangles in whole pixels. An empty rectangle: there is no room for the panel.
 struct Layout {
-  picture::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, times,
-      index, sweep, machine, map, compare, steps, status;
+  picture::Rect top, message, pages, guide, code, strip, counts, stage, transport, sites, status;
+  picture::Rect page;  // of LayoutInput::page, if it replaces the stage
   bool single_page = false;
   bool short_of_height = false;  // player controls and page buttons share the bottom row
 };
@@ -69,9 +52,6 @@ struct Layout {
 
 // The window is so narrow that one panel at a time fills it.
 [[nodiscard]] bool is_single_page(float width, float scale);
-
-// The rectangle of a page that replaces the stage; nullptr for other pages.
-[[nodiscard]] picture::Rect* place_of(Page page, Layout& layout);
 
 [[nodiscard]] Layout layout_for(const LayoutInput& input);
 

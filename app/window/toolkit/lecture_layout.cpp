@@ -46,8 +46,8 @@ LectureLayout lecture_layout_for(const LayoutInput& input, float question_height
     y += layout.question.h + px(lecture_gap);
   }
   const picture::Rect rest{x, y, width, std::max(bottom - y, 0.0F)};
-  if (picture::Rect* place = place_of(input.page, layout.panels)) {
-    *place = rest;
+  if (replaces_stage(input.page)) {
+    layout.panels.page = rest;
   } else if (input.page == Page::code) {
     layout.panels.code = rest;
   } else if (input.page == Page::counts) {

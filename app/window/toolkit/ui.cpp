@@ -220,6 +220,9 @@ void Ui::focus_ring(const Rect& rect, float radius) {
           std::max(px(2), 2.0F), radius + gap);
 }
 
+// Not inline: g++ 12 would warn of the variant's other members.
+void Ui::ask(Action action) { actions_.push_back(std::move(action)); }
+
 void Ui::show_tooltip() {
   if (tooltip_.empty()) {
     return;

@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <imgui.h>
 
+#include "app/window/toolkit/action.h"
 #include "app/window/toolkit/focus.h"
 #include "app/window/toolkit/fonts.h"
 #include "viz/draw/renderer.h"
@@ -127,6 +129,10 @@ class Ui {
   // Shown beside the mouse at the end of the frame.
   void tooltip(std::string text) { tooltip_ = std::move(text); }
 
+  // Actions are kept until they are taken.
+  void ask(Action action);
+  [[nodiscard]] std::vector<Action> take_actions() { return std::exchange(actions_, {}); }
+
   // While an overlay is open, controls below it ignore the mouse and keyboard.
   void set_blocked(bool blocked) { blocked_ = blocked; }
 
@@ -149,6 +155,7 @@ class Ui {
   std::vector<Shown> shown_;
   std::optional<Rect> met_;
   std::string tooltip_;
+  std::vector<Action> actions_;
   bool blocked_ = false;
 };
 

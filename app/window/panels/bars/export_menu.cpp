@@ -34,11 +34,6 @@ bool goes_to_clipboard(const ExportWish& wish) {
   return wish.what != What::handout;
 }
 
-bool is_table_page(What what) {
-  return what == What::times || what == What::sweep || what == What::counts ||
-         what == What::machine;
-}
-
 }  // namespace
 
 const char* title_of(Format format) {
@@ -65,7 +60,7 @@ ExportWish copy_wish(const ExportOffer& offer) {
   if (!offer.covered) {
     wish.what = offer.present;
   }
-  wish.format = wish.what && is_table_page(*wish.what) ? Format::csv : Format::svg;
+  wish.format = wish.what && copies_table(*wish.what) ? Format::csv : Format::svg;
   return wish;
 }
 

@@ -14,20 +14,6 @@
 
 namespace lanescope::app {
 
-struct ExportWish {
-  enum class Subject : std::uint8_t {
-    view,    // the pictures of the page shown, as on the screen
-    window,  // the whole window, as pixels
-    what     // the figure or table in `what`
-  };
-  Subject subject = Subject::view;
-  // For a view: the table it shows, if any.
-  std::optional<What> what;
-  Format format = Format::svg;
-  bool to_clipboard = false;
-  bool operator==(const ExportWish&) const = default;
-};
-
 // What can be exported now.
 struct ExportOffer {
   std::optional<What> present;  // what the page shows; none: it has pictures only

@@ -100,23 +100,26 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
                    fmt::arg("n", timings.asked()), fmt::arg("stage", what));
 }
 
-float StatusBar::page_button(Ui& ui, const PageButton& page, const Rect& area, bool& wanted) {
-  const std::string label = ui.texts().get(page.label_key);
+float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
+  const std::string name = name_of(page);
+  const std::string label = ui.texts().get(name + (page == page_ ? ".smaller" : ".open"));
   const Look look{FontRole::ui, picture::text_small, ui.palette().text_dim,
                   picture::AlignX::center};
   const float w = std::ceil(ui.text_width(label, look)) + ui.px(20);
   const float h = ui.px(22);
   const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
-  const Press press = ui.item(page.id, box);
+  const Press press = ui.item("status." + name, box);
   draw_raised(ui, box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
   ui.text(box.x + w / 2, box.y + h / 2, label, look);
   if (press.focused) {
     ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   }
   if (press.hovered) {
-    ui.tooltip(ui.texts().get(page.tip_key));
+    ui.tooltip(ui.texts().get(name + ".page_tip"));
   }
-  wanted = wanted || press.pressed;
+  if (press.pressed) {
+    ui.ask(TogglePage{page});
+  }
   return box.x;
 }
 
@@ -128,12 +131,9 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
     x += draw_badge(ui, x, middle, source.word, source.color) + ui.px(6);
   }
   x += sources_.empty() ? 0 : ui.px(6);
-  const float times_x = page_button(
-      ui, {"status.times", times_shown_ ? "times.smaller" : "times.open", "times.page_tip"}, area,
-      wants_times_);
-  const float index_x = page_button(
-      ui, {"status.index", index_shown_ ? "index.smaller" : "index.open", "index.page_tip"},
-      {area.x, area.y, times_x - ui.px(6) - area.x, area.h}, wants_index_);
+  const float times_x = page_button(ui, Page::times, area);
+  const float index_x =
+      page_button(ui, Page::index, {area.x, area.y, times_x - ui.px(6) - area.x, area.h});
   const float right_edge = index_x - ui.px(12);
   const float room = right_edge - x;
   if (!notice_.empty()) {

@@ -24,12 +24,8 @@ class StatusBar final : public Panel {
     std::string word;
     Color color;
   };
-  // The button on the right that opens the times page, or returns to the picture.
-  void set_times_shown(bool shown) { times_shown_ = shown; }
-  [[nodiscard]] bool takes_times() { return std::exchange(wants_times_, false); }
-  // The same button for the index explorer.
-  void set_index_shown(bool shown) { index_shown_ = shown; }
-  [[nodiscard]] bool takes_index() { return std::exchange(wants_index_, false); }
+  // The page shown: the buttons on the right open the times and the index, or return from them.
+  void show_page(Page page) { page_ = page; }
   void show_sources(std::vector<Source> sources) { sources_ = std::move(sources); }
 
  protected:
@@ -37,15 +33,11 @@ class StatusBar final : public Panel {
   [[nodiscard]] bool has_ground() const override { return false; }
 
  private:
-  // Draws a button at the right end of the area; returns its left edge.
-  struct PageButton {
-    const char *id, *label_key, *tip_key;
-  };
-  static float page_button(Ui& ui, const PageButton& page, const Rect& area, bool& wanted);
+  // Draws the page's button at the right end of the area; returns its left edge.
+  float page_button(Ui& ui, Page page, const Rect& area) const;
   std::string notice_;
   std::vector<Source> sources_;
-  bool times_shown_ = false, wants_times_ = false;
-  bool index_shown_ = false, wants_index_ = false;
+  Page page_ = Page::stage;
   bool shows_times_ = true;
   bool covered_ = false;
 };

@@ -119,7 +119,7 @@ void TopBar::brand(Pen& pen) {
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.lessons_tip");
     if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
-      wants_lessons_ = true;
+      ui.ask(OpenOverlay{Overlay::lessons});
     }
     ui.text(box.x + ui.px(8), pen.middle, title, look, most);
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
@@ -144,7 +144,7 @@ void TopBar::guide_button(Pen& pen) {
     const std::string tip = ui.texts().get("guide.show_tip");
     const Rect box{pen.x, std::round(pen.middle - ui.px(16)), w, ui.px(32)};
     if (button(ui, "top.guide", box, {.label = label, .tooltip = tip}).pressed) {
-      wants_guide_ = true;
+      ui.ask(ShowGuide{true});
     }
   }
   pen.x += w;
@@ -169,7 +169,7 @@ void TopBar::variants(Pen& pen) {
       const std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"),
                                           tabs.chosen.value_or(0) + 1, tabs.labels.size());
       if (button(ui, "top.variants", box, {.tooltip = tip}).pressed) {
-        wants_variants_ = true;
+        ui.ask(OpenOverlay{Overlay::variants});
       }
       ui.text(box.x + ui.px(14), pen.middle, label, look);
       draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h},
@@ -244,7 +244,7 @@ void TopBar::status(Pen& pen) {
     if (button(ui, "top.keys", {pen.x, top, keys_w, h},
                {.label = keys, .raised = false, .tooltip = tip})
             .pressed) {
-      wants_keys_ = true;
+      ui.ask(OpenOverlay{Overlay::keys});
     }
   }
   pen.x += keys_w;

@@ -23,12 +23,6 @@ class TopBar {
   // False: hides everything that differs from run to run, e.g. for a picture in a book.
   void show_times(bool shown) { shows_times_ = shown; }
 
-  void open_lessons() { wants_lessons_ = true; }
-  [[nodiscard]] bool takes_lessons() { return std::exchange(wants_lessons_, false); }
-  [[nodiscard]] bool takes_variants() { return std::exchange(wants_variants_, false); }
-  // True once if the button that shows the hidden guide was pressed.
-  [[nodiscard]] bool takes_guide() { return std::exchange(wants_guide_, false); }
-  [[nodiscard]] bool takes_keys() { return std::exchange(wants_keys_, false); }
   [[nodiscard]] bool editing() const { return !edited_.empty(); }
   void stop_editing() { edited_.clear(); }
   // Sets the parameter to the typed value if it is a number.
@@ -65,8 +59,6 @@ class TopBar {
   std::string edited_;  // the parameter being edited
   std::string typed_;
   bool edit_begins_ = false;
-  bool wants_guide_ = false;
-  bool wants_lessons_ = false, wants_variants_ = false, wants_keys_ = false;
 };
 
 // The parameter shown as the large switch and toggled by the key P: PAD, if its range includes 0

@@ -178,7 +178,7 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
       button(ui, "message.checks", place(checks),
              {.label = checks, .tooltip = texts.get("checks.tip")})
           .pressed) {
-    wants_checks_ = true;
+    ui.ask(OpenOverlay{Overlay::checks});
   }
   return x;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/window/panels/base/message_lines.h"
@@ -22,8 +21,6 @@ class MessagePanel final : public Panel {
   void close() { closed_ = true; }
   // The full text, for the clipboard and for tests.
   [[nodiscard]] std::string text() const;
-  // True once if the list of checks was requested.
-  [[nodiscard]] bool takes_checks() { return std::exchange(wants_checks_, false); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -42,7 +39,6 @@ class MessagePanel final : public Panel {
   std::vector<MessageLine> grouped_;  // similar findings in one line each
   bool closed_ = false;
   bool expanded_ = false;
-  bool wants_checks_ = false;
   int first_ = 0;
   // The run's outcome and problem that the lines were made from.
   OutcomePtr outcome_;

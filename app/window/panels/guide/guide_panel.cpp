@@ -135,7 +135,7 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
   const std::string hide_tip = ui.texts().get("guide.hide_tip");
   if (button(ui, "guide.hide", close, {.glyph = Glyph::cross, .raised = false, .tooltip = hide_tip})
           .pressed) {
-    wishes_.hide = true;
+    ui.ask(ShowGuide{false});
   }
   float right = close.x - ui.px(8);
   right -= draw_untranslated(ui, input.course, right, middle);
@@ -208,8 +208,12 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
   questions(ui, input);
   if (input.course.at_exercise()) {
     const ExercisePress press = draw_exercise(ui, flow_, input.course, input.own_copy);
-    wishes_.own_copy = wishes_.own_copy || press.own_copy;
-    wishes_.shipped = wishes_.shipped || press.shipped;
+    if (press.own_copy) {
+      ui.ask(OpenOwnCopy{});
+    }
+    if (press.shipped) {
+      ui.ask(ResetOwnCopy{});
+    }
   }
   flow_.space(ui.px(8));
   flow_.end(ui);
@@ -285,7 +289,9 @@ void GuidePanel::questions(Ui& ui, const Input& input) {
   if (press.answer) {
     answer(input.course);
   }
-  wishes_.picture = wishes_.picture || press.picture;
+  if (press.picture) {
+    ui.ask(ShowPage{Page::stage});
+  }
 }
 
 void GuidePanel::footer(Ui& ui, const Input& input, const Rect& row) {
@@ -344,11 +350,11 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
             "guide.next_lesson",
             texts.get("guide.next_lesson", fmt::arg("title", title_of(*after, ui.language_code()))),
             texts.get("guide.finish_tip"), true)) {
-      wishes_.lesson = after->id;
+      ui.ask(BeginLesson{after->id});
     }
   } else if (place("guide.finish", texts.get("guide.finish"), texts.get("guide.finish_tip"),
                    true)) {
-    wishes_.lessons = true;
+    ui.ask(OpenOverlay{Overlay::lessons});
   }
   const std::string label = texts.get("guide.restart");
   const float w =
@@ -419,7 +425,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   const std::string hide_tip = texts.get("guide.hide_tip");
   if (button(ui, "guide.hide", close, {.glyph = Glyph::cross, .raised = false, .tooltip = hide_tip})
           .pressed) {
-    wishes_.hide = true;
+    ui.ask(ShowGuide{false});
   }
   const lesson::Parameter* pad = pad_to_try(input);
   const bool tries = pad != nullptr;
@@ -460,7 +466,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
       place("guide.newcomer",
             texts.get("guide.newcomer", fmt::arg("lesson", title_of(*first, ui.language_code()))),
             true)) {
-    wishes_.lesson = first->id;
+    ui.ask(BeginLesson{first->id});
   }
   const std::string& reached = input.session.lesson()
                                    ? course.progress().of(input.session.lesson()->id).step
@@ -476,7 +482,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
     course.begin();
   }
   if (place("guide.lessons", texts.get("guide.finish"), false)) {
-    wishes_.lessons = true;
+    ui.ask(OpenOverlay{Overlay::lessons});
   }
 }
 

@@ -4,7 +4,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/course_shelf.h"
@@ -25,14 +24,6 @@ class GuidePanel {
     std::string own_copy{};             // path of the learner's copy of the kernel, if it is shown
   };
   void draw(Ui& ui, const Input& input, const Rect& area);
-
-  // Requests that only the window can carry out.
-  struct Wishes {
-    bool hide = false, lessons = false, own_copy = false, picture = false;
-    bool shipped = false;  // put the learner's copy aside and return to the lesson as shipped
-    std::string lesson{};  // lesson to begin
-  };
-  [[nodiscard]] Wishes take_wishes() { return std::exchange(wishes_, {}); }
 
   [[nodiscard]] AnswerDraft& draft() { return draft_; }
   [[nodiscard]] const AnswerDraft& draft() const { return draft_; }
@@ -61,7 +52,6 @@ class GuidePanel {
 
   GuideFlow flow_;
   AnswerDraft draft_;
-  Wishes wishes_;
   std::string at_;                               // lesson and step of the text shown
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
   bool question_is_below_ = false;               // its controls are not visible yet

@@ -126,6 +126,15 @@ int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
              : 4;
 }
 
+std::optional<AskedQuestion> asked_in(const Course& course, const std::string& name) {
+  for (const AskedQuestion& asked : course.questions()) {
+    if (name.empty() ? asked.state == QuestionState::open : asked.question->name == name) {
+      return asked;
+    }
+  }
+  return std::nullopt;
+}
+
 void draw_cover(Ui& ui, const Rect& area) {
   if (area.w < 1 || area.h < 1) {
     return;

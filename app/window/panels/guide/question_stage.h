@@ -2,6 +2,9 @@
 // After the answer: the same picture with the truth.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "app/session/session.h"
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/toolkit/ui.h"
@@ -15,6 +18,9 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          bool by_keys = true);
 // Number of marks per row of the picture.
 [[nodiscard]] int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
+
+// The question with this name; empty: the open question.
+[[nodiscard]] std::optional<AskedQuestion> asked_in(const Course& course, const std::string& name);
 
 // Covers counts and tables while a question is open.
 void draw_cover(Ui& ui, const Rect& area);

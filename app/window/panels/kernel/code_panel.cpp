@@ -156,8 +156,9 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
     if (press.pressed && hit->kind == picture::HitKind::code_line) {
-      pressed_line_ = static_cast<int>(hit->index);
-      session.choose_line(*pressed_line_);
+      const int line = static_cast<int>(hit->index);
+      session.choose_line(line);
+      ui.ask(RunToLine{line});
     }
   }
 }

@@ -2,9 +2,6 @@
 // successful run: the source alone, with the line of the error marked.
 #pragma once
 
-#include <optional>
-#include <utility>
-
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
 
@@ -14,8 +11,6 @@ class CodePanel final : public Panel {
  public:
   // False: only the source, without costs.
   void show_costs(bool shown) { shows_costs_ = shown; }
-  // The line that was pressed, once; it is already selected.
-  [[nodiscard]] std::optional<int> takes_line() { return std::exchange(pressed_line_, {}); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -23,7 +18,6 @@ class CodePanel final : public Panel {
  private:
   CodeScroll scroll_;
   bool shows_costs_ = true;
-  std::optional<int> pressed_line_;
 };
 
 }  // namespace lanescope::app

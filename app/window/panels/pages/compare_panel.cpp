@@ -42,15 +42,15 @@ picture::CompareInput ComparePanel::input(const Session& session, const text::Te
 
 // --- Commands ---
 
-void ComparePanel::keep(const Session& session, const text::Texts& texts) {
+void ComparePanel::keep(const Session& session, Ui& ui, const text::Texts& texts) {
   if (comparison_ == nullptr) {
     return;
   }
   const bool is_kept = comparison_->keep();
   const std::string language = session.state().settings.language;
-  notice_ = is_kept ? texts.get("compare.kept",
-                                fmt::arg("what", name_of(*comparison_->other(), language)))
-                    : texts.get("compare.not_kept");
+  ui.ask(Say{is_kept ? texts.get("compare.kept",
+                                 fmt::arg("what", name_of(*comparison_->other(), language)))
+                     : texts.get("compare.not_kept")});
 }
 
 void ComparePanel::exchange() {
@@ -96,7 +96,7 @@ void ComparePanel::follow(const Session& session) {
   }
 }
 
-bool ComparePanel::press(const Binding& binding, Session& session) {
+bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   if (comparison_ == nullptr) {
     return false;
   }
@@ -193,26 +193,26 @@ float ComparePanel::draw_buttons(Ui& ui, Session& session, const std::vector<But
     if (button(ui, entry.id, {std::round(x), top, w, h},
                {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
             .pressed) {
-      push(entry.id, session, ui.texts());
+      push(entry.id, session, ui);
     }
     x -= ui.px(6);
   }
   return right_of(row) - x;
 }
 
-void ComparePanel::push(std::string_view id, const Session& session, const text::Texts& texts) {
+void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
   if (id == "compare.back") {
-    wants_page_ = true;
+    ui.ask(TogglePage{Page::compare});
   } else if (id == "compare.exchange") {
     exchange();
   } else if (id == "compare.keep") {
-    keep(session, texts);
+    keep(session, ui, ui.texts());
   } else if (id == "compare.below") {
     below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
                                                       : picture::CompareBelow::numbers;
   } else if (id == "compare.clear") {
     comparison_->clear();
-    notice_ = texts.get("compare.cleared");
+    ui.ask(Say{ui.texts().get("compare.cleared")});
   }
 }
 
@@ -251,7 +251,7 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
       if (std::string_view(offer.id) == "compare.partner") {
         comparison_->keep_partner();
       } else {
-        keep(session, texts);
+        keep(session, ui, texts);
       }
     }
     if (beside) {

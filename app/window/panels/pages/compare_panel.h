@@ -15,17 +15,13 @@
 
 namespace lanescope::app {
 
-class ComparePanel final : public Panel {
+class ComparePanel final : public PagePanel {
  public:
   // The comparison must outlive the panel. Without it the page is empty.
   void compare_by(Comparison& comparison) { comparison_ = &comparison; }
-  // True once if the button that leaves the page was pressed.
-  [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
-  // A message for the status bar, once; empty if there is none.
-  [[nodiscard]] std::string takes_notice() { return std::exchange(notice_, {}); }
 
   // Commands that work on every page.
-  void keep(const Session& session, const text::Texts& texts);
+  void keep(const Session& session, Ui& ui, const text::Texts& texts);
   void exchange();
   // The wavefront to start with once both sides have run; it may exist only in A. `step` counts
   // from 0; none: the session's wavefront.
@@ -33,10 +29,10 @@ class ComparePanel final : public Panel {
     begin_at_ = step;
     below_ = picture::CompareBelow::numbers;
   }
-  // Keys on this page. True if the command was handled here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
   [[nodiscard]] bool playing() const { return playing_; }
   void stop() { playing_ = false; }
+  void set_seen(Session& /*session*/, bool seen) override { playing_ = playing_ && seen; }
   // See StagePanel::advance.
   std::optional<double> advance(Session& session, double now_s);
 
@@ -66,7 +62,7 @@ class ComparePanel final : public Panel {
   [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts, bool offers_both) const;
   // Draws the buttons at the right end of the first row; returns their width.
   float draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, const Rect& row);
-  void push(std::string_view id, const Session& session, const text::Texts& texts);
+  void push(std::string_view id, const Session& session, Ui& ui);
   void draw_empty(Ui& ui, const Session& session, const Rect& area);
   void draw_both(Ui& ui, Session& session, const Rect& area);
   // Handles the mouse over the page. `stage`: the side under the mouse; nullptr if it is over
@@ -82,8 +78,6 @@ class ComparePanel final : public Panel {
   [[nodiscard]] const picture::SharedUse& shared_use_of(const OutcomePtr& outcome, bool is_b);
 
   Comparison* comparison_ = nullptr;
-  bool wants_page_ = false;
-  std::string notice_;
   std::optional<std::uint32_t> step_, begin_at_;
   std::optional<int> lane_;
   picture::CompareBelow below_ = picture::CompareBelow::numbers;

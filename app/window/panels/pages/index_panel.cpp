@@ -55,7 +55,7 @@ class IndexPanel::Flow {
   int rows_ = 1;
 };
 
-bool IndexPanel::press(const Binding& binding) {
+bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/) {
   switch (binding.command) {
     case Command::event_next:
       choice_.step_index(1);

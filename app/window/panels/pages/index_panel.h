@@ -11,19 +11,23 @@
 
 namespace lanescope::app {
 
-class IndexPanel final : public Panel {
+class IndexPanel final : public PagePanel {
  public:
   // The keys that select lines, accesses, warps and blocks elsewhere select threads here. False if
   // the key is none of them.
-  bool press(const Binding& binding);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
 
   [[nodiscard]] const IndexChoice& choice() const { return choice_; }
   // Why the wanted shape is invalid; empty if it is valid.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
   [[nodiscard]] bool editing() const { return edited_.has_value(); }
   void stop_editing() { edited_.reset(); }
-  // Resets the page to its initial state.
-  void begin() { choice_.reset(); }
+  void begin() override { choice_.reset(); }
+  void set_seen(Session& /*session*/, bool seen) override {
+    if (!seen) {
+      stop_editing();  // the text field is no longer visible
+    }
+  }
   // Takes the typed value if it is a number.
   void finish_editing();
 

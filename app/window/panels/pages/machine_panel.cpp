@@ -41,12 +41,12 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
   const std::string back = texts.get("machine.back");
   const std::string back_tip = texts.get("machine.page_tip");
   if (button(ui, "machine.page", place(back), {.label = back, .tooltip = back_tip}).pressed) {
-    wants_page_ = true;
+    ui.ask(TogglePage{Page::machine});
   }
   const std::string menu = texts.get("machine.menu_button");
   const std::string menu_tip = texts.get("machine.menu_tip");
   if (button(ui, "machine.menu", place(menu), {.label = menu, .tooltip = menu_tip}).pressed) {
-    wants_machines_ = true;
+    ui.ask(OpenOverlay{Overlay::machines});
   }
   ui.text(area.x + ui.px(16), middle, texts.get("machine.title"),
           {FontRole::ui_bold, picture::text_title, ui.palette().text},

@@ -116,16 +116,16 @@ float MapPanel::header(Ui& ui, const Rect& area) {
     look.chosen = entry.chosen;
     look.tooltip = entry.tip;
     if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
-      push(entry.id);
+      push(entry.id, ui);
     }
     x += w + ui.px(6);
   }
   return height;
 }
 
-void MapPanel::push(std::string_view id) {
+void MapPanel::push(std::string_view id, Ui& ui) {
   if (id == "maps.back") {
-    wants_back_ = true;
+    ui.ask(TogglePage{Page::map});
   } else if (id == "maps.cancel") {
     maps_->cancel();
   } else if (id == "maps.retry") {
@@ -197,7 +197,21 @@ void MapPanel::move(int across, int down) {
   }
 }
 
-bool MapPanel::press(const Binding& binding, Session& session) {
+void MapPanel::set_seen(Session& session, bool seen) {
+  if (maps_ != nullptr) {
+    maps_->look(session, seen);
+  }
+}
+
+bool MapPanel::cancel(Session& /*session*/) {
+  const bool running = maps_ != nullptr && maps_->surveys().running();
+  if (running) {
+    maps_->cancel();
+  }
+  return running;
+}
+
+bool MapPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   if (maps_ == nullptr) {
     return false;
   }

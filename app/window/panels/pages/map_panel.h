@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/figures/launch_maps.h"
@@ -15,18 +14,17 @@
 
 namespace lanescope::app {
 
-class MapPanel final : public Panel {
+class MapPanel final : public PagePanel {
  public:
   // The maps must outlive the panel; without them the page has none.
   void show(LaunchMaps& maps) { maps_ = &maps; }
   [[nodiscard]] const LaunchMaps* maps() const { return maps_; }
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  void set_seen(Session& session, bool seen) override;
+  bool cancel(Session& session) override;
   void next_map();
   // Shows the whole map with no cell selected.
-  void begin();
-  // True once if the button that leaves the page was pressed.
-  [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
+  void begin() override;
 
   // In the last frame: the area of the cells on the screen, the visible part of the map, and the
   // cell that the mouse or the keyboard points at.
@@ -47,7 +45,7 @@ class MapPanel final : public Panel {
   [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts) const;
   // Tabs for the maps, and buttons; returns the height.
   float header(Ui& ui, const Rect& area);
-  void push(std::string_view id);
+  void push(std::string_view id, Ui& ui);
   void follow_map(const picture::MapFieldPtr& map);
   void take_mouse(Ui& ui, const Rect& body, const Press& press);
   void zoom(double factor);
@@ -68,7 +66,6 @@ class MapPanel final : public Panel {
   bool by_key_ = false;              // the keyboard was used last
   bool dragging_ = false;
   float dragged_ = 0;  // pixels since the button was pressed
-  bool wants_back_ = false;
 };
 
 }  // namespace lanescope::app

@@ -18,7 +18,18 @@ Rect moved(const Rect& rect, const Rect& into) {
 
 }  // namespace
 
-bool StepsPanel::press(const Binding& binding, Session& session) {
+bool StepsPanel::cancel(Session& session) {
+  const bool busy = follower_.busy();
+  const bool playing = follower_.playing();
+  if (busy) {
+    follower_.cancel();
+  } else if (playing) {
+    follower_.toggle_play(session);
+  }
+  return busy || playing;
+}
+
+bool StepsPanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
   if (follower_.steps() == nullptr) {
     return false;
   }
@@ -85,7 +96,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (button(ui, "steps.back", at_right(button_width(ui, back)),
              {.label = back, .tooltip = back_tip})
           .pressed) {
-    wants_back_ = true;
+    ui.ask(TogglePage{Page::steps});
   }
   if (follower_.steps() == nullptr) {
     return height;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "app/session/steps/follower.h"
 #include "app/window/panels/base/panel.h"
@@ -13,14 +12,12 @@
 
 namespace lanescope::app {
 
-class StepsPanel final : public Panel {
+class StepsPanel final : public PagePanel {
  public:
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  bool cancel(Session& session) override;
   [[nodiscard]] StepsFollower& follower() { return follower_; }
   [[nodiscard]] const StepsFollower& follower() const { return follower_; }
-  // True once if the button that leaves the page was pressed.
-  [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -38,7 +35,6 @@ class StepsPanel final : public Panel {
                  const picture::StepsInput& input);
 
   StepsFollower follower_;
-  bool wants_back_ = false;
   std::size_t first_register_ = 0;
   std::optional<int> lane_under_mouse_;
   // Cached for the recording shown: walking the whole recording in every frame costs too much.

@@ -166,16 +166,16 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
     look.chosen = entry.chosen;
     look.tooltip = entry.tip;
     if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
-      push(entry.id, session);
+      push(entry.id, ui, session);
     }
     x += w + ui.px(6);
   }
   return top + h + ui.px(8) - area.y;
 }
 
-void SweepPanel::push(std::string_view id, Session& session) {
+void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "sweep.back") {
-    wants_back_ = true;
+    ui.ask(TogglePage{Page::sweep});
   } else if (id == "sweep.cancel") {
     session.cancel_sweep();
   } else if (id == "sweep.again") {
@@ -185,7 +185,7 @@ void SweepPanel::push(std::string_view id, Session& session) {
   } else if (id == "sweep.count") {
     toggle_quantity(session);
   } else {
-    wants_ = id == "sweep.csv" ? Save::csv : Save::picture;
+    ui.ask(SaveSweep{id == "sweep.csv" ? Format::csv : Format::png});
   }
 }
 
@@ -213,7 +213,15 @@ void SweepPanel::move(int across, int down, const Session& session) {
   cursor_ = static_cast<std::size_t>(row * columns + column);
 }
 
-bool SweepPanel::press(const Binding& binding, Session& session) {
+bool SweepPanel::cancel(Session& session) {
+  const bool running = session.sweep_runner().running();
+  if (running) {
+    session.cancel_sweep();
+  }
+  return running;
+}
+
+bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
   if (session.sweep() == nullptr) {
     return false;
   }
@@ -245,10 +253,10 @@ bool SweepPanel::press(const Binding& binding, Session& session) {
       toggle_quantity(session);
       return true;
     case Command::save_table:
-      wants_ = Save::csv;
+      ui.ask(SaveSweep{Format::csv});
       return true;
     case Command::save_plot:
-      wants_ = Save::picture;
+      ui.ask(SaveSweep{Format::png});
       return true;
     default:
       return false;

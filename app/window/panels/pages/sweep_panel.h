@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "app/session/sweeps/table.h"
@@ -14,24 +13,21 @@
 
 namespace lanescope::app {
 
-class SweepPanel final : public Panel {
+class SweepPanel final : public PagePanel {
  public:
-  // Handles keys of this page before any other handler. False if the key has no meaning here.
-  bool press(const Binding& binding, Session& session);
+  bool press(const Binding& binding, Ui& ui, Session& session) override;
+  void set_seen(Session& session, bool seen) override { session.show_sweep(seen); }
+  bool cancel(Session& session) override;
   // The point under the mouse; otherwise the one at the keyboard cursor.
   [[nodiscard]] std::optional<std::size_t> pointed() const { return pointed_; }
   // Screen rectangles of the points in the last frame, for the mouse.
   [[nodiscard]] const std::vector<Rect>& points() const { return points_; }
   [[nodiscard]] std::size_t quantity() const { return quantity_; }
   // Resets the page: the sweep's first count, no point selected.
-  void begin() {
+  void begin() override {
     quantity_ = 0;
     cursor_.reset();
   }
-  // True once if the button that leaves the page was pressed.
-  [[nodiscard]] bool takes_back() { return std::exchange(wants_back_, false); }
-  enum class Save : std::uint8_t { none, csv, picture };
-  [[nodiscard]] Save takes_save() { return std::exchange(wants_, Save::none); }
   // The points as drawn, and the input of their picture.
   [[nodiscard]] const SweepTable& table(const Session& session);
   [[nodiscard]] picture::SweepInput input(const Session& session, const text::Texts& texts);
@@ -48,7 +44,7 @@ class SweepPanel final : public Panel {
   [[nodiscard]] std::vector<Button> buttons_of(const Session& session, const text::Texts& texts);
   // Tabs for the sweeps, and buttons; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
-  void push(std::string_view id, Session& session);
+  void push(std::string_view id, Ui& ui, Session& session);
   void move(int across, int down, const Session& session);
   void toggle_quantity(const Session& session);
 
@@ -59,8 +55,6 @@ class SweepPanel final : public Panel {
   float mouse_x_ = 0, mouse_y_ = 0;  // in the last frame
   bool by_key_ = false;              // the keyboard was used last
   std::size_t quantity_ = 0;
-  Save wants_ = Save::none;
-  bool wants_back_ = false;
 };
 
 }  // namespace lanescope::app

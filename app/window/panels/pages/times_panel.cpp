@@ -126,19 +126,19 @@ void TimesPanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button
       if (button(ui, entry.id, box,
                  {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
               .pressed) {
-        press(entry.id, session);
+        push(entry.id, ui, session);
       }
     }
   }
 }
 
-void TimesPanel::press(std::string_view id, Session& session) {
+void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
   if (id == "times.page") {
-    wants_page_ = true;
+    ui.ask(TogglePage{Page::times});
   } else if (id == "times.recordings") {
-    wants_recordings_ = true;
+    ui.ask(OpenOverlay{Overlay::recordings});
   } else if (id == "times.gpus") {
-    wants_gpus_ = true;
+    ui.ask(OpenOverlay{Overlay::gpus});
   } else if (id == "times.live") {
     session.toggle_live();
   } else if (id == "times.all") {

@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
@@ -12,18 +11,13 @@
 
 namespace lanescope::app {
 
-class TimesPanel final : public Panel {
+class TimesPanel final : public PagePanel {
  public:
   // True: the panel is a page and takes the whole column. False: other controls draw into the right
   // end of its title row.
   void set_page(bool is_page) { is_page_ = is_page; }
   // Lecture version: no title, no buttons, everything large.
   void show_to_a_room(bool shown) { is_for_a_room_ = shown; }
-  // True once if the button that opens or leaves the page was pressed.
-  [[nodiscard]] bool takes_page() { return std::exchange(wants_page_, false); }
-  [[nodiscard]] bool takes_recordings() { return std::exchange(wants_recordings_, false); }
-  [[nodiscard]] bool takes_gpus() { return std::exchange(wants_gpus_, false); }
-
   [[nodiscard]] GlidingPicture& glide() { return glide_; }
   [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
 
@@ -45,12 +39,11 @@ class TimesPanel final : public Panel {
   void draw_title(Ui& ui, const Session& session, float x, float middle, float room) const;
   void draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
                     float middle);
-  void press(std::string_view id, Session& session);
+  static void push(std::string_view id, Ui& ui, Session& session);
 
   GlidingPicture glide_;  // animates bars and numbers to the next run's
   OutcomePtr shown_;      // in the last frame
   bool is_page_ = false, is_for_a_room_ = false;
-  bool wants_page_ = false, wants_recordings_ = false, wants_gpus_ = false;
 };
 
 }  // namespace lanescope::app

@@ -1,0 +1,270 @@
+#include "app/window/pages.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/lecture/write_scene.h"
+#include "app/window/toolkit/row_table.h"
+#include "app/window/toolkit/widgets.h"
+
+namespace lanescope::app {
+namespace {
+
+// The area of the page shown. With two columns: the area of the stage, or of the page that replaces
+// it.
+Rect area_of(Page page, const Layout& layout) {
+  if (layout.page.h > 0) {
+    return layout.page;
+  }
+  const Rect& alone = page == Page::code     ? layout.code
+                      : page == Page::counts ? layout.counts
+                      : page == Page::guide  ? layout.guide
+                                             : layout.stage;
+  return layout.single_page && alone.h > 0 ? alone : layout.stage;
+}
+
+// The content of a page, for its table and title; none if it has only pictures.
+std::optional<What> content_of(Page page, bool single_page) {
+  return single_page || replaces_stage(page) ? what_of(page) : What::stage;
+}
+
+}  // namespace
+
+void Pages::toggle(Page page) {
+  if (page_ == page) {
+    page_ = before_;
+    return;
+  }
+  if (!replaces_stage(page_)) {
+    before_ = page_;
+  }
+  page_ = page;
+}
+
+void Pages::step(bool has_guide) {
+  const std::span<const PageRow> rows = page_rows();
+  page_ = rows[(static_cast<std::size_t>(page_) + 1) % rows.size()].page;
+  if (page_ == Page::guide && !has_guide) {
+    page_ = Page::stage;
+  }
+}
+
+void Pages::open(const ViewRequest& view) {
+  page_ = view.page;
+  panels_.steps.follower().begin_at(view.step, view.lane);
+  panels_.compare.begin_at(view.page == Page::compare ? view.wavefront : std::nullopt);
+}
+
+void Pages::begin() {
+  for (const PageRow& row : page_rows()) {
+    if (PagePanel* panel = panels_.of(row.page)) {
+      panel->begin();
+    }
+  }
+}
+
+void Pages::bring_times() {
+  if (sees_times_) {
+    return;
+  }
+  if (has_table_) {
+    table_shows_times_ = true;
+  } else {
+    toggle(Page::times);
+  }
+}
+
+void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown) {
+  area_ = area_of(shown.page, layout);
+  content_ = content_of(shown.page, layout.single_page);
+  const bool is_seen = !shown.covered && layout.page.h > 0;
+  seen_ = is_seen ? std::optional(shown.page) : std::nullopt;
+  has_table_ = layout.sites.h > 0;
+  sees_times_ = !shown.covered && (sees(Page::times) || (has_table_ && table_shows_times_));
+  session.show_times(sees_times_);
+  if (!shown.covered) {
+    draw_table(ui, session, layout.sites);
+  }
+  if (sees(Page::times)) {
+    panels_.times.set_page(true);
+    panels_.times.show_to_a_room(shown.lecturing);
+    panels_.times.keep_free(0);
+  }
+  if (seen_) {
+    panels_.of(*seen_)->draw(ui, session, layout.page);
+  }
+  for (const PageRow& row : page_rows()) {
+    if (PagePanel* panel = panels_.of(row.page)) {
+      panel->set_seen(session, sees(row.page));
+    }
+  }
+}
+
+// The table below the stage, or the times in its place.
+void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
+  if (area.h < 1) {
+    return;
+  }
+  Tabs tabs;
+  const bool branches = session.state().selection.subject == Subject::divergence;
+  tabs.labels = {ui.texts().get(branches ? "times.tab_branches" : "times.tab_accesses"),
+                 ui.texts().get("times.tab_times")};
+  tabs.chosen = table_shows_times_ ? 1 : 0;
+  const float w = tabs_width(ui, tabs);
+  const float h = ui.px(28);
+  Panel* panel = &sites_;
+  if (table_shows_times_) {
+    panel = &panels_.times;
+    panels_.times.set_page(false);
+    panels_.times.show_to_a_room(false);
+  } else if (branches) {
+    panel = &branches_;
+  }
+  panel->keep_free(w);
+  panel->draw(ui, session, area);
+  const Rect box{right_of(area) - w - ui.px(10),
+                 std::round(area.y + RowTable::title_height(ui) / 2 + ui.px(2) - h / 2), w, h};
+  if (const auto pressed = app::draw_tabs(ui, "table", box, tabs)) {
+    table_shows_times_ = *pressed == 1;
+  }
+}
+
+// If there is no room for all of them, one button leads to the next page.
+void Pages::draw_tabs(Ui& ui, const Rect& row, bool has_guide) {
+  std::vector<Page> pages;
+  Tabs tabs;
+  if (has_guide) {
+    pages.push_back(Page::guide);
+    tabs.labels.push_back(ui.texts().get("guide.show"));
+  }
+  for (const PageRow& each : page_rows()) {
+    if (each.page != Page::guide) {
+      pages.push_back(each.page);
+      tabs.labels.push_back(ui.texts().get(std::string("panel.page_") + each.name));
+    }
+  }
+  const auto at_page = [&](Page page) { return std::find(pages.begin(), pages.end(), page); };
+  const auto found = at_page(page_) != pages.end() ? at_page(page_) : at_page(Page::stage);
+  const auto at = static_cast<std::size_t>(found - pages.begin());
+  tabs.chosen = at;
+  const float h = std::min(ui.px(control_height), row.h);
+  Rect box{row.x, std::round(row.y + (row.h - h) / 2) - ui.px(2), tabs_width(ui, tabs), h};
+  if (box.w <= row.w) {
+    if (const auto pressed = app::draw_tabs(ui, "pages", box, tabs)) {
+      page_ = pages[*pressed];
+    }
+    return;
+  }
+  const std::string label = tabs.labels[at] + "  F6";
+  box.w = std::min(button_width(ui, label), row.w);
+  if (button(ui, "pages", box, {.label = label}).pressed) {
+    page_ = pages[(at + 1) % pages.size()];
+  }
+}
+
+bool Pages::press(const Binding& binding, Ui& ui, Session& session) {
+  // A control with the keyboard focus gets the key first.
+  const bool presses_control = binding.command == Command::activate && ui.focus().visible();
+  return seen_ && !presses_control && panels_.of(*seen_)->press(binding, ui, session);
+}
+
+bool Pages::cancel(Session& session) { return seen_ && panels_.of(*seen_)->cancel(session); }
+
+bool Pages::update(Session& session) {
+  return panels_.steps.follower().update(session, sees(Page::steps));
+}
+
+ViewRequest Pages::view(const Session& session) const {
+  ViewRequest view;
+  if (replaces_stage(page_)) {
+    view.page = page_;
+  }
+  if (page_ == Page::sweep) {
+    view.page_argument = session.sweep() != nullptr ? session.sweep()->name : "";
+  }
+  if (page_ == Page::map) {
+    view.page_argument = maps_ != nullptr ? maps_->text() : "";
+  }
+  if (page_ == Page::compare) {
+    const Comparison* comparison = panels_.compare.comparison();
+    const ComparedSide* other = comparison != nullptr ? comparison->other() : nullptr;
+    view.page_argument = other != nullptr ? compare_text(session, *other).value_or("") : "";
+    view.wavefront =
+        other != nullptr ? panels_.compare.step() : session.state().selection.wavefront;
+  }
+  if (page_ == Page::steps) {
+    const StepsFollower& follower = panels_.steps.follower();
+    if (follower.is_of(session)) {
+      view.step = follower.step();
+    }
+    view.lane = follower.lane();
+  }
+  const bool needs_argument = row_of(view.page).argument.kind == PageArgument::Kind::required;
+  if (needs_argument && view.page_argument.empty()) {
+    view.page = Page::stage;  // the lesson has no sweep
+  }
+  return view;
+}
+
+std::vector<std::string> Pages::lost_in(const ViewRequest& view, const Session& session) const {
+  std::vector<std::string> lost;
+  const auto add = [&](bool is_lost, const char* key) {
+    if (is_lost) {
+      lost.emplace_back(key);
+    }
+  };
+  if (const Comparison* comparison = panels_.compare.comparison();
+      view.page == Page::compare && comparison != nullptr && comparison->active()) {
+    const bool says_other = compare_text(session, *comparison->other()).has_value();
+    add(!says_other, "lecture.lost_other");
+    add(panels_.compare.below() != picture::CompareBelow::numbers, "lecture.lost_rows");
+  }
+  add(view.page == Page::map && panels_.map.view().has_value(), "lecture.lost_zoom");
+  add(view.page == Page::index && !panels_.index.choice().is_as_begun(), "lecture.lost_thread");
+  if (view.page == Page::sweep) {
+    add(panels_.sweep.quantity() != 0, "lecture.lost_count");
+    add(session.sweeps_all_variants(), "lecture.lost_variants");
+  }
+  const bool has_no_name = view.page != page_ && page_ != Page::guide;
+  add(has_no_name, "lecture.lost_page");
+  return lost;
+}
+
+Pages::Memory Pages::remember(const Session& session) const {
+  Memory memory;
+  memory.page = page_;
+  memory.before = before_;
+  memory.table_shows_times = table_shows_times_;
+  if (maps_ != nullptr) {
+    memory.map = maps_->wish();
+  }
+  if (session.sweep() != nullptr) {
+    memory.sweep = session.sweep()->name;
+    memory.sweeps_all_variants = session.sweeps_all_variants();
+  }
+  const StepsFollower& follower = panels_.steps.follower();
+  if (page_ == Page::steps && follower.is_of(session)) {
+    memory.step = follower.step();
+  }
+  memory.lane = follower.lane();
+  return memory;
+}
+
+void Pages::restore(const Memory& memory, Session& session) {
+  page_ = memory.page;
+  before_ = memory.before;
+  table_shows_times_ = memory.table_shows_times;
+  if (maps_ != nullptr && memory.map) {
+    maps_->open(*memory.map);
+    panels_.map.begin();
+  }
+  if (!memory.sweep.empty()) {
+    session.choose_sweep(memory.sweep);
+    if (session.sweeps_all_variants() != memory.sweeps_all_variants) {
+      session.toggle_sweep_variants();
+    }
+  }
+  panels_.steps.follower().begin_at(memory.step, memory.lane);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,11 @@
+#include "app/window/toolkit/action.h"
+
+namespace lanescope::app {
+
+const char* name_of(Overlay overlay) {
+  constexpr const char* names[] = {"none",       "keys", "lessons",  "variants", "checks",
+                                   "recordings", "gpus", "machines", "decks",    "take_out"};
+  return names[static_cast<std::size_t>(overlay)];
+}
+
+}  // namespace lanescope::app
