@@ -466,7 +466,7 @@ TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "--what", "handout", "--format", "csv"}, 2, "md, html");
   expect_refused({"transpose", "--what", "handout", "--format", "md"}, 2, "-o FILE.md");
   expect_refused({"transpose", "--format", "gif"}, 2, "gif");
-  expect_refused({"transpose", "-o", "picture"}, 2, "no format");
+  expect_refused({"transpose", "-o", "picture"}, 2, "no known ending");
   expect_refused({"transpose", "-o", "/nowhere/at/all.svg"}, 2, "/nowhere/at/all.svg");
   expect_refused({"transpose", "--what", "sweep=pading"}, 2, "size, padding");
   expect_refused({"transpse"}, 2, "transpose");
