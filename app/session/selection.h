@@ -10,6 +10,7 @@
 
 #include <tl/expected.hpp>
 
+#include "sim/metrics/counts.h"
 #include "sim/report/report.h"
 
 namespace lanescope::app {
@@ -31,17 +32,8 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-// The accesses of one space and operation, as counted in the report: atomics include reductions.
-struct AccessKind {
-  memory::Space space = memory::Space::global;
-  memory::Op op = memory::Op::load;  // load, store or atomic
-  bool operator==(const AccessKind&) const = default;
-};
-// "global_load", "shared_store" ... as in the report's totals.
-[[nodiscard]] std::optional<AccessKind> access_kind_named(std::string_view name);
-[[nodiscard]] std::string name_of(const AccessKind& kind);
-[[nodiscard]] const std::vector<AccessKind>& access_kinds();
-[[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind);
+// Atomics include reductions.
+[[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind);
 
 // The initial view, from `--view`: "auto", "bank", "global", "divergence", "times", "index",
 // "machine" or "steps", and any of access=KIND (the costliest of that kind: global_load),
@@ -59,7 +51,7 @@ struct ViewRequest {
   // The page of the comparison; the text describes side A for state_from(). Empty: no side given.
   std::optional<std::string> compare;
   std::optional<std::string> map;  // the page of this map
-  std::optional<AccessKind> access;
+  std::optional<report::AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
@@ -95,7 +87,8 @@ struct ViewRequest {
 
 // The same, among the accesses of one kind, and of one line if given (0: any line).
 [[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
-                                                            const AccessKind& kind, int line = 0);
+                                                            const report::AccessKind& kind,
+                                                            int line = 0);
 
 // Selects `event` with its line and all its wavefronts.
 [[nodiscard]] Selection with_event(const report::Report& report, Selection selection,
