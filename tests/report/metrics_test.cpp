@@ -70,13 +70,11 @@ TEST(Values, of_nothing_are_none_unless_the_metric_says_otherwise) {
 }
 
 TEST(Values, are_counts_or_shares_for_a_program) {
-  for (const Metric& metric : launch_metrics()) {
-    if (metric.name == "warp_instructions") EXPECT_TRUE(metric.of_launch({}).is_count);
-    if (metric.name == "branch_efficiency_percent") {
-      EXPECT_EQ(metric.data_name(), "branch_efficiency");
-      EXPECT_EQ(metric.of_launch({}).as_data<double>(), 1);
-    }
-  }
+  const Quantity* count = quantity_named("warp_instructions");
+  EXPECT_TRUE(count->of({}).is_count);
+  const Quantity* share = quantity_named("branch_efficiency_percent");
+  EXPECT_EQ(share->metric->data_name(), "branch_efficiency");
+  EXPECT_EQ(share->of({}).as_data<double>(), 1);
 }
 
 }  // namespace
