@@ -59,14 +59,12 @@ void add_accesses(TextTable& table, std::string name, Space space, const Counts&
 
 std::string totals_table(const Outcome& first, const Outcome& second) {
   TextTable table = comparison_table(first, second);
-  const auto of_first = named_counts(first.report.totals);
-  const auto of_second = named_counts(second.report.totals);
-  for (std::size_t i = 0; i < of_first.size(); ++i) {
-    add_accesses(table, of_first[i].name, of_first[i].space, of_first[i].counts,
-                 of_second[i].counts);
-  }
   const report::Totals& a = first.report.totals;
   const report::Totals& b = second.report.totals;
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    add_accesses(table, kind_text(kind), kind.space, report::counts_in(a, kind),
+                 report::counts_in(b, kind));
+  }
   add_totals(table, "instructions", "of warps", a.warp_instructions, b.warp_instructions);
   add_totals(table, "branches", "divergent", a.divergent_branches, b.divergent_branches);
   const double active_a = 32 * report::warp_execution_efficiency(a);

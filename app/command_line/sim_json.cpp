@@ -3,6 +3,7 @@
 #include "app/command_line/json_text.h"
 #include "app/command_line/sim_text.h"
 #include "app/session/words.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 namespace {
@@ -11,51 +12,28 @@ using Json = nlohmann::ordered_json;
 using memory::Space;
 using report::Counts;
 
-// The counters that hardware has for the space, plus `bytes_used`.
+// The counts that the space has, those of bytes last.
 Json counts_json(Space space, const Counts& counts) {
-  Json json{{"requests", counts.requests}};
-  switch (space) {
-    case Space::global:
-    case Space::local:
-      json["sectors"] = counts.sectors;
-      json["ideal_sectors"] = counts.ideal_sectors;
-      json["tag_lookups"] = counts.tag_lookups;
-      json["bytes_requested"] = counts.bytes_requested;
-      json["bytes_used"] = counts.bytes_used;
-      break;
-    case Space::shared:
-      json["wavefronts"] = counts.wavefronts;
-      json["ideal_wavefronts"] = counts.ideal_wavefronts;
-      json["conflicts"] = counts.conflicts;
-      json["bytes_requested"] = counts.bytes_requested;
-      break;
-    case Space::constant:
-      json["wavefronts"] = counts.wavefronts;
-      json["ideal_wavefronts"] = counts.ideal_wavefronts;
-      json["bytes_requested"] = counts.bytes_requested;
-      break;
+  Json json;
+  for (const bool bytes : {false, true}) {
+    for (const report::Metric& metric : report::access_metrics()) {
+      if (metric.is_shown(report::Metric::data) && metric.is_of(space) &&
+          (metric.unit == "bytes") == bytes)
+        json[metric.data_name()] = metric.of_counts(counts).as_data<Json>();
+    }
   }
   return json;
 }
 
 Json totals_json(const report::Totals& totals) {
-  return {
-      {"warp_instructions", totals.warp_instructions},
-      {"thread_instructions", totals.thread_instructions},
-      {"branches", totals.branches},
-      {"divergent_branches", totals.divergent_branches},
-      {"barriers", totals.barriers},
-      {"branch_efficiency", report::branch_efficiency(totals.branches, totals.divergent_branches)},
-      {"warp_execution_efficiency", report::warp_execution_efficiency(totals)},
-      {"global_load", counts_json(Space::global, totals.global_load)},
-      {"global_store", counts_json(Space::global, totals.global_store)},
-      {"global_atomic", counts_json(Space::global, totals.global_atomic)},
-      {"shared_load", counts_json(Space::shared, totals.shared_load)},
-      {"shared_store", counts_json(Space::shared, totals.shared_store)},
-      {"shared_atomic", counts_json(Space::shared, totals.shared_atomic)},
-      {"local_load", counts_json(Space::local, totals.local_load)},
-      {"local_store", counts_json(Space::local, totals.local_store)},
-      {"constant_load", counts_json(Space::constant, totals.constant_load)}};
+  Json json;
+  for (const report::Metric& metric : report::launch_metrics()) {
+    if (metric.is_shown(report::Metric::data))
+      json[metric.data_name()] = metric.of_launch({totals}).as_data<Json>();
+  }
+  for (const report::AccessKind& kind : report::access_kinds())
+    json[name_of(kind)] = counts_json(kind.space, report::counts_in(totals, kind));
+  return json;
 }
 
 Json site_json(const report::Site& site) {

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
+#include "app/session/words.h"
 #include "sim/diagnostics/source_line.h"
+#include "sim/metrics/counts.h"
 
 namespace lanescope::app {
 namespace {
@@ -56,17 +58,8 @@ std::string params_text(const lesson::Values& params) {
   return text;
 }
 
-std::vector<NamedCounts> named_counts(const report::Totals& totals) {
-  using memory::Space;
-  return {{"global load", Space::global, totals.global_load},
-          {"global store", Space::global, totals.global_store},
-          {"global atomic", Space::global, totals.global_atomic},
-          {"shared load", Space::shared, totals.shared_load},
-          {"shared store", Space::shared, totals.shared_store},
-          {"shared atomic", Space::shared, totals.shared_atomic},
-          {"local load", Space::local, totals.local_load},
-          {"local store", Space::local, totals.local_store},
-          {"constant load", Space::constant, totals.constant_load}};
+std::string kind_text(const report::AccessKind& kind) {
+  return fmt::format("{} {}", word(kind.space), word(kind.op));
 }
 
 std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {

@@ -25,14 +25,8 @@ namespace lanescope::app {
 // named. No line break at the end.
 [[nodiscard]] std::string model_line(const Outcome& outcome);
 
-// One row of the totals: "shared load".
-struct NamedCounts {
-  std::string name;
-  memory::Space space = memory::Space::global;
-  report::Counts counts;
-};
-// All rows, in the order of the JSON.
-[[nodiscard]] std::vector<NamedCounts> named_counts(const report::Totals& totals);
+// "shared load"
+[[nodiscard]] std::string kind_text(const report::AccessKind& kind);
 
 // Equal accesses of one line, summed; sorted in the order of the output.
 struct LineAccess {

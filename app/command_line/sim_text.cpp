@@ -42,23 +42,21 @@ void add_access(TextTable& table, std::string name, Space space, const report::C
                  remark(space, counts, worst_ways)});
 }
 
-// The largest N-way among the sites summed in a row of the totals.
-std::uint32_t worst_ways_of(const report::Report& report, const std::string& name) {
+// The largest N-way among the sites of one kind.
+std::uint32_t worst_ways_of(const report::Report& report, const report::AccessKind& kind) {
   std::uint32_t worst = 0;
   for (const report::Site& site : report.sites) {
-    const bool atomic = site.op == memory::Op::atomic || site.op == memory::Op::reduction;
-    const std::string_view op = atomic ? word(memory::Op::atomic) : word(site.op);
-    if (name == fmt::format("{} {}", word(site.space), op))
-      worst = std::max(worst, site.worst_ways);
+    if (report::kind_of(site.space, site.op) == kind) worst = std::max(worst, site.worst_ways);
   }
   return worst;
 }
 
 std::string totals_table(const report::Report& report) {
   TextTable table = access_table();
-  for (const NamedCounts& row : named_counts(report.totals)) {
-    if (row.counts.requests == 0) continue;
-    add_access(table, row.name, row.space, row.counts, worst_ways_of(report, row.name));
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    const report::Counts& counts = report::counts_in(report.totals, kind);
+    if (counts.requests == 0) continue;
+    add_access(table, kind_text(kind), kind.space, counts, worst_ways_of(report, kind));
   }
   return table.text();
 }

@@ -11,6 +11,7 @@
 #include "app/session/words.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
+#include "sim/metrics/counts.h"
 #include "viz/picture/core/percent.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
@@ -162,7 +163,7 @@ std::string count_name(const std::string& name, const text::Texts& texts) {
   if (texts.has(own)) {
     return texts.get(own);
   }
-  return texts.get((texts.has("sweep.count." + name) ? "sweep.count." : "sweep.launch.") + name);
+  return texts.get("metric." + name);
 }
 
 std::string number_name(const ComparedNumber& number, const text::Texts& texts) {
@@ -175,7 +176,8 @@ std::string number_name(const ComparedNumber& number, const text::Texts& texts) 
   }
   return number.group == "launch"
              ? count
-             : texts.get("sweep.of_kind", fmt::arg("kind", texts.get("sweep.kind." + number.group)),
+             : texts.get("sweep.of_kind",
+                         fmt::arg("kind", texts.get("metric.kind." + number.group)),
                          fmt::arg("count", count));
 }
 
@@ -478,7 +480,7 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   const bool looks_at_access = selected.subject == Subject::memory;
   std::string kind = looks_at_access ? "" : "launch";
   if (looks_at_access && own != nullptr && own->kind == report::EventKind::access) {
-    for (const AccessKind& each : access_kinds()) {
+    for (const report::AccessKind& each : report::access_kinds()) {
       if (is_of_kind(own->access, each)) {
         kind = name_of(each);
       }

@@ -209,8 +209,8 @@ class Writer {
 
   void add_costs(const HandoutStep& step) {
     const report::Totals& totals = session_.shown()->report.totals;
-    for (const AccessKind& kind : access_kinds()) {
-      const report::Counts& counts = picture::totals_of(totals, kind.space, kind.op);
+    for (const report::AccessKind& kind : report::access_kinds()) {
+      const report::Counts& counts = report::counts_in(totals, kind);
       if (counts.requests == 0) continue;
       const report::CostPair pair = report::cost_pair(kind.space, counts);
       const auto each = [&](std::uint64_t n) {
@@ -219,12 +219,11 @@ class Writer {
                    : fmt::format("{:.2f}",
                                  static_cast<double>(n) / static_cast<double>(counts.requests));
       };
-      const bool banked =
-          kind.space == memory::Space::shared || kind.space == memory::Space::constant;
       handout_.costs.push_back(
-          {step.title, step.setting, texts_.get("counts." + lanescope::app::name_of(kind)),
+          {step.title, step.setting, texts_.get("counts." + report::name_of(kind)),
            text::Texts::grouped(counts.requests),
-           texts_.get(banked ? "export.each_wavefronts" : "export.each_sectors",
+           texts_.get(report::is_moved_in_sectors(kind.space) ? "export.each_sectors"
+                                                              : "export.each_wavefronts",
                       fmt::arg("n", each(pair.cost))),
            each(pair.ideal), fmt::format("{:.3g}×", report::cost_ratio(kind.space, counts))});
     }

@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/metrics/metrics.h"
+
 namespace lanescope::app {
 namespace {
-
-void add_global(device::Counts& counts, const std::string& of, const report::Counts& from) {
-  counts[of + ".requests"] = from.requests;
-  counts[of + ".sectors"] = from.sectors;
-  counts[of + ".tag_lookups"] = from.tag_lookups;
-}
-
-void add_shared(device::Counts& counts, const std::string& of, const report::Counts& from) {
-  counts[of + ".requests"] = from.requests;
-  counts[of + ".wavefronts"] = from.wavefronts;
-  counts[of + ".conflicts"] = from.conflicts;
-}
 
 // The tolerance is relative to the model's count; for conflicts, which may be 0, to the wavefronts
 // that contain them.
@@ -52,19 +42,12 @@ const lesson::KnownDifference* listed(const std::vector<lesson::KnownDifference>
 }  // namespace
 
 device::Counts model_counts(const report::Totals& totals) {
-  device::Counts all;
-  add_global(all, "global_load", totals.global_load);
-  add_global(all, "global_store", totals.global_store);
-  add_global(all, "global_atomic", totals.global_atomic);
-  add_shared(all, "shared_load", totals.shared_load);
-  add_shared(all, "shared_store", totals.shared_store);
-  add_shared(all, "shared_atomic", totals.shared_atomic);
-  add_global(all, "local_load", totals.local_load);
-  add_global(all, "local_store", totals.local_store);
-  device::Counts counts;  // only those with a GPU counter
+  device::Counts counts;
   for (const device::Counter& counter : device::all_counters()) {
-    const std::string name(counter.name);
-    if (counter.is_modelled) counts[name] = all.at(name);
+    const report::Quantity* quantity = report::quantity_named(counter.name);
+    if (counter.is_modelled && quantity != nullptr) {
+      counts[std::string(counter.name)] = quantity->of({totals}).as_data<std::uint64_t>();
+    }
   }
   return counts;
 }

@@ -123,7 +123,7 @@ std::optional<report::Dim3> block_place(std::string_view text) {
 
 bool read_named(std::string_view name, std::string_view value, ViewRequest& request) {
   if (name == "access") {
-    request.access = access_kind_named(value);
+    request.access = report::access_kind_named(value);
     return request.access.has_value();
   }
   const auto block = name == "block" ? block_place(value) : std::nullopt;
@@ -199,32 +199,8 @@ std::string words_of_pages(PageArgument::Kind kind) {
 
 }  // namespace
 
-const std::vector<AccessKind>& access_kinds() {
-  using memory::Op;
-  using memory::Space;
-  static const std::vector<AccessKind> kinds = {
-      {Space::global, Op::load}, {Space::global, Op::store}, {Space::global, Op::atomic},
-      {Space::shared, Op::load}, {Space::shared, Op::store}, {Space::shared, Op::atomic},
-      {Space::local, Op::load},  {Space::local, Op::store},  {Space::constant, Op::load}};
-  return kinds;
-}
-
-std::string name_of(const AccessKind& kind) {
-  return fmt::format("{}_{}", word(kind.space), word(kind.op));
-}
-
-std::optional<AccessKind> access_kind_named(std::string_view name) {
-  for (const AccessKind& kind : access_kinds()) {
-    if (name_of(kind) == name) {
-      return kind;
-    }
-  }
-  return std::nullopt;
-}
-
-bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind) {
-  const bool is_atomic = access.op == memory::Op::reduction && kind.op == memory::Op::atomic;
-  return access.space == kind.space && (access.op == kind.op || is_atomic);
+bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind) {
+  return report::kind_of(access.space, access.op) == kind;
 }
 
 tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
@@ -321,7 +297,7 @@ std::optional<std::size_t> costliest_event_on(const report::WarpTrace& trace, in
 }
 
 std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
-                                              const AccessKind& kind, int line) {
+                                              const report::AccessKind& kind, int line) {
   return most_interesting(trace, [&](const report::Event& event) {
     return is_of_kind(event.access, kind) && (line == 0 || event.place.line == line);
   });

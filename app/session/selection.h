@@ -11,6 +11,7 @@
 #include <tl/expected.hpp>
 
 #include "app/session/pages.h"
+#include "sim/metrics/counts.h"
 #include "sim/report/report.h"
 
 namespace lanescope::app {
@@ -32,17 +33,8 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-// The accesses of one space and operation, as counted in the report: atomics include reductions.
-struct AccessKind {
-  memory::Space space = memory::Space::global;
-  memory::Op op = memory::Op::load;  // load, store or atomic
-  bool operator==(const AccessKind&) const = default;
-};
-// "global_load", "shared_store" ... as in the report's totals.
-[[nodiscard]] std::optional<AccessKind> access_kind_named(std::string_view name);
-[[nodiscard]] std::string name_of(const AccessKind& kind);
-[[nodiscard]] const std::vector<AccessKind>& access_kinds();
-[[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const AccessKind& kind);
+// Atomics include reductions.
+[[nodiscard]] bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind);
 
 // The initial view, from `--view`: "auto", "bank", "global" or "divergence"; a page of pages.def:
 // times, sweep=NAME, map=array:A:moved (see app/figures/launch_maps.h) ...; and any of access=KIND
@@ -56,7 +48,7 @@ struct ViewRequest {
   Page page = Page::stage;
   // Which sweep; which map; side A of the comparison, for state_from(). Empty: none given.
   std::string page_argument{};
-  std::optional<AccessKind> access;
+  std::optional<report::AccessKind> access;
   std::optional<int> line;
   std::optional<std::size_t> event;        // from 0
   std::optional<std::uint32_t> wavefront;  // from 0
@@ -95,7 +87,8 @@ struct ViewRequest {
 
 // The same, among the accesses of one kind, and of one line if given (0: any line).
 [[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
-                                                            const AccessKind& kind, int line = 0);
+                                                            const report::AccessKind& kind,
+                                                            int line = 0);
 
 // Selects `event` with its line and all its wavefronts.
 [[nodiscard]] Selection with_event(const report::Report& report, Selection selection,

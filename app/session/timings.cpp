@@ -20,19 +20,10 @@ Measurer or_nothing(Measurer measure) {
 }  // namespace
 
 ModelCost cost_of(const report::Totals& totals) {
-  ModelCost cost;
-  for (const report::Counts* counts :
-       {&totals.global_load, &totals.global_store, &totals.global_atomic, &totals.local_load,
-        &totals.local_store}) {
-    cost.sectors += counts->sectors;
-    cost.ideal_sectors += counts->ideal_sectors;
-  }
-  for (const report::Counts* counts :
-       {&totals.shared_load, &totals.shared_store, &totals.shared_atomic}) {
-    cost.wavefronts += counts->wavefronts;
-    cost.ideal_wavefronts += counts->ideal_wavefronts;
-  }
-  return cost;
+  report::Counts moved = report::counts_in(totals, memory::Space::global);
+  moved += report::counts_in(totals, memory::Space::local);
+  const report::Counts shared = report::counts_in(totals, memory::Space::shared);
+  return {moved.sectors, moved.ideal_sectors, shared.wavefronts, shared.ideal_wavefronts};
 }
 
 Timings::Timings(Measurer measure, Runner run, const std::function<void()>& wake)

@@ -5,38 +5,10 @@
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/names.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::lesson {
 namespace {
-
-// For each kind of access, the counts that its memory has.
-std::vector<std::string> all_names() {
-  std::vector<std::string> names{"threads_per_block",
-                                 "warps_per_block",
-                                 "blocks",
-                                 "shared_bytes",
-                                 "warp_instructions",
-                                 "thread_instructions",
-                                 "branches",
-                                 "divergent_branches",
-                                 "barriers",
-                                 "branch_efficiency_percent",
-                                 "occupancy.percent",
-                                 "warp_execution_efficiency_percent"};
-  const auto add = [&](std::initializer_list<const char*> kinds,
-                       std::initializer_list<const char*> counts) {
-    for (const char* kind : kinds) {
-      for (const char* count : counts) names.push_back(fmt::format("{}.{}", kind, count));
-    }
-  };
-  add({"global_load", "global_store", "global_atomic", "local_load", "local_store"},
-      {"requests", "bytes_requested", "bytes_used", "sectors", "ideal_sectors", "tag_lookups",
-       "efficiency_percent", "sectors_per_request"});
-  add({"shared_load", "shared_store", "shared_atomic", "constant_load"},
-      {"requests", "bytes_requested", "wavefronts", "ideal_wavefronts", "conflicts",
-       "wavefronts_per_request"});
-  return names;
-}
 
 // The quantities with the same kind of access ("global_load.").
 std::vector<std::string> with_the_same_kind(std::string_view name) {
@@ -51,7 +23,11 @@ std::vector<std::string> with_the_same_kind(std::string_view name) {
 }  // namespace
 
 const std::vector<std::string>& quantity_names() {
-  static const std::vector<std::string> names = all_names();
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all;
+    for (const report::Quantity& quantity : report::quantities()) all.push_back(quantity.name);
+    return all;
+  }();
   return names;
 }
 

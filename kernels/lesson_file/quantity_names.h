@@ -1,5 +1,5 @@
 // What a sweep can plot: names of the simulator's counts that do not belong to a single access.
-// app/session/sweeps/quantity.h computes them; a test compares the two lists.
+// sim/metrics/metrics.def lists them.
 #pragma once
 
 #include <string>

@@ -9,30 +9,9 @@
 
 namespace lanescope::report {
 
-using memory::Op;
 using memory::Space;
 
 namespace {
-
-Counts* total_of(Totals& totals, Space space, Op op) {
-  const bool is_load = op == Op::load;
-  const bool is_store = op == Op::store;
-  switch (space) {
-    case Space::global:
-      return is_load    ? &totals.global_load
-             : is_store ? &totals.global_store
-                        : &totals.global_atomic;
-    case Space::shared:
-      return is_load    ? &totals.shared_load
-             : is_store ? &totals.shared_store
-                        : &totals.shared_atomic;
-    case Space::local:
-      return is_load ? &totals.local_load : &totals.local_store;
-    case Space::constant:
-      return &totals.constant_load;
-  }
-  return nullptr;
-}
 
 // The sites of the report, and the index of each (site of the program, space) among them.
 struct Sites {
@@ -138,7 +117,8 @@ Report build(const RunFindings& findings) {
   report.totals.divergent_branches = counts.divergent_branches;
   report.totals.barriers = counts.barriers;
   Sites sites = collect_sites(findings);
-  for (const Site& site : sites.sites) *total_of(report.totals, site.space, site.op) += site.counts;
+  for (const Site& site : sites.sites)
+    counts_in(report.totals, kind_of(site.space, site.op)) += site.counts;
   report.lines = collect_lines(sites.sites, findings.main_file);
   BranchIndices branch_of;
   report.branches = collect_branches(findings.program, findings.result, branch_of);

@@ -11,42 +11,11 @@
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
+#include "sim/metrics/counts.h"
 
 namespace lanescope::report {
 
 using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
-
-// Counts of the accesses of one space and operation, summed over executed warp instructions. Fields
-// that do not apply to a space stay 0.
-struct Counts {
-  std::uint64_t requests = 0;         // executed warp instructions with a participating lane
-  std::uint64_t bytes_requested = 0;  // participating lanes x bytes
-  // global and local
-  std::uint64_t sectors = 0;
-  std::uint64_t ideal_sectors = 0;
-  std::uint64_t tag_lookups = 0;
-  std::uint64_t bytes_used = 0;  // distinct bytes requested, summed over requests
-  // shared; for constant memory `wavefronts` are the serialised transactions
-  std::uint64_t wavefronts = 0;
-  std::uint64_t ideal_wavefronts = 0;
-  std::uint64_t conflicts = 0;
-
-  Counts& operator+=(const Counts& other);
-  Counts& operator*=(std::uint64_t times);
-  bool operator==(const Counts&) const = default;
-};
-
-// Cost and ideal cost in the unit of the space: sectors for global and local memory, wavefronts for
-// shared and constant memory.
-struct CostPair {
-  std::uint64_t cost = 0;
-  std::uint64_t ideal = 0;
-};
-[[nodiscard]] CostPair cost_pair(memory::Space space, const Counts& counts);
-// cost / ideal; 1.0 if the ideal cost is 0.
-[[nodiscard]] double cost_ratio(memory::Space space, const Counts& counts);
-// bytes_used / (32 x sectors), in 0..1; 1 if no sector was moved.
-[[nodiscard]] double efficiency(const Counts& counts);
 
 // A warp's place in the launch.
 struct WarpPlace {
@@ -69,26 +38,6 @@ struct Site {
   WarpPlace worst_at;            // ... and the first warp, in block order, with this cost
   std::uint64_t lanes = 0;       // participating lanes, summed over requests
 };
-
-struct Totals {
-  std::uint64_t warp_instructions = 0;
-  std::uint64_t thread_instructions = 0;
-  std::uint64_t branches = 0;            // executed conditional branches, counted per warp
-  std::uint64_t divergent_branches = 0;  // those where some lanes jump and some do not
-  std::uint64_t barriers = 0;            // barrier arrivals, counted per warp
-  // Participating lanes, summed over warp instructions. These are the lanes whose guard holds; for
-  // a conditional branch, all lanes that reach it.
-  std::uint64_t lanes = 0;
-  Counts global_load, global_store, global_atomic;
-  Counts shared_load, shared_store, shared_atomic;
-  Counts local_load, local_store, constant_load;
-};
-
-// (branches - divergent) / branches, the branch efficiency of Nsight Compute and nvprof; 1 without
-// branches.
-[[nodiscard]] double branch_efficiency(std::uint64_t branches, std::uint64_t divergent);
-// lanes / (32 x warp_instructions), in 0..1; 1 if nothing ran.
-[[nodiscard]] double warp_execution_efficiency(const Totals& totals);
 
 // --- Divergence: which lanes take part ---
 

@@ -117,15 +117,15 @@ TEST(ViewRequest, reads_pages_sweeps_and_kinds_of_access) {
   EXPECT_EQ(parse_view("sweep=pad-by-stride")->argument_of(Page::sweep), "pad-by-stride");
   const auto request = parse_view("global,access=global_store,line=11");
   ASSERT_TRUE(request) << request.error();
-  EXPECT_EQ(request->access, (AccessKind{memory::Space::global, memory::Op::store}));
+  EXPECT_EQ(request->access, (report::AccessKind{memory::Space::global, memory::Op::store}));
   for (const char* text : {"access=", "access=global", "access=constant_store", "sweep=", "sweep"})
     EXPECT_FALSE(parse_view(text)) << text;
 }
 
 TEST(ViewRequest, every_kind_of_access_is_known_by_its_name) {
-  ASSERT_EQ(access_kinds().size(), 9U);
-  for (const AccessKind& kind : access_kinds()) {
-    EXPECT_EQ(access_kind_named(name_of(kind)), kind);
+  ASSERT_EQ(report::access_kinds().size(), 9U);
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    EXPECT_EQ(report::access_kind_named(name_of(kind)), kind);
     EXPECT_TRUE(parse_view("access=" + name_of(kind)));
   }
 }

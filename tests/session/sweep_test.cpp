@@ -25,8 +25,17 @@ LaunchFacts some_facts() {
   facts.blocks = 7;
   facts.threads_per_block = 96;
   facts.shared_bytes = 4224;
-  facts.totals.global_load = {2, 256, 9, 8, 3, 192, 0, 0, 0};
-  facts.totals.shared_load = {4, 512, 0, 0, 0, 0, 10, 4, 6};
+  facts.totals.global_load = {.requests = 2,
+                              .bytes_requested = 256,
+                              .bytes_used = 192,
+                              .sectors = 9,
+                              .ideal_sectors = 8,
+                              .tag_lookups = 3};
+  facts.totals.shared_load = {.requests = 4,
+                              .bytes_requested = 512,
+                              .wavefronts = 10,
+                              .ideal_wavefronts = 4,
+                              .conflicts = 6};
   facts.totals.branches = 8;
   facts.totals.divergent_branches = 2;
   facts.totals.warp_instructions = 10;

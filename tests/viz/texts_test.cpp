@@ -1,5 +1,6 @@
 #include "viz/text/texts.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -10,6 +11,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::text {
 namespace {
@@ -106,6 +109,21 @@ TEST(Texts, every_key_in_the_code_has_a_text) {
   wanted.merge(found_in_code({"app"}, asked_for));
   EXPECT_GT(wanted.size(), 100U);
   for (const std::string& name : wanted) EXPECT_EQ(keys.count(name), 1U) << name;
+}
+
+TEST(Texts, every_metric_has_a_text) {
+  const std::set<std::string> keys = keys_of("en");
+  for (const auto metrics : {report::access_metrics(), report::launch_metrics()}) {
+    for (const report::Metric& metric : metrics) {
+      std::string name(metric.name);
+      std::replace(name.begin(), name.end(), '.', '_');
+      EXPECT_TRUE(keys.contains("metric." + name) || keys.contains("compare." + name)) << name;
+    }
+  }
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    EXPECT_TRUE(keys.contains("metric.kind." + name_of(kind))) << name_of(kind);
+    EXPECT_TRUE(keys.contains("counts." + name_of(kind))) << name_of(kind);
+  }
 }
 
 TEST(Texts, named_arguments_are_filled_in) {

@@ -4,12 +4,10 @@
 #include <cmath>
 
 #include "app/session/words.h"
-#include "sim/memory/global.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 namespace {
-
-using memory::Space;
 
 // Values this close are equal in every digit that is shown.
 constexpr double relative_tolerance = 1e-9;
@@ -18,81 +16,39 @@ bool agree(double a, double b) {
   return std::abs(a - b) <= relative_tolerance * std::max(std::abs(a), std::abs(b));
 }
 
-struct Kind {
-  const char* name;
-  Space space;
-  const report::Counts report::Totals::*counts;
-};
-constexpr Kind kinds[] = {{"shared_load", Space::shared, &report::Totals::shared_load},
-                          {"shared_store", Space::shared, &report::Totals::shared_store},
-                          {"shared_atomic", Space::shared, &report::Totals::shared_atomic},
-                          {"global_load", Space::global, &report::Totals::global_load},
-                          {"global_store", Space::global, &report::Totals::global_store},
-                          {"global_atomic", Space::global, &report::Totals::global_atomic},
-                          {"local_load", Space::local, &report::Totals::local_load},
-                          {"local_store", Space::local, &report::Totals::local_store},
-                          {"constant_load", Space::constant, &report::Totals::constant_load}};
-
-double number(std::uint64_t count) { return static_cast<double>(count); }
-
-void add_kind(const Kind& kind, const report::Counts& a, const report::Counts& b,
-              std::vector<ComparedNumber>& numbers) {
+void add_kind(const report::AccessKind& kind, const report::Totals& totals_a,
+              const report::Totals& totals_b, std::vector<ComparedNumber>& numbers) {
+  const report::Counts& a = report::counts_in(totals_a, kind);
+  const report::Counts& b = report::counts_in(totals_b, kind);
   if (a.requests == 0 && b.requests == 0) {
     return;
   }
-  const std::string unit(cost_unit(kind.space));
-  // A kernel without such accesses is not better at them: it has no numbers here.
+  // A kernel without such accesses is not better at them: it has no numbers here but their number.
   const bool both = a.requests > 0 && b.requests > 0;
-  const auto of = [](const report::Counts& counts, auto value) {
-    return counts.requests == 0 ? std::nullopt : std::optional<double>(value(counts));
-  };
-  const auto add = [&](std::string name, auto value, Better better = Better::lower) {
-    numbers.push_back({kind.name, std::move(name), of(a, value), of(b, value), better});
-  };
-  const auto cost = [&](const report::Counts& counts) {
-    return number(report::cost_pair(kind.space, counts).cost);
-  };
-  numbers.push_back({kind.name, "requests", number(a.requests), number(b.requests),
-                     both ? Better::lower : Better::neither});
-  add(unit + "_per_request",
-      [&](const report::Counts& counts) { return cost(counts) / number(counts.requests); });
-  add(unit, cost);
-  if (kind.space == Space::shared) {
-    add("conflicts", [](const report::Counts& counts) { return number(counts.conflicts); });
-  }
-  if (kind.space == Space::global || kind.space == Space::local) {
-    add(
-        "efficiency_percent",
-        [](const report::Counts& counts) { return 100 * report::efficiency(counts); },
-        Better::higher);
-    add("bytes_moved",
-        [](const report::Counts& counts) { return number(counts.sectors * memory::sector_bytes); });
+  for (const report::Metric& metric : report::access_metrics()) {
+    if (!metric.is_shown(report::Metric::compared) || !metric.is_of(kind.space)) {
+      continue;
+    }
+    const auto of = [&](const report::Counts& counts) {
+      // An access that moves no sector uses all that it moves.
+      return counts.requests == 0 && metric.name != "requests"
+                 ? std::nullopt
+                 : std::optional(metric.of_counts(counts).exact().value_or(100));
+    };
+    numbers.push_back({name_of(kind), std::string(metric.name), of(a), of(b),
+                       both ? metric.better : Better::neither});
   }
 }
 
 void add_launch(const report::Totals& a, const report::Totals& b,
                 std::vector<ComparedNumber>& numbers) {
-  const auto add = [&](const char* name, double of_a, double of_b, Better better) {
-    numbers.push_back({"launch", name, of_a, of_b, better});
-  };
-  const auto moved = [](const report::Totals& totals) {
-    return number((totals.global_load.sectors + totals.global_store.sectors +
-                   totals.global_atomic.sectors + totals.local_load.sectors +
-                   totals.local_store.sectors) *
-                  memory::sector_bytes);
-  };
-  add("bytes_moved", moved(a), moved(b), Better::lower);
-  add("warp_instructions", number(a.warp_instructions), number(b.warp_instructions), Better::lower);
-  add("branches", number(a.branches), number(b.branches), Better::neither);
-  add("divergent_branches", number(a.divergent_branches), number(b.divergent_branches),
-      Better::lower);
-  if (a.branches > 0 || b.branches > 0) {
-    add("branch_efficiency_percent",
-        100 * report::branch_efficiency(a.branches, a.divergent_branches),
-        100 * report::branch_efficiency(b.branches, b.divergent_branches), Better::higher);
+  for (const report::Metric& metric : report::launch_metrics()) {
+    const report::Value of_a = metric.of_launch({a}), of_b = metric.of_launch({b});
+    if (metric.is_shown(report::Metric::compared) && (of_a.divisor > 0 || of_b.divisor > 0)) {
+      numbers.push_back(
+          {"launch", std::string(metric.name), of_a.exact(), of_b.exact(), metric.better});
+    }
   }
-  add("active_lanes", 32 * report::warp_execution_efficiency(a),
-      32 * report::warp_execution_efficiency(b), Better::higher);
 }
 
 bool is_access(const report::Event* event) {
@@ -155,8 +111,12 @@ std::vector<ComparedNumber> compared_numbers(const Outcome& a, const Outcome& b,
                                              const std::optional<PointTime>& time_a,
                                              const std::optional<PointTime>& time_b) {
   std::vector<ComparedNumber> numbers;
-  for (const Kind& kind : kinds) {
-    add_kind(kind, a.report.totals.*kind.counts, b.report.totals.*kind.counts, numbers);
+  for (const bool is_shared : {true, false}) {  // shared memory first
+    for (const report::AccessKind& kind : report::access_kinds()) {
+      if ((kind.space == memory::Space::shared) == is_shared) {
+        add_kind(kind, a.report.totals, b.report.totals, numbers);
+      }
+    }
   }
   add_launch(a.report.totals, b.report.totals, numbers);
   if (time_a || time_b) {

@@ -9,17 +9,18 @@
 
 #include "app/session/run.h"
 #include "app/session/sweeps/times.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 
-enum class Better : std::uint8_t { lower, higher, neither };
+using report::Better;
 enum class Winner : std::uint8_t { unknown, equal, a, b };
 [[nodiscard]] const char* name_of(Winner winner);  // "unknown", "equal", "a", "b"
 
 struct ComparedNumber {
   // "access" (the selected one), a kind of access ("shared_load", ...), "launch", "time".
   std::string group;
-  std::string name;            // as in kernels/lesson_file/quantity_names.h if it is listed there
+  std::string name;            // as in sim/metrics/metrics.def, or "ways", "cold_ms"
   std::optional<double> a, b;  // none: no value on that side
   Better better = Better::lower;
 

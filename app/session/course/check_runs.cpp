@@ -146,7 +146,7 @@ class RunChecker {
     const bool is_access = event != nullptr && event->kind == report::EventKind::access;
     if (view.access && !(is_access && is_of_kind(event->access, *view.access))) {
       report(guide_->file, step.view.place,
-             fmt::format("warp {} has no {}{}", view.warp, lanescope::app::name_of(*view.access),
+             fmt::format("warp {} has no {}{}", view.warp, report::name_of(*view.access),
                          view.line ? fmt::format(" on line {}", *view.line) : ""));
     }
     const std::vector<int> lines =

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/words.h"
+#include "app/session/sweeps/quantity.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
 #include "kernels/lesson_file/names.h"
@@ -20,78 +20,6 @@ namespace lanescope::app {
 namespace {
 
 std::int64_t whole(std::uint64_t value) { return static_cast<std::int64_t>(value); }
-
-// Rounds to the nearest, halves up.
-std::int64_t rounded(std::uint64_t dividend, std::uint64_t divisor) {
-  return whole((2 * dividend + divisor) / (2 * divisor));
-}
-
-std::int64_t percent(double share) { return std::llround(share * 100); }
-
-bool is_moved_in_sectors(memory::Space space) {
-  return space == memory::Space::global || space == memory::Space::local;
-}
-
-// The counts that exist for a kind of memory.
-std::vector<std::string> counts_of(memory::Space space) {
-  if (is_moved_in_sectors(space)) {
-    return {"requests",      "bytes_requested", "bytes_used",         "sectors",
-            "ideal_sectors", "tag_lookups",     "efficiency_percent", "sectors_per_request"};
-  }
-  return {"requests",         "bytes_requested", "wavefronts",
-          "ideal_wavefronts", "conflicts",       "wavefronts_per_request"};
-}
-
-const report::Counts& counts_in(const report::Totals& totals, const AccessKind& kind) {
-  const bool is_load = kind.op == memory::Op::load, is_store = kind.op == memory::Op::store;
-  switch (kind.space) {
-    case memory::Space::global:
-      return is_load ? totals.global_load : is_store ? totals.global_store : totals.global_atomic;
-    case memory::Space::shared:
-      return is_load ? totals.shared_load : is_store ? totals.shared_store : totals.shared_atomic;
-    case memory::Space::local:
-      return is_load ? totals.local_load : totals.local_store;
-    case memory::Space::constant:
-      break;
-  }
-  return totals.constant_load;
-}
-
-// 100 x used / moved; none if nothing was moved.
-std::optional<std::int64_t> efficiency_percent(std::uint64_t used, std::uint64_t sectors) {
-  if (sectors == 0) {
-    return std::nullopt;
-  }
-  return rounded(100 * used, std::uint64_t{memory::sector_bytes} * sectors);
-}
-
-void add_counts(Facts& facts, const AccessKind& kind, const report::Counts& counts) {
-  const std::string prefix = name_of(kind) + ".";
-  const auto add = [&](const char* name, std::uint64_t value) {
-    facts[prefix + name] = whole(value);
-  };
-  add("requests", counts.requests);
-  add("bytes_requested", counts.bytes_requested);
-  if (is_moved_in_sectors(kind.space)) {
-    add("bytes_used", counts.bytes_used);
-    add("sectors", counts.sectors);
-    add("ideal_sectors", counts.ideal_sectors);
-    add("tag_lookups", counts.tag_lookups);
-    if (const auto share = efficiency_percent(counts.bytes_used, counts.sectors)) {
-      facts[prefix + "efficiency_percent"] = *share;
-    }
-    if (counts.requests > 0) {
-      facts[prefix + "sectors_per_request"] = rounded(counts.sectors, counts.requests);
-    }
-    return;
-  }
-  add("wavefronts", counts.wavefronts);
-  add("ideal_wavefronts", counts.ideal_wavefronts);
-  add("conflicts", counts.conflicts);
-  if (counts.requests > 0) {
-    facts[prefix + "wavefronts_per_request"] = rounded(counts.wavefronts, counts.requests);
-  }
-}
 
 void add_findings(Facts& facts, const report::Report& report) {
   for (const DiagnosticKind kind : all_diagnostic_kinds()) {
@@ -138,7 +66,7 @@ void add_access(Facts& facts, const report::Event& event, const memory::Machine&
   facts["access.bytes_requested"] = whole(lanes * access.bytes);
   facts["access.ideal"] = event.ideal;
   add_words(facts, access, machine.bank_count());
-  if (!is_moved_in_sectors(access.space)) {
+  if (!report::is_moved_in_sectors(access.space)) {
     facts["access.wavefronts"] = event.cost;
     facts["access.conflicts"] = std::int64_t{event.cost} - event.ideal;
     if (access.space == memory::Space::shared) {
@@ -152,8 +80,10 @@ void add_access(Facts& facts, const report::Event& event, const memory::Machine&
   facts["access.sectors"] = event.cost;
   facts["access.lines"] = cost.tag_lookups;
   facts["access.bytes_used"] = cost.bytes_used;
-  if (const auto share = efficiency_percent(cost.bytes_used, event.cost)) {
-    facts["access.efficiency_percent"] = *share;
+  if (event.cost > 0) {
+    const report::Value share{static_cast<double>(cost.bytes_used),
+                              static_cast<double>(memory::sector_bytes * event.cost), 100};
+    facts["access.efficiency_percent"] = *share.rounded();
   }
 }
 
@@ -200,20 +130,8 @@ const std::set<std::string>& names_of_one_choice() {
 }
 
 std::set<std::string> all_names_of_a_run() {
-  std::set<std::string> names = {"threads_per_block",
-                                 "warps_per_block",
-                                 "blocks",
-                                 "shared_bytes",
-                                 "warp_instructions",
-                                 "thread_instructions",
-                                 "branches",
-                                 "divergent_branches",
-                                 "barriers",
-                                 "branch_efficiency_percent",
-                                 "warp_execution_efficiency_percent",
-                                 "findings.errors",
+  std::set<std::string> names = {"findings.errors",
                                  "findings.warnings",
-                                 "occupancy.percent",
                                  "occupancy.warps",
                                  "occupancy.blocks",
                                  "occupancy.limited_by_registers",
@@ -224,11 +142,7 @@ std::set<std::string> all_names_of_a_run() {
                                  "cold_us",
                                  "cold_ns",
                                  "gb_per_s"};
-  for (const AccessKind& kind : access_kinds()) {
-    for (const std::string& count : counts_of(kind.space)) {
-      names.insert(fmt::format("{}.{}", name_of(kind), count));
-    }
-  }
+  for (const report::Quantity& quantity : report::quantities()) names.insert(quantity.name);
   for (const DiagnosticKind kind : all_diagnostic_kinds()) {
     names.insert(fmt::format("findings.{}", name_of(kind)));
   }
@@ -270,23 +184,10 @@ bool would_number_a_list(std::string_view before, std::string_view after) {
 
 Facts facts_of(const Outcome& outcome) {
   const report::Report& report = outcome.report;
-  const report::Totals& totals = report.totals;
   Facts facts = outcome.resolved.params;
-  facts["threads_per_block"] =
-      whole(std::uint64_t{report.block[0]} * report.block[1] * report.block[2]);
-  facts["warps_per_block"] = report.warps_per_block();
-  facts["blocks"] = whole(std::uint64_t{report.grid[0]} * report.grid[1] * report.grid[2]);
-  facts["shared_bytes"] = report.shared_bytes;
-  facts["warp_instructions"] = whole(totals.warp_instructions);
-  facts["thread_instructions"] = whole(totals.thread_instructions);
-  facts["branches"] = whole(totals.branches);
-  facts["divergent_branches"] = whole(totals.divergent_branches);
-  facts["barriers"] = whole(totals.barriers);
-  facts["branch_efficiency_percent"] =
-      percent(report::branch_efficiency(totals.branches, totals.divergent_branches));
-  facts["warp_execution_efficiency_percent"] = percent(report::warp_execution_efficiency(totals));
-  for (const AccessKind& kind : access_kinds()) {
-    add_counts(facts, kind, counts_in(totals, kind));
+  const report::LaunchFacts launch = facts_of(report);
+  for (const report::Quantity& quantity : report::quantities()) {
+    if (const auto value = quantity.of(launch).rounded()) facts[quantity.name] = *value;
   }
   add_findings(facts, report);
   return facts;

@@ -1,13 +1,14 @@
 #include "app/session/export/tables.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "app/session/words.h"
+#include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
 namespace {
@@ -20,57 +21,19 @@ Cell words(std::string_view text) { return std::string(text); }
 // Unknown lines and columns are 0 in a report.
 Cell place(int value) { return value > 0 ? Cell(static_cast<std::int64_t>(value)) : Cell(); }
 
-struct CountColumn {
-  const char* name;
-  std::uint64_t report::Counts::*field;
-};
-constexpr std::array<CountColumn, 9> count_columns{{
-    {"requests", &report::Counts::requests},
-    {"bytes_requested", &report::Counts::bytes_requested},
-    {"bytes_used", &report::Counts::bytes_used},
-    {"sectors", &report::Counts::sectors},
-    {"ideal_sectors", &report::Counts::ideal_sectors},
-    {"tag_lookups", &report::Counts::tag_lookups},
-    {"wavefronts", &report::Counts::wavefronts},
-    {"ideal_wavefronts", &report::Counts::ideal_wavefronts},
-    {"conflicts", &report::Counts::conflicts},
-}};
+void add_names(std::vector<std::string>& columns, std::span<const report::Metric> metrics) {
+  for (const report::Metric& metric : metrics) {
+    if (metric.is_shown(report::Metric::data)) columns.push_back(metric.data_name());
+  }
+}
 
 // Counts that the space does not have stay empty: 0 would be a count.
-bool applies(memory::Space space, const CountColumn& column) {
-  const std::string_view name = column.name;
-  if (name == "requests" || name == "bytes_requested") return true;
-  const bool banked = space == memory::Space::shared || space == memory::Space::constant;
-  const bool is_of_banks = name == "wavefronts" || name == "ideal_wavefronts";
-  if (name == "conflicts") return space == memory::Space::shared;
-  return banked == is_of_banks;
-}
-
-void add_names(std::vector<std::string>& columns) {
-  for (const CountColumn& column : count_columns) columns.emplace_back(column.name);
-}
-
 void add_counts(std::vector<Cell>& row, memory::Space space, const report::Counts& counts) {
-  for (const CountColumn& column : count_columns)
-    row.push_back(applies(space, column) ? number(counts.*column.field) : Cell());
+  for (const report::Metric& metric : report::access_metrics()) {
+    if (metric.is_shown(report::Metric::data))
+      row.push_back(metric.is_of(space) ? metric.of_counts(counts).as_data<Cell>() : Cell());
+  }
 }
-
-struct Kind {
-  const char* name;
-  memory::Space space;
-  report::Counts report::Totals::*counts;
-};
-constexpr std::array<Kind, 9> kinds{{
-    {"global_load", memory::Space::global, &report::Totals::global_load},
-    {"global_store", memory::Space::global, &report::Totals::global_store},
-    {"global_atomic", memory::Space::global, &report::Totals::global_atomic},
-    {"shared_load", memory::Space::shared, &report::Totals::shared_load},
-    {"shared_store", memory::Space::shared, &report::Totals::shared_store},
-    {"shared_atomic", memory::Space::shared, &report::Totals::shared_atomic},
-    {"local_load", memory::Space::local, &report::Totals::local_load},
-    {"local_store", memory::Space::local, &report::Totals::local_store},
-    {"constant_load", memory::Space::constant, &report::Totals::constant_load},
-}};
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -88,7 +51,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 Table accesses_table(const report::Report& report) {
   Table table{
       "accesses", {"file", "line", "column", "ptx_line", "space", "op", "bytes_a_lane"}, {}};
-  add_names(table.columns);
+  add_names(table.columns, report::access_metrics());
   for (const char* name : {"worst_ways", "worst_cost", "cost_to_ideal"})
     table.columns.emplace_back(name);
   for (const report::Site& site : report.sites) {
@@ -107,19 +70,14 @@ Table accesses_table(const report::Report& report) {
 
 Table counts_table(const report::Report& report) {
   Table table{"counts", {"kind"}, {}};
-  add_names(table.columns);
+  add_names(table.columns, report::access_metrics());
   table.columns.emplace_back("cost_to_ideal");
   const std::size_t own = table.columns.size();
-  for (const char* name :
-       {"warp_instructions", "thread_instructions", "branches", "divergent_branches", "barriers",
-        "branch_efficiency", "warp_execution_efficiency"}) {
-    table.columns.emplace_back(name);
-  }
-  const report::Totals& totals = report.totals;
-  for (const Kind& kind : kinds) {
-    const report::Counts& counts = totals.*kind.counts;
+  add_names(table.columns, report::launch_metrics());
+  for (const report::AccessKind& kind : report::access_kinds()) {
+    const report::Counts& counts = report::counts_in(report.totals, kind);
     if (counts.requests == 0) continue;
-    std::vector<Cell> row{words(kind.name)};
+    std::vector<Cell> row{words(name_of(kind))};
     add_counts(row, kind.space, counts);
     row.emplace_back(report::cost_ratio(kind.space, counts));
     row.resize(table.columns.size());
@@ -127,12 +85,10 @@ Table counts_table(const report::Report& report) {
   }
   std::vector<Cell> kernel{words("kernel")};
   kernel.resize(own);
-  for (const std::uint64_t value : {totals.warp_instructions, totals.thread_instructions,
-                                    totals.branches, totals.divergent_branches, totals.barriers}) {
-    kernel.push_back(number(value));
+  for (const report::Metric& metric : report::launch_metrics()) {
+    if (metric.is_shown(report::Metric::data))
+      kernel.push_back(metric.of_launch({report.totals}).as_data<Cell>());
   }
-  kernel.emplace_back(report::branch_efficiency(totals.branches, totals.divergent_branches));
-  kernel.emplace_back(report::warp_execution_efficiency(totals));
   table.rows.push_back(std::move(kernel));
   return table;
 }

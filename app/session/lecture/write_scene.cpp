@@ -135,7 +135,7 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
   if (shows(page)) return page;
   const report::Event* event = event_of(report, selection);
   if (event != nullptr && event->kind == report::EventKind::access) {
-    for (const AccessKind& kind : access_kinds()) {
+    for (const report::AccessKind& kind : report::access_kinds()) {
       ViewRequest by_kind = page;
       if (is_of_kind(event->access, kind)) by_kind.access = kind;
       if (by_kind.access && shows(by_kind)) return by_kind;

@@ -1,7 +1,7 @@
 // The quantities that a sweep can plot: one number of a simulated launch, by name. Ratios are
 // exact, not rounded.
 //
-// Names are defined in kernels/lesson_file/quantity_names.h.
+// sim/metrics/metrics.def defines the names.
 #pragma once
 
 #include <cstdint>
@@ -10,19 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/metrics/metrics.h"
 #include "sim/report/report.h"
 
 namespace lanescope::app {
 
-// The facts of a launch that a sweep keeps: small, because there may be thousands of points.
-struct LaunchFacts {
-  report::Totals totals;
-  std::uint64_t blocks = 0, threads_per_block = 0;
-  std::uint64_t shared_bytes = 0;  // per block, static and dynamic
-  // Resident warps as percentage of the multiprocessor's maximum; empty: not known for this
-  // machine.
-  std::optional<double> occupancy_percent;
-};
+using report::LaunchFacts;
 [[nodiscard]] LaunchFacts facts_of(const report::Report& report);
 
 // None: no value for this launch (a ratio without any access of that kind), or unknown name.

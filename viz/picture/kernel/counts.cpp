@@ -1,7 +1,6 @@
 #include "viz/picture/kernel/counts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -17,47 +16,25 @@
 namespace lanescope::picture {
 namespace {
 
-using memory::Op;
 using memory::Space;
+using report::AccessKind;
 
-// The kinds of access with separate totals.
-struct Kind {
-  Space space;
-  Op op;
-  const char* title;  // text key
-};
-constexpr std::array<Kind, 9> kinds{{{Space::global, Op::load, "counts.global_load"},
-                                     {Space::global, Op::store, "counts.global_store"},
-                                     {Space::global, Op::atomic, "counts.global_atomic"},
-                                     {Space::shared, Op::load, "counts.shared_load"},
-                                     {Space::shared, Op::store, "counts.shared_store"},
-                                     {Space::shared, Op::atomic, "counts.shared_atomic"},
-                                     {Space::local, Op::load, "counts.local_load"},
-                                     {Space::local, Op::store, "counts.local_store"},
-                                     {Space::constant, Op::load, "counts.constant_load"}}};
-
-const Kind* dearest(const report::Totals& totals) {
-  const Kind* best = nullptr;
+std::optional<AccessKind> costliest_kind(const report::Totals& totals) {
+  std::optional<AccessKind> costliest;
   double worst = 0;
-  for (const Kind& kind : kinds) {
-    const report::Counts& counts = totals_of(totals, kind.space, kind.op);
+  for (const AccessKind& kind : report::access_kinds()) {
+    const report::Counts& counts = report::counts_in(totals, kind);
     if (counts.requests == 0) continue;
     const double ratio = report::cost_ratio(kind.space, counts);
     if (ratio > worst) {
       worst = ratio;
-      best = &kind;
+      costliest = kind;
     }
   }
-  return best;
+  return costliest;
 }
 
-const Kind* kind_of(const report::Site& site) {
-  const Op op = site.op == Op::reduction ? Op::atomic : site.op;
-  for (const Kind& kind : kinds) {
-    if (kind.space == site.space && kind.op == op) return &kind;
-  }
-  return nullptr;
-}
+AccessKind kind_of(const report::Site& site) { return report::kind_of(site.space, site.op); }
 
 // Average per request: "32", "4.3"; two decimals below 10, one above, none for a whole number.
 std::string a_request(std::uint64_t sum, std::uint64_t requests) {
@@ -180,37 +157,21 @@ std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
 
 }  // namespace
 
-const report::Counts& totals_of(const report::Totals& totals, Space space, Op op) {
-  const bool load = op == Op::load;
-  const bool store = op == Op::store;
-  switch (space) {
-    case Space::global:
-      return load ? totals.global_load : store ? totals.global_store : totals.global_atomic;
-    case Space::shared:
-      return load ? totals.shared_load : store ? totals.shared_store : totals.shared_atomic;
-    case Space::local:
-      return load ? totals.local_load : totals.local_store;
-    case Space::constant:
-      break;
-  }
-  return totals.constant_load;
-}
-
 DrawList build_counts(const CountsInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const text::Texts& texts = canvas.texts();
   if (is_too_small(canvas)) return canvas.take();
 
   const report::Site* site = nullptr;
-  const Kind* kind = nullptr;
+  std::optional<AccessKind> kind;
   if (input.report != nullptr) {
     if (input.site && *input.site < input.report->sites.size()) {
       site = &input.report->sites[*input.site];
     }
-    kind = site != nullptr ? kind_of(*site) : dearest(input.report->totals);
+    kind = site != nullptr ? kind_of(*site) : costliest_kind(input.report->totals);
   }
-  draw_title(canvas, texts.get(kind != nullptr ? kind->title : "counts.nothing"), input.machine);
-  if (kind == nullptr) return canvas.take();
+  draw_title(canvas, texts.get("counts." + (kind ? name_of(*kind) : "nothing")), input.machine);
+  if (!kind) return canvas.take();
 
   std::vector<Column> columns;
   std::uint32_t worst = 0;
@@ -230,8 +191,8 @@ DrawList build_counts(const CountsInput& input, const Style& style, float width,
     }
     columns.push_back(std::move(line));
   }
-  columns.push_back({totals_of(input.report->totals, kind->space, kind->op), worst,
-                     texts.get("counts.kernel_heading")});
+  columns.push_back(
+      {report::counts_in(input.report->totals, *kind), worst, texts.get("counts.kernel_heading")});
   std::vector<std::string> headings;
   for (const Column& column : columns) headings.push_back(column.heading);
   draw_count_table(canvas, table_area(canvas),

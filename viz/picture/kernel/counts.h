@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "sim/metrics/counts.h"
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
@@ -26,9 +27,5 @@ struct CountsInput {
 // For divergence: active lanes and branches of one line (0: none), and of the whole kernel.
 [[nodiscard]] DrawList build_divergence_counts(const report::Report& report, int line,
                                                const Style& style, float width, float height);
-
-// The kernel's totals for that kind of access.
-[[nodiscard]] const report::Counts& totals_of(const report::Totals& totals, memory::Space space,
-                                              memory::Op op);
 
 }  // namespace lanescope::picture

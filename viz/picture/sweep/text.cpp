@@ -9,15 +9,6 @@
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
-namespace {
-
-std::string count_words(const std::string& kind, const std::string& count,
-                        const text::Texts& texts) {
-  const std::string table = kind.empty() ? "sweep.launch." : "sweep.count.";
-  return texts.get(table + count);
-}
-
-}  // namespace
 
 bool Labels::put(const Label& label) {
   const Rect bounds = canvas_.bounds(label);
@@ -47,13 +38,14 @@ std::string count_text(const std::optional<double>& value) {
 
 std::string quantity_text(const std::string& kind, const std::string& count,
                           const text::Texts& texts) {
-  if (kind.empty()) return count_words(kind, count, texts);
-  return texts.get("sweep.of_kind", fmt::arg("kind", texts.get("sweep.kind." + kind)),
-                   fmt::arg("count", count_words(kind, count, texts)));
+  const std::string words = texts.get("metric." + count);
+  if (kind.empty()) return words;
+  return texts.get("sweep.of_kind", fmt::arg("kind", texts.get("metric.kind." + kind)),
+                   fmt::arg("count", words));
 }
 
 std::string unit_text(const SweepInput& input, const text::Texts& texts) {
-  return count_words(input.kind, input.count, texts);
+  return texts.get("metric." + input.count);
 }
 
 float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
