@@ -23,9 +23,9 @@ template <typename T>
 using OrError = tl::expected<T, std::string>;  // the error text, without file and line
 
 constexpr std::uint64_t max_offset = std::uint64_t{1} << 62;
-constexpr std::pair<std::string_view, Space> space_words[] = {{"global", Space::global},
+constexpr std::pair<std::string_view, Space> space_names[] = {{"global", Space::global},
                                                               {"shared", Space::shared}};
-constexpr std::pair<std::string_view, Op> op_words[] = {
+constexpr std::pair<std::string_view, Op> op_names[] = {
     {"ld", Op::load}, {"st", Op::store}, {"atom", Op::atomic}, {"red", Op::reduction}};
 
 template <typename Value, std::size_t count>
@@ -129,9 +129,9 @@ OrError<NamedAccess> access_in(const Columns& columns, const Cells& row) {
     return tl::unexpected(
         fmt::format("the row has {} cells and the heading {}", row.size(), columns.count()));
   }
-  const auto space = word_in(space_words, "space", columns.cell(row, "space"));
+  const auto space = word_in(space_names, "space", columns.cell(row, "space"));
   if (!space) return tl::unexpected(space.error());
-  const auto op = word_in(op_words, "op", columns.cell(row, "op"));
+  const auto op = word_in(op_names, "op", columns.cell(row, "op"));
   if (!op) return tl::unexpected(op.error());
   const auto bytes = bytes_in(columns.cell(row, "bytes"));
   if (!bytes) return tl::unexpected(bytes.error());
@@ -148,7 +148,7 @@ OrError<NamedAccess> access_in(const Columns& columns, const Cells& row) {
                      .mask = static_cast<std::uint32_t>(*mask),
                      .address = {}}};
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!named.access.lane_takes_part(lane)) continue;
+    if (!named.access.lane_is_active(lane)) continue;
     const std::string column = fmt::format("o{}", lane);
     const std::string_view text = columns.cell(row, column);
     const auto offset = number_in(text, max_offset);
@@ -217,7 +217,7 @@ std::string priced_csv(const std::vector<NamedAccess>& accesses) {
   std::string csv = "name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts\n";
   for (const auto& [name, access] : accesses) {
     csv += fmt::format("{},{},{},{},0x{:08x},{}\n", quoted_where_needed(name),
-                       word_of(space_words, access.space), word_of(op_words, access.op),
+                       word_of(space_names, access.space), word_of(op_names, access.op),
                        access.bytes, access.mask, costs(access));
   }
   return csv;

@@ -2,8 +2,8 @@
 
 #include "app/command_line/compare_text.h"
 #include "app/command_line/json_text.h"
+#include "app/session/access_names.h"
 #include "app/session/export/provenance.h"
-#include "app/session/words.h"
 #include "sim/machine/profile.h"
 
 namespace lanescope::app {
@@ -78,8 +78,8 @@ std::string compare_json(const ComparedRuns& runs) {
     line["a"] = line_or_null(each.lines.a);
     line["b"] = line_or_null(each.lines.b);
     line["same_text"] = each.lines.same;
-    line["space"] = word(each.space);
-    line["op"] = word(each.op);
+    line["space"] = name_of(each.space);
+    line["op"] = name_of(each.op);
     line["bytes"] = each.bytes;
     line["requests"] = {{"a", each.a.requests}, {"b", each.b.requests}};
     line["cost"] = number_json(each.cost);

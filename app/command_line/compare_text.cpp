@@ -8,7 +8,7 @@
 
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "sim/machine/profile.h"
 
 namespace lanescope::app {
@@ -151,10 +151,10 @@ std::string lines_table(const ComparedRuns& runs) {
       add_line(table, runs, access.lines);
       previous = access.lines;
     }
-    add_number(
-        table,
-        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
-        words_of(access.cost.name), access.cost);
+    add_number(table,
+               fmt::format("  {} {}, {} B per lane", name_of(access.space), name_of(access.op),
+                           access.bytes),
+               words_of(access.cost.name), access.cost);
   }
   return table.text();
 }

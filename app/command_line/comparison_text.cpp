@@ -5,7 +5,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/sim_text.h"
 #include "app/command_line/text_table.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -88,10 +88,10 @@ std::string lines_table(const Outcome& first, const Outcome& second) {
       table.add_heading(code);
       previous = std::move(code);
     }
-    add_accesses(
-        table,
-        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
-        access.space, of_first[access].counts, of_second[access].counts);
+    add_accesses(table,
+                 fmt::format("  {} {}, {} B per lane", name_of(access.space), name_of(access.op),
+                             access.bytes),
+                 access.space, of_first[access].counts, of_second[access].counts);
   }
   return table.text();
 }

@@ -61,7 +61,7 @@ class Wanted {
   void add_padding(const std::string& id, const lesson::Lesson& lesson,
                    const std::string& variant) {
     for (const lesson::Parameter& parameter : lesson.parameters(variant)) {
-      const auto least = lesson::least_padding(parameter);
+      const auto least = lesson::min_padding(parameter);
       if (!least || request_.overrides.count(parameter.name) > 0) continue;
       for (const std::int64_t padding : {std::int64_t{0}, *least}) {
         lesson::Values values = request_.overrides;
@@ -141,9 +141,9 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
     auto measurement = measure(request);
     if (measurement) {
       // Unreadable counters affect every launch: give up.
-      if (!request.want_times && measurement->no_counts)
+      if (!request.want_times && measurement->counts_failure)
         return tl::unexpected(
-            failure(ExitCode::not_on_this_machine, measurement->no_counts->message));
+            failure(ExitCode::not_on_this_machine, measurement->counts_failure->message));
       results.measurements.push_back(std::move(*measurement));
       continue;
     }

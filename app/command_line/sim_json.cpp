@@ -2,7 +2,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/sim_text.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
@@ -37,8 +37,9 @@ Json totals_json(const report::Totals& totals) {
 }
 
 Json site_json(const report::Site& site) {
-  Json json{{"file", site.place.file},   {"line", site.place.line}, {"column", site.place.column},
-            {"space", word(site.space)}, {"op", word(site.op)},     {"bytes", site.bytes}};
+  Json json{{"file", site.place.file},     {"line", site.place.line},
+            {"column", site.place.column}, {"space", name_of(site.space)},
+            {"op", name_of(site.op)},      {"bytes", site.bytes}};
   json.update(counts_json(site.space, site.counts));
   json["worst_ways"] = site.worst_ways;
   return json;

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/command_line/text_table.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
 
@@ -59,7 +59,7 @@ std::string params_text(const lesson::Values& params) {
 }
 
 std::string kind_text(const report::AccessKind& kind) {
-  return fmt::format("{} {}", word(kind.space), word(kind.op));
+  return fmt::format("{} {}", name_of(kind.space), name_of(kind.op));
 }
 
 std::map<LineAccess, AccessSum> accesses_by_line(const report::Report& report) {

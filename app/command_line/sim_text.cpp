@@ -8,7 +8,7 @@
 
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -69,10 +69,10 @@ std::string lines_table(const Outcome& outcome) {
       table.add_heading(code);
       previous = std::move(code);
     }
-    add_access(
-        table,
-        fmt::format("  {} {}, {} B per lane", word(access.space), word(access.op), access.bytes),
-        access.space, sum.counts, sum.worst_ways);
+    add_access(table,
+               fmt::format("  {} {}, {} B per lane", name_of(access.space), name_of(access.op),
+                           access.bytes),
+               access.space, sum.counts, sum.worst_ways);
   }
   return table.text();
 }

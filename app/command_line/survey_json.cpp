@@ -4,7 +4,7 @@
 
 #include "app/command_line/json_text.h"
 #include "app/command_line/survey_text.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -30,8 +30,8 @@ Json array_json(const ArraySurvey& array) {
   json["bytes_moved_per_used"] = ratio != 0 ? Json(ratio) : Json(nullptr);
   if (!array.has_maps) return json;
   const ArraySummary summary = summary_of(array);
-  json["most_reads"] = summary.most_reads;
-  json["most_writes"] = summary.most_writes;
+  json["most_reads"] = summary.max_reads;
+  json["most_writes"] = summary.max_writes;
   json["untouched"] = summary.untouched;
   return json;
 }
@@ -62,7 +62,7 @@ Json shared_json(const Survey& survey) {
     if (site.space != memory::Space::shared || site.requests == 0) continue;
     sites.push_back({{"file", site.place.file},
                      {"line", site.place.line},
-                     {"op", word(site.op)},
+                     {"op", name_of(site.op)},
                      {"bytes", site.bytes},
                      {"requests", site.requests},
                      {"bank_words", banks_of(site.bank_words, survey.bank_count())}});
@@ -85,7 +85,7 @@ Json shared_json(const Survey& survey) {
 
 }  // namespace
 
-std::string survey_json(const Surveyed& surveyed) {
+std::string survey_json(const SurveyRun& surveyed) {
   const Outcome& outcome = *surveyed.outcome;
   const Survey& survey = surveyed.survey;
   Json json{{"schema", "lanescope.survey/1"},

@@ -8,7 +8,7 @@
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/survey_text.h"
 #include "app/command_line/text_table.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -18,7 +18,7 @@ using survey::BankPattern;
 using survey::Cost;
 using survey::Survey;
 
-constexpr std::size_t most_groups = 10;
+constexpr std::size_t max_groups = 10;
 
 std::string shape_text(const report::ArrayInfo& array) {
   if (array.shape.empty()) return grouped(array.count);
@@ -29,8 +29,8 @@ std::string shape_text(const report::ArrayInfo& array) {
 }
 
 // "3", or "65,535 or more"
-std::string most_text(std::uint64_t most) {
-  return most == survey::most_counted ? grouped(most) + " or more" : grouped(most);
+std::string capped_text(std::uint64_t most) {
+  return most == survey::max_counted ? grouped(most) + " or more" : grouped(most);
 }
 
 std::string arrays_table(const Survey& survey) {
@@ -42,8 +42,8 @@ std::string arrays_table(const Survey& survey) {
     const ArraySummary summary = summary_of(array);
     const auto known = [&](std::string text) { return array.has_maps ? text : std::string("-"); };
     table.add_row({"  " + array.array.name, array.array.type, shape_text(array.array),
-                   grouped(array.total_reads), known(most_text(summary.most_reads)),
-                   grouped(array.total_writes), known(most_text(summary.most_writes)),
+                   grouped(array.total_reads), known(capped_text(summary.max_reads)),
+                   grouped(array.total_writes), known(capped_text(summary.max_writes)),
                    known(grouped(summary.untouched)), grouped(array.total_moves),
                    array.total_used == 0 ? "-" : fmt::format("{:.2f}", moved_per_used(array))});
   }
@@ -124,7 +124,7 @@ std::string blocks_table(const Survey& survey) {
   TextTable table(aligned);
   table.add_row(heading);
   const std::vector<Group> groups = groups_of(survey.blocks);
-  for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(max_groups, groups.size()); ++i) {
     std::vector<std::string> cells{grouped(groups[i].blocks)};
     for (const CostColumn& column : used) {
       const std::uint64_t cost = groups[i].cost.*column.cost;
@@ -135,8 +135,8 @@ std::string blocks_table(const Survey& survey) {
     table.add_row(cells);
   }
   std::string text = table.text();
-  if (groups.size() > most_groups)
-    text += fmt::format("  and {} other costs\n", grouped(groups.size() - most_groups));
+  if (groups.size() > max_groups)
+    text += fmt::format("  and {} other costs\n", grouped(groups.size() - max_groups));
   if (const std::string missing = missing_from(survey, SurveyTable::blocks); !missing.empty())
     text += "  " + missing + "\n";
   return text;
@@ -165,7 +165,7 @@ std::string words_text(const Loads& loads) {
 
 // For each site the first one with the same access on the same line: a compiler that unrolls a loop
 // makes many sites of one access.
-std::vector<std::uint32_t> first_alike(const std::vector<survey::Site>& sites) {
+std::vector<std::uint32_t> first_equal_site(const std::vector<survey::Site>& sites) {
   std::vector<std::uint32_t> first;
   for (const survey::Site& site : sites) {
     const auto found = std::ranges::find_if(sites, [&](const survey::Site& other) {
@@ -194,7 +194,7 @@ std::map<WayKey, Way> ways_of(const Survey& survey) {
   std::vector<Loads> loads;
   for (const BankPattern& pattern : survey.patterns)
     loads.push_back(loads_of(pattern, survey.bank_count()));
-  const std::vector<std::uint32_t> site_of = first_alike(survey.sites);
+  const std::vector<std::uint32_t> site_of = first_equal_site(survey.sites);
   std::map<std::pair<std::uint32_t, std::uint32_t>, Way> by_pattern;  // site, pattern
   for (std::size_t i = 0; i < survey.rows.size(); ++i) {
     const survey::SharedRow& row = survey.rows[i];
@@ -225,9 +225,9 @@ std::string banks_table(const Outcome& outcome, const Survey& survey) {
       of_site = 0;
       table.add_heading(code_line(outcome, survey.sites[site].place));
     }
-    if (++of_site == most_groups + 1) table.add_heading("  and others");
-    if (of_site > most_groups) continue;
-    const report::WarpPlace place = survey.place_of(survey.rows[way.first].warp);
+    if (++of_site == max_groups + 1) table.add_heading("  and others");
+    if (of_site > max_groups) continue;
+    const report::WarpPosition place = survey.place_of(survey.rows[way.first].warp);
     table.add_row({"  " + grouped(way.rows), grouped(key.wavefronts), grouped(key.ideal),
                    words_text(key.loads),
                    fmt::format("block {}, warp {}", place_text(place.block), place.warp)});
@@ -240,7 +240,7 @@ std::string banks_table(const Outcome& outcome, const Survey& survey) {
 
 }  // namespace
 
-std::string survey_text(const Surveyed& surveyed) {
+std::string survey_text(const SurveyRun& surveyed) {
   const Outcome& outcome = *surveyed.outcome;
   const Survey& survey = surveyed.survey;
   std::string text = lesson_line(outcome) + "\n" + launch_line(outcome) + "\n";

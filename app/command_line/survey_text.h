@@ -8,8 +8,8 @@
 
 namespace lanescope::app {
 
-[[nodiscard]] std::string survey_text(const Surveyed& surveyed);
+[[nodiscard]] std::string survey_text(const SurveyRun& surveyed);
 // Schema lanescope.survey/1: sums, blocks and the patterns of bank use; the maps are CSV.
-[[nodiscard]] std::string survey_json(const Surveyed& surveyed);
+[[nodiscard]] std::string survey_json(const SurveyRun& surveyed);
 
 }  // namespace lanescope::app

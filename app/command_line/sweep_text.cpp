@@ -15,7 +15,7 @@ namespace lanescope::app {
 namespace {
 
 // "sectors per request"
-std::string unit_words(std::string_view quantity) {
+std::string unit_name(std::string_view quantity) {
   const QuantityUnit unit = unit_of(quantity);
   std::string words = unit.name == "percent" ? "%" : unit.name;
   std::replace(words.begin(), words.end(), '_', ' ');
@@ -52,7 +52,7 @@ bool has_times(const SweepTable& table) {
 }
 
 // "global load"; "" for a quantity of the whole launch.
-std::string kind_words(std::string_view quantity) {
+std::string kind_name(std::string_view quantity) {
   std::string words(kind_of_access(quantity));
   std::replace(words.begin(), words.end(), '_', ' ');
   return words;
@@ -91,8 +91,8 @@ std::string plot_rows(const SweepTable& table, std::size_t variant) {
   std::vector<std::string> kinds{""};
   std::vector<std::string> units{table.sweep.parameter};
   for (const std::string& name : table.quantities) {
-    kinds.push_back(kind_words(name));
-    units.push_back(unit_words(name));
+    kinds.push_back(kind_name(name));
+    units.push_back(unit_name(name));
   }
   if (times) {
     kinds.insert(kinds.end(), {"", ""});
@@ -134,8 +134,8 @@ std::string map_rows(const SweepTable& table, std::size_t variant, std::size_t q
     }
   }
   const std::string& name = table.quantities[quantity];
-  const std::string kind = kind_words(name);
-  return fmt::format("{}{}{}\n{}", kind, kind.empty() ? "" : ": ", unit_words(name), text.text());
+  const std::string kind = kind_name(name);
+  return fmt::format("{}{}{}\n{}", kind, kind.empty() ? "" : ": ", unit_name(name), text.text());
 }
 
 std::string times_note(const SweepTable& table) {

@@ -40,7 +40,7 @@ std::string histogram(const std::vector<double>& samples, const device::Summary&
 
 // "98.2 % of cuBLAS 13.1.0 sgemm (2.67 ms)"
 std::string bound_text(const Measurement& m) {
-  if (!m.no_bound.empty()) return "none: " + m.no_bound;
+  if (!m.bound_failure.empty()) return "none: " + m.bound_failure;
   if (m.bound_name.empty()) return "";
   return fmt::format("{:.1f} % of {} ({})", 100 * m.share_of_bound(), m.bound_name,
                      duration_text(m.bound.median));
@@ -53,7 +53,7 @@ std::string mean_text(const device::Summary& summary) {
 
 std::string traps_text(const Measurement& m) {
   std::string text;
-  for (const device::Trap trap : m.traps)
+  for (const device::TimingTrap trap : m.traps)
     text += (text.empty() ? "" : ", ") + std::string(device::name_of(trap));
   return text;
 }
@@ -126,10 +126,10 @@ std::string table_text(const std::vector<Measurement>& measurements) {
 
 // The meaning of each note in the last column, once.
 std::string explained_traps(const std::vector<Measurement>& measurements) {
-  std::set<device::Trap> traps;
+  std::set<device::TimingTrap> traps;
   for (const Measurement& m : measurements) traps.insert(m.traps.begin(), m.traps.end());
   std::string text;
-  for (const device::Trap trap : traps)
+  for (const device::TimingTrap trap : traps)
     text += fmt::format("{}: {}.\n", device::name_of(trap), device::sentence_of(trap));
   return text;
 }
@@ -181,7 +181,7 @@ device::Recording recording_of(const std::vector<Measurement>& measurements,
     point.bytes_moved = m.bytes_moved;
     point.copy = m.copy;
     point.copy_bytes = m.copy_bytes;
-    for (const device::Trap trap : m.traps) point.traps.emplace_back(device::name_of(trap));
+    for (const device::TimingTrap trap : m.traps) point.traps.emplace_back(device::name_of(trap));
     point.equal_to_simulator = m.is_right();
     point.counts = m.counts;
     point.bound_name = m.bound_name;

@@ -8,7 +8,7 @@
 
 #include "app/figures/differences.h"
 #include "app/figures/stage_input.h"
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "sim/diagnostics/source_line.h"
 #include "sim/memory/shared.h"
 #include "sim/metrics/counts.h"
@@ -102,7 +102,7 @@ struct Looked {
   const picture::SharedUse* shared = nullptr;
 };
 
-void show_looked(picture::CompareSide& side, const Looked& looked, const CompareLook& look,
+void show_looked(picture::CompareSide& side, const Looked& looked, const CompareView& compare_view,
                  const text::Texts& texts) {
   const report::Report& report = looked.outcome->report;
   const report::WarpTrace* trace = trace_of(report, looked.selection);
@@ -112,7 +112,7 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
     input.trace = trace;
     input.line = looked.selection.line;
     input.source_text = source_line(looked.outcome->resolved.source_text, input.line);
-    input.lane = look.lane;
+    input.lane = compare_view.lane;
     side.branches = input;
     return;
   }
@@ -127,9 +127,9 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
     return show_message(side, texts.get("panel.barrier_title"), texts.get("panel.barrier"));
   }
   side.stage = stage_input(*looked.outcome, *event, *looked.shared);
-  side.stage->wavefront = linked_wavefront(look.step, event->steps);
-  side.stage->lane = look.lane;
-  const bool is_done = look.step && event->steps > 0 && *look.step >= event->steps;
+  side.stage->wavefront = linked_wavefront(compare_view.step, event->steps);
+  side.stage->lane = compare_view.lane;
+  const bool is_done = compare_view.step && event->steps > 0 && *compare_view.step >= event->steps;
   if (is_done) {
     side.rest = texts.get("compare.done_since", fmt::arg("n", event->steps));
   }
@@ -210,7 +210,7 @@ std::string ratio_of(const ComparedNumber& number) {
   return fmt::format("{:.{}f}×", *ratio, whole ? 0 : *ratio < 1.095 ? 2 : 1);
 }
 
-std::string time_words(const std::optional<PointTime>& time, const text::Texts& texts) {
+std::string time_sentence(const std::optional<PointTime>& time, const text::Texts& texts) {
   if (!time) {
     return {};
   }
@@ -261,9 +261,9 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
   if (number.group == "time") {
     const std::optional<PointTime>& any = both.time_a ? both.time_a : both.time_b;
     shown.origin = any->measured ? picture::Origin::measured : picture::Origin::recorded;
-    shown.tooltip += time_words(both.time_a, texts);
+    shown.tooltip += time_sentence(both.time_a, texts);
     if (both.time_a && both.time_b && both.time_a->gpu != both.time_b->gpu) {
-      shown.tooltip += time_words(both.time_b, texts);
+      shown.tooltip += time_sentence(both.time_b, texts);
     }
   }
   return shown;
@@ -271,12 +271,12 @@ picture::CompareNumber shown_number(const ComparedNumber& number, const Compared
 
 // Numbers of a lower rank are listed first.
 int rank_of(const ComparedNumber& number, const std::string& kind) {
-  const bool dear = number.name.ends_with("_per_request");
+  const bool is_per_request = number.name.ends_with("_per_request");
   if (number.group == "access") return 0;
   if (number.group == "time") return 1;
-  if (number.group == kind) return dear ? 2 : 3;
+  if (number.group == kind) return is_per_request ? 2 : 3;
   if (number.group == "launch") return number.name == "bytes_moved" ? 4 : 6;
-  return dear ? 5 : 7;
+  return is_per_request ? 5 : 7;
 }
 
 void add_numbers(picture::CompareInput& input, const Compared& both,
@@ -401,7 +401,7 @@ std::optional<int> lane_at(const picture::StageInput& stage, const picture::HitA
   const std::uint64_t first = shared ? hit.index * memory::bank_bytes : hit.index;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const std::uint64_t from = access.address[static_cast<std::size_t>(lane)];
-    const bool wants = access.lane_takes_part(lane) && from < first + memory::bank_bytes &&
+    const bool wants = access.lane_is_active(lane) && from < first + memory::bank_bytes &&
                        first < from + access.bytes;
     if (wants) {
       return lane;
@@ -439,7 +439,7 @@ std::vector<ComparedNumber> all_numbers(const Session& session, const Comparison
 }
 
 picture::CompareInput compare_input(const Session& session, const Comparison& comparison,
-                                    const CompareLook& look, const text::Texts& texts) {
+                                    const CompareView& compare_view, const text::Texts& texts) {
   picture::CompareInput input;
   const bool present_is_a = comparison.present_is_a();
   const ComparedSide present = comparison.present();
@@ -454,12 +454,14 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
   const std::vector<Difference>& differences = both != nullptr ? both->differences : none;
   show_state(input.a, a, differences, false, texts);
   show_state(input.b, b, differences, true, texts);
-  const picture::SharedUse& shared_of_present = present_is_a ? look.shared_a : look.shared_b;
-  const picture::SharedUse& shared_of_other = present_is_a ? look.shared_b : look.shared_a;
+  const picture::SharedUse& shared_of_present =
+      present_is_a ? compare_view.shared_a : compare_view.shared_b;
+  const picture::SharedUse& shared_of_other =
+      present_is_a ? compare_view.shared_b : compare_view.shared_a;
   const Selection& selected = session.state().selection;
   if (present.outcome) {
-    show_looked(side_of_present, {present.outcome.get(), selected, &shared_of_present}, look,
-                texts);
+    show_looked(side_of_present, {present.outcome.get(), selected, &shared_of_present},
+                compare_view, texts);
   } else {
     show_message(side_of_present, texts.get("compare.present_missing"), texts.say(present.problem));
   }
@@ -470,10 +472,11 @@ picture::CompareInput compare_input(const Session& session, const Comparison& co
                  first);
     return input;
   }
-  input.differences = differences_in_words(both->differences, titles_of(a, language_code(texts)),
-                                           titles_of(b, language_code(texts)), texts);
+  input.differences = difference_texts(both->differences, titles_of(a, language_code(texts)),
+                                       titles_of(b, language_code(texts)), texts);
   const AccessLink link = comparison.link();
-  show_looked(side_of_other, {other.outcome.get(), link.selection, &shared_of_other}, look, texts);
+  show_looked(side_of_other, {other.outcome.get(), link.selection, &shared_of_other}, compare_view,
+              texts);
   side_of_other.note = note_of(link, selected, *other.outcome, texts);
 
   const report::Event* own = event_of(present.outcome->report, selected);

@@ -12,7 +12,7 @@
 namespace lanescope::app {
 
 // State of the panel.
-struct CompareLook {
+struct CompareView {
   std::optional<std::uint32_t> step;  // a wavefront, the same on both sides; none: all
   std::optional<int> lane;            // highlighted on both sides
   // Shared memory that each side uses: expensive to compute for long traces.
@@ -22,7 +22,7 @@ struct CompareLook {
 // The comparison must have a kept side. Pointers in the result point into session and comparison.
 [[nodiscard]] picture::CompareInput compare_input(const Session& session,
                                                   const Comparison& comparison,
-                                                  const CompareLook& look,
+                                                  const CompareView& compare_view,
                                                   const text::Texts& texts);
 
 // Counts of the chosen access, if there is one, and of the launches. Empty until both sides have

@@ -2,9 +2,9 @@
 
 namespace lanescope::app {
 
-std::vector<picture::CompareDifference> differences_in_words(
-    const std::vector<Difference>& differences, const SideTitles& a, const SideTitles& b,
-    const text::Texts& texts) {
+std::vector<picture::CompareDifference> difference_texts(const std::vector<Difference>& differences,
+                                                         const SideTitles& a, const SideTitles& b,
+                                                         const text::Texts& texts) {
   const auto or_none = [&](const std::string& text) {
     return text.empty() ? texts.get("compare.none") : text;
   };

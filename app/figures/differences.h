@@ -14,7 +14,7 @@ namespace lanescope::app {
 struct SideTitles {
   std::string lesson, variant, machine;
 };
-[[nodiscard]] std::vector<picture::CompareDifference> differences_in_words(
+[[nodiscard]] std::vector<picture::CompareDifference> difference_texts(
     const std::vector<Difference>& differences, const SideTitles& a, const SideTitles& b,
     const text::Texts& texts);
 

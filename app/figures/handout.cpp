@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/figures/made_by.h"
+#include "app/figures/figure_provenance.h"
 #include "app/figures/pictures.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
@@ -69,7 +69,7 @@ class Writer {
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
       if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
       const ViewRequest& view = course_.view();
-      const What page = what_of(view.page).value_or(What::stage);
+      const FigureKind page = figure_kind_of(view.page).value_or(FigureKind::stage);
       if (auto ready = headless_.prepare(page, view.argument_of(Page::sweep)); !ready)
         return tl::unexpected(ready.error());
       wait_for_facts(*guide, guide->steps[i]);
@@ -81,9 +81,9 @@ class Writer {
         handout_.goals.push_back(prose(lesson::goal_line_section(goal.name)));
     }
     if (session_.shown()) {
-      handout_.made_by = fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
-                                     session_.shown()->ptx.compiler,
-                                     session_.shown()->ptx.compiler_version, program_name());
+      handout_.provenance = fmt::format("{} · {} {} · {}", texts_.get("export.model_counts"),
+                                        session_.shown()->ptx.compiler,
+                                        session_.shown()->ptx.compiler_version, program_name());
     }
     return std::move(handout_);
   }
@@ -96,7 +96,7 @@ class Writer {
   // Occupancy is compiled separately on another thread and filled in when it is ready. Nothing
   // reports when it will never come.
   void wait_for_facts(const lesson::Guide& guide, const lesson::Step& step) {
-    if (!speaks_of_occupancy(guide, step)) return;
+    if (!mentions_occupancy(guide, step)) return;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(3);
     const std::string before = all_prose(step);
     while (all_prose(step) == before && std::chrono::steady_clock::now() < until) {
@@ -111,7 +111,7 @@ class Writer {
     return all;
   }
 
-  void add_step(const lesson::Step& step, What page) {
+  void add_step(const lesson::Step& step, FigureKind page) {
     HandoutStep& added = handout_.steps.emplace_back();
     added.name = step.name;
     const std::string text = prose(lesson::step_section(step.name));
@@ -121,12 +121,12 @@ class Writer {
     added.setting = setting();
     for (const AskedQuestion& asked : course_.questions())
       added.questions.push_back(question(asked));
-    const Provenance made = provenance_of(page, session_, headless_.beside());
+    const Provenance made = provenance_of(page, session_, headless_.page_sources());
     added.caption = caption_of(made, texts_);
-    added.light =
-        picture_of(page, session_, light_, options_.width, options_.height, headless_.beside());
-    added.dark =
-        picture_of(page, session_, dark_, options_.width, options_.height, headless_.beside());
+    added.light = picture_of(page, session_, light_, options_.width, options_.height,
+                             headless_.page_sources());
+    added.dark = picture_of(page, session_, dark_, options_.width, options_.height,
+                            headless_.page_sources());
     if (shown_settings_.insert(added.setting).second) {
       added.code = code();
       add_costs(added);

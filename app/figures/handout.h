@@ -51,7 +51,7 @@ struct Handout {
   std::string exercise;  // empty: no exercise
   std::vector<std::string> goals;
   std::vector<HandoutCost> costs;
-  std::string made_by;  // one line
+  std::string provenance;  // one line
 };
 
 struct HandoutOptions {

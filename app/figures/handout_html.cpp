@@ -146,14 +146,14 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
                         escaped(texts.get("export.answers")), answers);
   }
   if (!handout.costs.empty()) body += costs_html(handout, texts);
-  body += fmt::format("<footer>{}</footer>\n", escaped(handout.made_by));
+  body += fmt::format("<footer>{}</footer>\n", escaped(handout.provenance));
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n"
       ":root{{color-scheme:light dark;{}}}\n{}{}@media screen and (prefers-color-scheme:dark){{\n"
       ":root{{{}}}\n{}}}\n</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
-      texts.about().html, escaped(handout.made_by), escaped(handout.title),
+      texts.about().html, escaped(handout.provenance), escaped(handout.title),
       colors_of(picture::palette_for(picture::Theme::light)), layout_rules, themes.light_rules(),
       colors_of(picture::palette_for(picture::Theme::dark)), themes.dark_rules(), body);
 }

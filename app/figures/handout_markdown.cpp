@@ -116,7 +116,7 @@ std::vector<NamedFile> markdown_of(const Handout& handout, const std::string& st
       text += row({cost.setting, cost.kind, cost.requests, cost.each, cost.ideal, cost.ratio});
     text += "\n";
   }
-  text += fmt::format("*{}*\n", handout.made_by);
+  text += fmt::format("*{}*\n", handout.provenance);
   files.front() = {stem + ".md", std::move(text)};
   return files;
 }

@@ -26,7 +26,7 @@ Session::Services services_with(std::optional<RecordingEntry> given) {
   all.run = runner();
   all.describe = describe_lesson;
   if (given) all.recording = given->id;
-  all.recordings = find_with(std::move(given));
+  all.recordings = recording_finder(std::move(given));
   return all;
 }
 
@@ -64,8 +64,9 @@ tl::expected<void, Problem> Headless::outcome() const {
 }
 
 void Headless::settle() {
-  while (!stop_.stop_requested() && (session_.update() || course_.update() || !session_.settled() ||
-                                     course_.running() || course_.checking() || update_beside())) {
+  while (!stop_.stop_requested() &&
+         (session_.update() || course_.update() || !session_.settled() || course_.running() ||
+          course_.checking() || update_page_sources())) {
     std::this_thread::sleep_for(nap);
   }
 }
@@ -99,11 +100,11 @@ tl::expected<void, Problem> Headless::enter(std::size_t step) {
   return outcome();
 }
 
-tl::expected<void, Problem> Headless::prepare(What what, const std::string& sweep) {
-  session_.show_times(what == What::times);
-  session_.show_machine(what == What::machine);
+tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string& sweep) {
+  session_.show_times(what == FigureKind::times);
+  session_.show_machine(what == FigureKind::machine);
   session_.show_sweep(false);
-  if (what == What::sweep) {
+  if (what == FigureKind::sweep) {
     if (!session_.lesson() || session_.lesson()->sweeps.empty())
       return tl::unexpected(wrong("this lesson has no sweeps"));
     if (!sweep.empty() && !session_.choose_sweep(sweep)) {
@@ -116,14 +117,14 @@ tl::expected<void, Problem> Headless::prepare(What what, const std::string& swee
   }
   settle();
   if (auto well = outcome(); !well) return well;
-  return prepare_beside(what);
+  return prepare_page_sources(what);
 }
 
-bool Headless::update_beside() {
+bool Headless::update_page_sources() {
   bool changed = false;
   if (comparison_) changed = comparison_->update() || comparison_->running();
   if (maps_) {
-    maps_->look(session_, true);
+    maps_->follow(session_, true);
     changed = maps_->update() || maps_->working() || changed;
   }
   if (steps_) changed = steps_->update(session_, true) || steps_->busy() || changed;
@@ -146,27 +147,28 @@ tl::expected<void, Problem> Headless::begin_comparison() {
   return {};
 }
 
-tl::expected<void, Problem> Headless::prepare_beside(What what) {
+tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
   maps_.reset();
   steps_.reset();
   comparison_.reset();
-  if (what == What::map) {
+  if (what == FigureKind::map) {
     maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
     if (view().page == Page::map) {
       if (const auto named = parse_map(view().page_argument); !named)
         return tl::unexpected(wrong("--view: " + named.error()));
       maps_->open(view().page_argument);
     }
-  } else if (what == What::steps) {
+  } else if (what == FigureKind::steps) {
     steps_ = std::make_unique<StepsFollower>();
     steps_->begin_at(view().step, view().lane);
-  } else if (what == What::compare) {
+  } else if (what == FigureKind::compare) {
     if (auto begun = begin_comparison(); !begun) return begun;
   }
   settle();
   if (auto well = outcome(); !well) return well;
   if (maps_ && maps_->surveys().problem()) return tl::unexpected(*maps_->surveys().problem());
-  if (maps_ && !maps_->complaint().empty()) return tl::unexpected(wrong(maps_->complaint()));
+  if (maps_ && !maps_->input_problem().empty())
+    return tl::unexpected(wrong(maps_->input_problem()));
   if (steps_ && steps_->problem()) return tl::unexpected(*steps_->problem());
   if (comparison_ && !comparison_->other()->problem.empty())
     return tl::unexpected(wrong("A: " + comparison_->other()->problem));

@@ -7,8 +7,8 @@
 
 #include <tl/expected.hpp>
 
-#include "app/figures/beside.h"
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
+#include "app/figures/page_sources.h"
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 
@@ -35,12 +35,14 @@ class Headless {
   // The request's view, or the one of the current guide step.
   [[nodiscard]] const ViewRequest& view() const { return in_guide_ ? course_.view() : view_; }
   // For the prepared page. Its pointers are valid until the next page is prepared.
-  [[nodiscard]] Beside beside() const { return {maps_.get(), comparison_.get(), steps_.get()}; }
+  [[nodiscard]] PageSources page_sources() const {
+    return {maps_.get(), comparison_.get(), steps_.get()};
+  }
 
   // Computes what the page needs: other variants' costs, a sweep's points, registers, or the map,
   // the other side or the step that the view names. Defaults: Comparison::partner() as the other
   // side; the lesson's first sweep for an empty `sweep`.
-  [[nodiscard]] tl::expected<void, Problem> prepare(What what, const std::string& sweep);
+  [[nodiscard]] tl::expected<void, Problem> prepare(FigureKind what, const std::string& sweep);
   // Goes to the guide's step of that number and skips all of its questions, so that every answer is
   // shown.
   [[nodiscard]] tl::expected<void, Problem> enter(std::size_t step);
@@ -54,8 +56,8 @@ class Headless {
   [[nodiscard]] tl::expected<void, Problem> outcome() const;
 
   // False: there was nothing to update.
-  bool update_beside();
-  [[nodiscard]] tl::expected<void, Problem> prepare_beside(What what);
+  bool update_page_sources();
+  [[nodiscard]] tl::expected<void, Problem> prepare_page_sources(FigureKind what);
   [[nodiscard]] tl::expected<void, Problem> begin_comparison();
 
   std::stop_token stop_;

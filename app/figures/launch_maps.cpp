@@ -36,7 +36,7 @@ std::string names_of(MapKind kind) {
 
 }  // namespace
 
-tl::expected<MapWish, std::string> parse_map(std::string_view text) {
+tl::expected<MapRequest, std::string> parse_map(std::string_view text) {
   std::vector<std::string> parts = parts_of(text);
   const auto* const kind = std::find_if(all_kinds.begin(), all_kinds.end(), [&](MapKind each) {
     return picture::name_of(each) == parts.front();
@@ -45,15 +45,15 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
     return tl::unexpected(
         fmt::format("no map '{}'; there are banks, array and grid", parts.front()));
   }
-  MapWish wish;
-  wish.kind = *kind;
+  MapRequest request;
+  request.kind = *kind;
   parts.erase(parts.begin());
   if (*kind == MapKind::array && !parts.empty()) {
-    wish.array = parts.front();
+    request.array = parts.front();
     parts.erase(parts.begin());
   }
   if (*kind == MapKind::grid && !parts.empty() && parts.back() == "warps") {
-    wish.by_warp = true;
+    request.by_warp = true;
     parts.pop_back();
   }
   if (!parts.empty()) {
@@ -62,32 +62,32 @@ tl::expected<MapWish, std::string> parse_map(std::string_view text) {
       return tl::unexpected(fmt::format("map={}: '{}' is not one of {}", text,
                                         quantity ? parts.back() : parts.front(), names_of(*kind)));
     }
-    wish.quantity[static_cast<std::size_t>(*kind)] = *quantity;
+    request.quantity[static_cast<std::size_t>(*kind)] = *quantity;
   }
-  return wish;
+  return request;
 }
 
-std::string map_text(const MapWish& wish, MapKind kind) {
+std::string map_text(const MapRequest& request, MapKind kind) {
   std::string text(picture::name_of(kind));
   if (kind == MapKind::array) {
-    if (wish.array.empty()) {
+    if (request.array.empty()) {
       return text;
     }
-    text += ":" + wish.array;
+    text += ":" + request.array;
   }
   const auto at = static_cast<std::size_t>(kind);
-  if (wish.quantity[at] != MapWish{}.quantity[at]) {
-    text += ":" + std::string(picture::name_of(wish.quantity[at]));
+  if (request.quantity[at] != MapRequest{}.quantity[at]) {
+    text += ":" + std::string(picture::name_of(request.quantity[at]));
   }
-  return text + (kind == MapKind::grid && wish.by_warp ? ":warps" : "");
+  return text + (kind == MapKind::grid && request.by_warp ? ":warps" : "");
 }
 
 LaunchMaps::LaunchMaps(std::function<void()> wake) : surveys_(wake), maker_(std::move(wake)) {}
 
-void LaunchMaps::open(std::string_view text) { wish_ = parse_map(text).value_or(MapWish{}); }
+void LaunchMaps::open(std::string_view text) { request_ = parse_map(text).value_or(MapRequest{}); }
 
 std::string LaunchMaps::text() const {
-  MapWish named = wish_;
+  MapRequest named = request_;
   if (surveyed() && !surveyed()->survey.arrays.empty()) {
     const survey::Survey& survey = surveyed()->survey;
     named.array = survey.arrays[array_of(survey)].array.name;
@@ -95,24 +95,24 @@ std::string LaunchMaps::text() const {
   return map_text(named, kind());
 }
 
-std::string LaunchMaps::complaint() const {
-  if (wish_.array.empty() || !surveyed()) {
+std::string LaunchMaps::input_problem() const {
+  if (request_.array.empty() || !surveyed()) {
     return {};
   }
   std::string names;
   for (const survey::ArraySurvey& array : surveyed()->survey.arrays) {
-    if (array.array.name == wish_.array) {
+    if (array.array.name == request_.array) {
       return {};
     }
     names += (names.empty() ? "" : ", ") + array.array.name;
   }
-  return fmt::format("no array '{}'; the kernel has {}", wish_.array,
+  return fmt::format("no array '{}'; the kernel has {}", request_.array,
                      names.empty() ? "none" : names);
 }
 
 MapKind LaunchMaps::kind() const {
-  if (wish_.kind) {
-    return *wish_.kind;
+  if (request_.kind) {
+    return *request_.kind;
   }
   const bool has_rows = surveyed() && !surveyed()->survey.rows.empty();
   return has_rows || !surveyed() ? MapKind::banks : MapKind::array;
@@ -120,7 +120,7 @@ MapKind LaunchMaps::kind() const {
 
 std::size_t LaunchMaps::array_of(const survey::Survey& survey) const {
   for (std::size_t i = 0; i < survey.arrays.size(); ++i) {
-    if (survey.arrays[i].array.name == wish_.array) {
+    if (survey.arrays[i].array.name == request_.array) {
       return i;
     }
   }
@@ -133,9 +133,9 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   if (wanted == MapKind::array) {
     choice.array = array_of(survey);
   } else if (wanted == MapKind::grid) {
-    choice.by_warp = wish_.by_warp && !survey.warps.empty();
+    choice.by_warp = request_.by_warp && !survey.warps.empty();
   }
-  const MapQuantity quantity = wish_.quantity[static_cast<std::size_t>(wanted)];
+  const MapQuantity quantity = request_.quantity[static_cast<std::size_t>(wanted)];
   if (wanted == MapKind::banks) {
     report::Dim3 block = block_;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -154,7 +154,7 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   return choice;
 }
 
-void LaunchMaps::look(const Session& session, bool seen) {
+void LaunchMaps::follow(const Session& session, bool seen) {
   seen_ = seen;
   surveys_.want(seen ? session.shown() : nullptr);
   if (!seen || !surveyed()) {
@@ -179,12 +179,12 @@ double LaunchMaps::share() const {
 
 void LaunchMaps::step_map() {
   const auto next = (static_cast<std::size_t>(kind()) + 1) % all_kinds.size();
-  wish_.kind = all_kinds[next];
+  request_.kind = all_kinds[next];
 }
 
 void LaunchMaps::choose_quantity(MapQuantity quantity) {
-  wish_.kind = picture::kind_of(quantity);
-  wish_.quantity[static_cast<std::size_t>(picture::kind_of(quantity))] = quantity;
+  request_.kind = picture::kind_of(quantity);
+  request_.quantity[static_cast<std::size_t>(picture::kind_of(quantity))] = quantity;
 }
 
 void LaunchMaps::step_quantity() {
@@ -200,13 +200,13 @@ void LaunchMaps::step_quantity() {
 }
 
 void LaunchMaps::choose_array(const std::string& name) {
-  wish_.kind = MapKind::array;
-  wish_.array = name;
+  request_.kind = MapKind::array;
+  request_.array = name;
 }
 
 void LaunchMaps::step_part() {
   if (kind() == MapKind::grid) {
-    wish_.by_warp = !wish_.by_warp;
+    request_.by_warp = !request_.by_warp;
   } else if (kind() == MapKind::array && surveyed() && !surveyed()->survey.arrays.empty()) {
     const std::vector<survey::ArraySurvey>& arrays = surveyed()->survey.arrays;
     choose_array(arrays[(array_of(surveyed()->survey) + 1) % arrays.size()].array.name);

@@ -19,20 +19,20 @@
 namespace lanescope::app {
 
 // The user's choice, whether or not the launch has such a map.
-struct MapWish {
+struct MapRequest {
   std::optional<picture::MapKind> kind;  // none: the first kind that has values
   std::array<picture::MapQuantity, picture::map_kinds> quantity{
       picture::MapQuantity::of_warp, picture::MapQuantity::reads, picture::MapQuantity::sectors};
   std::string array;  // by name; empty or unknown: the first
   bool by_warp = false;
-  bool operator==(const MapWish&) const = default;
+  bool operator==(const MapRequest&) const = default;
 };
 // Examples: "banks", "banks:block", "array", "array:A", "array:A:moved", "grid:sectors",
 // "grid:sectors:warps". The error lists the valid names.
-[[nodiscard]] tl::expected<MapWish, std::string> parse_map(std::string_view text);
+[[nodiscard]] tl::expected<MapRequest, std::string> parse_map(std::string_view text);
 // The shortest text that parse_map() turns into a choice of the same map of that kind. The quantity
 // of an array can be named only after the array's name.
-[[nodiscard]] std::string map_text(const MapWish& wish, picture::MapKind kind);
+[[nodiscard]] std::string map_text(const MapRequest& request, picture::MapKind kind);
 
 class LaunchMaps {
  public:
@@ -41,14 +41,14 @@ class LaunchMaps {
 
   // `text`: the value of an option, already validated by parse_map().
   void open(std::string_view text);
-  void open(MapWish wish) { wish_ = std::move(wish); }
+  void open(MapRequest request) { request_ = std::move(request); }
   // The current choice as text for open().
   [[nodiscard]] std::string text() const;
   // Why the choice is impossible (no array of that name). Empty: it is possible, or not known yet.
-  [[nodiscard]] std::string complaint() const;
+  [[nodiscard]] std::string input_problem() const;
 
   // Called every frame. Makes what is missing while `seen`.
-  void look(const Session& session, bool seen);
+  void follow(const Session& session, bool seen);
   // Takes what is finished. True when anything changed.
   bool update();
   [[nodiscard]] bool working() const;
@@ -58,12 +58,12 @@ class LaunchMaps {
   // The map of the newest choice, or the previous one until that is ready; nullptr: none yet.
   [[nodiscard]] const picture::MapFieldPtr& shown() const { return maker_.made(); }
   // The survey of the shown map.
-  [[nodiscard]] const SurveyedPtr& surveyed() const { return surveys_.shown(); }
+  [[nodiscard]] const SurveyRunPtr& surveyed() const { return surveys_.shown(); }
   [[nodiscard]] const Surveys& surveys() const { return surveys_; }
-  [[nodiscard]] const MapWish& wish() const { return wish_; }
+  [[nodiscard]] const MapRequest& request() const { return request_; }
   [[nodiscard]] picture::MapKind kind() const;
 
-  void choose(picture::MapKind kind) { wish_.kind = kind; }
+  void choose(picture::MapKind kind) { request_.kind = kind; }
   void step_map();  // to the next one, cyclic
   void choose_quantity(picture::MapQuantity quantity);
   void step_quantity();  // to the next one that has values
@@ -80,7 +80,7 @@ class LaunchMaps {
 
   Surveys surveys_;
   MapMaker maker_;
-  MapWish wish_;
+  MapRequest request_;
   report::Dim3 block_{0, 0, 0};  // the chosen block
   std::uint32_t warp_ = 0;
   bool seen_ = false;

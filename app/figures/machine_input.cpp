@@ -21,7 +21,7 @@ picture::MachineInput::Registers origin_of(const RegisterCount& registers, bool 
 picture::MachineInput machine_input(const Session& session, const machine::Profile& profile) {
   picture::MachineInput input;
   input.profile = &profile;
-  input.is_usual = session.state().machine.empty();
+  input.is_default_machine = session.state().machine.empty();
   const std::optional<KernelOccupancy> occupancy = session.occupancy();
   if (!occupancy) {
     return input;

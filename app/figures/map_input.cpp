@@ -66,7 +66,7 @@ picture::MapInput map_input(const LaunchMaps* maps, const Session& session,
   input.map = maps->shown();
   input.working = maps->working() || session.running();
   input.share = maps->share();
-  if (const SurveyedPtr& surveyed = maps->surveyed();
+  if (const SurveyRunPtr& surveyed = maps->surveyed();
       surveyed && surveyed->outcome && surveyed->outcome->machine != nullptr) {
     input.machine = surveyed->outcome->machine->name;
   }

@@ -33,18 +33,18 @@ MapMaker::~MapMaker() {
 }
 
 void MapMaker::want(const picture::SurveyPtr& survey, const picture::MapChoice& choice) {
-  Wish wish{survey, choice};
-  if (wish == wish_) {
+  FieldRequest request{survey, choice};
+  if (request == request_) {
     return;
   }
-  wish_ = wish;
+  request_ = request;
   {
     const std::lock_guard lock(mutex_);
     stop_.request_stop();
     waiting_.reset();
     finished_.reset();
   }
-  if (picture::MapFieldPtr known = find(wish)) {
+  if (picture::MapFieldPtr known = find(request)) {
     made_ = std::move(known);
     is_current_ = true;
     return;
@@ -52,7 +52,7 @@ void MapMaker::want(const picture::SurveyPtr& survey, const picture::MapChoice& 
   is_current_ = false;
   {
     const std::lock_guard lock(mutex_);
-    waiting_ = std::move(wish);
+    waiting_ = std::move(request);
   }
   changed_.notify_all();
 }
@@ -63,7 +63,7 @@ bool MapMaker::update() {
     const std::lock_guard lock(mutex_);
     finished = std::exchange(finished_, nullptr);
   }
-  if (!finished || !wish_ || Wish{finished->survey, finished->choice} != *wish_) {
+  if (!finished || !request_ || FieldRequest{finished->survey, finished->choice} != *request_) {
     return false;
   }
   made_ = finished;
@@ -76,19 +76,19 @@ void MapMaker::keep(const picture::MapFieldPtr& map) {
   kept_.push_front(map);
   std::uint64_t bytes = 0;
   std::size_t count = 1;
-  for (; count < std::min(kept_.size(), most_kept); ++count) {
+  for (; count < std::min(kept_.size(), max_kept); ++count) {
     bytes += bytes_of(*kept_[count]);
     // A map of another launch would keep that launch's survey alive.
-    if (bytes > most_kept_bytes || kept_[count]->survey != map->survey) {
+    if (bytes > max_kept_bytes || kept_[count]->survey != map->survey) {
       break;
     }
   }
   kept_.resize(count);
 }
 
-picture::MapFieldPtr MapMaker::find(const Wish& wish) const {
+picture::MapFieldPtr MapMaker::find(const FieldRequest& request) const {
   for (const picture::MapFieldPtr& map : kept_) {
-    if (Wish{map->survey, map->choice} == wish) {
+    if (FieldRequest{map->survey, map->choice} == request) {
       return map;
     }
   }
@@ -97,7 +97,7 @@ picture::MapFieldPtr MapMaker::find(const Wish& wish) const {
 
 void MapMaker::loop(const std::stop_token& closing) {
   while (!closing.stop_requested()) {
-    Wish wish;
+    FieldRequest request;
     std::stop_token stop;
     {
       std::unique_lock lock(mutex_);
@@ -105,11 +105,11 @@ void MapMaker::loop(const std::stop_token& closing) {
       if (closing.stop_requested()) {
         return;
       }
-      wish = *std::exchange(waiting_, std::nullopt);
+      request = *std::exchange(waiting_, std::nullopt);
       stop_ = std::stop_source();
       stop = stop_.get_token();
     }
-    picture::MapFieldPtr map = picture::make_map_field(wish.survey, wish.choice, stop);
+    picture::MapFieldPtr map = picture::make_map_field(request.survey, request.choice, stop);
     if (!map) {
       continue;  // a newer request has arrived
     }

@@ -32,30 +32,30 @@ class MapMaker {
   bool update();
   // The map of the newest request, else the last one made; nullptr: none yet.
   [[nodiscard]] const picture::MapFieldPtr& made() const { return made_; }
-  [[nodiscard]] bool busy() const { return wish_ && !is_current_; }
+  [[nodiscard]] bool busy() const { return request_ && !is_current_; }
 
  private:
-  struct Wish {
+  struct FieldRequest {
     picture::SurveyPtr survey;
     picture::MapChoice choice;
-    bool operator==(const Wish&) const = default;
+    bool operator==(const FieldRequest&) const = default;
   };
   // Upper limits, not counting the newest map; bytes of host memory.
-  static constexpr std::size_t most_kept = 6;
-  static constexpr std::uint64_t most_kept_bytes = 384ULL << 20;
+  static constexpr std::size_t max_kept = 6;
+  static constexpr std::uint64_t max_kept_bytes = 384ULL << 20;
 
   void loop(const std::stop_token& closing);
   void keep(const picture::MapFieldPtr& map);
-  [[nodiscard]] picture::MapFieldPtr find(const Wish& wish) const;
+  [[nodiscard]] picture::MapFieldPtr find(const FieldRequest& request) const;
 
   std::function<void()> wake_;
-  std::optional<Wish> wish_;
+  std::optional<FieldRequest> request_;
   bool is_current_ = false;
   picture::MapFieldPtr made_;
   std::deque<picture::MapFieldPtr> kept_;  // newest first
   std::mutex mutex_;                       // guards the members below
   std::condition_variable_any changed_;
-  std::optional<Wish> waiting_;
+  std::optional<FieldRequest> waiting_;
   std::stop_source stop_;  // stops the current work
   picture::MapFieldPtr finished_;
   std::jthread thread_;  // last, so that it stops before the other members are destroyed

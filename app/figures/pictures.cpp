@@ -33,9 +33,13 @@ int line_count(const std::string& text) {
 // Draws one view of a session.
 class Drawing {
  public:
-  Drawing(const Session& session, const Beside& beside, const picture::Style& style, float width,
-          float height)
-      : session_(session), beside_(beside), style_(style), width_(width), height_(height) {}
+  Drawing(const Session& session, const PageSources& page_sources, const picture::Style& style,
+          float width, float height)
+      : session_(session),
+        page_sources_(page_sources),
+        style_(style),
+        width_(width),
+        height_(height) {}
 
   [[nodiscard]] picture::DrawList stage() const {
     const report::Event* event = session_.event();
@@ -122,28 +126,28 @@ class Drawing {
   }
 
   [[nodiscard]] picture::DrawList map() const {
-    return picture::build_map(map_input(beside_.maps, session_, *style_.texts), style_, width_,
-                              height_);
+    return picture::build_map(map_input(page_sources_.maps, session_, *style_.texts), style_,
+                              width_, height_);
   }
 
   [[nodiscard]] picture::DrawList compare() const {
-    const Comparison* comparison = beside_.comparison;
+    const Comparison* comparison = page_sources_.comparison;
     if (comparison == nullptr || !comparison->active())
       return message("compare.title", "compare.empty_title");
-    CompareLook look;
-    look.step = session_.state().selection.wavefront;
+    CompareView compare_view;
+    compare_view.step = session_.state().selection.wavefront;
     if (const Compared* both = comparison->compared()) {
-      look.shared_a = picture::shared_use(both->a->report);
-      look.shared_b = picture::shared_use(both->b->report);
+      compare_view.shared_a = picture::shared_use(both->a->report);
+      compare_view.shared_b = picture::shared_use(both->b->report);
     }
-    return picture::build_compare(compare_input(session_, *comparison, look, *style_.texts), style_,
-                                  width_, height_);
+    return picture::build_compare(compare_input(session_, *comparison, compare_view, *style_.texts),
+                                  style_, width_, height_);
   }
 
   [[nodiscard]] picture::DrawList steps() const {
-    if (!beside_.has(What::steps, session_))
+    if (!page_sources_.has(FigureKind::steps, session_))
       return message("steps.failed_title", "steps.cancelled");
-    const StepsFollower& follower = *beside_.steps;
+    const StepsFollower& follower = *page_sources_.steps;
     return build_steps(*follower.steps(), follower.step(), follower.lane(),
                        picture::shared_use(report()), style_, width_, height_);
   }
@@ -167,7 +171,7 @@ class Drawing {
   }
 
   const Session& session_;
-  const Beside& beside_;
+  const PageSources& page_sources_;
   const picture::Style& style_;
   float width_, height_;
 };
@@ -184,54 +188,54 @@ float code_height(const Session& session, const picture::Style& style) {
 
 }  // namespace
 
-FigureSize usual_size(What what, const Session& session, const picture::Style& style) {
+FigureSize default_size(FigureKind what, const Session& session, const picture::Style& style) {
   const auto scaled = [&](float w, float h) {
     return FigureSize{std::round(w * style.scale), std::round(h * style.scale)};
   };
   switch (what) {
-    case What::strip:
+    case FigureKind::strip:
       return scaled(960, 104);
-    case What::code:
+    case FigureKind::code:
       return {std::round(720 * style.scale), std::ceil(code_height(session, style))};
-    case What::counts:
+    case FigureKind::counts:
       return scaled(480, 300);
-    case What::times:
+    case FigureKind::times:
       return scaled(960, 560);
-    case What::sweep:
+    case FigureKind::sweep:
       return scaled(1120, 630);
-    case What::machine:
-    case What::map:
+    case FigureKind::machine:
+    case FigureKind::map:
       return scaled(960, 760);
-    case What::compare:
+    case FigureKind::compare:
       return scaled(1280, 840);
-    case What::steps:
+    case FigureKind::steps:
       return scaled(1120, 880);
     default:
       return scaled(960, 600);
   }
 }
 
-picture::DrawList picture_of(What what, const Session& session, const picture::Style& style,
-                             float width, float height, const Beside& beside) {
-  const Drawing drawing(session, beside, style, width, height);
+picture::DrawList picture_of(FigureKind what, const Session& session, const picture::Style& style,
+                             float width, float height, const PageSources& page_sources) {
+  const Drawing drawing(session, page_sources, style, width, height);
   if (session.shown() == nullptr)
     return drawing.message("panel.never_ran_title", "panel.never_ran");
   switch (what) {
-    case What::stage:
+    case FigureKind::stage:
       return drawing.stage();
-    case What::strip:
+    case FigureKind::strip:
       return drawing.strip();
-    case What::code:
+    case FigureKind::code:
       return drawing.code();
-    case What::counts:
+    case FigureKind::counts:
       return drawing.counts();
-#define PAGE(name, ...) \
-  case What::name:      \
+#define PAGE(name, ...)  \
+  case FigureKind::name: \
     return drawing.name();
 #include "app/session/pages.def"
-    case What::accesses:
-    case What::branches:
-    case What::handout:
+    case FigureKind::accesses:
+    case FigureKind::branches:
+    case FigureKind::handout:
       break;
   }
   return {};

@@ -1,8 +1,8 @@
 // A session as pictures of any size: the same pictures that the panels draw.
 #pragma once
 
-#include "app/figures/beside.h"
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
+#include "app/figures/page_sources.h"
 #include "app/session/session.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
@@ -13,12 +13,13 @@ namespace lanescope::app {
 struct FigureSize {
   float width = 0, height = 0;
 };
-[[nodiscard]] FigureSize usual_size(What what, const Session& session, const picture::Style& style);
+[[nodiscard]] FigureSize default_size(FigureKind what, const Session& session,
+                                      const picture::Style& style);
 
 // `width`, `height`: pixels. If something is missing (no run, no sweep, no machine, no A), the
 // picture says so. Requires has_picture(what).
-[[nodiscard]] picture::DrawList picture_of(What what, const Session& session,
+[[nodiscard]] picture::DrawList picture_of(FigureKind what, const Session& session,
                                            const picture::Style& style, float width, float height,
-                                           const Beside& beside = {});
+                                           const PageSources& page_sources = {});
 
 }  // namespace lanescope::app

@@ -91,10 +91,11 @@ picture::DrawList build_steps(const Steps& steps, std::size_t step, std::uint32_
   const auto put = [&](const picture::Rect& at, const auto& build) {
     if (at.w > 0 && at.h > 0) picture::append(all, build(at.w, at.h), at.x, head + at.y);
   };
-  const picture::Life life =
-      picture::life_of(*steps.recording, picture::life_columns(layout.life.w, style));
-  put(layout.life,
-      [&](float w, float h) { return picture::build_steps_life(input, life, style, w, h); });
+  const picture::Timeline timeline =
+      picture::timeline_of(*steps.recording, picture::timeline_columns(layout.timeline.w, style));
+  put(layout.timeline, [&](float w, float h) {
+    return picture::build_steps_timeline(input, timeline, style, w, h);
+  });
   put(layout.lanes,
       [&](float w, float h) { return picture::build_steps_lanes(input, style, w, h); });
   put(layout.list, [&](float w, float h) { return picture::build_steps_list(input, style, w, h); });

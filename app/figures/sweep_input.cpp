@@ -9,8 +9,8 @@
 namespace lanescope::app {
 namespace {
 
-picture::SweepPlace place_of(const SweepRow& row, std::size_t quantity) {
-  picture::SweepPlace place;
+picture::SeriesPoint place_of(const SweepRow& row, std::size_t quantity) {
+  picture::SeriesPoint place;
   place.value = row.value;
   place.by = row.by;
   place.problem = row.problem;
@@ -99,7 +99,7 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
                                    [](const SweepRow& row) { return row.time.has_value(); });
   if (timed == 1 && table.rows.size() > 2) {
     for (picture::SweepSeries& series : input.series) {
-      for (picture::SweepPlace& place : series.points) place.time.reset();
+      for (picture::SeriesPoint& place : series.points) place.time.reset();
     }
   }
   input.total = table.rows.size();

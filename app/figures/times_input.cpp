@@ -41,14 +41,14 @@ picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts&
   picture::TimeFigure figure;
   figure.cold = series_of(measurement.cold, measurement.cold_ms);
   figure.warm = series_of(measurement.warm, measurement.warm_ms);
-  figure.gigabytes_a_second = measurement.cold_bandwidth();
+  figure.gigabytes_per_second = measurement.cold_bandwidth();
   figure.share_of_copy = measurement.share_of_copy();
-  for (const device::Trap trap : measurement.traps) {
+  for (const device::TimingTrap trap : measurement.traps) {
     figure.traps.emplace_back(device::name_of(trap));
   }
   figure.bound_name = measurement.bound_name;
   figure.share_of_bound = measurement.share_of_bound();
-  figure.no_bound = texts.say(measurement.no_bound);
+  figure.bound_failure = texts.say(measurement.bound_failure);
   const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
   figure.arrays = !measurement.is_right() ? picture::ArrayVerdict::differs
                   : exact                 ? picture::ArrayVerdict::equal
@@ -61,7 +61,7 @@ picture::TimeFigure figure_of(const device::RecordedPoint& point) {
   picture::TimeFigure figure;
   figure.cold = series_of(point.cold, {});
   figure.warm = series_of(point.warm, {});
-  figure.gigabytes_a_second = point.cold_bandwidth();
+  figure.gigabytes_per_second = point.cold_bandwidth();
   figure.share_of_copy = point.share_of_copy();
   figure.bound_name = point.bound_name;
   figure.share_of_bound = point.share_of_bound();
@@ -93,17 +93,17 @@ picture::TimesRow row_of(const VariantTimes& times, const std::string& language,
   row.failure = texts.say(times.failure);
   if (times.measured) {
     row.measured = figure_of(*times.measured, texts);
-  } else if (times.measured_otherwise) {
-    row.measured = figure_of(*times.measured_otherwise, texts);
+  } else if (times.measured_with_other_values) {
+    row.measured = figure_of(*times.measured_with_other_values, texts);
     row.measured->other_values =
-        values_text(differing(times.measured_otherwise->resolved.params, times.params));
+        values_text(differing(times.measured_with_other_values->resolved.params, times.params));
   }
   if (times.recorded != nullptr) {
     row.recorded = figure_of(*times.recorded);
     row.recorded->other_text = times.recorded_of_other_text;
   }
-  row.recorded_otherwise = times.recorded_otherwise;
-  row.out_of_reach = times.out_of_reach;
+  row.recorded_with_other_values = times.recorded_with_other_values;
+  row.over_budget = times.over_budget;
   if (times.cost) {
     row.cost = {times.cost->sectors, times.cost->ideal_sectors, times.cost->wavefronts,
                 times.cost->ideal_wavefronts};

@@ -23,7 +23,7 @@ using namespace lanescope;
 
 std::vector<std::string> names_in(const char* folder) {
   std::vector<std::string> names;
-  for (const fs::path& place : lesson::shipped_places("", folder)) {
+  for (const fs::path& place : lesson::shipped_folders("", folder)) {
     for (const fs::path& file : lesson::files_in(place, ".toml")) {
       names.push_back(file.stem().string());
     }

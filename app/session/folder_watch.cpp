@@ -9,7 +9,7 @@ namespace lanescope::app {
 namespace {
 
 // Upper limit: the user may open a huge folder; a lesson's folder is small.
-constexpr int most_entries = 200;
+constexpr int max_entries = 200;
 
 std::uint64_t mark_of(const std::filesystem::path& file) {
   std::error_code error;
@@ -45,7 +45,7 @@ std::uint64_t FolderWatch::fingerprint() const {
     }
     int entries = 0;
     for (std::filesystem::directory_iterator at(path, error), end;
-         !error && at != end && entries < most_entries; at.increment(error), ++entries) {
+         !error && at != end && entries < max_entries; at.increment(error), ++entries) {
       if (at->is_regular_file(error)) {
         sum += mark_of(at->path());
       }

@@ -104,9 +104,9 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
     m.bytes_moved += array.bytes_read + array.bytes_written;
   m.model = model_counts(outcome.report.totals);
   m.counts = result.counts;
-  m.no_counts = result.no_counts;
+  m.counts_failure = result.counts_failure;
   m.bound_name = result.bound_name;
-  m.no_bound = result.no_bound;
+  m.bound_failure = result.bound_failure;
   m.bound = device::summarise(result.bound_ms);
   device::TimedLaunch launch;
   launch.bytes_moved = m.bytes_moved;
@@ -118,7 +118,7 @@ Measurement measurement_of(const Outcome& outcome, device::JobResult result,
   launch.blocks_per_multiprocessor = result.blocks_per_multiprocessor;
   launch.first_ms = result.first_ms;
   launch.summary = m.cold;
-  if (m.cold.count > 0) m.traps = device::traps_of(launch);
+  if (m.cold.count > 0) m.traps = device::timing_traps_of(launch);
   m.cold_ms = std::move(result.cold_ms);
   m.warm_ms = std::move(result.warm_ms);
   return m;
@@ -166,7 +166,7 @@ double Measurement::copy_bandwidth() const { return device::bandwidth(2 * copy_b
 double Measurement::share_of_copy() const {
   return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
 }
-double Measurement::share_of_bound() const { return device::speed_beside(bound, cold); }
+double Measurement::share_of_bound() const { return device::relative_speed(bound, cold); }
 
 device::Tolerance tolerance_of(std::string_view ptx) {
   constexpr device::Tolerance loose{1e-4, 1e-6};

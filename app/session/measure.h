@@ -53,15 +53,15 @@ struct Measurement {
   std::uint64_t bytes_moved = 0;
   device::Summary copy;          // copying copy_bytes from memory to memory, cold
   std::uint64_t copy_bytes = 0;  // bytes read; the same number is written
-  std::vector<device::Trap> traps;
+  std::vector<device::TimingTrap> traps;
   std::vector<ArrayCheck> checks;
   device::Tolerance tolerance;  // 0: bitwise equal
   device::Counts model;         // the simulator's, for the whole launch
   device::Counts counts;  // the GPU's, for one cold launch; empty: not requested, or see no_counts
-  std::optional<device::JobFailure> no_counts;  // why there are no counts
-  std::string bound_name;                       // empty: not requested, or see no_bound
-  std::string no_bound;                         // why there is no bound
-  device::Summary bound;                        // cold
+  std::optional<device::JobFailure> counts_failure;  // why there are no counts
+  std::string bound_name;                            // empty: not requested, or see no_bound
+  std::string bound_failure;                         // why there is no bound
+  device::Summary bound;                             // cold
 
   [[nodiscard]] bool is_right() const;
   // 10^9 bytes per second; 0 if nothing was moved.

@@ -14,7 +14,7 @@ RegisterRequest register_request(const Outcome& outcome, const machine::Profile&
   request.source = source_of(outcome.resolved);
   request.symbol = outcome.kernel_symbol;
   request.architecture = profile.architecture();
-  request.told = outcome.resolved.registers;
+  request.declared = outcome.resolved.registers;
   return request;
 }
 
@@ -30,8 +30,8 @@ RegisterCount registers_of(const RegisterRequest& request, std::stop_token stop)
     return result;
   }
   result.detail = compiled.error().summary;
-  if (request.told) {
-    result.count = request.told;
+  if (request.declared) {
+    result.count = request.declared;
     result.origin = RegisterCount::Origin::lesson_file;
   }
   return result;

@@ -27,7 +27,7 @@ struct RegisterRequest {
   compile::Source source;
   std::string symbol;  // as in the PTX
   int architecture = 0;
-  std::optional<std::uint32_t> told;  // from the lesson file
+  std::optional<std::uint32_t> declared;  // from the lesson file
 };
 [[nodiscard]] RegisterRequest register_request(const Outcome& outcome,
                                                const machine::Profile& profile);

@@ -41,11 +41,11 @@ tl::expected<RecordingPtr, std::string> read_recording(const fs::path& path) {
   return std::make_shared<const device::Recording>(std::move(*recording));
 }
 
-fs::path own_recordings_folder() { return lesson::own_place("recorded"); }
+fs::path user_recordings_folder() { return lesson::user_folder("recorded"); }
 
 std::vector<RecordingEntry> find_recordings() {
-  return find_recordings(lesson::shipped_places("LANESCOPE_RECORDED", "recorded"),
-                         own_recordings_folder());
+  return find_recordings(lesson::shipped_folders("LANESCOPE_RECORDED", "recorded"),
+                         user_recordings_folder());
 }
 
 std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped,
@@ -60,7 +60,7 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
     }
   }
   const auto rank = [](const RecordingEntry& entry) {
-    return std::tuple(entry.id != usual_recording, std::string_view(entry.id));
+    return std::tuple(entry.id != default_recording, std::string_view(entry.id));
   };
   std::sort(entries.begin(), entries.end(),
             [&](const RecordingEntry& a, const RecordingEntry& b) { return rank(a) < rank(b); });
@@ -70,7 +70,7 @@ std::vector<RecordingEntry> find_recordings(const std::vector<fs::path>& shipped
   return entries;
 }
 
-std::size_t chosen_among(const std::vector<RecordingEntry>& entries, const std::string& wanted) {
+std::size_t recording_index(const std::vector<RecordingEntry>& entries, const std::string& wanted) {
   const auto found = std::find_if(entries.begin(), entries.end(), [&](const RecordingEntry& entry) {
     return entry.id == wanted && entry.recording;
   });
@@ -110,11 +110,11 @@ tl::expected<RecordingPtr, std::string> recorded_times(const std::string& name) 
   if (!named) return tl::unexpected(named.error());
   if (*named) return (*named)->recording;
   const std::vector<RecordingEntry> entries = find_recordings();
-  const std::size_t chosen = chosen_among(entries, "");
+  const std::size_t chosen = recording_index(entries, "");
   return chosen < entries.size() ? *entries[chosen].recording : RecordingPtr{};
 }
 
-FindRecordings find_with(std::optional<RecordingEntry> named) {
+FindRecordings recording_finder(std::optional<RecordingEntry> named) {
   return [named = std::move(named)] {
     std::vector<RecordingEntry> entries = find_recordings();
     if (named && !named->shipped) entries.insert(entries.begin(), *named);

@@ -1,7 +1,7 @@
 // The available recordings of times: files of schema lanescope.times/1
 // (kernels/device/recording.h).
 //
-// Shipped recordings are in $LANESCOPE_RECORDED, or where lesson::shipped_places() looks for
+// Shipped recordings are in $LANESCOPE_RECORDED, or where lesson::shipped_folders() looks for
 // `recorded`; the first file of a name wins. The user's own are in
 // $XDG_DATA_HOME/lanescope/recorded (default ~/.local/share/...). An unreadable file is listed with
 // its error.
@@ -24,7 +24,7 @@ namespace lanescope::app {
 using RecordingPtr = std::shared_ptr<const device::Recording>;
 
 // Shown until another is chosen: the times of the machine whose memory rules are the usual ones.
-inline constexpr std::string_view usual_recording = "nvidia-h200.json";
+inline constexpr std::string_view default_recording = "nvidia-h200.json";
 
 struct RecordingEntry {
   std::string id;  // saved in the settings: a shipped file's name, or the path of any other
@@ -43,11 +43,11 @@ struct RecordingEntry {
 [[nodiscard]] std::vector<RecordingEntry> find_recordings(
     const std::vector<std::filesystem::path>& shipped, const std::filesystem::path& own);
 
-[[nodiscard]] std::filesystem::path own_recordings_folder();
+[[nodiscard]] std::filesystem::path user_recordings_folder();
 
 // Index of `wanted`; else of the first readable entry; else size().
-[[nodiscard]] std::size_t chosen_among(const std::vector<RecordingEntry>& entries,
-                                       const std::string& wanted);
+[[nodiscard]] std::size_t recording_index(const std::vector<RecordingEntry>& entries,
+                                          const std::string& wanted);
 
 // The recording that --recording names: a file, or a shipped recording ("nvidia-h100"). Empty name:
 // nullopt.
@@ -59,6 +59,6 @@ struct RecordingEntry {
 
 using FindRecordings = std::function<std::vector<RecordingEntry>()>;
 // find_recordings(), with a named file before the others.
-[[nodiscard]] FindRecordings find_with(std::optional<RecordingEntry> named);
+[[nodiscard]] FindRecordings recording_finder(std::optional<RecordingEntry> named);
 
 }  // namespace lanescope::app

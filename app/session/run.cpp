@@ -284,7 +284,7 @@ class Pipeline {
   bool emulate_once(const exec::RunOptions& options) {
     const std::uint64_t traced = exec::number_of(outcome_->focus_block, config_.grid);
     const std::uint32_t threads = config_.block[0] * config_.block[1] * config_.block[2];
-    const memory::Machine rules = rules_of(*outcome_);
+    const memory::MemoryRules rules = rules_of(*outcome_);
     progress_.blocks_done = 0;
     collectors_.clear();
     if (watcher_ != nullptr) watcher_->begin(module_, program_, config_, *outcome_);

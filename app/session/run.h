@@ -105,8 +105,8 @@ struct Progress {
 using OutcomePtr = std::shared_ptr<const Outcome>;
 
 // The memory rules that determined its costs.
-[[nodiscard]] inline memory::Machine rules_of(const Outcome& outcome) {
-  return outcome.machine != nullptr ? outcome.machine->memory : memory::Machine{};
+[[nodiscard]] inline memory::MemoryRules rules_of(const Outcome& outcome) {
+  return outcome.machine != nullptr ? outcome.machine->memory : memory::MemoryRules{};
 }
 
 // The lesson's kernel text with its parameters, for any compiler.

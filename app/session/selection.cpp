@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -229,11 +229,11 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
   return request;
 }
 
-Selection chosen_by(const ViewRequest& request, const report::Report& report) {
+Selection selection_from(const ViewRequest& request, const report::Report& report) {
   Selection selection;
   selection.block = request.block;
   selection.warp = request.warp;
-  selection = first_choice(report, selection, request.view);
+  selection = default_selection(report, selection, request.view);
   if (request.line) {
     selection = with_line(report, selection, *request.line);
   }
@@ -323,7 +323,7 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
     const report::Event& event = trace->events[i];
     const bool there = event.kind == report::EventKind::access &&
                        event.place.line == finding.place.line &&
-                       event.access.lane_takes_part(static_cast<int>(*lane)) &&
+                       event.access.lane_is_active(static_cast<int>(*lane)) &&
                        event.access.address[*lane] == *finding.address;
     if (there) {
       return with_event(report, selection, i);
@@ -332,14 +332,15 @@ Selection at_finding(const report::Report& report, Selection selection, const Di
   return selection;
 }
 
-Subject worth_looking_at(const report::Report& report) {
+Subject suggested_subject(const report::Report& report) {
   if (report.totals.divergent_branches == 0) {
     return Subject::memory;
   }
   // Slightly above the ideal: ignores the odd request at an array's edge.
-  constexpr double dear = 1.05;
-  const bool cheap = std::all_of(report.lines.begin(), report.lines.end(),
-                                 [](const report::Line& line) { return line.worst_ratio < dear; });
+  constexpr double costly_ratio = 1.05;
+  const bool cheap =
+      std::all_of(report.lines.begin(), report.lines.end(),
+                  [](const report::Line& line) { return line.worst_ratio < costly_ratio; });
   return cheap ? Subject::divergence : Subject::memory;
 }
 
@@ -406,7 +407,7 @@ Selection with_line(const report::Report& report, Selection selection, int line)
   return selection;
 }
 
-Selection first_choice(const report::Report& report, Selection selection, View view) {
+Selection default_selection(const report::Report& report, Selection selection, View view) {
   clamp_place(report, selection);
   selection.event.reset();
   selection.wavefront.reset();
@@ -416,7 +417,7 @@ Selection first_choice(const report::Report& report, Selection selection, View v
   const bool stays = selection.subject == Subject::divergence && most_divergent_line(report) != 0;
   selection.subject = view != View::automatic ? Subject::memory
                       : stays                 ? Subject::divergence
-                                              : worth_looking_at(report);
+                                              : suggested_subject(report);
   if (selection.subject == Subject::divergence) {
     return with_line(report, selection, most_divergent_line(report));
   }
@@ -466,7 +467,7 @@ Selection carried_over(const report::Report& before, const Selection& selected,
   if (std::binary_search(lines.begin(), lines.end(), wanted.line)) {
     return with_line(now, wanted, wanted.line);
   }
-  return first_choice(now, wanted, View::automatic);
+  return default_selection(now, wanted, View::automatic);
 }
 
 std::vector<int> lines_with_accesses(const report::Report& report) {

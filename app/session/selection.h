@@ -65,7 +65,7 @@ struct ViewRequest {
 // Empty text: the default. The error names the wrong word.
 [[nodiscard]] tl::expected<ViewRequest, std::string> parse_view(std::string_view text);
 // The selection that the request means in `report`. What the warp lacks is clamped or ignored.
-[[nodiscard]] Selection chosen_by(const ViewRequest& request, const report::Report& report);
+[[nodiscard]] Selection selection_from(const ViewRequest& request, const report::Report& report);
 
 // The selected warp's trace; nullptr: the report has none.
 [[nodiscard]] const report::WarpTrace* trace_of(const report::Report& report,
@@ -96,7 +96,8 @@ struct ViewRequest {
 // Selects a source line and this warp's costliest access on it.
 [[nodiscard]] Selection with_line(const report::Report& report, Selection selection, int line);
 // Selects the costliest access of the warp.
-[[nodiscard]] Selection first_choice(const report::Report& report, Selection selection, View view);
+[[nodiscard]] Selection default_selection(const report::Report& report, Selection selection,
+                                          View view);
 
 // The same access in another run of the same kernel or in another warp: same line, space, operation
 // and occurrence. Fallbacks: the same line, then the costliest access. Block and warp are clamped
@@ -111,7 +112,7 @@ struct ViewRequest {
 
 // The subject to show first: divergence if warps diverge and no kind of access costs more than its
 // ideal; otherwise memory.
-[[nodiscard]] Subject worth_looking_at(const report::Report& report);
+[[nodiscard]] Subject suggested_subject(const report::Report& report);
 // Switches the subject. If the chosen line has nothing to show for it, selects the line that has
 // most.
 [[nodiscard]] Selection with_subject(const report::Report& report, Selection selection,

@@ -168,17 +168,17 @@ bool Session::update() {
     accept(*std::move(finished->result));
   } else {
     problem_ = std::move(finished->result).error();
-    sought_.reset();
+    requested_finding_.reset();
   }
   return true;
 }
 
 void Session::accept(OutcomePtr outcome) {
   Selection& selection = state_.selection;
-  if (scene_) {
-    selection = chosen_by(*scene_, outcome->report);
+  if (requested_view_) {
+    selection = selection_from(*requested_view_, outcome->report);
   } else if (!shown_) {
-    selection = chosen_by(first_, outcome->report);
+    selection = selection_from(first_, outcome->report);
   } else if (restored_) {
     const Selection wanted = *restored_;
     selection = with_line(outcome->report, wanted, wanted.line);
@@ -186,16 +186,16 @@ void Session::accept(OutcomePtr outcome) {
     if (event != nullptr && event->place.line == wanted.line) {
       selection = wanted;
     }
-  } else if (sought_) {
-    selection = at_finding(outcome->report, selection, *sought_);
+  } else if (requested_finding_) {
+    selection = at_finding(outcome->report, selection, *requested_finding_);
   } else if (same_kernel(*shown_, *outcome)) {
     selection = carried_over(shown_->report, selection, outcome->report, selection);
   } else {
-    selection = first_choice(outcome->report, selection, View::automatic);
+    selection = default_selection(outcome->report, selection, View::automatic);
   }
-  scene_.reset();
+  requested_view_.reset();
   restored_.reset();
-  sought_.reset();
+  requested_finding_.reset();
   problem_.reset();
   shown_ = std::move(outcome);
   accepted_ = state_;
@@ -215,9 +215,9 @@ void Session::cancel() {
     return;
   }
   worker_.cancel();
-  scene_.reset();
+  requested_view_.reset();
   restored_.reset();
-  sought_.reset();
+  requested_finding_.reset();
   problem_ = Problem{0, true, "cancelled", "", 0, 0};
   if (shown_) {
     // Back to the shown state, so that controls and pictures agree.
@@ -238,26 +238,26 @@ void Session::cancel() {
   }
 }
 
-void Session::remember(Step step) {
-  const bool walking = step != Step::other && step != Step::parameter;
-  if (!walking || step != last_step_) {
+void Session::remember(UndoStep step) {
+  const bool walking = step != UndoStep::other && step != UndoStep::parameter;
+  if (!walking || step != last_undo_step_) {
     past_.push_back(state_);
     if (past_.size() > undo_limit) {
       past_.erase(past_.begin());
     }
   }
   future_.clear();
-  sought_.reset();  // a new change cancels going to a finding
-  if (step != Step::parameter) {
-    scene_.reset();
+  requested_finding_.reset();  // a new change cancels going to a finding
+  if (step != UndoStep::parameter) {
+    requested_view_.reset();
   }
-  last_step_ = step;
+  last_undo_step_ = step;
 }
 
 // ---- what to run ----
 
 void Session::choose_lesson(const std::string& lesson) {
-  remember(Step::other);
+  remember(UndoStep::other);
   state_.lesson = lesson;
   state_.variant.clear();
   state_.overrides.clear();
@@ -270,7 +270,7 @@ void Session::choose_variant(std::size_t index) {
   if (!card_ || index >= card_->variants.size() || card_->variants[index].name == state_.variant) {
     return;
   }
-  remember(Step::other);
+  remember(UndoStep::other);
   state_.variant = card_->variants[index].name;
   run();
 }
@@ -286,7 +286,7 @@ void Session::set_parameter(std::string_view name, std::int64_t value) {
     }
     value = clamped(parameter, value);
     if (value != value_of(parameter)) {
-      remember(Step::parameter);
+      remember(UndoStep::parameter);
       state_.overrides[parameter.name] = value;
       run();
     }
@@ -319,9 +319,9 @@ void Session::toggle_parameter(std::string_view name) {
   }
 }
 
-void Session::show_scene(const std::string& variant, const lesson::Values& overrides,
-                         const ViewRequest& view, const std::optional<std::string>& machine,
-                         std::optional<compile::Compiler> compiler) {
+void Session::show_setting(const std::string& variant, const lesson::Values& overrides,
+                           const ViewRequest& view, const std::optional<std::string>& machine,
+                           std::optional<compile::Compiler> compiler) {
   State wanted = state_;
   wanted.variant = variant;
   wanted.overrides = overrides;
@@ -332,16 +332,16 @@ void Session::show_scene(const std::string& variant, const lesson::Values& overr
   }
   wanted.compiler = compiler.value_or(wanted.compiler);
   if (wanted != state_) {
-    remember(Step::other);
+    remember(UndoStep::other);
     state_ = std::move(wanted);
   }
   restored_.reset();
   const bool is_there = shown_ && !problem_ && !running() && request() == shown_->request;
   if (is_there) {
-    select(Step::site, chosen_by(view, shown_->report));
+    select(UndoStep::site, selection_from(view, shown_->report));
     return;
   }
-  scene_ = view;
+  requested_view_ = view;
   run();
 }
 
@@ -349,14 +349,14 @@ void Session::show_state(const State& wanted) {
   State next = wanted;
   next.settings = state_.settings;
   if (next != state_) {
-    remember(Step::other);
+    remember(UndoStep::other);
     restore(std::move(next));
   }
 }
 
 void Session::choose_compiler(compile::Compiler compiler) {
   if (compiler != state_.compiler) {
-    remember(Step::other);
+    remember(UndoStep::other);
     state_.compiler = compiler;
     run();
   }
@@ -370,7 +370,7 @@ void Session::choose_block(report::Dim3 block) {
     block[axis] = std::min(block[axis], std::max(shown_->report.grid[axis], 1U) - 1);
   }
   if (block != state_.selection.block) {
-    remember(Step::block);
+    remember(UndoStep::block);
     state_.selection.block = block;
     run();
   }
@@ -438,11 +438,11 @@ void Session::change_settings(const Settings& settings) {
 
 void Session::restore(State state) {
   state.settings = state_.settings;
-  scene_.reset();
+  requested_view_.reset();
   const RunRequest before = request();
   const bool other_lesson = state.lesson != state_.lesson;
   state_ = std::move(state);
-  last_step_ = Step::none;
+  last_undo_step_ = UndoStep::none;
   if (other_lesson) {
     describe();
   }
@@ -471,12 +471,12 @@ void Session::redo() {
 }
 
 Session::History Session::take_history() {
-  last_step_ = Step::none;  // the next change is an undo step of its own
+  last_undo_step_ = UndoStep::none;  // the next change is an undo step of its own
   return {std::exchange(past_, {}), std::exchange(future_, {})};
 }
 
 void Session::give_history(History history) {
-  last_step_ = Step::none;
+  last_undo_step_ = UndoStep::none;
   past_ = std::move(history.past);
   future_ = std::move(history.future);
 }

@@ -80,17 +80,17 @@ struct VariantTimes {
   const LessonCard::Variant* variant = nullptr;
   // false: the variant does not accept the current values, and the rest is empty
   bool applies = false;
-  lesson::Values params;              // the variant's own values
-  MeasurementPtr measured;            // with exactly these values; null: not yet measured
-  MeasurementPtr measured_otherwise;  // the newest with other values; null: none
+  lesson::Values params;                      // the variant's own values
+  MeasurementPtr measured;                    // with exactly these values; null: not yet measured
+  MeasurementPtr measured_with_other_values;  // the newest with other values; null: none
   const device::RecordedPoint* recorded = nullptr;  // from the chosen recording
   bool recorded_of_other_text = false;              // recorded with a different kernel text
-  bool recorded_otherwise = false;                  // the recording has other values of it
+  bool recorded_with_other_values = false;          // the recording has other values of it
   std::optional<ModelCost> cost;
-  bool out_of_reach = false;  // no cost: the simulation did not finish
-  std::string failure;        // of the last measurement; empty: it succeeded
-  bool measuring = false;     // being measured now
-  bool waits = false;         // queued for measurement
+  bool over_budget = false;  // no cost: the simulation did not finish
+  std::string failure;       // of the last measurement; empty: it succeeded
+  bool measuring = false;    // being measured now
+  bool waits = false;        // queued for measurement
 };
 
 class Session {
@@ -103,7 +103,7 @@ class Session {
     Measurer measure{};           // empty: measuring is not possible
     FindRecordings recordings{};  // called once, on its own thread; empty: no recordings
     std::string recording{};      // RecordingEntry::id to show until the user chooses another
-    FindGpus find_gpus{};         // called once, by look_for_gpus(); may be empty
+    FindGpus find_gpus{};         // called once, by search_for_gpus(); may be empty
     std::optional<int> device{};  // the GPU's number, until the user chooses another
     // empty: the entries of the machine files
     std::function<std::vector<machine::Entry>()> machines{};
@@ -163,9 +163,9 @@ class Session {
   // Sets the variant ("": the first), its values and the view as one change: a step of a guide, a
   // point of a sweep. The view is applied once the run has finished. Without `machine` (as for
   // choose_machine()) or `compiler`, the current one stays.
-  void show_scene(const std::string& variant, const lesson::Values& overrides,
-                  const ViewRequest& view, const std::optional<std::string>& machine = {},
-                  std::optional<compile::Compiler> compiler = {});
+  void show_setting(const std::string& variant, const lesson::Values& overrides,
+                    const ViewRequest& view, const std::optional<std::string>& machine = {},
+                    std::optional<compile::Compiler> compiler = {});
   // Sets everything but the settings, including the lesson, as one change. The selection is applied
   // once the run has finished, or at once if that run is already shown.
   void show_state(const State& wanted);
@@ -190,7 +190,7 @@ class Session {
   [[nodiscard]] const device::RecordedPoint* nearest_recorded() const;
   // This computer's GPUs; empty until the times were first shown, and if there are none.
   [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
-  [[nodiscard]] bool looking_for_gpus() const { return gpu_worker_.busy(); }
+  [[nodiscard]] bool searching_for_gpus() const { return gpu_worker_.busy(); }
   // For any variant of the lesson with these values over its defaults; nullopt if it does not
   // accept them.
   [[nodiscard]] std::optional<VariantTimes> times_with(const std::string& variant,
@@ -204,7 +204,7 @@ class Session {
   void measure_all();  // every variant, one after another, the chosen one first
   void toggle_live();  // measures the chosen variant again after each change
   void cancel_measuring();
-  void look_for_gpus();                // once; show_times() calls it, too
+  void search_for_gpus();              // once; show_times() calls it, too
   void choose_gpu(std::size_t index);  // index in gpus(): the GPU for all further measurements
   void choose_recording(std::size_t index);  // ignored if unreadable
   void go_to_recorded();                     // sets the values of nearest_recorded()
@@ -214,11 +214,11 @@ class Session {
   // --- sweeps: one parameter through its values, in the simulator ---
   // The chosen sweep of the lesson; nullptr: it has none.
   [[nodiscard]] const lesson::Sweep* sweep() const;
-  [[nodiscard]] bool sweeps_all_variants() const { return sweep_wish_.all_variants; }
+  [[nodiscard]] bool sweeps_all_variants() const { return sweep_request_.all_variants; }
   [[nodiscard]] const SweepRunner& sweep_runner() const { return sweeps_; }
   // The sweep is shown and not finished.
   [[nodiscard]] bool sweeping() const {
-    return sweep_shown_ && (sweeps_.running() || sweep_started_ != sweep_wish_);
+    return sweep_shown_ && (sweeps_.running() || sweep_started_ != sweep_request_);
   }
   // The sweep's points with their known results; slow for thousands of points. Changes with
   // sweep_revision().
@@ -234,7 +234,7 @@ class Session {
   void step_sweep(int direction);  // cyclic
   void toggle_sweep_variants();    // between all variants of the sweep and the chosen one
   void cancel_sweep();
-  void go_on_sweeping();                     // simulates missing and failed points
+  void resume_sweep();                       // simulates missing and failed points
   void load_sweep_point(std::size_t point);  // sets the point's variant and values
   // While occupancy is shown, the compiler is asked for registers.
   void show_machine(bool shown);
@@ -252,10 +252,10 @@ class Session {
   void choose_warp(std::uint32_t warp);
   void step_warp(int direction);          // cyclic
   void choose_site(std::uint32_t site);   // an access of the kernel, at its occurrence in this warp
-  void look_at(View view);                // selects the costliest access that the view shows
+  void choose_view(View view);            // selects the costliest access that the view shows
   void go_to(const Diagnostic& finding);  // selects the finding's line and warp, in its block
-  void look_at(Subject subject);          // on the chosen line, or on the line that has most of it
-  void worst_warp();  // selects the block and warp in which the selected access costs most
+  void choose_view(Subject subject);      // on the chosen line, or on the line that has most of it
+  void go_to_worst_warp();  // selects the block and warp in which the selected access costs most
 
   // --- commands: how to show it ---
   void change_settings(const Settings& settings);
@@ -274,7 +274,7 @@ class Session {
   void give_history(History history);
 
  private:
-  enum class Step : std::uint8_t {
+  enum class UndoStep : std::uint8_t {
     none,
     line,
     event,
@@ -290,8 +290,8 @@ class Session {
   enum class Live : std::uint8_t {
     idle,
     waits,
-    glances,
-    looks
+    measuring_briefly,
+    measuring_fully
   };  // state of live mode after the latest change
 
   void describe();
@@ -307,14 +307,14 @@ class Session {
   bool update_gpus();
   void update_live();
   bool update_sweep();
-  void wish_sweep();
+  void request_sweep();
   bool update_registers();
   void want_registers();
   [[nodiscard]] bool registers_are_of_what_is_shown() const;
   void run();
   void accept(OutcomePtr outcome);
-  void remember(Step step);
-  void select(Step step, const Selection& selection);
+  void remember(UndoStep step);
+  void select(UndoStep step, const Selection& selection);
   void restore(State state);
 
   State state_;
@@ -322,15 +322,15 @@ class Session {
   Services services_;
   std::optional<LessonCard> card_;
   OutcomePtr shown_;
-  State accepted_;                    // the state of the run in `shown_`
-  std::optional<ViewRequest> scene_;  // view to apply once its run has finished
+  State accepted_;                             // the state of the run in `shown_`
+  std::optional<ViewRequest> requested_view_;  // view to apply once its run has finished
   // finding to select once the run that traces its block has finished
-  std::optional<Diagnostic> sought_;
+  std::optional<Diagnostic> requested_finding_;
   std::optional<Selection> restored_;  // selection from undo, to apply once its run has finished
   std::optional<Problem> problem_;
   double wall_ms_ = 0;
   std::vector<State> past_, future_;
-  Step last_step_ = Step::none;
+  UndoStep last_undo_step_ = UndoStep::none;
   // One for each variant of the lesson, in order, at the current values.
   std::vector<std::optional<WantedTiming>> timings_of_;
   bool times_shown_ = false;
@@ -343,17 +343,17 @@ class Session {
   bool gpus_asked_ = false;
   Timings timings_;
   // Determines the sweep's points. Reading the lesson again changes `description`.
-  struct SweepWish {
+  struct SweepRequest {
     std::uint64_t description = 0;
     std::string name;  // empty: the lesson's first
     std::string variant;
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
-    bool operator==(const SweepWish&) const = default;
+    bool operator==(const SweepRequest&) const = default;
   };
-  SweepWish sweep_wish_;
-  std::optional<SweepWish> sweep_started_;
+  SweepRequest sweep_request_;
+  std::optional<SweepRequest> sweep_started_;
   bool sweep_shown_ = false;
   std::uint64_t sweep_revision_ = 0, descriptions_ = 0;
   SweepRunner sweeps_;

@@ -22,7 +22,7 @@ machine::ProfilePtr Session::machine() const {
 void Session::choose_machine(const std::string& id) {
   const std::string wanted = machine::requested_id(id);
   if (wanted != state_.machine) {
-    remember(Step::other);
+    remember(UndoStep::other);
     state_.machine = wanted;
     run();
   }

@@ -11,7 +11,7 @@ const lesson::Sweep* Session::sweep() const {
     return nullptr;
   }
   for (const lesson::Sweep& sweep : card_->sweeps) {
-    if (sweep.name == sweep_wish_.name) {
+    if (sweep.name == sweep_request_.name) {
       return &sweep;
     }
   }
@@ -20,7 +20,7 @@ const lesson::Sweep* Session::sweep() const {
 
 void Session::show_sweep(bool shown) {
   sweep_shown_ = shown;
-  wish_sweep();
+  request_sweep();
 }
 
 bool Session::choose_sweep(std::string_view name) {
@@ -28,8 +28,8 @@ bool Session::choose_sweep(std::string_view name) {
                              [&](const lesson::Sweep& each) { return each.name == name; })) {
     return false;
   }
-  sweep_wish_.name = std::string(name);
-  wish_sweep();
+  sweep_request_.name = std::string(name);
+  request_sweep();
   return true;
 }
 
@@ -44,26 +44,26 @@ void Session::step_sweep(int direction) {
 }
 
 void Session::toggle_sweep_variants() {
-  sweep_wish_.all_variants = !sweep_wish_.all_variants;
-  wish_sweep();
+  sweep_request_.all_variants = !sweep_request_.all_variants;
+  request_sweep();
 }
 
 // The sweep depends on the lesson's text, the variant and the compiler.
-void Session::wish_sweep() {
+void Session::request_sweep() {
   const LessonCard::Variant* chosen = variant();
-  sweep_wish_.description = descriptions_;
-  sweep_wish_.variant = chosen != nullptr ? chosen->name : "";
-  sweep_wish_.compiler = state_.compiler;
-  sweep_wish_.machine = state_.machine;
+  sweep_request_.description = descriptions_;
+  sweep_request_.variant = chosen != nullptr ? chosen->name : "";
+  sweep_request_.compiler = state_.compiler;
+  sweep_request_.machine = state_.machine;
 }
 
 bool Session::update_sweep() {
   const bool changed = sweeps_.update();
-  wish_sweep();
-  if (!sweep_shown_ || sweep_started_ == sweep_wish_) {
+  request_sweep();
+  if (!sweep_shown_ || sweep_started_ == sweep_request_) {
     return changed;
   }
-  sweep_started_ = sweep_wish_;
+  sweep_started_ = sweep_request_;
   const lesson::Sweep* wanted = sweep();
   if (wanted == nullptr || !card_->resolve) {
     sweeps_.cancel();
@@ -71,10 +71,10 @@ bool Session::update_sweep() {
   }
   std::vector<std::string> variants = wanted->variants;
   // A map of two parameters shows a single variant.
-  if (!sweep_wish_.all_variants || wanted->by) {
+  if (!sweep_request_.all_variants || wanted->by) {
     const bool has =
-        std::find(variants.begin(), variants.end(), sweep_wish_.variant) != variants.end();
-    variants = {has ? sweep_wish_.variant : variants.front()};
+        std::find(variants.begin(), variants.end(), sweep_request_.variant) != variants.end();
+    variants = {has ? sweep_request_.variant : variants.front()};
   }
   SweepPlan plan =
       plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve);
@@ -88,7 +88,7 @@ void Session::cancel_sweep() {
   ++sweep_revision_;
 }
 
-void Session::go_on_sweeping() {
+void Session::resume_sweep() {
   sweeps_.retry();
   ++sweep_revision_;
 }
@@ -134,7 +134,7 @@ void Session::load_sweep_point(std::size_t point) {
   if (point >= plan.points.size()) {
     return;
   }
-  remember(Step::other);
+  remember(UndoStep::other);
   state_.variant = plan.variants[plan.points[point].variant];
   state_.overrides = plan.points[point].overrides;  // all other parameters return to their defaults
   run();

@@ -131,9 +131,9 @@ std::vector<VariantTimes> Session::times() const {
     times.applies = true;
     times.params = key.params;
     times.measured = timings_.measured(key);
-    times.measured_otherwise = timings_.measured_otherwise(key);
+    times.measured_with_other_values = timings_.measured_with_other_values(key);
     times.cost = timings_.cost(key);
-    times.out_of_reach = timings_.out_of_reach(key);
+    times.over_budget = timings_.over_budget(key);
     times.failure = timings_.failure(key);
     add_recorded(times, key);
     for (const WantedTiming& queued : timings_.queue()) {
@@ -158,7 +158,7 @@ void Session::add_recorded(VariantTimes& times, const TimingKey& key) const {
     }
     const bool of_other_text = is_of_other_text(point, key);
     if (!is_of(point, key)) {
-      times.recorded_otherwise = true;
+      times.recorded_with_other_values = true;
     } else if (times.recorded == nullptr || !of_other_text) {
       times.recorded = &point;
       times.recorded_of_other_text = of_other_text;
@@ -225,14 +225,14 @@ void Session::update_live() {
         return;
       }
       if (timings_.measured_in_full(wanted->key)) {
-        begin(Live::looks, {});
+        begin(Live::measuring_fully, {});
       } else {
-        begin(Live::glances, glance());
+        begin(Live::measuring_briefly, glance());
       }
     } else if (!timings_.measuring()) {
       const bool seen = timings_.measured(wanted->key) != nullptr;
-      if (live_state_ == Live::glances && seen && timings_.failure(wanted->key).empty()) {
-        begin(Live::looks, {});
+      if (live_state_ == Live::measuring_briefly && seen && timings_.failure(wanted->key).empty()) {
+        begin(Live::measuring_fully, {});
       } else {
         live_state_ = Live::idle;
       }
@@ -248,11 +248,11 @@ void Session::update_live() {
 void Session::show_times(bool shown) {
   times_shown_ = shown;
   if (shown) {
-    look_for_gpus();
+    search_for_gpus();
   }
 }
 
-void Session::look_for_gpus() {
+void Session::search_for_gpus() {
   if (!gpus_asked_ && services_.find_gpus) {
     gpus_asked_ = true;
     gpu_worker_.start({});
@@ -302,7 +302,7 @@ bool Session::update_recordings() {
 }
 
 const RecordingEntry* Session::recording() const {
-  const std::size_t at = chosen_among(
+  const std::size_t at = recording_index(
       recordings_, services_.recording.empty() ? state_.settings.recording : services_.recording);
   return at < recordings_.size() ? &recordings_[at] : nullptr;
 }
@@ -347,7 +347,7 @@ void Session::go_to_recorded() {
   if (point == nullptr) {
     return;
   }
-  remember(Step::other);
+  remember(UndoStep::other);
   for (const auto& [name, value] : point->params) {
     state_.overrides[name] = value;
   }

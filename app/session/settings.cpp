@@ -156,8 +156,8 @@ LoadedSettings load_settings(const std::filesystem::path& path) {
     }
     return known;
   });
-  constexpr int most_gpus = 1024;
-  read_int(table, "device", 0, most_gpus, loaded.settings.device, wrong);
+  constexpr int max_gpus = 1024;
+  read_int(table, "device", 0, max_gpus, loaded.settings.device, wrong);
   constexpr int largest_side = 16384;
   loaded.has_scale = read_int(table, "scale_percent", min_scale_percent, max_scale_percent,
                               loaded.settings.scale_percent, wrong);

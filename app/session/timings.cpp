@@ -121,8 +121,8 @@ bool Timings::measured_in_full(const TimingKey& key) const {
   return found != nullptr && found->in_full;
 }
 
-MeasurementPtr Timings::measured_otherwise(const TimingKey& key) const {
-  const Kept* found = kept_.newest([&](const Place& other, const Kept&) {
+MeasurementPtr Timings::measured_with_other_values(const TimingKey& key) const {
+  const Kept* found = kept_.newest([&](const DeviceTimingKey& other, const Kept&) {
     return other.device == device_ && same_kernel(other.key, key) &&
            !differing(other.key.params, key.params).empty();
   });
@@ -130,8 +130,8 @@ MeasurementPtr Timings::measured_otherwise(const TimingKey& key) const {
 }
 
 MeasurementPtr Timings::newest() const {
-  const Kept* found =
-      kept_.newest([&](const Place& place, const Kept&) { return place.device == device_; });
+  const Kept* found = kept_.newest(
+      [&](const DeviceTimingKey& place, const Kept&) { return place.device == device_; });
   return found != nullptr ? found->measurement : nullptr;
 }
 
@@ -147,7 +147,7 @@ std::optional<ModelCost> Timings::cost(const TimingKey& key) const {
   return found != nullptr ? *found : std::nullopt;
 }
 
-bool Timings::out_of_reach(const TimingKey& key) const {
+bool Timings::over_budget(const TimingKey& key) const {
   const std::optional<ModelCost>* found = costs_.find(key);
   return found != nullptr && !*found;
 }
@@ -158,7 +158,7 @@ void Timings::price_on(const std::string& machine) {
   }
   cancel_costs();
   machine_ = machine;
-  costs_ = Recent<TimingKey, std::optional<ModelCost>>(most_kept);
+  costs_ = BoundedCache<TimingKey, std::optional<ModelCost>>(max_kept);
 }
 
 void Timings::want_costs(const std::vector<WantedTiming>& wanted) {

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/recent.h"
+#include "app/session/bounded_cache.h"
 #include "app/session/timing_key.h"
 #include "app/session/worker.h"
 
@@ -64,7 +64,7 @@ class Timings {
   [[nodiscard]] bool measured_in_full(const TimingKey& key) const;
   // The newest measurement of the same kernel with other parameter values; null: none. Measurements
   // with the same values but a different launch are left out: no name tells them apart.
-  [[nodiscard]] MeasurementPtr measured_otherwise(const TimingKey& key) const;
+  [[nodiscard]] MeasurementPtr measured_with_other_values(const TimingKey& key) const;
   // Why the latest measurement failed; empty: it succeeded. An older result stays.
   [[nodiscard]] std::string failure(const TimingKey& key) const;
   // Why there is no GPU to measure on; empty: there is one, as far as is known.
@@ -78,7 +78,7 @@ class Timings {
   void keep_cost(const TimingKey& key, const ModelCost& cost) { costs_.put(key, cost); }
   [[nodiscard]] std::optional<ModelCost> cost(const TimingKey& key) const;
   // The simulation did not finish: it failed or took too long.
-  [[nodiscard]] bool out_of_reach(const TimingKey& key) const;
+  [[nodiscard]] bool over_budget(const TimingKey& key) const;
   // Simulates the first of these whose cost is neither known nor out of reach. Does nothing while
   // simulating or measuring.
   void want_costs(const std::vector<WantedTiming>& wanted);
@@ -86,16 +86,16 @@ class Timings {
   [[nodiscard]] bool simulating() const { return simulated_.has_value(); }
 
  private:
-  struct Place {  // a launch on a GPU
+  struct DeviceTimingKey {  // a launch on a GPU
     int device = 0;
     TimingKey key;
-    auto operator<=>(const Place&) const = default;
+    auto operator<=>(const DeviceTimingKey&) const = default;
   };
   struct Kept {
     MeasurementPtr measurement;
     bool in_full = false;
   };
-  static constexpr std::size_t most_kept = 300;
+  static constexpr std::size_t max_kept = 300;
   void start();
   void accept(const MeasureResult& result);
   void keep(const TimingKey& key, const MeasurementPtr& measurement);
@@ -105,11 +105,11 @@ class Timings {
   std::size_t asked_ = 0;
   device::SamplingPlan plan_;
   int device_ = 0;
-  Recent<Place, Kept> kept_{most_kept};
-  Recent<Place, std::string> failures_{most_kept};
+  BoundedCache<DeviceTimingKey, Kept> kept_{max_kept};
+  BoundedCache<DeviceTimingKey, std::string> failures_{max_kept};
   std::string absence_;
   // nullopt: the simulation did not finish; it is not repeated.
-  Recent<TimingKey, std::optional<ModelCost>> costs_{most_kept};
+  BoundedCache<TimingKey, std::optional<ModelCost>> costs_{max_kept};
   std::string machine_;  // the machine of costs_
   std::optional<WantedTiming> simulated_;
   MeasureWorker measurer_;

@@ -131,7 +131,7 @@ template class NewestWorker<MeasureRequest, MeasurementPtr>;
 template class NewestWorker<GpuRequest, device::GpuList>;
 template class NewestWorker<Attempt, GradePtr>;
 template class NewestWorker<OccupancyQuery, OccupancyAnswer>;
-template class NewestWorker<RunRequest, SurveyedPtr>;
+template class NewestWorker<RunRequest, SurveyRunPtr>;
 template class NewestWorker<StepsRequest, StepsPtr>;
 
 }  // namespace lanescope::app

@@ -36,7 +36,7 @@ std::string Audience::toggle_presenter(const text::Texts& texts) {
     return {};
   }
   // Reported once only.
-  return std::exchange(told_failure_, true)
+  return std::exchange(reported_failure_, true)
              ? std::string()
              : texts.get("presenter.failed", fmt::arg("why", opened.error()));
 }
@@ -82,7 +82,7 @@ FrameCost Audience::draw(Gui::Frame frame) {
     fit(frozen_, frame.width, frame.height);
     if (frozen_) {
       frozen_->bind();
-      frame.deaf = !has_presenter();
+      frame.ignores_input = !has_presenter();
       gui_.render(frame);
     }
   }
@@ -100,7 +100,7 @@ FrameCost Audience::draw(Gui::Frame frame) {
     fit(live_, frame.width, frame.height);
     if (live_) {
       live_->bind();
-      frame.deaf = true;  // nobody sees the effect of the mouse there
+      frame.ignores_input = true;  // nobody sees the effect of the mouse there
       cost = gui_.render(frame);
       presenter_->take_picture(frame.width, frame.height, live_->read());
     }
@@ -114,23 +114,24 @@ FrameCost Audience::draw(Gui::Frame frame) {
 
 void Audience::draw_badge_over(const Gui::Frame& frame) {
   Gui::Frame over = frame;
-  over.keeps_ground = true;
-  over.deaf = true;
+  over.keeps_background = true;
+  over.ignores_input = true;
   over.content = [](Ui& ui) {
     const picture::Palette& palette = ui.palette();
     const std::string word = ui.texts().get("lecture.frozen");
-    const Look look{FontRole::ui_bold, picture::text_body, palette.on_costly};
+    const TextStyle text_style{FontRole::ui_bold, picture::text_body, palette.on_costly};
     const std::string hint = ui.texts().get("lecture.frozen_tip");
-    const Look hint_look{FontRole::ui, picture::text_body, palette.on_costly};
+    const TextStyle hint_style{FontRole::ui, picture::text_body, palette.on_costly};
     const float gap = ui.px(10);
-    const float w = ui.text_width(word, look) + ui.text_width(hint, hint_look) + gap + ui.px(24);
+    const float w =
+        ui.text_width(word, text_style) + ui.text_width(hint, hint_style) + gap + ui.px(24);
     const float h = ui.px(24);  // placed in the corner without title or values
     const Rect box{ui.width() - w - ui.px(8), ui.height() - h - ui.px(4), w, h};
     ui.fill(box, palette.costly, box.h / 2);
     const float middle = box.y + box.h / 2;
     float x = box.x + ui.px(12);
-    x += ui.text(x, middle, word, look);
-    ui.text(x + gap, middle, hint, hint_look);
+    x += ui.text(x, middle, word, text_style);
+    ui.text(x + gap, middle, hint, hint_style);
   };
   gui_.render(over);
 }

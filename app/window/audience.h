@@ -59,7 +59,7 @@ class Audience {
   Gui& gui_;
   const Lecture& lecture_;
   std::unique_ptr<Presenter> presenter_;
-  bool told_failure_ = false;
+  bool reported_failure_ = false;
   bool freeze_wanted_ = false;
   std::optional<gl::Framebuffer> frozen_, live_;
   std::optional<double> begun_s_;  // when the lecture began

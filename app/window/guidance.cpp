@@ -30,7 +30,7 @@ Session::Services services(std::function<void()> wake, std::optional<RecordingEn
   if (given) {
     all.recording = given->id;
   }
-  all.recordings = find_with(std::move(given));
+  all.recordings = recording_finder(std::move(given));
   return all;
 }
 

@@ -14,7 +14,7 @@
 #include "app/session/course/course.h"
 #include "app/session/lecture/lecture.h"
 #include "app/session/session.h"
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
 #include "app/window/window.h"
 
 namespace lanescope::app {
@@ -26,12 +26,12 @@ struct Guidance {
         course(session, progress, course_services(wake)),
         comparison(session, comparison_services(wake)),
         lecture(session, course_services(wake)),
-        shelf(std::move(wake)) {}
+        course_loader(std::move(wake)) {}
   // Call after Session::update(). True if anything shown changed.
   bool update() {
     const bool changed = lecture.on() ? lecture.update() : course.update();
     const bool compared = comparison.update();
-    return shelf.update() || compared || changed;
+    return course_loader.update() || compared || changed;
   }
   static Course::Services course_services(std::function<void()> wake) {
     Course::Services services;
@@ -56,7 +56,7 @@ struct Guidance {
   Course course;
   Comparison comparison;
   Lecture lecture;  // while it is running, the course is paused
-  CourseShelf shelf;
+  CourseLoader course_loader;
 };
 
 // Goes to the step with this name, or to "exercise". The error lists the existing names.

@@ -24,17 +24,17 @@ std::string GuideView::news(const Session& session) {
   if (course_ == nullptr) {
     return news;
   }
-  if (course_->problem() != told_guide_) {
-    told_guide_ = course_->problem();
-    if (!told_guide_.empty()) {
+  if (course_->problem() != reported_guide_problem_) {
+    reported_guide_problem_ = course_->problem();
+    if (!reported_guide_problem_.empty()) {
       const text::Texts texts = texts_of(session.state().settings);
-      news = texts.get("guide.broken", fmt::arg("why", told_guide_));
+      news = texts.get("guide.broken", fmt::arg("why", reported_guide_problem_));
     }
   }
-  if (course_->progress().problem() != told_progress_) {
-    told_progress_ = course_->progress().problem();
-    if (!told_progress_.empty()) {
-      news = told_progress_;
+  if (course_->progress().problem() != reported_progress_problem_) {
+    reported_progress_problem_ = course_->progress().problem();
+    if (!reported_progress_problem_.empty()) {
+      news = reported_progress_problem_;
     }
   }
   return news;
@@ -77,9 +77,10 @@ void GuideView::draw(Ui& ui, Session& session, const Layout& layout) {
   if (session.variant() != nullptr && course_->in_own_copy()) {
     own_copy = session.variant()->source_path.string();
   }
-  panel_.draw(
-      ui, {session, *course_, *shelf_, show(session), is_newcomer_, layout.single_page, own_copy},
-      layout.guide);
+  panel_.draw(ui,
+              {session, *course_, *course_loader_, show(session), is_newcomer_, layout.single_page,
+               own_copy},
+              layout.guide);
 }
 
 bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
@@ -96,7 +97,7 @@ bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
     return false;
   }
   if (layout.transport.h < 1) {
-    draw_ground(ui, layout.stage);
+    draw_background(ui, layout.stage);
   }
   draw_question_stage(ui, session, *course_, *question, panel_.draft(), layout.stage);
   return true;
@@ -148,7 +149,7 @@ bool GuideView::answer_key(const AnswerKey& key, Ui& ui, const Session& session,
     return false;
   }
   AnswerDraft& draft = panel_.draft();
-  const bool taken = draft.press(key, *open, marks_in_a_row(ui, *open, stage));
+  const bool taken = draft.press(key, *open, marks_per_row(ui, *open, stage));
   if (taken) {
     panel_.show_question();
   }

@@ -8,7 +8,7 @@
 #include "app/session/course/course.h"
 #include "app/session/session.h"
 #include "app/window/pages.h"
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
 #include "app/window/panels/guide/guide_panel.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/layout.h"
@@ -19,10 +19,10 @@ namespace lanescope::app {
 class GuideView {
  public:
   // Enables guides. All must outlive this.
-  void use(Course& course, ProgressStore& progress, CourseShelf& shelf) {
+  void use(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
     course_ = &course;
     progress_ = &progress;
-    shelf_ = &shelf;
+    course_loader_ = &course_loader;
   }
   // The very first start of the program: offers the first lesson.
   void welcome() { is_newcomer_ = true; }
@@ -62,12 +62,12 @@ class GuideView {
   GuidePanel panel_;
   Course* course_ = nullptr;
   ProgressStore* progress_ = nullptr;
-  CourseShelf* shelf_ = nullptr;
+  CourseLoader* course_loader_ = nullptr;
   bool is_newcomer_ = false;
   std::string step_;  // lesson and step in the last frame
   bool was_covered_ = false;
   OutcomePtr checked_;  // the outcome that the exercise was last checked with
-  std::string told_progress_, told_guide_;
+  std::string reported_progress_problem_, reported_guide_problem_;
 };
 
 }  // namespace lanescope::app

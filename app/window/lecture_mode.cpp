@@ -78,10 +78,10 @@ void LectureMode::show(const ViewRequest& view, Ui& ui, Pages& pages) {
   pages.open(view);
   pages.begin();
   if (LaunchMaps* maps = pages.maps(); view.page == Page::map && maps != nullptr) {
-    if (auto wish = parse_map(view.page_argument)) {
-      maps->open(*std::move(wish));
+    if (auto request = parse_map(view.page_argument)) {
+      maps->open(*std::move(request));
     } else {
-      ui.ask(Say{std::move(wish).error()});
+      ui.ask(Say{std::move(request).error()});
     }
   }
   if (view.page == Page::compare && host_.set_against) {
@@ -125,7 +125,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
   if (!question) {
     return false;
   }
-  draw_ground(ui, area);
+  draw_background(ui, area);
   draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, false);
   return true;
 }

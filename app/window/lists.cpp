@@ -20,7 +20,7 @@ void Lists::open(Overlay overlay, Session& session) {
       return open_machines(session);
     case Overlay::gpus:
       gpus_wanted_ = true;
-      return session.look_for_gpus();
+      return session.search_for_gpus();
     default:
       shown_ = overlay;
   }
@@ -58,21 +58,21 @@ void Lists::open(const ExportOffer& offer, const Session& session) {
 }
 
 void Lists::open_export(const Session& session, std::size_t chosen) {
-  open_menu(Overlay::take_out, export_menu_.entries(texts_of(session.state().settings)), chosen);
+  open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), chosen);
 }
 
 void Lists::close(const Session& session) {
-  if (shown_ == Overlay::take_out && export_menu_.back()) {
+  if (shown_ == Overlay::export_view && export_menu_.back()) {
     return open_export(session, 0);
   }
   shown_ = Overlay::none;
 }
 
 void Lists::open_lessons(const Session& session) {
-  if (shelf_ == nullptr) {
+  if (course_loader_ == nullptr) {
     return;
   }
-  shelf_->read();  // a lesson may have been fixed in the meantime
+  course_loader_->read();  // a lesson may have been fixed in the meantime
   map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::lessons;
 }
@@ -137,11 +137,11 @@ void Lists::open_recordings(const Session& session) {
     }
   }
   if (entries.empty()) {
-    entries.push_back(
-        {texts.get("times.none_found"),
-         texts.get("times.none_found_detail", fmt::arg("folder", own_recordings_folder().string())),
-         {},
-         false});
+    entries.push_back({texts.get("times.none_found"),
+                       texts.get("times.none_found_detail",
+                                 fmt::arg("folder", user_recordings_folder().string())),
+                       {},
+                       false});
   }
   open_menu(Overlay::recordings, std::move(entries), chosen);
 }
@@ -190,7 +190,7 @@ void Lists::open_machines(const Session& session) {
 }
 
 void Lists::draw(Ui& ui, Session& session) {
-  if (gpus_wanted_ && !session.looking_for_gpus()) {
+  if (gpus_wanted_ && !session.searching_for_gpus()) {
     gpus_wanted_ = false;
     open_gpus(ui, session);
   }
@@ -206,8 +206,8 @@ void Lists::draw(Ui& ui, Session& session) {
 }
 
 void Lists::draw_lessons(Ui& ui, const Session& session) {
-  const CourseMap::Answer answer =
-      map_.draw(ui, *shelf_, *progress_, session.lesson() ? session.lesson()->id : std::string());
+  const CourseOverview::Answer answer = map_.draw(
+      ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
   if (answer.reset) {
     ui.ask(ResetProgress{});
   }
@@ -223,7 +223,7 @@ void Lists::draw_menu(Ui& ui, Session& session) {
   if (language_ != ui.texts().language()) {  // these two stay open while it changes
     if (shown_ == Overlay::checks) {
       open_checks(session, menu_.current());
-    } else if (shown_ == Overlay::take_out) {
+    } else if (shown_ == Overlay::export_view) {
       open_export(session, menu_.current());
     }
   }
@@ -235,7 +235,7 @@ void Lists::draw_menu(Ui& ui, Session& session) {
                       : shown_ == Overlay::decks      ? "lecture.decks"
                                                       : "checks.title";
   const Menu::Answer answer = menu_.draw(
-      ui, shown_ == Overlay::take_out ? export_menu_.title(ui.texts()) : ui.texts().get(title));
+      ui, shown_ == Overlay::export_view ? export_menu_.title(ui.texts()) : ui.texts().get(title));
   if (answer.chosen) {
     choose(*answer.chosen, ui, session);
   } else if (answer.dismissed) {
@@ -244,10 +244,10 @@ void Lists::draw_menu(Ui& ui, Session& session) {
 }
 
 void Lists::choose(std::size_t index, Ui& ui, Session& session) {
-  if (shown_ == Overlay::take_out) {
-    if (const auto wish = export_menu_.choose(index)) {
+  if (shown_ == Overlay::export_view) {
+    if (const auto request = export_menu_.choose(index)) {
       shown_ = Overlay::none;
-      return ui.ask(Export{*wish});
+      return ui.ask(Export{*request});
     }
     return open_export(session, 0);
   }

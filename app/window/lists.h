@@ -11,8 +11,8 @@
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/panels/base/overlay.h"
-#include "app/window/panels/guide/course_map.h"
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
+#include "app/window/panels/guide/course_overview.h"
 #include "app/window/toolkit/keys.h"
 #include "app/window/toolkit/ui.h"
 
@@ -21,13 +21,13 @@ namespace lanescope::app {
 class Lists {
  public:
   // Enables the list of lessons. Both must outlive this.
-  void use_course(CourseShelf& shelf, const ProgressStore& progress) {
-    shelf_ = &shelf;
+  void use_course(CourseLoader& course_loader, const ProgressStore& progress) {
+    course_loader_ = &course_loader;
     progress_ = &progress;
   }
   [[nodiscard]] Overlay shown() const { return shown_; }
   [[nodiscard]] bool open() const { return shown_ != Overlay::none; }
-  [[nodiscard]] const CourseMap& map() const { return map_; }
+  [[nodiscard]] const CourseOverview& map() const { return map_; }
 
   // Every list but those of decks and exports. The list of GPUs opens once they are known.
   void open(Overlay overlay, Session& session);
@@ -58,11 +58,11 @@ class Lists {
   bool press_in_lessons(const Binding& binding, Ui& ui);
   void choose(std::size_t index, Ui& ui, Session& session);
 
-  CourseShelf* shelf_ = nullptr;
+  CourseLoader* course_loader_ = nullptr;
   const ProgressStore* progress_ = nullptr;
   Overlay shown_ = Overlay::none;
   bool gpus_wanted_ = false;  // open the list of GPUs once it is known
-  CourseMap map_;
+  CourseOverview map_;
   Menu menu_;
   std::string language_;  // of the menu's entries
   std::vector<std::string> machines_;

@@ -32,8 +32,8 @@ int longest_kernel(const Session& session) {
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
   PagePanels& panels = pages_.panels();
-  counts_.glide().tell_time(now_s);
-  panels.times.glide().tell_time(now_s);
+  counts_.transition().set_time(now_s);
+  panels.times.transition().set_time(now_s);
   if (pages_.sees(Page::steps)) {
     return panels.steps.follower().advance(session, now_s);
   }
@@ -42,17 +42,17 @@ std::optional<double> MainView::advance(Session& session, double now_s) {
 }
 
 bool MainView::moving() const {
-  return stage_.glide().moving() || counts_.glide().moving() ||
-         pages_.panels().times.glide().moving();
+  return stage_.transition().moving() || counts_.transition().moving() ||
+         pages_.panels().times.transition().moving();
 }
 
 void MainView::rest() {
-  stage_.glide().rest();
-  counts_.glide().rest();
-  pages_.panels().times.glide().rest();
+  stage_.transition().rest();
+  counts_.transition().rest();
+  pages_.panels().times.transition().rest();
 }
 
-bool MainView::waits_with(const Binding& binding, const Session& session) const {
+bool MainView::ignores_repeat_of(const Binding& binding, const Session& session) const {
   return binding.command == Command::pad_toggle && (moving() || session.running());
 }
 
@@ -129,7 +129,7 @@ void MainView::carry_out(const Action& action, Session& session) {
             host_.save_sweep(asked.format);
           }
         } else if constexpr (std::is_same_v<Kind, Export>) {
-          host_.take_out(asked.wish);
+          host_.export_view(asked.request);
         } else {
           static_assert(std::is_same_v<Kind, Say>);
           status_.say(asked.notice);
@@ -163,7 +163,7 @@ void MainView::toggle_lecture(Session& session) {
   }
   if (decks.empty()) {
     return status_.say(texts_of(session.state().settings)
-                           .get("lecture.none", fmt::arg("folder", own_decks_folder().string())));
+                           .get("lecture.none", fmt::arg("folder", user_decks_folder().string())));
   }
   std::stable_partition(decks.begin(), decks.end(), is_of_lesson);
   lists_.open(std::move(decks), session);
@@ -230,10 +230,10 @@ void MainView::draw_panels(Ui& ui, Session& session) {
 
 void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   const Rect& area = layout.stage;
-  stage_.set_ground(layout.transport.h < 1);
+  stage_.set_own_background(layout.transport.h < 1);
   if (layout.transport.h > 0) {
     // One background and one edge for the picture and its player controls.
-    draw_ground(ui, {area.x, area.y, area.w, bottom_of(layout.transport) - area.y});
+    draw_background(ui, {area.x, area.y, area.w, bottom_of(layout.transport) - area.y});
   }
   if (area.w >= 1 && area.h >= 1) {
     const bool asks = lecturing() ? lecture_.draw_question(ui, session, area)
@@ -248,8 +248,8 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
 // Each is told once in the status bar; the times page shows permanently why nothing is measured.
 void MainView::tell_news(const Session& session) {
   const std::string& absence = session.timings().absence();
-  if (absence != told_absence_) {
-    told_absence_ = absence;
+  if (absence != reported_absence_) {
+    reported_absence_ = absence;
     if (!absence.empty()) {
       const text::Texts texts = texts_of(session.state().settings);
       status_.say(texts.get("times.absent", fmt::arg("why", texts.say(absence))));
@@ -268,7 +268,7 @@ std::vector<StatusBar::Source> MainView::sources_of(Ui& ui, const Session& sessi
   };
   add(picture::Origin::model);
   if (const OutcomePtr& shown = session.shown(); shown && shown->machine != nullptr) {
-    sources.back().word = picture::model_words(shown->machine->name, ui.texts());
+    sources.back().word = picture::model_badge_text(shown->machine->name, ui.texts());
   }
   if (pages_.sees_times()) {
     const std::vector<VariantTimes> all = session.times();
@@ -306,15 +306,15 @@ void MainView::draw_waiting(Ui& ui, const Session& session, double waiting_s) {
   const auto progress = session.progress();
   const picture::Palette& palette = ui.palette();
   const std::string what = progress_text(ui.texts(), *progress);
-  const Look look{FontRole::ui, picture::text_body, palette.text};
+  const TextStyle text_style{FontRole::ui, picture::text_body, palette.text};
   const std::string hint = ui.texts().get("progress.cancel");
-  const float w = ui.text_width(what, look) + ui.text_width(hint, look) + ui.px(72);
+  const float w = ui.text_width(what, text_style) + ui.text_width(hint, text_style) + ui.px(72);
   const Rect box{std::round((ui.width() - w) / 2), std::round(ui.height() - ui.px(88)), w,
                  ui.px(48)};
   ui.fill(box, palette.panel_raised, ui.px(8));
   ui.outline(box, palette.selection_border, std::max(ui.px(1), 1.0F), ui.px(8));
   const float middle = box.y + box.h / 2 - ui.px(3);
-  const float used = ui.text(box.x + ui.px(24), middle, what, look);
+  const float used = ui.text(box.x + ui.px(24), middle, what, text_style);
   ui.text(box.x + used + ui.px(48), middle, hint,
           {FontRole::ui, picture::text_body, palette.text_faint});
   const auto total = static_cast<float>(progress->blocks_total.load());
@@ -335,12 +335,12 @@ void MainView::draw_frame_times(Ui& ui) {
                      fmt::arg("most", fmt::format("{:.2f}", meter_->largest().ui_ms)),
                      fmt::arg("draw", fmt::format("{:.1f}", median.draw_ms)),
                      fmt::arg("frames", meter_->frames()));
-  const Look look{FontRole::mono, picture::text_small, ui.palette().text};
-  const float w = std::min(ui.text_width(words, look) + ui.px(24), ui.width());
+  const TextStyle text_style{FontRole::mono, picture::text_small, ui.palette().text};
+  const float w = std::min(ui.text_width(words, text_style) + ui.px(24), ui.width());
   const Rect box{ui.width() - w, ui.height() - ui.px(24), w, ui.px(24)};
   ui.fill(box, ui.palette().panel_raised, ui.px(4));
   ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(4));
-  ui.text(box.x + ui.px(12), box.y + box.h / 2, words, look, w - ui.px(16));
+  ui.text(box.x + ui.px(12), box.y + box.h / 2, words, text_style, w - ui.px(16));
 }
 
 }  // namespace lanescope::app

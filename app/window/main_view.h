@@ -36,27 +36,29 @@ class MainView {
     // Saves the sweep's points as CSV, or its plot as PNG.
     std::function<void(Format)> save_sweep{};
     // Exports to a file or to the clipboard, after the frame is drawn.
-    std::function<void(const ExportWish&)> take_out{};
+    std::function<void(const ExportRequest&)> export_view{};
   };
 
   explicit MainView(Host host) : host_(std::move(host)) {}
 
   // Enables the guide of the session's lesson. All three must outlive the view.
-  void lead_by(Course& course, ProgressStore& progress, CourseShelf& shelf) {
-    guide_.use(course, progress, shelf);
-    lists_.use_course(shelf, progress);
+  void set_course(Course& course, ProgressStore& progress, CourseLoader& course_loader) {
+    guide_.use(course, progress, course_loader);
+    lists_.use_course(course_loader, progress);
   }
   // Enables lectures. `host`: actions that only the window can do. The lecture must outlive the
   // view.
-  void lecture_by(Lecture& lecture, LectureMode::Host host = {}) {
+  void set_lecture(Lecture& lecture, LectureMode::Host host = {}) {
     lecture_.use(lecture, std::move(host));
   }
   // Enables the maps of the whole launch. `maps` must outlive the view.
-  void map_by(LaunchMaps& maps) { pages_.use_maps(maps); }
+  void set_maps(LaunchMaps& maps) { pages_.use_maps(maps); }
   // The meter that Ctrl+D shows. It must outlive the view.
-  void measure_by(const FrameMeter& meter) { meter_ = &meter; }
+  void set_frame_meter(const FrameMeter& meter) { meter_ = &meter; }
   // Enables comparisons. `comparison` must outlive the view.
-  void compare_by(Comparison& comparison) { pages_.panels().compare.compare_by(comparison); }
+  void set_comparison(Comparison& comparison) {
+    pages_.panels().compare.set_comparison(comparison);
+  }
   // The very first start of the program: offers the first lesson.
   void welcome() { guide_.welcome(); }
   // False: hides everything that differs from run to run.
@@ -87,7 +89,7 @@ class MainView {
   // Ends all animations at once.
   void rest();
   // A held PAD key waits until the animation and the run that it started have ended.
-  [[nodiscard]] bool waits_with(const Binding& binding, const Session& session) const;
+  [[nodiscard]] bool ignores_repeat_of(const Binding& binding, const Session& session) const;
   // Device pixels per unit.
   [[nodiscard]] float scale_for(int width, int height, const Settings& settings,
                                 float content_scale) const;
@@ -130,7 +132,7 @@ class MainView {
   [[nodiscard]] std::vector<StatusBar::Source> sources_of(Ui& ui, const Session& session) const;
 
   void press_key(const Binding& binding, Ui& ui, Session& session);
-  void press_look(const Binding& binding, Ui& ui, Session& session);
+  void press_view_key(const Binding& binding, Ui& ui, Session& session);
   void press_times(const Binding& binding, Session& session);
   void press_guide(const Binding& binding, Session& session);
   void press_settings(const Binding& binding, Session& session);
@@ -151,7 +153,7 @@ class MainView {
   GuideView guide_;
   LectureMode lecture_;
   Rect stage_area_;  // in the last frame
-  std::string told_absence_;
+  std::string reported_absence_;
   int scale_before_projector_ = 100;
   const FrameMeter* meter_ = nullptr;
   bool shows_frame_times_ = false;

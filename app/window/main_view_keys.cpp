@@ -88,11 +88,11 @@ void MainView::press_key(const Binding& binding, Ui& ui, Session& session) {
       return host_.save_picture();
     case Command::export_menu:
     case Command::copy:
-      return !lists_.open() && host_.take_out ? press_export(binding, session) : void();
+      return !lists_.open() && host_.export_view ? press_export(binding, session) : void();
     case Command::quit:
       return host_.quit();
     default:
-      return lists_.open() ? void() : press_look(binding, ui, session);
+      return lists_.open() ? void() : press_view_key(binding, ui, session);
   }
 }
 
@@ -226,14 +226,14 @@ ExportOffer MainView::offer(const Session& session) const {
   offer.has_run = session.shown() != nullptr;
   offer.covered = covered(session);
   offer.has_guide = guide_.course() != nullptr && guide_.course()->guide() != nullptr;
-  const std::optional<What>& content = pages_.content();
-  if (content && pages_.beside().has(*content, session)) {
+  const std::optional<FigureKind>& content = pages_.content();
+  if (content && pages_.page_sources().has(*content, session)) {
     offer.present = content;
   }
-  offer.others = {What::stage, What::code,     What::counts,
-                  What::strip, What::accesses, What::branches};
+  offer.others = {FigureKind::stage, FigureKind::code,     FigureKind::counts,
+                  FigureKind::strip, FigureKind::accesses, FigureKind::branches};
   if (pages_.sees_times()) {
-    offer.others.push_back(What::times);
+    offer.others.push_back(FigureKind::times);
   }
   return offer;
 }
@@ -245,12 +245,12 @@ void MainView::press_export(const Binding& binding, const Session& session) {
     return status_.say(texts.get("export.nothing"));
   }
   if (binding.command == Command::copy) {
-    return host_.take_out(copy_wish(now));
+    return host_.export_view(copy_request(now));
   }
   lists_.open(now, session);
 }
 
-void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
+void MainView::press_view_key(const Binding& binding, Ui& ui, Session& session) {
   if (pages_.press(binding, ui, session)) {
     return;
   }
@@ -298,14 +298,14 @@ void MainView::press_look(const Binding& binding, Ui& ui, Session& session) {
     case Command::block_previous:
       return session.step_block(-1);
     case Command::worst:
-      return session.worst_warp();
+      return session.go_to_worst_warp();
     case Command::next_view: {
       const report::Event* event = session.event();
       const bool bank = event != nullptr && event->access.space == memory::Space::shared;
-      return session.look_at(bank ? View::global : View::bank);
+      return session.choose_view(bank ? View::global : View::bank);
     }
     case Command::subject:
-      return session.look_at(other_subject(session));
+      return session.choose_view(other_subject(session));
     case Command::page:
       return pages_.toggle(static_cast<Page>(binding.argument));
     case Command::next_page:

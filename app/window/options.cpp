@@ -69,8 +69,8 @@ tl::expected<Start, std::string> start_from(const WindowOptions& options,
     return tl::unexpected(view.error());
   }
   if (view->page == Page::map) {
-    if (const auto wish = parse_map(view->page_argument); !wish) {
-      return tl::unexpected(wish.error());
+    if (const auto map_request = parse_map(view->page_argument); !map_request) {
+      return tl::unexpected(map_request.error());
     }
   }
   start.view = *view;

@@ -24,8 +24,8 @@ Rect area_of(Page page, const Layout& layout) {
 }
 
 // The content of a page, for its table and title; none if it has only pictures.
-std::optional<What> content_of(Page page, bool single_page) {
-  return single_page || replaces_stage(page) ? what_of(page) : What::stage;
+std::optional<FigureKind> content_of(Page page, bool single_page) {
+  return single_page || replaces_stage(page) ? figure_kind_of(page) : FigureKind::stage;
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ void Pages::draw(Ui& ui, Session& session, const Layout& layout, const Shown& sh
   }
   if (sees(Page::times)) {
     panels_.times.set_page(true);
-    panels_.times.show_to_a_room(shown.lecturing);
+    panels_.times.set_lecturing(shown.lecturing);
     panels_.times.keep_free(0);
   }
   if (seen_) {
@@ -116,7 +116,7 @@ void Pages::draw_table(Ui& ui, Session& session, const Rect& area) {
   if (table_shows_times_) {
     panel = &panels_.times;
     panels_.times.set_page(false);
-    panels_.times.show_to_a_room(false);
+    panels_.times.set_lecturing(false);
   } else if (branches) {
     panel = &branches_;
   }
@@ -236,7 +236,7 @@ Pages::Memory Pages::remember(const Session& session) const {
   memory.before = before_;
   memory.table_shows_times = table_shows_times_;
   if (maps_ != nullptr) {
-    memory.map = maps_->wish();
+    memory.map = maps_->request();
   }
   if (session.sweep() != nullptr) {
     memory.sweep = session.sweep()->name;

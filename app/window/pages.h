@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/figures/beside.h"
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
+#include "app/figures/page_sources.h"
 #include "app/session/session.h"
 #include "app/window/page_panels.h"
 #include "app/window/panels/kernel/branches_panel.h"
@@ -66,8 +66,8 @@ class Pages {
   [[nodiscard]] bool sees_times() const { return sees_times_; }
   // The area of the page, and what it shows (none: a page with pictures only).
   [[nodiscard]] const Rect& area() const { return area_; }
-  [[nodiscard]] const std::optional<What>& content() const { return content_; }
-  [[nodiscard]] Beside beside() const {
+  [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
+  [[nodiscard]] PageSources page_sources() const {
     return {maps_, panels_.compare.comparison(), &panels_.steps.follower()};
   }
 
@@ -80,7 +80,7 @@ class Pages {
   struct Memory {
     Page page = Page::stage, before = Page::stage;
     bool table_shows_times = false;
-    std::optional<MapWish> map;
+    std::optional<MapRequest> map;
     std::string sweep;  // empty: the lesson has no sweep
     bool sweeps_all_variants = false;
     std::optional<std::size_t> step;  // position on the page that follows a warp; nothing: not open
@@ -104,7 +104,7 @@ class Pages {
   bool has_table_ = false;
   bool sees_times_ = false;
   Rect area_;
-  std::optional<What> content_;
+  std::optional<FigureKind> content_;
 };
 
 }  // namespace lanescope::app

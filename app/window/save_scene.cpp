@@ -72,8 +72,8 @@ std::string LectureMode::save_scene(const Session& session, const Pages& pages,
     deck_title.by_language[language] = own.get("lecture.own_deck");
   }
   // Saves to the running deck if it is the user's own; shipped decks are not changed.
-  std::filesystem::path file = own_decks_folder() / "my-scenes.toml";
-  if (on() && lecture_->deck()->path.parent_path() == own_decks_folder().lexically_normal()) {
+  std::filesystem::path file = user_decks_folder() / "my-scenes.toml";
+  if (on() && lecture_->deck()->path.parent_path() == user_decks_folder().lexically_normal()) {
     file = lecture_->deck()->path;
   }
   const auto deck = append_scene(file, deck_title, scene);

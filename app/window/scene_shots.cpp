@@ -25,10 +25,11 @@ tl::unexpected<Problem> problem(int exit_code, std::string message, std::string 
 }
 
 // Draws one scene in a session of its own, so that no picture depends on which others were drawn.
-tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
-                                         const SceneShotOptions& options, const Settings& settings,
-                                         const std::optional<RecordingEntry>& recording, Gui& gui,
-                                         const gl::Framebuffer& target) {
+tl::expected<Pixels, Problem> draw_scene_picture(const DeckPtr& deck, std::size_t index,
+                                                 const SceneShotOptions& options,
+                                                 const Settings& settings,
+                                                 const std::optional<RecordingEntry>& recording,
+                                                 Gui& gui, const gl::Framebuffer& target) {
   const Scene& scene = deck->scenes[index];
   State state;
   state.settings = settings;
@@ -43,15 +44,15 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   Lecture& lecture = guidance.lecture;
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
-  view.compare_by(guidance.comparison);
+  view.set_comparison(guidance.comparison);
   LaunchMaps maps({});
-  view.map_by(maps);
-  view.lecture_by(lecture, {{},
-                            {},
-                            [&](const std::string& other) {
-                              return compare_with(guidance.comparison, session, other);
-                            },
-                            {}});
+  view.set_maps(maps);
+  view.set_lecture(lecture, {{},
+                             {},
+                             [&](const std::string& other) {
+                               return compare_with(guidance.comparison, session, other);
+                             },
+                             {}});
   view.begin_lecture(session, deck, index);
   const auto settle = [&] {
     while (session.update() || guidance.update() || !session.settled() ||
@@ -96,12 +97,12 @@ tl::expected<Pixels, Problem> draw_scene(const DeckPtr& deck, std::size_t index,
   gui.render(frame);
   // What the view requests but can't have.
   const ComparedSide* other = guidance.comparison.other();
-  for (const std::string& complaint :
-       {view.notice(), maps.complaint(), other != nullptr ? other->problem : std::string()}) {
-    if (!complaint.empty()) {
+  for (const std::string& input_problem :
+       {view.notice(), maps.input_problem(), other != nullptr ? other->problem : std::string()}) {
+    if (!input_problem.empty()) {
       return problem(2,
                      fmt::format("{}:{}: scenes[{}].view: {}", deck->path.string(),
-                                 scene.line_of("view"), index, complaint),
+                                 scene.line_of("view"), index, input_problem),
                      deck->path.string());
     }
   }
@@ -148,7 +149,7 @@ tl::expected<std::vector<fs::path>, Problem> take_scene_shots(const SceneShotOpt
   std::vector<Picture> pictures;
   for (std::size_t i = 0; i < count; ++i) {
     if (options.number && i + 1 != *options.number) continue;
-    auto pixels = draw_scene(*deck, i, options, settings, *recording, **gui, *target);
+    auto pixels = draw_scene_picture(*deck, i, options, settings, *recording, **gui, *target);
     if (!pixels) {
       return tl::unexpected(std::move(pixels).error());
     }

@@ -45,8 +45,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
     if (const auto step = go_to_step(course, options.step); !step) {
       return tl::unexpected(Problem{2, false, step.error(), "", 0, 0});
     }
-    guidance.shelf.read();
-    guidance.shelf.wait();
+    guidance.course_loader.read();
+    guidance.course_loader.wait();
   }
   Comparison& comparison = guidance.comparison;
   if (const auto other = compare_with(comparison, session, start->view.argument_of(Page::compare));
@@ -88,10 +88,10 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
   const text::Texts texts = texts_of(settings);
   MainView view({[] {}, [] {}, [] {}});
   view.show_times(false);
-  view.compare_by(comparison);
-  view.map_by(maps);
+  view.set_comparison(comparison);
+  view.set_maps(maps);
   if (!options.step.empty()) {
-    view.lead_by(course, guidance.progress, guidance.shelf);
+    view.set_course(course, guidance.progress, guidance.course_loader);
   }
   view.pages().open(start->view);
   Gui::Frame frame;
@@ -110,8 +110,8 @@ tl::expected<void, Problem> take_shot(const ShotOptions& options) {
       Platform::wait_events(0.002);
     }
   }
-  if (page == Page::map && !maps.complaint().empty()) {
-    return tl::unexpected(Problem{2, false, maps.complaint(), "", 0, 0});
+  if (page == Page::map && !maps.input_problem().empty()) {
+    return tl::unexpected(Problem{2, false, maps.input_problem(), "", 0, 0});
   }
   target->bind();
   const auto written = write_png(options.output, settings.width, settings.height, target->read());

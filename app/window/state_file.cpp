@@ -3,7 +3,7 @@
 #include <imgui.h>
 #include <nlohmann/json.hpp>
 
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "app/window/state_compare.h"
 
 namespace lanescope::app {
@@ -50,8 +50,8 @@ Json access_of(const report::Event* event) {
   if (event == nullptr || event->kind != report::EventKind::access) {
     return nullptr;
   }
-  return {{"space", word(event->access.space)},
-          {"op", word(event->access.op)},
+  return {{"space", name_of(event->access.space)},
+          {"op", name_of(event->access.op)},
           {"bytes", event->access.bytes},
           {"mask", event->access.mask},
           {"cost", event->cost},
@@ -67,7 +67,7 @@ Json index_of(const IndexPanel& panel) {
           {"at_block", choice.place().block},
           {"thread", choice.place().thread},
           {"index", launch::global_index(choice.shape(), choice.place())},
-          {"complaint", panel.complaint()}};
+          {"complaint", panel.input_problem()}};
 }
 
 Json median_of(const device::Summary* summary) {
@@ -288,8 +288,8 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["position"] = position_of(view.stage().position(session));
   json["play"] = {{"playing", view.stage().playing()}, {"speed", state.settings.play_speed}};
   json["motion"] = {{"moving", view.moving()},
-                    {"progress", view.stage().glide().progress()},
-                    {"count", view.stage().glide().count()},
+                    {"progress", view.stage().transition().progress()},
+                    {"count", view.stage().transition().count()},
                     {"reduced", state.settings.reduced_motion}};
   json["theme"] = name_of(state.settings.theme);
   json["language"] = state.settings.language;

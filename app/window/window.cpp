@@ -16,7 +16,7 @@
 #include "app/window/output/figure_picture.h"
 #include "app/window/output/output_file.h"
 #include "app/window/output/png_file.h"
-#include "app/window/output/take_out.h"
+#include "app/window/output/view_exporter.h"
 #include "app/window/state_file.h"
 #include "app/window/toolkit/appearance.h"
 #include "app/window/toolkit/gui.h"
@@ -63,21 +63,21 @@ class Window {
         language_(session.state().settings.language),
         view_({[this] { platform_.toggle_full_screen(); }, [this] { picture_wanted_ = true; },
                [this] { quit_ = true; }, [this](Format format) { sweep_wanted_ = format; },
-               [this](const ExportWish& wish) { export_wanted_ = wish; }}),
-        take_out_(platform, gui, session, std::move(wake)),
+               [this](const ExportRequest& export_request) { export_wanted_ = export_request; }}),
+        exporter_(platform, gui, session, std::move(wake)),
         state_file_(environment("LANESCOPE_STATE_FILE")),
         traces_(!environment("LANESCOPE_TRACE").empty()) {
-    view_.lead_by(guidance.course, guidance.progress, guidance.shelf);
-    view_.compare_by(guidance.comparison);
-    view_.measure_by(meter_);
-    view_.lecture_by(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
-                                        [this] { audience_.toggle_freeze(); },
-                                        [this](const std::string& other) {
-                                          return compare_with(guidance_.comparison, session_,
-                                                              other);
-                                        },
-                                        [this](float steps) { audience_.scroll_notes(steps); }});
-    view_.map_by(maps_);
+    view_.set_course(guidance.course, guidance.progress, guidance.course_loader);
+    view_.set_comparison(guidance.comparison);
+    view_.set_frame_meter(meter_);
+    view_.set_lecture(guidance.lecture, {[this] { view_.say(audience_.toggle_presenter(texts_)); },
+                                         [this] { audience_.toggle_freeze(); },
+                                         [this](const std::string& other) {
+                                           return compare_with(guidance_.comparison, session_,
+                                                               other);
+                                         },
+                                         [this](float steps) { audience_.scroll_notes(steps); }});
+    view_.set_maps(maps_);
   }
 
   void loop();
@@ -91,10 +91,10 @@ class Window {
   void draw_clock();
   void settled();
   void watch_files();
-  void tell_of_recordings();
+  void report_recordings_problem();
   void save_picture(int width, int height);
   void save_sweep(Format format);
-  void take_out(const ExportWish& wish, float scale);
+  void export_view(const ExportRequest& export_request, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
   [[nodiscard]] bool holds_back(bool updated) const;
@@ -109,7 +109,7 @@ class Window {
   std::string language_;
   MainView view_;
   Audience audience_{platform_, gui_, guidance_.lecture};
-  TakeOut take_out_;
+  ViewExporter exporter_;
   FrameMeter meter_;
   FolderWatch watch_;
   std::string state_file_;
@@ -117,7 +117,7 @@ class Window {
   bool traces_;
   bool picture_wanted_ = false;
   std::optional<Format> sweep_wanted_;
-  std::optional<ExportWish> export_wanted_;
+  std::optional<ExportRequest> export_wanted_;
   bool quit_ = false;
   bool first_picture_ = true;
   bool first_frame_ = true;
@@ -130,7 +130,7 @@ class Window {
   double picture_ms_ = 0;  // from the change to the first frame that shows its result
   double clock_due_s_ = 0;
   bool was_running_ = true;
-  bool recordings_told_ = false;
+  bool recordings_reported_ = false;
 };
 
 void Window::trace(const char* what) const {
@@ -151,7 +151,7 @@ void Window::take_input() {
     }
     const auto binding = binding_for(key.key, key.mods);
     if (binding && key.is_repeated &&
-        (!repeats(binding->command) || view_.waits_with(*binding, session_))) {
+        (!repeats(binding->command) || view_.ignores_repeat_of(*binding, session_))) {
       continue;
     }
     const bool writes =
@@ -193,7 +193,7 @@ void Window::draw() {
     save_sweep(*wanted);
   }
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
-    take_out(*wanted, frame.scale);
+    export_view(*wanted, frame.scale);
   }
   platform_.swap();
   audience_.draw_notes(settings, texts_, seconds_since(begun_));
@@ -239,7 +239,7 @@ void Window::save_sweep(Format format) {
   } else {
     const Platform::Size size = platform_.framebuffer_size();
     const Settings& settings = session_.state().settings;
-    const FigureLook look{
+    const FigureStyle figure_style{
         palette_of(settings),
         static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
     const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
@@ -249,7 +249,7 @@ void Window::save_sweep(Format format) {
           return picture::build_sweep(input, style, static_cast<float>(size.width),
                                       static_cast<float>(size.height));
         },
-        look, path);
+        figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
   std::error_code error;
@@ -259,14 +259,14 @@ void Window::save_sweep(Format format) {
   frames_to_draw_ = frames_to_settle;
 }
 
-void Window::take_out(const ExportWish& wish, float scale) {
+void Window::export_view(const ExportRequest& export_request, float scale) {
   Shown shown;
   shown.view = view_.pages().area();
   shown.texts = &texts_;
   shown.palette = palette_of(session_.state().settings);
   shown.scale = scale;
-  shown.beside = view_.pages().beside();
-  view_.say(take_out_.run(wish, shown));
+  shown.page_sources = view_.pages().page_sources();
+  view_.say(exporter_.run(export_request, shown));
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -278,11 +278,11 @@ void Window::watch_files() {
 }
 
 // Reports recordings that can't be read, once; the list of recordings shows the errors permanently.
-void Window::tell_of_recordings() {
-  if (recordings_told_ || session_.reading_recordings()) {
+void Window::report_recordings_problem() {
+  if (recordings_reported_ || session_.reading_recordings()) {
     return;
   }
-  recordings_told_ = true;
+  recordings_reported_ = true;
   for (const RecordingEntry& entry : session_.recordings()) {
     if (!entry.recording && view_.notice().empty()) {
       view_.say(texts_.say(entry.recording.error()));
@@ -357,15 +357,15 @@ void Window::loop() {
     bool updated = session_.update();
     updated = guidance_.update() || updated;
     updated = maps_.update() || updated;
-    if (auto told = take_out_.update()) {
-      view_.say(std::move(*told));
+    if (auto notice = exporter_.update()) {
+      view_.say(std::move(*notice));
       updated = true;
     }
     updated = view_.pages().update(session_) || updated;
     if (updated) {
       frames_to_draw_ = frames_to_settle;
     }
-    tell_of_recordings();
+    report_recordings_problem();
     const bool running = session_.running();
     if (running && !was_running_) {
       run_begun_ = Clock::now();
@@ -447,7 +447,7 @@ int open_window(const WindowOptions& options) {
   if (start->view.page == Page::map) {
     maps.open(argument);
   }
-  guidance.shelf.read();
+  guidance.course_loader.read();
   auto platform =
       Platform::create({start->state.settings.width, start->state.settings.height, true});
   if (!platform) {

@@ -100,7 +100,7 @@ void DiskCache::remove_oldest() const {
   for (fs::directory_iterator at(folder_, error), end; !error && at != end; at.increment(error)) {
     paths.push_back(at->path());
   }
-  if (paths.size() <= most_entries_) return;  // the usual case: no need to read the files' ages
+  if (paths.size() <= max_entries_) return;  // the usual case: no need to read the files' ages
   std::vector<std::pair<fs::file_time_type, fs::path>> files;
   for (fs::path& path : paths) {
     std::error_code gone;
@@ -108,7 +108,7 @@ void DiskCache::remove_oldest() const {
     if (!gone) files.emplace_back(time, std::move(path));
   }
   std::sort(files.begin(), files.end());
-  const std::size_t kept = most_entries_ * 3 / 4;
+  const std::size_t kept = max_entries_ * 3 / 4;
   if (files.size() <= kept) return;
   files.resize(files.size() - kept);
   for (const auto& [time, path] : files) fs::remove(path, error);

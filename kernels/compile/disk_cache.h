@@ -21,11 +21,11 @@ class DiskCache {
  public:
   // An entry takes about 7 KB. The tests of all lessons use about 4,700 entries in turn; a smaller
   // cache would evict each before its next use.
-  static constexpr std::size_t usual_limit = 16'384;
+  static constexpr std::size_t default_limit = 16'384;
 
-  // An empty folder switches the cache off. Holds at most `most_entries` files.
-  explicit DiskCache(std::filesystem::path folder, std::size_t most_entries = usual_limit)
-      : folder_(std::move(folder)), most_entries_(most_entries) {}
+  // An empty folder switches the cache off. Holds at most `max_entries` files.
+  explicit DiskCache(std::filesystem::path folder, std::size_t max_entries = default_limit)
+      : folder_(std::move(folder)), max_entries_(max_entries) {}
   // Reads the environment variables now.
   [[nodiscard]] static DiskCache from_environment();
 
@@ -37,7 +37,7 @@ class DiskCache {
   [[nodiscard]] std::filesystem::path path_of(std::string_view key) const;
   void remove_oldest() const;
   std::filesystem::path folder_;
-  std::size_t most_entries_;
+  std::size_t max_entries_;
 };
 
 }  // namespace lanescope::compile

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uint64_t mebibyte = 1024 * 1024;
 // The copy is the baseline for bandwidths. At this size neither the launch nor the L2 cache affects
 // it.
-constexpr std::uint64_t least_copy_bytes = 256 * mebibyte;
+constexpr std::uint64_t min_copy_bytes = 256 * mebibyte;
 
 // A kernel that just waits for some nanoseconds.
 Job waiting_job() {
@@ -110,7 +110,7 @@ class RunningJob {
       const JobFailure::Kind kind = error.failure.kind;
       if (kind != JobFailure::Kind::counters_missing && kind != JobFailure::Kind::counters_locked)
         throw;
-      result.no_counts = error.failure;
+      result.counts_failure = error.failure;
     }
   }
 
@@ -132,7 +132,7 @@ class RunningJob {
       if (kind != JobFailure::Kind::not_built && kind != JobFailure::Kind::rejected &&
           kind != JobFailure::Kind::out_of_memory)
         throw;
-      result.no_bound = error.failure.message;
+      result.bound_failure = error.failure.message;
     }
   }
 
@@ -210,7 +210,7 @@ class RunningJob {
     std::size_t total_bytes = 0;
     check(cudaMemGetInfo(&free_bytes, &total_bytes), "asking for the GPU's free memory");
     const std::uint64_t bytes =
-        std::min<std::uint64_t>(std::max(array_bytes / 2, least_copy_bytes), free_bytes / 4);
+        std::min<std::uint64_t>(std::max(array_bytes / 2, min_copy_bytes), free_bytes / 4);
     const DeviceBuffer from(bytes);
     const DeviceBuffer to(bytes);
     check(cudaMemset(from.data(), 1, bytes), "filling the copy's source");

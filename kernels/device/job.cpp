@@ -96,9 +96,9 @@ Json to_json(const JobResult& result, OutgoingMessage& message) {
           {"copy_ms", result.copy_ms},
           {"bound_name", result.bound_name},
           {"bound_ms", result.bound_ms},
-          {"no_bound", result.no_bound},
+          {"no_bound", result.bound_failure},
           {"counts", result.counts},
-          {"no_counts", result.no_counts ? to_json(*result.no_counts) : Json(nullptr)}};
+          {"no_counts", result.counts_failure ? to_json(*result.counts_failure) : Json(nullptr)}};
 }
 
 JobResult result_in(const Json& json, const IncomingMessage& message) {
@@ -117,10 +117,10 @@ JobResult result_in(const Json& json, const IncomingMessage& message) {
   json.at("copy_ms").get_to(result.copy_ms);
   json.at("bound_name").get_to(result.bound_name);
   json.at("bound_ms").get_to(result.bound_ms);
-  json.at("no_bound").get_to(result.no_bound);
+  json.at("no_bound").get_to(result.bound_failure);
   json.at("counts").get_to(result.counts);
   if (const Json& failure = json.at("no_counts"); !failure.is_null())
-    result.no_counts = failure_in(failure);
+    result.counts_failure = failure_in(failure);
   return result;
 }
 
@@ -143,19 +143,19 @@ tl::expected<Answer, JobFailure> unpacked(std::string_view bytes, Read read) {
 
 }  // namespace
 
-std::string packed_question(Question question, const Job& job) {
+std::string packed_request(RequestKind kind, const Job& job) {
   OutgoingMessage message;
-  if (question == Question::list) return message.packed({{"question", "list"}});
+  if (kind == RequestKind::list) return message.packed({{"question", "list"}});
   Json json = to_json(job, message);
   return message.packed({{"question", "run"}, {"job", std::move(json)}});
 }
 
-tl::expected<Asked, std::string> unpacked_question(std::string_view bytes) {
+tl::expected<WorkerRequest, std::string> unpacked_request(std::string_view bytes) {
   try {
     const IncomingMessage message(bytes);
     const Json& json = message.body();
-    if (json.at("question") == "list") return Asked{Question::list, {}};
-    return Asked{Question::run, job_in(json.at("job"), message)};
+    if (json.at("question") == "list") return WorkerRequest{RequestKind::list, {}};
+    return WorkerRequest{RequestKind::run, job_in(json.at("job"), message)};
   } catch (const std::exception& error) {
     return tl::unexpected(std::string(error.what()));
   }

@@ -59,19 +59,19 @@ struct JobResult {
   // The bound's name ("cuBLAS 13.0 sgemm") and its cold times, or the reason why there is none.
   std::string bound_name;
   std::vector<double> bound_ms;
-  std::string no_bound;
-  Counts counts;                        // of one cold launch
-  std::optional<JobFailure> no_counts;  // why requested counts are missing
+  std::string bound_failure;
+  Counts counts;                             // of one cold launch
+  std::optional<JobFailure> counts_failure;  // why requested counts are missing
 };
 
 // The question to the worker process and its answer (message.h).
-enum class Question { list, run };
-[[nodiscard]] std::string packed_question(Question question, const Job& job = {});
-struct Asked {
-  Question question = Question::list;
+enum class RequestKind { list, run };
+[[nodiscard]] std::string packed_request(RequestKind kind, const Job& job = {});
+struct WorkerRequest {
+  RequestKind kind = RequestKind::list;
   Job job;
 };
-[[nodiscard]] tl::expected<Asked, std::string> unpacked_question(std::string_view bytes);
+[[nodiscard]] tl::expected<WorkerRequest, std::string> unpacked_request(std::string_view bytes);
 
 using GpuList = std::vector<GpuInfo>;
 [[nodiscard]] std::string packed(const tl::expected<GpuList, JobFailure>& answer);

@@ -59,7 +59,7 @@ struct RecordedPoint {
   [[nodiscard]] double share_of_copy() const {
     return copy_bandwidth() > 0 ? cold_bandwidth() / copy_bandwidth() : 0;
   }
-  [[nodiscard]] double share_of_bound() const { return speed_beside(bound, cold); }
+  [[nodiscard]] double share_of_bound() const { return relative_speed(bound, cold); }
 };
 
 struct Recording {

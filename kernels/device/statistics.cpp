@@ -66,7 +66,7 @@ double bandwidth(std::uint64_t bytes, const Summary& summary) {
   return summary.median > 0 ? static_cast<double>(bytes) / (summary.median * 1e6) : 0;
 }
 
-double speed_beside(const Summary& other, const Summary& own) {
+double relative_speed(const Summary& other, const Summary& own) {
   return own.median > 0 ? other.median / own.median : 0;
 }
 

@@ -30,7 +30,7 @@ struct Summary {
 // 10^9 bytes per second at the median, for milliseconds; 0 for a median of 0.
 [[nodiscard]] double bandwidth(std::uint64_t bytes, const Summary& summary);
 // other.median / own.median: 1 is equally fast, 2 is twice as fast. 0 for a median of 0.
-[[nodiscard]] double speed_beside(const Summary& other, const Summary& own);
+[[nodiscard]] double relative_speed(const Summary& other, const Summary& own);
 
 // How many samples to take: at least `least`, then until the median is known to `precision` or the
 // limit on time or number is reached.

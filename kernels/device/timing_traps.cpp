@@ -19,61 +19,61 @@ double idle_share(const TimedLaunch& launch) {
 
 }  // namespace
 
-std::string_view name_of(Trap trap) {
+std::string_view name_of(TimingTrap trap) {
   switch (trap) {
-    case Trap::fits_in_l2:
+    case TimingTrap::fits_in_l2:
       return "fits_in_l2";
-    case Trap::too_few_blocks:
+    case TimingTrap::too_few_blocks:
       return "too_few_blocks";
-    case Trap::few_waves:
+    case TimingTrap::few_waves:
       return "few_waves";
-    case Trap::very_short:
+    case TimingTrap::very_short:
       return "very_short";
-    case Trap::unsteady:
+    case TimingTrap::unsteady:
       return "unsteady";
-    case Trap::slow_first:
+    case TimingTrap::slow_first:
       return "slow_first";
   }
   return "";
 }
 
-std::string_view sentence_of(Trap trap) {
+std::string_view sentence_of(TimingTrap trap) {
   switch (trap) {
-    case Trap::fits_in_l2:
+    case TimingTrap::fits_in_l2:
       return "the data that the kernel moves fits into the L2 cache: the warm time measures the "
              "cache, not the memory; use the cold time or a larger size";
-    case Trap::too_few_blocks:
+    case TimingTrap::too_few_blocks:
       return "there are fewer blocks than multiprocessors: part of the GPU is idle, whatever the "
              "kernel does";
-    case Trap::few_waves:
+    case TimingTrap::few_waves:
       return "the last wave of blocks fills only part of the GPU: a slightly different size may be "
              "much faster or slower";
-    case Trap::very_short:
+    case TimingTrap::very_short:
       return "the run is shorter than 20 microseconds: the launch itself is a large part of the "
              "time";
-    case Trap::unsteady:
+    case TimingTrap::unsteady:
       return "the times of the runs vary: the median is not known to within 5 %; another program "
              "may be using the GPU";
-    case Trap::slow_first:
+    case TimingTrap::slow_first:
       return "the first launch took more than five times as long because it loaded the kernel: it "
              "is left out";
   }
   return "";
 }
 
-std::vector<Trap> traps_of(const TimedLaunch& launch) {
-  std::vector<Trap> traps;
-  const auto add_if = [&](bool holds, Trap trap) {
+std::vector<TimingTrap> timing_traps_of(const TimedLaunch& launch) {
+  std::vector<TimingTrap> traps;
+  const auto add_if = [&](bool holds, TimingTrap trap) {
     if (holds) traps.push_back(trap);
   };
   const bool idle_gpu = launch.blocks < launch.multiprocessors;
-  add_if(launch.bytes_moved != 0 && launch.bytes_moved <= launch.l2_bytes, Trap::fits_in_l2);
-  add_if(idle_gpu, Trap::too_few_blocks);
-  add_if(!idle_gpu && idle_share(launch) > idle_share_of_last_wave, Trap::few_waves);
-  add_if(launch.summary.count > 0 && launch.summary.median < short_ms, Trap::very_short);
-  add_if(uncertainty(launch.summary) > unsteady_share, Trap::unsteady);
+  add_if(launch.bytes_moved != 0 && launch.bytes_moved <= launch.l2_bytes, TimingTrap::fits_in_l2);
+  add_if(idle_gpu, TimingTrap::too_few_blocks);
+  add_if(!idle_gpu && idle_share(launch) > idle_share_of_last_wave, TimingTrap::few_waves);
+  add_if(launch.summary.count > 0 && launch.summary.median < short_ms, TimingTrap::very_short);
+  add_if(uncertainty(launch.summary) > unsteady_share, TimingTrap::unsteady);
   add_if(launch.summary.count > 0 && launch.first_ms > slow_first_times * launch.summary.median,
-         Trap::slow_first);
+         TimingTrap::slow_first);
   return traps;
 }
 

@@ -9,7 +9,7 @@
 
 namespace lanescope::device {
 
-enum class Trap {
+enum class TimingTrap {
   fits_in_l2,      // the kernel's data fits into L2: warm times do not measure memory
   too_few_blocks,  // fewer blocks than multiprocessors: much of the GPU is idle
   few_waves,       // the last wave of blocks leaves a large part of the GPU idle
@@ -19,8 +19,8 @@ enum class Trap {
 };
 
 // An identifier for JSON, and an English sentence for people.
-[[nodiscard]] std::string_view name_of(Trap trap);
-[[nodiscard]] std::string_view sentence_of(Trap trap);
+[[nodiscard]] std::string_view name_of(TimingTrap trap);
+[[nodiscard]] std::string_view sentence_of(TimingTrap trap);
 
 struct TimedLaunch {
   std::uint64_t bytes_moved = 0;
@@ -31,6 +31,6 @@ struct TimedLaunch {
   double first_ms = 0;
   Summary summary;
 };
-[[nodiscard]] std::vector<Trap> traps_of(const TimedLaunch& launch);
+[[nodiscard]] std::vector<TimingTrap> timing_traps_of(const TimedLaunch& launch);
 
 }  // namespace lanescope::device

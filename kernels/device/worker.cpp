@@ -38,11 +38,11 @@ JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds dead
                       ended.exit_status, ended.errors.empty() ? "" : ": ", ended.errors)};
 }
 
-tl::expected<std::string, JobFailure> ask(const std::string& question, const std::string& program,
+tl::expected<std::string, JobFailure> ask(const std::string& request, const std::string& program,
                                           std::chrono::milliseconds deadline,
                                           std::stop_token stop) {
   const ProcessResult result =
-      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, question,
+      compile::run_process(program.empty() ? "/proc/self/exe" : program, {worker_command}, request,
                            deadline, std::move(stop));
   if (result.ended != Ended::exited || result.exit_status != 0)
     return tl::unexpected(failure_of(result, deadline));
@@ -62,27 +62,28 @@ void put_back_unchanged(const Job& job, JobResult& result) {
 }  // namespace
 
 tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop) {
-  const auto bytes = ask(packed_question(Question::list), program, list_deadline, std::move(stop));
+  const auto bytes =
+      ask(packed_request(RequestKind::list), program, list_deadline, std::move(stop));
   if (!bytes) return tl::unexpected(bytes.error());
   return unpacked_list(*bytes);
 }
 
 tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job, std::chrono::milliseconds deadline,
                                                std::stop_token stop, const std::string& program) {
-  const auto bytes = ask(packed_question(Question::run, job), program, deadline, std::move(stop));
+  const auto bytes = ask(packed_request(RequestKind::run, job), program, deadline, std::move(stop));
   if (!bytes) return tl::unexpected(bytes.error());
   auto result = unpacked_result(*bytes);
   if (result) put_back_unchanged(job, *result);
   return result;
 }
 
-std::string answer(std::string_view question) {
-  const auto asked = unpacked_question(question);
+std::string answer(std::string_view request) {
+  const auto asked = unpacked_request(request);
   if (!asked) {
     return packed(tl::expected<GpuList, JobFailure>(tl::unexpected(
         JobFailure{JobFailure::Kind::crashed, "the request is garbled: " + asked.error()})));
   }
-  return asked->question == Question::list ? packed(list_devices()) : packed(run_job(asked->job));
+  return asked->kind == RequestKind::list ? packed(list_devices()) : packed(run_job(asked->job));
 }
 
 }  // namespace lanescope::device

@@ -25,7 +25,7 @@ namespace lanescope::device {
                                                              const std::string& program = {});
 
 // For the child: answers a question.
-[[nodiscard]] std::string answer(std::string_view question);
+[[nodiscard]] std::string answer(std::string_view request);
 
 inline constexpr const char* worker_command = "gpu-worker";
 

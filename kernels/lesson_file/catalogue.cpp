@@ -19,7 +19,7 @@ namespace {
 // id -> the lesson's folder, sorted by id.
 std::map<std::string, fs::path> shipped() {
   std::map<std::string, fs::path> found;
-  for (const fs::path& place : lesson_places()) {
+  for (const fs::path& place : lesson_folders()) {
     std::error_code error;
     for (fs::directory_iterator at(place, error), end; !error && at != end; at.increment(error)) {
       std::error_code ignored;
@@ -42,7 +42,7 @@ std::vector<CatalogueEntry> catalogue() {
 }
 
 tl::expected<std::vector<KnownDifference>, Error> common_differences() {
-  for (const fs::path& place : lesson_places()) {
+  for (const fs::path& place : lesson_folders()) {
     const fs::path file = place / "differences.toml";
     std::error_code ignored;
     if (!fs::exists(file, ignored)) continue;

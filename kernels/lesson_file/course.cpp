@@ -28,7 +28,7 @@ Part read_part(const Table& table) {
 
 // Empty if there is no such file.
 tl::expected<std::vector<Part>, Error> shipped_parts() {
-  for (const std::filesystem::path& place : lesson_places()) {
+  for (const std::filesystem::path& place : lesson_folders()) {
     const std::filesystem::path file = place / "course.toml";
     std::error_code ignored;
     if (!std::filesystem::exists(file, ignored)) continue;
@@ -68,8 +68,8 @@ tl::expected<std::vector<Part>, Error> read_course(std::string_view text, const 
   return parts;
 }
 
-Shelf shelf() {
-  Shelf result;
+CourseCatalogue course_catalogue() {
+  CourseCatalogue result;
   std::vector<CatalogueEntry> all = catalogue();
   auto parts = shipped_parts();
   if (!parts) {
@@ -77,7 +77,7 @@ Shelf shelf() {
     parts = std::vector<Part>{};
   }
   for (Part& part : *parts) {
-    ShelvedPart shelved{std::move(part.name), std::move(part.title), {}};
+    CataloguePart shelved{std::move(part.name), std::move(part.title), {}};
     for (const std::string& id : part.lessons) {
       const auto found = std::find_if(all.begin(), all.end(),
                                       [&](const CatalogueEntry& entry) { return entry.id == id; });

@@ -23,17 +23,17 @@ struct Part {
                                                                  const std::string& file);
 
 // A part with its lessons, including broken ones. Lessons that do not exist are skipped.
-struct ShelvedPart {
+struct CataloguePart {
   std::string name;
   Text title;
   std::vector<CatalogueEntry> lessons;  // at least one
 };
-struct Shelf {
-  std::vector<ShelvedPart> parts;  // the last one, without a name, has the unlisted lessons
-  std::optional<Error> error;      // in course.toml; then all lessons are unlisted
+struct CourseCatalogue {
+  std::vector<CataloguePart> parts;  // the last one, without a name, has the unlisted lessons
+  std::optional<Error> error;        // in course.toml; then all lessons are unlisted
 };
-// The shipped lessons in the order of course.toml. The first folder of lesson_places() with such a
+// The shipped lessons in the order of course.toml. The first folder of lesson_folders() with such a
 // file wins.
-[[nodiscard]] Shelf shelf();
+[[nodiscard]] CourseCatalogue course_catalogue();
 
 }  // namespace lanescope::lesson

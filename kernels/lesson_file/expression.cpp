@@ -25,7 +25,8 @@ struct Problem {
 std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 
 double exact(std::int64_t value) {
-  if (value > largest_exact || value < -largest_exact) throw Problem{"a value lies beyond +-2^53"};
+  if (value > max_exact_integer || value < -max_exact_integer)
+    throw Problem{"a value lies beyond +-2^53"};
   return static_cast<double>(value);
 }
 
@@ -38,7 +39,7 @@ double add(double a, double b) { return exact(whole(a) + whole(b)); }
 double subtract(double a, double b) { return exact(whole(a) - whole(b)); }
 double multiply(double a, double b) {
   std::int64_t product = 0;
-  if (__builtin_mul_overflow(whole(a), whole(b), &product)) product = largest_exact + 1;
+  if (__builtin_mul_overflow(whole(a), whole(b), &product)) product = max_exact_integer + 1;
   return exact(product);
 }
 double divide(double a, double b) { return exact(whole(a) / divisor(b)); }

@@ -17,7 +17,7 @@
 
 namespace lanescope::lesson {
 
-inline constexpr std::int64_t largest_exact = std::int64_t{1} << 53;
+inline constexpr std::int64_t max_exact_integer = std::int64_t{1} << 53;
 
 enum class Operators : std::uint8_t {
   arithmetic,

@@ -25,11 +25,11 @@ enum class QuestionKind : std::uint8_t { number, choice, sectors, banks };
 [[nodiscard]] const char* name_of(QuestionKind kind);  // as in the file
 
 // One of the lesson's kernels with parameter values.
-struct Setting {
+struct VariantSetting {
   std::string variant;  // empty: the lesson's first
   Values set;           // overrides the variant's defaults
   Place place;
-  bool operator==(const Setting& other) const {
+  bool operator==(const VariantSetting& other) const {
     return variant == other.variant && set == other.set;
   }
 };
@@ -42,17 +42,17 @@ struct Choice {
 struct Question {
   std::string name;  // unique in the lesson
   QuestionKind kind = QuestionKind::number;
-  LocatedText value;                     // number: an expression over facts
-  std::optional<std::int64_t> min, max;  // number: the range of answers
-  std::string unit;                      // number: one of guide_units(); empty: none
-  std::vector<Choice> choices;           // choice: two to six
-  std::optional<Setting> against;        // a second run; its facts begin with `other.`
+  LocatedText value;                      // number: an expression over facts
+  std::optional<std::int64_t> min, max;   // number: the range of answers
+  std::string unit;                       // number: one of guide_units(); empty: none
+  std::vector<Choice> choices;            // choice: two to six
+  std::optional<VariantSetting> against;  // a second run; its facts begin with `other.`
   Place place;
 };
 
 struct Step {
   std::string name;  // unique in the lesson
-  Setting setting;
+  VariantSetting setting;
   LocatedText view;     // as for `--view`
   std::string machine;  // id of a device file; empty: the default machine
   std::vector<Question> questions;
@@ -65,11 +65,11 @@ struct Goal {
 };
 
 struct Exercise {
-  Setting beginning;
+  VariantSetting beginning;
   std::vector<std::string> keeps;  // arrays that must have the same results as at the beginning
   std::vector<std::string> fixed;  // parameters that may not be changed
   std::vector<Goal> goals;         // at least one
-  Setting solution;
+  VariantSetting solution;
   Place place;
 };
 

@@ -176,7 +176,7 @@ class Lesson {
                                              const std::filesystem::path& lesson_folder,
                                              std::byte* out);
 
-// The shipped lessons, searched in $LANESCOPE_KERNELS and where shipped_places() looks for
+// The shipped lessons, searched in $LANESCOPE_KERNELS and where shipped_folders() looks for
 // `kernels`. The first lesson with an id wins.
 struct CatalogueEntry {
   std::string id;

@@ -8,7 +8,7 @@ namespace lanescope::lesson {
 
 std::string range_problem(const Parameter& parameter, std::int64_t value) {
   for (const std::int64_t given : {value, parameter.min.value_or(0), parameter.max.value_or(0)}) {
-    if (given > largest_exact || given < -largest_exact) {
+    if (given > max_exact_integer || given < -max_exact_integer) {
       return fmt::format("{} is too large: parameters lie within +-2^53", given);
     }
   }
@@ -31,7 +31,7 @@ std::string range_problem(const Parameter& parameter, std::int64_t value) {
   return fmt::format("it is {}; {} may be {}{}", value, parameter.name, range, step);
 }
 
-std::optional<std::int64_t> least_padding(const Parameter& parameter) {
+std::optional<std::int64_t> min_padding(const Parameter& parameter) {
   const bool is_switch = parameter.name == "PAD" && range_problem(parameter, 0).empty() &&
                          range_problem(parameter, parameter.step).empty();
   return is_switch ? std::optional(parameter.step) : std::nullopt;

@@ -15,6 +15,6 @@ namespace lanescope::lesson {
 
 // The smallest padding that PAD can be switched to, which is its step: 1 word, or 4 if rows must
 // stay aligned. nullopt for any other parameter, and if PAD cannot be both 0 and its step.
-[[nodiscard]] std::optional<std::int64_t> least_padding(const Parameter& parameter);
+[[nodiscard]] std::optional<std::int64_t> min_padding(const Parameter& parameter);
 
 }  // namespace lanescope::lesson

@@ -17,7 +17,7 @@ std::string environment(const char* name) {
 
 }  // namespace
 
-std::vector<fs::path> shipped_places(const char* variable, std::string_view folder) {
+std::vector<fs::path> shipped_folders(const char* variable, std::string_view folder) {
   std::vector<fs::path> all;
   if (const std::string named = environment(variable); !named.empty()) all.emplace_back(named);
   std::error_code error;
@@ -33,7 +33,7 @@ std::vector<fs::path> shipped_places(const char* variable, std::string_view fold
   return all;
 }
 
-fs::path own_place(std::string_view folder) {
+fs::path user_folder(std::string_view folder) {
   if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
     return fs::path(home) / "lanescope" / folder;
   }
@@ -53,6 +53,6 @@ std::vector<fs::path> files_in(const fs::path& folder, std::string_view extensio
   return files;
 }
 
-std::vector<fs::path> lesson_places() { return shipped_places("LANESCOPE_KERNELS", "kernels"); }
+std::vector<fs::path> lesson_folders() { return shipped_folders("LANESCOPE_KERNELS", "kernels"); }
 
 }  // namespace lanescope::lesson

@@ -12,13 +12,13 @@ namespace lanescope::lesson {
 // `variable` is empty or not set), `folder` beside the program, and `folder` in
 // ../share/lanescope/shipped relative to the program. An installation has its files there; a build
 // folder has links to the source tree there (app/package/CMakeLists.txt). It is not
-// share/lanescope itself, which is own_place() for a program installed in ~/.local. The folders may
-// not exist.
-[[nodiscard]] std::vector<std::filesystem::path> shipped_places(const char* variable,
-                                                                std::string_view folder);
+// share/lanescope itself, which is user_folder() for a program installed in ~/.local. The folders
+// may not exist.
+[[nodiscard]] std::vector<std::filesystem::path> shipped_folders(const char* variable,
+                                                                 std::string_view folder);
 
 // The user's folder: $XDG_DATA_HOME/lanescope/<folder>, or ~/.local/share/lanescope/<folder>.
-[[nodiscard]] std::filesystem::path own_place(std::string_view folder);
+[[nodiscard]] std::filesystem::path user_folder(std::string_view folder);
 
 // The files with this extension (".toml") in a folder, sorted by name; none if there is no such
 // folder.
@@ -27,6 +27,6 @@ namespace lanescope::lesson {
 
 // Folders that contain lessons, each in its own folder with a lesson.toml. If two lessons have the
 // same id, the first wins.
-[[nodiscard]] std::vector<std::filesystem::path> lesson_places();
+[[nodiscard]] std::vector<std::filesystem::path> lesson_folders();
 
 }  // namespace lanescope::lesson

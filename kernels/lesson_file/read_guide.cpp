@@ -13,7 +13,7 @@
 namespace lanescope::lesson {
 namespace {
 
-constexpr std::size_t fewest_choices = 2, most_choices = 6;
+constexpr std::size_t fewest_choices = 2, max_choices = 6;
 
 // Whether this can name a step, question, choice or goal; names become parts of section keys.
 bool is_name(std::string_view name) {
@@ -67,8 +67,8 @@ class GuideReader {
   }
 
   // variant = "tile", set = { PAD = 1 }. `fallback`: the variant if none is named.
-  Setting read_setting(const Table& table, const std::string& fallback = {}) {
-    Setting setting;
+  VariantSetting read_setting(const Table& table, const std::string& fallback = {}) {
+    VariantSetting setting;
     setting.place = table.place();
     setting.variant = table.text("variant").value_or(fallback);
     const VariantSpec* variant = find_variant(setting.variant);
@@ -92,7 +92,7 @@ class GuideReader {
   }
 
   static void read_value(const Table& set, const std::string& name, const VariantSpec& variant,
-                         Setting& setting) {
+                         VariantSetting& setting) {
     const auto spec =
         std::find_if(variant.params.begin(), variant.params.end(),
                      [&](const ParameterSpec& p) { return p.parameter.name == name; });
@@ -190,9 +190,9 @@ class GuideReader {
       question.choices.push_back(std::move(choice));
     }
     const std::size_t count = question.choices.size();
-    if (count < fewest_choices || count > most_choices) {
+    if (count < fewest_choices || count > max_choices) {
       table.fail("choices", fmt::format("{} choices; a question has {} to {}", count,
-                                        fewest_choices, most_choices));
+                                        fewest_choices, max_choices));
     }
   }
 

@@ -49,9 +49,9 @@ std::vector<std::int64_t> read_values(const Table& table) {
   }
   const std::vector<std::int64_t> values =
       table.integer_list("values").value_or(std::vector<std::int64_t>{});
-  if (values.size() > most_sweep_values)
+  if (values.size() > max_sweep_values)
     table.fail("values", fmt::format("there are more than {} values; each value is a separate run",
-                                     most_sweep_values));
+                                     max_sweep_values));
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (std::find(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(i), values[i]) !=
         values.begin() + static_cast<std::ptrdiff_t>(i))
@@ -90,9 +90,9 @@ std::optional<SweepAxis> read_by(const Table& table, const Sweep& sweep) {
   if (sweep.set.contains(axis.parameter))
     table.fail("set",
                fmt::format("it sets {}, which is the second axis of the sweep", axis.parameter));
-  if (axis.values.size() * sweep.values.size() > most_map_points)
+  if (axis.values.size() * sweep.values.size() > max_map_points)
     by->fail("", fmt::format("{} x {} points are more than {}; each point is a separate run",
-                             sweep.values.size(), axis.values.size(), most_map_points));
+                             sweep.values.size(), axis.values.size(), max_map_points));
   return axis;
 }
 
@@ -128,8 +128,8 @@ void check_ranges(const Table& table, const Sweep& sweep, const VariantSpec& var
 }
 
 // Reports that no variant has the sweep's parameters. The error is at `by` if only that is missing.
-void tell_missing(const Table& table, const Sweep& sweep,
-                  const std::vector<VariantSpec>& variants) {
+void report_missing(const Table& table, const Sweep& sweep,
+                    const std::vector<VariantSpec>& variants) {
   const std::vector<std::string> names = parameters_of(variants);
   const auto is_missing = [&](const std::string& name) {
     return std::find(names.begin(), names.end(), name) == names.end();
@@ -160,7 +160,7 @@ void choose_variants(const Table& table, Sweep& sweep, const std::vector<Variant
                                          variant.name, list_of(parameters_of({variant}))));
     }
   }
-  if (sweep.variants.empty()) tell_missing(table, sweep, variants);
+  if (sweep.variants.empty()) report_missing(table, sweep, variants);
 }
 
 Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {

@@ -91,32 +91,32 @@ class Resolver {
 
   void resolve_launch() {
     const LaunchSpec& launch = variant_.launch;
-    resolve_extent(*launch.grid, largest_grid, "grid", result_.grid);
-    resolve_extent(*launch.block, largest_block, "block", result_.block);
+    resolve_extent(*launch.grid, max_grid_extents, "grid", result_.grid);
+    resolve_extent(*launch.block, max_block_extents, "block", result_.block);
     if (error_) return;
     const std::int64_t threads = result_.block[0] * result_.block[1] * result_.block[2];
-    if (threads > most_threads_a_block) {
+    if (threads > max_block_threads) {
       const Place& first = launch.block->front().place;
       fail({first.line, first.key.substr(0, first.key.rfind('['))},
            fmt::format("{} x {} x {} = {} threads; a block has at most {}", result_.block[0],
-                       result_.block[1], result_.block[2], threads, most_threads_a_block));
+                       result_.block[1], result_.block[2], threads, max_block_threads));
     }
     if (launch.registers) resolve_registers(*launch.registers);
     if (!launch.dynamic_shared) return;
     const std::int64_t bytes = number(*launch.dynamic_shared);
-    if (bytes < 0 || bytes > most_shared_bytes) {
+    if (bytes < 0 || bytes > max_block_shared_bytes) {
       fail(launch.dynamic_shared->place,
            fmt::format("it is {} bytes; a block has 0 to {} bytes (227 KiB) of shared memory",
-                       bytes, most_shared_bytes));
+                       bytes, max_block_shared_bytes));
     }
     result_.dynamic_shared_bytes = static_cast<std::uint64_t>(bytes);
   }
 
   void resolve_registers(const Quantity& quantity) {
     const std::int64_t registers = number(quantity);
-    if (registers < 1 || registers > most_registers) {
-      fail(quantity.place,
-           fmt::format("it is {}; a thread has 1 to {} registers", registers, most_registers));
+    if (registers < 1 || registers > max_thread_registers) {
+      fail(quantity.place, fmt::format("it is {}; a thread has 1 to {} registers", registers,
+                                       max_thread_registers));
     }
     result_.registers = static_cast<std::uint32_t>(registers);
   }

@@ -11,11 +11,11 @@
 
 namespace lanescope::lesson {
 
-inline constexpr std::int64_t most_threads_a_block = 1024;
-inline constexpr std::int64_t largest_block[3] = {1024, 1024, 64};
-inline constexpr std::int64_t largest_grid[3] = {2147483647, 65535, 65535};
-inline constexpr std::int64_t most_shared_bytes = 232448;  // 227 KiB per block
-inline constexpr std::int64_t most_registers = 255;        // per thread
+inline constexpr std::int64_t max_block_threads = 1024;
+inline constexpr std::int64_t max_block_extents[3] = {1024, 1024, 64};
+inline constexpr std::int64_t max_grid_extents[3] = {2147483647, 65535, 65535};
+inline constexpr std::int64_t max_block_shared_bytes = 232448;  // 227 KiB per block
+inline constexpr std::int64_t max_thread_registers = 255;       // per thread
 
 // Fills everything in Resolved except lesson_id. `folder` is the lesson file's folder, which
 // `source` and `file:` are relative to.

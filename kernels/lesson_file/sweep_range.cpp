@@ -21,9 +21,9 @@ tl::expected<std::vector<std::int64_t>, RangeProblem> values_of(const SweepRange
   std::vector<std::int64_t> values;
   std::int64_t value = *range.from;
   while (value <= *range.to) {
-    if (values.size() == most_sweep_values)
+    if (values.size() == max_sweep_values)
       return problem("", fmt::format("there are more than {} values; each value is a separate run",
-                                     most_sweep_values));
+                                     max_sweep_values));
     values.push_back(value);
     const bool over = range.factor ? __builtin_mul_overflow(value, *range.factor, &value)
                                    : __builtin_add_overflow(value, range.step.value_or(1), &value);

@@ -11,8 +11,8 @@
 namespace lanescope::lesson {
 
 // Upper limits: every point is a separate run, so more is almost certainly a typo.
-inline constexpr std::size_t most_sweep_values = 1000;  // of one axis
-inline constexpr std::size_t most_map_points = 5000;    // of two axes
+inline constexpr std::size_t max_sweep_values = 1000;  // of one axis
+inline constexpr std::size_t max_map_points = 5000;    // of two axes
 
 // from, from + step ... to; or from, from * factor ... to. The default is a step of 1.
 struct SweepRange {

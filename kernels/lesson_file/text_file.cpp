@@ -21,9 +21,9 @@ tl::expected<std::string, std::string> read_text_file(const std::filesystem::pat
   }
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) return tl::unexpected(error.message());
-  if (size > largest_text_bytes) {
+  if (size > max_text_file_bytes) {
     return tl::unexpected(
-        fmt::format("is larger than a text may be ({})", readable_bytes(largest_text_bytes)));
+        fmt::format("is larger than a text may be ({})", readable_bytes(max_text_file_bytes)));
   }
   std::ifstream file(path, std::ios::binary);
   std::string text(static_cast<std::size_t>(size), '\0');

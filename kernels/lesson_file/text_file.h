@@ -8,7 +8,7 @@
 
 namespace lanescope::lesson {
 
-inline constexpr std::size_t largest_text_bytes = 4u << 20;
+inline constexpr std::size_t max_text_file_bytes = 4u << 20;
 
 // The error is the reason without the file's name: "no such file", "is a folder", "is larger than 4
 // MiB" ...

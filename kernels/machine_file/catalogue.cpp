@@ -17,12 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // The user's machines, which take precedence over shipped ones with the same name.
-std::vector<fs::path> own_places() {
+std::vector<fs::path> user_folders() {
   std::vector<fs::path> all;
   if (const char* named = std::getenv("LANESCOPE_DEVICES"); named != nullptr && *named != '\0') {
     all.emplace_back(named);
   }
-  all.push_back(own_folder());
+  all.push_back(user_folder());
   return all;
 }
 
@@ -47,10 +47,10 @@ tl::expected<ProfilePtr, Error> read(const fs::path& path) {
 
 }  // namespace
 
-fs::path own_folder() { return lesson::own_place("devices"); }
+fs::path user_folder() { return lesson::user_folder("devices"); }
 
 std::vector<Entry> catalogue() {
-  return catalogue(own_places(), lesson::shipped_places("", "devices"));
+  return catalogue(user_folders(), lesson::shipped_folders("", "devices"));
 }
 
 std::vector<Entry> catalogue(const std::vector<fs::path>& own,

@@ -35,7 +35,7 @@ struct Entry {
 [[nodiscard]] std::vector<Entry> catalogue();
 [[nodiscard]] std::vector<Entry> catalogue(const std::vector<std::filesystem::path>& own,
                                            const std::vector<std::filesystem::path>& shipped);
-[[nodiscard]] std::filesystem::path own_folder();
+[[nodiscard]] std::filesystem::path user_folder();
 
 // The id as requests use it: empty for default_id, whose rules are the default.
 [[nodiscard]] std::string requested_id(std::string_view id);

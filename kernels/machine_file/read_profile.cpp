@@ -108,9 +108,9 @@ void read_figures(const Table& table, Profile& profile) {
       table.fail(
           key, fmt::format("it is {}; it must be between {} and {}", value, info.least, info.most));
     }
-    std::optional<Known>& place = profile.figures[static_cast<std::size_t>(*figure)];
+    std::optional<SourcedValue>& place = profile.figures[static_cast<std::size_t>(*figure)];
     if (place) table.fail(key, "it is given twice");
-    place = Known{value, source};
+    place = SourcedValue{value, source};
   }
 }
 

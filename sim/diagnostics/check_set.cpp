@@ -53,7 +53,7 @@ CheckSet CheckSet::all() {
   return set;
 }
 
-bool CheckSet::tells(DiagnosticKind kind) const {
+bool CheckSet::reports(DiagnosticKind kind) const {
   return has(kind) || rows[static_cast<std::size_t>(kind)].when == When::always;
 }
 

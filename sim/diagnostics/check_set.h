@@ -27,7 +27,7 @@ class CheckSet {
   [[nodiscard]] bool has(DiagnosticKind kind) const { return (bits_ & bit(kind)) != 0; }
   void set(DiagnosticKind kind, bool on) { bits_ = on ? bits_ | bit(kind) : bits_ & ~bit(kind); }
   // Whether findings of this kind are reported: the kind is in the set or can't be switched off.
-  [[nodiscard]] bool tells(DiagnosticKind kind) const;
+  [[nodiscard]] bool reports(DiagnosticKind kind) const;
 
   bool operator==(const CheckSet&) const = default;
 

@@ -231,7 +231,7 @@ bool MemoryUnit::resolve_affine(AffineRequest& request) {
 }
 
 bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
-                                const BlockPlace& place, std::uint32_t warp) {
+                                const BlockPosition& place, std::uint32_t warp) {
   const RowForm& address = lanes.form(in.address);
   if ((address.known & RowForm::affine) == 0 || wants_addresses_ || in.moves[0] == nullptr) {
     return false;

@@ -263,10 +263,10 @@ Reduction reduction_of(AtomicKind kind, ptx::Type type) {
   return out;
 }
 
-void apply_atomics(const AtomicInstruction& in, WordsOf words, const Lanes& lanes,
+void apply_atomics(const AtomicInstruction& in, AtomicScope words, const Lanes& lanes,
                    std::uint32_t mask, std::byte* const* data) {
-  const bool is_global = words != WordsOf::block;
-  const AtomicUpdate update = words == WordsOf::grid_at_once ? in.reduce : in.update;
+  const bool is_global = words != AtomicScope::block;
+  const AtomicUpdate update = words == AtomicScope::grid_at_once ? in.reduce : in.update;
   for_lanes(mask, [&](int l) {
     if (in.element_bytes == 16) return exchange_wide(in, lanes, l, data[l]);
     for (std::uint32_t i = 0; i < in.elements; ++i) {

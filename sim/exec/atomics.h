@@ -21,7 +21,7 @@ struct Reduction {
 [[nodiscard]] Reduction reduction_of(AtomicKind kind, ptx::Type type);
 
 // Where the words of an atomic operation are, and who else may change them.
-enum class WordsOf : std::uint8_t {
+enum class AtomicScope : std::uint8_t {
   block,         // shared or local memory
   grid,          // global memory, no other host thread changes it
   grid_at_once,  // global memory, other host threads may change it: only for instructions with a
@@ -30,7 +30,7 @@ enum class WordsOf : std::uint8_t {
 
 // Executes one instruction. `data`: the start of each lane's words for the lanes of `mask`, or
 // nullptr if the lane's access was out of range. Such a lane changes nothing and gets zeros.
-void apply_atomics(const AtomicInstruction& in, WordsOf words, const Lanes& lanes,
+void apply_atomics(const AtomicInstruction& in, AtomicScope words, const Lanes& lanes,
                    std::uint32_t mask, std::byte* const* data);
 
 }  // namespace lanescope::exec

@@ -12,7 +12,7 @@ namespace lanescope::exec {
 using memory::Op;
 using memory::Space;
 
-bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                          std::uint32_t warp) {
   using Kind = BlockOperationKind;
   switch (in.kind) {
@@ -42,7 +42,7 @@ bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, const Blo
 }
 
 MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
-                                            const BlockPlace& place, std::uint32_t warp,
+                                            const BlockPosition& place, std::uint32_t warp,
                                             std::uint32_t mask) const {
   Request request{in, lanes, place, warp, {}, false, nullptr, {}};
   request.access.op = in.op;
@@ -72,7 +72,7 @@ void MemoryUnit::locate(Request& request, Space space) {
 // wait. Lanes may read less than they write; the rest becomes zeros. Such lanes read in pieces,
 // largest first; nearly always there is one piece. The observer sees one load by the lanes that
 // read anything.
-void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                       std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
   std::uint32_t size[warp_lanes];
@@ -105,9 +105,9 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
   Request store = request_for(in.to, lanes, place, warp, lanes.mask);
   load.access.space = Space::global;
   store.access.space = Space::shared;
-  memory::AsyncCopy told{load.access, store.access, in.past_l1, in.fills_zeros, {}};
+  memory::AsyncCopy told{load.access, store.access, in.bypasses_l1, in.fills_zeros, {}};
   for_lanes(reading, [&](int l) { told.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
-  if (reading != 0) tell(load, &told);
+  if (reading != 0) report_access(load, &told);
   locate(store, Space::shared);
   check(store);
   for_lanes(lanes.mask, [&](int l) {
@@ -116,7 +116,7 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, const BlockP
                         in.to.site);
     }
   });
-  tell(store, &told);
+  report_access(store, &told);
 }
 
 namespace {
@@ -140,7 +140,7 @@ std::uint32_t address_lanes(std::uint32_t matrices) {
 }  // namespace
 
 void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
-                               const BlockPlace& place, std::uint32_t warp) {
+                               const BlockPosition& place, std::uint32_t warp) {
   Request request = request_for(in.from, lanes, place, warp, lanes.mask & address_lanes(in.count));
   locate(request, Space::shared);
   check(request);
@@ -148,7 +148,7 @@ void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
   for_lanes(request.access.mask, [&](int l) {
     if (request.data[l] != nullptr) std::memcpy(matrix[l], request.data[l], matrix_row_bytes);
   });
-  tell(request);
+  report_access(request);
   for (std::uint32_t m = 0; m < in.count; ++m) {
     if (!in.from.registers[m].exists()) continue;
     const std::byte* from = matrix[matrix_rows * m];
@@ -165,7 +165,7 @@ void MemoryUnit::load_matrices(const BlockOperation& in, const Lanes& lanes,
 }
 
 void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes,
-                                const BlockPlace& place, std::uint32_t warp) {
+                                const BlockPosition& place, std::uint32_t warp) {
   Request request = request_for(in.to, lanes, place, warp, lanes.mask & address_lanes(in.count));
   locate(request, Space::shared);
   check(request);
@@ -184,7 +184,7 @@ void MemoryUnit::store_matrices(const BlockOperation& in, const Lanes& lanes,
   for_lanes(request.access.mask, [&](int l) {
     if (request.data[l] != nullptr) std::memcpy(request.data[l], matrix[l], matrix_row_bytes);
   });
-  tell(request);
+  report_access(request);
 }
 
 namespace {
@@ -222,7 +222,7 @@ struct SharedBarrier {
 }  // namespace
 
 // Returns false for a wait that is not over; the warp may then let others run.
-bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                           std::uint32_t warp) {
   using Action = MbarrierAction;
   Request request = request_for(in.to, lanes, place, warp, lanes.mask);
@@ -283,7 +283,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const Bl
     if (request.data[l] != nullptr) std::memcpy(request.data[l], &after, sizeof after);
     if (in.result.exists()) lanes.row<std::uint64_t>(in.result)[l] = before;
   });
-  tell(request);
+  report_access(request);
   if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
   const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
   return !tests || over == lanes.mask;

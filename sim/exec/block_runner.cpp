@@ -124,7 +124,7 @@ void BlockRunner::start_block(std::uint64_t block_index) {
   std::fill(std::begin(barriers_), std::end(barriers_), Barrier{});
   status_ = BlockStatus::completed;
   ended_warps_ = 0;
-  tells_branches_ = observer_.wants_branches(block_index);
+  reports_branches_ = observer_.wants_branches(block_index);
   followed_ = observer_.warps_to_follow(block_index);
   memory_.start_block(block_index);
   block_start_ = counts_.warp_instructions;
@@ -219,15 +219,15 @@ void BlockRunner::compute(const Lanes& lanes, const Instruction& in) {
 
 // Stores the block's clock: the instructions executed by its warps. `in_this_turn` of them are not
 // in the counter yet.
-void BlockRunner::tell_time(const Lanes& lanes, const Instruction& in,
-                            std::uint64_t in_this_turn) const {
+void BlockRunner::read_clock(const Lanes& lanes, const Instruction& in,
+                             std::uint64_t in_this_turn) const {
   const std::uint64_t now = counts_.warp_instructions - block_start_ + in_this_turn;
   if (lanes.mask == all_lanes) return lanes.set_uniform(in.d, now);
   std::uint64_t* d = lanes.write<std::uint64_t>(in.d);
   for_lanes(lanes.mask, [=](int l) { d[l] = now; });
 }
 
-void BlockRunner::tell_instruction(std::uint32_t index, std::uint32_t pc) {
+void BlockRunner::report_instruction(std::uint32_t index, std::uint32_t pc) {
   const Warp& warp = warps_[index];
   const Instruction& in = program_.code[pc];
   const std::uint32_t active = warp.flow.active();
@@ -237,7 +237,7 @@ void BlockRunner::tell_instruction(std::uint32_t index, std::uint32_t pc) {
       {place_.index, place_.block, index, pc, active, executing, warp.calls.depth(), warp.lanes});
 }
 
-void BlockRunner::tell_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing) {
+void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing) {
   if (executing == 0) return;
   const Warp& warp = warps_[index];
   observer_.on_result({place_.index, place_.block, index, pc, warp.flow.active(), executing,
@@ -252,12 +252,12 @@ bool BlockRunner::run_warp(std::uint32_t index) {
   const auto end = static_cast<std::uint32_t>(program_.code.size());
   std::uint64_t executed = 0;
   bool go_on = true;
-  gives_way_ = false;
-  warp.turn_over = false;
+  yields_ = false;
+  warp.reached_barrier = false;
   // When followed, the turn lasts as long as it would without following: to the end of the straight
   // line.
   [[maybe_unused]] bool in_line = false;
-  while (go_on && !warp.turn_over && !gives_way_ && warp.status == WarpStatus::ready &&
+  while (go_on && !warp.reached_barrier && !yields_ && warp.status == WarpStatus::ready &&
          (executed < turn || (followed && in_line))) {
     std::uint32_t pc = warp.flow.next();
     const std::uint32_t active = warp.flow.active();
@@ -268,12 +268,13 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     }
     // A straight line ends before the next instruction that may change which lanes execute.
     const std::uint32_t start = pc;
-    const std::uint32_t meeting = warp.flow.meeting();
-    const std::uint32_t line_end = meeting > pc ? std::min(meeting, end) : end;
+    const std::uint32_t reconvergence_point = warp.flow.reconvergence_point();
+    const std::uint32_t line_end =
+        reconvergence_point > pc ? std::min(reconvergence_point, end) : end;
     const std::uint32_t stop = followed ? pc + 1 : line_end;
     if constexpr (followed) {
       in_line = stop < line_end;
-      tell_instruction(index, pc);
+      report_instruction(index, pc);
     }
     std::uint32_t mask = active;
     const Instruction* in = code + pc;
@@ -296,14 +297,14 @@ bool BlockRunner::run_warp(std::uint32_t index) {
           checks_->on_warp_sync(pc, lanes, warp.flow, index);
         in->handler(lanes, *in);
       } else if (in->flow == Flow::clock) {
-        tell_time(lanes, *in,
-                  executed + pc - start -
-                      (program_.continues_before[pc] - program_.continues_before[start]));
+        read_clock(lanes, *in,
+                   executed + pc - start -
+                       (program_.continues_before[pc] - program_.continues_before[start]));
       }
     }
     if (pc == stop) {
       executed += account(start, stop, active);
-      if constexpr (followed) tell_result(index, start, mask);
+      if constexpr (followed) report_result(index, start, mask);
       warp.flow.go_to(pc);
       continue;
     }
@@ -314,7 +315,7 @@ bool BlockRunner::run_warp(std::uint32_t index) {
     if constexpr (followed) {
       in_line = false;
       const bool has_result = in->flow == Flow::block || in->flow == Flow::call;
-      if (has_result && warp.calls.depth() == depth) tell_result(index, pc, mask);
+      if (has_result && warp.calls.depth() == depth) report_result(index, pc, mask);
     }
   }
   counts_.warp_instructions += executed;
@@ -366,8 +367,8 @@ bool BlockRunner::change_flow(std::uint32_t index, const Instruction& in, std::u
     case Flow::block:
       warp.flow.go_to(pc + 1);
       // A wait that is not over: another warp may complete it.
-      gives_way_ = mask != 0 && !memory_.operate(program_.block_operations[in.detail], warp.lanes,
-                                                 place_, index);
+      yields_ = mask != 0 &&
+                !memory_.operate(program_.block_operations[in.detail], warp.lanes, place_, index);
       return true;
     case Flow::compute:
     case Flow::warp:
@@ -395,7 +396,7 @@ std::vector<InstructionProfile> BlockRunner::profile() const {
 void BlockRunner::branch(Warp& warp, const Instruction& in, std::uint32_t pc, std::uint32_t mask) {
   if (in.guard.exists()) {
     ++counts_.branches;
-    if (tells_branches_) {
+    if (reports_branches_) {
       const auto index = static_cast<std::uint32_t>(&warp - warps_.data());
       observer_.on_branch({place_.index, place_.block, index, pc, warp.flow.active(), mask});
     }
@@ -459,7 +460,7 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
     warp.status = WarpStatus::waiting;
     warp.barrier = id;
     warp.barrier_instruction = pc;
-    warp.turn_over = true;  // also for the last warp to arrive: the others run first
+    warp.reached_barrier = true;  // also for the last warp to arrive: the others run first
   }
   // Released at once, as on the device: a warp that only arrives may come again for the next phase.
   if (is_complete(barrier)) release(id);
@@ -505,7 +506,7 @@ bool BlockRunner::release(std::uint32_t id) {
     Warp& warp = warps_[i];
     if (warp.status != WarpStatus::waiting || warp.barrier != id) continue;
     write_reduction(warp, barrier);
-    if ((followed_ >> i & 1U) != 0) tell_result(i, warp.barrier_instruction, warp.flow.active());
+    if ((followed_ >> i & 1U) != 0) report_result(i, warp.barrier_instruction, warp.flow.active());
     warp.status = WarpStatus::ready;
     warp.flow.go_to(warp.barrier_instruction + 1);
     if (warp.flow.finished()) retire(warp);

@@ -38,7 +38,7 @@ class BlockRunner {
     std::uint32_t valid_lanes = 0;  // lanes with a thread: the last warp may be partial
     std::uint32_t barrier = 0;      // the barrier that a waiting warp waits at
     std::uint32_t barrier_instruction = 0;
-    bool turn_over = false;  // the warp reached a barrier
+    bool reached_barrier = false;  // the warp reached a barrier
     Divergence flow;
     Lanes lanes;
     std::byte* rows = nullptr;  // the kernel's frame
@@ -61,10 +61,10 @@ class BlockRunner {
   // their order are the same.
   template <bool followed>
   bool run_warp(std::uint32_t index);
-  void tell_instruction(std::uint32_t index, std::uint32_t pc);
-  void tell_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing);
+  void report_instruction(std::uint32_t index, std::uint32_t pc);
+  void report_result(std::uint32_t index, std::uint32_t pc, std::uint32_t executing);
   static void compute(const Lanes& lanes, const Instruction& in);
-  void tell_time(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
+  void read_clock(const Lanes& lanes, const Instruction& in, std::uint64_t in_this_turn) const;
   std::uint64_t account(std::uint32_t first, std::uint32_t last, std::uint32_t active);
   void retire(Warp& warp);  // call when all lanes have exited
   bool change_flow(std::uint32_t index, const Instruction& in, std::uint32_t pc,
@@ -113,7 +113,7 @@ class BlockRunner {
                                                 // held
   std::uint64_t charged_ = 0;      // the part of counts_.warp_instructions in the launch's budget
   std::uint64_t block_start_ = 0;  // counts_.warp_instructions at the start of the block
-  bool gives_way_ = false;         // the warp ends its turn early to wait for others
+  bool yields_ = false;            // the warp ends its turn early to wait for others
   DiagnosticLog log_;
   std::unique_ptr<Checks> checks_;  // nullptr if all checks are off
   PrintLog print_log_;
@@ -125,9 +125,9 @@ class BlockRunner {
   std::vector<Warp> warps_;
   std::uint32_t ended_warps_ = 0;  // ended warps of this block
   Barrier barriers_[barrier_count];
-  BlockPlace place_;
-  bool tells_branches_ = false;  // whether the observer wants this block's branches
-  std::uint32_t followed_ = 0;   // this block's result of Observer::warps_to_follow
+  BlockPosition place_;
+  bool reports_branches_ = false;  // whether the observer wants this block's branches
+  std::uint32_t followed_ = 0;     // this block's result of Observer::warps_to_follow
   BlockStatus status_ = BlockStatus::completed;
 };
 

@@ -12,7 +12,7 @@
 #include <tbb/task_arena.h>
 
 #include "sim/exec/block_runner.h"
-#include "sim/exec/checks/provenance.h"
+#include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/state/launch_state.h"
 
 namespace lanescope::exec {
@@ -100,11 +100,11 @@ std::uint32_t granularity_of(const Program& program) {
 // For each array, whether no instruction is known to write it.
 std::vector<bool> arrays_only_read(const LaunchState& state) {
   std::vector<bool> only_read(state.memory.arrays().size(), true);
-  const std::vector<Provenance> provenance = provenance_of_sites(state);
+  const std::vector<PointerOrigin> pointer_origin = pointer_origins_of_sites(state);
   for (const MemoryInstruction& in : state.program.memory) {
     if (in.op == memory::Op::load || !may_be_global(in)) continue;
-    const Provenance& from = provenance[in.site];
-    if (from.kind != Provenance::Kind::arrays) only_read.assign(only_read.size(), false);
+    const PointerOrigin& from = pointer_origin[in.site];
+    if (from.kind != PointerOrigin::Kind::arrays) only_read.assign(only_read.size(), false);
     for (const std::uint32_t array : from.arrays) only_read[array] = false;
   }
   return only_read;
@@ -128,12 +128,12 @@ class Run {
     // together.
     chunk_ = std::clamp<std::uint64_t>(blocks / (count * 8), 1, 64);
     const std::uint32_t granularity = granularity_of(state.program);
-    const bool tells_touched = options.want_touched;
+    const bool reports_touched = options.want_touched;
     const std::vector<bool> only_read =
-        count > 1 && !tells_touched ? arrays_only_read(state) : std::vector<bool>{};
+        count > 1 && !reports_touched ? arrays_only_read(state) : std::vector<bool>{};
     for (std::uint64_t i = 0; i < count; ++i) {
       Worker worker;
-      if (count > 1 || tells_touched)
+      if (count > 1 || reports_touched)
         worker.footprint = std::make_unique<Footprint>(state.memory, granularity, only_read);
       worker.runner = std::make_unique<BlockRunner>(state, *observers(), worker.footprint.get());
       workers_.push_back(std::move(worker));

@@ -132,14 +132,14 @@ const char* verb_of(Op op) {
 
 }  // namespace
 
-void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
-                         std::uint32_t warp) {
+void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes,
+                         const BlockPosition& place, std::uint32_t warp) {
   if (lanes.mask == all_lanes && execute_affine(in, lanes, place, warp)) return;
   execute_lane_by_lane(in, lanes, place, warp);
 }
 
 void MemoryUnit::execute_lane_by_lane(const MemoryInstruction& in, const Lanes& lanes,
-                                      const BlockPlace& place, std::uint32_t warp) {
+                                      const BlockPosition& place, std::uint32_t warp) {
   Request request{in, lanes, place, warp, {}, false, nullptr, {}};
   request.access.op = in.op;
   request.access.bytes = in.bytes;
@@ -194,10 +194,10 @@ void MemoryUnit::execute_in(Request& request, Space space) {
       transfer(request);
     }
   }
-  tell(request);
+  report_access(request);
 }
 
-void MemoryUnit::tell(const Request& request, const memory::AsyncCopy* copy) {
+void MemoryUnit::report_access(const Request& request, const memory::AsyncCopy* copy) {
   observer_.on_access({request.in.site, request.place.index, request.place.block, request.warp,
                        request.access, copy});
 }
@@ -288,7 +288,7 @@ void MemoryUnit::find_global(Request& request) {
   });
   if (bad != 0) {
     const std::uint64_t address = request.access.address[std::countr_zero(bad)];
-    const bool from_nothing = checks_ != nullptr && checks_->comes_from_no_array(request.in.site);
+    const bool from_nothing = checks_ != nullptr && checks_->points_to_no_array(request.in.site);
     report(request, from_nothing ? DiagnosticKind::foreign_pointer : DiagnosticKind::out_of_range,
            bad,
            launch_.memory.describe(address, bytes, request.in.element_bytes) +
@@ -368,9 +368,9 @@ void MemoryUnit::transfer(Request& request) {
     const AtomicInstruction& atomic = launch_.program.atomics[in.atomics];
     // Without a reduction the program's blocks run in order, on one thread.
     const bool at_once = footprint_ != nullptr && atomic.reduce != nullptr;
-    const WordsOf words = request.access.space != Space::global ? WordsOf::block
-                          : at_once                             ? WordsOf::grid_at_once
-                                                                : WordsOf::grid;
+    const AtomicScope words = request.access.space != Space::global ? AtomicScope::block
+                              : at_once                             ? AtomicScope::grid_at_once
+                                                                    : AtomicScope::grid;
     apply_atomics(atomic, words, request.lanes, mask, request.data);
     return;
   }

@@ -18,7 +18,7 @@
 
 namespace lanescope::exec {
 
-struct BlockPlace {
+struct BlockPosition {
   std::uint64_t index = 0;  // linear index in the grid
   Dim3 block{};             // blockIdx
 };
@@ -47,7 +47,7 @@ class MemoryUnit {
   void start_block(std::uint64_t index) { wants_addresses_ = observer_.wants_addresses(index); }
   // Reports accesses to the observer that are not counted yet.
   void finish_block();
-  void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+  void execute(const MemoryInstruction& in, const Lanes& lanes, const BlockPosition& place,
                std::uint32_t warp);
   // Repeats Program::memory[index] for all lanes at another base (repeated_access.cpp). Returns
   // false if the access differs from the previous one in more than its base; nothing was done then.
@@ -56,7 +56,7 @@ class MemoryUnit {
   }
 
   // Returns false for a wait that is not over (mbarrier.test_wait and similar).
-  bool operate(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+  bool operate(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                std::uint32_t warp);
 
  private:
@@ -64,7 +64,7 @@ class MemoryUnit {
   struct Request {
     const MemoryInstruction& in;
     const Lanes& lanes;
-    const BlockPlace& place;
+    const BlockPosition& place;
     std::uint32_t warp;
     memory::WarpAccess access;
     // All 32 lanes take part and are adjacent: the common case, handled as one piece.
@@ -75,7 +75,7 @@ class MemoryUnit {
 
   // The fast path (affine_access.cpp): a load or store by all lanes at affine addresses inside one
   // array. Returns false for any other access; nothing was done then.
-  bool execute_affine(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+  bool execute_affine(const MemoryInstruction& in, const Lanes& lanes, const BlockPosition& place,
                       std::uint32_t warp);
   struct AffineRequest;
   bool resolve_affine(AffineRequest& request);
@@ -95,7 +95,7 @@ class MemoryUnit {
   static void move_pieces(const MemoryInstruction& in, const Lanes& lanes, std::byte* data);
 
   void execute_lane_by_lane(const MemoryInstruction& in, const Lanes& lanes,
-                            const BlockPlace& place, std::uint32_t warp);
+                            const BlockPosition& place, std::uint32_t warp);
   void execute_generic(Request& request);
   void execute_in(Request& request, memory::Space space);
   void drop_misaligned(Request& request);
@@ -103,7 +103,7 @@ class MemoryUnit {
   void refuse_constant(Request& request);
   void check(Request& request);
   // Reports the request to the observer. `copy`: the copy that it is half of.
-  void tell(const Request& request, const memory::AsyncCopy* copy = nullptr);
+  void report_access(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
   void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
             std::uint64_t bytes);
@@ -117,16 +117,16 @@ class MemoryUnit {
               const std::string& where);
 
   // --- block_operations.cpp ---
-  Request request_for(const MemoryInstruction& in, const Lanes& lanes, const BlockPlace& place,
+  Request request_for(const MemoryInstruction& in, const Lanes& lanes, const BlockPosition& place,
                       std::uint32_t warp, std::uint32_t mask) const;
   void locate(Request& request, memory::Space space);
-  void copy(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+  void copy(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
             std::uint32_t warp);
-  void load_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+  void load_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                      std::uint32_t warp);
-  void store_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+  void store_matrices(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                       std::uint32_t warp);
-  bool mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPlace& place,
+  bool mbarrier(const BlockOperation& in, const Lanes& lanes, const BlockPosition& place,
                 std::uint32_t warp);
 
   LaunchState& launch_;

@@ -5,9 +5,9 @@
 namespace lanescope::launch {
 namespace {
 
-constexpr std::array<std::uint64_t, 3> largest_grid{max_grid_x, max_grid_yz, max_grid_yz};
-constexpr std::array<std::uint64_t, 3> largest_block{max_threads_per_block, max_threads_per_block,
-                                                     max_block_z};
+constexpr std::array<std::uint64_t, 3> max_grid_extents{max_grid_x, max_grid_yz, max_grid_yz};
+constexpr std::array<std::uint64_t, 3> max_block_extents{max_threads_per_block,
+                                                         max_threads_per_block, max_block_z};
 
 std::uint64_t number_of(const Dim3& extents, const Dim3& at) {
   return (std::uint64_t{at[2]} * extents[1] + at[1]) * extents[0] + at[0];
@@ -48,21 +48,21 @@ bool countable(const Shape& shape) {
 LimitCheck check_limits(const Shape& shape) {
   for (const bool of_grid : {true, false}) {
     const Dim3& extents = of_grid ? shape.grid : shape.block;
-    const auto& largest = of_grid ? largest_grid : largest_block;
+    const auto& largest = of_grid ? max_grid_extents : max_block_extents;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (extents[axis] == 0) return {Broken::zero, of_grid, axis, 0, largest[axis]};
+      if (extents[axis] == 0) return {LimitViolation::zero, of_grid, axis, 0, largest[axis]};
       if (extents[axis] > largest[axis]) {
-        return {of_grid ? Broken::grid_extent : Broken::block_extent, of_grid, axis, extents[axis],
-                largest[axis]};
+        return {of_grid ? LimitViolation::grid_extent : LimitViolation::block_extent, of_grid, axis,
+                extents[axis], largest[axis]};
       }
     }
   }
   const std::uint64_t threads =
       std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];  // at most 2^26
   if (threads > max_threads_per_block) {
-    return {Broken::block_threads, false, 0, threads, max_threads_per_block};
+    return {LimitViolation::block_threads, false, 0, threads, max_threads_per_block};
   }
-  if (!countable(shape)) return {Broken::countless, true, 0, 0, 0};
+  if (!countable(shape)) return {LimitViolation::countless, true, 0, 0, 0};
   return {};
 }
 
@@ -92,11 +92,11 @@ std::uint64_t block_number(const Dim3& grid, const Dim3& block) { return number_
 
 Dim3 block_at(const Dim3& grid, std::uint64_t number) { return at_number(grid, number); }
 
-std::uint64_t global_index(const Shape& shape, const Place& place) {
+std::uint64_t global_index(const Shape& shape, const ThreadPosition& place) {
   return index_by_formula(shape, place, 3, 3);
 }
 
-Place place_at(const Shape& shape, std::uint64_t index) {
+ThreadPosition thread_position_at(const Shape& shape, std::uint64_t index) {
   const std::uint32_t threads = threads_in(shape.block);
   return {block_at(shape.grid, index / threads),
           thread_at(shape.block, static_cast<std::uint32_t>(index % threads))};
@@ -104,7 +104,7 @@ Place place_at(const Shape& shape, std::uint64_t index) {
 
 int dimensions_of(const Dim3& extents) { return extents[2] > 1 ? 3 : extents[1] > 1 ? 2 : 1; }
 
-std::uint64_t index_by_formula(const Shape& shape, const Place& place, int grid_dimensions,
+std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& place, int grid_dimensions,
                                int block_dimensions) {
   const Dim3 block = first(shape.block, block_dimensions, 1);
   const std::uint64_t before =
@@ -117,7 +117,7 @@ bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions)
          block_dimensions >= dimensions_of(shape.block);
 }
 
-Digits digits_of(const Shape& shape, const Place& place) {
+Digits digits_of(const Shape& shape, const ThreadPosition& place) {
   Digits digits;
   std::uint64_t weight = 1;
   for (std::size_t i = 0; i < digits.size(); ++i) {

@@ -31,15 +31,15 @@ struct Shape {
   bool operator==(const Shape&) const = default;
 };
 
-struct Place {
+struct ThreadPosition {
   Dim3 block{};   // blockIdx
   Dim3 thread{};  // threadIdx
-  bool operator==(const Place&) const = default;
+  bool operator==(const ThreadPosition&) const = default;
 };
 
 // --- Limits of a launch ---
 
-enum class Broken : std::uint8_t {
+enum class LimitViolation : std::uint8_t {
   none,
   zero,           // an extent is 0
   grid_extent,    // an extent of the grid is too large
@@ -48,12 +48,12 @@ enum class Broken : std::uint8_t {
   countless       // the launch has 2^63 threads or more: allowed by CUDA, but not countable here
 };
 struct LimitCheck {
-  Broken broken = Broken::none;
+  LimitViolation violation = LimitViolation::none;
   bool of_grid = false;       // zero: the extent belongs to the grid
   std::size_t axis = 0;       // zero, grid_extent, block_extent: 0 for x
   std::uint64_t value = 0;    // the extent or number of threads asked for
   std::uint64_t allowed = 0;  // upper limit
-  [[nodiscard]] bool ok() const { return broken == Broken::none; }
+  [[nodiscard]] bool ok() const { return violation == LimitViolation::none; }
 };
 // The first limit that is exceeded: grid before block, x before y.
 [[nodiscard]] LimitCheck check_limits(const Shape& shape);
@@ -84,14 +84,14 @@ struct LimitCheck {
 [[nodiscard]] std::uint64_t block_number(const Dim3& grid, const Dim3& block);
 [[nodiscard]] Dim3 block_at(const Dim3& grid, std::uint64_t number);
 // The thread's index: block_number * threads_in(block) + thread_number.
-[[nodiscard]] std::uint64_t global_index(const Shape& shape, const Place& place);
-[[nodiscard]] Place place_at(const Shape& shape, std::uint64_t index);
+[[nodiscard]] std::uint64_t global_index(const Shape& shape, const ThreadPosition& place);
+[[nodiscard]] ThreadPosition thread_position_at(const Shape& shape, std::uint64_t index);
 
 // How many of x, y, z the extents use: 1, 2 or 3.
 [[nodiscard]] int dimensions_of(const Dim3& extents);
 // The result of one of the nine formulas: it uses the given number of dimensions (1..3) of grid and
 // block and ignores the others. Correct if the launch uses no more dimensions than that.
-[[nodiscard]] std::uint64_t index_by_formula(const Shape& shape, const Place& place,
+[[nodiscard]] std::uint64_t index_by_formula(const Shape& shape, const ThreadPosition& place,
                                              int grid_dimensions, int block_dimensions);
 // True if the formula ignores no dimension in use, so no two threads get the same number.
 [[nodiscard]] bool formula_fits(const Shape& shape, int grid_dimensions, int block_dimensions);
@@ -105,6 +105,6 @@ struct Digit {
 };
 // Lowest first: threadIdx.x, .y, .z, blockIdx.x, .y, .z.
 using Digits = std::array<Digit, 6>;
-[[nodiscard]] Digits digits_of(const Shape& shape, const Place& place);
+[[nodiscard]] Digits digits_of(const Shape& shape, const ThreadPosition& place);
 
 }  // namespace lanescope::launch

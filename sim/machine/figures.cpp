@@ -42,7 +42,7 @@ constexpr auto table = std::to_array<FigureInfo>({
     {Figure::l2_bytes, "l2_bytes", Unit::bytes, 1, 1e12},
     {Figure::memory_clock_mhz, "memory_clock_mhz", Unit::megahertz, 1, 1'000'000},
     {Figure::memory_bus_bits, "memory_bus_bits", Unit::bits, 8, 1'000'000},
-    {Figure::bandwidth_gb_s, "bandwidth_gb_s", Unit::gigabytes_a_second, 0.001, 1e9},
+    {Figure::bandwidth_gb_s, "bandwidth_gb_s", Unit::gigabytes_per_second, 0.001, 1e9},
 });
 static_assert(table.size() == figure_count);
 

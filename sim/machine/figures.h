@@ -54,7 +54,7 @@ enum class Figure : std::uint8_t {
 };
 inline constexpr std::size_t figure_count = 34;
 
-enum class Unit : std::uint8_t { number, bytes, bits, megahertz, gigabytes_a_second };
+enum class Unit : std::uint8_t { number, bytes, bits, megahertz, gigabytes_per_second };
 
 struct FigureInfo {
   Figure figure;

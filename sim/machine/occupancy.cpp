@@ -53,10 +53,10 @@ ResourceLimit shared_limit(const KernelNeeds& kernel, const Profile& profile,
                            const Figures& machine) {
   const std::uint64_t reserved = profile.count(Figure::shared_reserved).value_or(0);
   ResourceLimit limit{true, false, 0, 0, machine.shared_per_sm};
-  limit.a_block = rounded_up(kernel.shared_bytes + reserved, machine.shared_unit);
-  limit.bounded = limit.a_block > 0;
-  if (limit.bounded && limit.a_block <= machine.shared_per_block + reserved) {
-    limit.blocks = machine.shared_per_sm / limit.a_block;
+  limit.per_block = rounded_up(kernel.shared_bytes + reserved, machine.shared_unit);
+  limit.bounded = limit.per_block > 0;
+  if (limit.bounded && limit.per_block <= machine.shared_per_block + reserved) {
+    limit.blocks = machine.shared_per_sm / limit.per_block;
   }
   return limit;
 }
@@ -70,25 +70,25 @@ ResourceLimit register_limit(const KernelNeeds& kernel, const Profile& profile,
   limit.known = true;
   limit.bounded = *kernel.registers > 0;
   if (!limit.bounded) return limit;
-  const std::uint64_t a_warp = std::uint64_t{*kernel.registers} * machine.warp_size;
+  const std::uint64_t per_warp = std::uint64_t{*kernel.registers} * machine.warp_size;
   if (profile.registers_by_block) {
-    limit.a_block = rounded_up(a_warp * allocated_warps, machine.register_unit);
-    limit.blocks = machine.registers_per_sm / limit.a_block;
+    limit.per_block = rounded_up(per_warp * allocated_warps, machine.register_unit);
+    limit.blocks = machine.registers_per_sm / limit.per_block;
     return limit;
   }
   const bool doubled = std::ranges::count(profile.doubled_register_unit, *kernel.registers) > 0;
   const std::uint64_t unit = machine.register_unit * (doubled ? 2 : 1);
-  const std::uint64_t given_a_warp = rounded_up(a_warp, unit);
-  limit.a_block = given_a_warp * allocated_warps;
+  const std::uint64_t allocated_per_warp = rounded_up(per_warp, unit);
+  limit.per_block = allocated_per_warp * allocated_warps;
   // The launch check assumes that a block has warps in every partition.
   const std::uint64_t checked =
       profile.count(Figure::register_check_partitions).value_or(machine.register_partitions);
-  const std::uint64_t assumed = given_a_warp * rounded_up(allocated_warps, checked);
+  const std::uint64_t assumed = allocated_per_warp * rounded_up(allocated_warps, checked);
   const std::uint64_t most =
       profile.count(Figure::registers_per_thread).value_or(*kernel.registers);
   if (assumed <= machine.registers_per_block && *kernel.registers <= most) {
     const std::uint64_t warps =
-        machine.registers_per_sm / machine.register_partitions / given_a_warp;
+        machine.registers_per_sm / machine.register_partitions / allocated_per_warp;
     limit.blocks = warps * machine.register_partitions / allocated_warps;
   }
   return limit;
@@ -107,8 +107,8 @@ bool Occupancy::is_limited_by(Resource resource) const {
 }
 
 double Occupancy::percent() const {
-  if (most_warps == 0) return 0;
-  return 100 * static_cast<double>(warps) / static_cast<double>(most_warps);
+  if (max_resident_warps == 0) return 0;
+  return 100 * static_cast<double>(warps) / static_cast<double>(max_resident_warps);
 }
 
 std::optional<Occupancy> occupancy(const KernelNeeds& kernel, const Profile& profile) {
@@ -116,7 +116,7 @@ std::optional<Occupancy> occupancy(const KernelNeeds& kernel, const Profile& pro
   if (!machine || kernel.threads_per_block == 0) return std::nullopt;
   Occupancy result;
   result.warps_per_block = divided_up(kernel.threads_per_block, machine->warp_size);
-  result.most_warps = machine->warps_per_sm;
+  result.max_resident_warps = machine->warps_per_sm;
   const std::uint64_t allocated =
       rounded_up(result.warps_per_block, profile.count(Figure::warp_unit).value_or(1));
   const auto limit_of = [&](Resource resource) -> ResourceLimit& {

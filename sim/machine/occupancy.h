@@ -28,18 +28,18 @@ struct KernelNeeds {
 
 // The limit that one resource sets.
 struct ResourceLimit {
-  bool known = false;          // both the machine's figures and the kernel's needs are known
-  bool bounded = false;        // false: the kernel uses none of the resource
-  std::uint64_t blocks = 0;    // if bounded: the number of blocks that fit
-  std::uint64_t a_block = 0;   // amount per block, rounded up to the allocation unit
-  std::uint64_t capacity = 0;  // amount per multiprocessor
+  bool known = false;           // both the machine's figures and the kernel's needs are known
+  bool bounded = false;         // false: the kernel uses none of the resource
+  std::uint64_t blocks = 0;     // if bounded: the number of blocks that fit
+  std::uint64_t per_block = 0;  // amount per block, rounded up to the allocation unit
+  std::uint64_t capacity = 0;   // amount per multiprocessor
 };
 
 struct Occupancy {
   std::uint64_t warps_per_block = 0;
   std::uint64_t blocks = 0;  // resident on one multiprocessor
   std::uint64_t warps = 0;
-  std::uint64_t most_warps = 0;
+  std::uint64_t max_resident_warps = 0;
   std::array<ResourceLimit, resource_count> limits;  // indexed by Resource
   // The resources whose limit equals `blocks`; several if they tie.
   std::vector<Resource> limiting;

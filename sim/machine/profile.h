@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "sim/machine/figures.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/text/localised.h"
 
 namespace lanescope::machine {
@@ -17,15 +17,15 @@ namespace lanescope::machine {
 // The machine whose memory rules apply when none is named: the rules were measured on it.
 inline constexpr std::string_view default_id = "h200";
 
-struct Known {
+struct SourcedValue {
   double value = 0;
   std::string source;  // where the figure comes from; never empty
 };
 
 // Peak memory bandwidth.
 struct Bandwidth {
-  double gigabytes_a_second = 0;  // powers of ten
-  bool computed = false;          // 2 x clock x width; else the manufacturer's figure
+  double gigabytes_per_second = 0;  // powers of ten
+  bool computed = false;            // 2 x clock x width; else the manufacturer's figure
   std::string source;
 };
 
@@ -34,16 +34,16 @@ struct Profile {
   std::string name;          // "Tesla C1060"
   int major = 0, minor = 0;  // compute capability
   int year = 0;
-  memory::Machine memory;
+  memory::MemoryRules memory;
   std::string memory_source;
   // Registers are allocated to whole blocks (1.x), not to warps.
   bool registers_by_block = false;
   // Registers per thread for which the allocation unit is doubled (2.x).
   std::vector<std::uint32_t> doubled_register_unit;
-  std::array<std::optional<Known>, figure_count> figures;
+  std::array<std::optional<SourcedValue>, figure_count> figures;
   std::vector<Localised> notes;  // omissions and assumptions
 
-  [[nodiscard]] const std::optional<Known>& at(Figure figure) const {
+  [[nodiscard]] const std::optional<SourcedValue>& at(Figure figure) const {
     return figures[static_cast<std::size_t>(figure)];
   }
   [[nodiscard]] std::optional<double> value(Figure figure) const;

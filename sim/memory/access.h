@@ -30,7 +30,7 @@ struct WarpAccess {
   //   constant: offset in the constant bank
   std::array<std::uint64_t, warp_lanes> address{};
 
-  [[nodiscard]] bool lane_takes_part(int lane) const { return ((mask >> lane) & 1U) != 0; }
+  [[nodiscard]] bool lane_is_active(int lane) const { return ((mask >> lane) & 1U) != 0; }
 };
 
 }  // namespace lanescope::memory

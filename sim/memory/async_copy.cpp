@@ -140,7 +140,7 @@ GlobalCost read_cost(const AsyncCopy& copy) {
 AsyncCopyCost async_copy_cost(const AsyncCopy& copy) {
   AsyncCopyCost cost;
   cost.read = read_cost(copy);
-  if (copy.past_l1) {
+  if (copy.bypasses_l1) {
     const LinePairs found = line_pairs(copy);
     cost.read.tag_lookups = static_cast<std::uint32_t>(found.count);
     cost.read.sectors = sectors_filled(found);

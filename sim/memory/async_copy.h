@@ -16,9 +16,9 @@
 namespace lanescope::memory {
 
 struct AsyncCopy {
-  WarpAccess from;       // global load: the lanes that read at least one byte
-  WarpAccess to;         // shared store: all participating lanes; bytes per lane as in `from`
-  bool past_l1 = false;  // .cg; else .ca
+  WarpAccess from;           // global load: the lanes that read at least one byte
+  WarpAccess to;             // shared store: all participating lanes; bytes per lane as in `from`
+  bool bypasses_l1 = false;  // .cg; else .ca
   // The number of bytes read is known only at run time (a register, a predicate). A .cg copy then
   // first stores zeros to the places of all lanes.
   bool fills_zeros = false;

@@ -53,7 +53,7 @@ bool take_turns(const AsyncCopy& copy, int a, int b) {
     const auto place = [&](int lane) {
       return access.address[static_cast<std::size_t>(lane)] % line_bytes / access.bytes;
     };
-    return access.lane_takes_part(a) && access.lane_takes_part(b) && place(a) == place(b);
+    return access.lane_is_active(a) && access.lane_is_active(b) && place(a) == place(b);
   };
   return meet(copy.from) || meet(copy.to);
 }
@@ -138,7 +138,7 @@ void add_past_l1(SharedSchedule& schedule, const LinePair& pair) {
 SharedSchedule async_copy_schedule(const AsyncCopy& copy) {
   SharedSchedule stored = shared_schedule(copy.to);
   SharedSchedule schedule;
-  if (copy.past_l1) {
+  if (copy.bypasses_l1) {
     if (copy.fills_zeros) schedule = stored;
     const LinePairs found = line_pairs(copy);
     for (std::size_t i = 0; i < static_cast<std::size_t>(found.count); ++i) {

@@ -28,7 +28,7 @@ struct LinePairs {
   int count = 0;
 };
 
-// In the order of the first lane. Precondition: copy.past_l1.
+// In the order of the first lane. Precondition: copy.bypasses_l1.
 [[nodiscard]] LinePairs line_pairs(const AsyncCopy& copy);
 
 // The transfer of one sector, or of half a sector.

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "sim/memory/lanes.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/other.h"
 #include "sim/memory/request_width.h"
 
@@ -83,8 +83,8 @@ void take_segments(Pieces pieces, std::uint64_t segment, bool shrink, Emit&& emi
   }
 }
 
-std::uint64_t segment_of(std::uint32_t bytes_a_lane) {
-  return bytes_a_lane == 1 ? 32 : bytes_a_lane == 2 ? 64 : 128;
+std::uint64_t segment_of(std::uint32_t bytes_per_lane) {
+  return bytes_per_lane == 1 ? 32 : bytes_per_lane == 2 ? 64 : 128;
 }
 
 // Whether lane k of the half-warp accesses the k-th word of an aligned segment (of two segments,
@@ -157,7 +157,7 @@ void take(const WarpAccess& access, GlobalRule rule, std::uint32_t lanes, Emit&&
 // Calls emit(request, address, bytes, lanes) for every transaction.
 template <typename Emit>
 void take_all(const WarpAccess& access, GlobalRule rule, Emit&& emit) {
-  const RequestMasks requests = requests_of(access.mask, lanes_a_request(access, rule));
+  const RequestMasks requests = requests_of(access.mask, lanes_per_request(access, rule));
   for (std::uint8_t i = 0; i < requests.count; ++i) {
     if (requests.lanes[i] == 0) continue;
     take(access, rule, requests.lanes[i],
@@ -170,7 +170,7 @@ void take_all(const WarpAccess& access, GlobalRule rule, Emit&& emit) {
 // The fewest sectors that the machine's own requests could move for the bytes used.
 std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
   const std::uint32_t unit = takes_lines(access, rule) ? line_bytes : sector_bytes;
-  const RequestMasks requests = requests_of(access.mask, lanes_a_request(access, rule));
+  const RequestMasks requests = requests_of(access.mask, lanes_per_request(access, rule));
   std::uint32_t sectors = 0;
   for (std::uint8_t i = 0; i < requests.count; ++i) {
     WarpAccess part = access;
@@ -182,13 +182,13 @@ std::uint32_t ideal_sectors(const WarpAccess& access, GlobalRule rule) {
 
 }  // namespace
 
-int lanes_a_request(const WarpAccess& access, GlobalRule rule) {
+int lanes_per_request(const WarpAccess& access, GlobalRule rule) {
   if (rule == GlobalRule::sectors) return warp_lanes;
   if (rule != GlobalRule::cached_lines) return half_warp;
   return access.bytes <= 4 ? warp_lanes : access.bytes == 8 ? half_warp : half_warp / 2;
 }
 
-GlobalCost global_cost(const WarpAccess& access, const Machine& machine) {
+GlobalCost global_cost(const WarpAccess& access, const MemoryRules& machine) {
   GlobalCost cost = global_cost(access);  // if priced differently, only its byte counts remain
   if (machine.global == GlobalRule::sectors || is_atomic(access)) return cost;
   cost.sectors = 0;
@@ -202,7 +202,7 @@ GlobalCost global_cost(const WarpAccess& access, const Machine& machine) {
   return cost;
 }
 
-std::vector<Transaction> transactions(const WarpAccess& access, const Machine& machine) {
+std::vector<Transaction> transactions(const WarpAccess& access, const MemoryRules& machine) {
   std::vector<Transaction> all;
   take_all(
       access, machine.global,
@@ -212,7 +212,7 @@ std::vector<Transaction> transactions(const WarpAccess& access, const Machine& m
   return all;
 }
 
-ConstantCost constant_cost(const WarpAccess& access, const Machine& machine) {
+ConstantCost constant_cost(const WarpAccess& access, const MemoryRules& machine) {
   ConstantCost cost;
   const RequestMasks requests =
       requests_of(access.mask, machine.constant_by_half_warp ? half_warp : warp_lanes);

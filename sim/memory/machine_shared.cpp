@@ -4,7 +4,7 @@
 #include <array>
 
 #include "sim/memory/lanes.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/request_width.h"
 
 namespace lanescope::memory {
@@ -36,7 +36,7 @@ Requests requests_by(const WarpAccess& access, int width, std::uint32_t bytes) {
 }
 
 Requests requests_of(const WarpAccess& access, SharedRule rule) {
-  return requests_by(access, lanes_a_request(access, rule),
+  return requests_by(access, lanes_per_request(access, rule),
                      rule == SharedRule::half_warps ? bank_bytes : access.bytes);
 }
 
@@ -142,7 +142,7 @@ std::uint32_t serve_with_one_broadcast(const WarpAccess& access, const Request& 
 
 // Calls emit(step, word, lanes) for everything served; returns the number of steps.
 template <typename Emit>
-std::uint32_t serve(const WarpAccess& access, const Request& request, const Machine& machine,
+std::uint32_t serve(const WarpAccess& access, const Request& request, const MemoryRules& machine,
                     Emit&& emit) {
   const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
   const auto by_word = [](std::uint64_t word, std::uint64_t) { return word; };
@@ -236,14 +236,14 @@ std::array<std::uint32_t, banks> distinct_words(const WarpAccess& access,
 
 }  // namespace
 
-int lanes_a_request(const WarpAccess& access, SharedRule rule) {
+int lanes_per_request(const WarpAccess& access, SharedRule rule) {
   if (rule == SharedRule::half_warps) return half_warp;
   if (is_atomic(access) || access.bytes <= 4) return warp_lanes;
   const int wide = access.bytes == 8 ? half_warp : half_warp / 2;
   return rule == SharedRule::paired_rows ? 2 * wide : wide;
 }
 
-SharedCost shared_cost(const WarpAccess& access, const Machine& machine) {
+SharedCost shared_cost(const WarpAccess& access, const MemoryRules& machine) {
   if (machine.shared == SharedRule::measured) return shared_cost(access);
   SharedCost cost;
   const Requests requests = requests_of(access, machine.shared);
@@ -255,7 +255,7 @@ SharedCost shared_cost(const WarpAccess& access, const Machine& machine) {
   return cost;
 }
 
-SharedSchedule shared_schedule(const WarpAccess& access, const Machine& machine) {
+SharedSchedule shared_schedule(const WarpAccess& access, const MemoryRules& machine) {
   if (machine.shared == SharedRule::measured) return shared_schedule(access);
   const auto bank_count = static_cast<std::uint64_t>(machine.bank_count());
   SharedSchedule schedule;

@@ -22,7 +22,7 @@ bool lanes_pair(const WarpAccess& access) {
   return access.op == Op::load && (pairs_at(access, 1) || pairs_at(access, 2));
 }
 
-int lanes_a_group(const WarpAccess& access) {
+int lanes_per_group(const WarpAccess& access) {
   const bool atomic = access.op == Op::atomic || access.op == Op::reduction;
   if (atomic || access.bytes <= 4) return warp_lanes;
   const int unpaired = access.bytes == 8 ? 16 : 8;
@@ -31,7 +31,7 @@ int lanes_a_group(const WarpAccess& access) {
 
 PassGroups pass_groups(const WarpAccess& access) {
   PassGroups groups;
-  const int width = lanes_a_group(access);
+  const int width = lanes_per_group(access);
   const std::uint32_t first_group = full_mask >> (warp_lanes - width);
   for (int lane = 0; lane < warp_lanes; lane += width) {
     const std::uint32_t lanes = access.mask & (first_group << lane);

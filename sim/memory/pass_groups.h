@@ -17,7 +17,7 @@ struct PassGroups {
 
 [[nodiscard]] PassGroups pass_groups(const WarpAccess& access);
 // Lanes in a whole group, participating or not.
-[[nodiscard]] int lanes_a_group(const WarpAccess& access);
+[[nodiscard]] int lanes_per_group(const WarpAccess& access);
 // True if a load meets one of the two pairing conditions for the whole warp. Other accesses never
 // pair.
 [[nodiscard]] bool lanes_pair(const WarpAccess& access);

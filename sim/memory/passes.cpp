@@ -5,17 +5,17 @@
 
 namespace lanescope::memory {
 
-int lanes_a_pass(const WarpAccess& access, const Machine& machine) {
+int lanes_per_pass(const WarpAccess& access, const MemoryRules& machine) {
   if (access.space == Space::shared) {
-    return machine.shared == SharedRule::measured ? lanes_a_group(access)
-                                                  : lanes_a_request(access, machine.shared);
+    return machine.shared == SharedRule::measured ? lanes_per_group(access)
+                                                  : lanes_per_request(access, machine.shared);
   }
   return access.space == Space::global && !is_atomic(access)
-             ? lanes_a_request(access, machine.global)
+             ? lanes_per_request(access, machine.global)
              : warp_lanes;
 }
 
-bool lanes_go_in_pairs(const WarpAccess& access, const Machine& machine) {
+bool lanes_go_in_pairs(const WarpAccess& access, const MemoryRules& machine) {
   return access.space == Space::shared && machine.shared == SharedRule::measured &&
          access.bytes > 4 && lanes_pair(access);
 }

@@ -1,7 +1,7 @@
 // How many lanes one request has on a machine. Internal to sim/memory.
 #pragma once
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 
 namespace lanescope::memory {
 
@@ -12,7 +12,7 @@ inline constexpr int half_warp = warp_lanes / 2;
 }
 
 // Not for SharedRule::measured, whose groups are in pass_groups.h.
-[[nodiscard]] int lanes_a_request(const WarpAccess& access, SharedRule rule);
-[[nodiscard]] int lanes_a_request(const WarpAccess& access, GlobalRule rule);
+[[nodiscard]] int lanes_per_request(const WarpAccess& access, SharedRule rule);
+[[nodiscard]] int lanes_per_request(const WarpAccess& access, GlobalRule rule);
 
 }  // namespace lanescope::memory

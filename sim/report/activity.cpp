@@ -57,7 +57,7 @@ std::vector<Branch> collect_branches(const exec::Program& program, const exec::R
     branch.lanes_not_taken = profile.active - profile.threads;
     branch.taken_line = line_reached(program, i, in.target);
     branch.not_taken_line = line_reached(program, i, i + 1);
-    branch.meet_line = line_reached(program, i, in.reconverge);
+    branch.reconvergence_line = line_reached(program, i, in.reconverge);
     branch_of.emplace(i, branch.index);
     branches.push_back(std::move(branch));
   }

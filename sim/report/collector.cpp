@@ -24,7 +24,7 @@ std::uint64_t bits_that_cost(const exec::AffineAccessRecord& record, std::uint64
 }
 
 // If words 32 apart are served together, it matters which half of a run of 64 words they lie in.
-std::uint64_t shared_bits_of(const memory::Machine& machine) {
+std::uint64_t shared_bits_of(const memory::MemoryRules& machine) {
   const bool pairs = machine.shared == memory::SharedRule::paired_rows;
   return pairs ? 2 * memory::banks * memory::bank_bytes - 1 : memory::bank_bytes - 1;
 }
@@ -72,7 +72,7 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
 
 // Transactions of global memory have an order. Sectors, as the H200 counts them, have none.
 std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
-                       const memory::Machine& machine) {
+                       const memory::MemoryRules& machine) {
   if (access.space == Space::shared) return cost.cost;
   const bool plain = access.op == memory::Op::load || access.op == memory::Op::store;
   const bool in_transactions = access.space == Space::global && plain && !is_copy &&
@@ -82,7 +82,7 @@ std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost,
 
 }  // namespace
 
-AccessCost price(const memory::WarpAccess& access, const memory::Machine& machine) {
+AccessCost price(const memory::WarpAccess& access, const memory::MemoryRules& machine) {
   AccessCost result;
   Counts& counts = result.counts;
   counts.requests = 1;
@@ -110,84 +110,85 @@ AccessCost price(const memory::WarpAccess& access, const memory::Machine& machin
 }
 
 Collector::Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
-                     std::uint32_t warps_per_block, const memory::Machine& machine)
+                     std::uint32_t warps_per_block, const memory::MemoryRules& machine)
     : program_(program),
       traced_block_(traced_block),
       warps_per_block_(warps_per_block),
       machine_(machine),
       shared_bits_(shared_bits_of(machine)),
       sites_(program.sites.size() * space_count),
-      alike_(program.sites.size()),
+      patterns_(program.sites.size()),
       copies_(program.sites.size()) {}
 
 SiteCounts Collector::counts(std::size_t site, memory::Space space) const {
   SiteCounts sum = sites_[site * space_count + static_cast<std::size_t>(space)];
-  for (const Alike& alike : alike_[site].all) {
-    if (alike.space == space) sum.merge(sum_of(alike));
+  for (const PricedPattern& pattern : patterns_[site].all) {
+    if (pattern.space == space) sum.merge(sum_of(pattern));
   }
   return sum;
 }
 
-SiteCounts Collector::sum_of(const Alike& alike) {
+SiteCounts Collector::sum_of(const PricedPattern& pattern) {
   SiteCounts sum;
-  sum.counts = alike.cost.counts;
-  sum.counts *= alike.count;
-  sum.lanes = alike.count * memory::warp_lanes;
-  sum.worst_ways = alike.cost.ways;
-  sum.worst_cost = alike.cost.cost;
-  sum.worst_block_index = alike.first_block_index;
-  sum.worst_at = alike.first;
+  sum.counts = pattern.cost.counts;
+  sum.counts *= pattern.count;
+  sum.lanes = pattern.count * memory::warp_lanes;
+  sum.worst_ways = pattern.cost.ways;
+  sum.worst_cost = pattern.cost.cost;
+  sum.worst_block_index = pattern.first_block_index;
+  sum.worst_at = pattern.first;
   return sum;
 }
 
-bool Collector::is_like(const Alike& alike, const exec::AffineAccessRecord& record) {
-  return alike.step_x == record.step_x && alike.step_y == record.step_y &&
-         alike.place == (record.base & alike.same_bits) && alike.space == record.space;
+bool Collector::matches_pattern(const PricedPattern& pattern,
+                                const exec::AffineAccessRecord& record) {
+  return pattern.step_x == record.step_x && pattern.step_y == record.step_y &&
+         pattern.place == (record.base & pattern.same_bits) && pattern.space == record.space;
 }
 
-Collector::Alike Collector::first_of(const exec::AffineAccessRecord& record) const {
-  Alike alike;
-  alike.step_x = record.step_x;
-  alike.step_y = record.step_y;
-  alike.same_bits = bits_that_cost(record, shared_bits_);
-  alike.place = record.base & alike.same_bits;
-  alike.space = record.space;
-  alike.cost = price(record.written_out(), machine_);
-  alike.first_block_index = record.block_index;
-  alike.first = {record.block, record.warp};
-  return alike;
+Collector::PricedPattern Collector::first_of(const exec::AffineAccessRecord& record) const {
+  PricedPattern pattern;
+  pattern.step_x = record.step_x;
+  pattern.step_y = record.step_y;
+  pattern.same_bits = bits_that_cost(record, shared_bits_);
+  pattern.place = record.base & pattern.same_bits;
+  pattern.space = record.space;
+  pattern.cost = price(record.written_out(), machine_);
+  pattern.first_block_index = record.block_index;
+  pattern.first = {record.block, record.warp};
+  return pattern;
 }
 
 // Returns nullptr if the site already has the maximum number of entries.
-Collector::Alike* Collector::find_alike(const exec::AffineAccessRecord& record) {
-  AlikeOfSite& site = alike_[record.site];
-  Alike*& recent =
+Collector::PricedPattern* Collector::find_pattern(const exec::AffineAccessRecord& record) {
+  PatternsOfSite& site = patterns_[record.site];
+  PricedPattern*& recent =
       site.recent[(record.base & bits_that_cost(record, shared_bits_)) / 4 % site.recent.size()];
-  if (recent != nullptr && is_like(*recent, record)) return recent;
-  for (Alike& alike : site.all) {
-    if (is_like(alike, record)) return recent = &alike;
+  if (recent != nullptr && matches_pattern(*recent, record)) return recent;
+  for (PricedPattern& pattern : site.all) {
+    if (matches_pattern(pattern, record)) return recent = &pattern;
   }
-  if (site.all.size() >= max_alike) return nullptr;
+  if (site.all.size() >= max_patterns) return nullptr;
   return recent = &site.all.emplace_back(first_of(record));
 }
 
 exec::AccessCounter Collector::on_affine_access(const exec::AffineAccessRecord& record) {
-  Alike* alike = find_alike(record);
-  if (alike == nullptr) {
-    Alike one = first_of(record);
+  PricedPattern* pattern = find_pattern(record);
+  if (pattern == nullptr) {
+    PricedPattern one = first_of(record);
     one.count = 1;
     sites_[record.site * space_count + static_cast<std::size_t>(record.space)].merge(sum_of(one));
     return {};
   }
-  ++alike->count;
+  ++pattern->count;
   // Blocks come in ascending order, but warps of one block alternate. So only within the same block
   // can a later record have a lower warp.
-  if (record.block_index != alike->first_block_index) {
+  if (record.block_index != pattern->first_block_index) {
     // Repetitions are matched by their place within 128 bytes only.
-    if (alike->same_bits >= memory::line_bytes) return {};
-    return {&alike->count, alike->same_bits};
+    if (pattern->same_bits >= memory::line_bytes) return {};
+    return {&pattern->count, pattern->same_bits};
   }
-  alike->first.warp = std::min(alike->first.warp, record.warp);
+  pattern->first.warp = std::min(pattern->first.warp, record.warp);
   return {};
 }
 
@@ -199,7 +200,7 @@ WarpTrace& Collector::open_trace(const exec::Dim3& block, std::uint32_t warp) {
   return traces_[warp];
 }
 
-std::size_t Collector::traced_of_a_warp() const {
+std::size_t Collector::max_traced_per_warp() const {
   return std::max<std::size_t>(max_traced_events / warps_per_block_, 64);
 }
 
@@ -207,7 +208,7 @@ WarpTrace* Collector::trace_of(std::uint64_t block_index, const exec::Dim3& bloc
                                std::uint32_t warp) {
   if (traced_block_ != block_index) return nullptr;
   WarpTrace& trace = open_trace(block, warp);
-  if (trace.events.size() >= traced_of_a_warp()) {
+  if (trace.events.size() >= max_traced_per_warp()) {
     trace.truncated = true;
     return nullptr;
   }
@@ -266,7 +267,7 @@ void Collector::on_barrier(const exec::BarrierRecord& record) {
 
 void Collector::on_branch(const exec::BranchRecord& record) {
   WarpTrace& trace = open_trace(record.block, record.warp);
-  if (trace.branches.size() >= traced_of_a_warp()) return;
+  if (trace.branches.size() >= max_traced_per_warp()) return;
   trace.branches.push_back({record.instruction, record.active, record.taken});
 }
 

@@ -10,7 +10,7 @@
 
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/observer.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/report/copy_prices.h"
 #include "sim/report/report.h"
 
@@ -25,7 +25,7 @@ struct SiteCounts {
   std::uint32_t worst_ways = 0;
   std::uint32_t worst_cost = 0;
   std::uint64_t worst_block_index = 0;
-  WarpPlace worst_at;
+  WarpPosition worst_at;
 
   void merge(const SiteCounts& other);
 };
@@ -38,14 +38,14 @@ struct AccessCost {
   std::uint32_t ways = 0;  // shared memory: N-way
 };
 [[nodiscard]] AccessCost price(const memory::WarpAccess& access,
-                               const memory::Machine& machine = {});
+                               const memory::MemoryRules& machine = {});
 
 class Collector final : public exec::Observer {
  public:
   // `traced_block`: linear index of the block whose accesses are stored; empty: store none.
   // `machine`: the memory rules.
   Collector(const exec::Program& program, std::optional<std::uint64_t> traced_block,
-            std::uint32_t warps_per_block, const memory::Machine& machine = {});
+            std::uint32_t warps_per_block, const memory::MemoryRules& machine = {});
 
   void on_access(const exec::AccessRecord& record) override;
   [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
@@ -69,7 +69,7 @@ class Collector final : public exec::Observer {
   static constexpr std::size_t max_traced_events = 65'536;
   // Accesses with the same cost: equal in site, space, steps and place within 128 bytes. The first
   // is priced, the others are only counted.
-  struct Alike {
+  struct PricedPattern {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
@@ -78,31 +78,32 @@ class Collector final : public exec::Observer {
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;
-    WarpPlace first;  // the first access by block and warp
+    WarpPosition first;  // the first access by block and warp
   };
   // The groups of one site. Elements never move, because others keep pointers to their counters.
-  struct AlikeOfSite {
-    std::deque<Alike> all;
-    std::array<Alike*, 32> recent{};  // indexed by place / 4, modulo the size
+  struct PatternsOfSite {
+    std::deque<PricedPattern> all;
+    std::array<PricedPattern*, 32> recent{};  // indexed by place / 4, modulo the size
   };
-  static constexpr std::size_t max_alike = 256;  // groups per site: more than places in 128 bytes
-  static SiteCounts sum_of(const Alike& alike);
-  static bool is_like(const Alike& alike, const exec::AffineAccessRecord& record);
-  [[nodiscard]] Alike first_of(const exec::AffineAccessRecord& record) const;
-  Alike* find_alike(const exec::AffineAccessRecord& record);
+  static constexpr std::size_t max_patterns =
+      256;  // groups per site: more than places in 128 bytes
+  static SiteCounts sum_of(const PricedPattern& pattern);
+  static bool matches_pattern(const PricedPattern& pattern, const exec::AffineAccessRecord& record);
+  [[nodiscard]] PricedPattern first_of(const exec::AffineAccessRecord& record) const;
+  PricedPattern* find_pattern(const exec::AffineAccessRecord& record);
 
   AccessCost price_of(const exec::AccessRecord& record);
-  [[nodiscard]] std::size_t traced_of_a_warp() const;
+  [[nodiscard]] std::size_t max_traced_per_warp() const;
   WarpTrace& open_trace(const exec::Dim3& block, std::uint32_t warp);
   WarpTrace* trace_of(std::uint64_t block_index, const exec::Dim3& block, std::uint32_t warp);
 
   const exec::Program& program_;
   std::optional<std::uint64_t> traced_block_;
   std::uint32_t warps_per_block_;
-  memory::Machine machine_;
+  memory::MemoryRules machine_;
   std::uint64_t shared_bits_;  // bits of an aligned access's base that affect its cost
   std::vector<SiteCounts> sites_;
-  std::vector<AlikeOfSite> alike_;  // one for each entry of Program::sites
+  std::vector<PatternsOfSite> patterns_;  // one for each entry of Program::sites
   CopyPrices copies_;
   std::vector<WarpTrace> traces_;
 };

@@ -26,7 +26,7 @@ CopyPrices::Shape CopyPrices::shape_of(const memory::AsyncCopy& copy) {
   shape.from_mask = copy.from.mask;
   shape.to_mask = copy.to.mask;
   shape.bytes = copy.to.bytes;
-  shape.past_l1 = copy.past_l1;
+  shape.bypasses_l1 = copy.bypasses_l1;
   shape.fills_zeros = copy.fills_zeros;
   shape.bytes_read = copy.bytes_read;
   from_first_line(copy.from, shape.from);

@@ -25,7 +25,7 @@ class CopyPrices {
     std::uint32_t from_mask = 0;
     std::uint32_t to_mask = 0;
     std::uint8_t bytes = 0;
-    bool past_l1 = false;
+    bool bypasses_l1 = false;
     bool fills_zeros = false;
     std::array<std::uint8_t, memory::warp_lanes> bytes_read{};
     // Offsets from the line of the first participating lane; 0 for other lanes.

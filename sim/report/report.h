@@ -18,10 +18,10 @@ namespace lanescope::report {
 using Dim3 = std::array<std::uint32_t, 3>;  // x, y, z
 
 // A warp's place in the launch.
-struct WarpPlace {
+struct WarpPosition {
   Dim3 block{};            // blockIdx
   std::uint32_t warp = 0;  // number in the block: linear thread id / 32
-  bool operator==(const WarpPlace&) const = default;
+  bool operator==(const WarpPosition&) const = default;
 };
 
 // One memory instruction of the program.
@@ -35,7 +35,7 @@ struct Site {
   Counts counts;
   std::uint32_t worst_ways = 0;  // shared memory: largest N-way of one request
   std::uint32_t worst_cost = 0;  // most sectors (wavefronts) of one request ...
-  WarpPlace worst_at;            // ... and the first warp, in block order, with this cost
+  WarpPosition worst_at;         // ... and the first warp, in block order, with this cost
   std::uint64_t lanes = 0;       // participating lanes, summed over requests
 };
 
@@ -53,7 +53,7 @@ struct Branch {
   std::uint64_t lanes_taken = 0, lanes_not_taken = 0;  // summed over executions
   // Where each side continues, in the place's file; 0: not known, or the end of the kernel.
   int taken_line = 0, not_taken_line = 0;
-  int meet_line = 0;  // where the sides meet again; 0 as above
+  int reconvergence_line = 0;  // where the sides meet again; 0 as above
 };
 
 // Activity of one source line or of one PTX instruction.
@@ -106,7 +106,7 @@ struct BranchStep {
 };
 
 struct WarpTrace {
-  WarpPlace place;
+  WarpPosition place;
   std::vector<Event> events;
   bool truncated = false;              // the block executed more events than the limit
   std::vector<BranchStep> branches{};  // in execution order; the first 65,536 of a block

@@ -161,7 +161,7 @@ bool only_moves(Opcode opcode) {
 }
 
 // Untyped moves of bits: the value has the same reading on both sides.
-bool hands_on(const ptx::Instruction& in) {
+bool moves_bits(const ptx::Instruction& in) {
   switch (in.opcode) {
     case Opcode::mov:
     case Opcode::shfl:
@@ -215,7 +215,7 @@ void find_readings(const ptx::Function& function, std::vector<Register>& registe
   for (bool changed = true; changed;) {
     changed = false;
     for (const ptx::Instruction& in : function.instructions) {
-      if (!hands_on(in) || in.operands.size() < 2) continue;
+      if (!moves_bits(in) || in.operands.size() < 2) continue;
       const ptx::Operand& to =
           in.operands[0].kind == Kind::pair ? in.operands[0].elements[0] : in.operands[0];
       const ptx::Operand& from = in.operands[1];

@@ -216,17 +216,17 @@ class Recorder::Tape {
 };
 
 Recorder::Recorder(const exec::Program& program, std::shared_ptr<const Listing> listing,
-                   const RecordingWish& wish, const memory::Machine& machine)
+                   const RecordingRequest& request, const memory::MemoryRules& machine)
     : program_(program),
       listing_(std::move(listing)),
-      wish_(wish),
+      request_(request),
       machine_(machine),
       copies_(program.sites.size()) {}
 
 Recorder::~Recorder() = default;
 
 Recorder::Tape* Recorder::tape_of(std::uint64_t block_index, std::uint32_t warp) {
-  if (block_index != wish_.block_index || (wish_.warps >> warp & 1U) == 0) return nullptr;
+  if (block_index != request_.block_index || (request_.warps >> warp & 1U) == 0) return nullptr;
   return tapes_[warp].get();
 }
 
@@ -234,11 +234,11 @@ void Recorder::on_instruction(const exec::InstructionRecord& record) {
   std::unique_ptr<Tape>& tape = tapes_[record.warp];
   if (tape == nullptr) {
     const std::uint32_t threads =
-        wish_.threads_per_block - record.warp * static_cast<std::uint32_t>(lane_count);
+        request_.threads_per_block - record.warp * static_cast<std::uint32_t>(lane_count);
     const std::uint32_t valid = threads >= lane_count ? exec::all_lanes : (1U << threads) - 1;
-    const auto shares = static_cast<std::size_t>(std::popcount(wish_.warps));
+    const auto shares = static_cast<std::size_t>(std::popcount(request_.warps));
     tape = std::make_unique<Tape>(program_, listing_, record.block, record.warp, valid,
-                                  wish_.max_bytes / std::max<std::size_t>(shares, 1));
+                                  request_.max_bytes / std::max<std::size_t>(shares, 1));
   }
   tape->begin(record, listing_->of_code[record.instruction]);
 }

@@ -8,13 +8,13 @@
 
 #include "sim/exec/program/program.h"
 #include "sim/exec/state/observer.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/report/copy_prices.h"
 #include "sim/steps/recording.h"
 
 namespace lanescope::steps {
 
-struct RecordingWish {
+struct RecordingRequest {
   std::uint64_t block_index = 0;  // number of the block in the grid
   std::uint32_t warps = 1;        // bit w: record warp w of the block
   std::uint32_t threads_per_block = 32;
@@ -25,19 +25,19 @@ class Recorder final : public exec::Observer {
  public:
   // `machine`: the memory rules.
   Recorder(const exec::Program& program, std::shared_ptr<const Listing> listing,
-           const RecordingWish& wish, const memory::Machine& machine = {});
+           const RecordingRequest& request, const memory::MemoryRules& machine = {});
   ~Recorder() override;
 
   void on_access(const exec::AccessRecord& record) override;
   [[nodiscard]] bool wants_addresses(std::uint64_t block_index) const override {
-    return block_index == wish_.block_index;
+    return block_index == request_.block_index;
   }
   exec::AccessCounter on_affine_access(const exec::AffineAccessRecord&) override {
     return {&others_, 0};  // counts of other blocks: never read
   }
   void on_barrier(const exec::BarrierRecord& record) override;
   [[nodiscard]] std::uint32_t warps_to_follow(std::uint64_t block_index) const override {
-    return block_index == wish_.block_index ? wish_.warps : 0;
+    return block_index == request_.block_index ? request_.warps : 0;
   }
   void on_instruction(const exec::InstructionRecord& record) override;
   void on_result(const exec::InstructionRecord& record) override;
@@ -53,8 +53,8 @@ class Recorder final : public exec::Observer {
 
   const exec::Program& program_;
   std::shared_ptr<const Listing> listing_;
-  RecordingWish wish_;
-  memory::Machine machine_;
+  RecordingRequest request_;
+  memory::MemoryRules machine_;
   report::CopyPrices copies_;
   std::array<std::unique_ptr<Tape>, 32> tapes_;
   std::uint64_t others_ = 0;

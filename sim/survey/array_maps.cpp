@@ -31,7 +31,7 @@ void add(T* at, std::uint64_t count, std::uint32_t more, bool alone) {
 // Stores the lowest warp number, ignoring `nobody`. Blocks come in roughly ascending order, so most
 // calls find a lower number already there.
 void note_first(std::uint32_t* at, std::uint64_t count, std::uint32_t warp, bool alone) {
-  const auto is_later = [warp](std::uint32_t value) { return value == nobody || value > warp; };
+  const auto is_later = [warp](std::uint32_t value) { return value == no_warp || value > warp; };
   if (alone) {
     for (std::uint64_t i = 0; i < count; ++i) at[i] = is_later(at[i]) ? warp : at[i];
     return;
@@ -48,7 +48,7 @@ void note_first(std::uint32_t* at, std::uint64_t count, std::uint32_t warp, bool
 }  // namespace
 
 template <class T>
-T* LateMap<T>::make(std::uint64_t size) {
+T* LazyMap<T>::make(std::uint64_t size) {
   const std::lock_guard lock(mutex_);
   if (values_.empty()) {
     values_.resize(size);
@@ -57,8 +57,8 @@ T* LateMap<T>::make(std::uint64_t size) {
   return values_.data();
 }
 
-ArrayMaps::ArrayMaps(const std::vector<report::ArrayInfo>& arrays, std::uint64_t most_bytes) {
-  std::uint64_t left = most_bytes;
+ArrayMaps::ArrayMaps(const std::vector<report::ArrayInfo>& arrays, std::uint64_t max_bytes) {
+  std::uint64_t left = max_bytes;
   for (const report::ArrayInfo& array : arrays) {
     Maps& maps = maps_.emplace_back();
     maps.array = array;

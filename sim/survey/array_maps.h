@@ -17,7 +17,7 @@ namespace lanescope::survey {
 
 // A map that allocates its memory on the first write.
 template <class T>
-class LateMap {
+class LazyMap {
  public:
   T* get(std::uint64_t size) {
     T* data = data_.load(std::memory_order_acquire);
@@ -35,7 +35,7 @@ class LateMap {
 
 class ArrayMaps {
  public:
-  ArrayMaps(const std::vector<report::ArrayInfo>& arrays, std::uint64_t most_bytes);
+  ArrayMaps(const std::vector<report::ArrayInfo>& arrays, std::uint64_t max_bytes);
 
   [[nodiscard]] std::size_t size() const { return maps_.size(); }
   [[nodiscard]] const report::ArrayInfo& array(std::size_t index) const {
@@ -76,8 +76,8 @@ class ArrayMaps {
     std::uint64_t bytes = 0;
     std::uint64_t sectors = 0;
     bool is_kept = true;
-    LateMap<std::uint16_t> reads, writes;
-    LateMap<std::uint32_t> first_warp, sector_moves, sector_used;
+    LazyMap<std::uint16_t> reads, writes;
+    LazyMap<std::uint32_t> first_warp, sector_moves, sector_used;
   };
   std::deque<Maps> maps_;
 };

@@ -135,7 +135,7 @@ std::vector<Imprint::Sector> moved_by(const std::vector<memory::Transaction>& tr
 }
 
 void add_sectors(Imprint& imprint, const WarpAccess& access, const memory::AsyncCopy* copy,
-                 const memory::Machine& machine, std::uint64_t origin) {
+                 const memory::MemoryRules& machine, std::uint64_t origin) {
   imprint.sectors = sectors_of(pieces_of(access, copy, origin), is_atomic(access.op));
   // Atomics and asynchronous copies follow the H200's rules on every machine.
   if (machine.global != memory::GlobalRule::sectors && !is_atomic(access.op) && copy == nullptr)
@@ -147,7 +147,7 @@ void add_sectors(Imprint& imprint, const WarpAccess& access, const memory::Async
 }
 
 Cost cost_of(const WarpAccess& access, const memory::AsyncCopy* copy,
-             const memory::Machine& machine) {
+             const memory::MemoryRules& machine) {
   Cost cost;
   cost.requests = 1;
   if (copy != nullptr) {
@@ -186,7 +186,7 @@ Cost cost_of(const WarpAccess& access, const memory::AsyncCopy* copy,
 }  // namespace
 
 Imprint imprint_of(const WarpAccess& access, const memory::AsyncCopy* copy,
-                   const memory::Machine& machine, std::uint32_t element_bytes,
+                   const memory::MemoryRules& machine, std::uint32_t element_bytes,
                    std::uint64_t origin) {
   Imprint imprint;
   imprint.cost = cost_of(access, copy, machine);

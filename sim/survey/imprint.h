@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/memory/async_copy.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/survey/survey.h"
 
 namespace lanescope::survey {
@@ -47,7 +47,7 @@ struct Imprint {
 // `copy`: the copy that the access is half of, or nullptr. `element_bytes`: element size of the
 // array that contains the access. `origin`: a value of origin_of; for global memory only.
 [[nodiscard]] Imprint imprint_of(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
-                                 const memory::Machine& machine, std::uint32_t element_bytes,
+                                 const memory::MemoryRules& machine, std::uint32_t element_bytes,
                                  std::uint64_t origin);
 
 }  // namespace lanescope::survey

@@ -7,7 +7,7 @@ namespace lanescope::survey {
 namespace {
 
 // If words 32 apart are served together, it matters which half of 64 words they lie in.
-std::uint64_t shared_period_of(const memory::Machine& machine) {
+std::uint64_t shared_period_of(const memory::MemoryRules& machine) {
   const std::uint64_t row = std::uint64_t{memory::banks} * memory::bank_bytes;
   return machine.shared == memory::SharedRule::paired_rows ? 2 * row : row;
 }
@@ -19,7 +19,7 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t value) {
 
 }  // namespace
 
-ImprintMemo::ImprintMemo(std::size_t sites, const memory::Machine& machine)
+ImprintMemo::ImprintMemo(std::size_t sites, const memory::MemoryRules& machine)
     : machine_(machine), shared_period_(shared_period_of(machine)), sites_(sites) {}
 
 std::size_t ImprintMemo::Hash::operator()(const Shape& shape) const {
@@ -63,7 +63,7 @@ KnownImprint& ImprintMemo::of(const exec::AffineAccessRecord& record, std::uint3
     return known.known;
   }
   KnownImprint made{imprint_of(record.written_out(), nullptr, machine_, element_bytes, origin)};
-  if (site.affine.size() >= most_known) {
+  if (site.affine.size() >= max_known_accesses) {
     unkept_ = std::move(made);
     return unkept_;
   }
@@ -79,7 +79,7 @@ KnownImprint& ImprintMemo::of(std::uint32_t index, const memory::WarpAccess& acc
   const auto known_in = [&](auto& all, const auto& shape) -> KnownImprint& {
     if (const auto found = all.find(shape); found != all.end()) return found->second;
     KnownImprint made{imprint_of(access, copy, machine_, element_bytes, origin)};
-    if (all.size() < most_known) return all.emplace(shape, std::move(made)).first->second;
+    if (all.size() < max_known_accesses) return all.emplace(shape, std::move(made)).first->second;
     unkept_ = std::move(made);
     return unkept_;
   };

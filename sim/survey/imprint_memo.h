@@ -23,7 +23,7 @@ struct KnownImprint {
 
 class ImprintMemo {
  public:
-  ImprintMemo(std::size_t sites, const memory::Machine& machine);
+  ImprintMemo(std::size_t sites, const memory::MemoryRules& machine);
 
   // The reference is valid until the next call. `origin`: origin of the access's lowest byte in its
   // space.
@@ -38,7 +38,7 @@ class ImprintMemo {
   }
 
  private:
-  static constexpr std::size_t most_known = 256;  // entries per site, for each kind
+  static constexpr std::size_t max_known_accesses = 256;  // entries per site, for each kind
 
   struct Affine {
     std::uint64_t place = 0;  // of the base, modulo the period
@@ -75,7 +75,7 @@ class ImprintMemo {
   static Shape shape_of(const memory::WarpAccess& access, std::uint32_t element_bytes,
                         std::uint64_t origin);
 
-  memory::Machine machine_;
+  memory::MemoryRules machine_;
   std::uint64_t shared_period_;
   std::vector<OfSite> sites_;  // one for each entry of Program::sites
   KnownImprint unkept_;        // the most recent access that was not cached

@@ -43,7 +43,7 @@ Cost& Cost::operator+=(const Cost& other) {
 }
 
 BankPattern bank_pattern(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
-                         const memory::Machine& machine) {
+                         const memory::MemoryRules& machine) {
   const memory::SharedSchedule schedule = copy != nullptr
                                               ? memory::async_copy_schedule(*copy)
                                               : memory::shared_schedule(access, machine);
@@ -64,7 +64,7 @@ WarpNumber Survey::warp_number(const Dim3& index, std::uint32_t warp) const {
   return static_cast<WarpNumber>(block_number(index) * warps_per_block + warp);
 }
 
-report::WarpPlace Survey::place_of(WarpNumber warp) const {
+report::WarpPosition Survey::place_of(WarpNumber warp) const {
   return {block_index(warp / warps_per_block), warp % warps_per_block};
 }
 

@@ -11,7 +11,7 @@
 #include <limits>
 #include <vector>
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/report/report.h"
 
 namespace lanescope::survey {
@@ -23,9 +23,9 @@ using report::Dim3;
 using WarpNumber = std::uint32_t;
 
 // A count with this value means "this many or more".
-inline constexpr std::uint16_t most_counted = std::numeric_limits<std::uint16_t>::max();
+inline constexpr std::uint16_t max_counted = std::numeric_limits<std::uint16_t>::max();
 // Value in first_warp if no warp touched the element; otherwise first_warp holds WarpNumber + 1.
-inline constexpr std::uint32_t nobody = 0;
+inline constexpr std::uint32_t no_warp = 0;
 
 // One array argument of the kernel.
 struct ArraySurvey {
@@ -39,8 +39,8 @@ struct ArraySurvey {
   //
   // The number of threads that read or wrote the element, summed over the executed instructions. A
   // thread that loads 16 bytes of a float array reads four elements. Atomics read and write.
-  std::vector<std::uint16_t> reads;       // 0..most_counted
-  std::vector<std::uint16_t> writes;      // 0..most_counted
+  std::vector<std::uint16_t> reads;       // 0..max_counted
+  std::vector<std::uint16_t> writes;      // 0..max_counted
   std::vector<std::uint32_t> first_warp;  // the lowest warp that touched the element, plus 1
 
   // Per 32-byte sector: ceil(bytes / 32) entries. The first sector starts at the array's beginning,
@@ -104,7 +104,7 @@ struct BankPattern {
 // asynchronous copy that it is half of, or nullptr.
 [[nodiscard]] BankPattern bank_pattern(const memory::WarpAccess& access,
                                        const memory::AsyncCopy* copy,
-                                       const memory::Machine& machine);
+                                       const memory::MemoryRules& machine);
 
 // One executed shared-memory request.
 struct SharedRow {
@@ -130,7 +130,7 @@ struct Site {
 };
 
 struct Survey {
-  memory::Machine machine;  // whose rules apply
+  memory::MemoryRules machine;  // whose rules apply
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::uint32_t warps_per_block = 1;
@@ -161,7 +161,8 @@ struct Survey {
 
   [[nodiscard]] int bank_count() const { return machine.bank_count(); }
   [[nodiscard]] WarpNumber warp_number(const Dim3& block_index, std::uint32_t warp) const;
-  [[nodiscard]] report::WarpPlace place_of(WarpNumber warp) const;  // blockIdx, warp in the block
+  [[nodiscard]] report::WarpPosition place_of(
+      WarpNumber warp) const;  // blockIdx, warp in the block
   [[nodiscard]] std::uint64_t block_number(const Dim3& block_index) const;
   [[nodiscard]] Dim3 block_index(std::uint64_t number) const;
   // Indices into `rows`, [first, last), for one warp or one block.

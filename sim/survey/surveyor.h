@@ -27,7 +27,7 @@ struct Launch {
   exec::LaunchConfig config;
   std::uint64_t blocks = 0;               // blocks to run: the first ones of the grid
   std::vector<report::ArrayInfo> arrays;  // name, type, count, element_bytes, address, shape
-  memory::Machine machine;
+  memory::MemoryRules machine;
   Limits limits;
 };
 

@@ -118,10 +118,10 @@ double emulate_alone(const Outcome& outcome) {
 
 class Stages {
  public:
-  void add(const StageTimes& times, double emulate_alone_ms, double scene_ms) {
+  void add(const StageTimes& times, double emulate_alone_ms, double pictures_ms) {
     const double values[] = {times.load,    times.compile,    times.parse,
                              times.prepare, emulate_alone_ms, times.emulate - emulate_alone_ms,
-                             times.report,  scene_ms};
+                             times.report,  pictures_ms};
     for (std::size_t i = 0; i < std::size(values); ++i) sums_[i] += values[i];
   }
   void show(benchmark::State& state) const {
@@ -150,9 +150,9 @@ void flip(benchmark::State& state, compile::Compiler compiler, bool cached) {
       state.SkipWithError(outcome.error().message.c_str());
       return;
     }
-    const double scene_ms = build_pictures(**outcome);
+    const double pictures_ms = build_pictures(**outcome);
     state.PauseTiming();
-    stages.add((*outcome)->times, emulate_alone(**outcome), scene_ms);
+    stages.add((*outcome)->times, emulate_alone(**outcome), pictures_ms);
     state.ResumeTiming();
   }
   stages.show(state);

@@ -11,17 +11,18 @@
 namespace lanescope::app::testing {
 namespace {
 
-struct Machine {
+struct MemoryRules {
   const char* name;
   const char* driver;  // folder with a fake libcuda.so.1
   // Text that the message must contain if the program was built with the CUDA Toolkit.
   const char* words;
 };
 
-const Machine too_old{"too_old", LANESCOPE_OLD_DRIVER, "the NVIDIA driver is too old"};
-const Machine no_gpu{"no_gpu", LANESCOPE_DRIVER_WITHOUT_GPU, "finds no GPU"};
+const MemoryRules too_old{"too_old", LANESCOPE_OLD_DRIVER, "the NVIDIA driver is too old"};
+const MemoryRules no_gpu{"no_gpu", LANESCOPE_DRIVER_WITHOUT_GPU, "finds no GPU"};
 
-class GpuAbsent : public ::testing::TestWithParam<std::tuple<Machine, std::vector<std::string>>> {};
+class GpuAbsent
+    : public ::testing::TestWithParam<std::tuple<MemoryRules, std::vector<std::string>>> {};
 
 TEST_P(GpuAbsent, says_what_is_missing_and_ends_with_3) {
   const auto& [machine, arguments] = GetParam();

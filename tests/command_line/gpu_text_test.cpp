@@ -82,7 +82,7 @@ TEST(TimeText, a_bound_is_in_the_kernels_row_with_its_share) {
 
 TEST(TimeText, a_bound_that_is_not_there_says_why) {
   Measurement m = measurement();
-  m.no_bound = "cuBLAS is not on this machine";
+  m.bound_failure = "cuBLAS is not on this machine";
   EXPECT_TRUE(holds(time_text({m}, {}), "none: cuBLAS is not on this machine"));
 }
 

@@ -107,7 +107,7 @@ TEST(LineOf, is_empty_where_there_is_no_line) {
   EXPECT_EQ(line_of("", 1), "");
 }
 
-constexpr std::string_view told_by_ptxas =
+constexpr std::string_view reported_by_ptxas =
     "ptxas info    : 272 bytes gmem\n"
     "ptxas info    : Compiling entry function '_Z5otherPd' for 'sm_90'\n"
     "ptxas info    : Function properties for _Z5otherPd\n"
@@ -118,12 +118,12 @@ constexpr std::string_view told_by_ptxas =
     "ptxas info    : Used 10 registers, used 1 barriers, 256 bytes smem\n";
 
 TEST(RegistersInLog, are_those_of_the_kernel_that_is_asked_for) {
-  EXPECT_EQ(registers_in_log(told_by_ptxas, "_Z5otherPd"), 24U);
-  EXPECT_EQ(registers_in_log(told_by_ptxas, "k"), 10U);
+  EXPECT_EQ(registers_in_log(reported_by_ptxas, "_Z5otherPd"), 24U);
+  EXPECT_EQ(registers_in_log(reported_by_ptxas, "k"), 10U);
 }
 
 TEST(RegistersInLog, are_not_known_of_a_kernel_that_the_log_does_not_name) {
-  EXPECT_FALSE(registers_in_log(told_by_ptxas, "other"));
+  EXPECT_FALSE(registers_in_log(reported_by_ptxas, "other"));
   EXPECT_FALSE(registers_in_log("", "k"));
   EXPECT_FALSE(
       registers_in_log("Compiling entry function 'k' for 'sm_90'\n"

@@ -31,7 +31,7 @@ class BankStrideLesson : public BothCompilers {
         {{"N", n}, {"STRIDE", access.stride}, {"BASE", access.base}, {"ROUNDS", access.rounds}});
     return run_shipped("bank-stride", variant, values);
   }
-  static std::uint64_t wavefronts_a_request(const OutcomePtr& outcome) {
+  static std::uint64_t wavefronts_per_request(const OutcomePtr& outcome) {
     if (!outcome) return 0;
     const report::Counts& loads = outcome->report.totals.shared_load;
     EXPECT_EQ(loads.wavefronts % loads.requests, 0U);
@@ -58,19 +58,19 @@ TEST_P(BankStrideLesson, every_lane_has_the_words_of_its_stride) {
 
 TEST_P(BankStrideLesson, a_stride_of_s_words_takes_gcd_s_32_wavefronts) {
   for (std::int64_t stride = 1; stride <= 64; ++stride) {
-    EXPECT_EQ(wavefronts_a_request(run_at("stride", 256, {stride, 0, 1})),
+    EXPECT_EQ(wavefronts_per_request(run_at("stride", 256, {stride, 0, 1})),
               static_cast<std::uint64_t>(std::gcd(stride, 32)))
         << stride;
   }
 }
 
 TEST_P(BankStrideLesson, a_stride_of_nothing_is_a_broadcast) {
-  EXPECT_EQ(wavefronts_a_request(run_at("stride", 256, {0, 0, 1})), 1U);
+  EXPECT_EQ(wavefronts_per_request(run_at("stride", 256, {0, 0, 1})), 1U);
 }
 
 TEST_P(BankStrideLesson, the_first_word_and_the_rounds_change_nothing) {
   for (const std::int64_t base : {1, 13, 31})
-    EXPECT_EQ(wavefronts_a_request(run_at("stride", 256, {24, base, 32})), 8U) << base;
+    EXPECT_EQ(wavefronts_per_request(run_at("stride", 256, {24, base, 32})), 8U) << base;
 }
 
 TEST_P(BankStrideLesson, padded_rows_take_the_wavefronts_counted_bank_by_bank) {
@@ -83,17 +83,17 @@ TEST_P(BankStrideLesson, padded_rows_take_the_wavefronts_counted_bank_by_bank) {
       }
       const OutcomePtr outcome = run_at("padded", 256, {static_cast<std::int64_t>(stride), 0, 1},
                                         {{"PAD", static_cast<std::int64_t>(pad)}});
-      EXPECT_EQ(wavefronts_a_request(outcome), most_words_of_a_bank(words)) << stride << " " << pad;
+      EXPECT_EQ(wavefronts_per_request(outcome), max_words_per_bank(words)) << stride << " " << pad;
     }
   }
 }
 
 // The guide on padding: it fixes one stride and spoils another.
 TEST_P(BankStrideLesson, one_word_of_padding_frees_stride_32_and_spoils_stride_31) {
-  EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 0}})), 32U);
-  EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 1}})), 1U);
-  EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {31, 0, 1}, {{"PAD", 0}})), 1U);
-  EXPECT_EQ(wavefronts_a_request(run_at("padded", 256, {31, 0, 1}, {{"PAD", 1}})), 31U);
+  EXPECT_EQ(wavefronts_per_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 0}})), 32U);
+  EXPECT_EQ(wavefronts_per_request(run_at("padded", 256, {32, 0, 1}, {{"PAD", 1}})), 1U);
+  EXPECT_EQ(wavefronts_per_request(run_at("padded", 256, {31, 0, 1}, {{"PAD", 0}})), 1U);
+  EXPECT_EQ(wavefronts_per_request(run_at("padded", 256, {31, 0, 1}, {{"PAD", 1}})), 31U);
 }
 
 TEST_P(BankStrideLesson, filling_has_no_conflicts) {

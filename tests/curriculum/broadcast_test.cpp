@@ -37,8 +37,8 @@ const std::vector<Kernel>& kernels() {
 
 class BroadcastLesson : public BothCompilers {
  protected:
-  static std::uint64_t wavefronts_a_request(const std::string& variant,
-                                            const lesson::Values& values) {
+  static std::uint64_t wavefronts_per_request(const std::string& variant,
+                                              const lesson::Values& values) {
     const OutcomePtr outcome = run_shipped("broadcast", variant, values);
     if (!outcome) return 0;
     const report::Totals& totals = outcome->report.totals;
@@ -72,34 +72,34 @@ TEST_P(BroadcastLesson, every_lane_has_the_words_that_it_wants) {
 
 TEST_P(BroadcastLesson, all_lanes_on_one_word_take_one_wavefront_whichever_word) {
   for (const std::int64_t which : {0, 5, 31})
-    EXPECT_EQ(wavefronts_a_request("one-word", {{"WORD", which}}), 1U);
+    EXPECT_EQ(wavefronts_per_request("one-word", {{"WORD", which}}), 1U);
 }
 
 TEST_P(BroadcastLesson, several_words_side_by_side_take_one_wavefront_however_many_share) {
   for (const std::int64_t lanes : {1, 2, 3, 4, 8, 16, 32})
-    EXPECT_EQ(wavefronts_a_request("several-words", {{"SHARE", lanes}}), 1U) << lanes;
+    EXPECT_EQ(wavefronts_per_request("several-words", {{"SHARE", lanes}}), 1U) << lanes;
 }
 
 TEST_P(BroadcastLesson, any_order_of_the_lanes_in_a_row_takes_one_wavefront) {
   for (std::int64_t order = 0; order < 32; ++order)
-    EXPECT_EQ(wavefronts_a_request("permuted", {{"MASK", order}}), 1U) << order;
+    EXPECT_EQ(wavefronts_per_request("permuted", {{"MASK", order}}), 1U) << order;
 }
 
 TEST_P(BroadcastLesson, words_of_one_bank_take_a_wavefront_each) {
   for (const std::int64_t lanes : {1, 2, 3, 4, 8, 16, 32})
-    EXPECT_EQ(wavefronts_a_request("one-bank", {{"SHARE", lanes}}),
+    EXPECT_EQ(wavefronts_per_request("one-bank", {{"SHARE", lanes}}),
               static_cast<std::uint64_t>((32 + lanes - 1) / lanes))
         << lanes;
 }
 
 TEST_P(BroadcastLesson, thirty_two_lanes_at_one_bank_take_32_wavefronts_or_1) {
-  EXPECT_EQ(wavefronts_a_request("one-bank", {{"SHARE", 1}}), 32U);
-  EXPECT_EQ(wavefronts_a_request("one-word", {}), 1U);
+  EXPECT_EQ(wavefronts_per_request("one-bank", {{"SHARE", 1}}), 32U);
+  EXPECT_EQ(wavefronts_per_request("one-word", {}), 1U);
 }
 
 TEST_P(BroadcastLesson, rows_of_33_words_spread_a_column_over_all_banks) {
   for (const std::int64_t lanes : {1, 4, 32})
-    EXPECT_EQ(wavefronts_a_request("spread", {{"SHARE", lanes}}), 1U) << lanes;
+    EXPECT_EQ(wavefronts_per_request("spread", {{"SHARE", lanes}}), 1U) << lanes;
 }
 
 LANESCOPE_BOTH_COMPILERS(BroadcastLesson);

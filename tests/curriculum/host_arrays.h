@@ -52,7 +52,7 @@ void expect_array(const Outcome& outcome, const std::string& name, const std::ve
 
 // The largest number of different words in one bank. `words`: 4-byte words wanted by lanes that are
 // served together. Counted bank by bank, without the simulator.
-inline std::uint64_t most_words_of_a_bank(std::vector<std::uint64_t> words) {
+inline std::uint64_t max_words_per_bank(std::vector<std::uint64_t> words) {
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());
   std::vector<std::uint64_t> of_bank(32);

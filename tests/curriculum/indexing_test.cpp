@@ -109,7 +109,7 @@ TEST_P(IndexingLesson, the_lanes_of_the_formula_are_those_of_the_machine) {
     const memory::WarpAccess& store = report.traces[warp].events.at(0).access;
     EXPECT_EQ(store.mask, warp == 0 ? 0xffff'ffffU : 0x1fffU);
     for (std::uint32_t lane = 0; lane < 32; ++lane) {
-      if (!store.lane_takes_part(static_cast<int>(lane))) continue;
+      if (!store.lane_is_active(static_cast<int>(lane))) continue;
       EXPECT_EQ(store.address[lane], report.arrays[0].address + 4 * (before + 32 * warp + lane));
     }
   }

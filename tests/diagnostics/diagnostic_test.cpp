@@ -41,7 +41,7 @@ TEST(CheckSet, switches_kinds_one_by_one) {
   for (const DiagnosticKind kind : switchable_kinds()) {
     CheckSet checks = CheckSet::all();
     checks.set(kind, false);
-    EXPECT_FALSE(checks.tells(kind));
+    EXPECT_FALSE(checks.reports(kind));
     checks.set(kind, true);
     EXPECT_EQ(checks, CheckSet::all());
     EXPECT_EQ(switchable_kind_named(name_of(kind)), kind);
@@ -49,9 +49,9 @@ TEST(CheckSet, switches_kinds_one_by_one) {
 }
 
 TEST(CheckSet, of_none_still_reports_why_a_run_ended) {
-  EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::budget_exceeded));
-  EXPECT_TRUE(CheckSet::none().tells(DiagnosticKind::trap));
-  EXPECT_FALSE(CheckSet::none().tells(DiagnosticKind::out_of_range));
+  EXPECT_TRUE(CheckSet::none().reports(DiagnosticKind::budget_exceeded));
+  EXPECT_TRUE(CheckSet::none().reports(DiagnosticKind::trap));
+  EXPECT_FALSE(CheckSet::none().reports(DiagnosticKind::out_of_range));
   EXPECT_FALSE(switchable_kind_named("trap").has_value());
 }
 

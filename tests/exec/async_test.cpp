@@ -119,7 +119,7 @@ TEST(AsyncCopy, reports_the_load_and_the_store_of_the_whole_copy) {
     ASSERT_TRUE(copy) << half;
     EXPECT_EQ(copy->from.address, result.accesses[1].access.address);
     EXPECT_EQ(copy->to.address, result.accesses[2].access.address);
-    EXPECT_FALSE(copy->past_l1);
+    EXPECT_FALSE(copy->bypasses_l1);
     EXPECT_FALSE(copy->fills_zeros);
     EXPECT_EQ(copy->bytes_read[31], 8);
   }
@@ -150,7 +150,7 @@ TEST(AsyncCopy, fills_zeros_unless_it_is_known_to_read_all) {
     EXPECT_TRUE(result.errors.empty()) << result.errors.front().message;
     for (const auto& access : result.accesses) {
       if (access.copy) {
-        EXPECT_TRUE(access.copy->past_l1);
+        EXPECT_TRUE(access.copy->bypasses_l1);
         return access.copy->fills_zeros;
       }
     }

@@ -1,4 +1,4 @@
-#include "app/figures/made_by.h"
+#include "app/figures/figure_provenance.h"
 
 #include <gtest/gtest.h>
 
@@ -69,7 +69,7 @@ TEST(Caption, of_a_comparison_names_lessons_where_they_differ) {
 }
 
 TEST(Title, names_what_is_seen) {
-  EXPECT_EQ(title_of(What::stage, made(), text::Texts("en")),
+  EXPECT_EQ(title_of(FigureKind::stage, made(), text::Texts("en")),
             "Matrix transpose, tile: chosen access");
 }
 

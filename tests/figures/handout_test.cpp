@@ -39,7 +39,7 @@ Handout small() {
   handout.exercise = "Do it.";
   handout.goals = {"no conflicts"};
   handout.costs = {{"Look", "tile · N 64", "Shared loads", "8", "32 wavefronts", "1", "32×"}};
-  handout.made_by = "Lanescope";
+  handout.provenance = "Lanescope";
   return handout;
 }
 

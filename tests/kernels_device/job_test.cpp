@@ -19,9 +19,9 @@ TEST(Job, is_the_same_after_it_was_packed_and_unpacked) {
   job.wants_counts = true;
   job.bound = lesson::Bound{lesson::BoundKind::sgemm, 4096};
   job.plan = {.least = 3, .most = 9, .budget_ms = 12.5, .precision = 0.25};
-  const auto asked = unpacked_question(packed_question(Question::run, job));
+  const auto asked = unpacked_request(packed_request(RequestKind::run, job));
   ASSERT_TRUE(asked) << asked.error();
-  EXPECT_EQ(asked->question, Question::run);
+  EXPECT_EQ(asked->kind, RequestKind::run);
   EXPECT_EQ(asked->job.device, 2);
   EXPECT_EQ(asked->job.kernel, "_Z1kPf");
   EXPECT_EQ(asked->job.cubin, job.cubin);
@@ -58,9 +58,9 @@ TEST(JobResult, is_the_same_after_it_was_packed_and_unpacked) {
   result.copy_ms = {0.25, 0.125};
   result.bound_name = "cuBLAS sgemm";
   result.bound_ms = {2.5};
-  result.no_bound = "because";
+  result.bound_failure = "because";
   result.counts = {{"shared_load.wavefronts", std::uint64_t{1} << 40}};
-  result.no_counts = JobFailure{JobFailure::Kind::counters_locked, "locked"};
+  result.counts_failure = JobFailure{JobFailure::Kind::counters_locked, "locked"};
   const auto back = unpacked_result(packed(tl::expected<JobResult, JobFailure>(result)));
   ASSERT_TRUE(back) << back.error().message;
   EXPECT_EQ(back->gpu.name, "A GPU");
@@ -74,11 +74,11 @@ TEST(JobResult, is_the_same_after_it_was_packed_and_unpacked) {
   EXPECT_EQ(back->copy_ms, result.copy_ms);
   EXPECT_EQ(back->bound_name, "cuBLAS sgemm");
   EXPECT_EQ(back->bound_ms, result.bound_ms);
-  EXPECT_EQ(back->no_bound, "because");
+  EXPECT_EQ(back->bound_failure, "because");
   EXPECT_EQ(back->counts, result.counts);
-  ASSERT_TRUE(back->no_counts);
-  EXPECT_EQ(back->no_counts->kind, JobFailure::Kind::counters_locked);
-  EXPECT_EQ(back->no_counts->message, "locked");
+  ASSERT_TRUE(back->counts_failure);
+  EXPECT_EQ(back->counts_failure->kind, JobFailure::Kind::counters_locked);
+  EXPECT_EQ(back->counts_failure->message, "locked");
 }
 
 TEST(JobResult, may_be_a_failure_with_its_kind_and_message) {
@@ -97,7 +97,7 @@ TEST(JobResult, that_is_garbled_is_a_failure_and_no_crash) {
     ASSERT_FALSE(back);
     EXPECT_EQ(back.error().kind, JobFailure::Kind::crashed);
   }
-  EXPECT_FALSE(unpacked_question("no question"));
+  EXPECT_FALSE(unpacked_request("no question"));
 }
 
 }  // namespace

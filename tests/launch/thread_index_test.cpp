@@ -11,8 +11,8 @@ namespace lanescope::launch {
 namespace {
 
 // Calls visit() for every thread of the launch: x fastest, blocks last.
-void for_each_place(const Shape& shape, const std::function<void(const Place&)>& visit) {
-  Place at;
+void for_each_place(const Shape& shape, const std::function<void(const ThreadPosition&)>& visit) {
+  ThreadPosition at;
   for (at.block[2] = 0; at.block[2] < shape.grid[2]; ++at.block[2])
     for (at.block[1] = 0; at.block[1] < shape.grid[1]; ++at.block[1])
       for (at.block[0] = 0; at.block[0] < shape.grid[0]; ++at.block[0])
@@ -41,9 +41,9 @@ TEST(ThreadIndex, is_the_thread_s_turn_when_all_are_counted_one_by_one) {
   for (const Shape& shape : shapes()) {
     ASSERT_TRUE(check_limits(shape).ok());
     std::uint64_t turn = 0;
-    for_each_place(shape, [&](const Place& place) {
+    for_each_place(shape, [&](const ThreadPosition& place) {
       ASSERT_EQ(global_index(shape, place), turn);
-      ASSERT_EQ(place_at(shape, turn), place);
+      ASSERT_EQ(thread_position_at(shape, turn), place);
       ++turn;
     });
     EXPECT_EQ(threads_in(shape), turn);
@@ -53,7 +53,7 @@ TEST(ThreadIndex, is_the_thread_s_turn_when_all_are_counted_one_by_one) {
 TEST(ThreadIndex, warps_and_lanes_are_counted_from_0_in_each_block) {
   for (const Shape& shape : shapes()) {
     std::uint32_t warp = 0, lane = 0;
-    for_each_place({{1, 1, 1}, shape.block}, [&](const Place& place) {
+    for_each_place({{1, 1, 1}, shape.block}, [&](const ThreadPosition& place) {
       const std::uint32_t number = thread_number(shape.block, place.thread);
       ASSERT_EQ(warp_of(number), warp);
       ASSERT_EQ(lane_of(number), lane);
@@ -69,7 +69,7 @@ TEST(ThreadIndex, warps_and_lanes_are_counted_from_0_in_each_block) {
 
 TEST(ThreadIndex, is_the_sum_of_its_digits_each_below_its_radix) {
   for (const Shape& shape : shapes()) {
-    for_each_place(shape, [&](const Place& place) {
+    for_each_place(shape, [&](const ThreadPosition& place) {
       std::uint64_t sum = 0;
       for (const Digit& digit : digits_of(shape, place)) {
         ASSERT_LT(digit.value, digit.radix);
@@ -97,7 +97,7 @@ TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use
       for (int block = 1; block <= 3; ++block) {
         std::set<std::uint64_t> numbers;
         bool right = true;
-        for_each_place(shape, [&](const Place& place) {
+        for_each_place(shape, [&](const ThreadPosition& place) {
           const std::uint64_t number = index_by_formula(shape, place, grid, block);
           numbers.insert(number);
           right = right && number == global_index(shape, place);
@@ -113,7 +113,7 @@ TEST(ThreadIndex, a_formula_is_right_exactly_where_it_leaves_out_no_digit_in_use
 TEST(ThreadIndex, the_nine_formulas_are_those_of_the_textbooks) {
   const Dim3 g{2, 3, 5}, b{7, 11, 13};
   const Shape shape{g, b};
-  const Place place{{1, 2, 4}, {6, 10, 12}};
+  const ThreadPosition place{{1, 2, 4}, {6, 10, 12}};
   const std::uint64_t bx = 1, by = 2, bz = 4, x = 6, y = 10, z = 12;
   EXPECT_EQ(index_by_formula(shape, place, 1, 1), bx * b[0] + x);
   EXPECT_EQ(index_by_formula(shape, place, 1, 2), bx * b[0] * b[1] + y * b[0] + x);
@@ -140,34 +140,35 @@ TEST(LaunchLimits, the_largest_of_everything_is_allowed) {
 
 TEST(LaunchLimits, one_more_is_not_and_the_check_says_what_it_was) {
   const LimitCheck x = check_limits({{1, 1, 1}, {1025, 1, 1}});
-  EXPECT_EQ(x.broken, Broken::block_extent);
+  EXPECT_EQ(x.violation, LimitViolation::block_extent);
   EXPECT_EQ(x.axis, 0U);
   EXPECT_EQ(x.value, 1025U);
   EXPECT_EQ(x.allowed, 1024U);
   const LimitCheck z = check_limits({{1, 1, 1}, {1, 1, 65}});
-  EXPECT_EQ(z.broken, Broken::block_extent);
+  EXPECT_EQ(z.violation, LimitViolation::block_extent);
   EXPECT_EQ(z.axis, 2U);
   EXPECT_EQ(z.allowed, 64U);
   const LimitCheck all = check_limits({{1, 1, 1}, {33, 32, 1}});
-  EXPECT_EQ(all.broken, Broken::block_threads);
+  EXPECT_EQ(all.violation, LimitViolation::block_threads);
   EXPECT_EQ(all.value, 1056U);
   const LimitCheck grid = check_limits({{1, 65536, 1}, {1, 1, 1}});
-  EXPECT_EQ(grid.broken, Broken::grid_extent);
+  EXPECT_EQ(grid.violation, LimitViolation::grid_extent);
   EXPECT_EQ(grid.axis, 1U);
   EXPECT_EQ(grid.allowed, 65535U);
-  EXPECT_EQ(check_limits({{0x8000'0000U, 1, 1}, {1, 1, 1}}).broken, Broken::grid_extent);
+  EXPECT_EQ(check_limits({{0x8000'0000U, 1, 1}, {1, 1, 1}}).violation, LimitViolation::grid_extent);
 }
 
 TEST(LaunchLimits, nothing_in_a_direction_is_no_launch) {
   const LimitCheck none = check_limits({{1, 1, 1}, {32, 0, 1}});
-  EXPECT_EQ(none.broken, Broken::zero);
+  EXPECT_EQ(none.violation, LimitViolation::zero);
   EXPECT_FALSE(none.of_grid);
   EXPECT_EQ(none.axis, 1U);
   EXPECT_TRUE(check_limits({{0, 1, 1}, {1, 1, 1}}).of_grid);
 }
 
 TEST(LaunchLimits, more_threads_than_64_bits_count_are_a_limit_of_their_own) {
-  EXPECT_EQ(check_limits({{0x7fff'ffff, 65535, 65535}, {1024, 1, 1}}).broken, Broken::countless);
+  EXPECT_EQ(check_limits({{0x7fff'ffff, 65535, 65535}, {1024, 1, 1}}).violation,
+            LimitViolation::countless);
 }
 
 }  // namespace

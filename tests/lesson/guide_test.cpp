@@ -411,7 +411,7 @@ class ShelfTest : public ::testing::Test {
   }
   ~ShelfTest() override { ::unsetenv("LANESCOPE_KERNELS"); }
 
-  static std::vector<std::string> ids_of(const ShelvedPart& part) {
+  static std::vector<std::string> ids_of(const CataloguePart& part) {
     std::vector<std::string> ids;
     for (const CatalogueEntry& entry : part.lessons) ids.push_back(entry.id);
     return ids;
@@ -425,7 +425,7 @@ TEST_F(ShelfTest, follows_the_course_skips_missing_lessons_and_ends_with_the_res
       "course.toml",
       "[[parts]]\nname = \"p\"\ntitle = \"P\"\nlessons = [\"zz-two\", \"none\", \"zz-one\"]\n"
       "[[parts]]\nname = \"q\"\ntitle = \"Q\"\nlessons = [\"nothing\"]\n");
-  const Shelf found = shelf();
+  const CourseCatalogue found = course_catalogue();
   EXPECT_FALSE(found.error);
   ASSERT_EQ(found.parts.size(), 2U);  // a part without lessons is left out
   EXPECT_THAT(ids_of(found.parts[0]), ElementsAre("zz-two", "zz-one"));
@@ -435,7 +435,7 @@ TEST_F(ShelfTest, follows_the_course_skips_missing_lessons_and_ends_with_the_res
 
 TEST_F(ShelfTest, a_broken_course_hides_no_lesson) {
   shelf_.write("course.toml", "[[parts]]\n");
-  const Shelf found = shelf();
+  const CourseCatalogue found = course_catalogue();
   ASSERT_TRUE(found.error);
   EXPECT_GT(found.error->line, 0);
   ASSERT_EQ(found.parts.size(), 1U);
@@ -443,7 +443,7 @@ TEST_F(ShelfTest, a_broken_course_hides_no_lesson) {
 }
 
 TEST(CourseFile, the_shipped_one_can_be_read) {
-  const Shelf found = shelf();
+  const CourseCatalogue found = course_catalogue();
   EXPECT_FALSE(found.error) << found.error->formatted();
   EXPECT_GE(found.parts.size(), 3U);
 }

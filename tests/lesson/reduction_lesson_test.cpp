@@ -16,7 +16,7 @@ tl::expected<Lesson, Error> reduction() {
 }
 
 // Elements summed per block in this variant.
-std::int64_t elements_a_block(const std::string& variant, const Resolved& launch) {
+std::int64_t elements_per_block(const std::string& variant, const Resolved& launch) {
   if (variant == "interleaved") return 2 * launch.block[0];
   const auto loads = launch.params.find("LOADS");
   return launch.block[0] * (loads == launch.params.end() ? 1 : loads->second);
@@ -54,7 +54,7 @@ TEST(ReductionLesson, every_variant_has_a_sum_for_each_block_and_room_for_every_
       EXPECT_EQ(launch->args[0].count, static_cast<std::uint64_t>(n)) << variant.name;
       EXPECT_EQ(launch->args[1].count, static_cast<std::uint64_t>(launch->grid[0])) << variant.name;
       if (variant.name == "one-pass") continue;  // its blocks sum several chunks
-      EXPECT_EQ(launch->grid[0] * elements_a_block(variant.name, *launch), n) << variant.name;
+      EXPECT_EQ(launch->grid[0] * elements_per_block(variant.name, *launch), n) << variant.name;
     }
   }
 }

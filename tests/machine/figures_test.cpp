@@ -31,7 +31,7 @@ TEST(Figures, peak_bandwidth_is_computed_from_clock_and_width) {
     const auto bandwidth = shipped(id)->bandwidth();
     ASSERT_TRUE(bandwidth) << id;
     EXPECT_TRUE(bandwidth->computed) << id;
-    EXPECT_NEAR(bandwidth->gigabytes_a_second, gb_s, off) << id;
+    EXPECT_NEAR(bandwidth->gigabytes_per_second, gb_s, off) << id;
     EXPECT_FALSE(bandwidth->source.empty());
   };
   stated("geforce-8800-gtx", 86.4, 0.05);
@@ -53,7 +53,7 @@ TEST(Figures, a_bandwidth_that_is_only_stated_says_so) {
   const auto bandwidth = shipped("b200")->bandwidth();
   ASSERT_TRUE(bandwidth);
   EXPECT_FALSE(bandwidth->computed);
-  EXPECT_EQ(bandwidth->gigabytes_a_second, 8000);
+  EXPECT_EQ(bandwidth->gigabytes_per_second, 8000);
 }
 
 TEST(Figures, of_every_shipped_machine_have_sources_and_fit_each_other) {

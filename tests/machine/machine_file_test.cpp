@@ -34,7 +34,7 @@ TEST(MachineFile, has_name_capability_rules_and_figures_with_their_sources) {
   EXPECT_EQ(profile->id, "mine");
   EXPECT_EQ(profile->name, "Mine");
   EXPECT_EQ(profile->architecture(), 75);
-  EXPECT_EQ(profile->memory, memory::Machine{});
+  EXPECT_EQ(profile->memory, memory::MemoryRules{});
   EXPECT_EQ(profile->count(Figure::multiprocessors), 3U);
   EXPECT_EQ(profile->value(Figure::memory_clock_mhz), 877.5);
   EXPECT_EQ(profile->at(Figure::multiprocessors)->source, "a data sheet");
@@ -148,7 +148,7 @@ TEST(Machines, that_ship_price_memory_by_the_rules_of_their_capability) {
   for (const Entry& entry : catalogue()) {
     ASSERT_TRUE(entry.profile) << entry.profile.error().formatted();
     const Profile& profile = **entry.profile;
-    const memory::Machine& machine = profile.memory;
+    const memory::MemoryRules& machine = profile.memory;
     EXPECT_EQ(machine.shared == memory::SharedRule::half_warps, profile.major == 1) << entry.id;
     EXPECT_EQ(machine.constant_by_half_warp, profile.major == 1) << entry.id;
     EXPECT_EQ(machine.global == memory::GlobalRule::cached_lines, profile.major == 2) << entry.id;

@@ -45,13 +45,13 @@ TEST(NvidiaOccupancy, agrees_on_random_kernels_for_every_machine_that_its_header
     if (profile.major < 3) continue;
     ++machines;
     const cudaOccDeviceProp properties = properties_of(profile);
-    const std::size_t most_shared =
+    const std::size_t max_shared =
         std::max(properties.sharedMemPerBlock, properties.sharedMemPerBlockOptin);
     for (int i = 0; i < 3'000; ++i) {
       KernelNeeds kernel;
       kernel.threads_per_block = 1 + static_cast<std::uint32_t>(random() % 1024);
       kernel.registers = 1 + static_cast<std::uint32_t>(random() % 255);
-      if (random() % 3 != 0) kernel.shared_bytes = random() % (most_shared + 1);
+      if (random() % 3 != 0) kernel.shared_bytes = random() % (max_shared + 1);
       if (random() % 3 == 0) kernel.shared_bytes %= 16'384;
       cudaOccFuncAttributes attributes;
       attributes.maxThreadsPerBlock = 1024;

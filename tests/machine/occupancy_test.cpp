@@ -28,9 +28,9 @@ TEST(Occupancy, of_the_calculators_own_example_on_g80_is_full_with_three_blocks)
   EXPECT_EQ(found.percent(), 100);
   EXPECT_EQ(found.at(Resource::warps).blocks, 3U);
   EXPECT_EQ(found.at(Resource::registers).blocks, 3U);
-  EXPECT_EQ(found.at(Resource::registers).a_block, 2560U);
+  EXPECT_EQ(found.at(Resource::registers).per_block, 2560U);
   EXPECT_EQ(found.at(Resource::shared).blocks, 4U);
-  EXPECT_EQ(found.at(Resource::shared).a_block, 4096U);
+  EXPECT_EQ(found.at(Resource::shared).per_block, 4096U);
   EXPECT_TRUE(found.is_limited_by(Resource::warps));
   EXPECT_TRUE(found.is_limited_by(Resource::registers));
   EXPECT_FALSE(found.is_limited_by(Resource::shared));

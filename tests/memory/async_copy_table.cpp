@@ -11,7 +11,7 @@ std::uint32_t number(const CsvRow& row, const std::string& column) {
 
 AsyncCopy copy_in(const CsvRow& row) {
   AsyncCopy copy;
-  copy.past_l1 = row.at("cache") == "cg";
+  copy.bypasses_l1 = row.at("cache") == "cg";
   copy.fills_zeros = row.at("size") == "register" || row.at("size") == "predicate";
   copy.from.space = Space::global;
   copy.from.op = Op::load;

@@ -46,7 +46,7 @@ class RandomCopies {
     AsyncCopy copy;
     constexpr std::uint8_t widths[] = {4, 8, 16, 16};
     const std::uint8_t bytes = widths[below(4)];
-    copy.past_l1 = bytes == 16 && below(3) != 0;
+    copy.bypasses_l1 = bytes == 16 && below(3) != 0;
     copy.fills_zeros = below(3) == 0;
     copy.from.bytes = copy.to.bytes = bytes;
     copy.to.space = Space::shared;
@@ -152,7 +152,7 @@ int fewest(const AsyncCopy& copy, const std::vector<int>& lanes) {
 std::uint32_t brute_force_past_l1(const AsyncCopy& copy) {
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::map<std::uint64_t, int>> lane_of_place;
   for (int lane = 0; lane < warp_lanes; ++lane) {
-    if (!copy.from.lane_takes_part(lane)) continue;
+    if (!copy.from.lane_is_active(lane)) continue;
     const std::uint64_t from = copy.from.address[static_cast<std::size_t>(lane)];
     const std::uint64_t to = copy.to.address[static_cast<std::size_t>(lane)];
     lane_of_place[{from / 128, to / 128}][to / 16] = lane;
@@ -176,7 +176,7 @@ std::uint32_t brute_force_through_l1(const AsyncCopy& copy) {
       std::uint32_t turns = 0;
       for (int b = first; b < first + width; ++b) {
         const auto meet = [&](const WarpAccess& access) {
-          return access.lane_takes_part(a) && access.lane_takes_part(b) &&
+          return access.lane_is_active(a) && access.lane_is_active(b) &&
                  access.address[static_cast<std::size_t>(a)] / 4 % 32 ==
                      access.address[static_cast<std::size_t>(b)] / 4 % 32;
         };
@@ -193,7 +193,7 @@ TEST(AsyncCopyTable, holds_both_kinds_and_those_kept_aside) {
   const auto rows = table();
   const auto count = [&](auto which) { return std::ranges::count_if(rows, which); };
   EXPECT_EQ(rows.size(), 575U);
-  EXPECT_EQ(count([](const MeasuredCopy& row) { return row.copy.past_l1; }), 415);
+  EXPECT_EQ(count([](const MeasuredCopy& row) { return row.copy.bypasses_l1; }), 415);
   EXPECT_EQ(count([](const MeasuredCopy& row) { return row.aside; }), 45);
 }
 
@@ -221,7 +221,7 @@ void expect_whole(const AsyncCopy& copy, const std::string& name) {
       EXPECT_LT(wavefront.served[i - 1].bank, wavefront.served[i].bank) << name;
     }
   }
-  const bool writes_all = !copy.past_l1 || copy.fills_zeros;
+  const bool writes_all = !copy.bypasses_l1 || copy.fills_zeros;
   EXPECT_EQ(done, writes_all ? copy.to.mask : copy.from.mask) << name;
 }
 
@@ -238,7 +238,7 @@ TEST(AsyncCopy, of_any_kind_costs_what_brute_force_finds) {
     const AsyncCopy copy = copies.next();
     const AsyncCopyCost cost = async_copy_cost(copy);
     const std::uint32_t wavefronts =
-        copy.past_l1 ? brute_force_past_l1(copy) : brute_force_through_l1(copy);
+        copy.bypasses_l1 ? brute_force_past_l1(copy) : brute_force_through_l1(copy);
     ASSERT_EQ(cost.written.wavefronts, wavefronts) << i << " " << ::testing::PrintToString(copy.to);
     expect_whole(copy, std::to_string(i));
   }
@@ -273,9 +273,9 @@ AsyncCopy rows_of_16_bytes() {
 }
 
 TEST(AsyncCopy, in_order_costs_no_more_than_a_load_and_a_store) {
-  for (const bool past_l1 : {false, true}) {
+  for (const bool bypasses_l1 : {false, true}) {
     AsyncCopy copy = rows_of_16_bytes();
-    copy.past_l1 = past_l1;
+    copy.bypasses_l1 = bypasses_l1;
     const AsyncCopyCost cost = async_copy_cost(copy);
     EXPECT_EQ(cost.read, global_cost(copy.from));
     EXPECT_EQ(cost.written, shared_cost(copy.to));
@@ -297,8 +297,8 @@ TEST(AsyncCopy, counts_the_bytes_that_each_lane_reads) {
 TEST(AsyncCopy, of_no_lane_costs_nothing) {
   AsyncCopy copy = rows_of_16_bytes();
   copy.from.mask = copy.to.mask = 0;
-  for (const bool past_l1 : {false, true}) {
-    copy.past_l1 = past_l1;
+  for (const bool bypasses_l1 : {false, true}) {
+    copy.bypasses_l1 = bypasses_l1;
     EXPECT_EQ(async_copy_cost(copy), AsyncCopyCost{});
     EXPECT_TRUE(async_copy_schedule(copy).wavefronts.empty());
   }

@@ -20,7 +20,7 @@ inline GlobalCost brute_force_global_cost(const WarpAccess& access) {
   std::map<std::uint64_t, std::map<std::uint64_t, std::set<int>>> lanes_of_word_of_sector;
   std::uint32_t requested = 0;
   for (int lane = 0; lane < warp_lanes; ++lane) {
-    if (!access.lane_takes_part(lane)) continue;
+    if (!access.lane_is_active(lane)) continue;
     requested += access.bytes;
     const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
     const std::uint64_t word = address / (access.bytes < 4 ? 4U : access.bytes);
@@ -49,7 +49,7 @@ inline bool brute_force_pairs(const WarpAccess& access) {
   for (const int distance : {1, 2}) {
     bool all = true;
     for (int lane = 0; lane < warp_lanes; ++lane) {
-      if (!access.lane_takes_part(lane) || !access.lane_takes_part(lane ^ distance)) continue;
+      if (!access.lane_is_active(lane) || !access.lane_is_active(lane ^ distance)) continue;
       const auto at = [&](int l) { return access.address[static_cast<std::size_t>(l)]; };
       if (at(lane) != at(lane ^ distance)) all = false;
     }
@@ -64,7 +64,7 @@ inline std::vector<std::set<int>> brute_force_groups(const WarpAccess& access) {
   if (!queues(access) && access.bytes == 16) width = brute_force_pairs(access) ? 16 : 8;
   std::map<int, std::set<int>> groups;
   for (int lane = 0; lane < warp_lanes; ++lane) {
-    if (access.lane_takes_part(lane)) groups[lane / width].insert(lane);
+    if (access.lane_is_active(lane)) groups[lane / width].insert(lane);
   }
   std::vector<std::set<int>> found;
   for (const auto& [index, lanes] : groups) found.push_back(lanes);

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "tests/memory/brute_force.h"
 
 namespace lanescope::memory::testing {
@@ -16,7 +16,7 @@ namespace lanescope::memory::testing {
 inline std::vector<std::vector<int>> brute_force_requests(const WarpAccess& access, int width) {
   std::map<int, std::vector<int>> found;
   for (int lane = 0; lane < warp_lanes; ++lane) {
-    if (access.lane_takes_part(lane)) found[lane / width].push_back(lane);
+    if (access.lane_is_active(lane)) found[lane / width].push_back(lane);
   }
   std::vector<std::vector<int>> requests;
   for (auto& [index, lanes] : found) requests.push_back(lanes);
@@ -74,7 +74,7 @@ inline std::vector<std::uint32_t> brute_force_transactions(const WarpAccess& acc
   return sizes;
 }
 
-inline GlobalCost brute_force_global_cost(const WarpAccess& access, const Machine& machine) {
+inline GlobalCost brute_force_global_cost(const WarpAccess& access, const MemoryRules& machine) {
   GlobalCost cost = brute_force_global_cost(access);
   if (machine.global == GlobalRule::sectors || queues(access)) return cost;
   const bool fermi = machine.global == GlobalRule::cached_lines;
@@ -123,7 +123,7 @@ inline std::uint32_t brute_force_broadcast_steps(std::map<int, std::uint64_t> wo
   return steps;
 }
 
-inline SharedCost brute_force_shared_cost(const WarpAccess& access, const Machine& machine) {
+inline SharedCost brute_force_shared_cost(const WarpAccess& access, const MemoryRules& machine) {
   if (machine.shared == SharedRule::measured) return brute_force_shared_cost(access);
   const bool tesla = machine.shared == SharedRule::half_warps;
   const std::uint64_t bank_count = tesla ? 16 : 32;

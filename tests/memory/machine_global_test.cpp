@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "tests/memory/accesses.h"
 #include "tests/memory/machine_brute_force.h"
 
@@ -14,26 +14,26 @@ namespace {
 
 constexpr Kind float_load{Space::global, Op::load, 4};
 constexpr Kind float_store{Space::global, Op::store, 4};
-const Machine g80{GlobalRule::sequential_segments, SharedRule::half_warps, true};
-const Machine gt200{GlobalRule::segments, SharedRule::half_warps, true};
-const Machine fermi{GlobalRule::cached_lines, SharedRule::whole_warp, false};
+const MemoryRules g80{GlobalRule::sequential_segments, SharedRule::half_warps, true};
+const MemoryRules gt200{GlobalRule::segments, SharedRule::half_warps, true};
+const MemoryRules fermi{GlobalRule::cached_lines, SharedRule::whole_warp, false};
 
 using Sizes = std::vector<std::uint32_t>;
 
-Sizes sizes_of(const WarpAccess& access, const Machine& machine) {
+Sizes sizes_of(const WarpAccess& access, const MemoryRules& machine) {
   Sizes sizes;
   for (const Transaction& one : transactions(access, machine)) sizes.push_back(one.bytes);
   return sizes;
 }
 
-std::size_t count_at(const WarpAccess& access, const Machine& machine, std::uint64_t address) {
+std::size_t count_at(const WarpAccess& access, const MemoryRules& machine, std::uint64_t address) {
   const std::vector<Transaction> all = transactions(access, machine);
   return static_cast<std::size_t>(std::ranges::count(all, address, &Transaction::address));
 }
 
 TEST(MachineGlobal, aligned_floats_in_sequence_are_two_64_byte_transactions_on_every_1_x) {
   const WarpAccess access = strided(float_load, 4, 128);
-  for (const Machine& machine : {g80, gt200}) {
+  for (const MemoryRules& machine : {g80, gt200}) {
     EXPECT_EQ(sizes_of(access, machine), (Sizes{64, 64}));
     EXPECT_EQ(count_at(access, machine, 128), 1U);
     EXPECT_EQ(count_at(access, machine, 192), 1U);
@@ -129,12 +129,12 @@ TEST(MachineGlobal, without_a_machine_every_cost_is_the_measured_one) {
   RandomAccesses accesses(11);
   for (int i = 0; i < 5'000; ++i) {
     const WarpAccess access = accesses.next(Space::global);
-    ASSERT_EQ(global_cost(access, Machine{}), global_cost(access));
+    ASSERT_EQ(global_cost(access, MemoryRules{}), global_cost(access));
   }
 }
 
 TEST(MachineGlobal, agrees_with_brute_force_on_random_accesses) {
-  for (const Machine& machine : {g80, gt200, fermi}) {
+  for (const MemoryRules& machine : {g80, gt200, fermi}) {
     RandomAccesses accesses(12);
     for (int i = 0; i < 10'000; ++i) {
       const WarpAccess access = accesses.next(Space::global);
@@ -145,7 +145,7 @@ TEST(MachineGlobal, agrees_with_brute_force_on_random_accesses) {
 }
 
 TEST(MachineGlobal, transactions_cover_what_their_lanes_want_and_the_ideal_is_never_beaten) {
-  for (const Machine& machine : {g80, gt200, fermi}) {
+  for (const MemoryRules& machine : {g80, gt200, fermi}) {
     RandomAccesses accesses(13);
     for (int i = 0; i < 3'000; ++i) {
       const WarpAccess access = accesses.next(Space::global);

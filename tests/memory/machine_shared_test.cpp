@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "tests/memory/accesses.h"
 #include "tests/memory/machine_brute_force.h"
 
@@ -15,11 +15,11 @@ constexpr Kind float_load{Space::shared, Op::load, 4};
 constexpr Kind float_store{Space::shared, Op::store, 4};
 constexpr Kind double_load{Space::shared, Op::load, 8};
 constexpr Kind float4_load{Space::shared, Op::load, 16};
-const Machine tesla{GlobalRule::segments, SharedRule::half_warps, true};
-const Machine fermi{GlobalRule::cached_lines, SharedRule::whole_warp, false};
-const Machine kepler{GlobalRule::sectors, SharedRule::paired_rows, false};
+const MemoryRules tesla{GlobalRule::segments, SharedRule::half_warps, true};
+const MemoryRules fermi{GlobalRule::cached_lines, SharedRule::whole_warp, false};
+const MemoryRules kepler{GlobalRule::sectors, SharedRule::paired_rows, false};
 
-std::uint32_t ways(const WarpAccess& access, const Machine& machine) {
+std::uint32_t ways(const WarpAccess& access, const MemoryRules& machine) {
   return shared_cost(access, machine).worst_ways;
 }
 
@@ -124,12 +124,12 @@ TEST(MachineShared, without_a_machine_every_cost_is_the_measured_one) {
   RandomAccesses accesses(21);
   for (int i = 0; i < 5'000; ++i) {
     const WarpAccess access = accesses.next(Space::shared);
-    ASSERT_EQ(shared_cost(access, Machine{}), shared_cost(access));
+    ASSERT_EQ(shared_cost(access, MemoryRules{}), shared_cost(access));
   }
 }
 
 TEST(MachineShared, agrees_with_brute_force_on_random_accesses) {
-  for (const Machine& machine : {tesla, fermi, kepler}) {
+  for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses accesses(22);
     for (int i = 0; i < 10'000; ++i) {
       const WarpAccess access = accesses.next(Space::shared);
@@ -142,7 +142,7 @@ TEST(MachineShared, agrees_with_brute_force_on_random_accesses) {
 // The collector relies on this: if all addresses move by whole words (3.x: by runs of 64 words),
 // the banks only rotate.
 TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_aligned) {
-  for (const Machine& machine : {tesla, fermi, kepler}) {
+  for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses random(23);
     for (int round = 0; round < 3'000; ++round) {
       WarpAccess access = random.next(Space::shared);
@@ -160,7 +160,7 @@ TEST(MachineShared, does_not_depend_on_the_base_as_long_as_the_accesses_stay_ali
 }
 
 TEST(MachineShared, a_schedule_serves_every_lane_and_costs_what_the_cost_says) {
-  for (const Machine& machine : {tesla, fermi, kepler}) {
+  for (const MemoryRules& machine : {tesla, fermi, kepler}) {
     RandomAccesses accesses(24);
     for (int i = 0; i < 3'000; ++i) {
       const WarpAccess access = accesses.next(Space::shared);

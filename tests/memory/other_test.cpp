@@ -26,7 +26,7 @@ TEST(ConstantTransactions, are_as_many_as_there_are_different_addresses) {
     const WarpAccess access = accesses.next(Space::constant);
     std::set<std::uint64_t> addresses;
     for (int lane = 0; lane < warp_lanes; ++lane) {
-      if (access.lane_takes_part(lane))
+      if (access.lane_is_active(lane))
         addresses.insert(access.address[static_cast<std::size_t>(lane)]);
     }
     ASSERT_EQ(constant_transactions(access), addresses.size());
@@ -73,7 +73,7 @@ TEST(LocalCost, is_what_the_interleaved_addresses_cost_in_global_memory) {
     const WarpAccess access = accesses.next(Space::local);
     std::set<std::uint64_t> sectors, lines;
     for (std::size_t lane = 0; lane < warp_lanes; ++lane) {
-      if (!access.lane_takes_part(static_cast<int>(lane))) continue;
+      if (!access.lane_is_active(static_cast<int>(lane))) continue;
       for (std::uint64_t byte = access.address[lane]; byte < access.address[lane] + access.bytes;
            ++byte) {
         const std::uint64_t flat = byte / 4 * 128 + lane * 4 + byte % 4;

@@ -14,7 +14,7 @@
 namespace lanescope::property {
 namespace {
 
-constexpr std::uint64_t seeds_a_case = 400;
+constexpr std::uint64_t seeds_per_case = 400;
 
 class Deaf final : public exec::Observer {
  public:
@@ -123,8 +123,8 @@ void expect_agreement(const Program& program, int threads) {
 class RandomPrograms : public testing::TestWithParam<std::uint64_t> {};
 
 TEST_P(RandomPrograms, give_the_results_of_running_one_thread_at_a_time) {
-  const std::uint64_t first = GetParam() * seeds_a_case;
-  for (std::uint64_t seed = first; seed < first + seeds_a_case; ++seed) {
+  const std::uint64_t first = GetParam() * seeds_per_case;
+  for (std::uint64_t seed = first; seed < first + seeds_per_case; ++seed) {
     expect_agreement(random_program(seed), 1);
     if (HasFailure()) break;  // one failing program per case is enough
   }

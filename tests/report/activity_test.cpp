@@ -70,7 +70,7 @@ TEST_F(IfElse, a_side_on_the_branchs_own_line_is_named_by_it) {
 
 TEST_F(IfElse, lanes_that_split_are_together_again_where_both_sides_go_on) {
   program_.code[1].reconverge = 5;
-  EXPECT_EQ(only_branch().meet_line, 7);
+  EXPECT_EQ(only_branch().reconvergence_line, 7);
 }
 
 TEST_F(IfElse, a_side_that_begins_with_an_earlier_lines_address_is_named_by_the_next_line) {

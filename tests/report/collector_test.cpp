@@ -55,7 +55,7 @@ memory::AsyncCopy transposing_copy() {
   copy.from.bytes = copy.to.bytes = 16;
   for (std::uint64_t l = 0; l < 32; ++l) copy.to.address[l] = (l % 8 * 4 + l / 8) * 16;
   copy.bytes_read.fill(16);
-  copy.past_l1 = true;
+  copy.bypasses_l1 = true;
   return copy;
 }
 
@@ -94,7 +94,7 @@ TEST(Collector, separates_copies_that_differ_only_in_part_of_a_line) {
     memory::AsyncCopy copy = transposing_copy();
     for (std::uint64_t& address : copy.from.address) address += i * 1024 + i % 8 * 16;
     if (i % 5 == 0) copy.to.mask = copy.from.mask = 0xff00'ff01U;
-    copy.past_l1 = i % 3 != 0;
+    copy.bypasses_l1 = i % 3 != 0;
     copy.fills_zeros = i % 7 == 0;
     if (i % 4 == 0) copy.to.address[3] += 4096;
     expected += memory::async_copy_cost(copy).written.wavefronts;
@@ -126,7 +126,7 @@ TEST(Collector, finds_the_same_worst_place_in_whatever_order_blocks_come) {
     merged.merge(forward ? b.counts(0, Space::shared) : a.counts(0, Space::shared));
     EXPECT_EQ(merged.worst_cost, 32U);
     EXPECT_EQ(merged.worst_ways, 32U);
-    EXPECT_EQ(merged.worst_at, (WarpPlace{{3, 0, 0}, 1}));
+    EXPECT_EQ(merged.worst_at, (WarpPosition{{3, 0, 0}, 1}));
   }
 }
 

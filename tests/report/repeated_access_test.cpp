@@ -27,7 +27,7 @@ constexpr std::int64_t shared_bytes = 1 << 17;
 // Passes everything on, address by address.
 class WantsAddresses final : public exec::Observer {
  public:
-  WantsAddresses(const exec::Program& program, const memory::Machine& machine)
+  WantsAddresses(const exec::Program& program, const memory::MemoryRules& machine)
       : collector(program, std::nullopt, 4, machine) {}
   void on_access(const exec::AccessRecord& record) override { collector.on_access(record); }
   void on_barrier(const exec::BarrierRecord& record) override { collector.on_barrier(record); }
@@ -129,7 +129,7 @@ struct Outcome {
 
 // One worker thread, so that blocks write and count in order.
 Outcome run_loop(const RandomLoop& loop, const exec::Program& program, bool by_address,
-                 const CheckSet& checks, const memory::Machine& machine = {}) {
+                 const CheckSet& checks, const memory::MemoryRules& machine = {}) {
   constexpr std::uint32_t blocks = 3;
   exec::GlobalMemory memory;
   std::vector<exec::ArgumentBytes> arguments;
@@ -208,7 +208,7 @@ TEST_P(RepeatedAccesses, move_and_cost_what_they_do_address_by_address) {
 }
 
 TEST_P(RepeatedAccesses, cost_what_they_do_address_by_address_on_other_machines) {
-  const std::vector<memory::Machine> machines{
+  const std::vector<memory::MemoryRules> machines{
       {memory::GlobalRule::sequential_segments, memory::SharedRule::half_warps, true},
       {memory::GlobalRule::segments, memory::SharedRule::half_warps, true},
       {memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp, false},
@@ -220,7 +220,7 @@ TEST_P(RepeatedAccesses, cost_what_they_do_address_by_address_on_other_machines)
     ASSERT_TRUE(module) << module.error().message;
     const auto program = exec::decode(*module, module->functions.back());
     ASSERT_TRUE(program) << program.error().front().message;
-    for (const memory::Machine& machine : machines) {
+    for (const memory::MemoryRules& machine : machines) {
       expect_equal(run_loop(loop, *program, false, CheckSet::none(), machine),
                    run_loop(loop, *program, true, CheckSet::none(), machine));
     }

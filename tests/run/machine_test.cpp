@@ -146,7 +146,7 @@ TEST_F(OnMachines, registers_are_the_lesson_files_where_no_compiler_knows_the_ma
   EXPECT_FALSE(unknown.count);
   EXPECT_EQ(unknown.origin, RegisterCount::Origin::not_known);
   EXPECT_FALSE(unknown.detail.empty());
-  request.told = 10;
+  request.declared = 10;
   const RegisterCount told = registers_of(request);
   EXPECT_EQ(told.count, 10U);
   EXPECT_EQ(told.origin, RegisterCount::Origin::lesson_file);

@@ -181,7 +181,7 @@ struct Touched {
 Touched touched_by(const memory::WarpAccess& access) {
   Touched touched;
   for (int lane = 0; lane < 32; ++lane) {
-    if (!access.lane_takes_part(lane)) continue;
+    if (!access.lane_is_active(lane)) continue;
     ++touched.lanes;
     for (std::uint64_t i = 0; i < access.bytes; ++i) {
       const std::uint64_t byte = access.address[static_cast<std::size_t>(lane)] + i;
@@ -344,7 +344,8 @@ TEST(FactExpression, dividing_by_a_fact_is_no_mistake_of_form) {
 
 TEST(FilledIn, facts_take_the_place_of_their_names) {
   const Facts facts{{"N", 64}, {"access.sectors", 32768}};
-  EXPECT_EQ(filled_in("{N} lanes, **{access.sectors}** sectors, {cold_us} us", facts, FactNames()),
+  EXPECT_EQ(fill_placeholders("{N} lanes, **{access.sectors}** sectors, {cold_us} us", facts,
+                              FactNames()),
             "64 lanes, **32,768** sectors, — us");
 }
 
@@ -352,7 +353,7 @@ TEST(FilledIn, code_keeps_its_braces) {
   const Facts facts{{"N", 64}};
   FactNames names;
   names.parameters = {"N"};
-  EXPECT_EQ(filled_in("`{x}` `{N}`\n```\nint a[] = {N};\n```\n{N}", facts, names),
+  EXPECT_EQ(fill_placeholders("`{x}` `{N}`\n```\nint a[] = {N};\n```\n{N}", facts, names),
             "`{x}` `64`\n```\nint a[] = {N};\n```\n64");
 }
 
@@ -368,21 +369,22 @@ TEST(FilledIn, a_short_time_has_three_digits) {
   Facts facts;
   add_time(facts, {5.616, 0});
   EXPECT_EQ(facts.at("cold_us"), 6);
-  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "5.62 us");
+  EXPECT_EQ(fill_placeholders("{cold_us} us", facts, FactNames()), "5.62 us");
   add_time(facts, {56.16, 0});
-  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "56.2 us");
+  EXPECT_EQ(fill_placeholders("{cold_us} us", facts, FactNames()), "56.2 us");
   add_time(facts, {1234.4, 0});
-  EXPECT_EQ(filled_in("{cold_us} us", facts, FactNames()), "1234 us");
+  EXPECT_EQ(fill_placeholders("{cold_us} us", facts, FactNames()), "1234 us");
   Facts both{{"cold_us", 3}};
   add_other(both, facts);
-  EXPECT_EQ(filled_in("{other.cold_us} us", both, FactNames()), "1234 us");
+  EXPECT_EQ(fill_placeholders("{other.cold_us} us", both, FactNames()), "1234 us");
 }
 
 TEST(FilledIn, a_number_that_begins_a_line_with_a_full_stop_stays_a_sentence) {
   const Facts facts{{"access.sectors", 32}};
-  EXPECT_EQ(filled_in("{access.sectors}. No more.\n{access.sectors}) so", facts, FactNames()),
-            "32\\. No more.\n32\\) so");
-  EXPECT_EQ(filled_in("It is {access.sectors}. No more.", facts, FactNames()),
+  EXPECT_EQ(
+      fill_placeholders("{access.sectors}. No more.\n{access.sectors}) so", facts, FactNames()),
+      "32\\. No more.\n32\\) so");
+  EXPECT_EQ(fill_placeholders("It is {access.sectors}. No more.", facts, FactNames()),
             "It is 32. No more.");
 }
 

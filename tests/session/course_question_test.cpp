@@ -120,7 +120,7 @@ TEST(ChoiceQuestion, a_wrong_expression_is_an_error_that_names_the_choice) {
 std::vector<int> sectors_on(const MarkCanvas& canvas, const memory::WarpAccess& access) {
   std::set<int> marks;
   for (std::size_t lane = 0; lane < 32; ++lane) {
-    if (!access.lane_takes_part(static_cast<int>(lane))) continue;
+    if (!access.lane_is_active(static_cast<int>(lane))) continue;
     for (std::uint64_t i = 0; i < access.bytes; ++i) {
       const std::uint64_t byte = access.address[lane] + i;
       for (std::size_t line = 0; line < canvas.lines.size(); ++line) {

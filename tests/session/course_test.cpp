@@ -393,7 +393,7 @@ TEST_F(CourseTest, sectors_are_those_of_the_steps_access_whatever_is_chosen_in_t
   EXPECT_TRUE(course_->on_path());
   ASSERT_NE(course_->event(), nullptr);
   EXPECT_EQ(course_->event()->access.op, memory::Op::store);
-  EXPECT_EQ(event_of(course_->scene()->report, course_->selection()), course_->event());
+  EXPECT_EQ(event_of(course_->step_run()->report, course_->selection()), course_->event());
   EXPECT_EQ(course_->questions()[0].canvas.lines, before.lines);
   Answer answer;
   for (int lane = 0; lane < 32; ++lane) answer.marks.push_back(4 * lane);
@@ -422,7 +422,7 @@ TEST_F(CourseTest, a_skipped_question_whose_second_run_is_under_way_has_not_fail
   course_->begin();
   course_->skip();
   course_->skip();
-  ASSERT_TRUE(comes([&] { return course_->scene() != nullptr; }));
+  ASSERT_TRUE(comes([&] { return course_->step_run() != nullptr; }));
   EXPECT_FALSE(course_->questions()[1].truth);
   EXPECT_EQ(course_->questions()[1].failure, "");
   seconds_.open();
@@ -445,7 +445,7 @@ TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" 12.0 us"));
   course_->go_to(2);
   settle();
-  ASSERT_EQ(course_->scene()->request.machine, "tesla-c1060");
+  ASSERT_EQ(course_->step_run()->request.machine, "tesla-c1060");
   ASSERT_TRUE(measured());  // the same launch is measured on this machine
   EXPECT_THAT(course_->text("answer.padded", "en").text, HasSubstr(" — us"));
 }

@@ -52,12 +52,12 @@ TEST_F(RecordingsTest, shipped_ones_come_first_by_name_then_the_users_own) {
 
 TEST_F(RecordingsTest, the_default_one_comes_before_all_others) {
   write(folder("shipped") / "a.json", "A");
-  write(folder("shipped") / usual_recording, "usual");
+  write(folder("shipped") / default_recording, "usual");
   const auto entries = find_recordings({folder("shipped")}, folder("own"));
   ASSERT_EQ(entries.size(), 2U);
-  EXPECT_EQ(entries[0].id, usual_recording);
-  EXPECT_EQ(chosen_among(entries, ""), 0U);
-  EXPECT_EQ(chosen_among(entries, "a.json"), 1U);
+  EXPECT_EQ(entries[0].id, default_recording);
+  EXPECT_EQ(recording_index(entries, ""), 0U);
+  EXPECT_EQ(recording_index(entries, "a.json"), 1U);
 }
 
 TEST_F(RecordingsTest, of_shipped_ones_with_the_same_name_the_first_place_wins) {
@@ -117,18 +117,18 @@ TEST_F(RecordingsTest, the_wanted_one_is_chosen_and_the_first_that_can_be_read_i
   std::ofstream(folder("shipped") / "a.json") << "{";
   const auto entries = find_recordings({folder("shipped")}, folder("own"));
   ASSERT_EQ(entries.size(), 3U);
-  EXPECT_EQ(chosen_among(entries, "c.json"), 2U);
-  EXPECT_EQ(chosen_among(entries, ""), 1U);
-  EXPECT_EQ(chosen_among(entries, "a.json"), 1U);
-  EXPECT_EQ(chosen_among(entries, "gone.json"), 1U);
-  EXPECT_EQ(chosen_among({}, "c.json"), 0U);
+  EXPECT_EQ(recording_index(entries, "c.json"), 2U);
+  EXPECT_EQ(recording_index(entries, ""), 1U);
+  EXPECT_EQ(recording_index(entries, "a.json"), 1U);
+  EXPECT_EQ(recording_index(entries, "gone.json"), 1U);
+  EXPECT_EQ(recording_index({}, "c.json"), 0U);
 }
 
 TEST_F(RecordingsTest, the_users_own_are_in_their_data_folder) {
   ASSERT_EQ(::setenv("XDG_DATA_HOME", folder_.c_str(), 1), 0);
-  EXPECT_EQ(own_recordings_folder(), folder_ / "lanescope" / "recorded");
+  EXPECT_EQ(user_recordings_folder(), folder_ / "lanescope" / "recorded");
   ASSERT_EQ(::unsetenv("XDG_DATA_HOME"), 0);
-  EXPECT_NE(own_recordings_folder().string().find(".local/share/lanescope/recorded"),
+  EXPECT_NE(user_recordings_folder().string().find(".local/share/lanescope/recorded"),
             std::string::npos);
 }
 
@@ -154,7 +154,7 @@ TEST_F(RecordingsTest, a_shipped_one_is_named_as_its_file_with_or_without_its_en
     EXPECT_EQ((*named)->id, "some-gpu.json");
     EXPECT_TRUE((*named)->shipped);
     EXPECT_EQ((*(*named)->recording)->gpu.name, "some GPU");
-    const auto all = find_with(*named)();
+    const auto all = recording_finder(*named)();
     EXPECT_EQ(std::count_if(all.begin(), all.end(),
                             [](const RecordingEntry& each) { return each.id == "some-gpu.json"; }),
               1);
@@ -172,7 +172,7 @@ TEST_F(RecordingsTest, a_named_file_comes_before_all_others) {
   const auto named = named_recording(file);
   ASSERT_TRUE(named && *named) << (named ? "" : named.error());
   EXPECT_FALSE((*named)->shipped);
-  EXPECT_EQ(find_with(*named)().front().id, file);
+  EXPECT_EQ(recording_finder(*named)().front().id, file);
   EXPECT_EQ((*recorded_times(file))->gpu.name, "mine");
 }
 

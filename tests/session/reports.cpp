@@ -27,7 +27,7 @@ report::Event access(std::uint32_t site, int line, Space space, Op op, std::uint
   return event;
 }
 
-report::Site site_of(const report::Event& event, report::WarpPlace worst_at) {
+report::Site site_of(const report::Event& event, report::WarpPosition worst_at) {
   report::Site site;
   site.index = event.site;
   site.place = event.place;

@@ -12,31 +12,31 @@ using test::tile_report;
 
 TEST(Selection, the_conflicting_shared_load_is_looked_at_first) {
   const report::Report report = tile_report(32);
-  const Selection selection = first_choice(report, {}, View::automatic);
+  const Selection selection = default_selection(report, {}, View::automatic);
   EXPECT_EQ(selection.event, test::shared_load_event);
   EXPECT_EQ(selection.line, test::store_line);
 }
 
 TEST(Selection, a_shared_load_comes_first_among_accesses_that_are_all_ideal) {
   const report::Report report = tile_report(1);
-  EXPECT_EQ(first_choice(report, {}, View::automatic).event, test::shared_load_event);
+  EXPECT_EQ(default_selection(report, {}, View::automatic).event, test::shared_load_event);
 }
 
 TEST(Selection, the_worst_ratio_wins_where_there_is_no_shared_memory) {
   const report::Report report = copy_report();
-  EXPECT_EQ(first_choice(report, {}, View::automatic).event, 1U);
+  EXPECT_EQ(default_selection(report, {}, View::automatic).event, 1U);
 }
 
 TEST(Selection, the_global_view_chooses_a_global_access) {
   const report::Report report = tile_report(32);
-  const Selection selection = first_choice(report, {}, View::global);
+  const Selection selection = default_selection(report, {}, View::global);
   ASSERT_NE(event_of(report, selection), nullptr);
   EXPECT_EQ(event_of(report, selection)->access.space, memory::Space::global);
 }
 
 TEST(Selection, the_bank_view_of_a_kernel_without_shared_memory_falls_back_to_what_there_is) {
   const report::Report report = copy_report();
-  EXPECT_EQ(first_choice(report, {}, View::bank).event, 1U);
+  EXPECT_EQ(default_selection(report, {}, View::bank).event, 1U);
 }
 
 TEST(Selection, choosing_a_line_chooses_its_costliest_access) {
@@ -47,7 +47,7 @@ TEST(Selection, choosing_a_line_chooses_its_costliest_access) {
 
 TEST(Selection, a_line_without_accesses_leaves_no_event) {
   const report::Report report = tile_report(32);
-  const Selection selection = with_line(report, first_choice(report, {}, View::automatic), 4);
+  const Selection selection = with_line(report, default_selection(report, {}, View::automatic), 4);
   EXPECT_EQ(selection.line, 4);
   EXPECT_FALSE(selection.event);
 }
@@ -86,7 +86,7 @@ TEST(Selection, warp_and_block_are_kept_inside_a_smaller_launch) {
   report::Report now = tile_report(32);
   now.grid = {1, 1, 1};
   now.block = {32, 1, 1};
-  Selection selection = first_choice(before, {}, View::automatic);
+  Selection selection = default_selection(before, {}, View::automatic);
   selection.block = {1, 0, 0};
   selection.warp = 1;
   const Selection carried = carried_over(before, selection, now, selection);
@@ -135,12 +135,13 @@ TEST(ViewRequest, an_access_is_the_costliest_of_its_kind_on_the_line_where_one_i
   report.traces[0].events.push_back(report.traces[0].events[0]);  // a second load that costs more
   report.traces[0].events.back().cost = 8;
   report.traces[0].events.back().place.line = 20;
-  EXPECT_EQ(chosen_by(*parse_view("access=global_load"), report).event, test::event_count);
-  EXPECT_EQ(chosen_by(*parse_view("access=global_load,line=11"), report).event, 0U);
-  EXPECT_EQ(chosen_by(*parse_view("access=shared_store"), report).event, 1U);
-  EXPECT_EQ(chosen_by(*parse_view("access=shared_load,wavefront=3"), report).wavefront, 2U);
+  EXPECT_EQ(selection_from(*parse_view("access=global_load"), report).event, test::event_count);
+  EXPECT_EQ(selection_from(*parse_view("access=global_load,line=11"), report).event, 0U);
+  EXPECT_EQ(selection_from(*parse_view("access=shared_store"), report).event, 1U);
+  EXPECT_EQ(selection_from(*parse_view("access=shared_load,wavefront=3"), report).wavefront, 2U);
   // A kind of access that the warp lacks is ignored.
-  EXPECT_EQ(chosen_by(*parse_view("access=local_load"), report).event, test::shared_load_event);
+  EXPECT_EQ(selection_from(*parse_view("access=local_load"), report).event,
+            test::shared_load_event);
 }
 
 TEST(ViewRequest, reductions_are_atomics) {
@@ -175,7 +176,7 @@ TEST(Selection, the_nearest_line_with_an_access) {
 
 TEST(ViewRequest, chooses_line_and_wavefront) {
   const report::Report report = tile_report(32);
-  const Selection selection = chosen_by(*parse_view("line=16,wavefront=3"), report);
+  const Selection selection = selection_from(*parse_view("line=16,wavefront=3"), report);
   EXPECT_EQ(selection.event, test::shared_load_event);
   EXPECT_EQ(selection.wavefront, 2U);
 }
@@ -220,15 +221,15 @@ report::Report branching(std::uint32_t ways) {
 }
 
 TEST(Divergence, is_looked_at_first_where_memory_is_as_cheap_as_it_can_be) {
-  EXPECT_EQ(worth_looking_at(branching(32)), Subject::memory);
-  EXPECT_EQ(worth_looking_at(tile_report(1)), Subject::memory);
-  const Selection selection = first_choice(branching(1), {}, View::automatic);
+  EXPECT_EQ(suggested_subject(branching(32)), Subject::memory);
+  EXPECT_EQ(suggested_subject(tile_report(1)), Subject::memory);
+  const Selection selection = default_selection(branching(1), {}, View::automatic);
   EXPECT_EQ(selection.subject, Subject::divergence);
   EXPECT_EQ(selection.line, branch_line);
 }
 
 TEST(Divergence, a_view_of_memory_that_was_asked_for_is_given) {
-  EXPECT_EQ(first_choice(branching(1), {}, View::bank).subject, Subject::memory);
+  EXPECT_EQ(default_selection(branching(1), {}, View::bank).subject, Subject::memory);
 }
 
 TEST(Divergence, goes_to_the_line_that_diverges_most_unless_the_chosen_one_branches) {
@@ -276,7 +277,7 @@ TEST(Divergence, can_be_asked_for_with_a_line) {
   EXPECT_EQ(parse_view("divergence")->page, Page::stage);
   const auto request = parse_view("divergence,line=20");
   ASSERT_TRUE(request);
-  const Selection selection = chosen_by(*request, branching(32));
+  const Selection selection = selection_from(*request, branching(32));
   EXPECT_EQ(selection.subject, Subject::divergence);
   EXPECT_EQ(selection.line, other_branch);
 }

@@ -74,7 +74,7 @@ TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) 
   ASSERT_TRUE(update_until_taken(session));
   session.set_parameter("PAD", 4);
   ASSERT_TRUE(update_until_taken(session));
-  session.show_scene("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.shown()->request.variant, "copy");
   EXPECT_EQ(session.state().overrides, (lesson::Values{{"N", 64}}));
@@ -88,7 +88,7 @@ TEST_F(SessionTest, a_scene_is_a_variant_with_its_values_looked_at_by_its_view) 
 TEST_F(SessionTest, a_scene_that_is_shown_already_needs_no_run) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.show_scene("tile", {}, *parse_view("access=global_store"));
+  session.show_setting("tile", {}, *parse_view("access=global_store"));
   EXPECT_FALSE(session.running());
   ASSERT_NE(session.event(), nullptr);
   EXPECT_EQ(session.event()->access.space, memory::Space::global);
@@ -100,7 +100,7 @@ TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_setti
   ASSERT_TRUE(update_until_taken(session));
   session.choose_warp(3);
   const State before = session.state();
-  session.show_scene("copy", {{"N", 64}}, *parse_view("access=global_load"));
+  session.show_setting("copy", {{"N", 64}}, *parse_view("access=global_load"));
   ASSERT_TRUE(update_until_taken(session));
   Settings settings = session.state().settings;
   settings.theme = Theme::contrast;
@@ -119,7 +119,7 @@ TEST_F(SessionTest, a_whole_state_is_shown_again_as_one_change_but_for_the_setti
 TEST_F(SessionTest, a_scene_can_be_asked_for_before_the_first_run_is_there) {
   gate_.close();
   Session session = begin();
-  session.show_scene("copy", {}, *parse_view("access=global_load"));
+  session.show_setting("copy", {}, *parse_view("access=global_load"));
   gate_.open();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.shown()->request.variant, "copy");
@@ -341,7 +341,7 @@ TEST_F(SessionTest, another_block_is_run_in_detail) {
 TEST_F(SessionTest, the_worst_warp_is_gone_to_with_its_block) {
   Session session = begin();
   ASSERT_TRUE(update_until_taken(session));
-  session.worst_warp();
+  session.go_to_worst_warp();
   ASSERT_TRUE(update_until_taken(session));
   EXPECT_EQ(session.state().selection.block, (report::Dim3{1, 0, 0}));
   EXPECT_EQ(session.state().selection.warp, 1U);
@@ -444,8 +444,8 @@ TEST_F(SessionTest, commands_before_the_first_outcome_do_nothing_and_do_no_harm)
   session.step_wavefront(1);
   session.step_warp(1);
   session.step_block(1);
-  session.worst_warp();
-  session.look_at(View::bank);
+  session.go_to_worst_warp();
+  session.choose_view(View::bank);
   EXPECT_FALSE(session.can_undo());
   EXPECT_EQ(session.event(), nullptr);
   gate_.open();

@@ -85,7 +85,7 @@ TEST(TableCsv, an_empty_field_alone_in_its_line_is_seen) {
 Table made_table(std::uint64_t rows) {
   Table table{"t", {"i"}, {}};
   table.made_rows = rows;
-  table.make_rows = [rows](const TakeRow& take) {
+  table.make_rows = [rows](const VisitRow& take) {
     for (std::uint64_t i = 0; i < rows; ++i) take({i});
   };
   return table;
@@ -103,9 +103,9 @@ TEST(TableCsv, rows_that_are_made_one_by_one_are_rows_like_others) {
 }
 
 TEST(TableCsv, very_many_rows_do_without_what_made_them) {
-  const std::string most = csv_of(made_table(most_rows_with_origin), made_by_hand());
+  const std::string most = csv_of(made_table(max_rows_with_origin), made_by_hand());
   EXPECT_TRUE(most.starts_with("i,lesson,"));
-  const std::string more = csv_of(made_table(most_rows_with_origin + 1), made_by_hand());
+  const std::string more = csv_of(made_table(max_rows_with_origin + 1), made_by_hand());
   EXPECT_TRUE(more.starts_with("i\r\n0\r\n"));
 }
 

@@ -150,8 +150,8 @@ TEST_F(TimesTest, a_result_of_other_values_stands_apart_from_the_present_ones) {
   session->toggle_parameter("PAD");
   const VariantTimes times = session->times()[tile];
   EXPECT_EQ(times.measured, nullptr);
-  ASSERT_NE(times.measured_otherwise, nullptr);
-  EXPECT_EQ(values_text(differing(times.measured_otherwise->resolved.params, times.params)),
+  ASSERT_NE(times.measured_with_other_values, nullptr);
+  EXPECT_EQ(values_text(differing(times.measured_with_other_values->resolved.params, times.params)),
             "PAD 0");
 }
 
@@ -180,7 +180,7 @@ TEST_F(TimesTest, a_result_of_another_launch_with_the_same_values_is_not_shown) 
     session->reload();
     ASSERT_TRUE(until_run(*session));
     EXPECT_EQ(session->times()[tile].measured, nullptr);
-    EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+    EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
   }
   change_ = {};
   session->reload();
@@ -203,7 +203,7 @@ TEST_F(TimesTest, a_changed_kernel_text_takes_its_results_away) {
   text_ = "another kernel";
   session->reload();
   EXPECT_EQ(session->times()[tile].measured, nullptr);
-  EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+  EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
   text_ = "kernel";
   session->reload();
   EXPECT_NE(session->times()[tile].measured, nullptr);
@@ -432,7 +432,7 @@ TEST_F(TimesTest, a_change_cancels_what_live_mode_measures) {
   gpu_.open();
   ASSERT_TRUE(until(*session, [&] { return session->times()[tile].measured != nullptr; }));
   EXPECT_EQ(gpu_.cancelled(), 1);
-  EXPECT_EQ(session->times()[tile].measured_otherwise, nullptr);
+  EXPECT_EQ(session->times()[tile].measured_with_other_values, nullptr);
 }
 
 TEST_F(TimesTest, a_change_leaves_alone_what_was_asked_for_by_hand) {
@@ -444,7 +444,7 @@ TEST_F(TimesTest, a_change_leaves_alone_what_was_asked_for_by_hand) {
   EXPECT_TRUE(session->timings().measuring());
   gpu_.open();
   ASSERT_TRUE(until_measured(*session));
-  EXPECT_NE(session->times()[tile].measured_otherwise, nullptr);
+  EXPECT_NE(session->times()[tile].measured_with_other_values, nullptr);
 }
 
 TEST_F(TimesTest, live_mode_that_is_switched_off_measures_no_more) {
@@ -605,8 +605,8 @@ TEST_F(TimesTest, a_recorded_point_of_other_values_or_another_launch_is_not) {
   EXPECT_EQ(begin({other_launch})->times()[tile].recorded, nullptr);
   const auto session = begin({entry("a.json", {{2048, 0}})});
   EXPECT_EQ(session->times()[tile].recorded, nullptr);
-  EXPECT_TRUE(session->times()[tile].recorded_otherwise);
-  EXPECT_FALSE(session->times()[copy].recorded_otherwise);
+  EXPECT_TRUE(session->times()[tile].recorded_with_other_values);
+  EXPECT_FALSE(session->times()[copy].recorded_with_other_values);
 }
 
 TEST_F(TimesTest, the_first_recording_that_can_be_read_is_shown_until_another_is_chosen) {
@@ -703,13 +703,13 @@ TEST_F(GpusTest, are_looked_for_once_somebody_looks_at_times) {
 
 TEST_F(GpusTest, can_be_asked_for_and_are_looked_for_once) {
   const auto session = begin();
-  EXPECT_FALSE(session->looking_for_gpus());
-  session->look_for_gpus();
-  EXPECT_TRUE(session->looking_for_gpus());
-  ASSERT_TRUE(until(*session, [&] { return !session->looking_for_gpus(); }));
+  EXPECT_FALSE(session->searching_for_gpus());
+  session->search_for_gpus();
+  EXPECT_TRUE(session->searching_for_gpus());
+  ASSERT_TRUE(until(*session, [&] { return !session->searching_for_gpus(); }));
   EXPECT_EQ(session->gpus().size(), 2U);
   session->show_times(true);
-  EXPECT_FALSE(session->looking_for_gpus());
+  EXPECT_FALSE(session->searching_for_gpus());
 }
 
 TEST_F(GpusTest, the_chosen_one_measures_and_is_remembered) {
@@ -757,7 +757,7 @@ TEST_F(GpusTest, a_missing_one_is_replaced_by_the_first_unless_it_was_asked_for)
 // ---- kept results ----
 
 TEST(Recent, drops_the_oldest_beyond_its_limit) {
-  Recent<int, std::string> recent(2);
+  BoundedCache<int, std::string> recent(2);
   recent.put(1, "one");
   recent.put(2, "two");
   recent.put(1, "one again");

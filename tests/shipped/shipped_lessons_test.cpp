@@ -35,10 +35,10 @@ std::string told(const std::vector<lesson::Error>& problems) {
 }
 
 TEST(Shelf, has_every_shipped_lesson_in_some_part) {
-  const lesson::Shelf shelf = lesson::shelf();
-  EXPECT_FALSE(shelf.error) << shelf.error->formatted();
-  ASSERT_FALSE(shelf.parts.empty());
-  for (const lesson::ShelvedPart& part : shelf.parts) {
+  const lesson::CourseCatalogue course_catalogue = lesson::course_catalogue();
+  EXPECT_FALSE(course_catalogue.error) << course_catalogue.error->formatted();
+  ASSERT_FALSE(course_catalogue.parts.empty());
+  for (const lesson::CataloguePart& part : course_catalogue.parts) {
     EXPECT_FALSE(part.name.empty()) << part.lessons.front().id << " is in no part of course.toml";
     EXPECT_TRUE(part.title.has("zh")) << part.name;
   }

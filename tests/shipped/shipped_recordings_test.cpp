@@ -48,7 +48,7 @@ std::vector<lesson::Resolved> opening_launches(const lesson::Lesson& lesson,
                                                const lesson::VariantInfo& variant) {
   std::set<lesson::Values> sides{{}};
   for (const lesson::Parameter& parameter : lesson.parameters(variant.name)) {
-    if (const auto least = lesson::least_padding(parameter)) {
+    if (const auto least = lesson::min_padding(parameter)) {
       sides.insert({{parameter.name, 0}});
       sides.insert({{parameter.name, *least}});
     }
@@ -65,7 +65,7 @@ std::vector<lesson::Resolved> opening_launches(const lesson::Lesson& lesson,
 
 TEST(ShippedRecordings, are_of_several_gpus_with_the_default_first) {
   ASSERT_GE(shipped().size(), 2U);
-  EXPECT_EQ(shipped().front().id, usual_recording);
+  EXPECT_EQ(shipped().front().id, default_recording);
   std::set<std::string> gpus;
   for (const RecordingEntry& entry : shipped()) {
     ASSERT_TRUE(entry.recording) << entry.recording.error();

@@ -48,15 +48,15 @@ PtxRecording record(const PtxKernel& kernel) {
   exec::ArgumentBytes pointer(8);
   std::memcpy(pointer.data(), &memory.arrays()[0].address, 8);
   const auto listing = std::make_shared<const Listing>(make_listing(*module, *program, {"out"}));
-  RecordingWish wish;
-  wish.block_index = kernel.block_index;
-  wish.warps = kernel.record ? kernel.warps : 0;
+  RecordingRequest request;
+  request.block_index = kernel.block_index;
+  request.warps = kernel.record ? kernel.warps : 0;
   const exec::Dim3& block = kernel.config.block;
-  wish.threads_per_block = block[0] * block[1] * block[2];
-  wish.max_bytes = kernel.max_bytes;
+  request.threads_per_block = block[0] * block[1] * block[2];
+  request.max_bytes = kernel.max_bytes;
   std::vector<std::unique_ptr<Recorder>> recorders;
   auto done = exec::run(*program, kernel.config, {pointer}, memory, [&]() -> exec::Observer* {
-    recorders.push_back(std::make_unique<Recorder>(*program, listing, wish));
+    recorders.push_back(std::make_unique<Recorder>(*program, listing, request));
     return recorders.back().get();
   });
   if (!done) {

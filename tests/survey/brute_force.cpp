@@ -24,7 +24,7 @@ struct Lane {
 std::vector<Lane> lanes_of(const report::Event& event) {
   std::vector<Lane> lanes;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!event.access.lane_takes_part(lane)) continue;
+    if (!event.access.lane_is_active(lane)) continue;
     const auto index = static_cast<std::size_t>(lane);
     const std::uint64_t bytes =
         event.copy != nullptr ? event.copy->bytes_read[index] : event.access.bytes;
@@ -133,15 +133,15 @@ class Reader {
       if (elements.empty() && lane.bytes != 0) ++survey_.touches_outside;
       for (const auto& [array, element] : elements) {
         if (event.access.op != Op::store) {
-          if (array->reads[element] != most_counted) ++array->reads[element];
+          if (array->reads[element] != max_counted) ++array->reads[element];
           ++array->total_reads;
         }
         if (event.access.op != Op::load) {
-          if (array->writes[element] != most_counted) ++array->writes[element];
+          if (array->writes[element] != max_counted) ++array->writes[element];
           ++array->total_writes;
         }
         std::uint32_t& first = array->first_warp[element];
-        first = first == nobody ? warp + 1 : std::min(first, warp + 1);
+        first = first == no_warp ? warp + 1 : std::min(first, warp + 1);
       }
     }
     read_sectors(event);

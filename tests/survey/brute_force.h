@@ -12,7 +12,7 @@ struct Traced {
   Dim3 grid{1, 1, 1};
   Dim3 block{1, 1, 1};
   std::vector<report::ArrayInfo> arrays;
-  memory::Machine machine;
+  memory::MemoryRules machine;
   // Report::traces of every block that ran, in block order.
   std::vector<std::vector<report::WarpTrace>> blocks;
 };

@@ -26,7 +26,7 @@ app::RunRequest request_for(const std::string& lesson, const std::string& varian
   return request;
 }
 
-app::SurveyedPtr surveyed(const app::RunRequest& request, const Limits& limits = {}) {
+app::SurveyRunPtr surveyed(const app::RunRequest& request, const Limits& limits = {}) {
   auto result = app::survey_launch(request, limits);
   if (result) return *result;
   ADD_FAILURE() << result.error().message;
@@ -73,8 +73,8 @@ TEST(SurveyOfLesson, finds_which_warp_of_which_block_touched_an_element_first) {
   };
   // 32 x 32 threads: warp y of a block reads row y of its tile and writes row y of the transposed
   // tile.
-  EXPECT_EQ(place(0, 5 * 64 + 40), (report::WarpPlace{{1, 0, 0}, 5}));
-  EXPECT_EQ(place(1, 40 * 64 + 5), (report::WarpPlace{{1, 0, 0}, 8}));
+  EXPECT_EQ(place(0, 5 * 64 + 40), (report::WarpPosition{{1, 0, 0}, 5}));
+  EXPECT_EQ(place(1, 40 * 64 + 5), (report::WarpPosition{{1, 0, 0}, 8}));
 }
 
 TEST(SurveyOfLesson, has_a_row_for_each_request_of_the_shared_tile) {

@@ -93,7 +93,7 @@ TEST(Survey, of_the_first_blocks_has_only_those) {
   EXPECT_EQ(survey.blocks_run, 3U);
   EXPECT_EQ(survey.blocks.size(), 3U);
   EXPECT_EQ(std::ranges::count(survey.arrays[0].reads, 1), 3 * 32 * 32);
-  EXPECT_EQ(survey.arrays[0].first_warp.at(96), nobody);  // in the fourth block, which did not run
+  EXPECT_EQ(survey.arrays[0].first_warp.at(96), no_warp);  // in the fourth block, which did not run
 }
 
 TEST(Survey, is_one_of_a_run_in_order_where_blocks_depend_on_each_other) {
@@ -155,14 +155,14 @@ Survey survey_all_at_one(std::uint32_t blocks, int threads) {
 
 TEST(Survey, stops_counting_an_element_at_its_largest_number_but_not_its_sums) {
   const Survey survey = survey_all_at_one(70, 1);
-  EXPECT_EQ(survey.arrays[0].reads.at(0), most_counted);
+  EXPECT_EQ(survey.arrays[0].reads.at(0), max_counted);
   EXPECT_EQ(survey.arrays[0].reads.at(1), 0);
   EXPECT_EQ(survey.arrays[0].total_reads, 70U * 1024U);
   EXPECT_EQ(survey.arrays[0].sector_moves.at(0), 70U * 32U);
   EXPECT_EQ(survey.arrays[0].sector_used.at(0), 70U * 32U * 4U);
-  EXPECT_EQ(survey.arrays[1].writes.at(1), most_counted);
+  EXPECT_EQ(survey.arrays[1].writes.at(1), max_counted);
   EXPECT_EQ(survey.arrays[1].first_warp.at(1), 1U);
-  EXPECT_EQ(survey.arrays[1].first_warp.at(0), nobody);
+  EXPECT_EQ(survey.arrays[1].first_warp.at(0), no_warp);
 }
 
 TEST(Survey, counts_exactly_up_to_the_largest_number_on_any_number_of_threads) {

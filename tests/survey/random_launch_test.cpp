@@ -15,7 +15,7 @@
 namespace lanescope::survey::test {
 namespace {
 
-constexpr std::uint64_t seeds_a_case = 40;
+constexpr std::uint64_t seeds_per_case = 40;
 
 template <class T>
 exec::ArgumentBytes bytes_of(T value) {
@@ -83,7 +83,7 @@ class Launchable {
   exec::GlobalMemory memory_;
 };
 
-Survey survey_of(Launchable& launch, const memory::Machine& machine, int threads) {
+Survey survey_of(Launchable& launch, const memory::MemoryRules& machine, int threads) {
   Surveying surveying({launch.decoded().sites,
                        launch.config(),
                        launch.config().grid[0],
@@ -95,7 +95,7 @@ Survey survey_of(Launchable& launch, const memory::Machine& machine, int threads
 }
 
 // Traces from ordinary reports, one run per block.
-Traced traces_of(Launchable& launch, const memory::Machine& machine) {
+Traced traces_of(Launchable& launch, const memory::MemoryRules& machine) {
   Traced traced{launch.config().grid, launch.config().block, launch.arrays(), machine, {}};
   const auto& size = launch.config().block;
   const std::uint32_t warps = (size[0] * size[1] * size[2] + 31) / 32;
@@ -120,17 +120,17 @@ class RandomLaunch : public testing::TestWithParam<std::uint64_t> {};
 TEST_P(RandomLaunch, is_surveyed_as_its_traces_say) {
   using memory::GlobalRule;
   using memory::SharedRule;
-  const memory::Machine machines[] = {
+  const memory::MemoryRules machines[] = {
       {},
       {GlobalRule::cached_lines, SharedRule::whole_warp, false},
       {GlobalRule::segments, SharedRule::half_warps, true},
       {GlobalRule::sequential_segments, SharedRule::half_warps, true},
       {GlobalRule::sectors, SharedRule::paired_rows, false}};
   std::uint64_t requests = 0;
-  for (std::uint64_t i = 0; i < seeds_a_case; ++i) {
-    const std::uint64_t seed = GetParam() * seeds_a_case + i;
+  for (std::uint64_t i = 0; i < seeds_per_case; ++i) {
+    const std::uint64_t seed = GetParam() * seeds_per_case + i;
     Launchable launch(seed);
-    const memory::Machine& machine = machines[i % std::size(machines)];
+    const memory::MemoryRules& machine = machines[i % std::size(machines)];
     const Survey expected = brute_force(traces_of(launch, machine));
     const Survey found = survey_of(launch, machine, 1);
     ASSERT_EQ(difference(expected, found), "") << "seed " << seed;

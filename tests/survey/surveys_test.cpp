@@ -33,10 +33,10 @@ class Simulator {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
       const std::int64_t pad = request.overrides.at("PAD");
       if (pad < 0) return tl::unexpected(Problem{2, false, "no such tile", "", 0, 0});
-      auto surveyed = std::make_shared<Surveyed>();
+      auto surveyed = std::make_shared<SurveyRun>();
       surveyed->outcome = outcome_of(pad);
       surveyed->survey.blocks_run = static_cast<std::uint64_t>(pad);
-      return SurveyedPtr(std::move(surveyed));
+      return SurveyRunPtr(std::move(surveyed));
     };
   }
   std::atomic<int> runs{0};
@@ -133,7 +133,7 @@ TEST(Surveys, stay_cancelled_until_something_else_is_wanted) {
 TEST(Surveys, forget_the_oldest) {
   Simulator simulator;
   Surveys surveys(simulator.work(), {});
-  const auto most = static_cast<std::int64_t>(Surveys::most_kept);
+  const auto most = static_cast<std::int64_t>(Surveys::max_kept);
   for (std::int64_t pad = 0; pad <= most; ++pad) {
     surveys.want(outcome_of(pad));
     ASSERT_TRUE(wait_for(surveys));

@@ -120,7 +120,7 @@ void expect_digits_inside(const DrawList& list, const Style& style) {
       const float half = label.size * 0.365F;
       EXPECT_GE(label.y - half, cell->rect.y) << style.scale;
       EXPECT_LE(label.y + half, cell->rect.y + cell->rect.h) << style.scale;
-      EXPECT_GE(label.size, least_digit_px);
+      EXPECT_GE(label.size, min_digit_px);
     }
   }
 }
@@ -373,15 +373,15 @@ TEST(BankView, the_sentence_of_a_wavefront_names_who_waits) {
 }
 
 TEST(BankView, of_an_asynchronous_copy_draws_the_wavefronts_that_are_counted) {
-  for (const bool past_l1 : {false, true}) {
+  for (const bool bypasses_l1 : {false, true}) {
     for (const bool fills_zeros : {false, true}) {
-      const StageInput input = samples::copy_stage(memory::Space::shared, past_l1, fills_zeros);
+      const StageInput input = samples::copy_stage(memory::Space::shared, bypasses_l1, fills_zeros);
       const auto counted = memory::async_copy_cost(*input.copy).written.wavefronts;
       const DrawList list = bank_picture(input);
       const auto drawn = std::count_if(list.hits.begin(), list.hits.end(), [](const HitArea& hit) {
         return hit.kind == HitKind::wavefront;
       });
-      EXPECT_EQ(drawn, counted) << past_l1 << fills_zeros;
+      EXPECT_EQ(drawn, counted) << bypasses_l1 << fills_zeros;
       EXPECT_NE(label_of(list, "one 16-byte asynchronous copy, 32 lanes"), nullptr);
     }
   }
@@ -412,15 +412,15 @@ TEST(SharedUse, a_truncated_trace_proves_no_padding) {
 
 // ---- other machines ----
 
-StageInput tile_on(const memory::Machine& machine, const std::string& name) {
+StageInput tile_on(const memory::MemoryRules& machine, const std::string& name) {
   StageInput input = samples::tile_column_stage(0);
   input.machine = machine;
   input.machine_name = name;
   return input;
 }
-const memory::Machine tesla{memory::GlobalRule::segments, memory::SharedRule::half_warps, true};
-const memory::Machine fermi{memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp,
-                            false};
+const memory::MemoryRules tesla{memory::GlobalRule::segments, memory::SharedRule::half_warps, true};
+const memory::MemoryRules fermi{memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp,
+                                false};
 
 TEST(BankViewOnMachines, sixteen_banks_are_drawn_where_there_are_sixteen) {
   const DrawList list = bank_picture(tile_on(tesla, "Tesla C1060"));

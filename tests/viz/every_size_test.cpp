@@ -52,7 +52,7 @@ void expect_no_faults(const std::string& what, const std::vector<Size>& sizes, D
         EXPECT_THAT(label_faults(list, style), testing::IsEmpty()) << where;
         EXPECT_THAT(shape_faults(list), testing::IsEmpty()) << where;
         for (const Label& label : list.labels) {
-          EXPECT_GE(label.size, std::min(least_digit_px, text_small * scale - 1.5F * scale))
+          EXPECT_GE(label.size, std::min(min_digit_px, text_small * scale - 1.5F * scale))
               << where << " '" << label.text << "'";
         }
       }
@@ -261,7 +261,7 @@ TEST(EverySize, sweeps_keep_their_text_inside_and_apart) {
   input.series[0].points[6].is_present = true;
   expect_input("sweep", input);
   for (SweepSeries& series : input.series) {
-    for (SweepPlace& place : series.points) place.quantity = *place.quantity * 1'234'567.5;
+    for (SeriesPoint& place : series.points) place.quantity = *place.quantity * 1'234'567.5;
   }
   expect_input("sweep of large numbers", input);
   input = samples::sweep_input(8);
@@ -274,7 +274,7 @@ TEST(EverySize, sweeps_keep_their_text_inside_and_apart) {
   input.series[0].points[2].quantity.reset();
   input.series[0].points[2].problem = "tile.cu:3: out of range";
   expect_input("half a sweep", input);
-  for (SweepPlace& place : input.series[0].points) place.problem = "no memory, none at all";
+  for (SeriesPoint& place : input.series[0].points) place.problem = "no memory, none at all";
   expect_input("a sweep that failed", input);
   SweepInput map = samples::sweep_map(32, 20);
   map.pointed = 40;
@@ -312,7 +312,7 @@ TEST(EverySize, the_machine_keeps_its_text_inside_and_apart) {
   input.launch.kernel.threads_per_block = 66'560;
   input.occupancy = machine::occupancy(input.launch.kernel, profile);
   input.problems = machine::launch_problems(input.launch, profile);
-  input.is_usual = false;
+  input.is_default_machine = false;
   expect_input("machine that refuses the launch");
   input.kernel.clear();
   expect_input("machine before the first run");

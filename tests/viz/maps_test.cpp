@@ -38,7 +38,7 @@ ArraySurvey array_survey() {
   array.reads[1 * 16 + 2] = 7;
   for (std::size_t i = 112; i < 128; ++i) {
     array.reads[i] = 0;
-    array.first_warp[i] = survey::nobody;
+    array.first_warp[i] = survey::no_warp;
   }
   array.sector_moves.assign(16, 1);
   array.sector_used.assign(16, 32);
@@ -507,28 +507,29 @@ TEST(MapPicture, the_cell_under_the_mouse_is_framed_and_described) {
 TEST(MapPicture, a_block_is_described_with_all_its_costs) {
   MapInput input = input_of(MapQuantity::sectors);
   input.has_keys = true;
-  const std::string story = story_of(input, {1, 1}, *plain_style().texts);
+  const std::string description = description_of(input, {1, 1}, *plain_style().texts);
   for (const char* part :
        {"block (1, 1)", "global: 13 sectors, 10 would be enough (1.30×)", "click"})
-    EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
-  EXPECT_EQ(story.find("shared"), std::string::npos) << story;
-  EXPECT_NE(story_of(input, {3, 1}, *plain_style().texts).find("did not run"), std::string::npos);
+    EXPECT_NE(description.find(part), std::string::npos) << part << "\n" << description;
+  EXPECT_EQ(description.find("shared"), std::string::npos) << description;
+  EXPECT_NE(description_of(input, {3, 1}, *plain_style().texts).find("did not run"),
+            std::string::npos);
 }
 
 TEST(MapPicture, a_request_is_described_with_its_line_warp_bank_and_wavefronts) {
   const MapInput input = input_of(MapQuantity::of_kernel);
-  const std::string story = story_of(input, {0, 0}, *plain_style().texts);
+  const std::string description = description_of(input, {0, 0}, *plain_style().texts);
   for (const char* part :
        {"request 1 of 42: line 13, load of 4 bytes per lane", "warp 0 of block (0, 0)",
         "bank 0 gives 32 words", "32 wavefronts, 1 would be enough: 32-way conflict"})
-    EXPECT_NE(story.find(part), std::string::npos) << part << "\n" << story;
+    EXPECT_NE(description.find(part), std::string::npos) << part << "\n" << description;
 }
 
 TEST(MapPicture, of_another_machine_says_whose_model_it_is) {
   MapInput input = input_of(MapQuantity::sectors);
   input.machine = "Tesla C1060";
   EXPECT_NE(label_of(map_picture(input), "MODEL of a Tesla C1060"), nullptr);
-  EXPECT_NE(story_of(input, {0, 0}, *plain_style().texts).find("MODEL of a Tesla C1060"),
+  EXPECT_NE(description_of(input, {0, 0}, *plain_style().texts).find("MODEL of a Tesla C1060"),
             std::string::npos);
 }
 

@@ -22,12 +22,14 @@ using samples::hit_of;
 using samples::label_of;
 using samples::plain_style;
 
-const memory::Machine tesla{memory::GlobalRule::segments, memory::SharedRule::half_warps, true};
-const memory::Machine fermi{memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp,
-                            false};
-const memory::Machine kepler{memory::GlobalRule::sectors, memory::SharedRule::paired_rows, false};
+const memory::MemoryRules tesla{memory::GlobalRule::segments, memory::SharedRule::half_warps, true};
+const memory::MemoryRules fermi{memory::GlobalRule::cached_lines, memory::SharedRule::whole_warp,
+                                false};
+const memory::MemoryRules kepler{memory::GlobalRule::sectors, memory::SharedRule::paired_rows,
+                                 false};
 
-StageInput shared(Op op, std::uint8_t bytes, std::uint64_t step, const memory::Machine& on = {}) {
+StageInput shared(Op op, std::uint8_t bytes, std::uint64_t step,
+                  const memory::MemoryRules& on = {}) {
   StageInput input;
   input.access =
       samples::access(Space::shared, op, bytes, [step](std::uint64_t l) { return l * step; });
@@ -48,49 +50,51 @@ TEST(Passes, are_as_many_as_the_hardware_has_groups_and_wavefronts) {
       const StageInput input = shared(Op::load, bytes, step);
       const memory::SharedCost cost = memory::shared_cost(input.access);
       const Passes passes = passes_of(input);
-      EXPECT_EQ(passes.steps.size(), cost.wavefronts);
+      EXPECT_EQ(passes.positions.size(), cost.wavefronts);
       EXPECT_EQ(passes.groups.size(), cost.ideal_wavefronts);
-      EXPECT_EQ(passes.is_free(), cost.conflicts == 0);
+      EXPECT_EQ(passes.is_conflict_free(), cost.conflicts == 0);
     }
   }
 }
 
 TEST(Passes, of_four_quarters_the_third_serves_eight_lanes_and_eight_come_later) {
   const Passes passes = passes_of(shared(Op::load, 16, 16));
-  ASSERT_EQ(passes.steps.size(), 4U);
-  const auto turns = passes.turns(0xffffffffU, 2);
-  EXPECT_EQ(std::ranges::count(turns, Turn::done), 16);
-  EXPECT_EQ(std::ranges::count(turns, Turn::served), 8);
-  EXPECT_EQ(std::ranges::count(turns, Turn::waiting), 0);
-  EXPECT_EQ(std::ranges::count(turns, Turn::later), 8);
-  EXPECT_EQ(turns[15], Turn::done);
-  EXPECT_EQ(turns[16], Turn::served);
-  EXPECT_EQ(turns[24], Turn::later);
+  ASSERT_EQ(passes.positions.size(), 4U);
+  const auto lane_states = passes.lane_states(0xffffffffU, 2);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::done), 16);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::served), 8);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::waiting), 0);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::later), 8);
+  EXPECT_EQ(lane_states[15], LaneState::done);
+  EXPECT_EQ(lane_states[16], LaneState::served);
+  EXPECT_EQ(lane_states[24], LaneState::later);
 }
 
 TEST(Passes, of_a_conflict_the_others_of_the_group_wait) {
   const Passes passes = passes_of(shared(Op::load, 16, 128));  // a row of 32 words for each lane
   ASSERT_EQ(passes.groups.size(), 4U);
-  ASSERT_EQ(passes.steps.size(), 32U);
-  const auto turns = passes.turns(0xffffffffU, 13);
-  EXPECT_EQ(passes.steps[13].group, 1U);
-  EXPECT_EQ(passes.steps[13].in_group, 5U);
-  EXPECT_EQ(turns[13], Turn::served);
-  EXPECT_EQ(std::ranges::count(turns, Turn::waiting), 2);
-  EXPECT_EQ(std::ranges::count(turns, Turn::later), 16);
-  EXPECT_EQ(std::ranges::count(turns, Turn::done), 13);
+  ASSERT_EQ(passes.positions.size(), 32U);
+  const auto lane_states = passes.lane_states(0xffffffffU, 13);
+  EXPECT_EQ(passes.positions[13].group, 1U);
+  EXPECT_EQ(passes.positions[13].in_group, 5U);
+  EXPECT_EQ(lane_states[13], LaneState::served);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::waiting), 2);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::later), 16);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::done), 13);
 }
 
 TEST(Passes, lanes_that_take_no_part_have_no_turn) {
   const Passes passes = passes_of(shared(Op::load, 4, 4));
-  const auto turns = passes.turns(0x0000ffffU, std::nullopt);
-  EXPECT_EQ(std::ranges::count(turns, Turn::served), 16);
-  EXPECT_EQ(std::ranges::count(turns, Turn::none), 16);
+  const auto lane_states = passes.lane_states(0x0000ffffU, std::nullopt);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::served), 16);
+  EXPECT_EQ(std::ranges::count(lane_states, LaneState::none), 16);
 }
 
 TEST(Passes, a_full_wavefront_has_every_bank_at_work) {
-  for (const PassStep& step : passes_of(shared(Op::load, 16, 16)).steps) EXPECT_EQ(step.busy, 32U);
-  for (const PassStep& step : passes_of(shared(Op::load, 4, 128)).steps) EXPECT_EQ(step.busy, 1U);
+  for (const PassPosition& step : passes_of(shared(Op::load, 16, 16)).positions)
+    EXPECT_EQ(step.busy, 32U);
+  for (const PassPosition& step : passes_of(shared(Op::load, 4, 128)).positions)
+    EXPECT_EQ(step.busy, 1U);
 }
 
 TEST(Passes, the_reason_names_width_and_part_of_the_warp) {
@@ -114,13 +118,13 @@ TEST(Passes, pairs_of_lanes_are_explained) {
 }
 
 TEST(Passes, the_width_is_that_of_the_groups_that_are_counted) {
-  for (const memory::Machine& machine : {memory::Machine{}, fermi, kepler, tesla}) {
+  for (const memory::MemoryRules& machine : {memory::MemoryRules{}, fermi, kepler, tesla}) {
     for (const std::uint8_t bytes : std::initializer_list<std::uint8_t>{4, 8, 16}) {
       const StageInput input = shared(Op::load, bytes, bytes, machine);
-      const auto lanes = static_cast<std::size_t>(memory::lanes_a_pass(input.access, machine));
-      const std::size_t turns =
+      const auto lanes = static_cast<std::size_t>(memory::lanes_per_pass(input.access, machine));
+      const std::size_t rounds =
           machine.shared == memory::SharedRule::half_warps && bytes > 4 ? bytes / 4 : 1;
-      EXPECT_EQ(passes_of(input).groups.size(), 32 / lanes * turns) << int{bytes};
+      EXPECT_EQ(passes_of(input).groups.size(), 32 / lanes * rounds) << int{bytes};
     }
   }
 }
@@ -235,11 +239,11 @@ StageInput segments(std::uint64_t step) {
 }
 
 TEST(Transactions, are_played_where_they_are_what_is_priced) {
-  EXPECT_TRUE(passes_of(samples::global_stage(1, 0)).steps.empty());
+  EXPECT_TRUE(passes_of(samples::global_stage(1, 0)).positions.empty());
   const StageInput input = segments(2);
   const Passes passes = passes_of(input);
   EXPECT_EQ(passes.groups.size(), 2U);
-  EXPECT_EQ(passes.steps.size(), memory::transactions(input.access, tesla).size());
+  EXPECT_EQ(passes.positions.size(), memory::transactions(input.access, tesla).size());
   EXPECT_EQ(sentence(input, 1),
             "group 2 of 2 · transaction 1 of 1: 128 bytes for lanes 16–31, 0 wait");
 }

@@ -28,7 +28,7 @@
 #include "viz/draw/renderer.h"
 #include "viz/gl/objects.h"
 #include "viz/picture/access/stage.h"
-#include "viz/picture/core/glide.h"
+#include "viz/picture/core/transition.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/counts.h"
 #include "viz/picture/kernel/strip.h"
@@ -222,11 +222,11 @@ void draw_all(Studio& studio, const picture::Style& style, const std::string& su
   for (const int percent : {1, 25, 50, 75, 99}) {
     const float way = picture::eased(static_cast<float>(percent) / 100);
     const std::string at = "_" + std::to_string(percent);
-    save("glide_pad" + at, picture::glide(parted(samples::tile_column_stage(0)),
-                                          parted(samples::tile_column_stage(1)), way)
+    save("glide_pad" + at, picture::transition(parted(samples::tile_column_stage(0)),
+                                               parted(samples::tile_column_stage(1)), way)
                                .list);
-    save("glide_global" + at, picture::glide(parted(samples::global_stage(1, 0)),
-                                             parted(samples::global_stage(2, 0)), way)
+    save("glide_global" + at, picture::transition(parted(samples::global_stage(1, 0)),
+                                                  parted(samples::global_stage(2, 0)), way)
                                   .list);
   }
   report::Report many = samples::transpose_report(0);

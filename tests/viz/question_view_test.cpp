@@ -161,13 +161,13 @@ TEST(BankQuestion, has_16_banks_where_the_machine_has_no_more) {
     const DrawList list = build_bank_question(question, samples::plain_style(), width, 600);
     EXPECT_EQ(count_hits(list, HitKind::bank), 16U) << width;
     EXPECT_NE(hit_of(list, HitKind::bank, 15), nullptr) << width;
-    EXPECT_EQ(16 % banks_in_a_row(samples::plain_style(), width, 600, 16), 0) << width;
+    EXPECT_EQ(16 % banks_per_row(samples::plain_style(), width, 600, 16), 0) << width;
   }
 }
 
 TEST(BankQuestion, has_each_lane_over_the_bank_of_its_number) {
   for (const float width : {900.0F, 1213.0F, 1400.0F}) {
-    ASSERT_EQ(banks_in_a_row(samples::plain_style(), width, 600, 32), 32) << width;
+    ASSERT_EQ(banks_per_row(samples::plain_style(), width, 600, 32), 32) << width;
     const DrawList list = build_bank_question(banks(), samples::plain_style(), width, 600);
     for (std::uint64_t i = 0; i < 32; ++i) {
       const auto* lane = hit_of(list, HitKind::lane, i);

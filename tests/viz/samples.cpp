@@ -89,14 +89,14 @@ picture::StageInput tile_column_stage(int pad) {
   return stage;
 }
 
-picture::StageInput copy_stage(memory::Space half, bool past_l1, bool fills_zeros) {
+picture::StageInput copy_stage(memory::Space half, bool bypasses_l1, bool fills_zeros) {
   memory::AsyncCopy copy;
   copy.from = access(memory::Space::global, memory::Op::load, 16,
                      [](std::uint64_t lane) { return array_a + lane * 16; });
   copy.to = access(memory::Space::shared, memory::Op::store, 16,
                    [](std::uint64_t lane) { return (lane % 8 * 4 + lane / 8) * 16; });
   copy.bytes_read.fill(16);
-  copy.past_l1 = past_l1;
+  copy.bypasses_l1 = bypasses_l1;
   copy.fills_zeros = fills_zeros;
   picture::StageInput stage;
   stage.access = half == memory::Space::shared ? copy.to : copy.from;
@@ -198,7 +198,7 @@ report::Branch jump(std::uint32_t index, int line, int taken_line, int not_taken
   branch.ptx_line = 20 + line;
   branch.taken_line = taken_line;
   branch.not_taken_line = not_taken_line;
-  branch.meet_line = 11;
+  branch.reconvergence_line = 11;
   return branch;
 }
 
@@ -282,7 +282,7 @@ picture::TimeFigure figure(double median_ms, std::size_t runs) {
   picture::TimeFigure figure;
   figure.cold = series(median_ms, runs);
   figure.warm = series(median_ms * 0.7, runs);
-  figure.gigabytes_a_second = 1234;
+  figure.gigabytes_per_second = 1234;
   figure.share_of_copy = 0.42;
   figure.arrays = picture::ArrayVerdict::equal;
   return figure;
@@ -309,8 +309,8 @@ picture::TimesInput times_input() {
 
 namespace {
 
-picture::SweepPlace sweep_place(std::int64_t pad, double wavefronts) {
-  picture::SweepPlace place;
+picture::SeriesPoint sweep_place(std::int64_t pad, double wavefronts) {
+  picture::SeriesPoint place;
   place.value = pad;
   place.is_known = true;
   place.quantity = wavefronts;
@@ -360,7 +360,7 @@ picture::SweepInput sweep_map(std::int64_t last, std::size_t rows) {
   input.series.push_back({"tile", true, {}});
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::int64_t pad = 0; pad <= last; ++pad) {
-      picture::SweepPlace place = sweep_place(pad, wavefronts_of_column(pad));
+      picture::SeriesPoint place = sweep_place(pad, wavefronts_of_column(pad));
       place.by = std::int64_t{32} << row;
       input.series[0].points.push_back(place);
     }
@@ -378,7 +378,8 @@ machine::Profile machine_profile() {
   profile.year = 2024;
   profile.memory_source = "a guide";
   const auto set = [&](Figure figure, double value) {
-    profile.figures[static_cast<std::size_t>(figure)] = machine::Known{value, "a data sheet"};
+    profile.figures[static_cast<std::size_t>(figure)] =
+        machine::SourcedValue{value, "a data sheet"};
   };
   set(Figure::multiprocessors, 132);
   set(Figure::warp_size, 32);

@@ -24,7 +24,7 @@ using AddressOf = std::function<std::uint64_t(std::uint64_t lane)>;
 [[nodiscard]] picture::StageInput tile_column_stage(int pad);
 // One half of an asynchronous copy, the one in memory space `half`: 16 bytes per lane, 4 rows of 8
 // lanes become 8 rows of 4.
-[[nodiscard]] picture::StageInput copy_stage(memory::Space half, bool past_l1,
+[[nodiscard]] picture::StageInput copy_stage(memory::Space half, bool bypasses_l1,
                                              bool fills_zeros = false);
 
 // float A[] at the 256-byte aligned address 0x7f0000000000; lane l reads element `step` * l +

@@ -128,7 +128,7 @@ const Style& style() { return samples::plain_style(); }
 
 TEST(StepsLife, counts_and_columns_are_the_recordings) {
   const steps::Recording recording = life(4);
-  const Life all = life_of(recording, 1000);
+  const Timeline all = timeline_of(recording, 1000);
   EXPECT_EQ(all.accesses, 4U);
   EXPECT_EQ(all.conflicts, 2U);
   EXPECT_EQ(all.barriers, 1U);
@@ -143,14 +143,14 @@ TEST(StepsLife, counts_and_columns_are_the_recordings) {
 
 TEST(StepsLife, a_long_life_keeps_every_conflict_in_its_columns) {
   const steps::Recording recording = life(5000);
-  const Life few = life_of(recording, 100);
+  const Timeline few = timeline_of(recording, 100);
   ASSERT_EQ(few.columns.size(), 100U);
   EXPECT_EQ(few.columns.front().first, 0U);
   EXPECT_EQ(few.columns.back().end, recording.steps.size());
   for (std::size_t c = 0; c < 100; ++c) {
     EXPECT_TRUE(few.columns[c].conflict);
     EXPECT_EQ(few.columns[c].ratio, 8);
-    const auto event = steps::event_of_step(recording, few.columns[c].dearest);
+    const auto event = steps::event_of_step(recording, few.columns[c].costliest);
     ASSERT_TRUE(event.has_value());
     EXPECT_EQ(recording.events[*event].cost, 8U);
     if (c > 0) {
@@ -161,8 +161,8 @@ TEST(StepsLife, a_long_life_keeps_every_conflict_in_its_columns) {
 
 TEST(StepsLife, every_step_can_be_met_and_conflicts_have_heads) {
   const steps::Recording recording = life(4);
-  const Life all = life_of(recording, 1000);
-  const DrawList list = build_steps_life(input_of(recording, 4), all, style(), 800, 76);
+  const Timeline all = timeline_of(recording, 1000);
+  const DrawList list = build_steps_timeline(input_of(recording, 4), all, style(), 800, 76);
   for (std::size_t s = 0; s < recording.steps.size(); ++s) {
     ASSERT_NE(samples::hit_of(list, HitKind::instruction, s), nullptr) << s;
   }
@@ -339,7 +339,8 @@ TEST(StepsLayout, nothing_leaves_the_page_or_overlaps) {
     for (const float width : {300.0F, 620.0F, 980.0F, 2300.0F}) {
       for (const float height : {220.0F, 500.0F, 820.0F, 1900.0F}) {
         const StepsLayout layout = steps_layout(scaled, width, height);
-        const Rect all[] = {layout.life, layout.lanes, layout.list, layout.registers, layout.stage};
+        const Rect all[] = {layout.timeline, layout.lanes, layout.list, layout.registers,
+                            layout.stage};
         for (const Rect& one : all) {
           if (one.h <= 0) continue;
           EXPECT_GE(one.x, 0);
@@ -359,7 +360,7 @@ TEST(StepsLayout, nothing_leaves_the_page_or_overlaps) {
 
 TEST(StepsPictures, keep_their_text_inside_and_apart_at_every_size) {
   const steps::Recording recording = life(300);
-  const Life all = life_of(recording, 200);
+  const Timeline all = timeline_of(recording, 200);
   for (const char* language : {"en", "zh"}) {
     const text::Texts texts(language);
     for (const float scale : {0.75F, 1.0F, 1.5F, 2.5F}) {
@@ -369,7 +370,7 @@ TEST(StepsPictures, keep_their_text_inside_and_apart_at_every_size) {
       for (const float width : {120.0F, 320.0F, 540.0F, 1100.0F}) {
         for (const float height : {24.0F, 60.0F, 180.0F, 420.0F}) {
           const StepsInput input = input_of(recording, 5);
-          for (const DrawList& list : {build_steps_life(input, all, scaled, width, height),
+          for (const DrawList& list : {build_steps_timeline(input, all, scaled, width, height),
                                        build_steps_list(input, scaled, width, height),
                                        build_steps_lanes(input, scaled, width, height),
                                        build_steps_registers(input, scaled, width, height)}) {

@@ -134,7 +134,7 @@ TEST(SweepPlot, recorded_times_are_outlined_and_measured_ones_filled) {
   SweepInput input = samples::sweep_input(2);
   EXPECT_EQ(circles(plot(input), plain_style().palette.text, false).size(), 3U);
   EXPECT_EQ(circles(plot(input), plain_style().palette.text, true).size(), 0U);
-  for (SweepPlace& place : input.series[0].points) place.time->measured = true;
+  for (SeriesPoint& place : input.series[0].points) place.time->measured = true;
   input.measured_on = "GPU here";
   EXPECT_EQ(circles(plot(input), plain_style().palette.text, true).size(), 3U);
   EXPECT_NE(label_of(plot(input), "MEASURED"), nullptr);
@@ -147,7 +147,7 @@ TEST(SweepPlot, a_wide_interval_has_a_whisker) {
       return box.fill == plain_style().palette.text && box.rect.w <= 2 && box.rect.h > 40;
     });
   };
-  for (SweepPlace& place : input.series[0].points)
+  for (SeriesPoint& place : input.series[0].points)
     place.time->low = place.time->high = place.time->median;
   EXPECT_EQ(tall(plot(input)), 0);
   input.series[0].points[1].time->high = 2 * input.series[0].points[1].time->median;
@@ -185,7 +185,7 @@ TEST(SweepPlot, several_lines_are_named_at_their_ends_and_have_shapes_of_their_o
 
 TEST(SweepPlot, the_crosshair_shows_the_values_on_the_axes) {
   SweepInput input = samples::sweep_input(8);
-  for (SweepPlace& place : input.series[0].points) place.quantity = *place.quantity + 0.25;
+  for (SeriesPoint& place : input.series[0].points) place.quantity = *place.quantity + 0.25;
   EXPECT_EQ(label_of(plot(input), "4.25"), nullptr);
   input.pointed = 4;
   const DrawList list = plot(input);
@@ -211,7 +211,7 @@ TEST(SweepPlot, a_point_that_failed_says_why) {
 
 TEST(SweepPlot, where_every_point_failed_the_reason_takes_the_place_of_the_plot) {
   SweepInput input = samples::sweep_input(2);
-  for (SweepPlace& place : input.series[0].points) {
+  for (SeriesPoint& place : input.series[0].points) {
     place.quantity.reset();
     place.problem = "tile.cu:3: error";
   }

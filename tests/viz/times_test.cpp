@@ -25,10 +25,10 @@ constexpr float page_h = 760;
 DrawList page(const TimesInput& input) { return build_times(input, plain_style(), page_w, page_h); }
 
 // Boxes with that fill, sorted by width.
-std::vector<Rect> bars_of(const DrawList& list, const Color& fill, float least_height) {
+std::vector<Rect> bars_of(const DrawList& list, const Color& fill, float min_height) {
   std::vector<Rect> bars;
   for (const Box& box : list.boxes) {
-    if (box.fill == fill && box.rect.h >= least_height) bars.push_back(box.rect);
+    if (box.fill == fill && box.rect.h >= min_height) bars.push_back(box.rect);
   }
   std::sort(bars.begin(), bars.end(), [](const Rect& a, const Rect& b) { return a.w < b.w; });
   return bars;
@@ -243,7 +243,7 @@ TEST(Times, values_that_are_not_recorded_say_which_are) {
   TimesInput input = samples::times_input();
   input.rows[1].measured.reset();
   input.rows[1].recorded.reset();
-  input.rows[1].recorded_otherwise = true;
+  input.rows[1].recorded_with_other_values = true;
   input.rows[2].recorded.reset();
   input.nearest = "N 4096, PAD 1";
   const DrawList list = page(input);
@@ -304,7 +304,7 @@ TEST(Times, a_recording_of_another_text_is_an_outline_that_says_so) {
 
 TEST(Times, a_bound_that_was_not_timed_says_why) {
   TimesInput input = samples::times_input();
-  input.rows[1].measured->no_bound = "cuBLAS is not here";
+  input.rows[1].measured->bound_failure = "cuBLAS is not here";
   EXPECT_NE(label_of(page(input),
                      "The library routine for the same work was not timed: cuBLAS is not here"),
             nullptr);
@@ -320,16 +320,16 @@ TEST(Times, a_whisker_of_few_runs_is_called_their_range) {
   input.rows[1].measured->cold.count = 3;
   EXPECT_NE(label_of(page(input), "range of the runs"), nullptr);
   const text::Texts texts("en");
-  const std::string story =
-      figure_story(input.rows[0], *input.rows[0].measured, Origin::measured, texts);
-  EXPECT_NE(story.find("(range of 5 runs: "), std::string::npos) << story;
+  const std::string description =
+      time_description(input.rows[0], *input.rows[0].measured, Origin::measured, texts);
+  EXPECT_NE(description.find("(range of 5 runs: "), std::string::npos) << description;
 }
 
 TEST(Times, a_launch_that_never_finishes_is_not_waited_for) {
   TimesInput input = samples::times_input();
   input.rows[0].cost.reset();
   EXPECT_NE(label_of(page(input), "not simulated yet"), nullptr);
-  input.rows[0].out_of_reach = true;
+  input.rows[0].over_budget = true;
   EXPECT_NE(label_of(page(input), "not simulated to the end: it failed, or is too long"), nullptr);
 }
 
@@ -400,7 +400,7 @@ float smallest_text(const DrawList& list) {
 TEST(TimesForARoom, are_as_large_as_there_is_room_and_still_whole) {
   TimesInput input = samples::times_input();
   const float usual = smallest_text(page(input));
-  input.for_a_room = true;
+  input.for_lecture = true;
   for (const auto& [width, height] :
        {std::pair(940.0F, 460.0F), {940.0F, 760.0F}, {700.0F, 400.0F}, {1600.0F, 500.0F}}) {
     const DrawList list = build_times(input, plain_style(), width, height);
@@ -415,7 +415,7 @@ TEST(TimesForARoom, are_as_large_as_there_is_room_and_still_whole) {
 
 TEST(TimesForARoom, use_the_height_to_its_end) {
   TimesInput input = samples::times_input();
-  input.for_a_room = true;
+  input.for_lecture = true;
   const DrawList list = build_times(input, plain_style(), 940, 460);
   float lowest = 0;
   for (const Label& label : list.labels) lowest = std::max(lowest, label.y);
@@ -424,7 +424,7 @@ TEST(TimesForARoom, use_the_height_to_its_end) {
 
 TEST(TimesForARoom, show_their_source_and_no_controls_for_measuring) {
   TimesInput input = samples::times_input();
-  input.for_a_room = true;
+  input.for_lecture = true;
   input.measured_on.reset();
   input.rows[1].measured.reset();
   const auto tells = [](const DrawList& list, const std::string& part) {

@@ -62,7 +62,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
     return begin == std::string::npos ? fs::path() : fs::path(notice.substr(begin));
   }
   // Goes through both lists: `subject` steps down in the first, `form` in the second.
-  static void take_out(const ProgramWindow& window, int subject, int form) {
+  static void export_view(const ProgramWindow& window, int subject, int form) {
     window.keys({"ctrl+e"});
     window.wait_for([](const Json& now) { return now["overlay"] == "take_out"; });
     std::vector<std::string> keys(static_cast<std::size_t>(subject), "Down");
@@ -90,7 +90,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
 TEST_F(ExportWindowTest, ctrl_e_enter_enter_saves_the_present_view_as_svg) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  take_out(*window, 0, 0);
+  export_view(*window, 0, 0);
   const fs::path file = saved(*window, ".svg");
   ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-stage-1.svg");
   const XmlDocument svg = parse_xml(text_of(file));
@@ -98,7 +98,7 @@ TEST_F(ExportWindowTest, ctrl_e_enter_enter_saves_the_present_view_as_svg) {
   EXPECT_TRUE(has_text(svg, "32-way"));
   EXPECT_TRUE(has_text(svg, "MODEL (H200 rules)"));  // the caption
   EXPECT_GT(svg.root->all("title").size(), 32U);     // tooltips
-  take_out(*window, 0, 0);
+  export_view(*window, 0, 0);
   EXPECT_EQ(saved(*window, "stage-2.svg"), folder_ / "lanescope-transpose-tile-stage-2.svg");
 }
 
@@ -117,7 +117,7 @@ TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
 TEST_F(ExportWindowTest, the_present_view_as_png_is_its_picture_and_the_window_stays_whole) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  take_out(*window, 0, 1);
+  export_view(*window, 0, 1);
   const fs::path file = saved(*window, ".png");
   ASSERT_FALSE(file.empty());
   const Picture picture = read_picture(file);
@@ -130,7 +130,7 @@ TEST_F(ExportWindowTest, the_present_view_as_png_is_its_picture_and_the_window_s
 TEST_F(ExportWindowTest, the_access_is_a_table_of_its_lanes) {
   const auto window = open();
   ASSERT_FALSE(window->wait_for_run().empty());
-  take_out(*window, 0, 2);
+  export_view(*window, 0, 2);
   const fs::path file = saved(*window, ".csv");
   ASSERT_FALSE(file.empty());
   const auto lines = read_csv(text_of(file));
@@ -197,7 +197,7 @@ TEST_F(ExportWindowTest, the_table_of_a_map_has_a_row_for_each_element) {
   const auto window =
       open({"transpose", "--variant", "tile", "--set", "N=64", "--view", "map=array:A"});
   ASSERT_FALSE(window->wait_for(map_is_shown).empty());
-  take_out(*window, 0, 2);
+  export_view(*window, 0, 2);
   const fs::path file = saved(*window, ".csv");
   ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-map-1.csv");
   const auto lines = read_csv(text_of(file));
@@ -209,7 +209,7 @@ TEST_F(ExportWindowTest, a_table_of_very_many_rows_is_written_while_the_window_g
   const auto window =
       open({"transpose", "--variant", "tile", "--set", "N=320", "--view", "map=array:A"});
   ASSERT_FALSE(window->wait_for(map_is_shown).empty());
-  take_out(*window, 0, 2);
+  export_view(*window, 0, 2);
   const fs::path file = saved(*window, ".csv");
   ASSERT_FALSE(file.empty());
   const std::string csv = text_of(file);
@@ -226,13 +226,13 @@ TEST_F(ExportWindowTest, a_comparison_is_exported_with_both_sides_in_its_caption
                             now["compare"]["a"]["params"].is_object();
                    })
                    .empty());
-  take_out(*window, 0, 0);
+  export_view(*window, 0, 0);
   const fs::path picture = saved(*window, ".svg");
   ASSERT_EQ(picture, folder_ / "lanescope-transpose-tile-compare-1.svg");
   const std::string made_by = parse_xml(text_of(picture)).root->all("desc").at(0)->text;
   EXPECT_NE(made_by.find("A: shared tile, N 64, PAD 0"), std::string::npos) << made_by;
   EXPECT_NE(made_by.find("B: shared tile, N 64, PAD 1"), std::string::npos) << made_by;
-  take_out(*window, 0, 3);
+  export_view(*window, 0, 3);
   const Json table = Json::parse(text_of(saved(*window, ".json")));
   EXPECT_EQ(table["made_by"]["a"]["params"]["PAD"], 0);
   EXPECT_GT(table["rows"].size(), 4U);
@@ -246,7 +246,7 @@ TEST_F(ExportWindowTest, a_warps_steps_are_exported_as_a_table) {
                      return now["running"] == false && now["steps"].is_object();
                    })
                    .empty());
-  take_out(*window, 0, 2);
+  export_view(*window, 0, 2);
   const auto lines = read_csv(text_of(saved(*window, ".csv")));
   ASSERT_GT(lines.size(), 10U);
   EXPECT_EQ(lines[0][0], "step");
@@ -276,7 +276,7 @@ TEST_F(ExportWindowTest, a_picture_goes_to_the_clipboard_by_the_tool_that_is_the
   const auto window = open({"transpose", "--variant", "tile"},
                            {"PATH=" + tools.string() + ":" + path, "WAYLAND_DISPLAY="});
   ASSERT_FALSE(window->wait_for_run().empty());
-  take_out(*window, 0, 5);
+  export_view(*window, 0, 5);
   ASSERT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["notice"].get<std::string>().find("PNG") != std::string::npos;
@@ -297,7 +297,7 @@ TEST_F(ExportWindowTest, without_such_a_tool_it_says_how_to_get_one) {
   }
   const auto window = open({"transpose", "--variant", "tile"}, {"PATH=" + tools.string()});
   ASSERT_FALSE(window->wait_for_run().empty());
-  take_out(*window, 0, 5);
+  export_view(*window, 0, 5);
   EXPECT_FALSE(window
                    ->wait_for([](const Json& now) {
                      return now["notice"].get<std::string>().find("xclip") != std::string::npos;

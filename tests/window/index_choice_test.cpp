@@ -50,7 +50,7 @@ TEST(IndexChoice, goes_back_to_the_launch) {
 TEST(IndexChoice, keeps_the_last_shape_that_may_be_launched) {
   IndexChoice choice = following({{1, 1, 1}, {32, 32, 1}});
   choice.want(block, 0, 33);
-  EXPECT_EQ(choice.check().broken, launch::Broken::block_threads);
+  EXPECT_EQ(choice.check().violation, launch::LimitViolation::block_threads);
   EXPECT_EQ(choice.wanted().block, (Dim3{33, 32, 1}));
   EXPECT_EQ(choice.shape().block, (Dim3{32, 32, 1}));
   choice.want(block, 1, 31);
@@ -84,7 +84,7 @@ TEST(IndexChoice, steps_turn_the_digits_like_a_counter_s) {
 TEST(IndexChoice, steps_end_at_the_first_and_the_last_thread_of_the_launch) {
   IndexChoice choice = following({{2, 1, 1}, {4, 1, 1}});
   choice.step_index(-1);
-  EXPECT_EQ(choice.place(), launch::Place{});
+  EXPECT_EQ(choice.place(), launch::ThreadPosition{});
   choice.choose_block(1);
   choice.choose_end(true);
   choice.step_index(1);

@@ -42,7 +42,7 @@ TEST(KeyColumns, count_headings_and_the_space_above_them) {
 TEST(KeyColumns, are_as_wide_as_their_widest_group) {
   const auto columns = key_columns(groups_of({3, 7}), 1);
   EXPECT_FLOAT_EQ(columns.front().keys_w, 70);
-  EXPECT_FLOAT_EQ(columns.front().what_w, 35);
+  EXPECT_FLOAT_EQ(columns.front().text_w, 35);
 }
 
 TEST(KeyColumns, are_no_more_than_there_are_groups) {

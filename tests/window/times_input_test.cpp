@@ -87,7 +87,7 @@ TEST_F(TimesInputTest, a_recorded_point_brings_its_own_clocks_and_figures) {
   EXPECT_EQ(input.recorded_on->clock_mhz, 1500);
   ASSERT_TRUE(input.rows.at(0).recorded);
   const picture::TimeFigure& figure = *input.rows[0].recorded;
-  EXPECT_DOUBLE_EQ(figure.gigabytes_a_second, 2);
+  EXPECT_DOUBLE_EQ(figure.gigabytes_per_second, 2);
   EXPECT_DOUBLE_EQ(figure.share_of_copy, 0.5);
   EXPECT_DOUBLE_EQ(figure.share_of_bound, 0.5);
   EXPECT_TRUE(figure.other_text);

@@ -75,14 +75,14 @@ void expect_same_totals(const Json& told, const Json& simulated) {
 
 // The shared-memory load with the worst bank conflicts. The window starts there.
 Json dearest_shared_load(const Json& simulated) {
-  Json dearest;
+  Json costliest;
   for (const Json& site : simulated["sites"]) {
     if (site["space"] == "shared" && site["op"] == "load" &&
-        (dearest.is_null() || site["worst_ways"] > dearest["worst_ways"])) {
-      dearest = site;
+        (costliest.is_null() || site["worst_ways"] > costliest["worst_ways"])) {
+      costliest = site;
     }
   }
-  return dearest;
+  return costliest;
 }
 
 Rows rows_of_csv(const fs::path& file) {
@@ -206,7 +206,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
 
   // Presses Ctrl+E and chooses from both lists. Empty if the file with the expected name does not
   // appear, for example because the wrong item was chosen.
-  fs::path take_out(const std::string& name, int subject, int form) {
+  fs::path export_view(const std::string& name, int subject, int form) {
     window_->keys({"ctrl+e"});
     EXPECT_TRUE(reaches({{"/overlay", "take_out"}}));
     const std::string down = subject >= 0 ? "Down" : "Up";
@@ -226,7 +226,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
   }
   XmlDocument take_svg(const std::string& name, int subject,
                        const std::vector<std::string>& words) {
-    XmlDocument svg = parse_xml(text_of(take_out(name, subject, 0)));
+    XmlDocument svg = parse_xml(text_of(export_view(name, subject, 0)));
     EXPECT_EQ(svg.error, "") << name;
     if (svg.root == nullptr) {
       return svg;
@@ -388,10 +388,10 @@ void WalkWindowTest::look_at_the_maps() {
 
 void WalkWindowTest::step_through_the_warp() {
   const Json steps = ask({"steps", "transpose", "--variant", "tile", "--set", "PAD=0"});
-  const auto next_access = [&](std::size_t from, bool is_dear) {
+  const auto next_access = [&](std::size_t from, bool is_costly) {
     for (std::size_t s = from + 1; s < steps["steps"].size(); ++s) {
       for (const Json& event : steps["steps"][s]["events"]) {
-        if (event["kind"] == "access" && (!is_dear || event["cost"] > event["ideal"])) {
+        if (event["kind"] == "access" && (!is_costly || event["cost"] > event["ideal"])) {
           return s;
         }
       }
@@ -550,12 +550,12 @@ void WalkWindowTest::take_the_stage_out() {
       take_svg("stage-1.svg", 0, {ways_of(plain_load_), plain_["kernel"], "MODEL (H200 rules)"});
   ASSERT_NE(svg.root, nullptr);
   EXPECT_GE(svg.root->all("title").size(), 32U);  // at least one tooltip per lane
-  const Picture picture = read_picture(take_out("stage-1.png", 0, 1));
+  const Picture picture = read_picture(export_view("stage-1.png", 0, 1));
   EXPECT_NEAR(picture.width, svg.root->number("width"), 1);
   EXPECT_NEAR(picture.height, svg.root->number("height"), 1);
   EXPECT_GT(different_colors(picture), fewest_colors);
 
-  const Rows lanes = rows_of_csv(take_out("stage-1.csv", 0, 2));
+  const Rows lanes = rows_of_csv(export_view("stage-1.csv", 0, 2));
   ASSERT_EQ(lanes.size(), 32U);
   std::set<std::string> wavefronts;
   std::map<std::string, std::set<std::string>> words_of_banks;
@@ -572,7 +572,7 @@ void WalkWindowTest::take_the_stage_out() {
   EXPECT_EQ(wavefronts.size(), plain_load_["worst_ways"]);
   EXPECT_EQ(most, plain_load_["worst_ways"]);
 
-  const Json json = Json::parse(text_of(take_out("stage-1.json", 0, 3)), nullptr, false);
+  const Json json = Json::parse(text_of(export_view("stage-1.json", 0, 3)), nullptr, false);
   ASSERT_TRUE(json.is_object());
   EXPECT_EQ(json["schema"], "lanescope.table/1");
   EXPECT_EQ(json["made_by"]["params"], plain_["params"]);
@@ -586,7 +586,7 @@ void WalkWindowTest::take_the_stage_out() {
 
 void WalkWindowTest::take_the_counts_out() {
   take_svg("code-1.svg", 1, {"threadIdx", plain_["kernel"], "MODEL (H200 rules)"});
-  const Json counts = Json::parse(text_of(take_out("counts-1.json", 2, 3)), nullptr, false);
+  const Json counts = Json::parse(text_of(export_view("counts-1.json", 2, 3)), nullptr, false);
   ASSERT_TRUE(counts.is_object());
   EXPECT_EQ(differences(counts, {{"/made_by/lesson", plain_["lesson"]},
                                  {"/made_by/variant", plain_["variant"]},
@@ -611,7 +611,7 @@ void WalkWindowTest::take_the_counts_out() {
   EXPECT_EQ(kinds, (std::set<std::string>{"global_load", "global_store", "shared_load",
                                           "shared_store", "kernel"}));
 
-  const Rows accesses = rows_of_csv(take_out("accesses-1.csv", 4, 0));
+  const Rows accesses = rows_of_csv(export_view("accesses-1.csv", 4, 0));
   ASSERT_EQ(accesses.size(), plain_["sites"].size());
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const Json& site = plain_["sites"][i];
@@ -624,7 +624,7 @@ void WalkWindowTest::take_the_counts_out() {
     }
   }
 
-  const Picture window = read_picture(take_out("window-1.png", -1, 0));
+  const Picture window = read_picture(export_view("window-1.png", -1, 0));
   EXPECT_EQ(window.width, now_["width"]);
   EXPECT_EQ(window.height, now_["height"]);
   EXPECT_GT(different_colors(window), fewest_colors);
@@ -641,7 +641,7 @@ void WalkWindowTest::take_the_times_out() {
   photograph("times");
   take_svg("times-1.svg", 0, {"MODEL"});
   std::size_t compared = 0;
-  for (const auto& row : rows_of_csv(take_out("times-1.csv", 0, 2))) {
+  for (const auto& row : rows_of_csv(export_view("times-1.csv", 0, 2))) {
     if (row.at("source") != "MODEL") {
       continue;
     }

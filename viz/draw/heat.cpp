@@ -52,7 +52,7 @@ gl::Result<HeatPainter> HeatPainter::create() {
 }
 
 // Drops the textures of fields that no longer exist, then the least recently drawn ones while the
-// rest exceed most_bytes.
+// rest exceed max_bytes.
 void HeatPainter::forget() {
   std::erase_if(kept_, [](const auto& entry) { return entry.second.field.expired(); });
   const auto bytes = [&] {
@@ -60,7 +60,7 @@ void HeatPainter::forget() {
     for (const auto& [key, kept] : kept_) sum += kept.texture.bytes();
     return sum;
   };
-  while (kept_.size() > 1 && bytes() > most_bytes) {
+  while (kept_.size() > 1 && bytes() > max_bytes) {
     kept_.erase(std::min_element(kept_.begin(), kept_.end(), [](const auto& a, const auto& b) {
       return a.second.seen < b.second.seen;
     }));

@@ -28,7 +28,7 @@ class HeatPainter {
 
  private:
   // Upper limit for the cell textures kept; beyond it the least recently drawn are dropped.
-  static constexpr std::size_t most_bytes = std::size_t{384} << 20;
+  static constexpr std::size_t max_bytes = std::size_t{384} << 20;
 
   struct Kept {
     gl::FloatTexture texture;

@@ -18,11 +18,11 @@ float margin(const picture::Style& style, float width) {
 }
 
 picture::DrawList caption_of(const std::string& caption, const picture::Style& style, float width) {
-  picture::ProseLook look;
-  look.size = picture::text_small;
-  look.color = style.palette.text_faint;
+  picture::ProseStyle prose_style;
+  prose_style.size = picture::text_small;
+  prose_style.color = style.palette.text_faint;
   return picture::build_prose(picture::parse_prose(picture::as_markdown(caption)), style,
-                              std::max(width - 2 * margin(style, width), 1.0F), look);
+                              std::max(width - 2 * margin(style, width), 1.0F), prose_style);
 }
 
 }  // namespace

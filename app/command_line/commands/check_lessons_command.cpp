@@ -25,13 +25,13 @@ struct CheckLessonsCommand : Command {
 
   Result run(const Screen& /*screen*/) override {
     if (!given.names.empty()) return check_all(given, given.names, "lessons", problems_of);
-    const lesson::Shelf shelf = lesson::shelf();
+    const lesson::CourseCatalogue course_catalogue = lesson::course_catalogue();
     std::vector<std::string> shipped;
-    for (const lesson::ShelvedPart& part : shelf.parts) {
+    for (const lesson::CataloguePart& part : course_catalogue.parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) shipped.push_back(entry.id);
     }
     std::vector<lesson::Error> of_the_shelf;
-    if (shelf.error) of_the_shelf.push_back(*shelf.error);
+    if (course_catalogue.error) of_the_shelf.push_back(*course_catalogue.error);
     return check_all(given, shipped, "lessons", problems_of, of_the_shelf);
   }
 

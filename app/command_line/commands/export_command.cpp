@@ -6,12 +6,12 @@
 
 #include "app/command_line/command_line.h"
 #include "app/command_line/shared_options.h"
+#include "app/figures/figure_kind.h"
+#include "app/figures/figure_provenance.h"
 #include "app/figures/handout.h"
 #include "app/figures/headless.h"
-#include "app/figures/made_by.h"
 #include "app/figures/pictures.h"
 #include "app/figures/theme.h"
-#include "app/figures/what.h"
 #include "kernels/lesson_file/names.h"
 #include "viz/export/compose.h"
 #include "viz/export/svg.h"
@@ -35,23 +35,23 @@ struct ExportOptions {
 };
 
 // The options, parsed and checked.
-struct Wish {
-  What what = What::stage;
+struct FigureRequest {
+  FigureKind what = FigureKind::stage;
   std::string sweep;
   Format format = Format::svg;
   bool to_output = false;  // to the standard output
 };
 
-std::string whats() {
+std::string kinds() {
   std::string names;
-  for (const What what : all_whats()) {
+  for (const FigureKind what : all_figure_kinds()) {
     names += (names.empty() ? "" : ", ") + std::string(name_of(what));
-    if (what == What::sweep) names += " (or sweep=NAME)";
+    if (what == FigureKind::sweep) names += " (or sweep=NAME)";
   }
   return names;
 }
 
-tl::expected<Format, std::string> format_of(const ExportOptions& options, What what) {
+tl::expected<Format, std::string> format_of(const ExportOptions& options, FigureKind what) {
   if (!options.format.empty()) {
     const auto format = format_named(options.format);
     if (!format)
@@ -71,52 +71,53 @@ tl::expected<Format, std::string> format_of(const ExportOptions& options, What w
   return *format;
 }
 
-tl::expected<Wish, std::string> wish_of(const ExportOptions& options) {
-  Wish wish;
+tl::expected<FigureRequest, std::string> figure_request_of(const ExportOptions& options) {
+  FigureRequest figure_request;
   // Without a name: the page of the view.
   const std::string asked = options.what.empty()
                                 ? name_of(parse_view(options.view).value_or(ViewRequest{}).page)
                                 : options.what;
   const std::size_t equals = asked.find('=');
   const std::string name = asked.substr(0, equals);
-  const auto what = what_named(name);
-  if (!what || (equals != std::string::npos && *what != What::sweep)) {
+  const auto what = figure_kind_named(name);
+  if (!what || (equals != std::string::npos && *what != FigureKind::sweep)) {
     std::vector<std::string> names;
-    for (const What known : all_whats()) names.emplace_back(name_of(known));
+    for (const FigureKind known : all_figure_kinds()) names.emplace_back(name_of(known));
     return tl::unexpected(fmt::format("--what {}: there is no such export{}; there are {}", asked,
-                                      lesson::did_you_mean(name, names), whats()));
+                                      lesson::did_you_mean(name, names), kinds()));
   }
-  wish.what = *what;
-  if (equals != std::string::npos) wish.sweep = asked.substr(equals + 1);
-  const auto format = format_of(options, wish.what);
+  figure_request.what = *what;
+  if (equals != std::string::npos) figure_request.sweep = asked.substr(equals + 1);
+  const auto format = format_of(options, figure_request.what);
   if (!format) return tl::unexpected(format.error());
-  wish.format = *format;
-  wish.to_output = options.output == "-";
-  if (!can_be(wish.what, wish.format))
-    return tl::unexpected(fmt::format("{} can't be {}; it can be {}", name, name_of(wish.format),
-                                      formats_of(wish.what)));
-  if (wish.to_output && wish.format == Format::png)
+  figure_request.format = *format;
+  figure_request.to_output = options.output == "-";
+  if (!can_be(figure_request.what, figure_request.format))
+    return tl::unexpected(fmt::format("{} can't be {}; it can be {}", name,
+                                      name_of(figure_request.format),
+                                      formats_of(figure_request.what)));
+  if (figure_request.to_output && figure_request.format == Format::png)
     return tl::unexpected(std::string("a PNG goes into a file: -o FILE.png"));
-  if (wish.to_output && wish.format == Format::markdown)
+  if (figure_request.to_output && figure_request.format == Format::markdown)
     return tl::unexpected(
         std::string("a Markdown handout has its pictures in files beside it, so it needs a file "
                     "name: -o FILE.md"));
-  return wish;
+  return figure_request;
 }
 
-Theme theme_of(const ExportOptions& options, What what) {
-  const Theme usual = what == What::handout ? Theme::light : Theme::dark;
+Theme theme_of(const ExportOptions& options, FigureKind what) {
+  const Theme usual = what == FigureKind::handout ? Theme::light : Theme::dark;
   return options.theme.empty() ? usual : theme_from(options.theme).value_or(usual);
 }
 
 tl::expected<HeadlessRequest, std::string> request_of(const ExportOptions& options,
-                                                      const Wish& wish) {
+                                                      const FigureRequest& figure_request) {
   HeadlessRequest request;
   request.state = options.state;
   if (request.state.variant.empty() && request.state.lesson == "transpose")
     request.state.variant = "tile";  // as in the window
   request.state.settings.language = options.language;
-  request.state.settings.theme = theme_of(options, wish.what);
+  request.state.settings.theme = theme_of(options, figure_request.what);
   request.recording = options.recording;
   request.step = options.step;
   auto view = parse_view(options.view);
@@ -128,18 +129,19 @@ tl::expected<HeadlessRequest, std::string> request_of(const ExportOptions& optio
 // Exports from a session that has run.
 class Exporter {
  public:
-  Exporter(const ExportOptions& options, Wish wish, Headless& headless, const Screen& screen)
+  Exporter(const ExportOptions& options, FigureRequest figure_request, Headless& headless,
+           const Screen& screen)
       : options_(options),
-        wish_(std::move(wish)),
+        figure_request_(std::move(figure_request)),
         headless_(headless),
         session_(headless.session()),
         screen_(screen),
         texts_(options.language) {}
 
   Result run() {
-    if (wish_.what == What::handout) return handout();
-    made_ = provenance_of(wish_.what, session_, headless_.beside());
-    switch (wish_.format) {
+    if (figure_request_.what == FigureKind::handout) return handout();
+    made_ = provenance_of(figure_request_.what, session_, headless_.page_sources());
+    switch (figure_request_.format) {
       case Format::csv:
       case Format::json:
         return table();
@@ -152,9 +154,9 @@ class Exporter {
 
  private:
   [[nodiscard]] Result table() const {
-    const Table table = table_of(wish_.what, session_, headless_.beside());
-    Result result =
-        written(wish_.format == Format::csv ? csv_of(table, made_) : json_text(table, made_));
+    const Table table = table_of(figure_request_.what, session_, headless_.page_sources());
+    Result result = written(figure_request_.format == Format::csv ? csv_of(table, made_)
+                                                                  : json_text(table, made_));
     if (!table.missing.empty()) result.err += table.missing + "\n";
     return result;
   }
@@ -172,23 +174,23 @@ class Exporter {
   // is added below.
   [[nodiscard]] picture::DrawList figure(const picture::Style& style) const {
     const std::string caption = caption_of(made_, texts_);
-    FigureSize size = usual_size(wish_.what, session_, style);
+    FigureSize size = default_size(figure_request_.what, session_, style);
     if (options_.width && options_.height) {
       size.width = static_cast<float>(*options_.width);
       size.height = std::max(1.0F, static_cast<float>(*options_.height) -
                                        svg::caption_height(caption, style, size.width));
     }
-    return svg::captioned(
-        picture_of(wish_.what, session_, style, size.width, size.height, headless_.beside()),
-        caption, style);
+    return svg::captioned(picture_of(figure_request_.what, session_, style, size.width, size.height,
+                                     headless_.page_sources()),
+                          caption, style);
   }
 
   [[nodiscard]] std::string svg() const {
     const picture::Style style = this->style();
-    return svg::svg_of(
-        figure(style),
-        {title_of(wish_.what, made_, texts_), caption_of(made_, texts_), texts_.about().html},
-        style.measure);
+    return svg::svg_of(figure(style),
+                       {title_of(figure_request_.what, made_, texts_), caption_of(made_, texts_),
+                        texts_.about().html},
+                       style.measure);
   }
 
   Result picture() {
@@ -212,7 +214,7 @@ class Exporter {
     const picture::MeasureText measure = fonts::text_width();
     const auto handout = handout_of(headless_, texts_, measure, wanted);
     if (!handout) return failure(handout.error());
-    if (wish_.format == Format::html) return written(html_of(*handout, texts_, measure));
+    if (figure_request_.format == Format::html) return written(html_of(*handout, texts_, measure));
     const fs::path file(options_.output);
     const bool is_dark = session_.state().settings.theme != Theme::light;
     std::vector<NamedFile> files =
@@ -228,14 +230,14 @@ class Exporter {
   }
 
   [[nodiscard]] Result written(std::string content) const {
-    if (wish_.to_output) return success(std::move(content));
+    if (figure_request_.to_output) return success(std::move(content));
     if (const auto saved = write_atomically(options_.output, content); !saved)
       return wrong_input(saved.error());
     return success({});
   }
 
   const ExportOptions& options_;
-  Wish wish_;
+  FigureRequest figure_request_;
   Headless& headless_;
   Session& session_;
   const Screen& screen_;
@@ -244,24 +246,24 @@ class Exporter {
 };
 
 Result export_as(const ExportOptions& options, const Screen& screen) {
-  const auto wish = wish_of(options);
-  if (!wish) return wrong_input(wish.error());
-  if (wish->format == Format::png && !screen.draw_figure)
+  const auto figure_request = figure_request_of(options);
+  if (!figure_request) return wrong_input(figure_request.error());
+  if (figure_request->format == Format::png && !screen.draw_figure)
     return failure(ExitCode::not_on_this_machine,
                    "this build of lanescope can't draw PNG, because it has no window; it writes "
                    "SVG: --format svg");
   // Asked before the simulation, which takes seconds.
-  if (!wish->to_output && !can_be_replaced(options.output))
+  if (!figure_request->to_output && !can_be_replaced(options.output))
     return wrong_input(options.output + ": can't be written");
   if (const auto lesson = lesson::find(options.state.lesson); !lesson)
     return wrong_input(lesson.error().formatted());
-  const auto request = request_of(options, *wish);
+  const auto request = request_of(options, *figure_request);
   if (!request) return wrong_input(request.error());
   auto headless = Headless::open(*request);
   if (!headless) return failure(headless.error());
-  if (const auto ready = (*headless)->prepare(wish->what, wish->sweep); !ready)
+  if (const auto ready = (*headless)->prepare(figure_request->what, figure_request->sweep); !ready)
     return failure(ready.error());
-  return Exporter(options, *wish, **headless, screen).run();
+  return Exporter(options, *figure_request, **headless, screen).run();
 }
 
 struct ExportCommand : Command {

@@ -98,10 +98,10 @@ std::string heading_of(const std::string& id, const lesson::Lesson& lesson) {
   return text;
 }
 
-std::string as_text(const lesson::Shelf& shelf) {
+std::string as_text(const lesson::CourseCatalogue& course_catalogue) {
   TextTable table({Align::left, Align::left, Align::left});
-  for (std::size_t i = 0; i < shelf.parts.size(); ++i) {
-    const lesson::ShelvedPart& part = shelf.parts[i];
+  for (std::size_t i = 0; i < course_catalogue.parts.size(); ++i) {
+    const lesson::CataloguePart& part = course_catalogue.parts[i];
     table.add_heading(part.name.empty() ? std::string("In no part")
                                         : fmt::format("Part {}: {}", i + 1, part.title.in("en")));
     for (const lesson::CatalogueEntry& entry : part.lessons) {
@@ -117,9 +117,9 @@ std::string as_text(const lesson::Shelf& shelf) {
 }
 
 // The lessons in the order of the parts, and the names of the parts.
-std::string as_json(const lesson::Shelf& shelf) {
+std::string as_json(const lesson::CourseCatalogue& course_catalogue) {
   Json lessons = Json::array(), parts = Json::array();
-  for (const lesson::ShelvedPart& part : shelf.parts) {
+  for (const lesson::CataloguePart& part : course_catalogue.parts) {
     Json ids = Json::array();
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       lessons.push_back(to_json(entry, part.name));
@@ -135,10 +135,10 @@ std::string as_json(const lesson::Shelf& shelf) {
 }
 
 // Problems in the order of lessons, the lessons and their guides.
-std::vector<lesson::Error> problems_of(const lesson::Shelf& shelf) {
+std::vector<lesson::Error> problems_of(const lesson::CourseCatalogue& course_catalogue) {
   std::vector<lesson::Error> problems;
-  if (shelf.error) problems.push_back(*shelf.error);
-  for (const lesson::ShelvedPart& part : shelf.parts) {
+  if (course_catalogue.error) problems.push_back(*course_catalogue.error);
+  for (const lesson::CataloguePart& part : course_catalogue.parts) {
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       if (!entry.lesson) {
         problems.push_back(entry.lesson.error());
@@ -157,13 +157,13 @@ struct ListCommand : Command {
 
   // A broken lesson is a finding; the others are still listed.
   Result run(const Screen& /*screen*/) override {
-    const lesson::Shelf shelf = lesson::shelf();
-    if (shelf.parts.empty()) {
+    const lesson::CourseCatalogue course_catalogue = lesson::course_catalogue();
+    if (course_catalogue.parts.empty()) {
       return failure(ExitCode::not_on_this_machine,
                      "no lessons found; LANESCOPE_KERNELS can name the folder that holds them");
     }
-    Result result = success(json ? as_json(shelf) : as_text(shelf));
-    for (const lesson::Error& problem : problems_of(shelf)) {
+    Result result = success(json ? as_json(course_catalogue) : as_text(course_catalogue));
+    for (const lesson::Error& problem : problems_of(course_catalogue)) {
       result.exit_code = static_cast<int>(ExitCode::finding);
       result.err += problem.formatted() + "\n";
     }

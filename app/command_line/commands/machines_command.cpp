@@ -27,7 +27,7 @@ const char* suffix(Unit unit) {
       return " bits";
     case Unit::megahertz:
       return " MHz";
-    case Unit::gigabytes_a_second:
+    case Unit::gigabytes_per_second:
       return " GB/s";
     case Unit::number:
       break;
@@ -49,10 +49,10 @@ std::string value_text(const Profile& profile, Figure figure) {
 std::string bandwidth_text(const Profile& profile) {
   const auto bandwidth = profile.bandwidth();
   if (!bandwidth) return "not known";
-  if (!bandwidth->computed) return number_text(bandwidth->gigabytes_a_second) + " GB/s";
+  if (!bandwidth->computed) return number_text(bandwidth->gigabytes_per_second) + " GB/s";
   return fmt::format("2 x {} MHz x {} bits / 8 = {:.1f} GB/s",
                      value_text(profile, Figure::memory_clock_mhz),
-                     value_text(profile, Figure::memory_bus_bits), bandwidth->gigabytes_a_second);
+                     value_text(profile, Figure::memory_bus_bits), bandwidth->gigabytes_per_second);
 }
 
 const char* global_rule(memory::GlobalRule rule) {
@@ -99,7 +99,7 @@ std::string list_text(const std::vector<machine::Entry>& entries) {
     const auto bandwidth = profile.bandwidth();
     table.add_row({entry.id, profile.name, capability(profile), fmt::format("{}", profile.year),
                    value_text(profile, Figure::multiprocessors), value_text(profile, Figure::banks),
-                   bandwidth ? fmt::format("{:.0f}", bandwidth->gigabytes_a_second) : "not known",
+                   bandwidth ? fmt::format("{:.0f}", bandwidth->gigabytes_per_second) : "not known",
                    shared_rule(profile.memory.shared)});
   }
   return table.text();
@@ -108,7 +108,7 @@ std::string list_text(const std::vector<machine::Entry>& entries) {
 Json bandwidth_json(const Profile& profile) {
   const auto bandwidth = profile.bandwidth();
   if (!bandwidth) return nullptr;
-  return {{"gb_per_s", bandwidth->gigabytes_a_second},
+  return {{"gb_per_s", bandwidth->gigabytes_per_second},
           {"computed", bandwidth->computed},
           {"source", bandwidth->source}};
 }

@@ -30,7 +30,7 @@ std::string answers_text(const LessonProgress& progress, const lesson::Guide& gu
 
 std::string as_text(const ProgressStore& store) {
   TextTable table({Align::left, Align::left, Align::left, Align::left});
-  for (const lesson::ShelvedPart& part : lesson::shelf().parts) {
+  for (const lesson::CataloguePart& part : lesson::course_catalogue().parts) {
     for (const lesson::CatalogueEntry& entry : part.lessons) {
       if (!entry.lesson || entry.lesson->guide() == nullptr) continue;
       const lesson::Guide& guide = *entry.lesson->guide();

@@ -8,9 +8,9 @@
 #include "app/command_line/shared_options.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
+#include "app/session/access_names.h"
 #include "app/session/selection.h"
 #include "app/session/steps/steps.h"
-#include "app/session/words.h"
 #include "sim/steps/value.h"
 
 namespace lanescope::app {
@@ -66,8 +66,8 @@ std::string event_text(const report::Event& event) {
   const bool sectors =
       event.access.space == memory::Space::global || event.access.space == memory::Space::local;
   std::string text =
-      fmt::format("{} {}: {} {}{}", word(event.access.space), word(event.access.op), event.cost,
-                  sectors ? "sector" : "wavefront", event.cost == 1 ? "" : "s");
+      fmt::format("{} {}: {} {}{}", name_of(event.access.space), name_of(event.access.op),
+                  event.cost, sectors ? "sector" : "wavefront", event.cost == 1 ? "" : "s");
   if (steps::is_conflict(event)) text += fmt::format(", {} would be enough", event.ideal);
   return text;
 }
@@ -145,13 +145,13 @@ Json event_json(const report::Event& event) {
   if (event.kind == report::EventKind::barrier) return {{"kind", "barrier"}};
   Json addresses = Json::array();
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    const bool takes_part = event.access.lane_takes_part(lane);
+    const bool takes_part = event.access.lane_is_active(lane);
     addresses.push_back(takes_part ? Json(event.access.address[static_cast<std::size_t>(lane)])
                                    : Json());
   }
   return {{"kind", "access"},
-          {"space", word(event.access.space)},
-          {"op", word(event.access.op)},
+          {"space", name_of(event.access.space)},
+          {"op", name_of(event.access.op)},
           {"bytes", event.access.bytes},
           {"lanes", event.access.mask},
           {"cost", event.cost},

@@ -11,8 +11,8 @@ namespace lanescope::app {
 namespace {
 
 // Shows progress on a terminal line that is overwritten.
-tl::expected<SurveyedPtr, Problem> survey_and_tell(const RunRequest& request,
-                                                   const survey::Limits& limits) {
+tl::expected<SurveyRunPtr, Problem> survey_with_progress(const RunRequest& request,
+                                                         const survey::Limits& limits) {
   const ProgressLine line;
   if (!line.shows()) return survey_launch(request, limits);
   Progress progress;
@@ -48,7 +48,7 @@ struct SurveyCommand : Command {
     survey::Limits limits;
     limits.rows = rows;
     limits.array_bytes = mib << 20;
-    const auto surveyed = survey_and_tell(request, limits);
+    const auto surveyed = survey_with_progress(request, limits);
     if (!surveyed) return failure(surveyed.error());
     const report::Report& report = (*surveyed)->outcome->report;
     Result result{static_cast<int>(exit_code_of(report)), {}, {}};

@@ -73,9 +73,9 @@ std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
 // Each distinct message once, with its points.
 std::string problems_text(const SweepTable& table) {
   std::string text;
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const SweepRow& row : table.rows) {
-    if (row.problem.empty() || !told.insert(row.problem).second) continue;
+    if (row.problem.empty() || !reported.insert(row.problem).second) continue;
     const auto count =
         std::count_if(table.rows.begin(), table.rows.end(),
                       [&](const SweepRow& other) { return other.problem == row.problem; });
@@ -101,17 +101,17 @@ struct SweepCommand : Command {
   SweepCommand() : Command("sweep", "Simulate a parameter over its values: a table, CSV, a plot") {
     state.add_to(*this);
     add("--name SWEEP", &chosen, "Which of the lesson's sweeps; the first when not given");
-    add("--parameter NAME", &wish.parameter, "Any parameter, over a range of your own")
+    add("--parameter NAME", &sweep_request.parameter, "Any parameter, over a range of your own")
         .excludes("--name");
-    add("--from N", &wish.range.from, "The first value").needs("--parameter");
-    add("--to N", &wish.range.to, "The last value").needs("--parameter");
-    add("--step N", &wish.range.step, "Difference between two values; 1 when not given")
+    add("--from N", &sweep_request.range.from, "The first value").needs("--parameter");
+    add("--to N", &sweep_request.range.to, "The last value").needs("--parameter");
+    add("--step N", &sweep_request.range.step, "Difference between two values; 1 when not given")
         .needs("--parameter");
-    add("--factor N", &wish.range.factor, "Factor between two values, in place of --step")
+    add("--factor N", &sweep_request.range.factor, "Factor between two values, in place of --step")
         .needs("--parameter");
-    add("--by NAME=RANGE", &wish.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
+    add("--by NAME=RANGE", &sweep_request.by, "A second parameter, for a map: PAD=0..8, PAD=0,1,4")
         .needs("--parameter");
-    add("--quantity NAME", &wish.quantities,
+    add("--quantity NAME", &sweep_request.quantities,
         "What to plot, such as shared_load.wavefronts_per_request; may be given again");
     add("--csv FILE", &csv,
         "Write one row per point to this file; -: to the standard output, in place of the table");
@@ -133,7 +133,7 @@ struct SweepCommand : Command {
   Result run(const Screen& screen) override {
     RunRequest launch;
     state.read(launch);
-    wish.variant = state.variant;
+    sweep_request.variant = state.variant;
     SweepPictureOptions picture;
     picture.output = output;
     look.read_look(picture);
@@ -208,13 +208,14 @@ struct SweepCommand : Command {
   // The lesson's sweep, or the one that is wished for.
   [[nodiscard]] tl::expected<lesson::Sweep, std::string> wanted_sweep(
       const lesson::Lesson& lesson) const {
-    for (const std::string& quantity : wish.quantities) {
+    for (const std::string& quantity : sweep_request.quantities) {
       if (std::string problem = lesson::quantity_problem(quantity); !problem.empty())
         return tl::unexpected("--quantity: " + problem);
     }
-    auto sweep = wish.parameter.empty() ? sweep_named(lesson, chosen) : sweep_of(wish, lesson);
+    auto sweep = sweep_request.parameter.empty() ? sweep_named(lesson, chosen)
+                                                 : sweep_of(sweep_request, lesson);
     if (!sweep) return sweep;
-    if (!wish.quantities.empty()) sweep->quantities = wish.quantities;
+    if (!sweep_request.quantities.empty()) sweep->quantities = sweep_request.quantities;
     if (state.variant.empty()) return sweep;
     const std::vector<std::string>& variants = sweep->variants;
     if (std::find(variants.begin(), variants.end(), state.variant) == variants.end())
@@ -226,9 +227,9 @@ struct SweepCommand : Command {
   }
 
   StateOptions state;
-  std::string chosen;  // a sweep of the lesson; empty: its first, or `wish`
-  SweepWish wish;      // no parameter: none
-  std::string csv;     // "-": the standard output, instead of the table
+  std::string chosen;          // a sweep of the lesson; empty: its first, or `wish`
+  SweepRequest sweep_request;  // no parameter: none
+  std::string csv;             // "-": the standard output, instead of the table
   std::string output, recording;
   ScreenOptions look;  // of the picture
   SweepBudget budget;

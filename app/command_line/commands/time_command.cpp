@@ -60,8 +60,8 @@ struct TimeCommand : Command {
     if (json) {
       for (const std::string& line : results->failures) result.err += line + "\n";
     }
-    if (!measurements.empty() && measurements.front().no_counts)
-      result.err += measurements.front().no_counts->message + "\n";
+    if (!measurements.empty() && measurements.front().counts_failure)
+      result.err += measurements.front().counts_failure->message + "\n";
     if (!results->are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
   }

@@ -18,7 +18,7 @@ report::Dim3 clamped(report::Dim3 block, const report::Dim3& grid) {
 const lesson::Parameter* padding_of(const LessonCard::Variant& variant) {
   const auto found =
       std::find_if(variant.parameters.begin(), variant.parameters.end(),
-                   [](const auto& each) { return lesson::least_padding(each).has_value(); });
+                   [](const auto& each) { return lesson::min_padding(each).has_value(); });
   return found != variant.parameters.end() ? &*found : nullptr;
 }
 
@@ -184,13 +184,13 @@ std::optional<Partner> Comparison::partner() const {
 
 std::uint64_t Comparison::put(Kept entry) {
   kept_[++newest_] = std::move(entry);
-  if (kept_.size() > most_kept) {
+  if (kept_.size() > max_kept) {
     kept_.erase(kept_.begin());
   }
   std::size_t outcomes = 0;
   for (auto each = kept_.rbegin(); each != kept_.rend(); ++each) {
     SidePtr& side = each->second.side;
-    if (side->outcome && ++outcomes > most_outcomes) {
+    if (side->outcome && ++outcomes > max_outcomes) {
       side->outcome.reset();  // run again if undo returns to it
     }
   }

@@ -97,8 +97,8 @@ class Comparison {
     SidePtr side;
     bool present_is_a = false;
   };
-  static constexpr std::size_t most_kept = 200;  // as many as undo steps
-  static constexpr std::size_t most_outcomes = 12;
+  static constexpr std::size_t max_kept = 200;  // as many as undo steps
+  static constexpr std::size_t max_outcomes = 12;
 
   [[nodiscard]] const Kept* kept() const;
   [[nodiscard]] const Kept* kept_with(std::uint64_t number) const;

@@ -7,7 +7,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr std::size_t most_cells = 4'000'000;
+constexpr std::size_t max_cells = 4'000'000;
 
 using Lines = std::vector<std::string_view>;
 
@@ -50,7 +50,7 @@ void add_same(std::size_t a, std::size_t b, LineMatch& match) {
 void add_matched(const Lines& a, const Lines& b, const Part& part, LineMatch& match) {
   const std::size_t height = part.a_to - part.a_from;
   const std::size_t width = part.b_to - part.b_from;
-  if (height * width > most_cells) {
+  if (height * width > max_cells) {
     add_changed(part, match);
     return;
   }

@@ -5,7 +5,7 @@
 namespace lanescope::app {
 namespace {
 
-bool is_like(const report::Event& event, const report::Event& like) {
+bool is_same_kind(const report::Event& event, const report::Event& like) {
   return event.kind == like.kind && event.access.space == like.access.space &&
          event.access.op == like.access.op;
 }
@@ -20,7 +20,7 @@ Found found_on(const report::WarpTrace& trace, const report::Event& like, int li
                std::size_t number) {
   Found found;
   for (std::size_t i = 0; i < trace.events.size(); ++i) {
-    if (trace.events[i].place.line != line || !is_like(trace.events[i], like)) {
+    if (trace.events[i].place.line != line || !is_same_kind(trace.events[i], like)) {
       continue;
     }
     found.event = i;
@@ -38,7 +38,7 @@ std::size_t number_of(const report::WarpTrace& trace, std::size_t index) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < index; ++i) {
     const report::Event& earlier = trace.events[i];
-    number += earlier.place.line == event.place.line && is_like(earlier, event) ? 1 : 0;
+    number += earlier.place.line == event.place.line && is_same_kind(earlier, event) ? 1 : 0;
   }
   return number;
 }

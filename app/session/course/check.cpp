@@ -19,7 +19,7 @@ using lesson::Place;
 using lesson::Question;
 using lesson::Step;
 
-constexpr std::size_t fewest_steps = 3, most_steps = 8, fewest_questions = 2;
+constexpr std::size_t fewest_steps = 3, max_steps = 8, fewest_questions = 2;
 
 class FileChecker {
  public:
@@ -52,9 +52,9 @@ class FileChecker {
       }
       return;
     }
-    if (steps < fewest_steps || steps > most_steps) {
+    if (steps < fewest_steps || steps > max_steps) {
       report({1, "steps"},
-             fmt::format("{} steps; a lesson has {} to {}", steps, fewest_steps, most_steps));
+             fmt::format("{} steps; a lesson has {} to {}", steps, fewest_steps, max_steps));
     }
     if (guide_.question_count() < fewest_questions) {
       report({1, "steps"}, fmt::format("{} questions; a lesson has at least {}",
@@ -70,7 +70,7 @@ class FileChecker {
   }
 
   [[nodiscard]] FactNames names_with(const std::string& variant,
-                                     const std::optional<lesson::Setting>& against) const {
+                                     const std::optional<lesson::VariantSetting>& against) const {
     FactNames names;
     names.parameters = parameters_of(variant);
     names.other = against.has_value();

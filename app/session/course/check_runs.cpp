@@ -24,10 +24,10 @@ using lesson::Error;
 using lesson::Guide;
 using lesson::Place;
 using lesson::Question;
-using lesson::Setting;
 using lesson::Step;
+using lesson::VariantSetting;
 
-std::string name_of(const Setting& setting) {
+std::string name_of(const VariantSetting& setting) {
   std::string text = setting.variant.empty() ? "the first kernel" : setting.variant;
   for (const auto& [name, value] : setting.set) text += fmt::format(" {}={}", name, value);
   return text;
@@ -56,7 +56,7 @@ class RunChecker {
   }
 
   // Null: it did not run, which has been reported.
-  OutcomePtr run_of(const Setting& setting, const std::string& file, const Place& place,
+  OutcomePtr run_of(const VariantSetting& setting, const std::string& file, const Place& place,
                     report::Dim3 block = {0, 0, 0}, const std::string& machine = {}) {
     RunRequest request;
     request.lesson = lesson_.path().string();
@@ -130,7 +130,7 @@ class RunChecker {
         run_of(step.setting, guide_->file, step.place, view->block, step.machine);
     if (!outcome) return;
     check_findings(*outcome, guide_->file, step.place);
-    const Selection selection = chosen_by(*view, outcome->report);
+    const Selection selection = selection_from(*view, outcome->report);
     check_choice(step, *view, *outcome, selection);
     Facts facts = facts_of(*outcome, selection);
     if (const auto occupancy = occupancy_facts(*outcome, step.machine))
@@ -174,13 +174,13 @@ class RunChecker {
                                        view.block, step.machine);
       if (!second) return;
       check_findings(*second, guide_->file, question.against->place);
-      other = facts_of(*second, chosen_by(view, second->report));
+      other = facts_of(*second, selection_from(view, second->report));
       if (const auto occupancy = occupancy_facts(*second, step.machine))
         add_occupancy(*other, *occupancy);
       add_other(facts, *other);
     }
     const FactNames names = names_with(outcome, other);
-    const memory::Machine rules = rules_of(outcome);
+    const memory::MemoryRules rules = rules_of(outcome);
     const auto truth = truth_of({question, facts, names, event, rules});
     if (!truth) {
       report(guide_->file, question.place, fmt::format("{}: {}", question.name, truth.error()));
@@ -220,7 +220,7 @@ class RunChecker {
   }
 
   void check_exercise(const lesson::Exercise& exercise) {
-    const auto graded = [&](const Setting& setting, const std::string& what) -> GradePtr {
+    const auto graded = [&](const VariantSetting& setting, const std::string& what) -> GradePtr {
       Attempt attempt;
       attempt.lesson = lesson_.path().string();
       attempt.variant = setting.variant;

@@ -25,7 +25,7 @@ Course::Course(Session& session, ProgressStore& progress, Services services)
     : session_(session),
       progress_(progress),
       services_(std::move(services)),
-      second_worker_(services_.run, services_.wake),
+      against_worker_(services_.run, services_.wake),
       occupancy_worker_(answer_of, services_.wake),
       grader_(or_grade(services_.grade), services_.wake) {
   (void)take_lesson();
@@ -34,7 +34,7 @@ Course::Course(Session& session, ProgressStore& progress, Services services)
 bool Course::update() {
   const bool lesson_changed = take_lesson();
   const bool run_changed = take_run();
-  const bool second_changed = take_second();
+  const bool second_changed = take_against_run();
   const bool occupancy_changed = take_occupancy();
   const bool grade_changed = take_grade();
   return lesson_changed || run_changed || second_changed || occupancy_changed || grade_changed;
@@ -70,9 +70,9 @@ bool Course::take_lesson() {
       view_ = parse_view(step->view.text).value_or(ViewRequest{});
     }
     if (active_ && setting() != nullptr && card->resolve) {
-      if (const auto scene = card->resolve(setting()->variant, setting()->set)) {
-        wanted_ = scene->params;
-        wanted_variant_ = scene->variant;
+      if (const auto wanted_setting = card->resolve(setting()->variant, setting()->set)) {
+        wanted_ = wanted_setting->params;
+        wanted_variant_ = wanted_setting->variant;
       }
     }
   }
@@ -91,7 +91,7 @@ const lesson::Step* Course::current() const {
   return guide_ != nullptr && step_ < steps() ? &guide_->steps[step_] : nullptr;
 }
 
-const lesson::Setting* Course::setting() const {
+const lesson::VariantSetting* Course::setting() const {
   if (at_exercise()) {
     return &guide_->exercise->beginning;
   }
@@ -134,8 +134,8 @@ void Course::begin() {
 
 void Course::leave() {
   active_ = false;
-  second_worker_.cancel();
-  second_running_.reset();
+  against_worker_.cancel();
+  against_running_.reset();
 }
 
 void Course::go_to(std::size_t step) {
@@ -163,9 +163,9 @@ void Course::forget_run() {
   facts_.clear();
   occupancy_.reset();
   occupancy_worker_.cancel();
-  seconds_.clear();
-  second_worker_.cancel();
-  second_running_.reset();
+  against_runs_.clear();
+  against_worker_.cancel();
+  against_running_.reset();
 }
 
 void Course::enter(std::size_t step) {
@@ -183,20 +183,21 @@ void Course::enter(std::size_t step) {
   progress_.put(lesson_id_, progress);
 
   view_ = at != nullptr ? parse_view(at->view.text).value_or(ViewRequest{}) : ViewRequest{};
-  const lesson::Setting& scene = *setting();
-  wanted_ = scene.set;
-  wanted_variant_ = scene.variant;
+  const lesson::VariantSetting& wanted_setting = *setting();
+  wanted_ = wanted_setting.set;
+  wanted_variant_ = wanted_setting.variant;
   if (session_.lesson()->resolve) {
-    if (const auto resolved = session_.lesson()->resolve(scene.variant, scene.set)) {
+    if (const auto resolved =
+            session_.lesson()->resolve(wanted_setting.variant, wanted_setting.set)) {
       wanted_ = resolved->params;
       wanted_variant_ = resolved->variant;
     }
   }
-  session_.show_scene(wanted_variant_, scene.set, view_, machine());
+  session_.show_setting(wanted_variant_, wanted_setting.set, view_, machine());
   (void)take_run();
 }
 
-bool Course::is_scene(const Outcome& outcome) const {
+bool Course::is_step_run(const Outcome& outcome) const {
   const report::Dim3& block = outcome.request.focus_block;
   return outcome.request.lesson == lesson_ &&
          outcome.request.machine == machine::requested_id(machine()) &&
@@ -206,36 +207,36 @@ bool Course::is_scene(const Outcome& outcome) const {
 
 bool Course::on_path() const {
   return !active_ || session_.shown() == nullptr || session_.running() ||
-         is_scene(*session_.shown());
+         is_step_run(*session_.shown());
 }
 
 // ---- runs ----
 
 bool Course::take_run() {
   const OutcomePtr& shown = session_.shown();
-  if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_scene(*shown)) {
+  if (!active_ || guide_ == nullptr || shown == nullptr || shown == run_ || !is_step_run(*shown)) {
     return false;
   }
   run_ = shown;
-  selection_ = chosen_by(view_, run_->report);
+  selection_ = selection_from(view_, run_->report);
   facts_ = facts_of(*run_, selection_);
-  seconds_.clear();
-  second_worker_.cancel();
-  second_running_.reset();
+  against_runs_.clear();
+  against_worker_.cancel();
+  against_running_.reset();
   if (const lesson::Step* step = current()) {
     for (const lesson::Question& question : step->questions) {
-      if (question.against && second_of(question) == nullptr) {
-        seconds_.push_back({*question.against, nullptr, {}, {}});
+      if (question.against && against_run_of(question) == nullptr) {
+        against_runs_.push_back({*question.against, nullptr, {}, {}});
       }
     }
   }
-  start_second();
+  start_against_run();
   start_occupancy();
   return true;
 }
 
-const Course::Second* Course::second_of(const lesson::Question& question) const {
-  for (const Second& second : seconds_) {
+const Course::AgainstRun* Course::against_run_of(const lesson::Question& question) const {
+  for (const AgainstRun& second : against_runs_) {
     if (question.against && second.setting == *question.against) {
       return &second;
     }
@@ -243,46 +244,46 @@ const Course::Second* Course::second_of(const lesson::Question& question) const 
   return nullptr;
 }
 
-void Course::start_second() {
-  if (second_running_) {
+void Course::start_against_run() {
+  if (against_running_) {
     return;
   }
-  for (std::size_t i = 0; i < seconds_.size(); ++i) {
-    if (seconds_[i].run == nullptr && !seconds_[i].problem) {
+  for (std::size_t i = 0; i < against_runs_.size(); ++i) {
+    if (against_runs_[i].run == nullptr && !against_runs_[i].problem) {
       RunRequest request = run_->request;  // the same compiler, checks and block
-      request.variant = seconds_[i].setting.variant;
-      request.overrides = seconds_[i].setting.set;
-      second_running_ = i;
-      second_worker_.start(std::move(request));
+      request.variant = against_runs_[i].setting.variant;
+      request.overrides = against_runs_[i].setting.set;
+      against_running_ = i;
+      against_worker_.start(std::move(request));
       return;
     }
   }
 }
 
-bool Course::take_second() {
-  auto finished = second_worker_.take();
-  if (!finished || !second_running_) {
+bool Course::take_against_run() {
+  auto finished = against_worker_.take();
+  if (!finished || !against_running_) {
     return false;
   }
-  Second& second = seconds_[*std::exchange(second_running_, std::nullopt)];
+  AgainstRun& second = against_runs_[*std::exchange(against_running_, std::nullopt)];
   if (finished->result) {
     second.run = *std::move(finished->result);
     start_occupancy();
   } else {
     second.problem = std::move(finished->result).error();
   }
-  start_second();
+  start_against_run();
   return true;
 }
 
 // For all finished runs: the step's first, then those of `against`.
 void Course::start_occupancy() {
   const lesson::Step* step = current();
-  if (step == nullptr || run_ == nullptr || !speaks_of_occupancy(*guide_, *step)) {
+  if (step == nullptr || run_ == nullptr || !mentions_occupancy(*guide_, *step)) {
     return;
   }
   OccupancyQuery query{{run_}, step->machine};
-  for (const Second& second : seconds_) {
+  for (const AgainstRun& second : against_runs_) {
     if (second.run != nullptr) {
       query.runs.push_back(second.run);
     }
@@ -300,7 +301,7 @@ bool Course::take_occupancy() {
     if (run == run_) {
       occupancy_ = (*finished->result)[i];
     }
-    for (Second& second : seconds_) {
+    for (AgainstRun& second : against_runs_) {
       if (run == second.run) {
         second.occupancy = (*finished->result)[i];
       }

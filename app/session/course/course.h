@@ -96,7 +96,7 @@ class Course {
   // The basis for questions and their answers, independent of later changes in the session: the
   // step's run (null: not finished), the view's selection in it, and the selected access (may be
   // nullptr).
-  [[nodiscard]] const OutcomePtr& scene() const { return run_; }
+  [[nodiscard]] const OutcomePtr& step_run() const { return run_; }
   [[nodiscard]] const Selection& selection() const { return selection_; }
   [[nodiscard]] const report::Event* event() const;
 
@@ -129,8 +129,8 @@ class Course {
   [[nodiscard]] const ProgressStore& progress() const { return progress_; }
 
  private:
-  struct Second {  // a run of `against`
-    lesson::Setting setting;
+  struct AgainstRun {  // a run of `against`
+    lesson::VariantSetting setting;
     OutcomePtr run;  // null: not there yet
     std::optional<OccupancyFacts> occupancy;
     std::optional<Problem> problem;
@@ -140,15 +140,15 @@ class Course {
   void enter(std::size_t step);
   void forget_run();
   void go_to_exercise();
-  [[nodiscard]] const lesson::Setting* setting() const;  // of the step or the exercise
-  [[nodiscard]] bool is_scene(const Outcome& outcome) const;
+  [[nodiscard]] const lesson::VariantSetting* setting() const;  // of the step or the exercise
+  [[nodiscard]] bool is_step_run(const Outcome& outcome) const;
   [[nodiscard]] bool take_run();
-  [[nodiscard]] bool take_second();
+  [[nodiscard]] bool take_against_run();
   [[nodiscard]] bool take_grade();
   [[nodiscard]] bool take_occupancy();
   void start_occupancy();
-  void start_second();
-  [[nodiscard]] const Second* second_of(const lesson::Question& question) const;
+  void start_against_run();
+  [[nodiscard]] const AgainstRun* against_run_of(const lesson::Question& question) const;
   // The step's facts with those of the question's second run and of times; empty: not all available
   // yet.
   [[nodiscard]] std::optional<Facts> facts_for(const lesson::Question& question) const;
@@ -178,11 +178,11 @@ class Course {
   Selection selection_;         // the view's, in `run_`
   Facts facts_;
   std::optional<OccupancyFacts> occupancy_;  // of `run_`
-  std::vector<Second> seconds_;
-  std::optional<std::size_t> second_running_;
+  std::vector<AgainstRun> against_runs_;
+  std::optional<std::size_t> against_running_;
   GradePtr grade_;
   std::optional<Problem> grade_problem_;
-  Worker second_worker_;
+  Worker against_worker_;
   OccupancyWorker occupancy_worker_;
   GradeWorker grader_;  // these three last, so that their threads end first
 };

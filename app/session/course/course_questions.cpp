@@ -21,12 +21,12 @@ std::string question_in(const std::string& section) {
 }
 
 std::optional<TimeFacts> time_in(const VariantTimes& times) {
-  constexpr double us_in_a_ms = 1000;
+  constexpr double us_per_ms = 1000;
   if (times.measured != nullptr) {
-    return TimeFacts{times.measured->cold.median * us_in_a_ms, times.measured->cold_bandwidth()};
+    return TimeFacts{times.measured->cold.median * us_per_ms, times.measured->cold_bandwidth()};
   }
   if (times.recorded != nullptr && !times.recorded_of_other_text) {
-    return TimeFacts{times.recorded->cold.median * us_in_a_ms, times.recorded->cold_bandwidth()};
+    return TimeFacts{times.recorded->cold.median * us_per_ms, times.recorded->cold_bandwidth()};
   }
   return std::nullopt;
 }
@@ -61,11 +61,11 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
   if (!question.against) {
     return facts;
   }
-  const Second* second = second_of(question);
+  const AgainstRun* second = against_run_of(question);
   if (second == nullptr || second->run == nullptr) {
     return std::nullopt;
   }
-  Facts other = facts_of(*second->run, chosen_by(view_, second->run->report));
+  Facts other = facts_of(*second->run, selection_from(view_, second->run->report));
   add_machine_and_time(other, *second->run, second->occupancy);
   add_other(facts, other);
   return facts;
@@ -74,7 +74,8 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
 FactNames Course::names_for(const lesson::Question* question) const {
   FactNames names = names_of_goals(wanted_);
   names.access = true;
-  const Second* second = question != nullptr && question->against ? second_of(*question) : nullptr;
+  const AgainstRun* second =
+      question != nullptr && question->against ? against_run_of(*question) : nullptr;
   names.other = question != nullptr && question->against.has_value();
   if (second != nullptr && second->run != nullptr) {
     for (const auto& [name, value] : second->run->resolved.params) {
@@ -151,7 +152,7 @@ std::string Course::failure_of(const lesson::Question& question) const {
   if (run_ == nullptr) {
     return session_.problem() && !session_.running() ? session_.problem()->message : std::string();
   }
-  const Second* second = question.against ? second_of(question) : nullptr;
+  const AgainstRun* second = question.against ? against_run_of(question) : nullptr;
   return second != nullptr && second->problem ? second->problem->message : std::string();
 }
 
@@ -163,10 +164,10 @@ bool Course::running() const {
     return session_.running();
   }
   const lesson::Question* open = open_question();
-  if (open != nullptr && speaks_of_occupancy(*open) && occupancy_worker_.busy()) {
+  if (open != nullptr && mentions_occupancy(*open) && occupancy_worker_.busy()) {
     return true;
   }
-  const Second* second = open != nullptr && open->against ? second_of(*open) : nullptr;
+  const AgainstRun* second = open != nullptr && open->against ? against_run_of(*open) : nullptr;
   return second != nullptr && second->run == nullptr && !second->problem;
 }
 
@@ -241,7 +242,8 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
     facts = facts_;
     add_machine_and_time(*facts, *run_, occupancy_);
   }
-  return {filled_in(prose.text, facts.value_or(Facts{}), names_for(question)), prose.is_fallback};
+  return {fill_placeholders(prose.text, facts.value_or(Facts{}), names_for(question)),
+          prose.is_fallback};
 }
 
 // The sections visible now: those of the step and its questions asked so far, those of the

@@ -189,7 +189,7 @@ class Grader {
 
   std::optional<Problem> judge_goals(const lesson::Exercise& exercise, const Outcome& outcome) {
     Facts facts = facts_of(outcome);
-    if (speaks_of_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
+    if (mentions_occupancy(exercise)) {  // otherwise the compiler need not be asked for registers
       if (const auto occupancy = occupancy_facts(outcome, "")) {
         add_occupancy(facts, *occupancy);
       }

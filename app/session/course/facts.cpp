@@ -12,7 +12,7 @@
 #include "kernels/lesson_file/names.h"
 #include "sim/diagnostics/check_set.h"
 #include "sim/memory/global.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/other.h"
 #include "sim/memory/shared.h"
 
@@ -41,7 +41,7 @@ void add_findings(Facts& facts, const report::Report& report) {
 void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   std::set<std::uint64_t> words, banks;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!access.lane_takes_part(lane)) {
+    if (!access.lane_is_active(lane)) {
       continue;
     }
     const std::uint64_t first = access.address[static_cast<std::size_t>(lane)];
@@ -58,7 +58,7 @@ void add_words(Facts& facts, const memory::WarpAccess& access, int bank_count) {
   }
 }
 
-void add_access(Facts& facts, const report::Event& event, const memory::Machine& machine) {
+void add_access(Facts& facts, const report::Event& event, const memory::MemoryRules& machine) {
   const memory::WarpAccess& access = event.access;
   const auto lanes = static_cast<std::uint64_t>(std::popcount(access.mask));
   facts["access.lanes"] = whole(lanes);
@@ -129,7 +129,7 @@ const std::set<std::string>& names_of_one_choice() {
   return names;
 }
 
-std::set<std::string> all_names_of_a_run() {
+std::set<std::string> all_fact_names_of_run() {
   std::set<std::string> names = {"findings.errors",
                                  "findings.warnings",
                                  "occupancy.warps",
@@ -149,8 +149,8 @@ std::set<std::string> all_names_of_a_run() {
   return names;
 }
 
-const std::set<std::string>& names_of_a_run() {
-  static const std::set<std::string> names = all_names_of_a_run();
+const std::set<std::string>& fact_names_of_run() {
+  static const std::set<std::string> names = all_fact_names_of_run();
   return names;
 }
 
@@ -232,7 +232,7 @@ void add_other(Facts& facts, const Facts& other) {
 
 bool FactNames::has(std::string_view name) const {
   const auto of_one = [this](const std::string& wanted, const std::set<std::string>& known) {
-    return known.contains(wanted) || names_of_a_run().contains(wanted) ||
+    return known.contains(wanted) || fact_names_of_run().contains(wanted) ||
            (access && names_of_one_choice().contains(wanted));
   };
   constexpr std::string_view prefix = "other.";
@@ -243,7 +243,7 @@ bool FactNames::has(std::string_view name) const {
 }
 
 std::vector<std::string> FactNames::all() const {
-  std::set<std::string> names = names_of_a_run();
+  std::set<std::string> names = fact_names_of_run();
   if (access) {
     names.insert(names_of_one_choice().begin(), names_of_one_choice().end());
   }
@@ -307,7 +307,8 @@ tl::expected<std::optional<std::int64_t>, std::string> value_in(const Facts& fac
   return std::optional(*value);
 }
 
-std::string filled_in(std::string_view markdown, const Facts& facts, const FactNames& names) {
+std::string fill_placeholders(std::string_view markdown, const Facts& facts,
+                              const FactNames& names) {
   std::string filled;
   std::size_t at = 0;
   for (const lesson::Placeholder& place : lesson::placeholders_of(markdown)) {

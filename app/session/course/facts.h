@@ -64,7 +64,7 @@ struct FactNames {
 [[nodiscard]] std::string fact_text(std::int64_t value);
 // Markdown with {names} replaced by their facts; a fact without a value becomes a dash. In code
 // only known names are replaced; fenced blocks stay unchanged.
-[[nodiscard]] std::string filled_in(std::string_view markdown, const Facts& facts,
-                                    const FactNames& names);
+[[nodiscard]] std::string fill_placeholders(std::string_view markdown, const Facts& facts,
+                                            const FactNames& names);
 
 }  // namespace lanescope::app

@@ -46,21 +46,21 @@ tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
   return answer;
 }
 
-bool speaks_of_occupancy(const lesson::Exercise& exercise) {
+bool mentions_occupancy(const lesson::Exercise& exercise) {
   return std::any_of(exercise.goals.begin(), exercise.goals.end(),
                      [](const lesson::Goal& goal) { return speaks_of(goal.when.text); });
 }
 
-bool speaks_of_occupancy(const lesson::Question& question) {
+bool mentions_occupancy(const lesson::Question& question) {
   return speaks_of(question.value.text) ||
          std::any_of(question.choices.begin(), question.choices.end(),
                      [](const lesson::Choice& choice) { return speaks_of(choice.when.text); });
 }
 
-bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
+bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step) {
   std::vector<std::string> sections{lesson::step_section(step.name)};
   for (const lesson::Question& question : step.questions) {
-    if (speaks_of_occupancy(question)) {
+    if (mentions_occupancy(question)) {
       return true;
     }
     sections.push_back(lesson::question_section(question.name));

@@ -29,10 +29,10 @@ using OccupancyAnswer = std::vector<std::optional<OccupancyFacts>>;  // one for 
                                                                std::stop_token stop);
 
 // The step's text or one of its questions uses occupancy or registers.
-[[nodiscard]] bool speaks_of_occupancy(const lesson::Guide& guide, const lesson::Step& step);
-[[nodiscard]] bool speaks_of_occupancy(const lesson::Question& question);
+[[nodiscard]] bool mentions_occupancy(const lesson::Guide& guide, const lesson::Step& step);
+[[nodiscard]] bool mentions_occupancy(const lesson::Question& question);
 // A goal uses them.
-[[nodiscard]] bool speaks_of_occupancy(const lesson::Exercise& exercise);
+[[nodiscard]] bool mentions_occupancy(const lesson::Exercise& exercise);
 
 [[nodiscard]] inline const std::string& lesson_of(const OccupancyQuery& query) {
   return query.machine;

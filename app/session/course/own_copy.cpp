@@ -34,7 +34,7 @@ std::error_code copy_whole(const fs::path& from, const fs::path& to) {
 
 }  // namespace
 
-fs::path exercises_folder() { return lesson::own_place("exercises"); }
+fs::path exercises_folder() { return lesson::user_folder("exercises"); }
 
 bool is_own_copy(const fs::path& lesson) {
   std::error_code error;

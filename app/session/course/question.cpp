@@ -17,7 +17,7 @@ using lesson::QuestionKind;
 // Alignment in bytes of the lines around an access.
 constexpr std::uint64_t canvas_bytes = 512;
 // Accesses that span more lines are shown without the lines in between.
-constexpr std::uint64_t most_canvas_lines = 36;
+constexpr std::uint64_t max_canvas_lines = 36;
 
 bool is_access_to(const report::Event* event, memory::Space space) {
   return event != nullptr && event->kind == report::EventKind::access &&
@@ -32,7 +32,7 @@ std::vector<std::uint64_t> canvas_lines(const memory::WarpAccess& access) {
   }
   const std::uint64_t begin = touched.front().address / canvas_bytes * canvas_bytes;
   const std::uint64_t end = (touched.back().address / canvas_bytes + 1) * canvas_bytes;
-  if ((end - begin) / memory::line_bytes > most_canvas_lines) {
+  if ((end - begin) / memory::line_bytes > max_canvas_lines) {
     for (const memory::TouchedLine& line : touched) {
       lines.push_back(line.address);
     }
@@ -58,7 +58,8 @@ std::vector<int> touched_marks(const MarkCanvas& canvas, const memory::WarpAcces
   return marks;
 }
 
-std::vector<int> wanted_banks(const memory::WarpAccess& access, const memory::Machine& machine) {
+std::vector<int> wanted_banks(const memory::WarpAccess& access,
+                              const memory::MemoryRules& machine) {
   const memory::SharedSchedule schedule = memory::shared_schedule(access, machine);
   std::vector<int> banks;
   for (int bank = 0; bank < memory::banks; ++bank) {
@@ -69,7 +70,7 @@ std::vector<int> wanted_banks(const memory::WarpAccess& access, const memory::Ma
   return banks;
 }
 
-tl::expected<Truth, std::string> truth_of_number(const Asked& asked) {
+tl::expected<Truth, std::string> truth_of_number(const QuestionContext& asked) {
   const auto value = value_in(asked.facts, asked.names, asked.question.value.text);
   if (!value) {
     return tl::unexpected(value.error());
@@ -80,7 +81,7 @@ tl::expected<Truth, std::string> truth_of_number(const Asked& asked) {
   return truth;
 }
 
-tl::expected<Truth, std::string> truth_of_choice(const Asked& asked) {
+tl::expected<Truth, std::string> truth_of_choice(const QuestionContext& asked) {
   Truth truth;
   truth.is_known = true;
   std::string holding;
@@ -110,7 +111,7 @@ tl::expected<Truth, std::string> truth_of_choice(const Asked& asked) {
   return truth;
 }
 
-tl::expected<Truth, std::string> truth_of_marks(const Asked& asked) {
+tl::expected<Truth, std::string> truth_of_marks(const QuestionContext& asked) {
   const MarkCanvas canvas = canvas_of(asked.question.kind, asked.event, asked.machine);
   if (canvas.marks() == 0) {
     return tl::unexpected(
@@ -131,7 +132,7 @@ tl::expected<Truth, std::string> truth_of_marks(const Asked& asked) {
 }  // namespace
 
 MarkCanvas canvas_of(QuestionKind kind, const report::Event* event,
-                     const memory::Machine& machine) {
+                     const memory::MemoryRules& machine) {
   MarkCanvas canvas;
   if (kind == QuestionKind::sectors && is_access_to(event, memory::Space::global)) {
     canvas.lines = canvas_lines(event->access);
@@ -141,7 +142,7 @@ MarkCanvas canvas_of(QuestionKind kind, const report::Event* event,
   return canvas;
 }
 
-tl::expected<Truth, std::string> truth_of(const Asked& asked) {
+tl::expected<Truth, std::string> truth_of(const QuestionContext& asked) {
   switch (asked.question.kind) {
     case QuestionKind::number:
       return truth_of_number(asked);

@@ -8,7 +8,7 @@
 
 #include "app/session/course/facts.h"
 #include "kernels/lesson_file/guide.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 
 namespace lanescope::app {
 
@@ -22,7 +22,7 @@ struct MarkCanvas {
 // Empty if the event can't be marked. For a compact access: a range of whole lines around it, so
 // that the canvas does not reveal the answer; for a scattered one: the lines that it touches.
 [[nodiscard]] MarkCanvas canvas_of(lesson::QuestionKind kind, const report::Event* event,
-                                   const memory::Machine& machine = {});
+                                   const memory::MemoryRules& machine = {});
 
 struct Answer {
   std::optional<std::int64_t> number;  // for number questions
@@ -39,16 +39,16 @@ struct Truth {
 };
 
 // What determines the true answer: one run, or two.
-struct Asked {
+struct QuestionContext {
   const lesson::Question& question;
   const Facts& facts;  // including those of the second run
   const FactNames& names;
   const report::Event* event = nullptr;  // the selected access: for sectors and banks
-  memory::Machine machine{};             // the machine whose memory rules apply
+  memory::MemoryRules machine{};         // the machine whose memory rules apply
 };
 // The error says what is wrong with the question: an expression, no true choice or several, no
 // access to mark.
-[[nodiscard]] tl::expected<Truth, std::string> truth_of(const Asked& asked);
+[[nodiscard]] tl::expected<Truth, std::string> truth_of(const QuestionContext& asked);
 
 // Why an answer is not accepted. The question stays open.
 enum class Refusal : std::uint8_t {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/session/access_names.h"
 #include "app/session/export/tables.h"
-#include "app/session/words.h"
 
 namespace lanescope::app {
 namespace {
@@ -33,7 +33,7 @@ Cell wavefront_of(const memory::SharedSchedule& schedule, int lane) {
 }  // namespace
 
 Table lanes_table(const report::Event& event, const report::Report& report,
-                  const memory::Machine& machine) {
+                  const memory::MemoryRules& machine) {
   Table table{"lanes",
               {"lane", "takes_part", "space", "op", "bytes", "line_of_code", "address", "word",
                "bank", "wavefront", "sector", "memory_line", "array", "element"},
@@ -46,11 +46,11 @@ Table lanes_table(const report::Event& event, const report::Report& report,
   const memory::SharedSchedule schedule =
       has_schedule ? memory::shared_schedule(access, machine) : memory::SharedSchedule{};
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    const bool takes_part = access.lane_takes_part(lane);
+    const bool takes_part = access.lane_is_active(lane);
     std::vector<Cell> row{static_cast<std::int64_t>(lane),
                           takes_part,
-                          std::string(word(access.space)),
-                          std::string(word(access.op)),
+                          std::string(name_of(access.space)),
+                          std::string(name_of(access.op)),
                           static_cast<std::uint64_t>(access.bytes),
                           event.place.line > 0 ? Cell(std::int64_t{event.place.line}) : Cell()};
     if (takes_part) {

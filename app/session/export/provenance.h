@@ -49,7 +49,7 @@ struct Provenance {
 [[nodiscard]] nlohmann::ordered_json json_of(const Provenance& provenance);
 // Keys `kind`, `name`, `a`, `b`, and `lines` for a text.
 [[nodiscard]] nlohmann::ordered_json json_of(const Difference& difference);
-// "PAD 0 -> 1, text: 3 lines": for programs; differences_in_words() is for readers.
+// "PAD 0 -> 1, text: 3 lines": for programs; difference_texts() is for readers.
 [[nodiscard]] std::string differences_list(const std::vector<Difference>& differences);
 
 }  // namespace lanescope::app

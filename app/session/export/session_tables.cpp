@@ -8,7 +8,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double us_in_a_ms = 1000;
+constexpr double us_per_ms = 1000;
 
 const char* verdict(const Measurement& measurement) {
   if (!measurement.is_right()) return "differ";
@@ -69,10 +69,10 @@ class TimesRows {
   static void add_series(std::vector<Cell>& row, const device::Summary& cold,
                          const device::Summary& warm, double bandwidth, double share) {
     const auto known = [](double value) { return value > 0 ? Cell(value) : Cell(); };
-    row.insert(row.end(), {cold.median * us_in_a_ms, cold.median_low * us_in_a_ms,
-                           cold.median_high * us_in_a_ms,
-                           warm.count > 0 ? Cell(warm.median * us_in_a_ms) : Cell(),
-                           static_cast<std::uint64_t>(cold.count), known(bandwidth), known(share)});
+    row.insert(row.end(),
+               {cold.median * us_per_ms, cold.median_low * us_per_ms, cold.median_high * us_per_ms,
+                warm.count > 0 ? Cell(warm.median * us_per_ms) : Cell(),
+                static_cast<std::uint64_t>(cold.count), known(bandwidth), known(share)});
   }
   // The row's own kernel and launch: the table's provenance has only those of the chosen variant.
   void follow(const VariantTimes& times) {
@@ -105,7 +105,7 @@ const char* unit_of(machine::Unit unit) {
       return "bits";
     case machine::Unit::megahertz:
       return "MHz";
-    case machine::Unit::gigabytes_a_second:
+    case machine::Unit::gigabytes_per_second:
       return "GB/s";
   }
   return "";
@@ -123,7 +123,7 @@ const char* origin_of(const RegisterCount& registers) {
   return "";
 }
 
-std::string microseconds(double ms) { return fmt::format("{:.4f}", ms * us_in_a_ms); }
+std::string microseconds(double ms) { return fmt::format("{:.4f}", ms * us_per_ms); }
 
 // `timed_at`: the launch that the time is of, if it is not the simulated one: "N=16777216".
 void add_time(std::vector<Cell>& row, const std::optional<PointTime>& time,
@@ -170,7 +170,7 @@ Table machine_table(const machine::Profile& profile,
   add("occupancy", "complete", all.complete, "", "");
   add("occupancy", "percent", all.percent(), "%", "");
   add("occupancy", "warps", all.warps, "", "");
-  add("occupancy", "most_warps", all.most_warps, "", "");
+  add("occupancy", "most_warps", all.max_resident_warps, "", "");
   add("occupancy", "blocks", all.blocks, "", "");
   for (std::size_t i = 0; i < machine::resource_count; ++i) {
     const auto resource = static_cast<machine::Resource>(i);

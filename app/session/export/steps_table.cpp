@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/access_names.h"
 #include "app/session/export/tables.h"
-#include "app/session/words.h"
 #include "sim/steps/value.h"
 
 namespace lanescope::app {
@@ -35,10 +35,10 @@ void add_access(Row& row, const report::Event& event, std::uint32_t lane) {
   }
   const memory::WarpAccess& access = event.access;
   row.insert(row.end(),
-             {"access", std::string(word(access.space)), std::string(word(access.op)),
+             {"access", std::string(name_of(access.space)), std::string(name_of(access.op)),
               static_cast<std::uint64_t>(access.bytes), static_cast<std::uint64_t>(event.cost),
               static_cast<std::uint64_t>(event.ideal)});
-  if (access.lane_takes_part(static_cast<int>(lane))) row.emplace_back(access.address[lane]);
+  if (access.lane_is_active(static_cast<int>(lane))) row.emplace_back(access.address[lane]);
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ Table steps_table(const StepsPtr& steps, std::uint32_t lane) {
   table.made_rows = steps->recording->steps.size();
   if (steps->recording->truncated)
     table.missing = "the warp executed more instructions than the recording keeps";
-  table.make_rows = [steps, lane, columns = table.columns.size()](const TakeRow& take) {
+  table.make_rows = [steps, lane, columns = table.columns.size()](const VisitRow& take) {
     const Recording& recording = *steps->recording;
     const auto number = [](auto value) { return Cell(static_cast<std::uint64_t>(value)); };
     const auto place = [](int value) {

@@ -97,7 +97,7 @@ std::string csv_with(const Table& table, const Columns& more) {
 
 }  // namespace
 
-void Table::each_row(const TakeRow& take) const {
+void Table::each_row(const VisitRow& take) const {
   if (make_rows) return make_rows(take);
   for (const Row& row : rows) take(row);
 }
@@ -115,9 +115,9 @@ std::string values_list(const lesson::Values& values) {
 
 std::string csv_of(const Table& table) { return csv_with(table, {}); }
 
-std::string csv_of(const Table& table, const Provenance& made_by) {
-  if (table.row_count() > most_rows_with_origin) return csv_of(table);
-  Columns more = columns_of(made_by);
+std::string csv_of(const Table& table, const Provenance& provenance) {
+  if (table.row_count() > max_rows_with_origin) return csv_of(table);
+  Columns more = columns_of(provenance);
   std::erase_if(more, [&](const auto& column) {
     return std::find(table.columns.begin(), table.columns.end(), column.first) !=
            table.columns.end();
@@ -125,13 +125,13 @@ std::string csv_of(const Table& table, const Provenance& made_by) {
   return csv_with(table, more);
 }
 
-std::string json_text(const Table& table, const Provenance& made_by) {
+std::string json_text(const Table& table, const Provenance& provenance) {
   const auto dumped = [](const Json& json, int indent) {
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
   };
   Json head{{"schema", "lanescope.table/1"},
             {"table", table.name},
-            {"made_by", json_of(made_by)},
+            {"made_by", json_of(provenance)},
             {"columns", table.columns}};
   if (!table.missing.empty()) head["missing"] = table.missing;
   std::string text = dumped(head, 2);

@@ -32,7 +32,7 @@ struct Cell {
 };
 
 using Row = std::vector<Cell>;  // one per column
-using TakeRow = std::function<void(const Row& row)>;
+using VisitRow = std::function<void(const Row& row)>;
 
 struct Table {
   std::string name;                  // "accesses": also used as file name
@@ -40,25 +40,25 @@ struct Table {
   std::vector<Row> rows;
   // Replaces `rows` if there may be millions: passes `made_rows` rows to `take`, one after another.
   // Keeps its source data alive; may be called on any thread.
-  std::function<void(const TakeRow& take)> make_rows{};
+  std::function<void(const VisitRow& take)> make_rows{};
   std::uint64_t made_rows = 0;
   std::string missing{};  // for the user: what the table lacks; empty: nothing
 
   [[nodiscard]] std::uint64_t row_count() const { return make_rows ? made_rows : rows.size(); }
-  void each_row(const TakeRow& take) const;
+  void each_row(const VisitRow& take) const;
 };
 
 // RFC 4180: a header line, lines end with CR LF. Numbers are the shortest text that reads back as
 // the same number; Kind::nothing is an empty field.
 [[nodiscard]] std::string csv_of(const Table& table);
 // Appends the provenance columns, except for names that the table already has. A table of more than
-// most_rows_with_origin rows gets none: they would be most of the file.
-[[nodiscard]] std::string csv_of(const Table& table, const Provenance& made_by);
-inline constexpr std::uint64_t most_rows_with_origin = 100'000;
+// max_rows_with_origin rows gets none: they would be most of the file.
+[[nodiscard]] std::string csv_of(const Table& table, const Provenance& provenance);
+inline constexpr std::uint64_t max_rows_with_origin = 100'000;
 
 // Schema lanescope.table/1: `table`, `made_by`, `columns`, `rows` (one object each, on its own
 // line); `missing` if something is missing.
-[[nodiscard]] std::string json_text(const Table& table, const Provenance& made_by);
+[[nodiscard]] std::string json_text(const Table& table, const Provenance& provenance);
 
 // "4", "12.5": the shortest text that reads back as the same number.
 [[nodiscard]] std::string exact_text(double value);

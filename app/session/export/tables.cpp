@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
@@ -55,8 +55,9 @@ Table accesses_table(const report::Report& report) {
   for (const char* name : {"worst_ways", "worst_cost", "cost_to_ideal"})
     table.columns.emplace_back(name);
   for (const report::Site& site : report.sites) {
-    std::vector<Cell> row{words(site.place.file), place(site.place.line),  place(site.place.column),
-                          place(site.ptx_line),   words(word(site.space)), words(word(site.op)),
+    std::vector<Cell> row{words(site.place.file),     place(site.place.line),
+                          place(site.place.column),   place(site.ptx_line),
+                          words(name_of(site.space)), words(name_of(site.op)),
                           number(site.bytes)};
     add_counts(row, site.space, site.counts);
     row.push_back(site.space == memory::Space::shared ? number(site.worst_ways) : Cell());
@@ -156,8 +157,8 @@ Table events_table(const report::WarpTrace* trace) {
                           place(event.place.line)};
     if (is_access) {
       const memory::WarpAccess& access = event.access;
-      row.push_back(words(word(access.space)));
-      row.push_back(words(word(access.op)));
+      row.push_back(words(name_of(access.space)));
+      row.push_back(words(name_of(access.op)));
       row.push_back(number(access.bytes));
       row.push_back(number(__builtin_popcount(access.mask)));
       row.push_back(fmt::format("0x{:08x}", access.mask));

@@ -26,7 +26,7 @@ namespace lanescope::app {
 [[nodiscard]] Table events_table(const report::WarpTrace* trace);
 // One access, lane by lane: address, and its word, bank and wavefront, or its sector and line.
 [[nodiscard]] Table lanes_table(const report::Event& event, const report::Report& report,
-                                const memory::Machine& machine);
+                                const memory::MemoryRules& machine);
 // The threads of a block: number, warp, lane, index in the launch.
 [[nodiscard]] Table threads_table(const launch::Shape& shape, const launch::Dim3& block);
 // For each variant one row per source: MEASURED, RECORDED, MODEL.

@@ -132,7 +132,7 @@ class DeckChecker {
   }
 
   void check_view(const ViewRequest& view, const report::Report& report_of_run) {
-    const Selection chosen = chosen_by(view, report_of_run);
+    const Selection chosen = selection_from(view, report_of_run);
     const report::Event* event = event_of(report_of_run, chosen);
     if (chosen.block != view.block || chosen.warp != view.warp)
       report("view", "the launch has no such block, or the block no such warp");

@@ -72,13 +72,13 @@ struct DeckEntry {
   tl::expected<DeckPtr, lesson::Error> deck;
 };
 
-// Shipped decks by name, searched in $LANESCOPE_SCENES, or where lesson::shipped_places() looks for
-// `scenes`; the first file of a name wins. Then the user's own decks by name.
+// Shipped decks by name, searched in $LANESCOPE_SCENES, or where lesson::shipped_folders() looks
+// for `scenes`; the first file of a name wins. Then the user's own decks by name.
 [[nodiscard]] std::vector<DeckEntry> find_decks();
 [[nodiscard]] std::vector<DeckEntry> find_decks(const std::vector<std::filesystem::path>& shipped,
                                                 const std::filesystem::path& own);
 // $XDG_DATA_HOME/lanescope/scenes (default ~/.local/share/...).
-[[nodiscard]] std::filesystem::path own_decks_folder();
+[[nodiscard]] std::filesystem::path user_decks_folder();
 
 // The id of one of find_decks(), or a file's path. The error lists the known decks.
 [[nodiscard]] tl::expected<DeckPtr, lesson::Error> find_deck(const std::string& id_or_path);

@@ -14,10 +14,10 @@ namespace lanescope::app {
 
 namespace fs = std::filesystem;
 
-fs::path own_decks_folder() { return lesson::own_place("scenes"); }
+fs::path user_decks_folder() { return lesson::user_folder("scenes"); }
 
 std::vector<DeckEntry> find_decks() {
-  return find_decks(lesson::shipped_places("LANESCOPE_SCENES", "scenes"), own_decks_folder());
+  return find_decks(lesson::shipped_folders("LANESCOPE_SCENES", "scenes"), user_decks_folder());
 }
 
 std::vector<DeckEntry> find_decks(const std::vector<fs::path>& shipped, const fs::path& own) {

@@ -73,8 +73,8 @@ void Lecture::show() {
     session_.choose_lesson(wanted.lesson);
   }
   if (wanted.step.empty()) {
-    session_.show_scene(wanted.variant, wanted.set, view(), wanted.machine,
-                        wanted.compiler.value_or(before_.compiler));
+    session_.show_setting(wanted.variant, wanted.set, view(), wanted.machine,
+                          wanted.compiler.value_or(before_.compiler));
   } else {
     session_.choose_compiler(before_.compiler);
     show_step();

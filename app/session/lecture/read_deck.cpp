@@ -27,8 +27,8 @@ constexpr const char* spot_help =
 
 // Digits only, at most 6.
 std::optional<std::uint64_t> number_in(std::string_view text) {
-  constexpr std::size_t most_digits = 6;
-  if (text.empty() || text.size() > most_digits ||
+  constexpr std::size_t max_digits = 6;
+  if (text.empty() || text.size() > max_digits ||
       text.find_first_not_of("0123456789") != std::string_view::npos) {
     return std::nullopt;
   }

@@ -131,7 +131,9 @@ ViewRequest view_showing(const Selection& selection, const report::Report& repor
   page.warp = selection.warp;
   if (page.page != Page::compare) page.wavefront = selection.wavefront;
   page.divergence = selection.subject == Subject::divergence;
-  const auto shows = [&](const ViewRequest& view) { return chosen_by(view, report) == selection; };
+  const auto shows = [&](const ViewRequest& view) {
+    return selection_from(view, report) == selection;
+  };
   if (shows(page)) return page;
   const report::Event* event = event_of(report, selection);
   if (event != nullptr && event->kind == report::EventKind::access) {

@@ -16,9 +16,9 @@ namespace lanescope::app {
 // The shortest text from which parse_view() reads the same view.
 [[nodiscard]] std::string view_text(const ViewRequest& view);
 
-// The view from which chosen_by() finds `selection` in `report`. Uses the kind of access or the
-// line if that is enough, so that the view survives small changes of the kernel. `page`: the rest
-// of the view; for a comparison the wavefront is included, as the other side may have more.
+// The view from which selection_from() finds `selection` in `report`. Uses the kind of access or
+// the line if that is enough, so that the view survives small changes of the kernel. `page`: the
+// rest of the view; for a comparison the wavefront is included, as the other side may have more.
 [[nodiscard]] ViewRequest view_showing(const Selection& selection, const report::Report& report,
                                        ViewRequest page = {});
 

@@ -6,8 +6,8 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_a_step = 0.45;    // at 100 %
-constexpr double seconds_an_access = 1.1;  // longer, because there is more to see
+constexpr double seconds_per_step = 0.45;   // at 100 %
+constexpr double seconds_per_access = 1.1;  // longer, because there is more to see
 
 // The same step in another recording: the same number, if its instruction is the same.
 std::optional<std::size_t> same_step(const steps::Recording& before, std::size_t step,
@@ -59,9 +59,9 @@ void StepsFollower::cancel() {
     return;
   }
   worker_->cancel();
-  Problem given_up;
-  given_up.cancelled = true;
-  problem_ = given_up;
+  Problem cancelled_problem;
+  cancelled_problem.cancelled = true;
+  problem_ = cancelled_problem;
 }
 
 bool StepsFollower::update(Session& session, bool shown) {
@@ -94,7 +94,7 @@ bool StepsFollower::update(Session& session, bool shown) {
     begin_at_.reset();
     return true;
   }
-  if (is_of(session) && session.state().selection != told_) {
+  if (is_of(session) && session.state().selection != selected_) {
     go_along(session);
     changed = true;
   }
@@ -115,7 +115,7 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
   step_ = std::min(step_, recording.steps.size() - 1);
   if (at) {
     step_ = std::min(*at, recording.steps.size() - 1);
-    tell(session);
+    select_step(session);
   } else {
     step_ = 0;
     go_along(session);
@@ -126,7 +126,7 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
 void StepsFollower::go_along(Session& session) {
   const Selection& selection = session.state().selection;
   const steps::Recording& recording = *steps_->recording;
-  told_ = selection;
+  selected_ = selection;
   std::optional<std::size_t> step;
   if (selection.event) {
     step = steps::step_of_event(recording, *selection.event);
@@ -136,7 +136,7 @@ void StepsFollower::go_along(Session& session) {
   step_ = step.value_or(step_);
 }
 
-void StepsFollower::tell(Session& session) {
+void StepsFollower::select_step(Session& session) {
   if (!is_of(session)) {
     return;
   }
@@ -146,7 +146,7 @@ void StepsFollower::tell(Session& session) {
   if (event || (place.line > 0 && place.file == of_->resolved.source_name)) {
     session.follow(place.line, event);
   }
-  told_ = session.state().selection;
+  selected_ = session.state().selection;
 }
 
 void StepsFollower::go_to(Session& session, std::size_t step) {
@@ -154,7 +154,7 @@ void StepsFollower::go_to(Session& session, std::size_t step) {
     return;
   }
   step_ = step;
-  tell(session);
+  select_step(session);
 }
 
 void StepsFollower::step_by(Session& session, int direction) {
@@ -236,7 +236,7 @@ std::optional<double> StepsFollower::advance(Session& session, double now_s) {
     }
     const bool stays = steps::event_of_step(*steps_->recording, step_).has_value();
     const double speed = std::max(session.state().settings.play_speed, 1) / 100.0;
-    next_step_s_ = now_s + (stays ? seconds_an_access : seconds_a_step) / speed;
+    next_step_s_ = now_s + (stays ? seconds_per_access : seconds_per_step) / speed;
     if (step_ + 1 >= steps_->recording->steps.size()) {
       playing_ = false;
       return std::nullopt;

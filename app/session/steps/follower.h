@@ -63,7 +63,7 @@ class StepsFollower {
  private:
   void accept(Session& session, StepsPtr steps);
   void begin(const Session& session);
-  void tell(Session& session);  // sets the session's selection to the current step
+  void select_step(Session& session);  // sets the session's selection to the current step
   void go_along(Session& session);
 
   StepsWorker::Work work_;
@@ -75,7 +75,7 @@ class StepsFollower {
   std::size_t step_ = 0;
   std::uint32_t lane_ = 1;  // not 0: lane 0 has so many zeros that its values say little
   std::optional<std::size_t> begin_at_;
-  Selection told_;  // the selection last set or seen here
+  Selection selected_;  // the selection last set or seen here
   bool playing_ = false;
   double next_step_s_ = 0;
 };

@@ -21,17 +21,19 @@ class StepsWatcher final : public LaunchWatcher {
     std::vector<std::string> names;
     for (const lesson::Argument& argument : outcome.resolved.args) names.push_back(argument.name);
     listing_ = std::make_shared<const steps::Listing>(steps::make_listing(module, program, names));
-    wish_.block_index = exec::number_of(outcome.focus_block, config.grid);
-    wish_.threads_per_block = config.block[0] * config.block[1] * config.block[2];
-    const auto warps = (wish_.threads_per_block + steps::lane_count - 1) / steps::lane_count;
+    recording_request_.block_index = exec::number_of(outcome.focus_block, config.grid);
+    recording_request_.threads_per_block = config.block[0] * config.block[1] * config.block[2];
+    const auto warps =
+        (recording_request_.threads_per_block + steps::lane_count - 1) / steps::lane_count;
     warp_ = std::min<std::uint32_t>(request_.warp, static_cast<std::uint32_t>(warps) - 1);
-    wish_.warps = 1U << warp_;
-    wish_.max_bytes = request_.max_bytes;
+    recording_request_.warps = 1U << warp_;
+    recording_request_.max_bytes = request_.max_bytes;
     machine_ = rules_of(outcome);
   }
 
   exec::Observer* observer() override {
-    recorders_.push_back(std::make_unique<steps::Recorder>(*program_, listing_, wish_, machine_));
+    recorders_.push_back(
+        std::make_unique<steps::Recorder>(*program_, listing_, recording_request_, machine_));
     return recorders_.back().get();
   }
 
@@ -49,9 +51,9 @@ class StepsWatcher final : public LaunchWatcher {
   const StepsRequest& request_;
   const exec::Program* program_ = nullptr;
   std::shared_ptr<const steps::Listing> listing_;
-  steps::RecordingWish wish_;
+  steps::RecordingRequest recording_request_;
   std::uint32_t warp_ = 0;
-  memory::Machine machine_;
+  memory::MemoryRules machine_;
   std::vector<std::unique_ptr<steps::Recorder>> recorders_;
 };
 

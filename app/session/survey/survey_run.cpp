@@ -39,9 +39,9 @@ class SurveyWatcher final : public LaunchWatcher {
 
 }  // namespace
 
-tl::expected<SurveyedPtr, Problem> survey_launch(const RunRequest& request,
-                                                 const survey::Limits& limits, Progress* progress,
-                                                 std::stop_token stop) {
+tl::expected<SurveyRunPtr, Problem> survey_launch(const RunRequest& request,
+                                                  const survey::Limits& limits, Progress* progress,
+                                                  std::stop_token stop) {
   RunRequest wanted = request;
   wanted.want_traces = false;
   wanted.want_hashes = false;
@@ -50,7 +50,7 @@ tl::expected<SurveyedPtr, Problem> survey_launch(const RunRequest& request,
   auto outcome = run_watched(wanted, watcher, progress, std::move(stop));
   if (!outcome) return tl::unexpected(std::move(outcome.error()));
   survey::Survey survey = watcher.finish((*outcome)->report);
-  return std::make_shared<const Surveyed>(Surveyed{*std::move(outcome), std::move(survey)});
+  return std::make_shared<const SurveyRun>(SurveyRun{*std::move(outcome), std::move(survey)});
 }
 
 }  // namespace lanescope::app

@@ -12,17 +12,17 @@
 
 namespace lanescope::app {
 
-struct Surveyed {
+struct SurveyRun {
   // The run's lesson, text, array addresses and findings; no counts, no traces.
   OutcomePtr outcome;
   survey::Survey survey;
 };
-using SurveyedPtr = std::shared_ptr<const Surveyed>;
+using SurveyRunPtr = std::shared_ptr<const SurveyRun>;
 
 // The request's settings for traces and hashes are ignored.
-[[nodiscard]] tl::expected<SurveyedPtr, Problem> survey_launch(const RunRequest& request,
-                                                               const survey::Limits& limits = {},
-                                                               Progress* progress = nullptr,
-                                                               std::stop_token stop = {});
+[[nodiscard]] tl::expected<SurveyRunPtr, Problem> survey_launch(const RunRequest& request,
+                                                                const survey::Limits& limits = {},
+                                                                Progress* progress = nullptr,
+                                                                std::stop_token stop = {});
 
 }  // namespace lanescope::app

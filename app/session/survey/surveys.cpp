@@ -48,7 +48,7 @@ void Surveys::begin() {
   worker_.cancel();
   cancelled_ = false;
   problem_.reset();
-  if (SurveyedPtr known = find(*key_)) {
+  if (SurveyRunPtr known = find(*key_)) {
     shown_ = std::move(known);
     is_current_ = true;
     return;
@@ -82,19 +82,19 @@ bool Surveys::update() {
   return true;
 }
 
-void Surveys::keep(SurveyedPtr survey) {
+void Surveys::keep(SurveyRunPtr survey) {
   kept_.emplace_front(survey_key(*survey->outcome), std::move(survey));
   std::uint64_t bytes = 0;
   std::size_t count = 1;
-  for (; count < std::min(kept_.size(), most_kept); ++count) {
+  for (; count < std::min(kept_.size(), max_kept); ++count) {
     bytes += kept_[count].second->survey.memory_bytes();
-    if (bytes > most_kept_bytes) break;
+    if (bytes > max_kept_bytes) break;
   }
   kept_.resize(count);
 }
 
-SurveyedPtr Surveys::find(const SurveyKey& key) const {
-  const auto found = std::ranges::find(kept_, key, &std::pair<SurveyKey, SurveyedPtr>::first);
+SurveyRunPtr Surveys::find(const SurveyKey& key) const {
+  const auto found = std::ranges::find(kept_, key, &std::pair<SurveyKey, SurveyRunPtr>::first);
   return found != kept_.end() ? found->second : nullptr;
 }
 

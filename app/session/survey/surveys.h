@@ -18,8 +18,8 @@
 
 namespace lanescope::app {
 
-using SurveyWorker = NewestWorker<RunRequest, SurveyedPtr>;
-extern template class NewestWorker<RunRequest, SurveyedPtr>;
+using SurveyWorker = NewestWorker<RunRequest, SurveyRunPtr>;
+extern template class NewestWorker<RunRequest, SurveyRunPtr>;
 
 // Everything that a survey depends on.
 struct SurveyKey {
@@ -33,8 +33,8 @@ struct SurveyKey {
 class Surveys {
  public:
   // Upper limits, not counting the newest survey; bytes of host memory.
-  static constexpr std::size_t most_kept = 8;
-  static constexpr std::uint64_t most_kept_bytes = 512ULL << 20;
+  static constexpr std::size_t max_kept = 8;
+  static constexpr std::uint64_t max_kept_bytes = 512ULL << 20;
 
   // `wake` is called on the worker's thread when update() has something to take; may be empty.
   explicit Surveys(std::function<void()> wake);
@@ -52,7 +52,7 @@ class Surveys {
   bool update();
 
   // The survey of the wanted launch, or the previous one; null: none yet.
-  [[nodiscard]] const SurveyedPtr& shown() const { return shown_; }
+  [[nodiscard]] const SurveyRunPtr& shown() const { return shown_; }
   // shown() belongs to the wanted launch.
   [[nodiscard]] bool is_current() const { return is_current_; }
   [[nodiscard]] bool running() const { return worker_.busy(); }
@@ -64,17 +64,17 @@ class Surveys {
 
  private:
   void begin();
-  void keep(SurveyedPtr survey);
-  [[nodiscard]] SurveyedPtr find(const SurveyKey& key) const;
+  void keep(SurveyRunPtr survey);
+  [[nodiscard]] SurveyRunPtr find(const SurveyKey& key) const;
 
   SurveyWorker worker_;
   OutcomePtr wanted_;
   std::optional<SurveyKey> key_;  // key of wanted_
-  SurveyedPtr shown_;
+  SurveyRunPtr shown_;
   bool is_current_ = false;
   bool cancelled_ = false;
   std::optional<Problem> problem_;
-  std::deque<std::pair<SurveyKey, SurveyedPtr>> kept_;  // newest first
+  std::deque<std::pair<SurveyKey, SurveyRunPtr>> kept_;  // newest first
 };
 
 }  // namespace lanescope::app

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/words.h"
+#include "app/session/access_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -53,20 +53,20 @@ Table arrays_table(const Survey& survey, const SurveyPart& part) {
     const ArraySummary summary = summary_of(*array);
     const auto known = [&](std::uint64_t value) { return array->has_maps ? Cell(value) : Cell(); };
     table.rows.push_back({array->array.name, array->array.type, number(array->array.count),
-                          array->total_reads, array->total_writes, known(summary.most_reads),
-                          known(summary.most_writes), known(summary.untouched), array->total_moves,
+                          array->total_reads, array->total_writes, known(summary.max_reads),
+                          known(summary.max_writes), known(summary.untouched), array->total_moves,
                           array->total_used, moved_per_used(*array)});
   }
   return table;
 }
 
-void each_element(const Survey& survey, const ArraySurvey& array, const TakeRow& take) {
+void each_element(const Survey& survey, const ArraySurvey& array, const VisitRow& take) {
   Row row;
   for (std::uint64_t i = 0; i < array.array.count; ++i) {
     row.assign({array.array.name, i, at(array.reads, i), at(array.writes, i)});
-    const std::uint32_t first = i < array.first_warp.size() ? array.first_warp[i] : survey::nobody;
-    if (first != survey::nobody) {
-      const report::WarpPlace place = survey.place_of(first - 1);
+    const std::uint32_t first = i < array.first_warp.size() ? array.first_warp[i] : survey::no_warp;
+    if (first != survey::no_warp) {
+      const report::WarpPosition place = survey.place_of(first - 1);
       add_block(row, place.block);
       row.push_back(number(place.warp));
     }
@@ -83,7 +83,7 @@ Table elements_table(const SurveyPtr& survey, const SurveyPart& part) {
   std::vector<const ArraySurvey*> arrays = arrays_of(*survey, part);
   std::erase_if(arrays, [](const ArraySurvey* array) { return !array->has_maps; });
   for (const ArraySurvey* array : arrays) table.made_rows += array->array.count;
-  table.make_rows = [survey, arrays](const TakeRow& take) {
+  table.make_rows = [survey, arrays](const VisitRow& take) {
     for (const ArraySurvey* array : arrays) each_element(*survey, *array, take);
   };
   return table;
@@ -94,7 +94,7 @@ Table sectors_table(const SurveyPtr& survey, const SurveyPart& part) {
   std::vector<const ArraySurvey*> arrays = arrays_of(*survey, part);
   std::erase_if(arrays, [](const ArraySurvey* array) { return !array->has_maps; });
   for (const ArraySurvey* array : arrays) table.made_rows += survey::sector_count(array->array);
-  table.make_rows = [survey, arrays](const TakeRow& take) {
+  table.make_rows = [survey, arrays](const VisitRow& take) {
     for (const ArraySurvey* array : arrays) {
       const std::uint64_t count = survey::sector_count(array->array);
       for (std::uint64_t i = 0; i < count; ++i)
@@ -112,7 +112,7 @@ Table costs_table(const char* name, std::vector<std::string> columns) {
 Table blocks_table(const SurveyPtr& survey) {
   Table table = costs_table("blocks", {"block_x", "block_y", "block_z"});
   table.made_rows = survey->blocks.size();
-  table.make_rows = [survey](const TakeRow& take) {
+  table.make_rows = [survey](const VisitRow& take) {
     Row row;
     for (std::uint64_t i = 0; i < survey->blocks.size(); ++i) {
       row.clear();
@@ -127,10 +127,10 @@ Table blocks_table(const SurveyPtr& survey) {
 Table warps_table(const SurveyPtr& survey) {
   Table table = costs_table("warps", {"block_x", "block_y", "block_z", "warp"});
   table.made_rows = survey->warps.size();
-  table.make_rows = [survey](const TakeRow& take) {
+  table.make_rows = [survey](const VisitRow& take) {
     Row row;
     for (std::uint32_t i = 0; i < survey->warps.size(); ++i) {
-      const report::WarpPlace place = survey->place_of(i);
+      const report::WarpPosition place = survey->place_of(i);
       row.clear();
       add_block(row, place.block);
       row.push_back(number(place.warp));
@@ -150,11 +150,11 @@ Table requests_table(const SurveyPtr& survey, const SurveyPart& part) {
     table.columns.push_back(fmt::format("bank_{}", bank));
   const Survey::Range range = part.rows.value_or(Survey::Range{0, survey->rows.size()});
   table.made_rows = range.size();
-  table.make_rows = [survey, range](const TakeRow& take) {
+  table.make_rows = [survey, range](const VisitRow& take) {
     Row cells;
     for (std::size_t i = range.first; i < range.last; ++i) {
       const survey::SharedRow& row = survey->rows[i];
-      const report::WarpPlace place = survey->place_of(row.warp);
+      const report::WarpPosition place = survey->place_of(row.warp);
       const survey::Site& site = survey->sites[row.site];
       const survey::BankPattern& pattern = survey->patterns[row.pattern];
       cells.clear();
@@ -162,7 +162,7 @@ Table requests_table(const SurveyPtr& survey, const SurveyPart& part) {
       cells.insert(
           cells.end(),
           {number(place.warp), number(row.event), static_cast<std::int64_t>(site.place.line),
-           std::string(word(site.op)), number(site.bytes), number(pattern.wavefronts),
+           std::string(name_of(site.op)), number(site.bytes), number(pattern.wavefronts),
            number(pattern.ideal), number(pattern.ways)});
       for (std::size_t bank = 0; bank < static_cast<std::size_t>(survey->bank_count()); ++bank)
         cells.push_back(number(pattern.words[bank]));
@@ -265,12 +265,12 @@ ArraySummary summary_of(const ArraySurvey& array) {
   const auto most = [](const std::vector<std::uint16_t>& map) -> std::uint64_t {
     return map.empty() ? 0 : *std::ranges::max_element(map);
   };
-  summary.most_reads = most(array.reads);
-  summary.most_writes = most(array.writes);
+  summary.max_reads = most(array.reads);
+  summary.max_writes = most(array.writes);
   summary.untouched =
       array.first_warp.empty()
           ? array.array.count
-          : static_cast<std::uint64_t>(std::ranges::count(array.first_warp, survey::nobody));
+          : static_cast<std::uint64_t>(std::ranges::count(array.first_warp, survey::no_warp));
   return summary;
 }
 

@@ -41,8 +41,8 @@ struct SurveyPart {
 
 // Summary of an array's maps.
 struct ArraySummary {
-  // of one element; survey::most_counted means "or more"
-  std::uint64_t most_reads = 0, most_writes = 0;
+  // of one element; survey::max_counted means "or more"
+  std::uint64_t max_reads = 0, max_writes = 0;
   std::uint64_t untouched = 0;  // elements; only if there are maps
 };
 [[nodiscard]] ArraySummary summary_of(const survey::ArraySurvey& array);

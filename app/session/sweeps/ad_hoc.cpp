@@ -45,7 +45,7 @@ std::optional<std::vector<std::int64_t>> parse_list(std::string_view text) {
   while (true) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const auto value = whole_number(text.substr(0, comma));
-    if (!value || values.size() == lesson::most_sweep_values) return std::nullopt;
+    if (!value || values.size() == lesson::max_sweep_values) return std::nullopt;
     values.push_back(*value);
     if (comma == text.size()) return values;
     text.remove_prefix(comma + 1);
@@ -65,10 +65,11 @@ const lesson::Parameter* find(const std::vector<lesson::Parameter>& parameters,
 }
 
 // Of the requested variant, or of all variants.
-std::vector<std::string> parameter_names(const SweepWish& wish, const lesson::Lesson& lesson) {
+std::vector<std::string> parameter_names(const SweepRequest& sweep_request,
+                                         const lesson::Lesson& lesson) {
   std::vector<std::string> names;
   for (const lesson::VariantInfo& variant : lesson.variants()) {
-    if (!wish.variant.empty() && variant.name != wish.variant) continue;
+    if (!sweep_request.variant.empty() && variant.name != sweep_request.variant) continue;
     for (const lesson::Parameter& each : lesson.parameters(variant.name)) {
       if (std::find(names.begin(), names.end(), each.name) == names.end())
         names.push_back(each.name);
@@ -94,29 +95,29 @@ std::string axis_problem(const lesson::SweepAxis& axis,
 
 // The requested variant, or the first one that can use all axes. Error: that of the first variant
 // that has the parameter.
-tl::expected<std::string, std::string> variant_for(const SweepWish& wish,
+tl::expected<std::string, std::string> variant_for(const SweepRequest& sweep_request,
                                                    const lesson::Lesson& lesson,
                                                    const std::vector<lesson::SweepAxis>& axes) {
-  const std::vector<std::string> all = parameter_names(wish, lesson);
+  const std::vector<std::string> all = parameter_names(sweep_request, lesson);
   std::vector<std::string> names;
   std::string first_problem;
   bool first_has_it = false;
   for (const lesson::VariantInfo& variant : lesson.variants()) {
     names.push_back(variant.name);
-    if (!wish.variant.empty() && variant.name != wish.variant) continue;
+    if (!sweep_request.variant.empty() && variant.name != sweep_request.variant) continue;
     const std::vector<lesson::Parameter> parameters = lesson.parameters(variant.name);
     std::string problem;
     for (const lesson::SweepAxis& axis : axes) {
       if (problem.empty()) problem = axis_problem(axis, parameters, all);
     }
     if (problem.empty()) return variant.name;
-    const bool has_it = find(parameters, wish.parameter) != nullptr;
+    const bool has_it = find(parameters, sweep_request.parameter) != nullptr;
     if (first_problem.empty() || (has_it && !first_has_it)) first_problem = problem;
     first_has_it = first_has_it || has_it;
   }
   if (!first_problem.empty()) return tl::unexpected(first_problem);
-  return tl::unexpected(fmt::format("no variant '{}'{}; there are {}", wish.variant,
-                                    lesson::did_you_mean(wish.variant, names),
+  return tl::unexpected(fmt::format("no variant '{}'{}; there are {}", sweep_request.variant,
+                                    lesson::did_you_mean(sweep_request.variant, names),
                                     lesson::list_of(names)));
 }
 
@@ -144,35 +145,35 @@ tl::expected<lesson::SweepAxis, std::string> parse_axis(const std::string& text)
   return axis;
 }
 
-tl::expected<lesson::Sweep, std::string> sweep_of(const SweepWish& wish,
+tl::expected<lesson::Sweep, std::string> sweep_of(const SweepRequest& sweep_request,
                                                   const lesson::Lesson& lesson) {
   lesson::Sweep sweep;
-  sweep.name = wish.parameter;
-  sweep.title = lesson::Text(wish.parameter);
-  sweep.parameter = wish.parameter;
-  sweep.quantities = wish.quantities;
-  for (const std::string& name : wish.quantities) {
+  sweep.name = sweep_request.parameter;
+  sweep.title = lesson::Text(sweep_request.parameter);
+  sweep.parameter = sweep_request.parameter;
+  sweep.quantities = sweep_request.quantities;
+  for (const std::string& name : sweep_request.quantities) {
     if (std::string problem = lesson::quantity_problem(name); !problem.empty())
       return tl::unexpected("--quantity: " + problem);
   }
-  auto values = lesson::values_of(wish.range);
+  auto values = lesson::values_of(sweep_request.range);
   if (!values) return tl::unexpected(problem_of(values.error()));
   sweep.values = std::move(*values);
   std::vector<lesson::SweepAxis> axes{{sweep.parameter, sweep.values}};
-  if (!wish.by.empty()) {
-    auto by = parse_axis(wish.by);
+  if (!sweep_request.by.empty()) {
+    auto by = parse_axis(sweep_request.by);
     if (!by) return tl::unexpected("--by: " + by.error());
     if (by->parameter == sweep.parameter)
       return tl::unexpected(std::string(
           "--by: the first axis has this parameter already; the second axis needs another"));
-    if (by->values.size() * sweep.values.size() > lesson::most_map_points)
+    if (by->values.size() * sweep.values.size() > lesson::max_map_points)
       return tl::unexpected(fmt::format("--by: {} x {} points are more than {}",
                                         sweep.values.size(), by->values.size(),
-                                        lesson::most_map_points));
+                                        lesson::max_map_points));
     axes.push_back(*by);
     sweep.by = std::move(*by);
   }
-  auto variant = variant_for(wish, lesson, axes);
+  auto variant = variant_for(sweep_request, lesson, axes);
   if (!variant) return tl::unexpected(variant.error());
   sweep.variants = {std::move(*variant)};
   return sweep;

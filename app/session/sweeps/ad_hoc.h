@@ -12,7 +12,7 @@
 
 namespace lanescope::app {
 
-struct SweepWish {
+struct SweepRequest {
   std::string parameter;
   lesson::SweepRange range;
   std::string by;  // "PAD=0..8": the second axis; empty: none
@@ -21,7 +21,7 @@ struct SweepWish {
 };
 // The sweep is named after its parameter. The error is one message: the problem and the valid
 // names.
-[[nodiscard]] tl::expected<lesson::Sweep, std::string> sweep_of(const SweepWish& wish,
+[[nodiscard]] tl::expected<lesson::Sweep, std::string> sweep_of(const SweepRequest& sweep_request,
                                                                 const lesson::Lesson& lesson);
 
 // "PAD=0..8", "PAD=0..32/8" (step), "N=32..4096*2" (factor), "PAD=0" or "PAD=0,1,4".

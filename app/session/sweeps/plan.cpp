@@ -22,7 +22,7 @@ SweepPlan plan_sweep(const std::string& lesson, const lesson::Sweep& sweep,
       point.overrides = launch;
       if (const auto resolved = resolve(variants[variant], launch)) {
         point.key = key_of(*resolved, compiler);
-        plan.most_array_bytes = std::max(plan.most_array_bytes, resolved->array_bytes);
+        plan.largest_array_bytes = std::max(plan.largest_array_bytes, resolved->array_bytes);
       }
       point.timed_key = point.key;
       if (!plan.sweep.timed.empty()) {

@@ -29,11 +29,11 @@ struct SweepPlan {
   lesson::Sweep sweep;
   std::vector<std::string> variants;
   std::vector<SweepPoint> points;  // variant by variant, each in the order of lesson::launches_of
-  std::uint64_t most_array_bytes = 0;  // in one launch
+  std::uint64_t largest_array_bytes = 0;  // in one launch
 
   // It plots occupancy, which requires register counts from the compiler.
   [[nodiscard]] bool wants_occupancy() const;
-  [[nodiscard]] std::size_t points_a_variant() const {
+  [[nodiscard]] std::size_t points_per_variant() const {
     return variants.empty() ? 0 : points.size() / variants.size();
   }
 };

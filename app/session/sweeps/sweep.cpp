@@ -102,7 +102,7 @@ void SweepRunner::begin() {
   auto job = std::make_shared<Job>();
   const std::size_t all = cores(budget_);
   const std::uint64_t room = lesson::Lesson::default_max_array_bytes() /
-                             std::max<std::uint64_t>(plan_.most_array_bytes, 1);
+                             std::max<std::uint64_t>(plan_.largest_array_bytes, 1);
   job->at_once = std::clamp<std::size_t>(room, 1, all);
   for (std::size_t i = 0; i < results_.size(); ++i) {
     if (results_[i]) continue;

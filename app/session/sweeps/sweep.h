@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/recent.h"
+#include "app/session/bounded_cache.h"
 #include "app/session/sweeps/plan.h"
 #include "app/session/sweeps/quantity.h"
 #include "app/session/worker.h"
@@ -103,7 +103,7 @@ class SweepRunner {
   Clock::time_point begun_{};
   double wall_ms_ = 0;
   // By launch, and by the machine whose memory rules apply.
-  Recent<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
+  BoundedCache<std::pair<TimingKey, std::string>, PointResult> kept_{20'000};
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
   std::shared_ptr<Job> job_;  // null: no work

@@ -17,13 +17,13 @@ constexpr float largest_side = 16384;  // pixels; the usual limit of GL 3.3 hard
 }  // namespace
 
 tl::expected<void, std::string> write_figure(Gui& gui, const FigureBuilder& build,
-                                             const FigureLook& look,
+                                             const FigureStyle& figure_style,
                                              const std::filesystem::path& file) {
   Gui::Frame frame;
-  frame.scale = look.scale;
-  frame.palette = look.palette;
-  frame.palette.background = look.palette.panel;
-  frame.texts = look.texts;
+  frame.scale = figure_style.scale;
+  frame.palette = figure_style.palette;
+  frame.palette.background = figure_style.palette.panel;
+  frame.texts = figure_style.texts;
   float width = 64;
   float height = 64;
   frame.content = [&](Ui& ui) {
@@ -65,9 +65,9 @@ tl::expected<void, Problem> draw_figure(const FigureBuilder& build, const Figure
     return tl::unexpected(Problem{3, false, gui.error(), "", 0, 0});
   }
   const text::Texts texts(options.language);
-  const FigureLook look{figure_palette(options.theme),
-                        static_cast<float>(options.scale_percent) / 100.0F, &texts};
-  if (const auto written = write_figure(**gui, build, look, options.output); !written) {
+  const FigureStyle figure_style{figure_palette(options.theme),
+                                 static_cast<float>(options.scale_percent) / 100.0F, &texts};
+  if (const auto written = write_figure(**gui, build, figure_style, options.output); !written) {
     return tl::unexpected(Problem{2, false, written.error(), options.output.string(), 0, 0});
   }
   return {};

@@ -11,7 +11,7 @@
 
 namespace lanescope::app {
 
-struct FigureLook {
+struct FigureStyle {
   picture::Palette palette;
   float scale = 1;
   const text::Texts* texts = nullptr;
@@ -19,7 +19,7 @@ struct FigureLook {
 // Renders into a separate framebuffer of the picture's own size; the window has to be drawn again
 // afterwards. The error names the file.
 [[nodiscard]] tl::expected<void, std::string> write_figure(Gui& gui, const FigureBuilder& build,
-                                                           const FigureLook& look,
+                                                           const FigureStyle& figure_style,
                                                            const std::filesystem::path& file);
 
 }  // namespace lanescope::app

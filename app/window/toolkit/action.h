@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
 #include "app/session/lecture/deck.h"
 #include "app/session/pages.h"
 
@@ -23,7 +23,7 @@ enum class Overlay : std::uint8_t {
   gpus,
   machines,
   decks,
-  take_out
+  export_view
 };
 [[nodiscard]] const char* name_of(Overlay overlay);
 
@@ -55,7 +55,7 @@ struct SaveSweep {
   Format format = Format::csv;  // CSV or PNG
 };
 struct Export {
-  ExportWish wish;
+  ExportRequest request;
 };
 struct Say {
   std::string notice;

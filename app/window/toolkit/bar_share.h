@@ -5,7 +5,7 @@
 
 namespace lanescope::app {
 
-inline constexpr double least_full_ratio = 32;  // the worst ratio of shared memory: 32-way
+inline constexpr double min_full_ratio = 32;  // the worst ratio of shared memory: 32-way
 
 // Linear: 8-way is a quarter of 32-way. `full`: the ratio that fills the bar.
 [[nodiscard]] inline float bar_share(double ratio, double full) {

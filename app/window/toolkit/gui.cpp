@@ -26,7 +26,8 @@ void Gui::ContextDeleter::operator()(ImGuiContext* context) const {
   ImGui::SetCurrentContext(before == context ? nullptr : before);
 }
 
-tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& platform, bool deaf) {
+tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& platform,
+                                                            bool ignores_input) {
   auto renderer = draw::Renderer::create();
   if (!renderer) {
     return tl::unexpected(renderer.error());
@@ -40,22 +41,23 @@ tl::expected<std::unique_ptr<Gui>, std::string> Gui::create(const Platform& plat
   io.LogFilename = nullptr;
   // The arrow keys and Tab are handled by us (see focus.h).
   io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
-  ImGui_ImplGlfw_InitForOpenGL(platform.window(), !deaf);
+  ImGui_ImplGlfw_InitForOpenGL(platform.window(), !ignores_input);
   ImGui_ImplOpenGL3_Init("#version 330 core");
   std::unique_ptr<ImGuiContext, ContextDeleter> context(raw);
-  std::unique_ptr<Gui> gui(new Gui(std::move(context), *std::move(renderer), deaf));
+  std::unique_ptr<Gui> gui(new Gui(std::move(context), *std::move(renderer), ignores_input));
   if (first != nullptr) {
     ImGui::SetCurrentContext(first);
   }
   return gui;
 }
 
-Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf)
+Gui::Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer,
+         bool ignores_input)
     : context_(std::move(context)),
       renderer_(std::move(renderer)),
       fonts_(std::make_unique<Fonts>()),
       ui_(*fonts_, renderer_, focus_),
-      deaf_(deaf) {}
+      ignores_input_(ignores_input) {}
 
 Gui::~Gui() {
   const Current current(context_.get());
@@ -96,7 +98,7 @@ void Gui::build(const Frame& frame) {
   const ImVec2 to_pixels = io.DisplayFramebufferScale;
   io.DisplaySize = ImVec2(static_cast<float>(frame.width), static_cast<float>(frame.height));
   io.DisplayFramebufferScale = ImVec2(1, 1);
-  if (deaf_ || frame.deaf) {
+  if (ignores_input_ || frame.ignores_input) {
     io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
   } else if (to_pixels.x != 1 || to_pixels.y != 1) {
     io.MousePos = ImVec2(io.MousePos.x * to_pixels.x, io.MousePos.y * to_pixels.y);
@@ -131,14 +133,14 @@ FrameCost Gui::render(const Frame& frame) {
   // A frame that needs glyphs or sizes the atlas lacks is built again with a new atlas, so that no
   // frame with missing glyphs is shown. Sizes may depend on measured widths, so this can take more
   // than one try.
-  constexpr int most_tries = 5;
+  constexpr int max_tries = 5;
   build(frame);
-  for (int i = 1; i < most_tries && fonts_->needs_rebuild(); ++i) {
+  for (int i = 1; i < max_tries && fonts_->needs_rebuild(); ++i) {
     fonts_->rebuild();
     build(frame);
   }
   const double built_ms = thread_time_ms();
-  if (!frame.keeps_ground) {
+  if (!frame.keeps_background) {
     draw::Renderer::clear(frame.palette.background);
   }
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());

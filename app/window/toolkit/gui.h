@@ -23,7 +23,7 @@ class Gui {
   // render(), ImGui's functions use the context of the first Gui. `deaf`: ignores mouse and
   // keyboard (for a picture rather than a window).
   [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(
-      const Platform& platform, bool deaf);
+      const Platform& platform, bool ignores_input);
   ~Gui();
   Gui(const Gui&) = delete;
   Gui& operator=(const Gui&) = delete;
@@ -34,8 +34,8 @@ class Gui {
     picture::Palette palette;
     const text::Texts* texts = nullptr;
     std::function<void(Ui&)> content;
-    bool deaf = false;          // ignores the mouse in this frame
-    bool keeps_ground = false;  // draws over the framebuffer's present content
+    bool ignores_input = false;     // ignores the mouse in this frame
+    bool keeps_background = false;  // draws over the framebuffer's present content
   };
   // A pointer that replaces the display's.
   struct Pointer {
@@ -68,7 +68,8 @@ class Gui {
    private:
     ImGuiContext* before_;
   };
-  Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer, bool deaf);
+  Gui(std::unique_ptr<ImGuiContext, ContextDeleter> context, draw::Renderer renderer,
+      bool ignores_input);
   void build(const Frame& frame);
   void style(const Frame& frame);
 
@@ -77,7 +78,7 @@ class Gui {
   std::unique_ptr<Fonts> fonts_;
   Focus focus_;
   Ui ui_;
-  bool deaf_;
+  bool ignores_input_;
   std::optional<Pointer> pointer_;
   float scale_ = 0;
 };

@@ -14,15 +14,15 @@ constexpr float pages_height = 40;
 constexpr float short_height = 420;  // of the whole window; below it, every row counts
 constexpr float pages_width = 350;
 constexpr float strip_height = 168;
-constexpr float least_strip_height = 150;
+constexpr float min_strip_height = 150;
 constexpr float selector_row = 34;
 constexpr float counts_height = 180;
 constexpr float sites_header = 72;
 constexpr float site_row = 26;
-constexpr float least_two_columns = 820;   // width needed for code beside the stage
-constexpr float least_stage_height = 520;  // minimum; below it the table is dropped
-constexpr float least_code_height = 180;   // minimum; below it the counts are dropped
-constexpr float least_code_beside_counts = 110;
+constexpr float min_two_columns = 820;   // width needed for code beside the stage
+constexpr float min_stage_height = 520;  // minimum; below it the table is dropped
+constexpr float min_code_height = 180;   // minimum; below it the counts are dropped
+constexpr float min_code_beside_counts = 110;
 constexpr float enough_code = 460;  // a kernel of 18 lines; strip and counts share the rest
 constexpr float table_rows = 4;
 constexpr float offer_height = 116;
@@ -31,12 +31,12 @@ constexpr float narrow_offer = 540;         // column width below which the offe
 constexpr float low_offer_height = 48;
 constexpr float enough_for_offer = 520;  // column height; below it the offer is one row
 constexpr float guide_share = 0.55F;     // minimum share of the column
-constexpr float most_guide_share = 0.72F;
+constexpr float max_guide_share = 0.72F;
 constexpr float exercise_share = 0.63F;  // minimum; the goals are read while working
 constexpr float code_line = 22;
 constexpr float code_header = 40;
-constexpr float least_guide_height = 330;
-constexpr float least_code_below_guide = 120;
+constexpr float min_guide_height = 330;
+constexpr float min_code_below_guide = 120;
 constexpr float enough_code_below_guide = 330;  // above it, the strip is shown again
 
 struct Column {
@@ -82,8 +82,8 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
       }
       break;
     case Page::code:
-      if (column.bottom - column.y > px(least_code_height + least_strip_height)) {
-        layout.strip = column.from_bottom(px(least_strip_height));
+      if (column.bottom - column.y > px(min_code_height + min_strip_height)) {
+        layout.strip = column.from_bottom(px(min_strip_height));
       }
       layout.code = column.rest();
       break;
@@ -111,9 +111,9 @@ void place_guide(const LayoutInput& input, Column& column, Layout& layout) {
     const float code = px(code_header) + px(code_line) * static_cast<float>(input.code_lines);
     const float share = input.exercise ? exercise_share : guide_share;
     guide = std::clamp(height - column.gap - code, std::round(height * share),
-                       std::round(height * most_guide_share));
-    guide = std::max(guide, px(least_guide_height));
-    guide = std::min(guide, std::max(height - column.gap - px(least_code_below_guide),
+                       std::round(height * max_guide_share));
+    guide = std::max(guide, px(min_guide_height));
+    guide = std::min(guide, std::max(height - column.gap - px(min_code_below_guide),
                                      std::round(height * share)));
   }
   layout.guide = {column.x, column.y, column.w, guide};
@@ -133,15 +133,15 @@ void left_column(const LayoutInput& input, Column column, Layout& layout) {
     layout.code = column.rest();
     return;
   }
-  if (height > px(least_code_height + strip_height + counts_height + 2 * gap)) {
+  if (height > px(min_code_height + strip_height + counts_height + 2 * gap)) {
     layout.counts = column.from_bottom(px(counts_height));
     layout.strip = column.from_bottom(px(strip_height));
-  } else if (input.page == Page::counts && height > px(least_code_beside_counts + counts_height)) {
+  } else if (input.page == Page::counts && height > px(min_code_beside_counts + counts_height)) {
     layout.counts = column.from_bottom(px(counts_height));
-  } else if (height > px(least_code_height + least_strip_height + gap)) {
+  } else if (height > px(min_code_height + min_strip_height + gap)) {
     // Leaves room for a second row of selectors if the code can spare it.
-    layout.strip = column.from_bottom(std::clamp(std::round(height * 0.4F), px(least_strip_height),
-                                                 px(least_strip_height + selector_row)));
+    layout.strip = column.from_bottom(std::clamp(std::round(height * 0.4F), px(min_strip_height),
+                                                 px(min_strip_height + selector_row)));
   }
   layout.code = column.rest();
   const float spare = layout.code.h - px(enough_code);
@@ -164,7 +164,7 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
   }
   const float height = column.bottom - column.y;
   const float table = px(sites_header + site_row * table_rows);
-  if (height - table - px(gap) >= px(least_stage_height)) {
+  if (height - table - px(gap) >= px(min_stage_height)) {
     layout.sites = column.from_bottom(table);
   }
   place_stage(input, column.rest(), layout);
@@ -175,7 +175,7 @@ void right_column(const LayoutInput& input, Column column, Layout& layout) {
 bool is_short_of_height(float height, float scale) { return height < short_height * scale; }
 
 bool is_single_page(float width, float scale) {
-  return width < std::round(least_two_columns * scale);
+  return width < std::round(min_two_columns * scale);
 }
 
 Layout layout_for(const LayoutInput& wanted) {

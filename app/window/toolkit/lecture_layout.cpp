@@ -13,7 +13,7 @@ constexpr float caption_height = 44;
 constexpr float facts_height = 32;
 constexpr float seen_height = 560;  // of the whole window, fitted to the real one
 constexpr float seen_width = 960;
-constexpr float most_question_share = 0.42F;
+constexpr float max_question_share = 0.42F;
 
 }  // namespace
 
@@ -42,7 +42,7 @@ LectureLayout lecture_layout_for(const LayoutInput& input, float question_height
   }
   if (question_height > 0) {
     layout.question = {x, y, width,
-                       std::min(question_height, std::round(input.height * most_question_share))};
+                       std::min(question_height, std::round(input.height * max_question_share))};
     y += layout.question.h + px(lecture_gap);
   }
   const picture::Rect rest{x, y, width, std::max(bottom - y, 0.0F)};

@@ -204,9 +204,9 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
     }
     return;
   }
-  if (mode_ == Mode::under_mouse && ui.met()) {
+  if (mode_ == Mode::under_mouse && ui.hovered_area()) {
     const float gap = ui.px(4);
-    const Rect& met = *ui.met();
+    const Rect& met = *ui.hovered_area();
     lit_ = Rect{met.x - gap, met.y - gap, met.w + 2 * gap, met.h + 2 * gap};
     return dim_around(ui, *lit_, ui.px(8), soft / 2);
   }

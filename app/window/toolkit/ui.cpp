@@ -21,7 +21,7 @@ void Ui::begin_frame(int width, int height, float scale, const picture::Palette&
   pictures_.clear();
   controls_.clear();
   shown_.clear();
-  met_.reset();
+  hovered_area_.reset();
   tooltip_.clear();
   blocked_ = false;
   target_width_ = width;
@@ -68,34 +68,36 @@ void Ui::triangle(const Rect& box, bool points_right, const Color& color) {
   }
 }
 
-float Ui::text_width(std::string_view text, const Look& look) {
-  return fonts_.width(look.font, look.size * style_.scale, text);
+float Ui::text_width(std::string_view text, const TextStyle& text_style) {
+  return fonts_.width(text_style.font, text_style.size * style_.scale, text);
 }
 
-float Ui::text(float x, float middle, std::string_view text, const Look& look, float max_width) {
-  const float size = look.size * style_.scale;
+float Ui::text(float x, float middle, std::string_view text, const TextStyle& text_style,
+               float max_width) {
+  const float size = text_style.size * style_.scale;
   std::string cut;
   if (max_width > 0) {
-    cut = picture::fitted(style_, look.font, size, text, max_width);
+    cut = picture::fitted(style_, text_style.font, size, text, max_width);
     text = cut;
   }
-  const float width = fonts_.width(look.font, size, text);
-  const float left = look.align == picture::AlignX::left    ? x
-                     : look.align == picture::AlignX::right ? x - width
-                                                            : x - width / 2;
-  fonts_.draw(*list_, look.font, size, left, middle, color_bytes(look.color), text);
+  const float width = fonts_.width(text_style.font, size, text);
+  const float left = text_style.align == picture::AlignX::left    ? x
+                     : text_style.align == picture::AlignX::right ? x - width
+                                                                  : x - width / 2;
+  fonts_.draw(*list_, text_style.font, size, left, middle, color_bytes(text_style.color), text);
   return width;
 }
 
-std::vector<std::string> Ui::wrapped(std::string_view text, const Look& look, float width) {
-  return picture::wrapped(style_, look.font, look.size * style_.scale, text, width);
+std::vector<std::string> Ui::wrapped(std::string_view text, const TextStyle& text_style,
+                                     float width) {
+  return picture::wrapped(style_, text_style.font, text_style.size * style_.scale, text, width);
 }
 
-float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const Look& look) {
-  const float line_height = std::round(look.size * style_.scale * 1.5F);
+float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const TextStyle& text_style) {
+  const float line_height = std::round(text_style.size * style_.scale * 1.5F);
   float y = area.y;
-  for (const std::string& line : wrapped(text_to_wrap, look, area.w)) {
-    text(area.x, y + line_height / 2, line, look);
+  for (const std::string& line : wrapped(text_to_wrap, text_style, area.w)) {
+    text(area.x, y + line_height / 2, line, text_style);
     y += line_height;
   }
   return y - area.y;
@@ -180,10 +182,10 @@ const picture::HitArea* Ui::picture(const char* id, picture::DrawList picture, c
   const ImVec2 mouse = ImGui::GetMousePos();
   const picture::HitArea* hit =
       call.list.hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
-  met_.reset();
+  hovered_area_.reset();
   if (hit != nullptr) {
-    met_ = Rect{hit->rect.x + std::round(area.x), hit->rect.y + std::round(area.y), hit->rect.w,
-                hit->rect.h};
+    hovered_area_ = Rect{hit->rect.x + std::round(area.x), hit->rect.y + std::round(area.y),
+                         hit->rect.w, hit->rect.h};
   }
   return hit;
 }
@@ -202,7 +204,7 @@ Press Ui::item(const std::string& id, const Rect& rect, bool by_keyboard) {
   const bool clicked = ImGui::InvisibleButton(id.c_str(), ImVec2(rect.w, rect.h));
   press.hovered = ImGui::IsItemHovered();
   if (press.hovered) {
-    met_ = rect;
+    hovered_area_ = rect;
   }
   press.held = ImGui::IsItemActive();
   press.pressed = press.pressed || clicked;
@@ -228,14 +230,14 @@ void Ui::show_tooltip() {
     return;
   }
   ImDrawList* before = std::exchange(list_, ImGui::GetForegroundDrawList());
-  const Look look{FontRole::ui, picture::text_body, palette().text};
+  const TextStyle text_style{FontRole::ui, picture::text_body, palette().text};
   const float pad = px(8);
   const std::vector<std::string> lines =
-      wrapped(tooltip_, look, std::min(px(360), width() - 4 * pad));
+      wrapped(tooltip_, text_style, std::min(px(360), width() - 4 * pad));
   const float line_height = px(picture::text_body * 1.5F);
   float text_w = 0;
   for (const std::string& entry : lines) {
-    text_w = std::max(text_w, text_width(entry, look));
+    text_w = std::max(text_w, text_width(entry, text_style));
   }
   const float w = text_w + 2 * pad;
   const float h = line_height * static_cast<float>(lines.size()) + 2 * pad;
@@ -251,7 +253,7 @@ void Ui::show_tooltip() {
   outline(box, palette().selection_border, 1, px(6));
   float y = box.y + pad;
   for (const std::string& entry : lines) {
-    text(box.x + pad, y + line_height / 2, entry, look);
+    text(box.x + pad, y + line_height / 2, entry, text_style);
     y += line_height;
   }
   list_ = before;

@@ -35,7 +35,7 @@ using picture::Rect;
 }
 
 // The look of a line of text. `size` in units.
-struct Look {
+struct TextStyle {
   FontRole font = FontRole::ui;
   float size = picture::text_body;
   Color color;
@@ -84,11 +84,12 @@ class Ui {
 
   // Draws one line with its capitals centred on `middle`; returns its width. If `max_width` > 0,
   // longer text ends with an ellipsis.
-  float text(float x, float middle, std::string_view text, const Look& look, float max_width = 0);
-  [[nodiscard]] float text_width(std::string_view text, const Look& look);
+  float text(float x, float middle, std::string_view text, const TextStyle& text_style,
+             float max_width = 0);
+  [[nodiscard]] float text_width(std::string_view text, const TextStyle& text_style);
   // Draws text wrapped to the area's width; returns the height used.
-  float paragraph(const Rect& area, std::string_view text, const Look& look);
-  [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, const Look& look,
+  float paragraph(const Rect& area, std::string_view text, const TextStyle& text_style);
+  [[nodiscard]] std::vector<std::string> wrapped(std::string_view text, const TextStyle& text_style,
                                                  float width);
 
   // Draws the picture at the area's top left corner; returns the hit area under the mouse, or
@@ -125,7 +126,7 @@ class Ui {
   [[nodiscard]] const std::vector<Shown>& shown() const { return shown_; }
   // What is under the mouse in this frame: an item of a picture, otherwise a control; nothing if
   // neither.
-  [[nodiscard]] const std::optional<Rect>& met() const { return met_; }
+  [[nodiscard]] const std::optional<Rect>& hovered_area() const { return hovered_area_; }
   // Shown beside the mouse at the end of the frame.
   void tooltip(std::string text) { tooltip_ = std::move(text); }
 
@@ -153,7 +154,7 @@ class Ui {
   std::deque<PictureCall> pictures_;  // alive until ImGui has rendered the frame
   std::vector<Control> controls_;
   std::vector<Shown> shown_;
-  std::optional<Rect> met_;
+  std::optional<Rect> hovered_area_;
   std::string tooltip_;
   std::vector<Action> actions_;
   bool blocked_ = false;

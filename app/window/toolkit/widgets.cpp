@@ -26,7 +26,7 @@ void draw_edge(Ui& ui, const Rect& rect, float radius) {
 
 void draw_panel_edge(Ui& ui, const Rect& panel) { draw_edge(ui, panel, ui.px(8)); }
 
-void draw_ground(Ui& ui, const Rect& panel) {
+void draw_background(Ui& ui, const Rect& panel) {
   const float radius = ui.px(8);
   ui.fill(panel, ui.palette().panel, radius);
   draw_edge(ui, panel, radius);
@@ -99,38 +99,38 @@ void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color) {
   }
 }
 
-Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonLook& look) {
-  Press press = ui.item(id, rect, look.enabled);
-  if (!look.enabled) {
+Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle& button_style) {
+  Press press = ui.item(id, rect, button_style.enabled);
+  if (!button_style.enabled) {
     press.pressed = false;
   }
   const picture::Palette& palette = ui.palette();
   const float radius = ui.px(corner);
-  if (look.chosen) {
+  if (button_style.chosen) {
     ui.fill(rect, palette.good, radius);
-  } else if (look.raised) {
-    draw_raised(ui, rect, look.enabled ? lit(ui, press) : palette.panel_raised, radius);
-  } else if (press.hovered && look.enabled) {
+  } else if (button_style.raised) {
+    draw_raised(ui, rect, button_style.enabled ? lit(ui, press) : palette.panel_raised, radius);
+  } else if (press.hovered && button_style.enabled) {
     ui.fill(rect, lit(ui, press), radius);
   }
-  const Color color = look.chosen ? palette.on_good
-                      : look.enabled
+  const Color color = button_style.chosen ? palette.on_good
+                      : button_style.enabled
                           ? (press.hovered ? palette.text : palette.text_dim)
                           : picture::mixed(palette.panel_raised, palette.text_faint, 0.55F);
-  if (look.glyph != Glyph::none) {
-    const float glyph_w = look.label.empty() ? rect.w : std::min(rect.w, rect.h);
-    draw_glyph(ui, look.glyph, {rect.x, rect.y, glyph_w, rect.h}, color);
+  if (button_style.glyph != Glyph::none) {
+    const float glyph_w = button_style.label.empty() ? rect.w : std::min(rect.w, rect.h);
+    draw_glyph(ui, button_style.glyph, {rect.x, rect.y, glyph_w, rect.h}, color);
   }
-  if (!look.label.empty()) {
-    const Look words{look.chosen ? FontRole::ui_bold : FontRole::ui, picture::text_body, color,
-                     picture::AlignX::center};
-    ui.text(rect.x + rect.w / 2, rect.y + rect.h / 2, look.label, words, rect.w - ui.px(4));
+  if (!button_style.label.empty()) {
+    const TextStyle words{button_style.chosen ? FontRole::ui_bold : FontRole::ui,
+                          picture::text_body, color, picture::AlignX::center};
+    ui.text(rect.x + rect.w / 2, rect.y + rect.h / 2, button_style.label, words, rect.w - ui.px(4));
   }
   if (press.focused) {
     ui.focus_ring(rect, radius);
   }
-  if (press.hovered && !look.tooltip.empty()) {
-    ui.tooltip(std::string(look.tooltip));
+  if (press.hovered && !button_style.tooltip.empty()) {
+    ui.tooltip(std::string(button_style.tooltip));
   }
   return press;
 }
@@ -189,9 +189,10 @@ std::optional<std::int64_t> draw_switch(Ui& ui, const std::string& id, const Rec
     } else if (press.hovered) {
       ui.fill(box, picture::mixed(palette.panel_raised, palette.text, 0.12F), box.h / 2);
     }
-    const Look look{FontRole::mono_bold, picture::text_title,
-                    chosen ? palette.on_good : palette.text_dim, picture::AlignX::center};
-    ui.text(box.x + box.w / 2, box.y + box.h / 2, std::to_string(sides[side]), look);
+    const TextStyle digit_style{FontRole::mono_bold, picture::text_title,
+                                chosen ? palette.on_good : palette.text_dim,
+                                picture::AlignX::center};
+    ui.text(box.x + box.w / 2, box.y + box.h / 2, std::to_string(sides[side]), digit_style);
     if (press.focused) {
       ui.focus_ring(box, box.h / 2);
     }

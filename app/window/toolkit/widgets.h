@@ -31,7 +31,7 @@ enum class Glyph : std::uint8_t {
   up
 };
 
-struct ButtonLook {
+struct ButtonStyle {
   std::string_view label{};  // next to or instead of the glyph
   Glyph glyph = Glyph::none;
   bool chosen = false;  // highlighted
@@ -39,7 +39,7 @@ struct ButtonLook {
   bool enabled = true;
   std::string_view tooltip{};
 };
-Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonLook& look);
+Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle& button_style);
 // Width of a button with this label and no glyph.
 [[nodiscard]] float button_width(Ui& ui, std::string_view label);
 
@@ -72,7 +72,7 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
 [[nodiscard]] float stepper_width(Ui& ui, std::string_view widest_value);
 
 // Backgrounds of panels and controls. With high contrast, each also has an edge.
-void draw_ground(Ui& ui, const Rect& panel);
+void draw_background(Ui& ui, const Rect& panel);
 void draw_panel_edge(Ui& ui, const Rect& panel);  // only the edge; only with high contrast
 void draw_raised(Ui& ui, const Rect& control, const Color& fill, float radius);
 

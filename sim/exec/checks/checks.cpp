@@ -72,7 +72,8 @@ Checks::Checks(const LaunchState& launch, DiagnosticLog& log)
     shared_.emplace(launch.shared_bytes, unit_of(program_), races, unwritten);
   if (program_.local_bytes > 0 && unwritten)
     local_.emplace(program_.local_bytes, launch.warps_per_block * warp_lanes);
-  if (launch.checks.has(DiagnosticKind::foreign_pointer)) provenance_ = provenance_of_sites(launch);
+  if (launch.checks.has(DiagnosticKind::foreign_pointer))
+    pointer_origins_ = pointer_origins_of_sites(launch);
 }
 
 void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
@@ -98,14 +99,14 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
   }
   switch (access.space) {
     case Space::shared:
-      if (!provenance_.empty()) on_shared_variable(in, access, mask, warp);
+      if (!pointer_origins_.empty()) on_shared_variable(in, access, mask, warp);
       if (shared_) on_shared(in, lanes, access, mask, data, warp);
       return;
     case Space::local:
       if (local_) on_local(in, access, mask, warp);
       return;
     case Space::global:
-      if (!provenance_.empty()) on_global(in, access, mask, warp);
+      if (!pointer_origins_.empty()) on_global(in, access, mask, warp);
       return;
     case Space::constant:
       return;
@@ -117,14 +118,14 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
   if (in.strength != Strength::plain && order_.has_fences()) return false;
   switch (access.space) {
     case Space::global: {
-      if (provenance_.empty()) return true;
-      const Provenance& provenance = provenance_[in.site];
-      if (provenance.kind == Provenance::Kind::unknown) return true;
-      return std::find(provenance.arrays.begin(), provenance.arrays.end(), access.array) !=
-             provenance.arrays.end();
+      if (pointer_origins_.empty()) return true;
+      const PointerOrigin& pointer_origin = pointer_origins_[in.site];
+      if (pointer_origin.kind == PointerOrigin::Kind::unknown) return true;
+      return std::find(pointer_origin.arrays.begin(), pointer_origin.arrays.end(), access.array) !=
+             pointer_origin.arrays.end();
     }
     case Space::shared: {
-      if (!provenance_.empty() && !provenance_[in.site].shared.empty() &&
+      if (!pointer_origins_.empty() && !pointer_origins_[in.site].shared.empty() &&
           !stays_in_variable(in, lanes, access)) {
         return false;
       }
@@ -182,11 +183,11 @@ void Checks::on_local(const MemoryInstruction& in, const memory::WarpAccess& acc
 
 void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& access,
                        std::uint32_t mask, std::uint32_t warp) {
-  const Provenance& provenance = provenance_[in.site];
-  if (provenance.kind == Provenance::Kind::unknown) return;
+  const PointerOrigin& pointer_origin = pointer_origins_[in.site];
+  if (pointer_origin.kind == PointerOrigin::Kind::unknown) return;
   const auto& arrays = launch_.memory.arrays();
   std::uint32_t foreign = mask;
-  for (const std::uint32_t index : provenance.arrays) {
+  for (const std::uint32_t index : pointer_origin.arrays) {
     const GlobalMemory::Array& array = arrays[index];
     std::uint32_t inside = 0;
     for (int l = 0; l < warp_lanes; ++l) {
@@ -208,7 +209,7 @@ void Checks::on_global(const MemoryInstruction& in, const memory::WarpAccess& ac
                                   : fmt::format("into {}, {} bytes after its start", landed->name,
                                                 *diagnostic.address - landed->address);
     std::string from;
-    for (const std::uint32_t index : provenance.arrays)
+    for (const std::uint32_t index : pointer_origin.arrays)
       from += (from.empty() ? "" : " or ") + arrays[index].name;
     diagnostic.message = fmt::format(
         "an address computed from {} points {}: {} by thread {} of block {}{}",
@@ -224,7 +225,7 @@ void Checks::on_read_beside_copies(const MemoryInstruction& in, const memory::Wa
   if (!launch_.checks.has(DiagnosticKind::shared_race)) return;
   std::uint32_t early = 0;
   for_lanes(access.mask, [&](int l) {
-    const bool reads = data[l] != nullptr && copies.is_on_the_way(access.address[l], in.bytes);
+    const bool reads = data[l] != nullptr && copies.is_in_flight(access.address[l], in.bytes);
     early |= std::uint32_t{reads} << l;
   });
   if (early == 0) return;
@@ -266,7 +267,7 @@ bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
                                 static_cast<std::int64_t>(access.step_y), lanes);
   const std::uint64_t first = access.base + static_cast<std::uint64_t>(span.low);
   const auto bytes = static_cast<std::uint64_t>(span.high - span.low) + in.bytes;
-  const std::vector<std::uint32_t>& variables = provenance_[in.site].shared;
+  const std::vector<std::uint32_t>& variables = pointer_origins_[in.site].shared;
   return std::any_of(variables.begin(), variables.end(), [&](std::uint32_t variable) {
     return is_in_variable(variable, first, bytes);
   });
@@ -275,7 +276,7 @@ bool Checks::stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,
 // Past the end of one shared array comes the next, so the hardware reports nothing.
 void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
                                 std::uint32_t mask, std::uint32_t warp) {
-  const std::vector<std::uint32_t>& variables = provenance_[in.site].shared;
+  const std::vector<std::uint32_t>& variables = pointer_origins_[in.site].shared;
   if (variables.empty()) return;
   std::uint32_t astray = 0;
   for_lanes(mask, [&](int l) {

@@ -10,7 +10,7 @@
 
 #include "sim/exec/checks/block_order.h"
 #include "sim/exec/checks/local_shadow.h"
-#include "sim/exec/checks/provenance.h"
+#include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/checks/shared_shadow.h"
 #include "sim/exec/state/async_copies.h"
 #include "sim/exec/state/diagnostic_log.h"
@@ -49,8 +49,8 @@ class Checks final : private SharedFindings {
   void on_read_beside_copies(const MemoryInstruction& in, const memory::WarpAccess& access,
                              std::byte* const* data, std::uint32_t warp, const AsyncCopies& copies);
   // Whether the address of a site is computed from numbers only.
-  [[nodiscard]] bool comes_from_no_array(std::uint32_t site) const {
-    return !provenance_.empty() && provenance_[site].kind == Provenance::Kind::none;
+  [[nodiscard]] bool points_to_no_array(std::uint32_t site) const {
+    return !pointer_origins_.empty() && pointer_origins_[site].kind == PointerOrigin::Kind::none;
   }
 
   // An instruction with Instruction::warp_sync, executed by lanes.mask. `flow` is the warp's
@@ -110,7 +110,7 @@ class Checks final : private SharedFindings {
   BlockOrder order_;
   std::optional<SharedShadow> shared_;
   std::optional<LocalShadow> local_;
-  std::vector<Provenance> provenance_;  // empty if not needed
+  std::vector<PointerOrigin> pointer_origins_;  // empty if not needed
   std::uint64_t block_index_ = 0;
   Dim3 block_{};
   // The current access to shared memory.

@@ -14,8 +14,8 @@ std::uint64_t bits_of(std::uint64_t address, std::uint32_t bytes) {
 
 }  // namespace
 
-LocalShadow::LocalShadow(std::uint64_t bytes_a_thread, std::uint32_t threads)
-    : words_a_thread_((bytes_a_thread + 63) / 64), written_(words_a_thread_ * threads) {}
+LocalShadow::LocalShadow(std::uint64_t bytes_per_thread, std::uint32_t threads)
+    : words_per_thread_((bytes_per_thread + 63) / 64), written_(words_per_thread_ * threads) {}
 
 void LocalShadow::start_block() {
   if (any_written_) std::fill(written_.begin(), written_.end(), 0);
@@ -25,20 +25,21 @@ void LocalShadow::start_block() {
 void LocalShadow::write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
                         std::uint32_t bytes) {
   any_written_ = true;
-  std::uint64_t* words = written_.data() + std::uint64_t{warp} * warp_lanes * words_a_thread_;
+  std::uint64_t* words = written_.data() + std::uint64_t{warp} * warp_lanes * words_per_thread_;
   for_lanes(mask, [=, this](int l) {
-    words[static_cast<std::uint64_t>(l) * words_a_thread_ + address[l] / 64] |=
+    words[static_cast<std::uint64_t>(l) * words_per_thread_ + address[l] / 64] |=
         bits_of(address[l], bytes);
   });
 }
 
 std::uint32_t LocalShadow::unwritten(std::uint32_t warp, std::uint32_t mask,
                                      const std::uint64_t* address, std::uint32_t bytes) const {
-  const std::uint64_t* words = written_.data() + std::uint64_t{warp} * warp_lanes * words_a_thread_;
+  const std::uint64_t* words =
+      written_.data() + std::uint64_t{warp} * warp_lanes * words_per_thread_;
   std::uint32_t bad = 0;
   for_lanes(mask, [&](int l) {
     const std::uint64_t word =
-        words[static_cast<std::uint64_t>(l) * words_a_thread_ + address[l] / 64];
+        words[static_cast<std::uint64_t>(l) * words_per_thread_ + address[l] / 64];
     if ((word & bits_of(address[l], bytes)) == 0) bad |= 1U << l;
   });
   return bad;

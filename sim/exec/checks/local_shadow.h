@@ -10,7 +10,7 @@ namespace lanescope::exec {
 
 class LocalShadow {
  public:
-  LocalShadow(std::uint64_t bytes_a_thread, std::uint32_t threads);
+  LocalShadow(std::uint64_t bytes_per_thread, std::uint32_t threads);
 
   void start_block();
   void write(std::uint32_t warp, std::uint32_t mask, const std::uint64_t* address,
@@ -21,7 +21,7 @@ class LocalShadow {
                                         const std::uint64_t* address, std::uint32_t bytes) const;
 
  private:
-  std::uint64_t words_a_thread_;
+  std::uint64_t words_per_thread_;
   bool any_written_ = false;
   std::vector<std::uint64_t> written_;
 };

@@ -90,7 +90,7 @@ bool Decoder::emit_copy(const In& in) {
     return refuse(in, "a copy has 4, 8 or 16 bytes; with .cg it has 16");
   BlockOperation out;
   out.kind = BlockOperationKind::copy;
-  out.past_l1 = !l1;
+  out.bypasses_l1 = !l1;
   out.from.op = memory::Op::load;
   out.to.op = memory::Op::store;
   out.from.space = StateSpace::global;

@@ -93,9 +93,10 @@ void set_reconvergence_points(std::span<Instruction> code, std::uint32_t first,
   const std::vector<std::uint32_t> ipdom = immediate_post_dominators(blocks);
   for (std::size_t i = 0; i < code.size(); ++i) {
     if (code[i].flow != Flow::branch && code[i].flow != Flow::table) continue;
-    const std::uint32_t meeting = ipdom[blocks.block_of[i]];
+    const std::uint32_t reconvergence_point = ipdom[blocks.block_of[i]];
     code[i].reconverge =
-        first + (meeting == none ? static_cast<std::uint32_t>(code.size()) : blocks.first[meeting]);
+        first + (reconvergence_point == none ? static_cast<std::uint32_t>(code.size())
+                                             : blocks.first[reconvergence_point]);
   }
 }
 

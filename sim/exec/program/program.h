@@ -179,7 +179,7 @@ struct BlockOperation {
   MemoryInstruction to;      // all others: in shared memory
   std::uint32_t count = 1;   // matrices; groups left in flight; or the constant for `value`
   bool transposed = false;   // for matrices
-  bool past_l1 = false;      // copy: .cg
+  bool bypasses_l1 = false;  // copy: .cg
   bool fills_zeros = false;  // copy: the number of bytes read is known only at run time
   bool expects = false;      // mbarrier: `value` is a number of bytes; for copies: without .noinc
   Row value;                 // copy: number of bytes to read; mbarrier: count, bytes, or state

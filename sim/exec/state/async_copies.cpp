@@ -11,7 +11,7 @@ void AsyncCopies::start_block() {
     warp.groups.fill(0);
   }
   if (count_ == 0) return;
-  std::fill(on_the_way_.begin(), on_the_way_.end(), std::uint16_t{0});
+  std::fill(in_flight_.begin(), in_flight_.end(), std::uint16_t{0});
   count_ = 0;
 }
 
@@ -19,7 +19,7 @@ void AsyncCopies::count(const Copy& copy, int change) {
   count_ += static_cast<std::uint64_t>(static_cast<std::int64_t>(change));
   const std::uint64_t last = (copy.address + copy.bytes - 1) / word_bytes;
   for (std::uint64_t word = copy.address / word_bytes; word <= last; ++word) {
-    on_the_way_[word] = static_cast<std::uint16_t>(on_the_way_[word] + change);
+    in_flight_[word] = static_cast<std::uint16_t>(in_flight_[word] + change);
   }
 }
 
@@ -37,10 +37,10 @@ void AsyncCopies::add(std::uint32_t warp, int lane, std::byte* to, std::uint64_t
   count(copy, 1);
 }
 
-bool AsyncCopies::is_on_the_way(std::uint64_t address, std::uint32_t bytes) const {
+bool AsyncCopies::is_in_flight(std::uint64_t address, std::uint32_t bytes) const {
   const std::uint64_t last = (address + bytes - 1) / word_bytes;
   for (std::uint64_t word = address / word_bytes; word <= last; ++word) {
-    if (on_the_way_[word] != 0) return true;
+    if (in_flight_[word] != 0) return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ namespace lanescope::exec {
 class AsyncCopies {
  public:
   AsyncCopies(std::uint32_t warps, std::uint64_t shared_bytes)
-      : warps_(warps), on_the_way_((shared_bytes + word_bytes - 1) / word_bytes) {}
+      : warps_(warps), in_flight_((shared_bytes + word_bytes - 1) / word_bytes) {}
 
   // Drops the copies that the preceding block did not wait for.
   void start_block();
@@ -34,7 +34,7 @@ class AsyncCopies {
   [[nodiscard]] bool any() const { return count_ > 0; }
   // Whether a copy to one of these words of shared memory is in flight. Precondition: the words are
   // in range.
-  [[nodiscard]] bool is_on_the_way(std::uint64_t address, std::uint32_t bytes) const;
+  [[nodiscard]] bool is_in_flight(std::uint64_t address, std::uint32_t bytes) const;
   struct Issued {
     std::uint32_t thread = 0;  // index in the block
     std::uint32_t site = 0;
@@ -61,8 +61,8 @@ class AsyncCopies {
   void count(const Copy& copy, int change);
 
   std::vector<Warp> warps_;
-  std::vector<std::uint16_t> on_the_way_;  // copies in flight, for each word of shared memory
-  std::uint64_t count_ = 0;                // number of all copies
+  std::vector<std::uint16_t> in_flight_;  // copies in flight, for each word of shared memory
+  std::uint64_t count_ = 0;               // number of all copies
 };
 
 }  // namespace lanescope::exec

@@ -34,7 +34,7 @@ class DiagnosticLog {
   // the finding may be new.
   template <class Describe>
   void add(std::uint64_t block_index, const FindingKey& key, Describe describe) {
-    if (!key.ends_run && !checks_.tells(key.kind)) return;
+    if (!key.ends_run && !checks_.reports(key.kind)) return;
     if (const auto known = by_ptx_line_.find(key); known != by_ptx_line_.end()) {
       ++entries_[known->second].diagnostic.count;
       return;

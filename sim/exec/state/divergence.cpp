@@ -5,30 +5,30 @@
 namespace lanescope::exec {
 
 void Divergence::split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
-                       std::uint32_t meet) {
+                       std::uint32_t reconvergence) {
   const std::uint32_t others = stack_.back().lanes & ~taken;
   // A loop whose lanes leave one after the other would push the same meeting point repeatedly. If
   // the entry itself goes to `meet`, an entry for it already waits below.
-  if (stack_.back().meet == meet) {
+  if (stack_.back().reconvergence == reconvergence) {
     stack_.pop_back();
   } else {
-    stack_.back().next = meet;
+    stack_.back().next = reconvergence;
   }
   // The taken side runs first.
-  if (fall_through != meet) stack_.push_back({fall_through, meet, others});
-  if (target != meet) stack_.push_back({target, meet, taken});
+  if (fall_through != reconvergence) stack_.push_back({fall_through, reconvergence, others});
+  if (target != reconvergence) stack_.push_back({target, reconvergence, taken});
   // Only if both sides are already at the meeting point (a branch to the next instruction).
-  while (stack_.back().next == stack_.back().meet) stack_.pop_back();
+  while (stack_.back().next == stack_.back().reconvergence) stack_.pop_back();
 }
 
-void Divergence::split(std::span<const Side> sides, std::uint32_t meet) {
-  if (stack_.back().meet == meet) {
+void Divergence::split(std::span<const Side> sides, std::uint32_t reconvergence) {
+  if (stack_.back().reconvergence == reconvergence) {
     stack_.pop_back();
   } else {
-    stack_.back().next = meet;
+    stack_.back().next = reconvergence;
   }
   for (auto side = sides.rbegin(); side != sides.rend(); ++side) {
-    if (side->target != meet) stack_.push_back({side->target, meet, side->lanes});
+    if (side->target != reconvergence) stack_.push_back({side->target, reconvergence, side->lanes});
   }
   join();
 }

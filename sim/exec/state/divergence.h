@@ -33,7 +33,7 @@ class Divergence {
   [[nodiscard]] std::uint32_t next() const { return stack_.back().next; }
   [[nodiscard]] std::uint32_t active() const { return stack_.back().lanes; }
   // Where the active lanes wait for others; an instruction that does not exist if they do not.
-  [[nodiscard]] std::uint32_t meeting() const { return stack_.back().meet; }
+  [[nodiscard]] std::uint32_t reconvergence_point() const { return stack_.back().reconvergence; }
   // Lanes that have not exited.
   [[nodiscard]] std::uint32_t alive() const { return stack_.empty() ? 0 : stack_.front().lanes; }
   [[nodiscard]] bool diverged() const { return stack_.size() > 1; }
@@ -53,12 +53,12 @@ class Divergence {
   // that wait there.
   void go_to(std::uint32_t instruction) {
     stack_.back().next = instruction;
-    while (stack_.back().next == stack_.back().meet) stack_.pop_back();
+    while (stack_.back().next == stack_.back().reconvergence) stack_.pop_back();
   }
 
   // `taken` (some but not all active lanes) goes to `target`, the rest to `fall_through`.
   void split(std::uint32_t taken, std::uint32_t target, std::uint32_t fall_through,
-             std::uint32_t meet);
+             std::uint32_t reconvergence);
 
   // The same for any number of targets; the sides together are all active lanes. The first side
   // runs first.
@@ -66,7 +66,7 @@ class Divergence {
     std::uint32_t target = 0;
     std::uint32_t lanes = 0;
   };
-  void split(std::span<const Side> sides, std::uint32_t meet);
+  void split(std::span<const Side> sides, std::uint32_t reconvergence);
 
   // These active lanes have ended.
   void exit(std::uint32_t lanes);
@@ -83,12 +83,12 @@ class Divergence {
   static constexpr std::uint32_t never = 0xffff'ffffU;
   struct Entry {
     std::uint32_t next;
-    std::uint32_t meet;
+    std::uint32_t reconvergence;
     std::uint32_t lanes;
   };
   // Lanes that reached their meeting point join the lanes that wait there.
   void join() {
-    while (!stack_.empty() && stack_.back().next == stack_.back().meet) stack_.pop_back();
+    while (!stack_.empty() && stack_.back().next == stack_.back().reconvergence) stack_.pop_back();
   }
   std::vector<Entry> stack_;
 };

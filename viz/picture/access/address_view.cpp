@@ -22,7 +22,7 @@ using Rows = std::map<std::uint64_t, std::uint32_t>;  // address -> lanes
 Rows rows_of(const memory::WarpAccess& access) {
   Rows rows;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_takes_part(lane)) {
+    if (access.lane_is_active(lane)) {
       rows[access.address[static_cast<std::size_t>(lane)]] |= 1U << lane;
     }
   }
@@ -115,7 +115,7 @@ DrawList build_address_view(const StageInput& input, const Style& style, float w
   const Columns columns = columns_in(canvas, body.x + gutter, body.w - gutter);
   const float chips_h = std::round(std::min(canvas.px(20), body.h * 0.14F));
   draw_lane_chips(canvas, columns, body.y, chips_h, input.access, input.lane, [&](int lane) {
-    if (!input.access.lane_takes_part(lane)) {
+    if (!input.access.lane_is_active(lane)) {
       return texts.get("stage.lane_off", fmt::arg("lane", lane));
     }
     return texts.get(

@@ -13,7 +13,7 @@ namespace {
 
 // The smallest load for a full bar, so that bars can be compared between pictures: 8-way is a
 // quarter of 32-way.
-constexpr std::uint32_t least_full_load = memory::banks;
+constexpr std::uint32_t min_full_load = memory::banks;
 
 struct BankAxis {
   float size = 0;  // font size of the numbers
@@ -51,11 +51,11 @@ void draw_load(Canvas& canvas, const BankLayout& layout, const BankAxis& axis, s
 }  // namespace
 
 void draw_bank_axis(Canvas& canvas, const BankLayout& layout,
-                    const memory::SharedSchedule& schedule, const memory::Machine& machine) {
+                    const memory::SharedSchedule& schedule, const memory::MemoryRules& machine) {
   BankAxis axis;
   axis.size =
-      std::max(least_digit_px, std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
-  axis.most = std::max(least_full_load,
+      std::max(min_digit_px, std::floor(std::min(canvas.px(text_small), layout.column * 0.75F)));
+  axis.most = std::max(min_full_load,
                        *std::max_element(schedule.bank_load.begin(), schedule.bank_load.end()));
   const float two_digits = canvas.measure(FontRole::mono, axis.size, "31");
   while (axis.every < layout.banks &&

@@ -24,7 +24,7 @@ std::vector<std::uint64_t> touched_rows(const WordPicture& picture, const StageS
 
 std::uint64_t wanted_row(const WordPicture& picture) {
   for (const auto& [word, state] : picture.words) {
-    if (state.stage == Turn::served) return word / static_cast<std::uint64_t>(picture.banks);
+    if (state.stage == LaneState::served) return word / static_cast<std::uint64_t>(picture.banks);
   }
   return 0;
 }
@@ -39,10 +39,10 @@ std::size_t shown_touched(const std::vector<RowSlot>& slots,
 
 // Pixels: the lowest row with digits, including the gap between cells.
 constexpr float digit_row_px = 9;
-static_assert(digit_row_px >= least_digit_cell_px + 1);
+static_assert(digit_row_px >= min_digit_cell_px + 1);
 
 // Pixels: the lowest visible row.
-constexpr float least_row_px = 3;
+constexpr float min_row_px = 3;
 
 // A row high enough for easily readable digits.
 float good_row(const Canvas& canvas) { return std::max(digit_row_px, canvas.px(9)); }
@@ -55,9 +55,9 @@ std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
   const std::uint64_t wanted = wanted_row(picture);
   std::vector<RowSlot> slots;
   // Beside a picture with another number of banks, show all rows as long as all are visible.
-  const bool shows_all = scale.rows > 0 && static_cast<float>(total) * least_row_px <= available;
+  const bool shows_all = scale.rows > 0 && static_cast<float>(total) * min_row_px <= available;
   if (shows_all) return choose_rows(rows, total, static_cast<float>(total), wanted);
-  for (const float least : {good_row(canvas), digit_row_px, 5.0F, least_row_px}) {
+  for (const float least : {good_row(canvas), digit_row_px, 5.0F, min_row_px}) {
     slots = choose_rows(rows, total, available / least, wanted);
     if (shown_touched(slots, rows) == rows.size()) break;
   }
@@ -67,7 +67,7 @@ std::vector<RowSlot> slots_for(const Canvas& canvas, const WordPicture& picture,
 // Number of rows that share the height.
 float rows_for(const std::vector<RowSlot>& slots, const StageScale& scale, float available) {
   const float rows = std::max(1.0F, height_in_rows(slots));
-  return available >= scale.rows * least_row_px ? std::max(rows, scale.rows) : rows;
+  return available >= scale.rows * min_row_px ? std::max(rows, scale.rows) : rows;
 }
 
 void place_columns(const Canvas& canvas, const Rect& body, std::uint64_t last_word, int columns,
@@ -119,7 +119,7 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     float load, legend, words;
     float strip = 0;  // of the lanes in their pass groups
     bool explains = false;
-    float least_row = 0;  // lowest row height for which this option is used
+    float min_row = 0;  // lowest row height for which this option is used
     [[nodiscard]] float sum() const { return load + legend + words + strip; }
   };
   const float legend_h = small + 12 * u;
@@ -149,8 +149,8 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
     const float available = body.h - numbers_h - option.sum();
     if (available < 60 * u) continue;
     const auto slots = slots_for(canvas, picture, scale, total, available);
-    const float least_row = std::max(good_row(canvas), option.least_row);
-    if (slots.empty() || available / rows_for(slots, scale, available) < least_row) continue;
+    const float min_row = std::max(good_row(canvas), option.min_row);
+    if (slots.empty() || available / rows_for(slots, scale, available) < min_row) continue;
     chosen = option;
     layout.roomy = true;
     break;
@@ -164,8 +164,8 @@ BankLayout lay_out_banks(const Canvas& canvas, const Rect& body, const SharedUse
   layout.slots = slots_for(canvas, picture, scale, total, available);
   const float rows = rows_for(layout.slots, scale, available);
   // An upper limit for few rows; many rows, such as a tile's, fill the height.
-  const float most_row = rows >= 16 ? 80 * u : 40 * u;
-  layout.row = std::min({layout.column * 1.4F, most_row, available / rows});
+  const float max_row = rows >= 16 ? 80 * u : 40 * u;
+  layout.row = std::min({layout.column * 1.4F, max_row, available / rows});
   if (layout.row >= 12) layout.row = std::floor(layout.row);
   chosen.load = std::round(chosen.load);
   layout.load = {layout.grid.x, body.y + chosen.strip, layout.grid.w, chosen.load};

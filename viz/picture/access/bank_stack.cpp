@@ -32,9 +32,9 @@ std::string name_of(const Canvas& canvas, const Passes& passes, std::size_t grou
 std::optional<Stack> lay_out(const Canvas& canvas, const Passes& passes, const StageScale& scale,
                              const Rect& area, float row) {
   Stack stack;
-  const std::size_t steps = std::max(passes.steps.size(), scale.wavefronts);
+  const std::size_t positions = std::max(passes.positions.size(), scale.wavefronts);
   const auto groups = static_cast<float>(std::max(passes.groups.size(), scale.groups));
-  const auto count = static_cast<float>(steps);
+  const auto count = static_cast<float>(positions);
   const float name = canvas.px(text_small + 5);
   // With many groups (copies between many lines), names would leave too little for the wavefronts.
   stack.named = groups > 1 && (area.h - groups * name) / count >= canvas.px(7);
@@ -49,7 +49,7 @@ std::optional<Stack> lay_out(const Canvas& canvas, const Passes& passes, const S
   }
   const float gaps = (stack.named ? groups : groups - 1) * stack.group_gap;
   const float most = (area.h - gaps) / count;
-  const bool beside_rows = steps == memory::banks && groups == 1 && row <= most + 0.01F;
+  const bool beside_rows = positions == memory::banks && groups == 1 && row <= most + 0.01F;
   stack.pitch = beside_rows ? row : std::min(canvas.px(26), most);
   if (stack.pitch < 1.5F) return std::nullopt;
   stack.gap = stack.pitch >= canvas.px(14) ? canvas.whole_px(1.5F) : 1.0F;
@@ -130,7 +130,7 @@ void draw_chip(Canvas& canvas, const Chip& chip, const Stack& stack, const std::
 void draw_group(Canvas& canvas, const Passes& passes, std::size_t group, const Rect& rect,
                 const Stack& stack, float left, std::optional<std::size_t> current) {
   const Palette& palette = canvas.palette();
-  const bool is_current = current && passes.steps[*current].group == group;
+  const bool is_current = current && passes.positions[*current].group == group;
   const float stroke = canvas.whole_px(is_current ? 2.5F : 1);
   const float x = rect.x - canvas.whole_px(7);
   const Color& color = is_current ? palette.text : palette.text_faint;
@@ -163,7 +163,7 @@ void draw_group(Canvas& canvas, const Passes& passes, std::size_t group, const R
 
 void draw_wavefront_stack(Canvas& canvas, const StageInput& input, const Passes& passes,
                           const Rect& area, float row, float left) {
-  if (passes.steps.empty() || area.w <= 0 || area.h <= 0) return;
+  if (passes.positions.empty() || area.w <= 0 || area.h <= 0) return;
   const auto laid_out = lay_out(canvas, passes, input.scale, area, row);
   if (!laid_out) return;
   const Stack& stack = *laid_out;
@@ -177,15 +177,15 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input, const Passes&
     const Passes::Group& one = passes.groups[group];
     if (group > 0 || stack.named) y += stack.group_gap;
     if (passes.groups.size() > 1) {
-      const float h = static_cast<float>(one.steps) * stack.pitch - stack.gap;
+      const float h = static_cast<float>(one.positions) * stack.pitch - stack.gap;
       draw_group(canvas, passes, group, snapped(area.x, y, area.x + area.w, y + h), stack, left,
                  current);
     }
-    for (std::size_t at = one.first; at < one.first + one.steps; ++at, y += stack.pitch) {
-      const bool is_costly = one.steps > 1;
+    for (std::size_t at = one.first; at < one.first + one.positions; ++at, y += stack.pitch) {
+      const bool is_costly = one.positions > 1;
       Chip chip;
       chip.rect = snapped(area.x, y, area.x + area.w, y + stack.pitch - stack.gap);
-      chip.full = static_cast<float>(passes.steps[at].busy) / static_cast<float>(banks);
+      chip.full = static_cast<float>(passes.positions[at].busy) / static_cast<float>(banks);
       chip.color = is_costly ? palette.costly : palette.good;
       chip.on_color = is_costly ? palette.on_costly : palette.on_good;
       chip.current = current && at == *current;
@@ -193,11 +193,11 @@ void draw_wavefront_stack(Canvas& canvas, const StageInput& input, const Passes&
       if (!chip.lit) chip.strength = at < *current ? 0.22F : 0.5F;
       canvas.part(Part::Kind::wavefront, at);
       draw_chip(canvas, chip, stack, std::to_string(at + 1));
-      canvas.hit(
-          {area.x, y, area.w, stack.pitch}, HitKind::wavefront, at,
-          canvas.texts().get("pass.at_work",
-                             fmt::arg("sentence", step_sentence(input, passes, at, canvas.texts())),
-                             fmt::arg("n", passes.steps[at].busy), fmt::arg("banks", banks)));
+      canvas.hit({area.x, y, area.w, stack.pitch}, HitKind::wavefront, at,
+                 canvas.texts().get(
+                     "pass.at_work",
+                     fmt::arg("sentence", position_sentence(input, passes, at, canvas.texts())),
+                     fmt::arg("n", passes.positions[at].busy), fmt::arg("banks", banks)));
     }
   }
 }

@@ -38,7 +38,8 @@ int busiest_bank(const memory::SharedSchedule& schedule) {
 }
 
 // The bank rule of the machine, as a sentence.
-std::string rule_of(const memory::Machine& machine, std::uint32_t bytes, const text::Texts& texts) {
+std::string rule_of(const memory::MemoryRules& machine, std::uint32_t bytes,
+                    const text::Texts& texts) {
   switch (machine.shared) {
     case memory::SharedRule::measured:
       break;
@@ -54,7 +55,8 @@ std::string rule_of(const memory::Machine& machine, std::uint32_t bytes, const t
 
 std::vector<std::string> explanations(const memory::WarpAccess& access,
                                       const memory::SharedSchedule& schedule,
-                                      const memory::Machine& machine, const text::Texts& texts) {
+                                      const memory::MemoryRules& machine,
+                                      const text::Texts& texts) {
   std::vector<std::string> result;
   const auto groups = schedule.groups.size();
   const std::string rule = rule_of(machine, access.bytes, texts);
@@ -97,10 +99,11 @@ std::vector<std::string> explanations(const memory::WarpAccess& access,
 // Explains how an asynchronous copy is served; the longer sentence first.
 std::vector<std::string> explanations_of_copy(const memory::AsyncCopy& copy,
                                               const text::Texts& texts) {
-  const std::string rule = texts.get(copy.past_l1 ? "stage.bank.copy_past_l1" : "stage.bank.copy");
+  const std::string rule =
+      texts.get(copy.bypasses_l1 ? "stage.bank.copy_past_l1" : "stage.bank.copy");
   const std::string brief =
-      texts.get(copy.past_l1 ? "stage.bank.copy_past_l1_short" : "stage.bank.copy_short");
-  if (!copy.past_l1 || !copy.fills_zeros) return {rule, brief};
+      texts.get(copy.bypasses_l1 ? "stage.bank.copy_past_l1_short" : "stage.bank.copy_short");
+  if (!copy.bypasses_l1 || !copy.fills_zeros) return {rule, brief};
   const std::string zeros = texts.get("stage.bank.copy_zeros");
   const auto with_zeros = [&](const std::string& sentence) {
     return texts.get("stage.bank.copy_with_zeros", fmt::arg("rule", sentence),
@@ -115,7 +118,7 @@ std::string copy_verdict(const memory::AsyncCopy& copy, const memory::SharedCost
   if (cost.conflicts == 0 && cost.wavefronts > 1)
     return texts.get("stage.verdict.groups", fmt::arg("wavefronts", cost.wavefronts));
   if (cost.conflicts == 0) return texts.get("stage.verdict.conflict_free");
-  if (copy.past_l1) return texts.count("stage.wavefronts", cost.wavefronts);
+  if (copy.bypasses_l1) return texts.count("stage.wavefronts", cost.wavefronts);
   return texts.get("stage.verdict.ways", fmt::arg("n", cost.worst_ways));
 }
 
@@ -149,7 +152,7 @@ std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
   affine.step = rise / (second - first);
   affine.base = word(first) - affine.step * first;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_takes_part(lane) && word(lane) != affine.base + affine.step * lane) {
+    if (access.lane_is_active(lane) && word(lane) != affine.base + affine.step * lane) {
       return std::nullopt;
     }
   }
@@ -157,13 +160,13 @@ std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
 }
 
 memory::SharedSchedule schedule_of(const memory::WarpAccess& access, const memory::AsyncCopy* copy,
-                                   const memory::Machine& machine) {
+                                   const memory::MemoryRules& machine) {
   return copy != nullptr ? memory::async_copy_schedule(*copy)
                          : memory::shared_schedule(access, machine);
 }
 
-memory::Machine machine_of(const StageInput& input) {
-  return input.copy != nullptr ? memory::Machine{} : input.machine;
+memory::MemoryRules machine_of(const StageInput& input) {
+  return input.copy != nullptr ? memory::MemoryRules{} : input.machine;
 }
 
 Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule,
@@ -194,7 +197,7 @@ Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule
 }
 
 std::string lane_words_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
-  if (!input.access.lane_takes_part(lane))
+  if (!input.access.lane_is_active(lane))
     return texts.get("stage.lane_off", fmt::arg("lane", lane));
   const WordRange range = words_of(input.access, lane);
   const auto banks = static_cast<std::uint64_t>(machine_of(input).bank_count());
@@ -227,7 +230,7 @@ std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word, s
 }
 
 std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
-                         const memory::Machine& machine, const text::Texts& texts) {
+                         const memory::MemoryRules& machine, const text::Texts& texts) {
   const auto index = static_cast<std::size_t>(bank);
   const std::uint32_t words = schedule.bank_words[index];
   if (words == 0) return texts.get("stage.bank.bank_idle", fmt::arg("bank", bank));
@@ -240,16 +243,16 @@ std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
 
 std::string wavefront_sentence(const memory::WarpAccess& access,
                                std::optional<std::uint32_t> wavefront, const text::Texts& texts,
-                               const memory::AsyncCopy* copy, const memory::Machine& machine) {
+                               const memory::AsyncCopy* copy, const memory::MemoryRules& machine) {
   StageInput input;
   input.access = access;
   input.machine = machine;
   // Not owned by this pointer.
   if (copy != nullptr) input.copy = {std::shared_ptr<const memory::AsyncCopy>(), copy};
   const Passes passes = passes_of(input);
-  if (passes.steps.empty()) return {};
-  return wavefront ? step_sentence(input, passes, passes.clamped(*wavefront), texts)
-                   : all_steps_sentence(passes, access.space == memory::Space::shared, texts);
+  if (passes.positions.empty()) return {};
+  return wavefront ? position_sentence(input, passes, passes.clamped(*wavefront), texts)
+                   : all_positions_sentence(passes, access.space == memory::Space::shared, texts);
 }
 
 }  // namespace lanescope::picture

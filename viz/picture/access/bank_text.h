@@ -8,7 +8,7 @@
 
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/shared.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/frame.h"
@@ -34,9 +34,9 @@ struct AffineWords {
 // rules on every machine.
 [[nodiscard]] memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
                                                  const memory::AsyncCopy* copy,
-                                                 const memory::Machine& machine = {});
+                                                 const memory::MemoryRules& machine = {});
 // The machine whose rules apply to the input.
-[[nodiscard]] memory::Machine machine_of(const StageInput& input);
+[[nodiscard]] memory::MemoryRules machine_of(const StageInput& input);
 
 [[nodiscard]] Frame bank_frame(const StageInput& input, const memory::SharedSchedule& schedule,
                                const text::Texts& texts);
@@ -48,6 +48,7 @@ struct AffineWords {
 [[nodiscard]] std::string word_tooltip(const memory::WarpAccess& access, std::uint64_t word,
                                        std::uint32_t lanes, int banks, const text::Texts& texts);
 [[nodiscard]] std::string bank_tooltip(const memory::SharedSchedule& schedule, int bank,
-                                       const memory::Machine& machine, const text::Texts& texts);
+                                       const memory::MemoryRules& machine,
+                                       const text::Texts& texts);
 
 }  // namespace lanescope::picture

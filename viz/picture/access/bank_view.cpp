@@ -37,7 +37,8 @@ void draw_grid_lines(Canvas& canvas, const BankLayout& layout) {
   }
 }
 
-void draw_ground(Canvas& canvas, const BankLayout& layout, const memory::SharedSchedule& schedule) {
+void draw_background(Canvas& canvas, const BankLayout& layout,
+                     const memory::SharedSchedule& schedule) {
   const Palette& palette = canvas.palette();
   const float bottom = layout.grid.y + layout.grid.h;
   canvas.part(Part::Kind::ground);
@@ -116,7 +117,7 @@ void draw_strip(Canvas& canvas, const StageInput& input, const BankLayout& layou
 PartedList build_bank_view_parted(const StageInput& input, const Style& style, float width,
                                   float height) {
   Canvas canvas(style, width, height);
-  const memory::Machine machine = machine_of(input);
+  const memory::MemoryRules machine = machine_of(input);
   const memory::SharedSchedule schedule = schedule_of(input.access, input.copy.get(), machine);
   const Passes passes = passes_of(schedule);
   const std::size_t groups = passes.groups.size();
@@ -137,7 +138,7 @@ PartedList build_bank_view_parted(const StageInput& input, const Style& style, f
   const Rect body = draw_frame(canvas, frame);
   if (body.h < canvas.px(40) || body.w < 64) return canvas.take_parted();
 
-  draw_ground(canvas, layout, schedule);
+  draw_background(canvas, layout, schedule);
   draw_strip(canvas, input, layout, passes, body.x);
   draw_bank_axis(canvas, layout, schedule, machine);
   draw_axis_names(canvas, layout, body.x);

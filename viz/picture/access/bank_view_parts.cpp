@@ -13,7 +13,7 @@ namespace {
 
 // Padding is a small part of a tile. If most of the memory is untouched, that is not padding, and
 // stripes everywhere would hide the picture.
-constexpr std::size_t most_padding_part = 4;  // at most a quarter
+constexpr std::size_t max_padding_part = 4;  // at most a quarter
 
 std::vector<std::uint64_t> padding_of(const SharedUse& use,
                                       const std::map<std::uint64_t, WordState>& words) {
@@ -21,7 +21,7 @@ std::vector<std::uint64_t> padding_of(const SharedUse& use,
   for (std::size_t word = 0; word < use.touched.size(); ++word) {
     if (!use.touched[word] && words.find(word) == words.end()) padding.push_back(word);
   }
-  if (padding.size() * most_padding_part > use.touched.size()) padding.clear();
+  if (padding.size() * max_padding_part > use.touched.size()) padding.clear();
   return padding;
 }
 
@@ -91,13 +91,13 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   const auto lane = static_cast<std::size_t>(first_lane(run.state.lanes));
   canvas.part(Part::Kind::word, run.place, run.state.lanes);
   Rect rect{cell.x + style.gap, cell.y + style.gap, cell.w - style.gap, cell.h - style.gap};
-  const float least_side = std::min(rect.w, rect.h);
+  const float min_side = std::min(rect.w, rect.h);
   Box box;
-  box.radius = std::min(canvas.px(2.5F), least_side / 4);
-  box.border_width = least_side >= 6 ? canvas.whole_px(1) : 0;
+  box.radius = std::min(canvas.px(2.5F), min_side / 4);
+  box.border_width = min_side >= 6 ? canvas.whole_px(1) : 0;
   Color ink = palette.lane_text[lane];
   switch (run.state.stage) {
-    case Turn::served: {
+    case LaneState::served: {
       const Color& meaning = run.costly ? palette.costly : palette.good;
       box.fill = palette.lane[lane];
       box.border = stepping ? palette.text : meaning;
@@ -115,19 +115,19 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       }
       break;
     }
-    case Turn::waiting:
+    case LaneState::waiting:
       box.fill = palette.panel;
       box.border = palette.text_faint;
       ink = palette.text_dim;
       if (!style.framed && style.size > 0) draw_rails(canvas, rect, box);
       break;
-    case Turn::later:
-    case Turn::none:
+    case LaneState::later:
+    case LaneState::none:
       box.fill = palette.panel;
       box.border = mixed(palette.panel, palette.text_faint, 0.4F);
       ink = palette.text_faint;
       break;
-    case Turn::done:
+    case LaneState::done:
       box.fill = mixed(palette.cell, palette.lane[lane], 0.25F);
       box.border_width = 0;
       ink = ink_on(palette, box.fill);
@@ -135,13 +135,13 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
   box.rect = rect;
   if (run.chosen_lane) {
-    frame_chosen(canvas, box, run.state.stage == Turn::served ? lane : palette.lane.size());
+    frame_chosen(canvas, box, run.state.stage == LaneState::served ? lane : palette.lane.size());
     box.border_width =
         style.framed ? std::max(style.border, canvas.whole_px(1.6F)) : canvas.whole_px(1);
   }
   canvas.box(box);
-  if (run.state.stage == Turn::served) draw_sharers(canvas, rect, run.state.lanes);
-  if (run.state.stage == Turn::done && rect.h >= canvas.px(14)) {
+  if (run.state.stage == LaneState::served) draw_sharers(canvas, rect, run.state.lanes);
+  if (run.state.stage == LaneState::done && rect.h >= canvas.px(14)) {
     const float bar = canvas.whole_px(2);
     canvas.fill({rect.x, rect.y + rect.h - bar, rect.w, bar}, palette.text_faint);
   }
@@ -167,7 +167,7 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
   WordPicture picture;
   picture.banks = machine_of(input).bank_count();
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!input.access.lane_takes_part(lane)) continue;
+    if (!input.access.lane_is_active(lane)) continue;
     const WordRange range = words_of(input.access, lane);
     for (std::uint64_t word = range.first; word < range.first + range.count; ++word) {
       picture.words[word].lanes |= 1U << lane;
@@ -176,14 +176,14 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
   if (input.wavefront && !schedule.wavefronts.empty()) {
     const std::size_t current =
         std::min<std::size_t>(*input.wavefront, schedule.wavefronts.size() - 1);
-    for (auto& [word, state] : picture.words) state.stage = Turn::done;
+    for (auto& [word, state] : picture.words) state.stage = LaneState::done;
     // Later wavefronts first, so that `served` overrides `waiting`.
     for (std::size_t at = schedule.wavefronts.size(); at-- > current;) {
       for (const memory::ServedWord& served : schedule.wavefronts[at].served) {
         const bool same_group = schedule.wavefronts[at].group == schedule.wavefronts[current].group;
-        picture.words[served.word].stage = at == current ? Turn::served
-                                           : same_group  ? Turn::waiting
-                                                         : Turn::later;
+        picture.words[served.word].stage = at == current ? LaneState::served
+                                           : same_group  ? LaneState::waiting
+                                                         : LaneState::later;
       }
     }
   }
@@ -224,7 +224,7 @@ CellStyle cell_style(const Canvas& canvas, const WordPicture& picture,
   style.border = canvas.whole_px(height >= canvas.px(14) ? 1.6F : 1);
   // If a frame would make the digits unreadable at this scale, the digits get its room.
   const float framed_px =
-      std::max(least_digit_px, canvas.px(8.5F)) * digit_height + digit_clearance_px;
+      std::max(min_digit_px, canvas.px(8.5F)) * digit_height + digit_clearance_px;
   style.framed = height - style.gap - 2 * style.border >= framed_px;
   style.outline = canvas.whole_px(height >= 10 ? 1.6F : 1);
   const float rails = style.framed ? 0 : 2 * canvas.whole_px(1.5F) + 1;
@@ -276,7 +276,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
         ++word;
       }
       run.cell = cell_at(static_cast<int>(from - first), slot, static_cast<int>(to - from));
-      if (input.wavefront && run.state.stage == Turn::served) {
+      if (input.wavefront && run.state.stage == LaneState::served) {
         served.push_back(run);
       } else {
         draw_word_run(canvas, run, style, false);
@@ -313,7 +313,7 @@ SharedUse shared_use(const report::Report& report) {
         continue;
       }
       for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-        if (!event.access.lane_takes_part(lane)) continue;
+        if (!event.access.lane_is_active(lane)) continue;
         const WordRange range = words_of(event.access, lane);
         for (std::uint64_t word = range.first; word < range.first + range.count; ++word) {
           if (word < use.touched.size()) use.touched[static_cast<std::size_t>(word)] = true;

@@ -19,7 +19,7 @@ namespace lanescope::picture {
 struct WordState {
   std::uint32_t lanes = 0;  // mask of the lanes that request it
   // Relative to the chosen wavefront; without one, all words are `served`.
-  Turn stage = Turn::served;
+  LaneState stage = LaneState::served;
 };
 
 struct WordPicture {

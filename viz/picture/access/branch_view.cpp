@@ -20,7 +20,7 @@ namespace {
 
 // Up to this many executions are shown in full; more would be too much to follow, so each gets one
 // row.
-constexpr std::size_t most_told_in_full = 3;
+constexpr std::size_t max_branches_in_full = 3;
 
 // One row of 32 cells.
 struct Row {
@@ -73,11 +73,12 @@ std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch
                       step.lanes[side], step.lanes[1 - side], false, false, tooltip});
     }
     // If the meeting line is the first line of a side, there is no separate line to show.
-    const bool elsewhere = branch.meet_line != 0 && branch.meet_line != branch.to[0] &&
-                           branch.meet_line != branch.to[1];
+    const bool elsewhere = branch.reconvergence_line != 0 &&
+                           branch.reconvergence_line != branch.to[0] &&
+                           branch.reconvergence_line != branch.to[1];
     if (step.divergent() && elsewhere) {
-      rows.push_back({side_name(branch.meet_line, texts), texts.get("branch.together"), step.active,
-                      0, false, false, tooltip});
+      rows.push_back({side_name(branch.reconvergence_line, texts), texts.get("branch.together"),
+                      step.active, 0, false, false, tooltip});
     }
   }
   return rows;
@@ -230,15 +231,15 @@ void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y,
   label.color = canvas.palette().text_dim;
   label.text = row.count;
   canvas.label(label);
-  constexpr float least_fork_px = 8;
-  if (!row.forks || height < least_fork_px) return;
+  constexpr float min_fork_px = 8;
+  if (!row.forks || height < min_fork_px) return;
   draw_fork(canvas, grid.fork_x, middle, std::min(canvas.px(11), height), true,
             canvas.palette().costly);
 }
 
 // What the lane did in all executions.
-std::string lane_story(const text::Texts& texts, const TextBranch& branch,
-                       const std::vector<SplitStep>& steps, int lane) {
+std::string lane_description(const text::Texts& texts, const TextBranch& branch,
+                             const std::vector<SplitStep>& steps, int lane) {
   std::array<std::uint64_t, 2> times{};
   for (const SplitStep& step : steps) {
     for (std::size_t side = 0; side < 2; ++side) times[side] += (step.lanes[side] >> lane) & 1U;
@@ -272,7 +273,7 @@ void draw_legend_of(Canvas& canvas, const Rect& row, const TextBranch& branch, b
 void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branch,
                const std::vector<SplitStep>& steps, const Rect& body) {
   const text::Texts& texts = canvas.texts();
-  const bool in_full = steps.size() <= most_told_in_full;
+  const bool in_full = steps.size() <= max_branches_in_full;
   const std::vector<Row> rows =
       in_full ? rows_in_full(texts, branch, steps) : rows_each(texts, branch, steps);
   std::uint32_t came = 0;
@@ -298,7 +299,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   memory::WarpAccess lanes;
   lanes.mask = came;
   draw_lane_chips(canvas, grid.columns, top, chips, lanes, input.lane,
-                  [&](int lane) { return lane_story(texts, branch, steps, lane); });
+                  [&](int lane) { return lane_description(texts, branch, steps, lane); });
   draw_names(canvas, first, grid, top, chips);
   top += chips + canvas.px(alone ? 20 : 12);
 

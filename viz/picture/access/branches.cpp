@@ -31,7 +31,7 @@ std::vector<TextBranch> text_branches(const report::Report& report) {
       found->line = jump.place.line;
       found->to = to;
     }
-    if (found->meet_line == 0) found->meet_line = jump.meet_line;
+    if (found->reconvergence_line == 0) found->reconvergence_line = jump.reconvergence_line;
     found->executions += jump.executions;
     found->divergent += jump.divergent;
     found->lanes[0] += taken_first ? jump.lanes_taken : jump.lanes_not_taken;

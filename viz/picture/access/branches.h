@@ -18,8 +18,8 @@ namespace lanescope::picture {
 
 struct TextBranch {
   int line = 0;
-  std::array<int, 2> to{};  // the line where each side continues; 0: the end, or unknown
-  int meet_line = 0;        // where split lanes reconverge; 0: the end, or unknown
+  std::array<int, 2> to{};     // the line where each side continues; 0: the end, or unknown
+  int reconvergence_line = 0;  // where split lanes reconverge; 0: the end, or unknown
   std::uint64_t executions = 0;
   std::uint64_t divergent = 0;
   std::array<std::uint64_t, 2> lanes{};  // on each side, summed over executions

@@ -66,11 +66,12 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
 }
 
 // The earliest turn among these lanes.
-Turn turn_of(std::uint32_t lanes, const std::array<Turn, memory::warp_lanes>& turns) {
-  Turn first = Turn::done;
-  for (std::size_t lane = 0; lane < turns.size(); ++lane) {
-    if (((lanes >> lane) & 1U) != 0 && turns[lane] != Turn::none)
-      first = std::min(first, turns[lane]);
+LaneState lane_state_of(std::uint32_t lanes,
+                        const std::array<LaneState, memory::warp_lanes>& lane_states) {
+  LaneState first = LaneState::done;
+  for (std::size_t lane = 0; lane < lane_states.size(); ++lane) {
+    if (((lanes >> lane) & 1U) != 0 && lane_states[lane] != LaneState::none)
+      first = std::min(first, lane_states[lane]);
   }
   return first;
 }
@@ -81,7 +82,7 @@ struct MarkRow {
   float size = 0;
   float y = 0;
   std::uint32_t bad = 0;  // lanes drawn hollow
-  const std::array<Turn, memory::warp_lanes>& turns;
+  const std::array<LaneState, memory::warp_lanes>& lane_states;
   float taken_to = -1;
 
   bool place(std::uint32_t lanes, float x0, float x1) {
@@ -98,10 +99,10 @@ struct MarkRow {
       label.size = size;
       const Palette& palette = canvas.palette();
       const auto at = static_cast<std::size_t>(lane);
-      const Turn turn = turn_of(lanes, turns);
-      label.color = (lanes & bad) != 0     ? palette.error_text
-                    : turn == Turn::served ? palette.lane_text[at]
-                    : turn == Turn::done
+      const LaneState lane_state = lane_state_of(lanes, lane_states);
+      label.color = (lanes & bad) != 0                ? palette.error_text
+                    : lane_state == LaneState::served ? palette.lane_text[at]
+                    : lane_state == LaneState::done
                         ? ink_on(palette, mixed(palette.cell, palette.lane[at], 0.4F))
                         : palette.text_dim;
       label.text = mark;
@@ -113,15 +114,15 @@ struct MarkRow {
   }
 };
 
-struct SpanLook {
+struct SpanStyle {
   bool is_chosen = false;
   bool is_bad = false;  // outside every array; drawn hollow, because there is no memory there
-  Turn turn = Turn::served;
+  LaneState lane_state = LaneState::served;
 };
 
 // Draws one piece per sector for an access that crosses sectors.
 void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std::uint32_t lanes,
-               const SpanLook& look, float y, float height) {
+               const SpanStyle& span_style, float y, float height) {
   const Palette& palette = canvas.palette();
   const int last = first + count;
   for (int from = first; from < last;) {
@@ -143,20 +144,21 @@ void draw_span(Canvas& canvas, const Columns& columns, int first, int count, std
       box.border = palette.lane_border;
       box.border_width = rect.w >= canvas.px(16) ? canvas.whole_px(1) : 1;
     }
-    if (look.turn == Turn::done) {
+    if (span_style.lane_state == LaneState::done) {
       box.fill = mixed(palette.cell, box.fill, 0.4F);
       box.border_width = 0;
-    } else if (look.turn != Turn::served) {
+    } else if (span_style.lane_state != LaneState::served) {
       box.fill = palette.panel;
-      box.border = look.turn == Turn::waiting ? palette.text_dim : palette.hairline;
+      box.border =
+          span_style.lane_state == LaneState::waiting ? palette.text_dim : palette.hairline;
       box.border_width = rect.h >= 6 ? canvas.whole_px(1) : 1;
     }
-    if (look.is_bad) {
+    if (span_style.is_bad) {
       box.fill = palette.panel;
       box.border = palette.error_text;
       box.border_width = rect.h >= 6 ? canvas.whole_px(1) : 1;
     }
-    if (look.is_chosen) {
+    if (span_style.is_chosen) {
       box.border = palette.text;
       box.border_width = canvas.whole_px(2);
     }
@@ -187,7 +189,8 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
 
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
                       const Columns& columns, float left, float y, float height, bool opaque,
-                      std::size_t index, const std::array<Turn, memory::warp_lanes>& turns) {
+                      std::size_t index,
+                      const std::array<LaneState, memory::warp_lanes>& lane_states) {
   const text::Texts& texts = canvas.texts();
   const auto touched = std::count(line.sector_touched.begin(), line.sector_touched.end(), true);
   canvas.hit({left, y, columns.x - left, height}, HitKind::line, line.address / memory::line_bytes,
@@ -205,11 +208,11 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
   std::map<std::uint32_t, std::uint64_t> places;
   for (const auto& [bytes, lanes] : spans) {
     canvas.part(Part::Kind::word, places[lanes]++ + (index << 8U), lanes);
-    SpanLook look;
-    look.is_chosen = (lanes & chosen) != 0;
-    look.is_bad = (lanes & input.bad_lanes) != 0;
-    look.turn = turn_of(lanes, turns);
-    draw_span(canvas, columns, bytes.first, bytes.second, lanes, look, y, height);
+    SpanStyle span_style;
+    span_style.is_chosen = (lanes & chosen) != 0;
+    span_style.is_bad = (lanes & input.bad_lanes) != 0;
+    span_style.lane_state = lane_state_of(lanes, lane_states);
+    draw_span(canvas, columns, bytes.first, bytes.second, lanes, span_style, y, height);
   }
   canvas.part(Part::Kind::marks, index);
   // Columns covered by one lane's bytes.
@@ -220,7 +223,7 @@ void draw_global_line(Canvas& canvas, const StageInput& input, const memory::Tou
       digit_size(canvas, mark_w, height - 2 * canvas.whole_px(1), canvas.px(text_small));
   MarkRow marks{canvas,
                 clear > 0 ? clear : digit_size(canvas, mark_w, height, canvas.px(text_small)),
-                y + height / 2, input.bad_lanes, turns};
+                y + height / 2, input.bad_lanes, lane_states};
   int word_marked = -1;
   for (const auto& [bytes, lanes] : spans) {
     const int end = std::min(bytes.first + bytes.second, (bytes.first / 32 + 1) * 32);

@@ -16,6 +16,7 @@ namespace lanescope::picture {
 // those shown. `turns`: of the lanes.
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
                       const Columns& columns, float left, float y, float height, bool opaque,
-                      std::size_t index, const std::array<Turn, memory::warp_lanes>& turns);
+                      std::size_t index,
+                      const std::array<LaneState, memory::warp_lanes>& lane_states);
 
 }  // namespace lanescope::picture

@@ -45,7 +45,8 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
   if (access.op == memory::Op::atomic || access.op == memory::Op::reduction) {
     return texts.get("stage.global.atomics");
   }
-  if (input.copy != nullptr && input.copy->past_l1) return texts.get("stage.global.copy_past_l1");
+  if (input.copy != nullptr && input.copy->bypasses_l1)
+    return texts.get("stage.global.copy_past_l1");
   const auto stride = byte_stride(access);
   if (!stride) {
     return texts.get("stage.global.scattered", fmt::arg("lanes", lanes),
@@ -87,7 +88,7 @@ std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
   std::optional<std::int64_t> stride;
   int before = -1;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!access.lane_takes_part(lane)) continue;
+    if (!access.lane_is_active(lane)) continue;
     if (before >= 0) {
       const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
                         static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
@@ -148,7 +149,7 @@ Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
 }
 
 std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& texts) {
-  if (!input.access.lane_takes_part(lane)) {
+  if (!input.access.lane_is_active(lane)) {
     return texts.get("stage.lane_off", fmt::arg("lane", lane));
   }
   const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/lanes_row.h"

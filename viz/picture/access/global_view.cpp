@@ -23,9 +23,9 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr std::size_t most_lines_with_curves = 6;
+constexpr std::size_t max_lines_with_curves = 6;
 
-using Turns = std::array<Turn, memory::warp_lanes>;
+using Turns = std::array<LaneState, memory::warp_lanes>;
 
 struct Layout {
   Columns columns;
@@ -100,7 +100,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   float legend_h = tall && wide ? small + 14 * u : 0;
   // Digits in the lines matter more than the legend.
   const float with_legend = body.y + body.h - legend_h - bar_room - chips_bottom - 8 * u;
-  if (with_legend / count < least_digit_cell_px + 1.5F * u) legend_h = 0;
+  if (with_legend / count < min_digit_cell_px + 1.5F * u) legend_h = 0;
 
   float bottom = body.y + body.h;
   if (legend_h > 0) {
@@ -115,7 +115,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   }
   float available = std::max(0.0F, bottom - chips_bottom);
   layout.shown = line_count;
-  layout.curves = line_count <= most_lines_with_curves && available >= (24 + 34 * count) * u;
+  layout.curves = line_count <= max_lines_with_curves && available >= (24 + 34 * count) * u;
   if (layout.curves) {
     layout.sector_names = available >= (60 + 44 * count) * u;
     if (layout.sector_names) available -= small + 14 * u;
@@ -133,10 +133,10 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t line_count, f
   }
   const float space = std::min(8 * u, available * 0.1F);
   layout.pitch = std::min(26 * u, (available - space) / count);
-  constexpr float least_pitch = 3;
-  if (layout.pitch < least_pitch) {
-    layout.pitch = least_pitch;
-    layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / least_pitch - 5));
+  constexpr float min_pitch = 3;
+  if (layout.pitch < min_pitch) {
+    layout.pitch = min_pitch;
+    layout.shown = static_cast<std::size_t>(std::max(0.0F, (available - space) / min_pitch - 5));
   }
   if (layout.pitch >= 6) layout.pitch = std::floor(layout.pitch);
   layout.line_h = layout.pitch - (layout.pitch >= 9 ? canvas.whole_px(1.5F) : 1.0F);
@@ -167,12 +167,12 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& sp
 
 // Curves of the lanes being served; without stepping, of all lanes.
 void draw_curves(Canvas& canvas, const Layout& layout,
-                 const std::vector<memory::TouchedLine>& lines, const Turns& turns) {
+                 const std::vector<memory::TouchedLine>& lines, const Turns& lane_states) {
   std::array<std::uint64_t, memory::warp_lanes> places{};
   for (std::size_t at = 0; layout.curves && at < layout.shown; ++at) {
     for (const memory::LaneSpan& span : lines[at].lanes) {
       const auto lane = static_cast<std::size_t>(span.lane);
-      if (turns[lane] != Turn::served) continue;
+      if (lane_states[lane] != LaneState::served) continue;
       canvas.part(Part::Kind::curve, lane * memory::warp_lanes + places[lane]++);
       draw_curve(canvas, layout, span, at, false);
     }
@@ -293,8 +293,8 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
   const std::vector<Bracket> brackets = brackets_of(moved, lines);
   const Passes passes = passes_of(moved);
   std::optional<std::size_t> step;
-  if (input.wavefront && !passes.steps.empty()) step = passes.clamped(*input.wavefront);
-  const auto turns = passes.turns(input.access.mask, step);
+  if (input.wavefront && !passes.positions.empty()) step = passes.clamped(*input.wavefront);
+  const auto lane_states = passes.lane_states(input.access.mask, step);
   const RowNames rows =
       row_names(canvas, lines, input.arrays, input.scale.row_name, body.w * 0.22F);
   const auto tracks =
@@ -305,8 +305,8 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
       lay_out(canvas, body, std::max(lines.size(), input.scale.lines), rows.width, above, below);
   layout.shown = std::min(layout.shown, lines.size());
 
-  draw_curves(canvas, layout, lines, turns);
-  if (layout.above > 0 && !passes.steps.empty()) {
+  draw_curves(canvas, layout, lines, lane_states);
+  if (layout.above > 0 && !passes.positions.empty()) {
     PassStrip strip{&passes, input.access, step, input.lane, false, {}, {}};
     if (layout.above >= pass_brackets_height(canvas, true))
       strip.reason = pass_reason(input, texts);
@@ -322,7 +322,7 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
                 layout.left, layout.columns.x - canvas.px(10), layout.chips_y + layout.chips_h / 2);
   for (std::size_t at = 0; at < layout.shown; ++at) {
     draw_global_line(canvas, input, lines[at], layout.columns, layout.left, layout.line_y(at),
-                     layout.line_h, layout.curves, at, turns);
+                     layout.line_h, layout.curves, at, lane_states);
   }
   canvas.part(Heading::lanes);
   draw_chosen_curve(canvas, layout, lines, input.lane);

@@ -11,7 +11,7 @@ namespace {
 
 float reason_height(const Canvas& canvas) { return canvas.px(text_small + 5); }
 
-struct BracketLook {
+struct BracketStyle {
   float stroke = 1;
   Color line, ink;
   bool is_dashed = false;
@@ -19,15 +19,15 @@ struct BracketLook {
 };
 
 // The current group stands out; later groups are dashed.
-BracketLook look_of(const Canvas& canvas, const PassStrip& strip, const PassSpan& span) {
+BracketStyle bracket_style_of(const Canvas& canvas, const PassStrip& strip, const PassSpan& span) {
   const Palette& palette = canvas.palette();
   bool is_costly = false;
   for (const std::size_t group : span.groups) {
-    is_costly = is_costly || strip.passes->groups[group].steps > 1;
+    is_costly = is_costly || strip.passes->groups[group].positions > 1;
   }
   const Color& meaning = is_costly ? palette.costly_text : palette.good_text;
   if (!strip.step) return {canvas.whole_px(1), palette.text_dim, meaning};
-  const std::size_t now = strip.passes->steps[strip.passes->clamped(*strip.step)].group;
+  const std::size_t now = strip.passes->positions[strip.passes->clamped(*strip.step)].group;
   if (std::ranges::find(span.groups, now) != span.groups.end()) {
     return {canvas.whole_px(2.5F), palette.text, meaning, false, true};
   }
@@ -35,35 +35,35 @@ BracketLook look_of(const Canvas& canvas, const PassStrip& strip, const PassSpan
   return {canvas.whole_px(1), palette.text_faint, palette.text_faint, !is_done};
 }
 
-void draw_rail(Canvas& canvas, float x0, float x1, float y, const BracketLook& look) {
+void draw_rail(Canvas& canvas, float x0, float x1, float y, const BracketStyle& bracket_style) {
   if (x1 <= x0) return;
-  if (!look.is_dashed) {
-    canvas.fill({x0, y, x1 - x0, look.stroke}, look.line);
+  if (!bracket_style.is_dashed) {
+    canvas.fill({x0, y, x1 - x0, bracket_style.stroke}, bracket_style.line);
     return;
   }
   const float dash = canvas.whole_px(4);
   for (float x = x0; x < x1; x += 2 * dash) {
-    canvas.fill({x, y, std::min(dash, x1 - x), look.stroke}, look.line);
+    canvas.fill({x, y, std::min(dash, x1 - x), bracket_style.stroke}, bracket_style.line);
   }
 }
 
 // ├── lanes 0–7: 1 wavefront ──┤, with ticks towards the lanes.
 void draw_bracket(Canvas& canvas, const PassStrip& strip, const PassSpan& span,
                   const Columns& columns, const Rect& row) {
-  const BracketLook look = look_of(canvas, strip, span);
+  const BracketStyle bracket_style = bracket_style_of(canvas, strip, span);
   const float inset = canvas.whole_px(1);
   const float x0 = std::round(columns.byte_x(span.first * 4)) + inset;
   const float x1 = std::round(columns.byte_x(span.last * 4 + 4, true)) - inset;
   const float size = canvas.px(text_small);
-  const float y = std::round(row.y + row.h / 2 - look.stroke / 2);
+  const float y = std::round(row.y + row.h / 2 - bracket_style.stroke / 2);
   Label label;
   label.x = (x0 + x1) / 2;
   label.y = row.y + row.h / 2;
   label.align_x = AlignX::center;
   label.align_y = AlignY::middle;
-  label.font = look.is_bold ? FontRole::ui_bold : FontRole::ui;
+  label.font = bracket_style.is_bold ? FontRole::ui_bold : FontRole::ui;
   label.size = size;
-  label.color = look.ink;
+  label.color = bracket_style.ink;
   float half = 0;
   for (const std::string& text :
        span_labels(*strip.passes, span, strip.is_shared, canvas.texts())) {
@@ -74,14 +74,14 @@ void draw_bracket(Canvas& canvas, const PassStrip& strip, const PassSpan& span,
     break;
   }
   const float tick = row.y + row.h - y;
-  canvas.fill({x0, y, look.stroke, tick}, look.line);
-  canvas.fill({x1 - look.stroke, y, look.stroke, tick}, look.line);
+  canvas.fill({x0, y, bracket_style.stroke, tick}, bracket_style.line);
+  canvas.fill({x1 - bracket_style.stroke, y, bracket_style.stroke, tick}, bracket_style.line);
   if (half > 0) {
-    draw_rail(canvas, x0, std::round(label.x - half), y, look);
-    draw_rail(canvas, std::round(label.x + half), x1, y, look);
+    draw_rail(canvas, x0, std::round(label.x - half), y, bracket_style);
+    draw_rail(canvas, std::round(label.x + half), x1, y, bracket_style);
     canvas.label(label);
   } else {
-    draw_rail(canvas, x0, x1, y, look);
+    draw_rail(canvas, x0, x1, y, bracket_style);
   }
   canvas.hit({x0, row.y, x1 - x0, row.h}, HitKind::pass_group, span.groups.front(),
              group_tooltip(*strip.passes, span.groups.front(), strip.is_shared, canvas.texts()));
@@ -114,7 +114,7 @@ void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& colu
                  {columns.x, y, columns.width(), h - canvas.px(2)});
   }
   y = std::round(y + h);
-  const auto turns = strip.passes->turns(strip.access.mask, strip.step);
+  const auto lane_states = strip.passes->lane_states(strip.access.mask, strip.step);
   const float digits =
       digit_size(canvas, columns.column - canvas.whole_px(1), chips_h, canvas.px(text_small));
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
@@ -122,14 +122,14 @@ void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& colu
     const Rect cell =
         snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + chips_h);
     const float gap = cell.w >= 8 ? canvas.whole_px(1) : 0;
-    draw_turn_chip(canvas, {cell.x, cell.y, cell.w - gap, cell.h}, lane,
-                   turns[static_cast<std::size_t>(lane)], strip.step.has_value(),
+    draw_lane_chip(canvas, {cell.x, cell.y, cell.w - gap, cell.h}, lane,
+                   lane_states[static_cast<std::size_t>(lane)], strip.step.has_value(),
                    strip.lane == lane, digits);
     canvas.hit(cell, HitKind::lane, static_cast<std::uint64_t>(lane), strip.tooltip(lane));
   }
 }
 
-void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool stepping,
+void draw_lane_chip(Canvas& canvas, const Rect& rect, int lane, LaneState lane_state, bool stepping,
                     bool chosen, float digits) {
   const Palette& palette = canvas.palette();
   const auto index = static_cast<std::size_t>(lane);
@@ -140,27 +140,27 @@ void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool 
   box.border_width = rect.w >= 6 ? border : 0;
   box.fill = {0, 0, 0, 0};
   Color ink = palette.text_faint;
-  switch (turn) {
-    case Turn::served:
+  switch (lane_state) {
+    case LaneState::served:
       box.fill = palette.lane[index];
       box.border = stepping ? palette.text : palette.lane_border;
       if (stepping) box.border_width = std::min(canvas.whole_px(2), std::max(1.0F, rect.w / 5));
       ink = palette.lane_text[index];
       break;
-    case Turn::waiting:
+    case LaneState::waiting:
       box.border = palette.text_dim;
       ink = palette.text;
       break;
-    case Turn::later:
+    case LaneState::later:
       // Fainter than waiting lanes in every theme.
       box.border = mixed(palette.panel, palette.text_faint, 0.4F);
       ink = palette.text_faint;
       break;
-    case Turn::none:
+    case LaneState::none:
       box.border = palette.hairline;
       ink = palette.text_faint;
       break;
-    case Turn::done:
+    case LaneState::done:
       box.fill = mixed(palette.cell, palette.lane[index], 0.25F);
       box.border_width = 0;
       ink = ink_on(palette, box.fill);
@@ -171,7 +171,7 @@ void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool 
     box.border_width = canvas.whole_px(2);
   }
   canvas.box(box);
-  if (turn == Turn::done && rect.h >= 8) {
+  if (lane_state == LaneState::done && rect.h >= 8) {
     const float bar = canvas.whole_px(2);
     canvas.fill({rect.x, rect.y + rect.h - bar, rect.w, bar}, palette.text_faint);
   }
@@ -180,7 +180,7 @@ void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool 
   label.y = rect.y + rect.h / 2;
   label.align_x = AlignX::center;
   label.align_y = AlignY::middle;
-  label.font = turn == Turn::none ? FontRole::mono : FontRole::mono_bold;
+  label.font = lane_state == LaneState::none ? FontRole::mono : FontRole::mono_bold;
   label.size = digits;
   label.color = ink;
   label.text = std::to_string(lane);

@@ -30,7 +30,7 @@ void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& colu
 
 // Draws a lane's chip in the style of its turn. Turns differ in shape, not only in hue: served is
 // filled and framed, waiting is a frame, later is a thin frame, done is flat with a bar below.
-void draw_turn_chip(Canvas& canvas, const Rect& rect, int lane, Turn turn, bool stepping,
+void draw_lane_chip(Canvas& canvas, const Rect& rect, int lane, LaneState lane_state, bool stepping,
                     bool chosen, float digits);
 
 }  // namespace lanescope::picture

@@ -25,8 +25,8 @@ const char* operations(memory::Op op) {
   return "pass.atomics";
 }
 
-std::string steps_text(std::size_t steps, bool is_shared, const text::Texts& texts) {
-  return texts.count(is_shared ? "stage.wavefronts" : "pass.transactions", steps);
+std::string positions_text(std::size_t positions, bool is_shared, const text::Texts& texts) {
+  return texts.count(is_shared ? "stage.wavefronts" : "pass.transactions", positions);
 }
 
 }  // namespace
@@ -41,11 +41,11 @@ Passes passes_of(const StageInput& input) {
 std::string pass_reason(const StageInput& input, const text::Texts& texts) {
   const memory::WarpAccess& access = input.access;
   if (input.copy != nullptr) {
-    return texts.get(input.copy->past_l1 ? "pass.copy_past_l1" : "pass.copy",
+    return texts.get(input.copy->bypasses_l1 ? "pass.copy_past_l1" : "pass.copy",
                      fmt::arg("bytes", access.bytes));
   }
-  const memory::Machine machine = machine_of(input);
-  const int lanes = memory::lanes_a_pass(access, machine);
+  const memory::MemoryRules machine = machine_of(input);
+  const int lanes = memory::lanes_per_pass(access, machine);
   const bool cuts = access.space == memory::Space::shared &&
                     machine.shared == memory::SharedRule::half_warps && access.bytes > 4;
   const bool pairs = memory::lanes_go_in_pairs(access, machine);
@@ -64,50 +64,51 @@ std::vector<std::string> span_labels(const Passes& passes, const PassSpan& span,
   std::string number;  // "8"; "16 + 16" if several groups have these lanes
   std::size_t all = 0;
   for (const std::size_t group : span.groups) {
-    number += (number.empty() ? "" : " + ") + std::to_string(passes.groups[group].steps);
-    all += passes.groups[group].steps;
+    number += (number.empty() ? "" : " + ") + std::to_string(passes.groups[group].positions);
+    all += passes.groups[group].positions;
   }
-  const std::string steps =
+  const std::string positions =
       span.groups.size() == 1
-          ? steps_text(all, is_shared, texts)
+          ? positions_text(all, is_shared, texts)
           : texts.get(is_shared ? "stage.wavefronts" : "pass.transactions", fmt::arg("n", number));
   const std::string lanes = lane_list(passes.groups[span.groups.front()].lanes, texts);
-  return {texts.get("pass.span", fmt::arg("lanes", lanes), fmt::arg("steps", steps)), steps,
+  return {texts.get("pass.span", fmt::arg("lanes", lanes), fmt::arg("steps", positions)), positions,
           number};
 }
 
 std::string group_tooltip(const Passes& passes, std::size_t group, bool is_shared,
                           const text::Texts& texts) {
   const Passes::Group& one = passes.groups[group];
-  return texts.get(one.steps == 1 ? "pass.group_free" : "pass.group", fmt::arg("g", group + 1),
+  return texts.get(one.positions == 1 ? "pass.group_free" : "pass.group", fmt::arg("g", group + 1),
                    fmt::arg("groups", passes.groups.size()),
                    fmt::arg("lanes", lane_list(one.lanes, texts)),
-                   fmt::arg("steps", steps_text(one.steps, is_shared, texts)));
+                   fmt::arg("steps", positions_text(one.positions, is_shared, texts)));
 }
 
-std::string step_sentence(const StageInput& input, const Passes& passes, std::size_t at,
-                          const text::Texts& texts) {
+std::string position_sentence(const StageInput& input, const Passes& passes, std::size_t at,
+                              const text::Texts& texts) {
   const bool is_shared = input.access.space == memory::Space::shared;
-  const PassStep& step = passes.steps[at];
+  const PassPosition& step = passes.positions[at];
   if (step.served == 0) {
     return texts.get("stage.machine.extra_wavefront", fmt::arg("i", at + 1),
-                     fmt::arg("n", passes.steps.size()));
+                     fmt::arg("n", passes.positions.size()));
   }
   const std::uint32_t bytes = is_shared ? 0 : transactions_of(input)[at].bytes;
   const Passes::Group& group = passes.groups[step.group];
-  const auto turns = passes.turns(input.access.mask, at);
+  const auto lane_states = passes.lane_states(input.access.mask, at);
   int waiting = 0;
   int later = 0;
-  for (const Turn turn : turns) {
-    waiting += turn == Turn::waiting ? 1 : 0;
-    later += turn == Turn::later ? 1 : 0;
+  for (const LaneState lane_state : lane_states) {
+    waiting += lane_state == LaneState::waiting ? 1 : 0;
+    later += lane_state == LaneState::later ? 1 : 0;
   }
   const bool one = std::popcount(step.served) == 1;
   const char* key = is_shared ? (one ? "pass.wavefront_one" : "pass.wavefront")
                               : (one ? "pass.transaction_one" : "pass.transaction");
-  std::string text = texts.get(key, fmt::arg("i", step.in_group + 1), fmt::arg("n", group.steps),
-                               fmt::arg("lanes", lane_list(step.served, texts)),
-                               fmt::arg("waiting", waiting), fmt::arg("bytes", bytes));
+  std::string text =
+      texts.get(key, fmt::arg("i", step.in_group + 1), fmt::arg("n", group.positions),
+                fmt::arg("lanes", lane_list(step.served, texts)), fmt::arg("waiting", waiting),
+                fmt::arg("bytes", bytes));
   if (passes.groups.size() == 1) return text;
   text = texts.get("pass.in_group", fmt::arg("g", step.group + 1),
                    fmt::arg("groups", passes.groups.size()), fmt::arg("step", text));
@@ -115,14 +116,14 @@ std::string step_sentence(const StageInput& input, const Passes& passes, std::si
   return text;
 }
 
-std::string all_steps_sentence(const Passes& passes, bool is_shared, const text::Texts& texts) {
-  const std::size_t steps = passes.steps.size();
+std::string all_positions_sentence(const Passes& passes, bool is_shared, const text::Texts& texts) {
+  const std::size_t positions = passes.positions.size();
   if (passes.groups.size() > 1) {
-    return texts.get(passes.is_free() ? "pass.all_free" : "pass.all_groups",
-                     fmt::arg("steps", steps_text(steps, is_shared, texts)),
+    return texts.get(passes.is_conflict_free() ? "pass.all_free" : "pass.all_groups",
+                     fmt::arg("steps", positions_text(positions, is_shared, texts)),
                      fmt::arg("groups", passes.groups.size()));
   }
-  return texts.count(is_shared ? "stage.bank.all_wavefronts" : "pass.all_transactions", steps);
+  return texts.count(is_shared ? "stage.bank.all_wavefronts" : "pass.all_transactions", positions);
 }
 
 }  // namespace lanescope::picture

@@ -24,10 +24,10 @@ namespace lanescope::picture {
 [[nodiscard]] std::string group_tooltip(const Passes& passes, std::size_t group, bool is_shared,
                                         const text::Texts& texts);
 // "group 2 of 4 · wavefront 6 of 8: lane 13 served, 2 wait, 16 come later"
-[[nodiscard]] std::string step_sentence(const StageInput& input, const Passes& passes,
-                                        std::size_t at, const text::Texts& texts);
+[[nodiscard]] std::string position_sentence(const StageInput& input, const Passes& passes,
+                                            std::size_t at, const text::Texts& texts);
 // The sentence for all steps shown at once.
-[[nodiscard]] std::string all_steps_sentence(const Passes& passes, bool is_shared,
-                                             const text::Texts& texts);
+[[nodiscard]] std::string all_positions_sentence(const Passes& passes, bool is_shared,
+                                                 const text::Texts& texts);
 
 }  // namespace lanescope::picture

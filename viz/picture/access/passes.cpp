@@ -5,47 +5,48 @@
 
 namespace lanescope::picture {
 
-std::array<Turn, memory::warp_lanes> Passes::turns(std::uint32_t lanes,
-                                                   std::optional<std::size_t> at) const {
-  std::array<Turn, memory::warp_lanes> turns{};
-  const auto set = [&turns](std::uint32_t mask, Turn turn) {
-    for (std::size_t lane = 0; lane < turns.size(); ++lane) {
-      if (((mask >> lane) & 1U) != 0) turns[lane] = turn;
+std::array<LaneState, memory::warp_lanes> Passes::lane_states(std::uint32_t lanes,
+                                                              std::optional<std::size_t> at) const {
+  std::array<LaneState, memory::warp_lanes> lane_states{};
+  const auto set = [&lane_states](std::uint32_t mask, LaneState lane_state) {
+    for (std::size_t lane = 0; lane < lane_states.size(); ++lane) {
+      if (((mask >> lane) & 1U) != 0) lane_states[lane] = lane_state;
     }
   };
-  if (!at || steps.empty()) {
-    set(lanes, Turn::served);
-    return turns;
+  if (!at || positions.empty()) {
+    set(lanes, LaneState::served);
+    return lane_states;
   }
   const std::size_t now = clamped(*at);
-  set(lanes, Turn::done);
+  set(lanes, LaneState::done);
   // From the last step backwards, so that earlier steps win.
-  for (std::size_t step = steps.size(); step-- > now;) {
-    set(steps[step].served & lanes, step == now                             ? Turn::served
-                                    : steps[step].group == steps[now].group ? Turn::waiting
-                                                                            : Turn::later);
+  for (std::size_t step = positions.size(); step-- > now;) {
+    set(positions[step].served & lanes, step == now ? LaneState::served
+                                        : positions[step].group == positions[now].group
+                                            ? LaneState::waiting
+                                            : LaneState::later);
   }
-  return turns;
+  return lane_states;
 }
 
 Passes passes_of(const memory::SharedSchedule& schedule) {
   Passes passes;
   for (const memory::PassGroup& group : schedule.groups) {
     const std::size_t first =
-        passes.groups.empty() ? 0 : passes.groups.back().first + passes.groups.back().steps;
+        passes.groups.empty() ? 0 : passes.groups.back().first + passes.groups.back().positions;
     passes.groups.push_back({group.lanes, first, group.cost});
   }
   for (const memory::Wavefront& wavefront : schedule.wavefronts) {
-    PassStep step;
+    PassPosition step;
     step.group = wavefront.group;
-    step.in_group = passes.steps.size() - passes.groups[step.group].first;
+    step.in_group = passes.positions.size() - passes.groups[step.group].first;
     std::uint32_t banks = 0;
     for (const memory::ServedWord& word : wavefront.served) {
       step.served |= word.lanes;
       banks |= 1U << word.bank;
     }
     step.busy = static_cast<std::uint32_t>(std::popcount(banks));
-    passes.steps.push_back(step);
+    passes.positions.push_back(step);
   }
   return passes;
 }
@@ -59,8 +60,8 @@ Passes passes_of(const std::vector<memory::Transaction>& transactions) {
     }
     Passes::Group& group = passes.groups.back();
     group.lanes |= one.lanes;
-    passes.steps.push_back({passes.groups.size() - 1, group.steps, one.lanes, 0});
-    ++group.steps;
+    passes.positions.push_back({passes.groups.size() - 1, group.positions, one.lanes, 0});
+    ++group.positions;
   }
   return passes;
 }

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "sim/memory/access.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/memory/shared.h"
 
 namespace lanescope::picture {
 
 // State of a lane or a word relative to the chosen step.
-enum class Turn : std::uint8_t {
+enum class LaneState : std::uint8_t {
   none,     // does not take part
   served,   // in this step
   waiting,  // in a later step of the current group
@@ -24,7 +24,7 @@ enum class Turn : std::uint8_t {
   done,
 };
 
-struct PassStep {
+struct PassPosition {
   std::size_t group = 0;
   std::size_t in_group = 0;  // number of the step in its group, from 0
   std::uint32_t served = 0;  // mask of lanes; 0: a wavefront that serves no lane
@@ -35,20 +35,20 @@ struct Passes {
   struct Group {
     std::uint32_t lanes = 0;  // mask
     std::size_t first = 0;    // index of its first step
-    std::size_t steps = 0;
+    std::size_t positions = 0;
   };
   std::vector<Group> groups;
-  std::vector<PassStep> steps;  // sorted by group
+  std::vector<PassPosition> positions;  // sorted by group
 
   // `at`, at most the last step.
   [[nodiscard]] std::size_t clamped(std::size_t at) const {
-    return at < steps.size() ? at : steps.size() - 1;
+    return at < positions.size() ? at : positions.size() - 1;
   }
   // True if each group takes one step, so nothing can be saved.
-  [[nodiscard]] bool is_free() const { return steps.size() == groups.size(); }
+  [[nodiscard]] bool is_conflict_free() const { return positions.size() == groups.size(); }
   // The turn of every lane. Without a step, all participating lanes are `served`.
-  [[nodiscard]] std::array<Turn, memory::warp_lanes> turns(std::uint32_t lanes,
-                                                           std::optional<std::size_t> at) const;
+  [[nodiscard]] std::array<LaneState, memory::warp_lanes> lane_states(
+      std::uint32_t lanes, std::optional<std::size_t> at) const;
 };
 
 [[nodiscard]] Passes passes_of(const memory::SharedSchedule& schedule);

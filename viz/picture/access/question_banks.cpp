@@ -11,19 +11,19 @@ namespace lanescope::picture {
 namespace {
 
 constexpr float cell_height = 240;  // units; upper limit
-constexpr float least_cell = 14;
+constexpr float min_cell = 14;
 
 }  // namespace
 
-int banks_in_a_row(const Style& style, float width, float height, int banks) {
+int banks_per_row(const Style& style, float width, float height, int banks) {
   const int fit = width >= 560 * style.scale ? 32 : width >= 300 * style.scale ? 16 : 8;
-  int in_a_row = std::clamp(banks, 1, fit);
+  int per_row = std::clamp(banks, 1, fit);
   const float room = question_body(style, width, height).h;
-  const float row = (least_cell + 24) * style.scale;
-  while (in_a_row<banks&& static_cast<float>(banks / in_a_row) * row> room) {
-    in_a_row *= 2;
+  const float row = (min_cell + 24) * style.scale;
+  while (per_row<banks&& static_cast<float>(banks / per_row) * row> room) {
+    per_row *= 2;
   }
-  return in_a_row;
+  return per_row;
 }
 
 DrawList build_bank_question(const BankQuestion& question, const Style& style, float width,
@@ -43,7 +43,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
   const Rect grid{body.x + gutter + cursor, 0, body.w - gutter - 2 * cursor, 0};
   if (body.h >= canvas.px(150) && wide) {
     Columns columns = columns_in(canvas, grid.x, grid.w);
-    if (banks_in_a_row(style, width, height, question.banks) == memory::warp_lanes) {
+    if (banks_per_row(style, width, height, question.banks) == memory::warp_lanes) {
       columns = {grid.x, grid.w / memory::warp_lanes, 0};  // each lane above the bank of its number
     } else {
       // Widen the gaps to reach the banks' right edge: 32 chips of whole pixels are narrower.
@@ -53,7 +53,7 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     y = std::round(y + canvas.px(4));
     draw_lane_chips(canvas, columns, y, chips_h, question.access, std::nullopt, [&](int lane) {
       return texts.get(
-          question.access.lane_takes_part(lane) ? "question.tip_lane" : "stage.lane_off",
+          question.access.lane_is_active(lane) ? "question.tip_lane" : "stage.lane_off",
           fmt::arg("lane", lane));
     });
     draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), body.x,
@@ -61,35 +61,34 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     y += chips_h + canvas.whole_px(24);
   }
   const int banks = question.banks;
-  const int in_a_row = banks_in_a_row(style, width, height, banks);
-  const int rows = std::max(banks / in_a_row, 1);
+  const int per_row = banks_per_row(style, width, height, banks);
+  const int rows = std::max(banks / per_row, 1);
   const float room = std::max(0.0F, body.y + body.h - y - cursor) / static_cast<float>(rows);
   const float gap = canvas.whole_px(8);
-  const bool numbered = room >= canvas.px(least_cell) + canvas.px(text_small + 5) + gap;
+  const bool numbered = room >= canvas.px(min_cell) + canvas.px(text_small + 5) + gap;
   const float number_h = numbered ? canvas.whole_px(text_small + 5) : gap;
   const float cell_h = std::floor(std::min(canvas.px(cell_height), room - number_h - gap));
   if (cell_h < 4) {
     return canvas.take();
   }
-  const float step = grid.w / static_cast<float>(in_a_row);
+  const float step = grid.w / static_cast<float>(per_row);
   const float between = step >= 12 ? canvas.whole_px(step >= canvas.px(20) ? 4 : 2) : 1;
   const float digits = std::floor(std::min(canvas.px(text_small), step * 0.75F));
   int every = 1;
-  while (every < in_a_row &&
+  while (every < per_row &&
          canvas.measure(FontRole::mono, digits, "31") + 3 > step * static_cast<float>(every)) {
     every *= 2;
   }
   for (int bank = 0; bank < banks; ++bank) {
-    const float x = grid.x + static_cast<float>(bank % in_a_row) * step;
-    const float top =
-        y + static_cast<float>(bank / in_a_row) * (cell_h + number_h + gap) + number_h;
+    const float x = grid.x + static_cast<float>(bank % per_row) * step;
+    const float top = y + static_cast<float>(bank / per_row) * (cell_h + number_h + gap) + number_h;
     const Rect cell = snapped(x, top, x + step - between, top + cell_h);
     const AnswerMark mark = mark_of(question.marks, bank);
     draw_mark_cell(canvas, cell, mark);
     if (question.marks.cursor == bank && !question.marks.truth) {
       draw_cursor(canvas, cell);
     }
-    if (numbered && bank % every == 0 && digits >= least_digit_px) {
+    if (numbered && bank % every == 0 && digits >= min_digit_px) {
       Label label;
       label.x = cell.x + cell.w / 2;
       label.y = top - number_h / 2 - canvas.px(3);

@@ -104,11 +104,11 @@ AnswerMark mark_of(const QuestionMarks& marks, int index) {
                             : AnswerMark::blank;
 }
 
-int moved_cursor(std::optional<int> cursor, int right, int down, int in_a_row, int count) {
+int moved_cursor(std::optional<int> cursor, int right, int down, int per_row, int count) {
   if (!cursor) {
     return 0;
   }
-  const int moved = *cursor + right + down * in_a_row;
+  const int moved = *cursor + right + down * per_row;
   return moved < 0 || moved >= count ? *cursor : moved;
 }
 

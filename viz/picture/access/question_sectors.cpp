@@ -12,7 +12,7 @@ namespace lanescope::picture {
 namespace {
 
 constexpr int sectors = memory::sectors_per_line;
-constexpr float least_pitch = 22;  // units
+constexpr float min_pitch = 22;  // units
 constexpr float largest_pitch = 92;
 
 struct Layout {
@@ -43,7 +43,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t count) {
   }
   layout.lines_y = std::round(y + cursor);
   const float room = std::max(0.0F, body.y + body.h - layout.lines_y - cursor);
-  const auto most = static_cast<std::size_t>(std::max(1.0F, room / canvas.px(least_pitch)));
+  const auto most = static_cast<std::size_t>(std::max(1.0F, room / canvas.px(min_pitch)));
   layout.fit = std::min(count, most);
   layout.pitch = std::floor(std::min(
       canvas.px(largest_pitch), room / static_cast<float>(std::max<std::size_t>(layout.fit, 1))));
@@ -54,7 +54,7 @@ Layout lay_out(const Canvas& canvas, const Rect& body, std::size_t count) {
 // The array whose bytes are numbered: the first participating lane's.
 const report::ArrayInfo* array_of(const SectorQuestion& question) {
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!question.access.lane_takes_part(lane)) {
+    if (!question.access.lane_is_active(lane)) {
       continue;
     }
     const std::uint64_t address = question.access.address[static_cast<std::size_t>(lane)];
@@ -96,7 +96,7 @@ std::string tooltip_of(const SectorQuestion& question, int index, std::uint64_t 
 // The byte range of a sector, as much of it as fits.
 void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark mark) {
   const float size = std::min(canvas.px(text_small), cell.h * 0.6F);
-  if (size < least_digit_px) {
+  if (size < min_digit_px) {
     return;
   }
   const float sign = mark == AnswerMark::blank ? 0 : canvas.px(24);
@@ -224,8 +224,8 @@ DrawList build_sector_question(const SectorQuestion& question, const Style& styl
   if (layout.chips_h > 0) {
     draw_lane_chips(canvas, layout.columns, layout.chips_y, layout.chips_h, question.access,
                     std::nullopt, [&](int lane) {
-                      return texts.get(question.access.lane_takes_part(lane) ? "question.tip_lane"
-                                                                             : "stage.lane_off",
+                      return texts.get(question.access.lane_is_active(lane) ? "question.tip_lane"
+                                                                            : "stage.lane_off",
                                        fmt::arg("lane", lane));
                     });
     draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),

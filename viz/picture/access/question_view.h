@@ -55,13 +55,13 @@ struct BankQuestion {
 [[nodiscard]] DrawList build_bank_question(const BankQuestion& question, const Style& style,
                                            float width, float height);
 // Number of banks per row in such a picture.
-[[nodiscard]] int banks_in_a_row(const Style& style, float width, float height,
-                                 int banks = memory::banks);
+[[nodiscard]] int banks_per_row(const Style& style, float width, float height,
+                                int banks = memory::banks);
 
-// Moves the cursor among `count` marks, `in_a_row` per row: along a row and on into the next, in
+// Moves the cursor among `count` marks, `per_row` per row: along a row and on into the next, in
 // reading order. It stays if there is no mark in that direction; the first key press selects the
 // first mark.
-[[nodiscard]] int moved_cursor(std::optional<int> cursor, int right, int down, int in_a_row,
+[[nodiscard]] int moved_cursor(std::optional<int> cursor, int right, int down, int per_row,
                                int count);
 
 // For questions that are answered elsewhere (a number, a choice): the access's source line and what

@@ -9,7 +9,7 @@ std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
   if (access.space != memory::Space::global || arrays.empty()) return 0;
   std::uint32_t bad = 0;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!access.lane_takes_part(lane)) continue;
+    if (!access.lane_is_active(lane)) continue;
     const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
     const bool good =
         std::any_of(arrays.begin(), arrays.end(), [&](const report::ArrayInfo& array) {

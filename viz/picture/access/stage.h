@@ -20,7 +20,7 @@
 
 #include "sim/memory/access.h"
 #include "sim/memory/async_copy.h"
-#include "sim/memory/machine.h"
+#include "sim/memory/memory_rules.h"
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/parted.h"
@@ -67,7 +67,7 @@ struct StageInput {
   std::vector<report::ArrayInfo> arrays;  // names for global addresses; may be empty
   SharedUse shared;
   // The machine whose rules apply, and its name; an empty name means the H200's measured rules.
-  memory::Machine machine{};
+  memory::MemoryRules machine{};
   std::string machine_name{};
   StageScale scale{};
 };
@@ -109,6 +109,6 @@ struct StageInput {
                                              std::optional<std::uint32_t> wavefront,
                                              const text::Texts& texts,
                                              const memory::AsyncCopy* copy = nullptr,
-                                             const memory::Machine& machine = {});
+                                             const memory::MemoryRules& machine = {});
 
 }  // namespace lanescope::picture

@@ -54,7 +54,7 @@ void scale_lines(const StageInput& a, const StageInput& b, StageScale& scale) {
 std::size_t addresses_of(const memory::WarpAccess& access) {
   std::set<std::uint64_t> addresses;
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_takes_part(lane)) {
+    if (access.lane_is_active(lane)) {
       addresses.insert(access.address[static_cast<std::size_t>(lane)]);
     }
   }

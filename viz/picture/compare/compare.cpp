@@ -13,10 +13,10 @@ namespace {
 
 constexpr float first_row = 40;  // units
 constexpr float head_row = 44;
-constexpr float least_side_by_side = 700;
-constexpr float least_stage = 150;
-constexpr float least_picture = 64;
-constexpr float least_below = 110;
+constexpr float min_width_side_by_side = 700;
+constexpr float min_stage = 150;
+constexpr float min_picture = 64;
+constexpr float min_below = 110;
 constexpr float enough_for_both = 400;  // height below the stages that shows both numbers and text
 
 // The differences between the states, such as "PAD 0 → 1": as many as fit, in one row.
@@ -114,7 +114,7 @@ void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const Rect& r
 
 DrawList stage_of(const CompareSide& side, const StageScale& scale, const Style& style,
                   const Rect& area) {
-  if (area.h < least_picture * style.scale) return {};  // too low even for the title
+  if (area.h < min_picture * style.scale) return {};  // too low even for the title
   if (side.stage) {
     StageInput stage = *side.stage;
     stage.scale = scale;
@@ -148,7 +148,7 @@ float draw_side_letter(Canvas& canvas, bool is_b, float left, float middle, floa
 CompareLayout lay_out_compare(CompareBelow below, const Style& style, float width, float height) {
   const auto px = [&](float units) { return std::round(units * style.scale); };
   CompareLayout layout;
-  layout.stacked = width < px(least_side_by_side);
+  layout.stacked = width < px(min_width_side_by_side);
   const float head = px(head_row);
   float y = std::min(px(first_row), height);
   layout.differences = {0, 0, width, y};
@@ -157,7 +157,7 @@ CompareLayout lay_out_compare(CompareBelow below, const Style& style, float widt
   // The stages come first; the area below them gets what is left, or nothing.
   float low = std::round(room * (layout.stacked ? 0.3F : 0.38F));
   const float stages_high = layout.stacked ? 2 : 1;
-  if (low < px(least_below) || room - low < stages_high * px(least_stage)) low = 0;
+  if (low < px(min_below) || room - low < stages_high * px(min_stage)) low = 0;
   const float stage = std::floor((room - low) / stages_high);
   if (layout.stacked) {
     layout.head_a = {0, y, width, head};

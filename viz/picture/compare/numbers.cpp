@@ -57,13 +57,13 @@ void draw_triangle(Canvas& canvas, float x, float middle, bool to_right, const C
   }
 }
 
-struct SideLook {
+struct SideStyle {
   bool is_b = false;
   bool wins = false, loses = false;
 };
 
 void draw_value(Canvas& canvas, const NumberColumns& columns, const CompareNumber& number,
-                const SideLook& side, float middle) {
+                const SideStyle& side, float middle) {
   const Palette& palette = canvas.palette();
   const float direction = side.is_b ? 1.0F : -1.0F;
   const std::string& text = side.is_b ? number.b : number.a;

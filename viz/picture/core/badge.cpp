@@ -93,13 +93,13 @@ void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool fa
             left, middle, units);
 }
 
-std::string model_words(const std::string& machine, const text::Texts& texts) {
+std::string model_badge_text(const std::string& machine, const text::Texts& texts) {
   return machine.empty() ? word_of(Origin::model, texts)
                          : texts.get("machine.model_of", fmt::arg("machine", machine));
 }
 
 float model_badge_width(const Canvas& canvas, const std::string& machine) {
-  return width_of(canvas, model_words(machine, canvas.texts()));
+  return width_of(canvas, model_badge_text(machine, canvas.texts()));
 }
 
 void draw_model_badge(Canvas& canvas, float right, float middle, const std::string& machine) {
@@ -108,9 +108,10 @@ void draw_model_badge(Canvas& canvas, float right, float middle, const std::stri
   const std::string tooltip =
       machine.empty() ? texts.get(tooltip_key(Origin::model))
                       : texts.get("machine.model_tooltip", fmt::arg("machine", machine));
-  draw_pill(canvas,
-            {model_words(machine, texts), tooltip, color_of(Origin::model, palette), palette.good},
-            right - model_badge_width(canvas, machine), middle, badge_units);
+  draw_pill(
+      canvas,
+      {model_badge_text(machine, texts), tooltip, color_of(Origin::model, palette), palette.good},
+      right - model_badge_width(canvas, machine), middle, badge_units);
 }
 
 }  // namespace lanescope::picture

@@ -23,7 +23,7 @@ void draw_badge(Canvas& canvas, Origin origin, float left, float middle, bool fa
                 float units = badge_units);
 
 // "MODEL of a Tesla C1060"; without the name if `machine` is empty.
-[[nodiscard]] std::string model_words(const std::string& machine, const text::Texts& texts);
+[[nodiscard]] std::string model_badge_text(const std::string& machine, const text::Texts& texts);
 [[nodiscard]] float model_badge_width(const Canvas& canvas, const std::string& machine = {});
 // `right`, `middle`: right end and vertical middle of the badge, pixels.
 void draw_model_badge(Canvas& canvas, float right, float middle, const std::string& machine = {});

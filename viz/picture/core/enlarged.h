@@ -11,14 +11,14 @@
 
 namespace lanescope::picture {
 
-inline constexpr int most_enlarged_percent = 140;
+inline constexpr int max_enlarged_percent = 140;
 
 // The largest style for which `fits` holds, tried from `wanted` times the style's scale (at most
 // 1.4 times) down in steps of 5 %. Returns the style itself if no larger one fits.
 template <typename Fits>
 [[nodiscard]] Style enlarged(const Style& style, float wanted, const Fits& fits) {
   Style larger = style;
-  const int most = static_cast<int>(std::min(wanted * 100, float{most_enlarged_percent}));
+  const int most = static_cast<int>(std::min(wanted * 100, float{max_enlarged_percent}));
   for (int percent = most / 5 * 5; percent > 100; percent -= 5) {
     larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
     if (fits(larger)) return larger;

@@ -277,10 +277,10 @@ int first_lane(std::uint32_t lanes) { return lanes == 0 ? 0 : std::countr_zero(l
 
 void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
   const Palette& palette = canvas.palette();
-  constexpr float least_contrast = 3;  // for graphics, WCAG 2.1, 1.4.11
+  constexpr float min_contrast = 3;  // for graphics, WCAG 2.1, 1.4.11
   box.border = palette.text;
   box.border_width = canvas.whole_px(2);
-  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= least_contrast) {
+  if (lane >= palette.lane.size() || contrast(palette.text, palette.lane[lane]) >= min_contrast) {
     return;
   }
   const float out = canvas.whole_px(1);
@@ -292,11 +292,11 @@ void frame_chosen(Canvas& canvas, Box& box, std::size_t lane) {
 float digit_size(const Canvas& canvas, float cell_width, float cell_height, float largest,
                  std::string_view widest) {
   float size = std::floor(std::min(largest, (cell_height - digit_clearance_px) / digit_height));
-  while (size >= least_digit_px &&
+  while (size >= min_digit_px &&
          canvas.measure(FontRole::mono_bold, size, widest) + 1 > cell_width) {
     --size;
   }
-  return size >= least_digit_px ? size : 0;
+  return size >= min_digit_px ? size : 0;
 }
 
 }  // namespace lanescope::picture

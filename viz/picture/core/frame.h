@@ -52,7 +52,7 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
 // outside the box at once, so call it before drawing the box.
 void frame_chosen(Canvas& canvas, Box& box, std::size_t lane);
 
-// The largest size in whole pixels, from least_digit_px to `largest`, at which a two-digit lane
+// The largest size in whole pixels, from min_digit_px to `largest`, at which a two-digit lane
 // number fits clear of a cell's edges; 0 if none does. All cells of a kind then use the same size.
 [[nodiscard]] float digit_size(const Canvas& canvas, float cell_width, float cell_height,
                                float largest, std::string_view widest = "31");
@@ -61,6 +61,6 @@ void frame_chosen(Canvas& canvas, Box& box, std::size_t lane);
 inline constexpr float digit_height = 0.73F;
 inline constexpr float digit_clearance_px = 1.4F;
 // The lowest cell (pixels) that has room for digits of the smallest size.
-inline constexpr float least_digit_cell_px = least_digit_px * digit_height + digit_clearance_px;
+inline constexpr float min_digit_cell_px = min_digit_px * digit_height + digit_clearance_px;
 
 }  // namespace lanescope::picture

@@ -45,8 +45,8 @@ HeatDetail detail_of(const HeatMap& heat) {
   HeatDetail detail;
   detail.level = level_for(*heat.field, 1 / size.x, 1 / size.y);
   const HeatLevel& level = heat.field->levels[detail.level];
-  detail.lines_x = level.cells_x == 1 && size.x >= least_grid_px && heat.grid.a > 0;
-  detail.lines_y = level.cells_y == 1 && size.y >= least_grid_px && heat.grid.a > 0;
+  detail.lines_x = level.cells_x == 1 && size.x >= min_grid_px && heat.grid.a > 0;
+  detail.lines_y = level.cells_y == 1 && size.y >= min_grid_px && heat.grid.a > 0;
   return detail;
 }
 

@@ -21,8 +21,8 @@ struct CellSize {
 };
 [[nodiscard]] CellSize cell_size(const HeatMap& heat);
 // The level of the field to draw, and whether cells get lines between them: not if they are smaller
-// than `least_grid_px`.
-inline constexpr double least_grid_px = 6;
+// than `min_grid_px`.
+inline constexpr double min_grid_px = 6;
 struct HeatDetail {
   std::size_t level = 0;
   bool lines_x = false, lines_y = false;

@@ -5,7 +5,7 @@
 
 namespace lanescope::picture {
 
-DrawList build_icon(const Palette& palette, float size, bool has_ground) {
+DrawList build_icon(const Palette& palette, float size, bool has_background) {
   constexpr int cells = 4;
   constexpr float margin_share = 0.14F;
   constexpr float gap_share = 0.05F;
@@ -17,14 +17,14 @@ DrawList build_icon(const Palette& palette, float size, bool has_ground) {
   DrawList list;
   list.width = size;
   list.height = size;
-  if (has_ground) {
+  if (has_background) {
     Box ground;
     ground.rect = {0, 0, size, size};
     ground.radius = size * 0.2F;
     ground.fill = palette.background;
     list.add(ground);
   }
-  const float margin = has_ground ? std::round(size * margin_share) : 0;
+  const float margin = has_background ? std::round(size * margin_share) : 0;
   const float gap = std::max(1.0F, std::round(size * gap_share));
   const float cell = std::max(1.0F, std::floor((size - 2 * margin - (cells - 1) * gap) / cells));
   const float whole = cell * cells + gap * (cells - 1);

@@ -9,6 +9,6 @@ namespace lanescope::picture {
 
 // `size` x `size` pixels, at least 12. With a background the icon suits any desktop; without one it
 // is for the window's own background.
-[[nodiscard]] DrawList build_icon(const Palette& palette, float size, bool has_ground);
+[[nodiscard]] DrawList build_icon(const Palette& palette, float size, bool has_background);
 
 }  // namespace lanescope::picture

@@ -36,7 +36,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
       digit_size(canvas, columns.column - canvas.whole_px(1), height, canvas.px(text_small));
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
-    const bool on = access.lane_takes_part(lane);
+    const bool on = access.lane_is_active(lane);
     const Rect cell =
         snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + height);
     const float gap = cell.w >= 8 ? canvas.whole_px(1) : 0;

@@ -85,6 +85,6 @@ inline constexpr float text_body = 13;
 inline constexpr float text_title = 16;
 inline constexpr float text_verdict = 24;
 // Device pixels: smaller digits are left out; the tooltip has them.
-inline constexpr float least_digit_px = 9;
+inline constexpr float min_digit_px = 9;
 
 }  // namespace lanescope::picture

@@ -14,9 +14,9 @@ std::string three_digits(double value) {
 
 }  // namespace
 
-DurationUnit unit_for(double most_ms) {
-  if (most_ms < 0.9995) return {"µs", 1000};
-  if (most_ms < 999.5) return {"ms", 1};
+DurationUnit unit_for(double max_ms) {
+  if (max_ms < 0.9995) return {"µs", 1000};
+  if (max_ms < 999.5) return {"ms", 1};
   return {"s", 0.001};
 }
 

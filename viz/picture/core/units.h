@@ -15,7 +15,7 @@ struct DurationUnit {
   const char* name = "ms";
   double per_ms = 1;
 };
-[[nodiscard]] DurationUnit unit_for(double most_ms);
+[[nodiscard]] DurationUnit unit_for(double max_ms);
 // "512 B", "8.39 MB": decimal units.
 [[nodiscard]] std::string bytes_text(double bytes);
 // "4.5×"

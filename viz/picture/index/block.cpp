@@ -46,9 +46,9 @@ void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
   const launch::Dim3& thread = pen.input.place.thread;
   std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
-    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_per_row);
     const std::uint64_t x = line * cells.columns;
-    if (single_row ? x >= pen.block()[0] : line % cells.lines_a_row != 0) continue;
+    if (single_row ? x >= pen.block()[0] : line % cells.lines_per_row != 0) continue;
     const bool own =
         single_row ? cells.line_of(thread) == line : y == thread[1] && layer == thread[2];
     names.push_back(
@@ -61,7 +61,7 @@ void draw_row_names(const BlockPen& pen, std::uint32_t layer) {
 // The x of the columns, as many as fit; only if no row is folded.
 void draw_column_names(const BlockPen& pen, std::uint32_t layer) {
   const Cells& cells = pen.cells;
-  if (cells.lines_a_row > 1) return;
+  if (cells.lines_per_row > 1) return;
   Canvas& canvas = pen.canvas;
   const float size = canvas.px(text_small);
   const std::uint32_t last = pen.block()[0] - 1;
@@ -86,8 +86,8 @@ void draw_warp_names(const BlockPen& pen, std::uint32_t layer, float right) {
       cells.layer_x(layer) + cells.cell * static_cast<float>(cells.columns) + pen.canvas.px(8);
   std::vector<LineName> names;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
-    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
-    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_per_row);
+    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_per_row) * cells.columns;
     if (first_x >= block[0]) continue;
     const std::uint32_t last_x = std::min(first_x + cells.columns, block[0]) - 1;
     const std::uint32_t first = launch::thread_number(block, {first_x, y, layer});
@@ -103,8 +103,8 @@ void draw_warp_names(const BlockPen& pen, std::uint32_t layer, float right) {
 void draw_layer(const BlockPen& pen, std::uint32_t layer, bool named, float right) {
   const Cells& cells = pen.cells;
   for (std::uint64_t line = cells.first_line; line < cells.first_line + cells.lines; ++line) {
-    const auto y = static_cast<std::uint32_t>(line / cells.lines_a_row);
-    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_a_row) * cells.columns;
+    const auto y = static_cast<std::uint32_t>(line / cells.lines_per_row);
+    const auto first_x = static_cast<std::uint32_t>(line % cells.lines_per_row) * cells.columns;
     for (std::uint32_t x = first_x; x < std::min(first_x + cells.columns, pen.block()[0]); ++x) {
       draw_thread(pen, {x, y, layer});
     }
@@ -181,7 +181,7 @@ float draw_index_block(Canvas& canvas, const IndexInput& input, const Rect& whol
     const float lane = (area.w - cells_input.left - cells_input.right) / launch::lanes_per_warp;
     cells_input.most = std::min(cells_input.most, std::max(lane * 1.45F, canvas.px(24)));
   }
-  cells_input.legible = std::max(least_digit_px * 1.5F, canvas.px(13));
+  cells_input.legible = std::max(min_digit_px * 1.5F, canvas.px(13));
   cells_input.between = canvas.px(14);
   cells_input.folds_at_32 = true;
   if (area.h < cells_input.top + cells_input.least || area.w < canvas.px(80)) return 0;

@@ -9,7 +9,7 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr std::uint32_t most_layers_at_once = 8;
+constexpr std::uint32_t max_layers_at_once = 8;
 
 std::uint32_t ceil_div(std::uint32_t a, std::uint32_t b) { return (a + b - 1) / b; }
 
@@ -20,7 +20,7 @@ bool is_by_warps(const CellsInput& input) {
   return input.folds_at_32 && input.extents[1] == 1 && input.extents[2] == 1;
 }
 
-std::uint32_t cells_a_row(const CellsInput& input) {
+std::uint32_t cells_per_row(const CellsInput& input) {
   constexpr std::uint32_t warp = launch::lanes_per_warp;
   return is_by_warps(input) ? ceil_div(input.extents[0], warp) * warp : input.extents[0];
 }
@@ -43,7 +43,7 @@ Side side_for(const CellsInput& input, float width, float height, std::uint32_t 
 // Cells per line: the whole row. If its cells are too small to read, 32, 16 or 8 if that makes them
 // larger.
 std::uint32_t columns_for(const CellsInput& input, float width, float height) {
-  const std::uint32_t row = cells_a_row(input);
+  const std::uint32_t row = cells_per_row(input);
   const auto side = [&](std::uint32_t columns) {
     const std::uint64_t lines = std::uint64_t{ceil_div(row, columns)} * input.extents[1];
     return side_for(input, width, height, columns, lines).smaller();
@@ -60,7 +60,7 @@ std::uint32_t columns_for(const CellsInput& input, float width, float height) {
 // All layers side by side, if their cells are legible; otherwise nullopt.
 std::optional<Cells> all_layers(const CellsInput& input) {
   const std::uint32_t layers = input.extents[2];
-  if (layers < 2 || layers > most_layers_at_once) return std::nullopt;
+  if (layers < 2 || layers > max_layers_at_once) return std::nullopt;
   Cells best;
   float best_side = 0;
   for (std::uint32_t across = 1; across <= layers; ++across) {
@@ -89,8 +89,8 @@ Cells one_layer(const CellsInput& input) {
   const float width = std::max(1.0F, input.area.w - input.left - input.right);
   const float height = std::max(1.0F, input.area.h - input.top);
   cells.columns = columns_for(input, width, height);
-  cells.lines_a_row = ceil_div(cells_a_row(input), cells.columns);
-  cells.all_lines = std::uint64_t{cells.lines_a_row} * input.extents[1];
+  cells.lines_per_row = ceil_div(cells_per_row(input), cells.columns);
+  cells.all_lines = std::uint64_t{cells.lines_per_row} * input.extents[1];
   cells.first_layer = input.chosen[2];
   cells.lines = cells.all_lines;
   if (height / as_float(cells.all_lines) < input.least) {
@@ -118,7 +118,7 @@ float Cells::line_y(std::uint32_t layer, std::uint64_t of_layer) const {
 }
 
 std::uint64_t Cells::line_of(const launch::Dim3& at) const {
-  return std::uint64_t{at[1]} * lines_a_row + at[0] / columns;
+  return std::uint64_t{at[1]} * lines_per_row + at[0] / columns;
 }
 
 std::optional<Rect> Cells::rect_of(const launch::Dim3& at) const {

@@ -31,7 +31,7 @@ struct CellsInput {
 struct Cells {
   launch::Dim3 extents{1, 1, 1};
   std::uint32_t columns = 1;                  // cells per line
-  std::uint32_t lines_a_row = 1;              // more than one: rows are folded
+  std::uint32_t lines_per_row = 1;            // more than one: rows are folded
   std::uint32_t first_layer = 0, layers = 1;  // layers in the picture
   std::uint32_t layers_across = 1;
   std::uint64_t first_line = 0, lines = 1;  // lines of each layer in the picture

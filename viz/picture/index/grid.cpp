@@ -42,9 +42,9 @@ Window columns_around(std::uint32_t chosen, std::uint32_t all, std::uint32_t fit
   return {first, count};
 }
 
-constexpr float least_side = 22;  // units
-constexpr float most_side = 38;
-constexpr std::uint32_t most_folded = 16;  // upper limit of blocks per line of a folded row
+constexpr float min_side = 22;  // units
+constexpr float max_side = 38;
+constexpr std::uint32_t max_folded = 16;  // upper limit of blocks per line of a folded row
 
 std::uint32_t fitting(float room, float side) {
   return std::max(1U, static_cast<std::uint32_t>(std::max(0.0F, room / side)));
@@ -54,10 +54,10 @@ std::uint32_t fitting(float room, float side) {
 
 float index_grid_height(const Canvas& canvas, const IndexInput& input, float width) {
   const launch::Dim3& grid = input.shape.grid;
-  const std::uint32_t line = std::min(fitting(width, canvas.px(most_side)), most_folded);
+  const std::uint32_t line = std::min(fitting(width, canvas.px(max_side)), max_folded);
   const std::uint32_t rows = grid[1] == 1 ? (grid[0] - 1) / line + 1 : grid[1];
   return canvas.px(24 + (grid[2] > 1 ? 22.0F : 0.0F)) +
-         static_cast<float>(rows) * canvas.px(most_side);
+         static_cast<float>(rows) * canvas.px(max_side);
 }
 
 void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole) {
@@ -80,20 +80,20 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
     area.y += chips;
     area.h -= chips;
   }
-  const float least = canvas.px(least_side);
+  const float least = canvas.px(min_side);
   if (area.h < least || area.w < least) return;
   // A single row is folded; a plane is cut to a window.
   const bool folds = grid[1] == 1;
-  const std::uint32_t fit = fitting(area.w, folds ? canvas.px(most_side) : least);
+  const std::uint32_t fit = fitting(area.w, folds ? canvas.px(max_side) : least);
   const std::uint32_t rows_fit = fitting(area.h, least);
-  const Window across = folds ? Window{0, std::min(grid[0], std::min(fit, most_folded))}
+  const Window across = folds ? Window{0, std::min(grid[0], std::min(fit, max_folded))}
                               : columns_around(chosen[0], grid[0], fit);
   const std::uint32_t all_rows = folds ? (grid[0] - 1) / across.count + 1 : grid[1];
   const std::uint32_t chosen_row = folds ? chosen[0] / across.count : chosen[1];
   const Window down = columns_around(chosen_row, all_rows, rows_fit);
   const float side =
       std::floor(std::min({area.w / static_cast<float>(across.count),
-                           area.h / static_cast<float>(down.count), canvas.px(most_side)}));
+                           area.h / static_cast<float>(down.count), canvas.px(max_side)}));
   const std::string widest = std::to_string(launch::blocks_in(grid) - 1);
   const float size =
       digit_size(canvas, side - canvas.whole_px(2), side, canvas.px(text_small), widest);

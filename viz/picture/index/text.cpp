@@ -83,7 +83,7 @@ std::string warps_text(std::uint32_t first_thread, std::uint32_t last_thread,
 
 std::string thread_tooltip(const IndexInput& input, std::uint32_t number,
                            const text::Texts& texts) {
-  launch::Place place = input.place;
+  launch::ThreadPosition place = input.place;
   place.thread = launch::thread_at(input.shape.block, number);
   const std::string at = place_text(input.shape.block, place.thread);
   const std::string index = text::Texts::grouped(launch::global_index(input.shape, place));
@@ -110,25 +110,25 @@ std::string limit_text(const launch::Shape& wanted, const launch::LimitCheck& ch
   const std::string allowed = text::Texts::grouped(check.allowed);
   const std::string shape = shape_text(wanted.block);
   std::string text;
-  switch (check.broken) {
-    case launch::Broken::none:
+  switch (check.violation) {
+    case launch::LimitViolation::none:
       return {};
-    case launch::Broken::zero:
+    case launch::LimitViolation::zero:
       text = texts.get(check.of_grid ? "index.limit.grid_zero" : "index.limit.block_zero", axis);
       break;
-    case launch::Broken::grid_extent:
+    case launch::LimitViolation::grid_extent:
       text = texts.get("index.limit.grid", axis, fmt::arg("value", value),
                        fmt::arg("allowed", allowed));
       break;
-    case launch::Broken::block_extent:
+    case launch::LimitViolation::block_extent:
       text = texts.get("index.limit.block", axis, fmt::arg("value", value),
                        fmt::arg("allowed", allowed));
       break;
-    case launch::Broken::block_threads:
+    case launch::LimitViolation::block_threads:
       text = texts.get("index.limit.threads", fmt::arg("shape", shape), fmt::arg("value", value),
                        fmt::arg("allowed", allowed));
       break;
-    case launch::Broken::countless:
+    case launch::LimitViolation::countless:
       return texts.get("index.limit.countless");
   }
   return text + " " + texts.get("index.limit.answer");

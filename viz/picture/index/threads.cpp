@@ -19,7 +19,7 @@ Rect apart(const BlockPen& pen, const launch::Dim3& at, const Rect& cell) {
     const bool same = there && launch::warp_of(launch::thread_number(pen.block(), other)) == warp;
     return there && !same ? far_gap(pen) : 0.5F;
   };
-  const bool folded = pen.cells.lines_a_row > 1;
+  const bool folded = pen.cells.lines_per_row > 1;
   const float up = folded ? far_gap(pen) / 2 : gap(1, -1);
   const float down = folded ? far_gap(pen) / 2 : gap(1, 1);
   return snapped(cell.x + gap(0, -1), cell.y + up, cell.x + cell.w - gap(0, 1),

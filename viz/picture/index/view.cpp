@@ -11,10 +11,10 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr float least_grid_width = 120;  // units
-constexpr float most_grid_width = 264;
-constexpr float least_block_width = 300;   // below this, the grid is left out
-constexpr float least_block_height = 110;  // below this, the parts under the block are left out
+constexpr float min_grid_width = 120;  // units
+constexpr float max_grid_width = 264;
+constexpr float min_block_width = 300;   // below this, the grid is left out
+constexpr float min_block_height = 110;  // below this, the parts under the block are left out
 
 // In a low picture, names are beside their numbers, and explanations are left out.
 bool is_low(const Canvas& canvas) { return canvas.height() < canvas.px(260); }
@@ -177,8 +177,8 @@ float draw_shape(Canvas& canvas, const IndexInput& input, Rect area) {
     }
   } else {
     const float grid = std::round(
-        std::clamp(area.w * 0.27F, canvas.px(least_grid_width), canvas.px(most_grid_width)));
-    if (area.w - grid - gap >= canvas.px(least_block_width)) {
+        std::clamp(area.w * 0.27F, canvas.px(min_grid_width), canvas.px(max_grid_width)));
+    if (area.w - grid - gap >= canvas.px(min_block_width)) {
       draw_index_grid(canvas, input, {area.x, area.y, grid, area.h});
       area.x += grid + gap;
       area.w -= grid + gap;
@@ -209,7 +209,7 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
   const std::uint32_t lines_wanted = input.shape.block[1] == 1 && input.shape.block[2] == 1
                                          ? launch::warps_in(input.shape.block)
                                          : input.shape.block[1];
-  const float wanted = canvas.px(least_block_height) +
+  const float wanted = canvas.px(min_block_height) +
                        std::min(static_cast<float>(lines_wanted) * canvas.px(13), area.h * 0.35F);
   const float spare = area.h - wanted - gap;
   if (spare >= digits) {

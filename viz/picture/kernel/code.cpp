@@ -86,7 +86,7 @@ struct GutterLines {
   const char* count_heading = "code.requests_heading";
   const char* verdict_heading = "code.cost_heading";
   const char* remark_heading = "code.ways_heading";
-  std::string usual_verdict, usual_remark;
+  std::string widest_verdict, widest_remark;
 };
 
 std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
@@ -100,8 +100,8 @@ std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
 
 GutterLines cost_lines(const report::Report& report, const text::Texts& texts) {
   GutterLines gutter;
-  gutter.usual_verdict = "1.5×";
-  gutter.usual_remark = texts.get("code.ways", fmt::arg("n", 32));
+  gutter.widest_verdict = "1.5×";
+  gutter.widest_remark = texts.get("code.ways", fmt::arg("n", 32));
   for (const LineCost& cost : line_costs(report, texts)) {
     GutterLine line;
     line.line = cost.line;
@@ -123,8 +123,8 @@ GutterLines lane_lines(const report::Report& report, const std::vector<TextBranc
   gutter.count_heading = "code.executed_heading";
   gutter.verdict_heading = "code.lanes_heading";
   gutter.remark_heading = "code.splits_heading";
-  gutter.usual_verdict = "32.0";
-  gutter.usual_remark = "100%";
+  gutter.widest_verdict = "32.0";
+  gutter.widest_remark = "100%";
   for (const report::Activity& activity : report.activity) {
     if (activity.executions == 0) continue;
     GutterLine line;
@@ -182,9 +182,9 @@ Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
   const text::Texts& texts = canvas.texts();
   const std::vector<GutterLine>& costs = said.lines;
   float requests = canvas.measure(FontRole::mono, small, "99,999");
-  float cost = canvas.measure(FontRole::mono_bold, cost_size, said.usual_verdict);
+  float cost = canvas.measure(FontRole::mono_bold, cost_size, said.widest_verdict);
   float ways = std::max(canvas.measure(FontRole::ui, small, texts.get(said.remark_heading)),
-                        canvas.measure(FontRole::mono_bold, small, said.usual_remark));
+                        canvas.measure(FontRole::mono_bold, small, said.widest_remark));
   bool shared = false;
   std::string longest;
   for (const GutterLine& line : costs) {

@@ -133,21 +133,21 @@ void draw_overview(Canvas& canvas, const StripInput& input, const Window& window
   for (std::size_t column = 0; column < columns; ++column) {
     const std::size_t first = column * events.size() / columns;
     const std::size_t last = std::max(first + 1, (column + 1) * events.size() / columns);
-    const auto dearest =
+    const auto costliest =
         std::max_element(events.begin() + static_cast<std::ptrdiff_t>(first),
                          events.begin() + static_cast<std::ptrdiff_t>(last),
                          [](const auto& a, const auto& b) { return ratio_of(a) < ratio_of(b); });
-    const auto index = static_cast<std::size_t>(dearest - events.begin());
+    const auto index = static_cast<std::size_t>(costliest - events.begin());
     const float x = band.x + static_cast<float>(column) * step;
-    if (dearest->kind == report::EventKind::access) {
+    if (costliest->kind == report::EventKind::access) {
       const float inner = band.h - canvas.whole_px(2) * 2;
-      const float tall = bar_height(*dearest, full, inner);
+      const float tall = bar_height(*costliest, full, inner);
       canvas.fill(snapped(x, band.y + band.h - canvas.whole_px(2) - tall,
                           x + std::max(1.0F, step - 1), band.y + band.h - canvas.whole_px(2)),
-                  is_costly(*dearest) ? palette.costly : palette.good);
+                  is_costly(*costliest) ? palette.costly : palette.good);
     }
     canvas.hit({x, band.y, step, band.h}, HitKind::event, index,
-               tooltip(*dearest, index, canvas.texts()));
+               tooltip(*costliest, index, canvas.texts()));
   }
 }
 

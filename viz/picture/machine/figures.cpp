@@ -92,7 +92,7 @@ std::string figure_text(const machine::Profile& profile, Figure figure, const te
       return number_text(*value) + " bit";
     case Unit::megahertz:
       return number_text(*value) + " MHz";
-    case Unit::gigabytes_a_second:
+    case Unit::gigabytes_per_second:
       return number_text(*value) + " GB/s";
     case Unit::number:
       break;
@@ -105,12 +105,12 @@ std::string bandwidth_text(const machine::Profile& profile, const text::Texts& t
   if (!bandwidth) return texts.get("machine.not_known");
   if (!bandwidth->computed) {
     return texts.get("machine.bandwidth_stated",
-                     fmt::arg("gb", number_text(bandwidth->gigabytes_a_second)));
+                     fmt::arg("gb", number_text(bandwidth->gigabytes_per_second)));
   }
   return fmt::format("2 × {} × {} / 8 = {} GB/s",
                      figure_text(profile, Figure::memory_clock_mhz, texts),
                      figure_text(profile, Figure::memory_bus_bits, texts),
-                     with_one_decimal(bandwidth->gigabytes_a_second));
+                     with_one_decimal(bandwidth->gigabytes_per_second));
 }
 
 float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) {

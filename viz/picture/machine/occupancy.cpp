@@ -23,7 +23,7 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_verdict);
   const float h = size + canvas.px(8);
-  const bool full = occupancy.warps == occupancy.most_warps;
+  const bool full = occupancy.warps == occupancy.max_resident_warps;
   const std::string percent = fmt::format(
       "{}{:.3g} %", occupancy.complete || occupancy.blocks == 0 ? "" : "≤ ", occupancy.percent());
   const float used = canvas.fitted_label(
@@ -33,10 +33,10 @@ float draw_verdict(Canvas& canvas, const Occupancy& occupancy, const Rect& area)
   const float room = area.w - used - canvas.px(16);
   std::string sentence;
   for (const char* key : {"machine.sentence", "machine.sentence_short"}) {
-    sentence =
-        texts.get(key, fmt::arg("blocks", texts.count("machine.blocks", occupancy.blocks)),
-                  fmt::arg("each", texts.count("machine.warps", occupancy.warps_per_block)),
-                  fmt::arg("warps", occupancy.warps), fmt::arg("most", occupancy.most_warps));
+    sentence = texts.get(key, fmt::arg("blocks", texts.count("machine.blocks", occupancy.blocks)),
+                         fmt::arg("each", texts.count("machine.warps", occupancy.warps_per_block)),
+                         fmt::arg("warps", occupancy.warps),
+                         fmt::arg("most", occupancy.max_resident_warps));
     if (canvas.measure(FontRole::ui, canvas.px(text_body), sentence) <= room) break;
   }
   canvas.fitted_label(
@@ -50,7 +50,7 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   constexpr std::uint64_t in_row = 16;
-  const std::uint64_t slots = std::min<std::uint64_t>(occupancy.most_warps, 256);
+  const std::uint64_t slots = std::min<std::uint64_t>(occupancy.max_resident_warps, 256);
   if (slots == 0) return 0;
   const auto rows = static_cast<float>((slots + in_row - 1) / in_row);
   const float pad = canvas.px(8);
@@ -146,7 +146,7 @@ std::string words_of(const MachineInput& input, Resource resource, const Resourc
     return registers_text(input, texts);
   }
   if (!limit.bounded) return texts.get("machine.wants_none");
-  const std::uint64_t used = limit.a_block * input.occupancy->blocks;
+  const std::uint64_t used = limit.per_block * input.occupancy->blocks;
   const std::string unit = resource == Resource::shared ? " B" : "";
   return texts.get("machine.limit", fmt::arg("used", text::Texts::grouped(used) + unit),
                    fmt::arg("capacity", text::Texts::grouped(limit.capacity) + unit),
@@ -198,7 +198,7 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
                            row.x + row.w, row.y + canvas.px(31));
   const float radius = bar.h / 2;
   canvas.fill(bar, palette.cell, radius);
-  const std::uint64_t taken = limit.a_block * input.occupancy->blocks;
+  const std::uint64_t taken = limit.per_block * input.occupancy->blocks;
   const float share =
       limit.known && limit.capacity > 0
           ? std::min(1.0F, static_cast<float>(taken) / static_cast<float>(limit.capacity))
@@ -209,11 +209,11 @@ void draw_limit(Canvas& canvas, const MachineInput& input, Resource resource, co
   }
   canvas.outline(bar, limiting ? palette.costly_text : palette.hairline,
                  canvas.whole_px(limiting ? 1.5F : 1), radius);
-  std::string story =
+  std::string description =
       texts.get("machine.limit_tooltip", fmt::arg("name", name), fmt::arg("words", words),
-                fmt::arg("block", text::Texts::grouped(limit.a_block)));
-  if (!needs.empty()) story += "\n" + needs.front();
-  canvas.hit(row, HitKind::none, 0, std::move(story));
+                fmt::arg("block", text::Texts::grouped(limit.per_block)));
+  if (!needs.empty()) description += "\n" + needs.front();
+  canvas.hit(row, HitKind::none, 0, std::move(description));
 }
 
 // "threads a block: 1,024 / 1,024": requested and allowed, violated limits first. Returns the

@@ -21,7 +21,7 @@ float draw_header(Canvas& canvas, const MachineInput& input, const Rect& area) {
   const Palette& palette = canvas.palette();
   const machine::Profile& profile = *input.profile;
   const float middle = area.y + canvas.px(12);
-  const std::string machine = input.is_usual ? std::string() : profile.name;
+  const std::string machine = input.is_default_machine ? std::string() : profile.name;
   const float badge = model_badge_width(canvas, machine);
   if (badge < area.w) draw_model_badge(canvas, area.x + area.w, middle, machine);
   const float room = area.w - badge - canvas.px(16);
@@ -41,10 +41,10 @@ float draw_header(Canvas& canvas, const MachineInput& input, const Rect& area) {
                                                                    : "machine.rules_of_guides");
   canvas.fitted_label(
       text_at(area.x, second, FontRole::ui, canvas.px(text_body), palette.text_dim, rules), area.w);
-  std::string story = texts.get("machine.source", fmt::arg("source", profile.memory_source));
-  for (const Localised& note : profile.notes) story += "\n" + note.in(texts.language());
+  std::string description = texts.get("machine.source", fmt::arg("source", profile.memory_source));
+  for (const Localised& note : profile.notes) description += "\n" + note.in(texts.language());
   canvas.hit({area.x, area.y, std::max(area.w - badge, 0.0F), second + canvas.px(10) - area.y},
-             HitKind::none, 0, story);
+             HitKind::none, 0, description);
   return canvas.px(44);
 }
 

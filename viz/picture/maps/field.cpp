@@ -15,7 +15,7 @@ constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 constexpr std::uint32_t widest_row = 64;
 // A larger range of values gets a logarithmic scale.
 constexpr float widest_linear = 64;
-constexpr float least_high = 8;
+constexpr float min_high = 8;
 
 constexpr std::array bank_quantities{MapQuantity::of_warp, MapQuantity::of_block,
                                      MapQuantity::of_kernel};
@@ -84,7 +84,7 @@ float value_of(const survey::Cost& cost, MapQuantity quantity) {
 // ---- array ----
 
 bool is_touched(const survey::ArraySurvey& array, std::uint64_t element) {
-  return !array.first_warp.empty() && array.first_warp[element] != survey::nobody;
+  return !array.first_warp.empty() && array.first_warp[element] != survey::no_warp;
 }
 
 float value_of(const survey::ArraySurvey& array, MapQuantity quantity, std::uint64_t element) {
@@ -108,7 +108,7 @@ bool shade_neighbours(MapField& map, const std::stop_token& stop) {
   std::vector<float> values = cells.values;
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!std::isfinite(values[i])) continue;
-    const report::WarpPlace place = survey.place_of(static_cast<survey::WarpNumber>(values[i]));
+    const report::WarpPosition place = survey.place_of(static_cast<survey::WarpNumber>(values[i]));
     const bool block = ((place.block[0] + place.block[1] + place.block[2]) & 1U) != 0;
     const bool warp = (place.warp & 1U) != 0;
     const float part = (block ? of_blocks : 0) + (warp ? of_warps : 0);
@@ -141,7 +141,7 @@ bool fill_array(MapField& map, const std::stop_token& stop) {
   // A lower limit for the ramp's end: elements that are all read once must not look like the
   // maximum.
   const bool is_count = quantity == MapQuantity::reads || quantity == MapQuantity::writes;
-  map.high = std::max(map.cells->largest, is_count ? least_high : map.low + 1);
+  map.high = std::max(map.cells->largest, is_count ? min_high : map.low + 1);
   if (quantity == MapQuantity::moved) map.limit = 2.0F;
   map.logarithmic = quantity != MapQuantity::first_warp && map.high > widest_linear;
   // A few warps differ enough on the ramp itself.
@@ -168,10 +168,10 @@ bool fill_grid(MapField& map, const std::stop_token& stop) {
   const std::uint32_t height = shape.height * map.tile_h;
   std::vector<float> values(std::size_t{width} * height, no_cell);
   const std::vector<survey::Cost>& costs = by_warp ? survey.warps : survey.blocks;
-  const std::uint64_t in_a_block = by_warp ? survey.warps_per_block : 1;
+  const std::uint64_t cells_per_block = by_warp ? survey.warps_per_block : 1;
   for (std::uint64_t i = 0; i < costs.size(); ++i) {
-    const std::uint64_t block = i / in_a_block;
-    const auto warp = static_cast<std::uint32_t>(i % in_a_block);
+    const std::uint64_t block = i / cells_per_block;
+    const auto warp = static_cast<std::uint32_t>(i % cells_per_block);
     const std::uint64_t x = block % shape.width * map.tile_w + warp % map.tile_w;
     const std::uint64_t y = block / shape.width * map.tile_h + warp / map.tile_w;
     values[y * width + x] =
@@ -218,7 +218,7 @@ bool fill_banks(MapField& map, const std::stop_token& stop) {
     map.all_wavefronts += pattern.wavefronts;
     map.conflicts += pattern.has_conflicts() ? 1 : 0;
     map.worst_ways = std::max<std::uint32_t>(map.worst_ways, pattern.ways);
-    map.most_wavefronts = std::max<std::uint32_t>(map.most_wavefronts, pattern.wavefronts);
+    map.max_wavefronts = std::max<std::uint32_t>(map.max_wavefronts, pattern.wavefronts);
     ratios[y] = ratio(pattern.wavefronts, pattern.ideal);
   }
   map.cells =
@@ -328,8 +328,8 @@ std::optional<std::uint64_t> MapField::element_of(MapCell cell) const {
   return element;
 }
 
-std::optional<MapField::GridPlace> MapField::place_of(MapCell cell) const {
-  GridPlace place;
+std::optional<MapField::GridPosition> MapField::place_of(MapCell cell) const {
+  GridPosition place;
   place.block = std::uint64_t{cell.y / tile_h} * (cells->width / tile_w) + cell.x / tile_w;
   place.warp = cell.y % tile_h * tile_w + cell.x % tile_w;
   const bool is_there = place.block < survey->blocks.size() &&
@@ -337,7 +337,7 @@ std::optional<MapField::GridPlace> MapField::place_of(MapCell cell) const {
   return is_there ? std::optional(place) : std::nullopt;
 }
 
-MapField::Cells MapField::cells_of(const GridPlace& place) const {
+MapField::Cells MapField::cells_of(const GridPosition& place) const {
   const std::uint32_t blocks = cells->width / tile_w;
   const auto x = static_cast<std::uint32_t>(place.block % blocks) * tile_w;
   const auto y = static_cast<std::uint32_t>(place.block / blocks) * tile_h;

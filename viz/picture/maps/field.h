@@ -84,7 +84,7 @@ struct MapField {
   std::size_t first_row = 0;                // banks: index into Survey::rows
   std::uint64_t conflicts = 0;              // banks: rows with more wavefronts than necessary
   std::uint32_t worst_ways = 0;             // banks: maximum over all rows
-  std::uint32_t most_wavefronts = 1;        // banks: maximum over all rows
+  std::uint32_t max_wavefronts = 1;         // banks: maximum over all rows
   std::uint64_t all_wavefronts = 0;         // banks: sum over all rows
   std::vector<std::uint64_t> bank_words{};  // banks: words read from each bank in all rows
 
@@ -95,17 +95,17 @@ struct MapField {
 
   // nullopt: the cell is not an element (the rest of a wrapped row).
   [[nodiscard]] std::optional<std::uint64_t> element_of(MapCell cell) const;
-  struct GridPlace {
+  struct GridPosition {
     std::uint64_t block = 0;  // its number
     std::uint32_t warp = 0;   // in the block; 0 if cells are blocks
   };
-  [[nodiscard]] std::optional<GridPlace> place_of(MapCell cell) const;
+  [[nodiscard]] std::optional<GridPosition> place_of(MapCell cell) const;
   // The cells of a block or of one of its warps: the first cell and the extent.
   struct Cells {
     MapCell first;
     std::uint32_t across = 1, down = 1;
   };
-  [[nodiscard]] Cells cells_of(const GridPlace& place) const;
+  [[nodiscard]] Cells cells_of(const GridPosition& place) const;
   [[nodiscard]] const survey::SharedRow& row(std::uint32_t y) const {
     return survey->rows[first_row + y];
   }

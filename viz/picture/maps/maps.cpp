@@ -18,13 +18,13 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr float least_w = 260, least_h = 220;  // units: with less, only the cells
+constexpr float min_w = 260, min_h = 220;  // units: with less, only the cells
 constexpr float title_units = 36, head_units = 22, axis_units = 20, legend_units = 40,
                 info_units = 22;
-constexpr float totals_units = 76;       // the banks' totals below their rows
-constexpr float least_rows_units = 120;  // rows must have this much left for totals to be shown
-constexpr float wavefronts_units = 96;   // the column right of the banks
-constexpr float most_cell_units = 64, most_row_units = 26;
+constexpr float totals_units = 76;      // the banks' totals below their rows
+constexpr float min_rows_units = 120;   // rows must have this much left for totals to be shown
+constexpr float wavefronts_units = 96;  // the column right of the banks
+constexpr float max_cell_units = 64, max_row_units = 26;
 
 // Width of the widest label left of the rows.
 float left_width(const MapInput& input, const Canvas& canvas) {
@@ -225,8 +225,8 @@ void draw_info(const MapPen& pen) {
   Canvas& canvas = pen.canvas;
   std::string words;
   if (pen.input.pointed) {
-    words = story_of(pen.input, *pen.input.pointed, canvas.texts());
-    const std::size_t end = words.rfind(model_words(pen.input.machine, canvas.texts()));
+    words = description_of(pen.input, *pen.input.pointed, canvas.texts());
+    const std::size_t end = words.rfind(model_badge_text(pen.input.machine, canvas.texts()));
     if (end != std::string::npos && end > 0) words.resize(end - 1);
     for (std::size_t at = 0; (at = words.find('\n', at)) != std::string::npos;)
       words.replace(at, 1, " · ");
@@ -279,7 +279,7 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
   Rect area{margin, std::round(margin * 0.5F), std::round(width - 2 * margin),
             std::round(height - margin)};
   const auto rows = [&](float units) { return canvas.whole_px(units); };
-  const bool roomy = width >= canvas.px(least_w) && height >= canvas.px(least_h);
+  const bool roomy = width >= canvas.px(min_w) && height >= canvas.px(min_h);
   if (roomy) {
     layout.title = take_top(area, rows(title_units));
     layout.head = take_top(area, rows(head_units));
@@ -289,7 +289,7 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
     layout.legend = take_bottom(area, rows(legend_units));
     layout.axis = take_top(area, rows(axis_units));
     const bool has_totals = map.kind() == MapKind::banks && map.cells->height > 1 &&
-                            area.h >= rows(totals_units + least_rows_units);
+                            area.h >= rows(totals_units + min_rows_units);
     if (has_totals) layout.totals = take_bottom(area, rows(totals_units));
     const float left = left_width(input, canvas);
     layout.left = {area.x, area.y, left, area.h};
@@ -311,7 +311,7 @@ MapLayout map_layout(const MapInput& input, const Style& style, float width, flo
                   map.cells->height,
                   area.w,
                   area.h,
-                  canvas.px(rows_only ? most_row_units : most_cell_units),
+                  canvas.px(rows_only ? max_row_units : max_cell_units),
                   rows_only};
   return layout;
 }
@@ -351,12 +351,12 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   draw_working(
       canvas, input,
       {layout.cells.x, layout.cells.y - canvas.whole_px(3), layout.cells.w, canvas.whole_px(3)});
-  const std::string story =
-      input.pointed ? story_of(input, *input.pointed, canvas.texts()) : std::string();
+  const std::string description =
+      input.pointed ? description_of(input, *input.pointed, canvas.texts()) : std::string();
   const std::uint64_t index =
       input.pointed ? std::uint64_t{input.pointed->y} * input.map->cells->width + input.pointed->x
                     : 0;
-  canvas.hit(layout.cells, HitKind::cell, index, story);
+  canvas.hit(layout.cells, HitKind::cell, index, description);
   draw_map_totals(pen);  // last, so that their hit areas are on top of the cells'
   return canvas.take();
 }

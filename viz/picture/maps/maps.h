@@ -40,7 +40,8 @@ struct MapLayout {
                                  float height);
 
 // A description of a cell in a few lines; empty if the cell stands for nothing.
-[[nodiscard]] std::string story_of(const MapInput& input, MapCell cell, const text::Texts& texts);
+[[nodiscard]] std::string description_of(const MapInput& input, MapCell cell,
+                                         const text::Texts& texts);
 // "Array A: times read", "Banks: requests of warp 3, block (0, 1, 0)"
 [[nodiscard]] std::string title_of(const MapField& map, const text::Texts& texts);
 // "times read", "block"

@@ -14,9 +14,9 @@ namespace lanescope::picture {
 namespace {
 
 // Smaller cells have no digits, so there are never more than a few thousand labels.
-constexpr double least_digits_w = 15, least_digits_h = 10;
-constexpr float least_digit_units = 8;
-constexpr double least_bar_row = 9;  // pixels: with lower rows, the wavefronts are drawn as a strip
+constexpr double min_digits_w = 15, min_digits_h = 10;
+constexpr float min_digit_units = 8;
+constexpr double min_bar_row = 9;  // pixels: with lower rows, the wavefronts are drawn as a strip
 
 // Text colours by position on the ramp, computed once.
 class Inks {
@@ -60,7 +60,7 @@ void draw_row_wavefronts(const MapPen& pen, std::uint32_t y) {
   const Rect& area = pen.layout.right;
   const float top = std::max(area.y + cell.y, area.y);
   const float bottom = std::min(area.y + cell.y + cell.h, area.y + area.h);
-  if (bottom - top < static_cast<float>(least_bar_row) * 0.6F) return;
+  if (bottom - top < static_cast<float>(min_bar_row) * 0.6F) return;
   const float gap = canvas.whole_px(1);
   const bool costly = pattern.has_conflicts();
   const float mark = canvas.px(10);
@@ -70,7 +70,7 @@ void draw_row_wavefronts(const MapPen& pen, std::uint32_t y) {
   const float digits = canvas.measure(FontRole::mono_bold, canvas.px(text_small), "1024");
   const float full = area.w - mark - digits - canvas.px(8);
   const float part = static_cast<float>(pattern.wavefronts) /
-                     static_cast<float>(std::max(pen.map.most_wavefronts, 1U));
+                     static_cast<float>(std::max(pen.map.max_wavefronts, 1U));
   const float w = std::max(canvas.whole_px(3), std::round(full * part));
   const float middle = (top + bottom) / 2;
   if (costly)
@@ -78,7 +78,7 @@ void draw_row_wavefronts(const MapPen& pen, std::uint32_t y) {
                        std::min(canvas.px(8), bottom - top - gap), palette.costly);
   const Rect bar{area.x + mark, top + gap, w, bottom - top - 2 * gap};
   canvas.fill(bar, costly ? palette.costly : palette.good, gap);
-  if (size < least_digit_px || bottom - top < pitch * 0.8F) return;
+  if (size < min_digit_px || bottom - top < pitch * 0.8F) return;
   canvas.label(text_at(
       bar.x + bar.w + canvas.px(5), middle, costly ? FontRole::mono_bold : FontRole::mono, size,
       costly ? palette.costly_text : palette.text_dim, fmt::format("{}", pattern.wavefronts)));
@@ -119,7 +119,7 @@ std::vector<std::string> texts_of(const MapPen& pen, const MapSpan& span) {
 }  // namespace
 
 float map_digit_size(const MapPen& pen) {
-  if (pen.view.px_x < least_digits_w || pen.view.px_y < least_digits_h) return 0;
+  if (pen.view.px_x < min_digits_w || pen.view.px_y < min_digits_h) return 0;
   // Only visible cells count.
   const MapSpan span = visible_cells(pen.layout.frame, pen.view);
   std::string widest = "0";
@@ -130,7 +130,7 @@ float map_digit_size(const MapPen& pen) {
                                 static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
                                 std::string(widest.size(), '0'));
   // On a large screen, enough pixels are not enough for readable digits.
-  return size >= pen.canvas.px(least_digit_units) ? size : 0;
+  return size >= pen.canvas.px(min_digit_units) ? size : 0;
 }
 
 void draw_map_digits(const MapPen& pen, float size) {
@@ -156,7 +156,7 @@ void draw_map_digits(const MapPen& pen, float size) {
 
 void draw_map_wavefronts(const MapPen& pen) {
   if (pen.layout.right.w <= 0) return;
-  if (pen.view.px_y < least_bar_row) {
+  if (pen.view.px_y < min_bar_row) {
     draw_wavefront_strip(pen);
     return;
   }

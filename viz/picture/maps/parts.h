@@ -39,7 +39,7 @@ inline constexpr float limit_stripe = 0.4F;
 [[nodiscard]] std::string number_text(float value);
 // "wavefronts / ideal wavefronts" and the like, in words.
 [[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
-[[nodiscard]] std::string place_text(const report::WarpPlace& place, const text::Texts& texts);
+[[nodiscard]] std::string place_text(const report::WarpPosition& place, const text::Texts& texts);
 [[nodiscard]] std::string block_text(const report::Dim3& block);
 // The verdict in a word or two, and a detail below it.
 struct MapVerdict {

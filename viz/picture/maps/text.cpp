@@ -22,7 +22,7 @@ std::string key_of(const char* table, MapQuantity quantity) {
 
 // A count that has reached its upper limit is shown as "at least".
 std::string counted(std::uint16_t count, const text::Texts& texts) {
-  if (count == survey::most_counted)
+  if (count == survey::max_counted)
     return texts.get("maps.at_least", fmt::arg("n", text::Texts::grouped(count)));
   return texts.count("maps.times", count);
 }
@@ -46,45 +46,47 @@ std::string element_text(const report::ArrayInfo& array, std::uint64_t element) 
 }
 
 std::string model_line(const MapInput& input, const text::Texts& texts) {
-  return model_words(input.machine, texts);
+  return model_badge_text(input.machine, texts);
 }
 
 std::string hint_line(const MapInput& input, const char* key, const text::Texts& texts) {
   return input.has_keys ? "\n" + texts.get(key) : std::string();
 }
 
-std::string array_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+std::string array_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
   const MapField& map = *input.map;
   const auto element = map.element_of(cell);
   if (!element) return {};
   const survey::ArraySurvey& array = map.array();
-  std::string story = element_text(array.array, *element);
+  std::string description = element_text(array.array, *element);
   if (array.array.shape.size() > 1)
-    story += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
-  const bool touched = !array.first_warp.empty() && array.first_warp[*element] != survey::nobody;
+    description += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
+  const bool touched = !array.first_warp.empty() && array.first_warp[*element] != survey::no_warp;
   if (touched) {
-    story += "\n" + texts.get("maps.read_written",
-                              fmt::arg("reads", counted(at(array.reads, *element), texts)),
-                              fmt::arg("writes", counted(at(array.writes, *element), texts)));
-    story += "\n" +
-             texts.get(
-                 "maps.first_by",
-                 fmt::arg("place",
-                          place_text(map.survey->place_of(array.first_warp[*element] - 1), texts)));
+    description += "\n" + texts.get("maps.read_written",
+                                    fmt::arg("reads", counted(at(array.reads, *element), texts)),
+                                    fmt::arg("writes", counted(at(array.writes, *element), texts)));
+    description +=
+        "\n" +
+        texts.get("maps.first_by",
+                  fmt::arg("place", place_text(map.survey->place_of(array.first_warp[*element] - 1),
+                                               texts)));
   } else {
-    story += "\n" + texts.get("maps.nobody");
+    description += "\n" + texts.get("maps.nobody");
   }
   const std::uint64_t sector = *element * array.array.element_bytes / memory::sector_bytes;
   if (!array.sector_moves.empty() && array.sector_moves[sector] > 0) {
     const std::uint32_t moves = array.sector_moves[sector];
-    story += "\n" + texts.get("maps.sector", fmt::arg("n", text::Texts::grouped(sector)),
-                              fmt::arg("moves", texts.count("maps.times", moves)),
-                              fmt::arg("bytes", text::Texts::grouped(std::uint64_t{moves} *
-                                                                     memory::sector_bytes)),
-                              fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
-                              fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
+    description +=
+        "\n" +
+        texts.get(
+            "maps.sector", fmt::arg("n", text::Texts::grouped(sector)),
+            fmt::arg("moves", texts.count("maps.times", moves)),
+            fmt::arg("bytes", text::Texts::grouped(std::uint64_t{moves} * memory::sector_bytes)),
+            fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
+            fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
   }
-  return story + "\n" + model_line(input, texts) +
+  return description + "\n" + model_line(input, texts) +
          (touched ? hint_line(input, "maps.hint_first", texts) : "");
 }
 
@@ -99,7 +101,7 @@ std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
                                                                  static_cast<double>(ideal))));
 }
 
-std::string grid_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+std::string grid_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
   const MapField& map = *input.map;
   const auto place = map.place_of(cell);
   if (!place) return {};
@@ -107,22 +109,23 @@ std::string grid_story(const MapInput& input, MapCell cell, const text::Texts& t
   const report::Dim3 block = survey.block_index(place->block);
   const std::uint64_t warp = place->block * survey.warps_per_block + place->warp;
   const survey::Cost& cost = map.choice.by_warp ? survey.warps[warp] : survey.blocks[place->block];
-  std::string story = map.choice.by_warp
-                          ? place_text({block, place->warp}, texts)
-                          : texts.get("maps.block", fmt::arg("block", block_text(block)));
-  if (place->block >= survey.blocks_run) return story + "\n" + texts.get("maps.not_run");
-  story += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
-  story += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
-  story += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
-  story += cost_line("maps.cost_constant", cost.constant_transactions, cost.constant_ideal, texts);
+  std::string description = map.choice.by_warp
+                                ? place_text({block, place->warp}, texts)
+                                : texts.get("maps.block", fmt::arg("block", block_text(block)));
+  if (place->block >= survey.blocks_run) return description + "\n" + texts.get("maps.not_run");
+  description += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
+  description += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
+  description += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
+  description +=
+      cost_line("maps.cost_constant", cost.constant_transactions, cost.constant_ideal, texts);
   if (cost.branches > 0)
-    story +=
+    description +=
         "\n" + texts.get("maps.cost_branches", fmt::arg("n", text::Texts::grouped(cost.branches)),
                          fmt::arg("divergent", text::Texts::grouped(cost.divergent_branches)));
-  return story + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+  return description + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
 }
 
-std::string banks_story(const MapInput& input, MapCell cell, const text::Texts& texts) {
+std::string banks_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
   const MapField& map = *input.map;
   const survey::SharedRow& row = map.row(cell.y);
   const survey::BankPattern& pattern = map.pattern(cell.y);
@@ -130,16 +133,17 @@ std::string banks_story(const MapInput& input, MapCell cell, const text::Texts& 
   const std::string op = texts.get(site.op == memory::Op::load    ? "maps.load"
                                    : site.op == memory::Op::store ? "maps.store"
                                                                   : "maps.atomic");
-  std::string story = texts.get(
+  std::string description = texts.get(
       "maps.request", fmt::arg("i", text::Texts::grouped(std::uint64_t{cell.y} + 1)),
       fmt::arg("n", text::Texts::grouped(map.cells->height)), fmt::arg("line", site.place.line),
       fmt::arg("op", op), fmt::arg("bytes", site.bytes));
-  story += "\n" + place_text(map.survey->place_of(row.warp), texts);
-  story += "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
-  story += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
-                            fmt::arg("wavefronts", pattern.wavefronts),
-                            fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
-  return story + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+  description += "\n" + place_text(map.survey->place_of(row.warp), texts);
+  description +=
+      "\n" + texts.count("maps.bank_gives", pattern.words[cell.x], fmt::arg("bank", cell.x));
+  description += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
+                                  fmt::arg("wavefronts", pattern.wavefronts),
+                                  fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
+  return description + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
 }
 
 MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
@@ -219,7 +223,7 @@ std::string block_text(const report::Dim3& block) {
                        : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
 }
 
-std::string place_text(const report::WarpPlace& place, const text::Texts& texts) {
+std::string place_text(const report::WarpPosition& place, const text::Texts& texts) {
   return texts.get("maps.place", fmt::arg("warp", place.warp),
                    fmt::arg("block", block_text(place.block)));
 }
@@ -242,7 +246,7 @@ std::string row_text(const MapField& map, std::uint32_t row) {
 std::string title_of(const MapField& map, const text::Texts& texts) {
   switch (map.kind()) {
     case MapKind::banks: {
-      const report::WarpPlace place = map.survey->place_of(map.choice.warp);
+      const report::WarpPosition place = map.survey->place_of(map.choice.warp);
       const std::string of =
           map.choice.quantity == MapQuantity::of_warp ? place_text(place, texts)
           : map.choice.quantity == MapQuantity::of_block
@@ -275,19 +279,19 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
   return verdict;
 }
 
-std::string story_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
+std::string description_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
   if (!input.map || !input.map->cells || cell.x >= input.map->cells->width ||
       cell.y >= input.map->cells->height)
     return {};
   switch (input.map->kind()) {
     case MapKind::banks:
-      return banks_story(input, cell, texts);
+      return banks_description(input, cell, texts);
     case MapKind::array:
-      return array_story(input, cell, texts);
+      return array_description(input, cell, texts);
     case MapKind::grid:
       break;
   }
-  return grid_story(input, cell, texts);
+  return grid_description(input, cell, texts);
 }
 
 }  // namespace lanescope::picture

@@ -6,16 +6,16 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr double least_px = 1e-6;
+constexpr double min_px = 1e-6;
 
 double whole_px(const MapFrame& frame) {
   const double fits = std::min(frame.area_w / static_cast<double>(frame.width),
                                frame.area_h / static_cast<double>(frame.height));
-  return std::clamp(fits, least_px, frame.most_px);
+  return std::clamp(fits, min_px, frame.max_px);
 }
 
 double whole_rows_px(const MapFrame& frame) {
-  return std::clamp(frame.area_h / static_cast<double>(frame.height), least_px, frame.most_px);
+  return std::clamp(frame.area_h / static_cast<double>(frame.height), min_px, frame.max_px);
 }
 
 // Position of the first visible cell along one side. `free`: pixels left empty at each end when the
@@ -58,7 +58,7 @@ MapView whole_map(const MapFrame& frame) {
 MapView zoomed(const MapFrame& frame, const MapView& view, double factor, double px, double py) {
   const double least = whole_map(frame).px_y;
   MapView next = view;
-  next.px_y = std::clamp(view.px_y * factor, least, std::max(least, frame.most_px));
+  next.px_y = std::clamp(view.px_y * factor, least, std::max(least, frame.max_px));
   next.y0 = view.y0 + py / view.px_y - py / next.px_y;
   if (!frame.rows_only) {
     next.px_x = next.px_y;

@@ -21,7 +21,7 @@ struct MapCell {
 struct MapFrame {
   std::uint32_t width = 1, height = 1;  // cells
   float area_w = 1, area_h = 1;         // pixels
-  double most_px = 64;                  // upper limit for the size of a cell
+  double max_px = 64;                   // upper limit for the size of a cell
   // The columns always fill the width; only rows are zoomed and panned.
   bool rows_only = false;
 };

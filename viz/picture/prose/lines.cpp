@@ -70,8 +70,12 @@ ProseRun run_of(const ProseSpan& span) {
 // Places glyphs on lines.
 class Setter {
  public:
-  Setter(const ProseLine& spans, const Style& style, const LineLook& look, float width)
-      : spans_(spans), style_(style), look_(look), width_(width), glyphs_(glyphs_of(spans)) {}
+  Setter(const ProseLine& spans, const Style& style, const LineStyle& line_style, float width)
+      : spans_(spans),
+        style_(style),
+        line_style_(line_style),
+        width_(width),
+        glyphs_(glyphs_of(spans)) {}
 
   std::vector<LaidLine> lines();
   [[nodiscard]] LineWidths widths();
@@ -87,7 +91,7 @@ class Setter {
 
   const ProseLine& spans_;
   const Style& style_;
-  const LineLook& look_;
+  const LineStyle& line_style_;
   float width_;
   std::vector<Glyph> glyphs_;
   std::vector<LaidLine> lines_;
@@ -95,8 +99,8 @@ class Setter {
 };
 
 float Setter::measured(const ProseRun& run) const {
-  const float text = style_.measure(font_of(run, look_), size_of(run, look_), run.text);
-  return run.code ? text + 2 * code_padding(look_) : text;
+  const float text = style_.measure(font_of(run, line_style_), size_of(run, line_style_), run.text);
+  return run.code ? text + 2 * code_padding(line_style_) : text;
 }
 
 void Setter::append(LaidLine& line, std::string_view text, const ProseSpan& span) const {
@@ -173,8 +177,8 @@ LineWidths Setter::widths() {
 
 }  // namespace
 
-FontRole font_of(const ProseRun& run, const LineLook& look) {
-  const bool bold = run.strong || look.bold;
+FontRole font_of(const ProseRun& run, const LineStyle& line_style) {
+  const bool bold = run.strong || line_style.bold;
   if (run.code) {
     return bold ? FontRole::mono_bold : FontRole::mono;
   }
@@ -182,19 +186,19 @@ FontRole font_of(const ProseRun& run, const LineLook& look) {
 }
 
 // Fixed-width letters look larger than others of the same size.
-float size_of(const ProseRun& run, const LineLook& look) {
-  return run.code ? look.size * 0.93F : look.size;
+float size_of(const ProseRun& run, const LineStyle& line_style) {
+  return run.code ? line_style.size * 0.93F : line_style.size;
 }
 
-float code_padding(const LineLook& look) { return look.size * 0.22F; }
+float code_padding(const LineStyle& line_style) { return line_style.size * 0.22F; }
 
-std::vector<LaidLine> laid_lines(const ProseLine& spans, const Style& style, const LineLook& look,
-                                 float width) {
-  return Setter(spans, style, look, width).lines();
+std::vector<LaidLine> laid_lines(const ProseLine& spans, const Style& style,
+                                 const LineStyle& line_style, float width) {
+  return Setter(spans, style, line_style, width).lines();
 }
 
-LineWidths line_widths(const ProseLine& spans, const Style& style, const LineLook& look) {
-  return Setter(spans, style, look, 0).widths();
+LineWidths line_widths(const ProseLine& spans, const Style& style, const LineStyle& line_style) {
+  return Setter(spans, style, line_style, 0).widths();
 }
 
 }  // namespace lanescope::picture

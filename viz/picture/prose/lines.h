@@ -21,25 +21,25 @@ struct LaidLine {
   float w = 0;
 };
 
-struct LineLook {
+struct LineStyle {
   float size = 14;  // pixels
   bool bold = false;
 };
-[[nodiscard]] FontRole font_of(const ProseRun& run, const LineLook& look);
-[[nodiscard]] float size_of(const ProseRun& run, const LineLook& look);
+[[nodiscard]] FontRole font_of(const ProseRun& run, const LineStyle& line_style);
+[[nodiscard]] float size_of(const ProseRun& run, const LineStyle& line_style);
 // Padding on either side of a code span, inside its background.
-[[nodiscard]] float code_padding(const LineLook& look);
+[[nodiscard]] float code_padding(const LineStyle& line_style);
 
 // Breaks at blanks, and next to Chinese characters, but not before closing signs (，。）) or after
 // opening ones (（《). A word wider than the line is broken anywhere.
 [[nodiscard]] std::vector<LaidLine> laid_lines(const ProseLine& spans, const Style& style,
-                                               const LineLook& look, float width);
+                                               const LineStyle& line_style, float width);
 
 // Width of the widest unbreakable piece, and of everything on one line.
 struct LineWidths {
   float least = 0, natural = 0;
 };
 [[nodiscard]] LineWidths line_widths(const ProseLine& spans, const Style& style,
-                                     const LineLook& look);
+                                     const LineStyle& line_style);
 
 }  // namespace lanescope::picture

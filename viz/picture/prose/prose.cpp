@@ -17,11 +17,11 @@ constexpr float indent_share = 1.5F;
 // Draws blocks from the top down.
 class Pen {
  public:
-  Pen(const Style& style, float width, const ProseLook& look)
+  Pen(const Style& style, float width, const ProseStyle& text_style)
       : style_(style),
-        color_(look.color.a > 0 ? look.color : style.palette.text),
-        look_{look.size * style.scale, look.is_heading},
-        line_h_(std::round(look_.size * line_share)) {
+        color_(text_style.color.a > 0 ? text_style.color : style.palette.text),
+        line_style_{text_style.size * style.scale, text_style.is_heading},
+        line_h_(std::round(line_style_.size * line_share)) {
     list_.width = width;
   }
 
@@ -32,8 +32,8 @@ class Pen {
   }
 
  private:
-  void lines(const ProseLine& spans, float x, float w, const LineLook& look);
-  void line(const LaidLine& line, float x, float middle, const LineLook& look);
+  void lines(const ProseLine& spans, float x, float w, const LineStyle& text_style);
+  void line(const LaidLine& line, float x, float middle, const LineStyle& text_style);
   void item(const ProseBlock& block);
   void code(const std::string& code);
   void table(const ProseBlock::Table& table);
@@ -43,7 +43,7 @@ class Pen {
 
   const Style& style_;
   Color color_;
-  LineLook look_;
+  LineStyle line_style_;
   float line_h_;
   float y_ = 0;
   DrawList list_;
@@ -70,21 +70,22 @@ void Pen::fill(const Rect& rect, const Color& color, float radius) {
   list_.add(box);
 }
 
-void Pen::line(const LaidLine& line, float x, float middle, const LineLook& look) {
-  const float pad = code_padding(look);
+void Pen::line(const LaidLine& line, float x, float middle, const LineStyle& text_style) {
+  const float pad = code_padding(text_style);
   for (const ProseRun& run : line.runs) {
-    const float size = size_of(run, look);
+    const float size = size_of(run, text_style);
     if (run.code) {
-      const float h = std::round(look.size * 1.3F);
+      const float h = std::round(text_style.size * 1.3F);
       fill({std::round(x + run.x), std::round(middle - h / 2), std::round(run.w), h},
-           style_.palette.panel_raised, std::round(look.size * 0.22F));
+           style_.palette.panel_raised, std::round(text_style.size * 0.22F));
     }
-    label(x + run.x + (run.code ? pad : 0), middle, font_of(run, look), size, color_, run.text);
+    label(x + run.x + (run.code ? pad : 0), middle, font_of(run, text_style), size, color_,
+          run.text);
     if (run.emphasis) {
       // There is no italic face, and Chinese has none, so emphasis is dots below, as in Chinese
       // print. An underline would look like a link.
       const float dot = std::max(1.0F, std::round(1.5F * style_.scale));
-      const float y = std::round(middle + look.size * 0.58F);
+      const float y = std::round(middle + text_style.size * 0.58F);
       const float dots = std::max(1.0F, std::round(run.w / (3 * dot)));
       for (float i = 0; i < dots; ++i) {
         fill({std::round(x + run.x + (i + 0.5F) * run.w / dots - dot / 2), y, dot, dot},
@@ -94,29 +95,29 @@ void Pen::line(const LaidLine& line, float x, float middle, const LineLook& look
   }
 }
 
-void Pen::lines(const ProseLine& spans, float x, float w, const LineLook& look) {
-  for (const LaidLine& laid : laid_lines(spans, style_, look, w)) {
-    line(laid, x, y_ + line_h_ / 2, look);
+void Pen::lines(const ProseLine& spans, float x, float w, const LineStyle& text_style) {
+  for (const LaidLine& laid : laid_lines(spans, style_, text_style, w)) {
+    line(laid, x, y_ + line_h_ / 2, text_style);
     y_ += line_h_;
   }
 }
 
 void Pen::item(const ProseBlock& block) {
-  const float indent = std::min(std::round(look_.size * indent_share), list_.width / 3);
-  const float mark_w = style_.measure(FontRole::ui, look_.size, block.mark);
-  label(std::max(0.0F, indent - look_.size * 0.5F - mark_w), y_ + line_h_ / 2, FontRole::ui,
-        look_.size, style_.palette.text_dim, block.mark);
-  lines(block.spans, indent, list_.width - indent, look_);
+  const float indent = std::min(std::round(line_style_.size * indent_share), list_.width / 3);
+  const float mark_w = style_.measure(FontRole::ui, line_style_.size, block.mark);
+  label(std::max(0.0F, indent - line_style_.size * 0.5F - mark_w), y_ + line_h_ / 2, FontRole::ui,
+        line_style_.size, style_.palette.text_dim, block.mark);
+  lines(block.spans, indent, list_.width - indent, line_style_);
 }
 
 // Line by line; a line that is too wide continues below, indented further.
 void Pen::code(const std::string& code) {
-  const float pad = std::round(look_.size * 0.6F);
+  const float pad = std::round(line_style_.size * 0.6F);
   const Rect ground{0, y_, list_.width, 0};
   const std::size_t box = list_.boxes.size();
-  fill(ground, style_.palette.well, std::round(look_.size * 0.35F));
+  fill(ground, style_.palette.well, std::round(line_style_.size * 0.35F));
   y_ += pad * 0.7F;
-  const float size = look_.size * 0.93F;
+  const float size = line_style_.size * 0.93F;
   const float room = std::max(1.0F, list_.width - 2 * pad);
   const float step = style_.measure(FontRole::mono, size, "0");
   const float line_h = std::round(size * 1.45F);
@@ -155,11 +156,11 @@ void Pen::code(const std::string& code) {
 }
 
 void Pen::table(const ProseBlock::Table& table) {
-  const LaidTable laid = laid_table(table, style_, look_, list_.width, line_h_);
+  const LaidTable laid = laid_table(table, style_, line_style_, list_.width, line_h_);
   const float thin = std::max(1.0F, std::round(style_.scale));
   for (std::size_t r = 0; r < laid.rows.size(); ++r) {
     const TableRow& row = laid.rows[r];
-    const LineLook look{look_.size, r == 0};
+    const LineStyle text_style{line_style_.size, r == 0};
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
       const AlignX align = c < table.columns.size() ? table.columns[c] : AlignX::left;
       float middle = y_ + row.y + (row.h - line_h_ * static_cast<float>(row.cells[c].size())) / 2 +
@@ -169,7 +170,7 @@ void Pen::table(const ProseBlock::Table& table) {
         const float x = laid.x[c] + (align == AlignX::right    ? spare
                                      : align == AlignX::center ? spare / 2
                                                                : 0);
-        line(cell, x, middle, look);
+        line(cell, x, middle, text_style);
         middle += line_h_;
       }
     }
@@ -185,14 +186,14 @@ void Pen::block(const ProseBlock& block, const ProseBlock* before) {
   using Kind = ProseBlock::Kind;
   if (before != nullptr) {
     const bool same_list = before->kind == Kind::item && block.kind == Kind::item;
-    y_ += std::round(look_.size * (same_list ? item_share : gap_share));
+    y_ += std::round(line_style_.size * (same_list ? item_share : gap_share));
   }
   switch (block.kind) {
     case Kind::paragraph:
-      lines(block.spans, 0, list_.width, look_);
+      lines(block.spans, 0, list_.width, line_style_);
       break;
     case Kind::heading:
-      lines(block.spans, 0, list_.width, {look_.size, true});
+      lines(block.spans, 0, list_.width, {line_style_.size, true});
       break;
     case Kind::item:
       item(block);
@@ -208,8 +209,9 @@ void Pen::block(const ProseBlock& block, const ProseBlock* before) {
 
 }  // namespace
 
-DrawList build_prose(const Prose& prose, const Style& style, float width, const ProseLook& look) {
-  Pen pen(style, width, look);
+DrawList build_prose(const Prose& prose, const Style& style, float width,
+                     const ProseStyle& text_style) {
+  Pen pen(style, width, text_style);
   const ProseBlock* before = nullptr;
   for (const ProseBlock& block : prose) {
     pen.block(block, before);

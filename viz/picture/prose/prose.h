@@ -42,7 +42,7 @@ using Prose = std::vector<ProseBlock>;
 // contain __global__ or *.
 [[nodiscard]] std::string as_markdown(std::string_view text);
 
-struct ProseLook {
+struct ProseStyle {
   float size = 14;          // units; code is slightly smaller
   Color color{0, 0, 0, 0};  // alpha 0: the palette's text
   bool is_heading = false;  // bold
@@ -51,6 +51,6 @@ struct ProseLook {
 // `width` pixels wide, and as high as necessary: see the list's height. No text is left out: a word
 // wider than the line is broken. No hit areas.
 [[nodiscard]] DrawList build_prose(const Prose& prose, const Style& style, float width,
-                                   const ProseLook& look = {});
+                                   const ProseStyle& prose_style = {});
 
 }  // namespace lanescope::picture

@@ -6,7 +6,9 @@
 namespace lanescope::picture {
 namespace {
 
-LineLook look_of(const LineLook& look, std::size_t row) { return {look.size, row == 0}; }
+LineStyle row_style_of(const LineStyle& line_style, std::size_t row) {
+  return {line_style.size, row == 0};
+}
 
 // Divides `room` among the columns: natural widths if all fit; otherwise each gets the width of its
 // longest word plus a share of the rest, in proportion to its natural width.
@@ -33,19 +35,19 @@ std::vector<float> column_widths(const std::vector<LineWidths>& wanted, float ro
 
 }  // namespace
 
-LaidTable laid_table(const ProseBlock::Table& table, const Style& style, const LineLook& look,
-                     float width, float line_height) {
+LaidTable laid_table(const ProseBlock::Table& table, const Style& style,
+                     const LineStyle& line_style, float width, float line_height) {
   LaidTable laid;
   std::vector<LineWidths> wanted;
   for (std::size_t r = 0; r < table.rows.size(); ++r) {
     for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
       wanted.resize(std::max(wanted.size(), c + 1));
-      const LineWidths cell = line_widths(table.rows[r][c], style, look_of(look, r));
+      const LineWidths cell = line_widths(table.rows[r][c], style, row_style_of(line_style, r));
       wanted[c].least = std::max(wanted[c].least, std::ceil(cell.least));
       wanted[c].natural = std::max(wanted[c].natural, std::ceil(cell.natural));
     }
   }
-  const float gap = look.size * 1.4F;
+  const float gap = line_style.size * 1.4F;
   const float gaps = gap * static_cast<float>(wanted.empty() ? 0 : wanted.size() - 1);
   laid.w = column_widths(wanted, std::max(width - gaps, 1.0F));
   for (const float w : laid.w) {
@@ -58,7 +60,8 @@ LaidTable laid_table(const ProseBlock::Table& table, const Style& style, const L
     row.y = laid.height;
     std::size_t most = 1;
     for (std::size_t c = 0; c < table.rows[r].size(); ++c) {
-      row.cells.push_back(laid_lines(table.rows[r][c], style, look_of(look, r), laid.w[c]));
+      row.cells.push_back(
+          laid_lines(table.rows[r][c], style, row_style_of(line_style, r), laid.w[c]));
       most = std::max(most, row.cells.back().size());
     }
     row.h = line_height * static_cast<float>(most) + 2 * padding;

@@ -18,6 +18,6 @@ struct LaidTable {
 };
 
 [[nodiscard]] LaidTable laid_table(const ProseBlock::Table& table, const Style& style,
-                                   const LineLook& look, float width, float line_height);
+                                   const LineStyle& line_style, float width, float line_height);
 
 }  // namespace lanescope::picture

@@ -87,8 +87,8 @@ class List {
     float y = area_.y;
     std::vector<ListRow> rows = rows_around(input_, room);
     // If the list begins within a source line, keep that line's heading at the top.
-    constexpr std::size_t least_rows = 4;
-    if (rows.size() >= least_rows && !rows.front().is_heading) {
+    constexpr std::size_t min_rows = 4;
+    if (rows.size() >= min_rows && !rows.front().is_heading) {
       rows.front() = {rows[1].step, true};
       if (rows[1].is_heading) rows.erase(rows.begin());
     }

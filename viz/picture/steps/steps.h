@@ -17,23 +17,23 @@
 namespace lanescope::picture {
 
 // A part of the execution that one column of the bar shows.
-struct LifeColumn {
+struct TimelineColumn {
   std::size_t first = 0, end = 0;  // steps
-  std::size_t dearest = 0;  // step of the access with the worst ratio; without an access: `first`
-  double ratio = 0;         // cost / ideal of that access; 0: no access in the column
+  std::size_t costliest = 0;  // step of the access with the worst ratio; without an access: `first`
+  double ratio = 0;           // cost / ideal of that access; 0: no access in the column
   bool conflict = false;
   bool barrier = false;
   float lanes = 0;  // average number of executing lanes
 };
-struct Life {
-  std::vector<LifeColumn> columns;
+struct Timeline {
+  std::vector<TimelineColumn> columns;
   std::size_t accesses = 0, conflicts = 0, barriers = 0;  // of the whole execution
 };
 // At most `columns` columns, and at most one per step. Walks all steps, so keep the result while
 // the recording is shown.
-[[nodiscard]] Life life_of(const steps::Recording& recording, std::size_t columns);
+[[nodiscard]] Timeline timeline_of(const steps::Recording& recording, std::size_t columns);
 // Number of columns in a bar of that width in pixels.
-[[nodiscard]] std::size_t life_columns(float width, const Style& style);
+[[nodiscard]] std::size_t timeline_columns(float width, const Style& style);
 
 struct StepsInput {
   const steps::Recording* recording = nullptr;  // with at least one step
@@ -44,8 +44,8 @@ struct StepsInput {
   std::size_t first_register = 0;               // number of register rows scrolled out at the top
 };
 
-[[nodiscard]] DrawList build_steps_life(const StepsInput& input, const Life& life,
-                                        const Style& style, float width, float height);
+[[nodiscard]] DrawList build_steps_timeline(const StepsInput& input, const Timeline& timeline,
+                                            const Style& style, float width, float height);
 [[nodiscard]] DrawList build_steps_list(const StepsInput& input, const Style& style, float width,
                                         float height);
 [[nodiscard]] DrawList build_steps_lanes(const StepsInput& input, const Style& style, float width,
@@ -72,7 +72,7 @@ struct RegisterRow {
 
 // The areas of the four pictures and the stage in the page. An empty rectangle: no room.
 struct StepsLayout {
-  Rect life, lanes, list, registers, stage;
+  Rect timeline, lanes, list, registers, stage;
 };
 [[nodiscard]] StepsLayout steps_layout(const Style& style, float width, float height);
 

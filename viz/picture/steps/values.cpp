@@ -11,7 +11,7 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr int cells_a_row = 8;
+constexpr int cells_per_row = 8;
 constexpr int rows = 4;
 
 class Grid {
@@ -23,11 +23,11 @@ class Grid {
         reg_(function_of(*input.recording, input.step).registers[write.reg]) {}
 
   void draw(const Rect& area) {
-    const float cell_w = area.w / cells_a_row;
+    const float cell_w = area.w / cells_per_row;
     const float cell_h = std::min(area.h / rows, canvas_.px(64));
     for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
-      const auto column = static_cast<float>(lane % cells_a_row);
-      const auto row = static_cast<float>(lane / cells_a_row);
+      const auto column = static_cast<float>(lane % cells_per_row);
+      const auto row = static_cast<float>(lane / cells_per_row);
       const float gap = canvas_.whole_px(2);
       const Rect rect =
           snapped(area.x + column * cell_w, area.y + row * cell_h,
@@ -86,7 +86,7 @@ class Grid {
     label.text = words;
     const float room = rect.x + rect.w - canvas_.px(3) - label.x;
     // A cut number would be a wrong number: use a smaller font, or leave it out.
-    for (const float size : {text_small + 1, text_small, 10.0F, least_digit_px}) {
+    for (const float size : {text_small + 1, text_small, 10.0F, min_digit_px}) {
       label.size = canvas_.px(size);
       if (canvas_.measure(label.font, label.size, label.text) <= room) {
         canvas_.label(label);

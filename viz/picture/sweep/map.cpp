@@ -12,7 +12,7 @@ namespace lanescope::picture {
 namespace {
 
 // The ramp's dark end would not be visible on a dark background.
-constexpr float least_shade = 0.12F;
+constexpr float min_shade = 0.12F;
 
 struct Shades {
   double low = 0, high = 0;
@@ -22,14 +22,14 @@ struct Shades {
     if (high > low)
       part =
           logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
-    return ramp(least_shade + (1 - least_shade) * static_cast<float>(part));
+    return ramp(min_shade + (1 - min_shade) * static_cast<float>(part));
   }
 };
 
 Shades shades_of(const SweepSeries& series) {
   Shades shades;
   bool first = true;
-  for (const SweepPlace& place : series.points) {
+  for (const SeriesPoint& place : series.points) {
     if (!place.quantity) continue;
     shades.low = first ? *place.quantity : std::min(shades.low, *place.quantity);
     shades.high = first ? *place.quantity : std::max(shades.high, *place.quantity);
@@ -112,7 +112,7 @@ void draw_legend(const SweepPen& pen, const Shades& shades, const Rect& row) {
     const float next = left + w * static_cast<float>(i + 1) / steps;
     const float part = static_cast<float>(i) / (steps - 1);
     canvas.fill(snapped(x, middle - canvas.px(6), next, middle + canvas.px(6)),
-                ramp(least_shade + (1 - least_shade) * part));
+                ramp(min_shade + (1 - min_shade) * part));
   }
   const Color& ink = canvas.palette().text_dim;
   pen.labels.put(
@@ -123,7 +123,7 @@ void draw_legend(const SweepPen& pen, const Shades& shades, const Rect& row) {
 // The widest number of the map decides whether numbers are drawn.
 std::string widest_number(const Canvas& canvas, const SweepSeries& series) {
   std::string widest = "0";
-  for (const SweepPlace& place : series.points) {
+  for (const SeriesPoint& place : series.points) {
     const std::string text = place.quantity ? count_text(place.quantity) : "";
     if (canvas.measure(FontRole::mono, 10, text) > canvas.measure(FontRole::mono, 10, widest))
       widest = text;
@@ -139,8 +139,8 @@ Color number_ink(const Color& shade) {
   return contrast(white, shade) >= contrast(black, shade) ? white : black;
 }
 
-void draw_cell(const SweepPen& pen, const Shades& shades, const SweepPlace& place, const Rect& cell,
-               float digits) {
+void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& place,
+               const Rect& cell, float digits) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const float gap = cell.w > canvas.px(12) ? canvas.whole_px(1) : 0;
@@ -173,11 +173,11 @@ void draw_map(const SweepPen& pen, const Rect& area) {
   const SweepSeries& series = pen.input.series.front();
   const float size = axis_text_size(canvas);
   MapGrid grid;
-  for (const SweepPlace& place : series.points)
+  for (const SeriesPoint& place : series.points)
     grid.across += place.by == series.points.front().by ? 1 : 0;
   grid.down = series.points.size() / grid.across;
   float left = 0;
-  for (const SweepPlace& place : series.points)
+  for (const SeriesPoint& place : series.points)
     left = std::max(left, canvas.measure(FontRole::mono, size, value_text(*place.by)));
   left += canvas.px(8);
   const float top = size * 1.8F;
@@ -192,7 +192,7 @@ void draw_map(const SweepPen& pen, const Rect& area) {
     const Rect cell = grid.cell(i % grid.across, i / grid.across);
     draw_cell(pen, shades, series.points[i], cell, digits);
     canvas.hit(cell, HitKind::point, i,
-               story_of(pen.input, series, series.points[i], canvas.texts()));
+               description_of(pen.input, series, series.points[i], canvas.texts()));
   }
   const Palette& palette = canvas.palette();
   for (std::size_t i = 0; i < series.points.size(); ++i) {

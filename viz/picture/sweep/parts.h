@@ -32,8 +32,8 @@ struct SweepPen {
 };
 
 // The tooltip of a point.
-[[nodiscard]] std::string story_of(const SweepInput& input, const SweepSeries& series,
-                                   const SweepPlace& place, const text::Texts& texts);
+[[nodiscard]] std::string description_of(const SweepInput& input, const SweepSeries& series,
+                                         const SeriesPoint& place, const text::Texts& texts);
 // "sectors a request"
 [[nodiscard]] std::string unit_text(const SweepInput& input, const text::Texts& texts);
 // Font size of the axes' labels.

@@ -55,7 +55,7 @@ struct Plot {
 std::vector<double> all_counts(const SweepInput& input) {
   std::vector<double> values;
   for (const SweepSeries& series : input.series) {
-    for (const SweepPlace& place : series.points) {
+    for (const SeriesPoint& place : series.points) {
       if (place.quantity) values.push_back(*place.quantity);
     }
   }
@@ -65,7 +65,7 @@ std::vector<double> all_counts(const SweepInput& input) {
 std::vector<double> all_times(const SweepInput& input) {
   std::vector<double> values;
   for (const SweepSeries& series : input.series) {
-    for (const SweepPlace& place : series.points) {
+    for (const SeriesPoint& place : series.points) {
       if (!place.time) continue;
       for (const double ms : {place.time->median, place.time->low, place.time->high}) {
         if (ms > 0) values.push_back(ms);
@@ -182,10 +182,10 @@ void draw_parameter_axis(const SweepPen& pen, const Plot& plot) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const float size = axis_text_size(canvas);
-  const std::vector<SweepPlace>& points = pen.input.series.front().points;
+  const std::vector<SeriesPoint>& points = pen.input.series.front().points;
   std::vector<std::int64_t> values;
   float width = 0;
-  for (const SweepPlace& place : points) {
+  for (const SeriesPoint& place : points) {
     values.push_back(place.value);
     width = std::max(width, canvas.measure(FontRole::mono, size, value_text(place.value)));
   }
@@ -227,7 +227,7 @@ void draw_present(const SweepPen& pen, const Plot& plot) {
 }
 
 void draw_series_line(Canvas& canvas, const Plot& plot, const Series& of) {
-  const std::vector<SweepPlace>& points = of.series->points;
+  const std::vector<SeriesPoint>& points = of.series->points;
   std::optional<std::size_t> last;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i].quantity) {
@@ -246,7 +246,7 @@ void draw_series_line(Canvas& canvas, const Plot& plot, const Series& of) {
 void draw_series_marks(Canvas& canvas, const Plot& plot, const Series& of) {
   const Palette& palette = canvas.palette();
   const float size = std::clamp(plot.pitch() * 0.7F, canvas.px(4), canvas.px(mark_units));
-  const std::vector<SweepPlace>& points = of.series->points;
+  const std::vector<SeriesPoint>& points = of.series->points;
   for (std::size_t i = 0; i < points.size(); ++i) {
     const float x = plot.x_of(i);
     if (points[i].quantity) {
@@ -265,7 +265,7 @@ void draw_times(Canvas& canvas, const Plot& plot, const Series& of) {
   const float size = std::clamp(plot.pitch() * 0.8F, canvas.px(5), canvas.px(time_mark_units));
   const float thin = canvas.whole_px(1.4F);
   const float reach = size * 0.55F;
-  const std::vector<SweepPlace>& points = of.series->points;
+  const std::vector<SeriesPoint>& points = of.series->points;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (!points[i].time) continue;
     const SweepTime& time = *points[i].time;
@@ -293,7 +293,7 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
   };
   std::vector<Name> names;
   for (const Series& of : all) {
-    const std::vector<SweepPlace>& points = of.series->points;
+    const std::vector<SeriesPoint>& points = of.series->points;
     for (std::size_t i = points.size(); i-- > 0;) {
       if (!points[i].quantity) continue;
       const float y = plot.y_of_count(*points[i].quantity);
@@ -338,7 +338,7 @@ void draw_crosshair(const SweepPen& pen, const Plot& plot) {
   if (series >= pen.input.series.size()) return;
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
-  const SweepPlace& place = pen.input.series[series].points[column];
+  const SeriesPoint& place = pen.input.series[series].points[column];
   const float x = plot.x_of(column);
   const float thin = canvas.whole_px(1);
   canvas.fill({std::round(x - thin / 2), plot.area.y, thin, plot.area.h}, palette.text_faint);
@@ -371,7 +371,7 @@ void add_hits(const SweepPen& pen, const Plot& plot) {
   const auto add = [&](const Rect& rect, std::size_t series, std::size_t column) {
     const SweepSeries& of = input.series[series];
     canvas.hit(rect, HitKind::point, series * plot.columns + column,
-               story_of(input, of, of.points[column], canvas.texts()));
+               description_of(input, of, of.points[column], canvas.texts()));
   };
   for (std::size_t i = 0; i < plot.columns; ++i) {
     const float half = plot.pitch() / 2;
@@ -383,7 +383,7 @@ void add_hits(const SweepPen& pen, const Plot& plot) {
   const float side = canvas.px(14);
   for (std::size_t series = 0; series < input.series.size(); ++series) {
     for (std::size_t i = 0; i < plot.columns; ++i) {
-      const SweepPlace& place = input.series[series].points[i];
+      const SeriesPoint& place = input.series[series].points[i];
       const auto around = [&](float y) {
         const float left = std::max(plot.x_of(i) - side / 2, plot.area.x);
         const float top = std::clamp(y - side / 2, plot.area.y, plot.area.y + plot.area.h - side);

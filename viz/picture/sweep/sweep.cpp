@@ -17,13 +17,13 @@ namespace lanescope::picture {
 namespace {
 
 constexpr float key_row_units = 24;
-constexpr float least_w = 220, least_h = 190;  // units: smaller pictures show only the plot
-constexpr float least_h_of_lines = 260;        // units: with less, one line of keys
-constexpr float least_words = 60;              // units: left for words beside a badge
+constexpr float min_w = 220, min_h = 190;  // units: smaller pictures show only the plot
+constexpr float min_h_of_lines = 260;      // units: with less, one line of keys
+constexpr float min_words = 60;            // units: left for words beside a badge
 
 bool any_time(const SweepInput& input, bool measured) {
   return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
-    return std::any_of(series.points.begin(), series.points.end(), [&](const SweepPlace& place) {
+    return std::any_of(series.points.begin(), series.points.end(), [&](const SeriesPoint& place) {
       return place.time && place.time->measured == measured;
     });
   });
@@ -33,7 +33,7 @@ bool any_time(const SweepInput& input, bool measured) {
 DurationUnit time_unit(const SweepInput& input) {
   double most = 0;
   for (const SweepSeries& series : input.series) {
-    for (const SweepPlace& place : series.points)
+    for (const SeriesPoint& place : series.points)
       most = std::max(most, place.time ? std::max(place.time->median, place.time->high) : 0);
   }
   return unit_for(most);
@@ -43,7 +43,7 @@ DurationUnit time_unit(const SweepInput& input) {
 std::string common_problem(const SweepInput& input) {
   std::string problem;
   for (const SweepSeries& series : input.series) {
-    for (const SweepPlace& place : series.points) {
+    for (const SeriesPoint& place : series.points) {
       if (place.problem.empty()) return {};
       if (problem.empty()) problem = place.problem;
     }
@@ -98,9 +98,9 @@ float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float
   const float sample = key.sample ? canvas.px(key.line ? 26 : 14) : 0;
   const float after_badge = sample + (key.sample ? canvas.px(8) : 0);
   std::string said = key.words;
-  if (!machine.empty() && badge + after_badge + canvas.px(least_words) > room) {
+  if (!machine.empty() && badge + after_badge + canvas.px(min_words) > room) {
     badge = 0;  // the machine's name must not be missing, so the words name it
-    said = model_words(machine, canvas.texts()) + ": " + said;
+    said = model_badge_text(machine, canvas.texts()) + ": " + said;
   }
   const float before = badge + after_badge;
   float size = axis_text_size(canvas);
@@ -197,7 +197,7 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   } else {
     std::size_t failed = 0;
     for (const SweepSeries& series : input.series) {
-      for (const SweepPlace& place : series.points) failed += place.problem.empty() ? 0 : 1;
+      for (const SeriesPoint& place : series.points) failed += place.problem.empty() ? 0 : 1;
     }
     if (failed > 0) {
       words = texts.count("sweep.some_failed", failed);
@@ -246,7 +246,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   const float margin = canvas.whole_px(2 * space_unit);
   Rect area{margin, margin * 0.5F, width - 2 * margin, height - margin};
   if (area.w <= 0 || area.h <= 0) return canvas.take();
-  const bool roomy = width >= canvas.px(least_w) && height >= canvas.px(least_h);
+  const bool roomy = width >= canvas.px(min_w) && height >= canvas.px(min_h);
   const float row = canvas.whole_px(key_row_units);
   const auto take_top = [&](float h) {
     const Rect taken{area.x, area.y, area.w, h};
@@ -256,8 +256,7 @@ DrawList build_sweep(const SweepInput& input, const Style& style, float width, f
   };
   if (roomy) {
     draw_title(pen, take_top(row * 1.2F));
-    const std::size_t lines =
-        height >= canvas.px(least_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
+    const std::size_t lines = height >= canvas.px(min_h_of_lines) ? lines_of_keys(pen, area.w) : 1;
     draw_keys(pen, take_top(row * static_cast<float>(lines)), lines);
     area.y += canvas.px(4);
     area.h -= canvas.px(4) + row;

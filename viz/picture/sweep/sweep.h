@@ -27,7 +27,7 @@ struct SweepTime {
   std::size_t runs = 0;
 };
 
-struct SweepPlace {                // one launch
+struct SeriesPoint {               // one launch
   std::int64_t value = 0;          // of the parameter
   std::optional<std::int64_t> by;  // of the second parameter
   std::optional<double> quantity;  // the simulated count
@@ -38,9 +38,9 @@ struct SweepPlace {                // one launch
 };
 
 struct SweepSeries {
-  std::string name;                // of the variant
-  bool chosen = false;             // the currently selected variant
-  std::vector<SweepPlace> points;  // of a map: row by row, starting with the first value of `by`
+  std::string name;                 // of the variant
+  bool chosen = false;              // the currently selected variant
+  std::vector<SeriesPoint> points;  // of a map: row by row, starting with the first value of `by`
 };
 
 enum class SweepProgress : std::uint8_t { nothing, running, cancelled, done };

@@ -50,20 +50,20 @@ std::string unit_text(const SweepInput& input, const text::Texts& texts) {
 
 float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
 
-std::string story_of(const SweepInput& input, const SweepSeries& series, const SweepPlace& place,
-                     const text::Texts& texts) {
-  std::string story = fmt::format("{}: {} {}", series.name, input.parameter, place.value);
-  if (place.by) story += fmt::format(", {} {}", input.by, *place.by);
-  story += '\n';
+std::string description_of(const SweepInput& input, const SweepSeries& series,
+                           const SeriesPoint& place, const text::Texts& texts) {
+  std::string description = fmt::format("{}: {} {}", series.name, input.parameter, place.value);
+  if (place.by) description += fmt::format(", {} {}", input.by, *place.by);
+  description += '\n';
   if (!place.problem.empty()) {
-    story += texts.get("sweep.failed", fmt::arg("why", texts.say(place.problem)));
+    description += texts.get("sweep.failed", fmt::arg("why", texts.say(place.problem)));
   } else if (!place.is_known) {
-    story += texts.get("sweep.not_run");
+    description += texts.get("sweep.not_run");
   } else if (!place.quantity) {
-    story += texts.get("sweep.no_value");
+    description += texts.get("sweep.no_value");
   } else {
-    story += fmt::format("{} {}, {}", count_text(place.quantity), unit_text(input, texts),
-                         model_words(input.machine, texts));
+    description += fmt::format("{} {}, {}", count_text(place.quantity), unit_text(input, texts),
+                               model_badge_text(input.machine, texts));
   }
   if (place.time) {
     const SweepTime& time = *place.time;
@@ -71,15 +71,15 @@ std::string story_of(const SweepInput& input, const SweepSeries& series, const S
                                            fmt::arg("low", duration_text(time.low)),
                                            fmt::arg("high", duration_text(time.high)),
                                            fmt::arg("n", text::Texts::grouped(time.runs)));
-    story +=
+    description +=
         '\n' +
         texts.get("sweep.time_story", fmt::arg("time", duration_text(time.median)),
                   fmt::arg("interval", interval),
                   fmt::arg("source",
                            word_of(time.measured ? Origin::measured : Origin::recorded, texts)));
   }
-  if (input.has_keys) story += '\n' + texts.get("sweep.load_hint");
-  return story;
+  if (input.has_keys) description += '\n' + texts.get("sweep.load_hint");
+  return description;
 }
 
 }  // namespace lanescope::picture

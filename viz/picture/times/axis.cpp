@@ -70,7 +70,7 @@ void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, 
   const float from = words_x(pen, figure, faint) - canvas.px(5);
   const float to = from + canvas.px(10) +
                    canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
-                                  time_words(figure, canvas.texts()));
+                                  time_value_text(figure, canvas.texts()));
   for (const Tick& tick : ticks_of(pen)) {
     if (tick.x < from || tick.x > to)
       canvas.fill({std::round(tick.x), std::round(top), canvas.whole_px(1), std::round(height)},

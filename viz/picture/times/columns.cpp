@@ -15,7 +15,7 @@ constexpr float bandwidth_units = 58;
 constexpr float share_units = 62;
 constexpr float marks_units = 50;
 constexpr float a_mark_units = 20;
-constexpr float least_bars_units = 210;
+constexpr float min_bars_units = 210;
 
 }  // namespace
 
@@ -37,7 +37,7 @@ TimesColumns columns_of(const Canvas& canvas, const TimesInput& input, const Rec
   columns.bars = std::round(columns.badge + columns.badge_w + (columns.badge_w > 0 ? gap : 0));
   float right = columns.right;
   const auto room = [&](float units) {
-    return right - columns.bars - canvas.px(units) >= canvas.px(least_bars_units);
+    return right - columns.bars - canvas.px(units) >= canvas.px(min_bars_units);
   };
   const bool three = std::any_of(input.rows.begin(), input.rows.end(),
                                  [](const TimesRow& row) { return row.keeps_older(); });
@@ -69,14 +69,14 @@ double bytes_of_wavefronts(const CostFigure& cost) {
   return static_cast<double>(cost.wavefronts) * 128;
 }
 
-std::string time_words(const TimeFigure& figure, const text::Texts& texts) {
+std::string time_value_text(const TimeFigure& figure, const text::Texts& texts) {
   std::string words = duration_text(figure.cold.median);
   if (!figure.other_values.empty()) words += "  " + figure.other_values;
   if (figure.other_text) words += "  " + texts.get("times.of_other_text");
   return words;
 }
 
-std::string cost_words(const CostFigure& cost, int form, const text::Texts& texts) {
+std::string cost_value_text(const CostFigure& cost, int form, const text::Texts& texts) {
   const std::string ratio = ratio_text(cost.sectors, cost.ideal_sectors);
   const std::string shared_ratio = ratio_text(cost.wavefronts, cost.ideal_wavefronts);
   const bool shared = cost.wavefronts > 0;
@@ -113,7 +113,7 @@ Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& row
         // A faint bar has no numbers, so its text may extend into their columns.
         const float edge = line.faint() ? columns.right - columns.bars : columns.bars_w;
         room = std::min(room, edge - canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
-                                                    time_words(figure, canvas.texts())));
+                                                    time_value_text(figure, canvas.texts())));
         if (line.faint()) continue;
         if (figure.cold.has_interval()) {
           scales.intervals = true;
@@ -133,9 +133,9 @@ Scales scales_of(const Canvas& canvas, const std::vector<std::vector<Line>>& row
     for (const std::vector<Line>& lines : rows) {
       for (const Line& line : lines) {
         if (line.cost == nullptr) continue;
-        widest = std::max(widest,
-                          canvas.measure(FontRole::ui, canvas.px(text_small),
-                                         cost_words(*line.cost, scales.cost_form, canvas.texts())));
+        widest = std::max(
+            widest, canvas.measure(FontRole::ui, canvas.px(text_small),
+                                   cost_value_text(*line.cost, scales.cost_form, canvas.texts())));
       }
     }
     scales.cost_room = std::floor(columns.bars_w - widest - gap);

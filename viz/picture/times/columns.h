@@ -43,8 +43,9 @@ struct Scales {
 [[nodiscard]] double bytes_of_sectors(const CostFigure& cost);
 [[nodiscard]] double bytes_of_wavefronts(const CostFigure& cost);
 // The text after a bar. `form`: 0 is the longest, 2 the shortest.
-[[nodiscard]] std::string time_words(const TimeFigure& figure, const text::Texts& texts);
-[[nodiscard]] std::string cost_words(const CostFigure& cost, int form, const text::Texts& texts);
+[[nodiscard]] std::string time_value_text(const TimeFigure& figure, const text::Texts& texts);
+[[nodiscard]] std::string cost_value_text(const CostFigure& cost, int form,
+                                          const text::Texts& texts);
 
 struct Pen {
   Canvas& canvas;

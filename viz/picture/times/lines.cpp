@@ -30,16 +30,16 @@ std::vector<Line> all_lines(const TimesInput& input, const TimesRow& row,
   }
   if (row.recorded) {
     lines.push_back({Origin::recorded, &*row.recorded, nullptr});
-  } else if (input.recorded_on && (!row.measured || row.measured->is_of_another())) {
+  } else if (input.recorded_on && (!row.measured || row.measured->is_of_other_launch())) {
     say(Origin::recorded,
-        texts.get(row.recorded_otherwise ? "times.not_recorded" : "times.never_recorded"));
+        texts.get(row.recorded_with_other_values ? "times.not_recorded" : "times.never_recorded"));
   }
   if (row.cost) {
     lines.push_back({Origin::model, nullptr, &*row.cost});
   } else {
     // Keep the line, so that the layout does not jump.
     say(Origin::model,
-        texts.get(row.out_of_reach ? "times.never_simulated" : "times.not_simulated"));
+        texts.get(row.over_budget ? "times.never_simulated" : "times.not_simulated"));
   }
   return lines;
 }

@@ -22,7 +22,7 @@ struct Line {
   bool wrong = false;     // the words are an error
   std::string failure{};  // error of the measurement that should have replaced the figure, if the
                           // error has no line of its own
-  [[nodiscard]] bool faint() const { return figure != nullptr && figure->is_of_another(); }
+  [[nodiscard]] bool faint() const { return figure != nullptr && figure->is_of_other_launch(); }
 };
 
 // Why measuring failed, and whether an older result is kept.

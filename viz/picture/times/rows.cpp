@@ -68,7 +68,7 @@ void draw_time_bar(const Pen& pen, const Line& line, bool chosen, float middle, 
   canvas.label(text_at(words_x(pen, figure, line.faint()), middle,
                        chosen ? FontRole::mono_bold : FontRole::mono, canvas.px(text_body - 1),
                        line.faint() ? palette.text_faint : palette.text,
-                       time_words(figure, canvas.texts())));
+                       time_value_text(figure, canvas.texts())));
 }
 
 void draw_cost_bars(const Pen& pen, const CostFigure& cost, float middle, float line_h) {
@@ -94,11 +94,11 @@ void draw_cost_bars(const Pen& pen, const CostFigure& cost, float middle, float 
   }
   Label label = text_at(std::round(end + canvas.px(7)), middle, FontRole::ui, canvas.px(text_small),
                         palette.text_dim,
-                        cost_words(cost, std::min(pen.scales.cost_form, 2), canvas.texts()));
+                        cost_value_text(cost, std::min(pen.scales.cost_form, 2), canvas.texts()));
   canvas.fitted_label(label, pen.columns.bars + pen.columns.bars_w + canvas.px(8) - label.x);
 }
 
-std::string share_words(double share) { return fmt::format("{:.0f} %", 100 * share); }
+std::string share_text(double share) { return fmt::format("{:.0f} %", 100 * share); }
 
 void draw_numbers(const Pen& pen, const TimeFigure& figure, bool chosen, float middle) {
   Canvas& canvas = pen.canvas;
@@ -110,12 +110,12 @@ void draw_numbers(const Pen& pen, const TimeFigure& figure, bool chosen, float m
   };
   if (figure.warm.count > 0)
     number(pen.columns.warm, palette.text_dim, duration_text(figure.warm.median));
-  if (figure.gigabytes_a_second > 0)
-    number(
-        pen.columns.bandwidth, palette.text,
-        text::Texts::grouped(static_cast<std::uint64_t>(std::llround(figure.gigabytes_a_second))));
+  if (figure.gigabytes_per_second > 0)
+    number(pen.columns.bandwidth, palette.text,
+           text::Texts::grouped(
+               static_cast<std::uint64_t>(std::llround(figure.gigabytes_per_second))));
   if (figure.share_of_copy > 0)
-    number(pen.columns.share, palette.text, share_words(figure.share_of_copy));
+    number(pen.columns.share, palette.text, share_text(figure.share_of_copy));
 }
 
 void draw_marks(const Pen& pen, const TimeFigure& figure, const std::string& failure,
@@ -148,12 +148,13 @@ void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chose
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const float middle = top + line_h / 2;
-  std::string story = line.words;
-  if (line.figure != nullptr) story = figure_story(row, *line.figure, line.origin, canvas.texts());
-  if (!line.failure.empty()) story += '\n' + line.failure;
-  if (line.cost != nullptr) story = cost_story(row, *line.cost, canvas.texts());
+  std::string description = line.words;
+  if (line.figure != nullptr)
+    description = time_description(row, *line.figure, line.origin, canvas.texts());
+  if (!line.failure.empty()) description += '\n' + line.failure;
+  if (line.cost != nullptr) description = cost_description(row, *line.cost, canvas.texts());
   canvas.hit({pen.columns.name, top, pen.columns.right - pen.columns.name, line_h},
-             HitKind::variant, index, std::move(story));
+             HitKind::variant, index, std::move(description));
   if (pen.columns.badge_w > 0 && row.applies)
     draw_badge(canvas, line.origin, pen.columns.badge, middle, line.faint() || !line.words.empty(),
                std::min(16.0F, 0.85F * line_h));
@@ -228,7 +229,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   const Palette& palette = canvas.palette();
   Pitch pitch = pitch_of(canvas, detail);
   if (input.rows.empty() || area.h < pitch.line || area.w < canvas.px(120)) return;
-  if (input.for_a_room) {  // spread the unused height over the gaps between rows
+  if (input.for_lecture) {  // spread the unused height over the gaps between rows
     const float left = area.h - whole_height(canvas, input, detail, area);
     pitch.gap += std::floor(
         std::clamp(left / static_cast<float>(input.rows.size()), 0.0F, pitch.line * 1.5F));

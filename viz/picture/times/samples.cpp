@@ -54,11 +54,11 @@ void draw_levels(Canvas& canvas, const Rect& plot, const Scale& scale, const Tim
                          AlignX::right));
   };
   name(series.median, middle, true);
-  const float least_apart = size * 1.25F;
+  const float min_apart = size * 1.25F;
   const float top = scale.y_of(series.maximum);
   const float bottom = scale.y_of(series.minimum);
-  if (middle - top >= least_apart) name(series.maximum, top, false);
-  if (bottom - middle >= least_apart) name(series.minimum, bottom, false);
+  if (middle - top >= min_apart) name(series.maximum, top, false);
+  if (bottom - middle >= min_apart) name(series.minimum, bottom, false);
 }
 
 // Number of samples in each bin of the scale, top to bottom.

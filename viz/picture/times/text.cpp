@@ -44,7 +44,7 @@ std::string bound_text(const TimeFigure& figure, const text::Texts& texts) {
   return texts.get("times.of_bound", fmt::arg("share", share), fmt::arg("name", figure.bound_name));
 }
 
-std::string otherness_text(const TimeFigure& figure, const text::Texts& texts) {
+std::string launch_difference_text(const TimeFigure& figure, const text::Texts& texts) {
   std::string text;
   if (!figure.other_values.empty())
     text += " " + texts.get("times.with_values", fmt::arg("values", figure.other_values));
@@ -52,37 +52,39 @@ std::string otherness_text(const TimeFigure& figure, const text::Texts& texts) {
   return text;
 }
 
-std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
-                         const text::Texts& texts) {
-  std::string story = fmt::format("{}, {}", row.name, word_of(origin, texts));
-  story += otherness_text(figure, texts);
-  story += '\n' + series_text("times.cold_story", figure.cold, texts);
-  if (figure.warm.count > 0) story += '\n' + series_text("times.warm_story", figure.warm, texts);
-  if (figure.gigabytes_a_second > 0) {
-    const std::string bandwidth = fmt::format("{:.0f}", figure.gigabytes_a_second);
+std::string time_description(const TimesRow& row, const TimeFigure& figure, Origin origin,
+                             const text::Texts& texts) {
+  std::string description = fmt::format("{}, {}", row.name, word_of(origin, texts));
+  description += launch_difference_text(figure, texts);
+  description += '\n' + series_text("times.cold_story", figure.cold, texts);
+  if (figure.warm.count > 0)
+    description += '\n' + series_text("times.warm_story", figure.warm, texts);
+  if (figure.gigabytes_per_second > 0) {
+    const std::string bandwidth = fmt::format("{:.0f}", figure.gigabytes_per_second);
     const std::string share = fmt::format("{:.0f}", 100 * figure.share_of_copy);
-    story += '\n' + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
-                                                       : "times.bandwidth_alone_story",
-                              fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));
+    description += '\n' + texts.get(figure.share_of_copy > 0 ? "times.bandwidth_story"
+                                                             : "times.bandwidth_alone_story",
+                                    fmt::arg("bandwidth", bandwidth), fmt::arg("share", share));
   }
   if (!figure.bound_name.empty()) {
-    story += '\n';
-    story += bound_text(figure, texts);
+    description += '\n';
+    description += bound_text(figure, texts);
   }
-  return story;
+  return description;
 }
 
-std::string cost_story(const TimesRow& row, const CostFigure& cost, const text::Texts& texts) {
-  std::string story = fmt::format("{}, {}", row.name, word_of(Origin::model, texts));
+std::string cost_description(const TimesRow& row, const CostFigure& cost,
+                             const text::Texts& texts) {
+  std::string description = fmt::format("{}, {}", row.name, word_of(Origin::model, texts));
   const auto add = [&](const char* key, std::uint64_t n, std::uint64_t ideal, std::uint64_t bytes) {
-    story += '\n' + texts.get(key, fmt::arg("n", text::Texts::grouped(n)),
-                              fmt::arg("ratio", ratio_text(n, ideal)),
-                              fmt::arg("bytes", bytes_text(static_cast<double>(n * bytes))));
+    description += '\n' + texts.get(key, fmt::arg("n", text::Texts::grouped(n)),
+                                    fmt::arg("ratio", ratio_text(n, ideal)),
+                                    fmt::arg("bytes", bytes_text(static_cast<double>(n * bytes))));
   };
   add("times.sectors_story", cost.sectors, cost.ideal_sectors, 32);
   if (cost.wavefronts > 0)
     add("times.wavefronts_story", cost.wavefronts, cost.ideal_wavefronts, 128);
-  return story;
+  return description;
 }
 
 }  // namespace lanescope::picture

@@ -16,11 +16,12 @@ namespace lanescope::picture {
 [[nodiscard]] std::string bound_text(const TimeFigure& figure, const text::Texts& texts);
 // " with N 2048", " (recorded of another text of this kernel)"; empty if the figure is of the
 // current values and source.
-[[nodiscard]] std::string otherness_text(const TimeFigure& figure, const text::Texts& texts);
+[[nodiscard]] std::string launch_difference_text(const TimeFigure& figure,
+                                                 const text::Texts& texts);
 // Everything about a figure in a few lines, for the tooltip.
-[[nodiscard]] std::string figure_story(const TimesRow& row, const TimeFigure& figure, Origin origin,
-                                       const text::Texts& texts);
-[[nodiscard]] std::string cost_story(const TimesRow& row, const CostFigure& cost,
-                                     const text::Texts& texts);
+[[nodiscard]] std::string time_description(const TimesRow& row, const TimeFigure& figure,
+                                           Origin origin, const text::Texts& texts);
+[[nodiscard]] std::string cost_description(const TimesRow& row, const CostFigure& cost,
+                                           const text::Texts& texts);
 
 }  // namespace lanescope::picture

@@ -23,8 +23,8 @@ namespace {
 
 constexpr float fact_units = 22;
 constexpr float note_units = 20;
-constexpr float least_plot_units = 80;
-constexpr float most_plot_units = 320;
+constexpr float min_plot_units = 80;
+constexpr float max_plot_units = 320;
 constexpr float compact_units = 300;  // in lower pictures, only bars are drawn
 
 // ---- origin of the times ----
@@ -57,7 +57,7 @@ std::vector<Fact> facts(const TimesInput& input, const text::Texts& texts) {
     recorded.parts = facts_of(*input.recorded_on, texts);
   }
   result.push_back(std::move(recorded));
-  if (input.for_a_room) {  // show only existing times, not possible ones
+  if (input.for_lecture) {  // show only existing times, not possible ones
     const bool any = input.measured_on || input.recorded_on;
     std::erase_if(result, [&](const Fact& fact) {
       return fact.origin == Origin::measured ? !input.measured_on && any : !input.recorded_on;
@@ -138,9 +138,9 @@ struct Chosen {
 Chosen chosen_of(const TimesInput& input) {
   if (input.chosen >= input.rows.size()) return {};
   const TimesRow& row = input.rows[input.chosen];
-  if (row.measured && !row.measured->is_of_another())
+  if (row.measured && !row.measured->is_of_other_launch())
     return {&row, &*row.measured, Origin::measured};
-  if (row.recorded && !row.recorded->is_of_another())
+  if (row.recorded && !row.recorded->is_of_other_launch())
     return {&row, &*row.recorded, Origin::recorded};
   if (row.measured) return {&row, &*row.measured, Origin::measured};
   if (row.recorded) return {&row, &*row.recorded, Origin::recorded};
@@ -155,9 +155,9 @@ struct Note {
   std::vector<std::string> lines;
 };
 
-// `for_a_room`: only errors, and notes that change the meaning of the figure.
+// `for_lecture`: only errors, and notes that change the meaning of the figure.
 std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float width,
-                           bool for_a_room) {
+                           bool for_lecture) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   std::vector<Note> notes;
@@ -173,14 +173,14 @@ std::vector<Note> notes_of(const Canvas& canvas, const Chosen& chosen, float wid
   if (chosen.figure->arrays == ArrayVerdict::differs) {
     add(words.sign, palette.error_text, true,
         chosen.figure->difference.empty() ? texts.get(words.text_key) : chosen.figure->difference);
-  } else if (chosen.figure->arrays != ArrayVerdict::unknown && !for_a_room) {
+  } else if (chosen.figure->arrays != ArrayVerdict::unknown && !for_lecture) {
     add(words.sign, palette.good_text, false, texts.get(words.text_key));
   }
   for (const std::string& trap : chosen.figure->traps)
     add("!", palette.costly_text, true, texts.get("trap." + trap));
-  if (!chosen.figure->no_bound.empty() && !for_a_room)
+  if (!chosen.figure->bound_failure.empty() && !for_lecture)
     add("–", palette.text_dim, false,
-        texts.get("times.no_bound", fmt::arg("why", chosen.figure->no_bound)));
+        texts.get("times.no_bound", fmt::arg("why", chosen.figure->bound_failure)));
   return notes;
 }
 
@@ -224,7 +224,7 @@ void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
   const TimeFigure& figure = *chosen.figure;
   const float badge = badge_width(canvas, chosen.origin);
   if (x + badge > area.x + area.w) return;
-  draw_badge(canvas, chosen.origin, x, middle, figure.is_of_another());
+  draw_badge(canvas, chosen.origin, x, middle, figure.is_of_other_launch());
   x += badge + canvas.px(10);
   const text::Texts& texts = canvas.texts();
   std::string words =
@@ -233,7 +233,7 @@ void draw_headline(Canvas& canvas, const Chosen& chosen, const Rect& area) {
                 fmt::arg("half", duration_text((figure.cold.high - figure.cold.low) / 2)),
                 fmt::arg("warm", duration_text(figure.warm.median)));
   if (!figure.bound_name.empty()) words += ", " + bound_text(figure, texts);
-  words += otherness_text(figure, texts);
+  words += launch_difference_text(figure, texts);
   canvas.fitted_label(
       text_at(x, middle, FontRole::ui, canvas.px(text_body), palette.text_dim, words),
       area.x + area.w - x);
@@ -244,7 +244,7 @@ void draw_plots(Canvas& canvas, const TimeFigure& figure, const Rect& area) {
   const bool both = figure.warm.count > 0 && area.w >= canvas.px(420);
   const float gap = canvas.px(24);
   const float w = both ? std::floor((area.w - gap) / 2) : area.w;
-  const bool faint = figure.is_of_another();
+  const bool faint = figure.is_of_other_launch();
   draw_samples(canvas, {area.x, area.y, w, area.h}, texts.get("times.cold"), figure.cold, faint);
   if (both)
     draw_samples(canvas, {area.x + w + gap, area.y, w, area.h}, texts.get("times.warm"),
@@ -260,11 +260,11 @@ void draw_chosen(Canvas& canvas, const Chosen& chosen, const std::vector<Note>& 
   float y = area.y + headline_height(canvas);
   const float left = area.y + area.h - y;
   const float notes_h = std::min(height_of(canvas, notes), left);
-  draw_notes(canvas, notes, chosen.figure != nullptr && chosen.figure->is_of_another(),
+  draw_notes(canvas, notes, chosen.figure != nullptr && chosen.figure->is_of_other_launch(),
              {area.x, y, area.w, notes_h});
   y += notes_h + canvas.whole_px(8);
-  const float plot_h = std::min(area.y + area.h - y, canvas.px(most_plot_units));
-  if (chosen.figure == nullptr || plot_h < canvas.px(least_plot_units)) return;
+  const float plot_h = std::min(area.y + area.h - y, canvas.px(max_plot_units));
+  if (chosen.figure == nullptr || plot_h < canvas.px(min_plot_units)) return;
   draw_plots(canvas, *chosen.figure, {area.x, y, area.w, plot_h});
 }
 
@@ -368,8 +368,8 @@ Rect area_of(const Canvas& canvas) {
 }
 
 // True if everything fits at this style, with as many columns as at the plain style.
-bool fits_a_room(const TimesInput& input, const Style& style, const Style& plain, float width,
-                 float height) {
+bool fits_lecture(const TimesInput& input, const Style& style, const Style& plain, float width,
+                  float height) {
   const Canvas canvas(style, width, height);
   const Canvas usual(plain, width, height);
   if (is_compact(canvas)) return false;
@@ -385,8 +385,8 @@ bool fits_a_room(const TimesInput& input, const Style& style, const Style& plain
   const float told =
       notes.empty() ? 0 : canvas.whole_px(16) + headline_height(canvas) + height_of(canvas, notes);
   const float rows = whole_height(canvas, input, RowDetail::cost_of_chosen, area);
-  constexpr float least_share = 0.4F;  // of the width: bars are the most important part
-  const bool long_bars = columns.bars_w >= std::min(least.bars_w, least_share * area.w);
+  constexpr float min_share = 0.4F;  // of the width: bars are the most important part
+  const bool long_bars = columns.bars_w >= std::min(least.bars_w, min_share * area.w);
   return all_of(columns) == all_of(least) && long_bars &&
          height_of(canvas, fact_lines(canvas, input, area.w)) + rows + told <= area.h;
 }
@@ -407,29 +407,29 @@ DrawList draw_times(const TimesInput& input, const Style& style, float width, fl
   area.h -= sources_h;
   const Chosen chosen = chosen_of(input);
   const std::vector<Note> notes = chosen.row != nullptr
-                                      ? notes_of(canvas, chosen, area.w, input.for_a_room)
+                                      ? notes_of(canvas, chosen, area.w, input.for_lecture)
                                       : std::vector<Note>{};
   const float between = canvas.whole_px(16);
-  const bool has_part = (chosen.figure != nullptr && !input.for_a_room) || !notes.empty();
+  const bool has_part = (chosen.figure != nullptr && !input.for_lecture) || !notes.empty();
   Wanted wanted;
   if (has_part) {
-    const bool plotted = chosen.figure != nullptr && !input.for_a_room;
-    const float plots = plotted ? canvas.px(least_plot_units + 8) : 0;
+    const bool plotted = chosen.figure != nullptr && !input.for_lecture;
+    const float plots = plotted ? canvas.px(min_plot_units + 8) : 0;
     wanted.least = between + headline_height(canvas) + canvas.px(note_units);
     wanted.without_plots = between + headline_height(canvas) + height_of(canvas, notes);
     wanted.with_plots = wanted.without_plots + plots;
     wanted.has_samples = plotted && !chosen.figure->cold.samples.empty();
   }
   Share share = share_of(canvas, input, area.h, wanted);
-  if (input.for_a_room && share.detail < RowDetail::cost_of_chosen)
+  if (input.for_lecture && share.detail < RowDetail::cost_of_chosen)
     share.detail = RowDetail::cost_of_chosen;  // only the necessary lines, drawn large
-  if (input.for_a_room) share.rows = area.h - (share.told ? wanted.without_plots : 0);
+  if (input.for_lecture) share.rows = area.h - (share.told ? wanted.without_plots : 0);
   const float rows_h = share.rows;
   draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
   const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};
   if (share.told) {
     draw_chosen(canvas, chosen, notes, rest);
-  } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring && !input.for_a_room) {
+  } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring && !input.for_lecture) {
     draw_empty(canvas, input, chosen, rest);
   }
   return canvas.take();
@@ -444,13 +444,13 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
                               width, height);
   }
   Style larger = style;
-  if (input.for_a_room) {
-    constexpr int most_percent = 180;
-    int percent = most_percent;
+  if (input.for_lecture) {
+    constexpr int max_percent = 180;
+    int percent = max_percent;
     do {
       larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
       percent -= 5;
-    } while (percent >= 100 && !fits_a_room(input, larger, style, width, height));
+    } while (percent >= 100 && !fits_lecture(input, larger, style, width, height));
   }
   return draw_times(input, larger, width, height);
 }

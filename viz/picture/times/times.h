@@ -43,19 +43,19 @@ struct VerdictWords {
 [[nodiscard]] VerdictWords words_of(ArrayVerdict verdict);
 
 struct TimeFigure {
-  TimeSeries cold, warm;           // L2 cache overwritten before each run, or not
-  double gigabytes_a_second = 0;   // 10^9 bytes that must move, cold; 0: none must
-  double share_of_copy = 0;        // relative to a copy's bandwidth; 0: unknown
-  std::string bound_name;          // library code for the same task; empty: none
-  double share_of_bound = 0;       // the bound's time / this kernel's time: 1 is as fast
-  std::string no_bound;            // why the bound was not timed; empty: it was, or there is none
-  std::vector<std::string> traps;  // names of device::Trap
+  TimeSeries cold, warm;            // L2 cache overwritten before each run, or not
+  double gigabytes_per_second = 0;  // 10^9 bytes that must move, cold; 0: none must
+  double share_of_copy = 0;         // relative to a copy's bandwidth; 0: unknown
+  std::string bound_name;           // library code for the same task; empty: none
+  double share_of_bound = 0;        // the bound's time / this kernel's time: 1 is as fast
+  std::string bound_failure;        // why the bound was not timed; empty: it was, or there is none
+  std::vector<std::string> traps;   // names of device::Trap
   ArrayVerdict arrays = ArrayVerdict::unknown;
   std::string difference;    // for `differs`: the array's first difference, in full
   std::string other_values;  // "N 2048": values of this figure; empty: the current values
   bool other_text = false;   // timed with different source code of the kernel
   // True if the figure is not of the current values and source; it is then drawn faint.
-  [[nodiscard]] bool is_of_another() const { return other_text || !other_values.empty(); }
+  [[nodiscard]] bool is_of_other_launch() const { return other_text || !other_values.empty(); }
 };
 
 // Simulated counts of the whole launch.
@@ -68,13 +68,13 @@ struct TimesRow {
   std::string name;     // of the variant
   bool applies = true;  // false: the variant does not support the current values
   std::optional<TimeFigure> measured, recorded;
-  bool recorded_otherwise = false;  // the recording has it only with other values
+  bool recorded_with_other_values = false;  // the recording has it only with other values
   std::optional<CostFigure> cost;
-  bool out_of_reach = false;  // no cost, because the simulation did not finish
+  bool over_budget = false;  // no cost, because the simulation did not finish
   bool measuring = false, waits = false;
   std::string failure;  // why the last measurement failed; an older result stays
   [[nodiscard]] bool keeps_older() const {
-    return !failure.empty() && measured && !measured->is_of_another();
+    return !failure.empty() && measured && !measured->is_of_other_launch();
   }
 };
 
@@ -92,7 +92,7 @@ struct TimesInput {
   std::string absence;  // why measuring is impossible here
   std::string nearest;  // "N 4096, PAD 1": the nearest recorded values; empty: not needed
   // Lecture version: as large as the room allows, without details that only matter when measuring.
-  bool for_a_room = false;
+  bool for_lecture = false;
 };
 
 [[nodiscard]] DrawList build_times(const TimesInput& input, const Style& style, float width,

@@ -7,9 +7,9 @@
 namespace lanescope::app {
 namespace {
 
-using Of = ExportWish::Subject;
+using Of = ExportRequest::Subject;
 
-std::vector<Format> formats_of(const ExportWish& subject) {
+std::vector<Format> formats_of(const ExportRequest& subject) {
   std::vector<Format> formats;
   const auto add = [&](Format format) { formats.push_back(format); };
   const bool is_what = subject.subject == Of::what;
@@ -29,9 +29,9 @@ std::vector<Format> formats_of(const ExportWish& subject) {
   return formats;
 }
 
-bool goes_to_clipboard(const ExportWish& wish) {
+bool goes_to_clipboard(const ExportRequest& request) {
   // The user chooses a handout's format: it is one file or several.
-  return wish.what != What::handout;
+  return request.what != FigureKind::handout;
 }
 
 }  // namespace
@@ -54,14 +54,14 @@ const char* title_of(Format format) {
   return "";
 }
 
-ExportWish copy_wish(const ExportOffer& offer) {
-  ExportWish wish;
-  wish.to_clipboard = true;
+ExportRequest copy_request(const ExportOffer& offer) {
+  ExportRequest request;
+  request.to_clipboard = true;
   if (!offer.covered) {
-    wish.what = offer.present;
+    request.what = offer.present;
   }
-  wish.format = wish.what && copies_table(*wish.what) ? Format::csv : Format::svg;
-  return wish;
+  request.format = request.what && copies_table(*request.what) ? Format::csv : Format::svg;
+  return request;
 }
 
 bool ExportMenu::open(const ExportOffer& offer) {
@@ -70,30 +70,31 @@ bool ExportMenu::open(const ExportOffer& offer) {
   if (!offer.has_run) {
     return false;
   }
-  ExportWish view;
+  ExportRequest view;
   if (!offer.covered) {
     view.what = offer.present;
   }
   subjects_.push_back(view);
-  const auto add = [&](What what) {
+  const auto add = [&](FigureKind what) {
     if (what != offer.present) {
       subjects_.push_back({Of::what, what, Format::svg, false});
     }
   };
   if (!offer.covered) {
-    for (const What what : offer.others) {
+    for (const FigureKind what : offer.others) {
       add(what);
     }
   }
   if (offer.has_guide) {
-    add(What::handout);
+    add(FigureKind::handout);
   }
   subjects_.push_back({Of::window, std::nullopt, Format::png, false});
   return true;
 }
 
-std::string ExportMenu::name_of_subject(const ExportWish& wish, const text::Texts& texts) const {
-  switch (wish.subject) {
+std::string ExportMenu::name_of_subject(const ExportRequest& request,
+                                        const text::Texts& texts) const {
+  switch (request.subject) {
     case Of::view:
       return texts.get("export.what.view");
     case Of::window:
@@ -101,7 +102,7 @@ std::string ExportMenu::name_of_subject(const ExportWish& wish, const text::Text
     case Of::what:
       break;
   }
-  return texts.get(std::string("export.what.") + lanescope::app::name_of(*wish.what));
+  return texts.get(std::string("export.what.") + lanescope::app::name_of(*request.what));
 }
 
 std::string ExportMenu::title(const text::Texts& texts) const {
@@ -113,7 +114,7 @@ std::string ExportMenu::title(const text::Texts& texts) const {
 std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
   std::vector<Menu::Entry> entries;
   if (subject_) {
-    for (const ExportWish& form : forms_) {
+    for (const ExportRequest& form : forms_) {
       entries.push_back({texts.get(form.to_clipboard ? "export.to_clipboard" : "export.to_file",
                                    fmt::arg("format", title_of(form.format))),
                          {},
@@ -122,7 +123,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
     }
     return entries;
   }
-  for (const ExportWish& subject : subjects_) {
+  for (const ExportRequest& subject : subjects_) {
     std::string formats;
     for (const Format format : formats_of(subject)) {
       formats += (formats.empty() ? "" : ", ") + std::string(title_of(format));
@@ -138,7 +139,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
   return entries;
 }
 
-std::optional<ExportWish> ExportMenu::choose(std::size_t index) {
+std::optional<ExportRequest> ExportMenu::choose(std::size_t index) {
   if (subject_) {
     return index < forms_.size() ? std::optional(forms_[index]) : std::nullopt;
   }
@@ -149,11 +150,11 @@ std::optional<ExportWish> ExportMenu::choose(std::size_t index) {
   forms_.clear();
   for (const bool to_clipboard : {false, true}) {
     for (const Format format : formats_of(subjects_[index])) {
-      ExportWish wish = subjects_[index];
-      wish.format = format;
-      wish.to_clipboard = to_clipboard;
-      if (!to_clipboard || goes_to_clipboard(wish)) {
-        forms_.push_back(wish);
+      ExportRequest request = subjects_[index];
+      request.format = format;
+      request.to_clipboard = to_clipboard;
+      if (!to_clipboard || goes_to_clipboard(request)) {
+        forms_.push_back(request);
       }
     }
   }

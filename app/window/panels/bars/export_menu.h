@@ -1,6 +1,6 @@
 // The export menu: two short lists. The first asks what to export (the present view comes first),
-// the second in which format and where to. Writes no files: the choice is an ExportWish, which the
-// window carries out.
+// the second in which format and where to. Writes no files: the choice is an ExportRequest, which
+// the window carries out.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
 #include "app/window/panels/base/overlay.h"
 #include "viz/text/texts.h"
 
@@ -16,12 +16,12 @@ namespace lanescope::app {
 
 // What can be exported now.
 struct ExportOffer {
-  std::optional<What> present;  // what the page shows; none: it has pictures only
+  std::optional<FigureKind> present;  // what the page shows; none: it has pictures only
   // A question is open: offer only the handout, since anything else may give the answer away.
   bool covered = false;
   bool has_run = false;
   bool has_guide = false;
-  std::vector<What> others;  // also available for export
+  std::vector<FigureKind> others;  // also available for export
 };
 
 class ExportMenu {
@@ -33,20 +33,21 @@ class ExportMenu {
   [[nodiscard]] std::string title(const text::Texts& texts) const;
   [[nodiscard]] std::vector<Menu::Entry> entries(const text::Texts& texts) const;
   // In the first list: opens the second. In the second: returns the chosen wish.
-  std::optional<ExportWish> choose(std::size_t index);
+  std::optional<ExportRequest> choose(std::size_t index);
   // Returns from the second list to the first; false if the first is already open.
   bool back();
 
  private:
-  [[nodiscard]] std::string name_of_subject(const ExportWish& wish, const text::Texts& texts) const;
+  [[nodiscard]] std::string name_of_subject(const ExportRequest& request,
+                                            const text::Texts& texts) const;
 
-  std::vector<ExportWish> subjects_;  // `format` is not used
+  std::vector<ExportRequest> subjects_;  // `format` is not used
   std::optional<std::size_t> subject_;
-  std::vector<ExportWish> forms_;  // formats offered for the chosen subject
+  std::vector<ExportRequest> forms_;  // formats offered for the chosen subject
 };
 
 // What Ctrl+C copies: CSV if the page is a table, otherwise SVG.
-[[nodiscard]] ExportWish copy_wish(const ExportOffer& offer);
+[[nodiscard]] ExportRequest copy_request(const ExportOffer& offer);
 
 // "CSV", "Markdown", ...
 [[nodiscard]] const char* title_of(Format format);

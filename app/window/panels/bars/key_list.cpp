@@ -17,7 +17,7 @@ KeyColumn column_of(const std::vector<KeyGroup>& groups, std::size_t first, std:
     column.rows += static_cast<float>(groups[i].lines) + heading_rows;
     column.rows += i == first ? 0 : rows_above_heading;
     column.keys_w = std::max(column.keys_w, groups[i].keys_w);
-    column.what_w = std::max(column.what_w, groups[i].what_w);
+    column.text_w = std::max(column.text_w, groups[i].text_w);
   }
   return column;
 }
@@ -58,8 +58,8 @@ std::string language_names(const text::Texts& texts) {
   return names;
 }
 
-constexpr float most_row_units = 26;
-constexpr float least_row_units = 14;
+constexpr float max_row_units = 26;
+constexpr float min_row_units = 14;
 
 // Sizes in pixels.
 struct KeyListLayout {
@@ -75,11 +75,11 @@ KeyListLayout layout_of(const Ui& ui, const std::vector<KeyGroup>& groups, float
     KeyListLayout layout;
     layout.columns = key_columns(groups, count);
     for (const KeyColumn& column : layout.columns) {
-      layout.width += column.keys_w + in_column + column.what_w;
+      layout.width += column.keys_w + in_column + column.text_w;
     }
     layout.width += between * static_cast<float>(count - 1);
-    layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(least_row_units),
-                              ui.px(most_row_units));
+    layout.row_h = std::clamp(std::floor(room_h / rows_of(layout.columns)), ui.px(min_row_units),
+                              ui.px(max_row_units));
     if (count > 1 && layout.width > room_w) break;
     if (layout.row_h > best.row_h) best = std::move(layout);
   }
@@ -107,11 +107,11 @@ bool draw_key_list(Ui& ui) {
   const text::Texts& texts = ui.texts();
   const picture::Palette& palette = ui.palette();
   draw_veil(ui);
-  const Look keys_look{FontRole::mono, picture::text_body, palette.text};
-  const Look what_look{FontRole::ui, picture::text_body, palette.text_dim};
+  const TextStyle keys_style{FontRole::mono, picture::text_body, palette.text};
+  const TextStyle text_style{FontRole::ui, picture::text_body, palette.text_dim};
   const auto lines = grouped_lines();
   const std::string languages = language_names(texts);
-  const auto what_of = [&](const KeyLine& line) {
+  const auto text_of_line = [&](const KeyLine& line) {
     return texts.get(line.text_key, fmt::arg("languages", languages));
   };
   std::vector<KeyGroup> groups;
@@ -119,8 +119,8 @@ bool draw_key_list(Ui& ui) {
     KeyGroup& size = groups.emplace_back();
     size.lines = group.size();
     for (const KeyLine* line : group) {
-      size.keys_w = std::max(size.keys_w, ui.text_width(line->keys, keys_look));
-      size.what_w = std::max(size.what_w, ui.text_width(what_of(*line), what_look));
+      size.keys_w = std::max(size.keys_w, ui.text_width(line->keys, keys_style));
+      size.text_w = std::max(size.text_w, ui.text_width(text_of_line(*line), text_style));
     }
   }
   const float pad = ui.px(24);
@@ -149,13 +149,13 @@ bool draw_key_list(Ui& ui) {
               {FontRole::ui_bold, picture::text_small, palette.good_text});
       row += heading_rows;
       for (const KeyLine* line : lines[i]) {
-        ui.text(x, middle(), line->keys, keys_look);
-        const float what_x = x + column.keys_w + gap;
-        ui.text(what_x, middle(), what_of(*line), what_look, right_of(sheet) - pad - what_x);
+        ui.text(x, middle(), line->keys, keys_style);
+        const float text_x = x + column.keys_w + gap;
+        ui.text(text_x, middle(), text_of_line(*line), text_style, right_of(sheet) - pad - text_x);
         row += 1;
       }
     }
-    x += column.keys_w + gap + column.what_w + between;
+    x += column.keys_w + gap + column.text_w + between;
   }
   return clicked_outside(sheet);
 }

@@ -9,12 +9,12 @@ namespace lanescope::app {
 // A group of keys: number of lines without the heading; widths in pixels.
 struct KeyGroup {
   std::size_t lines = 0;
-  float keys_w = 0, what_w = 0;
+  float keys_w = 0, text_w = 0;
 };
 struct KeyColumn {
   std::size_t first = 0, count = 0;  // of groups
   float rows = 0;                    // in lines, with headings and the space above them
-  float keys_w = 0, what_w = 0;      // width of the widest group
+  float keys_w = 0, text_w = 0;      // width of the widest group
 };
 inline constexpr float heading_rows = 1.0F;
 inline constexpr float rows_above_heading = 0.6F;  // except for a column's first heading

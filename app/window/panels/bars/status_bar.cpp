@@ -103,14 +103,14 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
 float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
   const std::string name = name_of(page);
   const std::string label = ui.texts().get(name + (page == page_ ? ".smaller" : ".open"));
-  const Look look{FontRole::ui, picture::text_small, ui.palette().text_dim,
-                  picture::AlignX::center};
-  const float w = std::ceil(ui.text_width(label, look)) + ui.px(20);
+  const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_dim,
+                             picture::AlignX::center};
+  const float w = std::ceil(ui.text_width(label, text_style)) + ui.px(20);
   const float h = ui.px(22);
   const Rect box{right_of(area) - w, std::round(area.y + (area.h - h) / 2), w, h};
   const Press press = ui.item("status." + name, box);
   draw_raised(ui, box, press.hovered ? ui.palette().panel_raised : ui.palette().panel, ui.px(5));
-  ui.text(box.x + w / 2, box.y + h / 2, label, look);
+  ui.text(box.x + w / 2, box.y + h / 2, label, text_style);
   if (press.focused) {
     ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   }
@@ -124,7 +124,7 @@ float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
 }
 
 void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
-  const Look look{FontRole::ui, picture::text_small, ui.palette().text_faint};
+  const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint};
   const float middle = area.y + area.h / 2;
   float x = area.x + ui.px(8);
   for (const Source& source : sources_) {
@@ -137,13 +137,13 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   const float right_edge = index_x - ui.px(12);
   const float room = right_edge - x;
   if (!notice_.empty()) {
-    Look strong = look;
+    TextStyle strong = text_style;
     strong.color = ui.palette().text;
     ui.text(x, middle, notice_.substr(0, notice_.find('\n')), strong, room);
     return;
   }
   if (const std::string measuring = measuring_text(session, ui.texts()); !measuring.empty()) {
-    Look strong = look;
+    TextStyle strong = text_style;
     strong.color = ui.palette().text;
     ui.text(x, middle, measuring, strong, room);
     return;
@@ -151,12 +151,13 @@ void StatusBar::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown() || covered_) {
     return;
   }
-  Look right = look;
+  TextStyle right = text_style;
   right.align = picture::AlignX::right;
   const std::string times =
       shows_times_ ? times_text(ui.texts(), *session.shown()) : compiler_text(*session.shown());
   const float times_w = ui.text(right_edge, middle, times, right);
-  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), look, room - times_w - ui.px(24));
+  ui.text(x, middle, launch_text(ui.texts(), *session.shown()), text_style,
+          room - times_w - ui.px(24));
 }
 
 }  // namespace lanescope::app

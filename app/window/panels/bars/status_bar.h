@@ -30,7 +30,7 @@ class StatusBar final : public Panel {
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
-  [[nodiscard]] bool has_ground() const override { return false; }
+  [[nodiscard]] bool has_background() const override { return false; }
 
  private:
   // Draws the page's button at the right end of the area; returns its left edge.

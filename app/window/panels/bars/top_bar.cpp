@@ -15,7 +15,7 @@ namespace {
 
 constexpr float first_row_height = 56;  // units
 constexpr float second_row_height = 48;
-constexpr float least_row_height = 48;
+constexpr float min_row_height = 48;
 
 Tabs variant_tabs(const Session& session, const std::string& language) {
   Tabs tabs;
@@ -52,7 +52,7 @@ float TopBar::height(Ui& ui, const Session& session) {
                     : brand_w_ + middle_w + status_w_ + margin <= ui.width();
   };
   if (is_short_of_height(ui.height(), ui.style().scale)) {
-    row_ = ui.px(least_row_height);
+    row_ = ui.px(min_row_height);
     if (fits(Detail::folded, false) || fits(Detail::least, false) || fits(Detail::bare, false)) {
       return row_;
     }
@@ -102,7 +102,7 @@ void TopBar::brand(Pen& pen) {
     return;  // F3 still opens the lessons
   }
   if (pen.detail <= Detail::no_hints) {
-    const Look name{FontRole::ui_bold, picture::text_title, palette.text};
+    const TextStyle name{FontRole::ui_bold, picture::text_title, palette.text};
     if (pen.draws()) {
       ui.text(pen.x, pen.middle, "Lanescope", name);
     }
@@ -112,16 +112,16 @@ void TopBar::brand(Pen& pen) {
   const std::string& language = pen.state->state().settings.language;
   const std::string title = card && !card->title.in(language).empty() ? card->title.in(language)
                                                                       : pen.state->state().lesson;
-  const Look look{FontRole::ui, picture::text_title, palette.text_dim};
+  const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
   const float most = ui.px(220);
-  const float title_w = std::min(ui.text_width(title, look), most);
+  const float title_w = std::min(ui.text_width(title, text_style), most);
   const Rect box{pen.x, std::round(pen.middle - ui.px(16)), title_w + ui.px(36), ui.px(32)};
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.lessons_tip");
     if (button(ui, "top.lesson", box, {.raised = false, .tooltip = tip}).pressed) {
       ui.ask(OpenOverlay{Overlay::lessons});
     }
-    ui.text(box.x + ui.px(8), pen.middle, title, look, most);
+    ui.text(box.x + ui.px(8), pen.middle, title, text_style, most);
     draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(26), box.y, ui.px(24), box.h},
                palette.text_dim);
   }
@@ -161,8 +161,8 @@ void TopBar::variants(Pen& pen) {
   const float top = std::round(pen.middle - h / 2);
   if (pen.detail >= Detail::folded) {
     const std::string label = tabs.chosen ? tabs.labels[*tabs.chosen] : pen.state->state().variant;
-    const Look look{FontRole::ui, picture::text_body, ui.palette().text};
-    const float label_w = std::ceil(ui.text_width(label, look));
+    const TextStyle text_style{FontRole::ui, picture::text_body, ui.palette().text};
+    const float label_w = std::ceil(ui.text_width(label, text_style));
     const float w = label_w + ui.px(48);
     if (pen.draws()) {
       const Rect box{pen.x, top, w, h};
@@ -171,7 +171,7 @@ void TopBar::variants(Pen& pen) {
       if (button(ui, "top.variants", box, {.tooltip = tip}).pressed) {
         ui.ask(OpenOverlay{Overlay::variants});
       }
-      ui.text(box.x + ui.px(14), pen.middle, label, look);
+      ui.text(box.x + ui.px(14), pen.middle, label, text_style);
       draw_glyph(ui, Glyph::down, {right_of(box) - ui.px(30), box.y, ui.px(24), box.h},
                  ui.palette().text_dim);
     }
@@ -235,7 +235,7 @@ void TopBar::status(Pen& pen) {
     pen.x += badge_width(ui, ui.texts().get("counts.model")) + ui.px(8);
   }
   if (pen.detail < Detail::bare) {  // if there is no room, the keys T and L still work
-    look_buttons(pen, top, h);
+    appearance_buttons(pen, top, h);
   }
   const std::string_view keys = "F1";
   const float keys_w = button_width(ui, keys);
@@ -250,7 +250,7 @@ void TopBar::status(Pen& pen) {
   pen.x += keys_w;
 }
 
-void TopBar::look_buttons(Pen& pen, float top, float h) {
+void TopBar::appearance_buttons(Pen& pen, float top, float h) {
   Ui& ui = *pen.ui;
   // Labelled in the language it switches to, so that someone lost in one language finds the other.
   const text::Language& other = text::next_language(pen.state->state().settings.language);

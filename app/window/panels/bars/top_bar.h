@@ -49,7 +49,7 @@ class TopBar {
   void value_field(Pen& pen, const lesson::Parameter& parameter, float w);
   void status(Pen& pen);
   void compiler_button(Pen& pen, float top, float h);
-  void look_buttons(Pen& pen, float top, float h);  // language and theme
+  void appearance_buttons(Pen& pen, float top, float h);  // language and theme
 
   Detail detail_ = Detail::everything;
   bool shows_times_ = true;

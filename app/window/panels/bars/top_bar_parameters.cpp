@@ -24,7 +24,7 @@ bool allows(const lesson::Parameter& parameter, std::int64_t value) {
 const lesson::Parameter* pad_parameter(const Session& session) {
   if (const LessonCard::Variant* variant = session.variant()) {
     for (const lesson::Parameter& parameter : variant->parameters) {
-      if (lesson::least_padding(parameter)) {
+      if (lesson::min_padding(parameter)) {
         return &parameter;
       }
     }
@@ -77,14 +77,14 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
   Ui& ui = *pen.ui;
   const std::int64_t value = pen.state->value_of(parameter);
   const float middle = pen.middle;
-  const Look name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
-                  ui.palette().text};
+  const TextStyle name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
+                       ui.palette().text};
   if (pen.draws()) {
     ui.text(pen.x, middle, parameter.name, name);
   }
   pen.x += ui.text_width(parameter.name, name) + ui.px(10);
   if (is_pad) {
-    const std::int64_t least = lesson::least_padding(parameter).value_or(1);
+    const std::int64_t least = lesson::min_padding(parameter).value_or(1);
     const float h = ui.px(36);
     const float w = ui.px(88);
     if (pen.draws()) {

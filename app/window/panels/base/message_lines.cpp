@@ -17,10 +17,10 @@ bool in_word(char character) {
 bool is_count(std::string_view word, char before, char after) {
   // A comma or bracket next to the number: part of a tuple such as "(1024,0,0)". A point before it:
   // a fraction.
-  constexpr std::size_t least_digits = 4;
-  constexpr std::size_t most_digits = 19;  // of a 64-bit number
-  return word.size() >= least_digits && word.size() <= most_digits && before != ',' &&
-         before != '.' && after != ',' && after != ')' && after != ']' &&
+  constexpr std::size_t min_digits = 4;
+  constexpr std::size_t max_digits = 19;  // of a 64-bit number
+  return word.size() >= min_digits && word.size() <= max_digits && before != ',' && before != '.' &&
+         after != ',' && after != ')' && after != ']' &&
          std::all_of(word.begin(), word.end(),
                      [](unsigned char character) { return std::isdigit(character) != 0; });
 }

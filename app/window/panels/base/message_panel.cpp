@@ -11,8 +11,8 @@ namespace {
 
 constexpr float title_height = 36;  // units
 constexpr float line_height = 20;
-constexpr std::size_t most_lines = 3;
-constexpr std::size_t most_lines_expanded = 8;
+constexpr std::size_t max_lines = 3;
+constexpr std::size_t max_lines_expanded = 8;
 
 }  // namespace
 
@@ -78,14 +78,14 @@ const std::vector<MessageLine>& MessagePanel::shown_lines() const {
 }
 
 bool MessagePanel::can_expand() const {
-  return lines_.size() > grouped_.size() || lines_.size() > most_lines;
+  return lines_.size() > grouped_.size() || lines_.size() > max_lines;
 }
 
 float MessagePanel::height(Ui& ui) const {
   if (!open()) {
     return 0;
   }
-  const std::size_t most = expanded_ ? most_lines_expanded : most_lines;
+  const std::size_t most = expanded_ ? max_lines_expanded : max_lines;
   const auto lines = static_cast<float>(std::min(shown_lines().size(), most));
   const float wanted = ui.px(title_height) + lines * ui.px(line_height) + ui.px(8);
   // Limit the height so that the picture stays legible. If it is too low, the first line shares the
@@ -162,15 +162,15 @@ float MessagePanel::draw_buttons(Ui& ui, const Rect& area, float middle) {
     }
   }
   // Buttons for scrolling a long list without a wheel.
-  if (expanded_ && lines_.size() > most_lines_expanded) {
+  if (expanded_ && lines_.size() > max_lines_expanded) {
     const auto step = [&](const char* id, Glyph glyph, int by) {
       x -= side + ui.px(4);
       if (button(ui, id, {x, cross.y, side, side}, {.glyph = glyph}).pressed) {
         first_ += by;  // draw_lines keeps it in range
       }
     };
-    step("message.down", Glyph::down, static_cast<int>(most_lines_expanded));
-    step("message.up", Glyph::up, -static_cast<int>(most_lines_expanded));
+    step("message.down", Glyph::down, static_cast<int>(max_lines_expanded));
+    step("message.up", Glyph::up, -static_cast<int>(max_lines_expanded));
   }
   const std::string checks = texts.get("checks.button");
   const bool has_room = x - button_width(ui, checks) > area.x + area.w * 0.5F;
@@ -187,14 +187,14 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
   const picture::Palette& palette = ui.palette();
   const std::vector<MessageLine>& lines = shown_lines();
   const float row = ui.px(line_height);
-  const Look text_look{FontRole::mono, picture::text_body, palette.text};
-  const Look title_look{FontRole::ui_bold, picture::text_body,
-                        is_error_ ? palette.error_text : palette.good_text};
+  const TextStyle text_style{FontRole::mono, picture::text_body, palette.text};
+  const TextStyle title_style{FontRole::ui_bold, picture::text_body,
+                              is_error_ ? palette.error_text : palette.good_text};
   // Titles have a column of their own, so that the texts line up.
   float titles = 0;
   for (const MessageLine& line : lines) {
     if (!line.title.empty()) {
-      titles = std::max(titles, ui.text_width(line.title, title_look) + ui.px(16));
+      titles = std::max(titles, ui.text_width(line.title, title_style) + ui.px(16));
     }
   }
   titles = std::min(titles, std::round(rows.w * 0.4F));
@@ -209,7 +209,7 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
     const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
     if (press.hovered || press.focused) {
       ui.fill(box, palette.panel_raised, ui.px(4));
-      if (press.hovered && ui.text_width(line.text, text_look) > box.w - titles - ui.px(8)) {
+      if (press.hovered && ui.text_width(line.text, text_style) > box.w - titles - ui.px(8)) {
         ui.tooltip(line.text);
       }
     }
@@ -217,9 +217,9 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
       ui.focus_ring(shrunk(box, ui.px(2)), ui.px(4));
     }
     if (!line.title.empty()) {
-      ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_look, titles - ui.px(12));
+      ui.text(box.x + ui.px(4), box.y + row / 2, line.title, title_style, titles - ui.px(12));
     }
-    ui.text(box.x + titles + ui.px(4), box.y + row / 2, line.text, text_look,
+    ui.text(box.x + titles + ui.px(4), box.y + row / 2, line.text, text_style,
             box.w - titles - ui.px(8));
     if (press.pressed && line.source_line > 0) {
       pressed = line;

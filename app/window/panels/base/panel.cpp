@@ -8,14 +8,14 @@ void Panel::draw(Ui& ui, Session& session, const Rect& area) {
   if (area.w < 1 || area.h < 1) {
     return;
   }
-  if (has_ground()) {
-    draw_ground(ui, area);
+  if (has_background()) {
+    draw_background(ui, area);
   }
   ImGui::PushID(this);
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   content(ui, session, area);
   ui.list().PopClipRect();
-  if (has_ground()) {
+  if (has_background()) {
     draw_panel_edge(ui, area);  // drawn over content that touches the panel's edge
   }
   ImGui::PopID();

@@ -25,7 +25,7 @@ class Panel {
   [[nodiscard]] float kept_free() const { return kept_free_; }
   virtual void content(Ui& ui, Session& session, const Rect& area) = 0;
   // False: the panel has no background of its own.
-  [[nodiscard]] virtual bool has_ground() const { return true; }
+  [[nodiscard]] virtual bool has_background() const { return true; }
 
  private:
   float kept_free_ = 0;

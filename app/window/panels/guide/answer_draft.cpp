@@ -10,7 +10,7 @@ namespace {
 
 using lesson::QuestionKind;
 
-constexpr std::size_t most_digits = 12;
+constexpr std::size_t max_digits = 12;
 
 std::optional<std::int64_t> number_in(const std::string& text) {
   std::int64_t value = 0;
@@ -70,12 +70,12 @@ void AnswerDraft::step(const lesson::Question& asked, int direction) {
   refusal = Refusal::none;
 }
 
-bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int in_a_row) {
+bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int per_row) {
   using Kind = AnswerKey::Kind;
   const lesson::Question& wanted = *asked.question;
   switch (wanted.kind) {
     case QuestionKind::number:
-      if (key.kind == Kind::digit && typed.size() < most_digits) {
+      if (key.kind == Kind::digit && typed.size() < max_digits) {
         typed = typed == "0" ? std::to_string(key.value) : typed + std::to_string(key.value);
       } else if (key.kind == Kind::minus && typed.empty()) {
         typed = "-";
@@ -98,7 +98,7 @@ bool AnswerDraft::press(const AnswerKey& key, const AskedQuestion& asked, int in
     case QuestionKind::sectors:
     case QuestionKind::banks:
       if (key.kind == Kind::move) {
-        cursor = picture::moved_cursor(cursor, key.right, key.down, in_a_row, asked.canvas.marks());
+        cursor = picture::moved_cursor(cursor, key.right, key.down, per_row, asked.canvas.marks());
         return true;
       }
       if (key.kind == Kind::mark && asked.canvas.marks() > 0) {

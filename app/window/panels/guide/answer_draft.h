@@ -26,9 +26,9 @@ struct AnswerDraft {
   void toggle(int mark);
   // Increments or decrements the number within its range. An empty field starts at the minimum.
   void step(const lesson::Question& question, int direction);
-  // True if this question uses the key. The caller handles Kind::answer. `in_a_row`: marks per row
+  // True if this question uses the key. The caller handles Kind::answer. `per_row`: marks per row
   // of the picture.
-  bool press(const AnswerKey& key, const AskedQuestion& asked, int in_a_row);
+  bool press(const AnswerKey& key, const AskedQuestion& asked, int per_row);
 };
 
 }  // namespace lanescope::app

@@ -8,24 +8,25 @@ namespace {
 
 constexpr float step_height = 63;  // units, three lines
 
-bool same(const picture::ProseLook& a, const picture::ProseLook& b) {
+bool same(const picture::ProseStyle& a, const picture::ProseStyle& b) {
   return a.size == b.size && a.color == b.color && a.is_heading == b.is_heading;
 }
 
 }  // namespace
 
 const picture::DrawList& ProseCache::get(Ui& ui, const std::string& id, const std::string& markdown,
-                                         float width, const picture::ProseLook& look) {
+                                         float width, const picture::ProseStyle& prose_style) {
   Entry& entry = entries_[id];
   const bool good = entry.markdown == markdown && entry.width == width &&
                     entry.scale == ui.style().scale && entry.theme == ui.palette().theme &&
-                    same(entry.look, look);
+                    same(entry.prose_style, prose_style);
   if (!good) {
-    entry.list = picture::build_prose(picture::parse_prose(markdown), ui.style(), width, look);
+    entry.list =
+        picture::build_prose(picture::parse_prose(markdown), ui.style(), width, prose_style);
     entry.markdown = markdown;
     entry.width = width;
     entry.theme = ui.palette().theme;
-    entry.look = look;
+    entry.prose_style = prose_style;
     // Until the fonts have these characters, their widths are guesses; do not keep the result.
     entry.scale = ui.fonts().needs_rebuild() ? 0 : ui.style().scale;
   }
@@ -75,23 +76,23 @@ void GuideFlow::indent(float by) {
 }
 
 float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x,
-                          float y, float width, const picture::ProseLook& look) {
+                          float y, float width, const picture::ProseStyle& prose_style) {
   if (markdown.empty()) {
     return 0;
   }
-  const picture::DrawList& list = cache_.get(ui, id, markdown, std::floor(width), look);
+  const picture::DrawList& list = cache_.get(ui, id, markdown, std::floor(width), prose_style);
   ui.paint(list, {x, y, list.width, list.height});
   return list.height;
 }
 
 float GuideFlow::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
-                           const picture::ProseLook& look) {
-  return markdown.empty() ? 0 : cache_.get(ui, id, markdown, std::floor(width), look).height;
+                           const picture::ProseStyle& prose_style) {
+  return markdown.empty() ? 0 : cache_.get(ui, id, markdown, std::floor(width), prose_style).height;
 }
 
 void GuideFlow::prose(Ui& ui, const std::string& id, const std::string& markdown,
-                      const picture::ProseLook& look) {
-  y_ += prose_at(ui, id, markdown, left_, y_, width_, look);
+                      const picture::ProseStyle& prose_style) {
+  y_ += prose_at(ui, id, markdown, left_, y_, width_, prose_style);
 }
 
 void GuideFlow::show(float from, float to) {

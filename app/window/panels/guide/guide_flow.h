@@ -15,14 +15,14 @@ class ProseCache {
  public:
   // `id` identifies the text from frame to frame.
   const picture::DrawList& get(Ui& ui, const std::string& id, const std::string& markdown,
-                               float width, const picture::ProseLook& look);
+                               float width, const picture::ProseStyle& prose_style);
 
  private:
   struct Entry {
     std::string markdown;
     float width = 0, scale = 0;
     picture::Theme theme = picture::Theme::dark;
-    picture::ProseLook look;
+    picture::ProseStyle prose_style;
     picture::DrawList list;
   };
   std::map<std::string, Entry> entries_;
@@ -43,13 +43,13 @@ class GuideFlow {
   // Moves both edges inwards (outwards if negative).
   void indent(float by);
   void prose(Ui& ui, const std::string& id, const std::string& markdown,
-             const picture::ProseLook& look = {});
+             const picture::ProseStyle& prose_style = {});
   // Prose at a given position; returns its height.
   float prose_at(Ui& ui, const std::string& id, const std::string& markdown, float x, float y,
-                 float width, const picture::ProseLook& look);
+                 float width, const picture::ProseStyle& prose_style);
 
   [[nodiscard]] float height_of(Ui& ui, const std::string& id, const std::string& markdown,
-                                float width, const picture::ProseLook& look);
+                                float width, const picture::ProseStyle& prose_style);
 
   // Scrolls by steps of the wheel or keys, down positive; a step is a few lines.
   void scroll_by(float steps) { scroll_steps_ += steps; }

@@ -106,7 +106,7 @@ void GuidePanel::draw(Ui& ui, const Input& input, const Rect& area) {
     return;
   }
   follow(input);
-  draw_ground(ui, area);
+  draw_background(ui, area);
   ImGui::PushID(this);
   ImGui::PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   if (input.show == GuideShow::offered) {
@@ -145,7 +145,7 @@ float GuidePanel::header(Ui& ui, const Input& input, const Rect& area) {
   if (!low) {
     std::string where = lesson_title(ui, input.session);
     if (input.session.lesson()) {
-      const lesson::ShelvedPart* part = input.shelf.part_of(input.session.lesson()->id);
+      const lesson::CataloguePart* part = input.course_loader.part_of(input.session.lesson()->id);
       if (part != nullptr && !part->title.in(ui.language_code()).empty() &&
           part->title.in(ui.language_code()) != where) {
         where = part->title.in(ui.language_code()) + "  ·  " + where;
@@ -168,9 +168,9 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
                                 ? texts.get("guide.place_exercise")
                                 : texts.get("guide.place", fmt::arg("n", course.step() + 1),
                                             fmt::arg("total", course.steps()));
-  const Look look{FontRole::ui, picture::text_small, ui.palette().text_faint,
-                  picture::AlignX::right};
-  const float text_w = ui.text_width(place, look) + ui.px(12);
+  const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_faint,
+                             picture::AlignX::right};
+  const float text_w = ui.text_width(place, text_style) + ui.px(12);
   const float room = row.w - text_w;
   // If there are many steps, their dots move closer together. If they would touch, only the text is
   // drawn.
@@ -199,7 +199,7 @@ void GuidePanel::dots(Ui& ui, const Input& input, const Rect& row) {
       }
     }
   }
-  ui.text(right_of(row), row.y + row.h / 2, place, look);
+  ui.text(right_of(row), row.y + row.h / 2, place, text_style);
 }
 
 void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
@@ -345,7 +345,8 @@ void GuidePanel::primary(Ui& ui, const Input& input, const Rect& row) {
       course.next();
     }
   } else if (const lesson::CatalogueEntry* after =
-                 input.session.lesson() ? input.shelf.after(input.session.lesson()->id) : nullptr) {
+                 input.session.lesson() ? input.course_loader.after(input.session.lesson()->id)
+                                        : nullptr) {
     if (place(
             "guide.next_lesson",
             texts.get("guide.next_lesson", fmt::arg("title", title_of(*after, ui.language_code()))),
@@ -459,7 +460,7 @@ void GuidePanel::offer(Ui& ui, const Input& input, const Rect& area) {
   if (tries && place("guide.try", texts.get("guide.try", fmt::arg("key", "P")), true)) {
     input.session.toggle_parameter(pad->name);
   }
-  const lesson::CatalogueEntry* first = input.shelf.first();
+  const lesson::CatalogueEntry* first = input.course_loader.first();
   const bool offers_first = !tries && input.is_newcomer && first != nullptr &&
                             input.session.lesson() && first->id != input.session.lesson()->id;
   if (offers_first &&

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/window/panels/guide/answer_draft.h"
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
 #include "app/window/panels/guide/guide_flow.h"
 #include "app/window/toolkit/layout.h"
 
@@ -17,7 +17,7 @@ class GuidePanel {
   struct Input {
     Session& session;
     Course& course;
-    const CourseShelf& shelf;
+    const CourseLoader& course_loader;
     GuideShow show = GuideShow::led;
     bool is_newcomer = false;           // first start of the program: offer the first lesson
     bool picture_is_elsewhere = false;  // the picture is on another page

@@ -50,8 +50,8 @@ void draw_number(Ui& ui, GuideFlow& flow, const QuestionView& view) {
   const Rect field{x, row.y, std::min(ui.px(112), row.w * 0.4F), row.h};
   ui.fill(field, palette.well, ui.px(6));
   ui.outline(field, palette.selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
-  const Look digits{FontRole::mono_bold, picture::text_title + 2, palette.text,
-                    picture::AlignX::center};
+  const TextStyle digits{FontRole::mono_bold, picture::text_title + 2, palette.text,
+                         picture::AlignX::center};
   if (view.draft.typed.empty()) {
     ui.text(field.x + field.w / 2, middle, ui.texts().get("guide.type_number"),
             {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::center},

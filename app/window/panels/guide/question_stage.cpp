@@ -29,7 +29,7 @@ picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& d
 // The functions below use the access that the question is about. The learner may have selected
 // another one in the session.
 std::string line_of(const Course& course, int line) {
-  return std::string(source_line(course.scene()->resolved.source_text, line));
+  return std::string(source_line(course.step_run()->resolved.source_text, line));
 }
 
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
@@ -39,7 +39,7 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
-  question.arrays = course.scene()->report.arrays;
+  question.arrays = course.step_run()->report.arrays;
   question.lines = asked.canvas.lines;
   question.marks = marks_of(asked, draft, by_keys);
   const std::size_t fit =
@@ -111,7 +111,7 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
     return draw_banks(ui, course, asked, draft, area, by_keys);
   }
-  card(course.scene() != nullptr ? line_of(course, course.selection().line) : std::string(),
+  card(course.step_run() != nullptr ? line_of(course, course.selection().line) : std::string(),
        by_keys       ? "question.card_title"
        : asked.truth ? "question.told_title"
                      : "question.asked_title",
@@ -120,9 +120,9 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                      : "question.asked_sentence");
 }
 
-int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
+int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area) {
   return asked.question->kind == QuestionKind::banks
-             ? picture::banks_in_a_row(ui.style(), area.w, area.h, asked.canvas.banks)
+             ? picture::banks_per_row(ui.style(), area.w, area.h, asked.canvas.banks)
              : 4;
 }
 
@@ -139,7 +139,7 @@ void draw_cover(Ui& ui, const Rect& area) {
   if (area.w < 1 || area.h < 1) {
     return;
   }
-  draw_ground(ui, area);
+  draw_background(ui, area);
   ui.text(area.x + area.w / 2, area.y + area.h / 2, ui.texts().get("question.covered"),
           {FontRole::ui, picture::text_body, ui.palette().text_faint, picture::AlignX::center},
           area.w - ui.px(16));

@@ -17,7 +17,7 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
                          bool by_keys = true);
 // Number of marks per row of the picture.
-[[nodiscard]] int marks_in_a_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
+[[nodiscard]] int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 
 // The question with this name; empty: the open question.
 [[nodiscard]] std::optional<AskedQuestion> asked_in(const Course& course, const std::string& name);

@@ -79,8 +79,8 @@ void BranchesPanel::header(Ui& ui, const Outcome& shown, const Rect& area) {
 
   const BranchColumns columns = branch_columns(ui, area);
   const float names = RowTable::names_y(ui, area);
-  const Look left{FontRole::ui, picture::text_small, ui.palette().text_faint};
-  Look right = left;
+  const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
+  TextStyle right = left;
   right.align = picture::AlignX::right;
   ui.text(columns.line, names, texts.get("panel.col_line"), right);
   ui.text(columns.what, names, texts.get("branch.col_branch"), left);
@@ -114,8 +114,9 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   const BranchColumns columns = branch_columns(ui, rect);
   const float middle = rect.y + rect.h / 2;
   const bool costly = branch.divergent > 0;
-  const Look number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
-  Look strong{FontRole::mono_bold, picture::text_body, palette.good_text, picture::AlignX::right};
+  const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
+  TextStyle strong{FontRole::mono_bold, picture::text_body, palette.good_text,
+                   picture::AlignX::right};
   if (costly) {
     strong.color = palette.costly_text;
   }
@@ -130,7 +131,7 @@ void BranchesPanel::numbers(Ui& ui, const Outcome& shown, const picture::TextBra
   const double efficiency = report::branch_efficiency(branch.executions, branch.divergent);
   ui.text(columns.share, middle, picture::percent_text(efficiency) + "%", strong);
   if (columns.sides) {
-    const Look side{FontRole::ui, picture::text_small, palette.text_dim};
+    const TextStyle side{FontRole::ui, picture::text_small, palette.text_dim};
     ui.text(columns.first, middle, side_text(ui.texts(), branch, 0), side,
             columns.second - columns.first - ui.px(8));
     ui.text(columns.second, middle, side_text(ui.texts(), branch, 1), side,

@@ -96,7 +96,7 @@ void subjects(Ui& ui, Session& session, float left, float right, float top) {
       ui.tooltip(ui.texts().get("panel.subject_tip"));
     }
     if (press.pressed) {
-      session.look_at(choice.subject);
+      session.choose_view(choice.subject);
     }
     x += w;
   }
@@ -129,10 +129,10 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   } else if (!input.error_lines.empty()) {
     followed = input.error_lines.front();
   }
-  constexpr float lines_a_wheel_step = 3;
+  constexpr float lines_per_wheel_step = 3;
   input.first_line =
       scroll_.first_line(followed, line_count, picture::visible_lines(ui.style(), area.h),
-                         static_cast<int>(std::lround(ui.wheel_over(area) * lines_a_wheel_step)));
+                         static_cast<int>(std::lround(ui.wheel_over(area) * lines_per_wheel_step)));
 
   picture::DrawList picture = picture::build_code(input, ui.style(), area.w, area.h);
   const float headings = headings_left(ui, picture);

@@ -48,14 +48,15 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     }
   }
   if (shown_ != session.shown() && title == title_) {
-    glide_.begin();
+    transition_.begin();
   } else if (title != title_) {
-    glide_.rest();
+    transition_.rest();
   }
   shown_ = session.shown();
   title_ = std::move(title);
   const picture::HitArea* hit = ui.picture(
-      "counts", glide_.show({std::move(picture)}, session.state().settings.reduced_motion), area);
+      "counts", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),
+      area);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
   }

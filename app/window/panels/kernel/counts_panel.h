@@ -4,22 +4,22 @@
 #include <string>
 
 #include "app/window/panels/base/panel.h"
-#include "app/window/toolkit/gliding_picture.h"
+#include "app/window/toolkit/animated_picture.h"
 
 namespace lanescope::app {
 
 class CountsPanel final : public Panel {
  public:
-  [[nodiscard]] GlidingPicture& glide() { return glide_; }
-  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
+  [[nodiscard]] AnimatedPicture& transition() { return transition_; }
+  [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  GlidingPicture glide_;  // animates changes of the numbers
-  OutcomePtr shown_;      // in the last frame
-  std::string title_;     // title of the counts in the last frame
+  AnimatedPicture transition_;  // animates changes of the numbers
+  OutcomePtr shown_;            // in the last frame
+  std::string title_;           // title of the counts in the last frame
 };
 
 }  // namespace lanescope::app

@@ -90,7 +90,7 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   const std::vector<Row> rows = rows_of(shown->report);
   header(ui, session, area);
-  double full = least_full_ratio;
+  double full = min_full_ratio;
   for (const Row& row : rows) {
     full = std::max(full, report::cost_ratio(row.first->space, row.counts));
   }
@@ -122,8 +122,8 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
 
   const SiteColumns columns = site_columns(ui, area);
   const float names = RowTable::names_y(ui, area);
-  const Look left{FontRole::ui, picture::text_small, ui.palette().text_faint};
-  Look right = left;
+  const TextStyle left{FontRole::ui, picture::text_small, ui.palette().text_faint};
+  TextStyle right = left;
   right.align = picture::AlignX::right;
   ui.text(columns.line, names, texts.get("panel.col_line"), right);
   ui.text(columns.what, names, texts.get("panel.col_access"), left);
@@ -154,8 +154,9 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
   const SiteColumns columns = site_columns(ui, rect);
   const float middle = rect.y + rect.h / 2;
   const Color strong = costly ? palette.costly_text : palette.good_text;
-  const Look number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
-  const Look strong_number{FontRole::mono_bold, picture::text_body, strong, picture::AlignX::right};
+  const TextStyle number{FontRole::mono, picture::text_body, palette.text, picture::AlignX::right};
+  const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
+                                picture::AlignX::right};
   std::string what =
       texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
                 fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));

@@ -13,18 +13,18 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_a_step = 0.7;  // at 100 %
+constexpr double seconds_per_step = 0.7;  // at 100 %
 
 // Minimum wait between two steps, so that very short frames don't keep a core busy.
-constexpr double least_frame_s = 0.004;
+constexpr double min_frame_s = 0.004;
 
 const report::Event* access_of(const OutcomePtr& outcome, const Selection& selection) {
   const report::Event* event = outcome ? event_of(outcome->report, selection) : nullptr;
   return event != nullptr && event->kind == report::EventKind::access ? event : nullptr;
 }
 
-double seconds_a_step_at(const Session& session) {
-  return seconds_a_step * 100 / std::max(session.state().settings.play_speed, 1);
+double seconds_per_step_at(const Session& session) {
+  return seconds_per_step * 100 / std::max(session.state().settings.play_speed, 1);
 }
 
 }  // namespace
@@ -50,8 +50,9 @@ void StagePanel::content(Ui& ui, Session& session, const Rect& area) {
   follow(session);
   Press press;
   const picture::HitArea* hit = ui.picture(
-      "stage", glide_.show(picture(ui, session, area), session.state().settings.reduced_motion),
-      area, &press);
+      "stage",
+      transition_.show(picture(ui, session, area), session.state().settings.reduced_motion), area,
+      &press);
   lane_under_mouse_.reset();
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
@@ -79,9 +80,9 @@ void StagePanel::follow(const Session& session) {
       seen_->resolved.lesson_id == session.shown()->resolved.lesson_id &&
       before->access.space == now->access.space && before->access.op == now->access.op;
   if (seen_ != session.shown()) {
-    same_thing ? glide_.begin() : glide_.rest();
+    same_thing ? transition_.begin() : transition_.rest();
   } else if (before != now) {
-    glide_.rest();
+    transition_.rest();
   }
   seen_ = session.shown();
   seen_selection_ = selection;
@@ -94,11 +95,12 @@ std::optional<StagePanel::Position> StagePanel::position(const Session& session)
     return std::nullopt;
   }
   const picture::Passes passes = picture::passes_of(input_of(session, *event));
-  if (passes.steps.empty()) {
+  if (passes.positions.empty()) {
     return std::nullopt;
   }
-  const picture::PassStep& step = passes.steps[passes.clamped(*at)];
-  return Position{step.group, passes.groups.size(), step.in_group, passes.groups[step.group].steps};
+  const picture::PassPosition& step = passes.positions[passes.clamped(*at)];
+  return Position{step.group, passes.groups.size(), step.in_group,
+                  passes.groups[step.group].positions};
 }
 
 picture::StageInput StagePanel::input_of(const Session& session, const report::Event& event) const {
@@ -240,9 +242,9 @@ void StagePanel::change_speed(Session& session) {
 }
 
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
-  glide_.tell_time(now_s);
+  transition_.set_time(now_s);
   const std::optional<double> moves =
-      glide_.moving() ? std::optional<double>(least_frame_s) : std::nullopt;
+      transition_.moving() ? std::optional<double>(min_frame_s) : std::nullopt;
   playing_ = playing_ && session.state().selection.wavefront == played_;
   if (!playing_) {
     return moves;
@@ -250,7 +252,7 @@ std::optional<double> StagePanel::advance(Session& session, double now_s) {
   if (now_s >= next_step_s_) {
     session.step_wavefront(1);
     played_ = session.state().selection.wavefront;
-    next_step_s_ = now_s + seconds_a_step_at(session);
+    next_step_s_ = now_s + seconds_per_step_at(session);
     const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
     if (!at || *at + 1 >= session.wavefronts()) {
       playing_ = false;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/window/panels/base/panel.h"
-#include "app/window/toolkit/gliding_picture.h"
+#include "app/window/toolkit/animated_picture.h"
 #include "viz/picture/access/stage.h"
 
 namespace lanescope::app {
@@ -15,7 +15,7 @@ class StagePanel final : public Panel {
   void draw_transport(Ui& ui, Session& session, const Rect& row);
   // Whether the panel draws its own background; false if one background covers the panel and its
   // buttons.
-  void set_ground(bool own) { own_ground_ = own; }
+  void set_own_background(bool own) { own_background_ = own; }
 
   // The player advances by itself until the last wavefront.
   [[nodiscard]] bool playing() const { return playing_; }
@@ -27,8 +27,8 @@ class StagePanel final : public Panel {
   std::optional<double> advance(Session& session, double now_s);
 
   // Animates changes within the same access.
-  [[nodiscard]] GlidingPicture& glide() { return glide_; }
-  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
+  [[nodiscard]] AnimatedPicture& transition() { return transition_; }
+  [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
   // The player's position; nothing if all steps are shown or there are none.
   struct Position {
     std::size_t group = 0, groups = 0;  // from 0
@@ -38,7 +38,7 @@ class StagePanel final : public Panel {
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
-  [[nodiscard]] bool has_ground() const override { return own_ground_; }
+  [[nodiscard]] bool has_background() const override { return own_background_; }
 
  private:
   [[nodiscard]] picture::PartedList picture(Ui& ui, const Session& session, const Rect& area) const;
@@ -47,12 +47,12 @@ class StagePanel final : public Panel {
   void follow(const Session& session);
 
   std::optional<int> lane_under_mouse_;
-  bool own_ground_ = true;
+  bool own_background_ = true;
   bool playing_ = false;
   // The wavefront that the player selected last. Another selection is the user's and stops it.
   std::optional<std::uint32_t> played_;
   double next_step_s_ = 0;
-  GlidingPicture glide_;
+  AnimatedPicture transition_;
   // What was shown in the last frame.
   OutcomePtr seen_;
   Selection seen_selection_;

@@ -93,13 +93,13 @@ void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
     const bool enabled = event != nullptr && event->kind == report::EventKind::access;
     if (button(ui, "strip.worst", box, {.label = worst, .enabled = enabled, .tooltip = tip})
             .pressed) {
-      session.worst_warp();
+      session.go_to_worst_warp();
     }
   }
 }
 
 void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow) {
-  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   const std::string word = ui.texts().get("panel.warp");
   const float word_w = ui.text_width(word, label) + ui.px(8);
   const std::uint32_t warps = report.warps_per_block();
@@ -125,8 +125,8 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
                                 std::size_t axis, Flow& flow) {
   constexpr std::array<const char*, 3> axes{"x", "y", "z"};
-  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
-  const Look name{FontRole::mono, picture::text_body, ui.palette().text_dim};
+  const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};
   const std::string word = axis == 0 ? ui.texts().get("panel.block") : std::string();
   const float word_w = axis == 0 ? ui.text_width(word, label) + ui.px(8) : 0;
   const float name_w = ui.text_width(axes[axis], name) + ui.px(4);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float words_size = 17;  // units
 constexpr float caption_size = 25;
-constexpr float least_caption_size = 16;
+constexpr float min_caption_size = 16;
 
 // The first of several paragraphs; the teacher says the rest.
 std::string first_paragraph(const std::string& markdown) {
@@ -47,13 +47,14 @@ std::string truth_text(const lesson::Question& question, const Truth& truth, con
 // "PAD = 0" and the key that changes it; returns the right edge, or `x` if there is no room.
 float draw_value(Ui& ui, float x, float right, float middle, const std::string& value,
                  const std::string& key) {
-  const Look look{FontRole::mono, picture::text_title - 2, ui.palette().text};
+  const TextStyle text_style{FontRole::mono, picture::text_title - 2, ui.palette().text};
   const float gap = ui.px(8);
-  const float w = ui.text_width(value, look) + (key.empty() ? 0 : gap + keycap_width(ui, key));
+  const float w =
+      ui.text_width(value, text_style) + (key.empty() ? 0 : gap + keycap_width(ui, key));
   if (x + w > right) {
     return x;
   }
-  x += ui.text(x, middle, value, look);
+  x += ui.text(x, middle, value, text_style);
   if (!key.empty()) {
     x += gap;
     x += draw_keycap(ui, x, middle, key);
@@ -68,16 +69,16 @@ void LecturePanel::draw_caption(Ui& ui, const Lecture& lecture, const Rect& area
   const float middle = area.y + area.h / 2;
   const std::string place = ui.texts().get("lecture.place", fmt::arg("n", lecture.index() + 1),
                                            fmt::arg("total", lecture.deck()->scenes.size()));
-  const Look place_look{FontRole::ui, picture::text_title + 3, palette.text_dim,
-                        picture::AlignX::right};
-  const float place_w = ui.text(right_of(area) - ui.px(4), middle, place, place_look);
+  const TextStyle place_style{FontRole::ui, picture::text_title + 3, palette.text_dim,
+                              picture::AlignX::right};
+  const float place_w = ui.text(right_of(area) - ui.px(4), middle, place, place_style);
   const std::string& title = lecture.scene().title.in(ui.language_code());
   const float room = area.w - place_w - ui.px(40);
-  Look look{FontRole::ui_bold, caption_size, palette.text};
-  while (look.size > least_caption_size && ui.text_width(title, look) > room) {
-    look.size -= 1;
+  TextStyle text_style{FontRole::ui_bold, caption_size, palette.text};
+  while (text_style.size > min_caption_size && ui.text_width(title, text_style) > room) {
+    text_style.size -= 1;
   }
-  ui.text(area.x + ui.px(4), middle, title, look, room);
+  ui.text(area.x + ui.px(4), middle, title, text_style, room);
 }
 
 void LecturePanel::draw_facts(Ui& ui, const Session& session,
@@ -190,18 +191,18 @@ float LecturePanel::set(Ui& ui, const Words& words, const Rect& area, bool draws
   const float width = area.w - 2 * pad;
   float used = ui.px(10);
   if (draws) {
-    draw_ground(ui, area);
+    draw_background(ui, area);
     ui.fill({area.x, area.y, ui.px(4), area.h}, words.open ? palette.costly : palette.good,
             ui.px(2));
     flow_.begin(ui, {area.x + pad, area.y + used, width, area.h - 2 * used});
   }
   const auto prose = [&](const std::string& part, const std::string& text, const Color& color,
                          bool bold, float indent) {
-    const picture::ProseLook look{words_size, color, bold};
+    const picture::ProseStyle text_style{words_size, color, bold};
     const std::string id = words.id + part;
-    const float h = flow_.height_of(ui, id, text, width - indent, look);
+    const float h = flow_.height_of(ui, id, text, width - indent, text_style);
     if (draws) {
-      flow_.prose_at(ui, id, text, flow_.left() + indent, flow_.y(), width - indent, look);
+      flow_.prose_at(ui, id, text, flow_.left() + indent, flow_.y(), width - indent, text_style);
       flow_.space(h);
     }
     used += h;

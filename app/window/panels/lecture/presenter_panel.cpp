@@ -29,12 +29,12 @@ void PresenterPanel::draw_top(Ui& ui, const PresenterInput& input, const Rect& r
   }
   float right = right_of(row);
   if (input.lecture != nullptr) {
-    const Look look{FontRole::ui_bold, picture::text_verdict, palette.text_dim,
-                    picture::AlignX::right};
+    const TextStyle text_style{FontRole::ui_bold, picture::text_verdict, palette.text_dim,
+                               picture::AlignX::right};
     right -= ui.text(right, middle,
                      ui.texts().get("lecture.place", fmt::arg("n", input.lecture->index() + 1),
                                     fmt::arg("total", input.lecture->deck()->scenes.size())),
-                     look) +
+                     text_style) +
              ui.px(20);
   }
   if (input.frozen) {
@@ -122,8 +122,8 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   const float next_h = ui.px(40);
   draw_top(ui, input, {all.x, all.y, all.w, top_h});
   // Side by side if that leaves enough width for the notes; otherwise one below the other.
-  const float least_notes_w = ui.px(380);
-  const bool beside = all.w * 0.5F >= least_notes_w;
+  const float min_notes_w = ui.px(380);
+  const bool beside = all.w * 0.5F >= min_notes_w;
   const float below_h = beside ? 0 : next_h;  // side by side: it is below the picture
   const Rect body{all.x, all.y + top_h, all.w,
                   std::max(all.h - top_h - below_h - (beside ? pad / 2 : 0), 1.0F)};

@@ -10,7 +10,7 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_a_wavefront = 0.7;
+constexpr double seconds_per_wavefront = 0.7;
 constexpr float first_row = 40;  // units, same height as in the picture
 
 }  // namespace
@@ -25,15 +25,15 @@ const picture::SharedUse& ComparePanel::shared_use_of(const OutcomePtr& outcome,
 }
 
 picture::CompareInput ComparePanel::input(const Session& session, const text::Texts& texts) {
-  CompareLook look;
-  look.step = step_;
-  look.lane = lane_;
+  CompareView compare_view;
+  compare_view.step = step_;
+  compare_view.lane = lane_;
   const ComparedSide present = comparison_->present();
   const ComparedSide& other = *comparison_->other();
   const bool present_is_a = comparison_->present_is_a();
-  look.shared_a = shared_use_of(present_is_a ? present.outcome : other.outcome, false);
-  look.shared_b = shared_use_of(present_is_a ? other.outcome : present.outcome, true);
-  picture::CompareInput input = compare_input(session, *comparison_, look, texts);
+  compare_view.shared_a = shared_use_of(present_is_a ? present.outcome : other.outcome, false);
+  compare_view.shared_b = shared_use_of(present_is_a ? other.outcome : present.outcome, true);
+  picture::CompareInput input = compare_input(session, *comparison_, compare_view, texts);
   input.below = below_;
   input.first_number = first_number_;
   input.first_line = first_line_;
@@ -145,7 +145,7 @@ std::optional<double> ComparePanel::advance(Session& session, double now_s) {
   if (now_s >= next_step_s_) {
     walk(1, session);
     played_ = step_;
-    next_step_s_ = now_s + seconds_a_wavefront * 100 / session.state().settings.play_speed;
+    next_step_s_ = now_s + seconds_per_wavefront * 100 / session.state().settings.play_speed;
     if (!step_ || *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
       playing_ = false;
       return std::nullopt;
@@ -262,8 +262,8 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
   }
 }
 
-void ComparePanel::meet(Ui& ui, Session& session, const picture::HitArea& hit, const Press& press,
-                        const picture::StageInput* stage) {
+void ComparePanel::handle_hover(Ui& ui, Session& session, const picture::HitArea& hit,
+                                const Press& press, const picture::StageInput* stage) {
   ui.tooltip(hit.tooltip);
   if (stage != nullptr) {
     lane_ = lane_at(*stage, hit);
@@ -284,9 +284,9 @@ void ComparePanel::scroll(Ui& ui, Session& session, const picture::CompareLayout
   const auto at = [&](const Rect& rect) {
     return Rect{area.x + rect.x, area.y + rect.y, rect.w, rect.h};
   };
-  constexpr float lines_a_wheel_step = 3;
+  constexpr float lines_per_wheel_step = 3;
   const auto rows = [&](const Rect& rect) {
-    return static_cast<int>(std::lround(ui.wheel_over(at(rect)) * lines_a_wheel_step));
+    return static_cast<int>(std::lround(ui.wheel_over(at(rect)) * lines_per_wheel_step));
   };
   const auto numbers_fit =
       static_cast<std::ptrdiff_t>(picture::compare_number_rows(ui.style(), layout));
@@ -350,7 +350,7 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
       layout.stage_a.contains(x, y) ? shown.a.stage : shown.b.stage;
   const bool on_stage = layout.stage_a.contains(x, y) || layout.stage_b.contains(x, y);
   if (const picture::HitArea* hit = ui.picture("compare", std::move(picture), area, &press)) {
-    meet(ui, session, *hit, press, on_stage && stage ? &*stage : nullptr);
+    handle_hover(ui, session, *hit, press, on_stage && stage ? &*stage : nullptr);
   }
 }
 

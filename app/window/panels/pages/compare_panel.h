@@ -18,7 +18,7 @@ namespace lanescope::app {
 class ComparePanel final : public PagePanel {
  public:
   // The comparison must outlive the panel. Without it the page is empty.
-  void compare_by(Comparison& comparison) { comparison_ = &comparison; }
+  void set_comparison(Comparison& comparison) { comparison_ = &comparison; }
 
   // Commands that work on every page.
   void keep(const Session& session, Ui& ui, const text::Texts& texts);
@@ -67,8 +67,8 @@ class ComparePanel final : public PagePanel {
   void draw_both(Ui& ui, Session& session, const Rect& area);
   // Handles the mouse over the page. `stage`: the side under the mouse; nullptr if it is over
   // neither.
-  void meet(Ui& ui, Session& session, const picture::HitArea& hit, const Press& press,
-            const picture::StageInput* stage);
+  void handle_hover(Ui& ui, Session& session, const picture::HitArea& hit, const Press& press,
+                    const picture::StageInput* stage);
   void scroll(Ui& ui, Session& session, const picture::CompareLayout& layout,
               const picture::CompareInput& input, const Rect& area);
   void go_to(std::optional<std::uint32_t> step, Session& session);

@@ -61,7 +61,7 @@ void IndexChoice::choose_block(std::uint64_t number) {
 void IndexChoice::step_index(int direction) {
   const std::uint64_t index = launch::global_index(shape_, place_);
   if (direction > 0 ? index + 1 < launch::threads_in(shape_) : index > 0) {
-    place_ = launch::place_at(shape_, direction > 0 ? index + 1 : index - 1);
+    place_ = launch::thread_position_at(shape_, direction > 0 ? index + 1 : index - 1);
   }
 }
 

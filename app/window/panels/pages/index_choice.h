@@ -26,7 +26,7 @@ class IndexChoice {
   [[nodiscard]] launch::LimitCheck check() const { return launch::check_limits(wanted_); }
 
   [[nodiscard]] const launch::Shape& shape() const { return shape_; }
-  [[nodiscard]] const launch::Place& place() const { return place_; }
+  [[nodiscard]] const launch::ThreadPosition& place() const { return place_; }
   void choose_thread(std::uint32_t number);  // number in its block
   void choose_block(std::uint64_t number);   // number in the grid
 
@@ -50,7 +50,7 @@ class IndexChoice {
 
   std::optional<Seen> seen_;
   launch::Shape wanted_, shape_;
-  launch::Place place_;
+  launch::ThreadPosition place_;
 };
 
 }  // namespace lanescope::app

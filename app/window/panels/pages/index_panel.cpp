@@ -116,15 +116,15 @@ void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   controls(ui, drawn);
   float y = area.y + ui.px(8) + row * static_cast<float>(measured.rows());
   const launch::LimitCheck check = choice_.check();
-  complaint_ = picture::limit_text(choice_.wanted(), check, ui.texts());
-  if (!complaint_.empty()) {
+  input_problem_ = picture::limit_text(choice_.wanted(), check, ui.texts());
+  if (!input_problem_.empty()) {
     y += message(ui, {inside.x, y, inside.w, bottom_of(area) - y});
   }
   picture(ui, {area.x, y, area.w, bottom_of(area) - y});
 }
 
 void IndexPanel::controls(Ui& ui, Flow& flow) {
-  const Look label{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   for (const bool of_grid : {true, false}) {
     const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
     const float w = ui.text_width(word, label);
@@ -153,7 +153,7 @@ void IndexPanel::controls(Ui& ui, Flow& flow) {
 }
 
 void IndexPanel::extent(Ui& ui, const Extent& which, Flow& flow) {
-  const Look name{FontRole::mono, picture::text_body, ui.palette().text_dim};
+  const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};
   const launch::Shape& wanted = choice_.wanted();
   const std::uint32_t value = (which.of_grid ? wanted.grid : wanted.block).at(which.axis);
   const std::string text = std::to_string(value);
@@ -220,8 +220,8 @@ void IndexPanel::finish_editing() {
 }
 
 float IndexPanel::message(Ui& ui, const Rect& area) {
-  const Look look{FontRole::ui, picture::text_body, ui.palette().error_text};
-  const float height = ui.paragraph({area.x, area.y, area.w, area.h}, complaint_, look);
+  const TextStyle text_style{FontRole::ui, picture::text_body, ui.palette().error_text};
+  const float height = ui.paragraph({area.x, area.y, area.w, area.h}, input_problem_, text_style);
   return height + ui.px(8);
 }
 

@@ -19,7 +19,7 @@ class IndexPanel final : public PagePanel {
 
   [[nodiscard]] const IndexChoice& choice() const { return choice_; }
   // Why the wanted shape is invalid; empty if it is valid.
-  [[nodiscard]] const std::string& complaint() const { return complaint_; }
+  [[nodiscard]] const std::string& input_problem() const { return input_problem_; }
   [[nodiscard]] bool editing() const { return edited_.has_value(); }
   void stop_editing() { edited_.reset(); }
   void begin() override { choice_.reset(); }
@@ -51,7 +51,7 @@ class IndexPanel final : public PagePanel {
   void picture(Ui& ui, const Rect& area);
 
   IndexChoice choice_;
-  std::string complaint_;
+  std::string input_problem_;
   std::optional<Extent> edited_;
   std::string typed_;
   bool edit_begins_ = false;

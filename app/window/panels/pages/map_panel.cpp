@@ -111,11 +111,11 @@ float MapPanel::header(Ui& ui, const Rect& area) {
   float x = right - width_of_all() + ui.px(6);
   for (const Button& entry : buttons) {
     const float w = button_width(ui, entry.label);
-    ButtonLook look;
-    look.label = entry.label;
-    look.chosen = entry.chosen;
-    look.tooltip = entry.tip;
-    if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
+    ButtonStyle button_style;
+    button_style.label = entry.label;
+    button_style.chosen = entry.chosen;
+    button_style.tooltip = entry.tip;
+    if (button(ui, entry.id, {std::round(x), top, w, h}, button_style).pressed) {
       push(entry.id, ui);
     }
     x += w + ui.px(6);
@@ -199,7 +199,7 @@ void MapPanel::move(int across, int down) {
 
 void MapPanel::set_seen(Session& session, bool seen) {
   if (maps_ != nullptr) {
-    maps_->look(session, seen);
+    maps_->follow(session, seen);
   }
 }
 
@@ -274,7 +274,7 @@ void MapPanel::go_to_warp(std::uint64_t block, std::uint32_t warp, Session& sess
 
 void MapPanel::go_to_row(const MapField& map, std::uint32_t row, Session& session) {
   const survey::SharedRow& request = map.row(row);
-  const report::WarpPlace place = map.survey->place_of(request.warp);
+  const report::WarpPosition place = map.survey->place_of(request.warp);
   State next = session.state();
   next.selection.block = place.block;
   next.selection.warp = place.warp;
@@ -297,8 +297,8 @@ void MapPanel::go_to(MapCell cell, Session& session) {
     case MapKind::array: {
       const auto element = map_->element_of(cell);
       const survey::ArraySurvey& array = map_->array();
-      if (element && !array.first_warp.empty() && array.first_warp[*element] != survey::nobody) {
-        const report::WarpPlace place = map_->survey->place_of(array.first_warp[*element] - 1);
+      if (element && !array.first_warp.empty() && array.first_warp[*element] != survey::no_warp) {
+        const report::WarpPosition place = map_->survey->place_of(array.first_warp[*element] - 1);
         go_to_warp(map_->survey->block_number(place.block), place.warp, session);
       }
       return;

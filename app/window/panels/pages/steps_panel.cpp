@@ -155,7 +155,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
   }
   const float stepper = stepper_width(ui, "00");
   const std::string lane_word = texts.get("steps.lane");
-  const Look quiet{FontRole::ui, picture::text_body, ui.palette().text_dim};
+  const TextStyle quiet{FontRole::ui, picture::text_body, ui.palette().text_dim};
   const float word_w = ui.text_width(lane_word, quiet) + ui.px(8);
   if (has_room(stepper + word_w + ui.px(8))) {
     right -= ui.px(8);
@@ -170,7 +170,7 @@ float StepsPanel::header(Ui& ui, Session& session, const Rect& area) {
     right -= ui.px(12);
   }
   const std::string title = steps_title(*follower_.steps(), texts);
-  const Look bold{FontRole::ui_bold, picture::text_title, ui.palette().text};
+  const TextStyle bold{FontRole::ui_bold, picture::text_title, ui.palette().text};
   const float room = std::max(right - left, 0.0F);
   const bool fits = ui.text_width(title, bold) <= room;
   ui.text(left, middle,
@@ -219,7 +219,7 @@ void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   const picture::StepsLayout layout = picture::steps_layout(ui.style(), body.w, body.h);
   const picture::StepsInput shown = input();
-  draw_life(ui, session, moved(layout.life, body), shown);
+  draw_timeline(ui, session, moved(layout.timeline, body), shown);
   draw_lanes(ui, moved(layout.lanes, body), shown);
   draw_list(ui, session, moved(layout.list, body), shown);
   draw_registers(ui, moved(layout.registers, body), shown);
@@ -228,24 +228,24 @@ void StepsPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
 }
 
-void StepsPanel::draw_life(Ui& ui, Session& session, const Rect& area,
-                           const picture::StepsInput& input) {
-  const std::size_t columns = picture::life_columns(area.w, ui.style());
-  if (life_of_ != follower_.steps() || columns != life_columns_) {
-    life_of_ = follower_.steps();
-    life_columns_ = columns;
-    life_ = picture::life_of(*input.recording, columns);
+void StepsPanel::draw_timeline(Ui& ui, Session& session, const Rect& area,
+                               const picture::StepsInput& input) {
+  const std::size_t columns = picture::timeline_columns(area.w, ui.style());
+  if (timeline_of_ != follower_.steps() || columns != timeline_columns_) {
+    timeline_of_ = follower_.steps();
+    timeline_columns_ = columns;
+    timeline_ = picture::timeline_of(*input.recording, columns);
   }
   // Cached: the picture has hundreds of columns and changes only with the step.
-  const LifeKey key{life_of_,           input.step,           area.w, area.h, ui.style().scale,
-                    ui.palette().theme, ui.texts().language()};
-  if (!(key == life_key_)) {
-    life_picture_ = picture::build_steps_life(input, life_, ui.style(), area.w, area.h);
+  const TimelineKey key{timeline_of_,       input.step,           area.w, area.h, ui.style().scale,
+                        ui.palette().theme, ui.texts().language()};
+  if (!(key == timeline_key_)) {
+    timeline_picture_ = picture::build_steps_timeline(input, timeline_, ui.style(), area.w, area.h);
     // Widths of glyphs that the atlas lacks are wrong: build it again when the atlas has them.
-    life_key_ = ui.fonts().needs_rebuild() ? LifeKey{} : key;
+    timeline_key_ = ui.fonts().needs_rebuild() ? TimelineKey{} : key;
   }
   Press press;
-  const picture::HitArea* hit = ui.picture("steps.life", life_picture_, area, &press);
+  const picture::HitArea* hit = ui.picture("steps.life", timeline_picture_, area, &press);
   if (hit == nullptr) {
     return;
   }

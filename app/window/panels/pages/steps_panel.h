@@ -27,7 +27,7 @@ class StepsPanel final : public PagePanel {
   // Shown instead of the pictures while recording, or if there is no recording.
   void absence(Ui& ui, const Session& session, const Rect& area) const;
   [[nodiscard]] picture::StepsInput input() const;
-  void draw_life(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
+  void draw_timeline(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
   void draw_list(Ui& ui, Session& session, const Rect& area, const picture::StepsInput& input);
   void draw_lanes(Ui& ui, const Rect& area, const picture::StepsInput& input);
   void draw_registers(Ui& ui, const Rect& area, const picture::StepsInput& input);
@@ -38,19 +38,19 @@ class StepsPanel final : public PagePanel {
   std::size_t first_register_ = 0;
   std::optional<int> lane_under_mouse_;
   // Cached for the recording shown: walking the whole recording in every frame costs too much.
-  StepsPtr life_of_;
-  picture::Life life_;
-  std::size_t life_columns_ = 0;
-  struct LifeKey {
+  StepsPtr timeline_of_;
+  picture::Timeline timeline_;
+  std::size_t timeline_columns_ = 0;
+  struct TimelineKey {
     StepsPtr steps;
     std::size_t step = 0;
     float width = 0, height = 0, scale = 0;
     picture::Theme theme = picture::Theme::dark;
     std::string language;
-    bool operator==(const LifeKey&) const = default;
+    bool operator==(const TimelineKey&) const = default;
   };
-  LifeKey life_key_;
-  picture::DrawList life_picture_;
+  TimelineKey timeline_key_;
+  picture::DrawList timeline_picture_;
   // Shared memory use, cached for the outcome shown.
   OutcomePtr shared_use_of_;
   picture::SharedUse shared_use_;

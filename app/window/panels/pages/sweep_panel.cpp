@@ -161,11 +161,11 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   float x = right - width_of_all() + ui.px(6);
   for (const Button& entry : buttons) {
     const float w = button_width(ui, entry.label);
-    ButtonLook look;
-    look.label = entry.label;
-    look.chosen = entry.chosen;
-    look.tooltip = entry.tip;
-    if (button(ui, entry.id, {std::round(x), top, w, h}, look).pressed) {
+    ButtonStyle button_style;
+    button_style.label = entry.label;
+    button_style.chosen = entry.chosen;
+    button_style.tooltip = entry.tip;
+    if (button(ui, entry.id, {std::round(x), top, w, h}, button_style).pressed) {
       push(entry.id, ui, session);
     }
     x += w + ui.px(6);
@@ -179,7 +179,7 @@ void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "sweep.cancel") {
     session.cancel_sweep();
   } else if (id == "sweep.again") {
-    session.go_on_sweeping();
+    session.resume_sweep();
   } else if (id == "sweep.all") {
     session.toggle_sweep_variants();
   } else if (id == "sweep.count") {
@@ -241,7 +241,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       return true;
     case Command::activate:
       if (session.sweep_runner().cancelled()) {
-        session.go_on_sweeping();
+        session.resume_sweep();
       } else if (cursor_) {
         session.load_sweep_point(*cursor_);
       }

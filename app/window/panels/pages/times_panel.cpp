@@ -20,7 +20,7 @@ constexpr float page_header = 48;  // units
 constexpr const char* order[] = {"times.measure",    "times.all",  "times.live",
                                  "times.recordings", "times.gpus", "times.page"};
 
-Look title_look(Ui& ui, bool is_page) {
+TextStyle title_style(Ui& ui, bool is_page) {
   return {FontRole::ui_bold, is_page ? picture::text_title : picture::text_body, ui.palette().text};
 }
 
@@ -65,8 +65,8 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
   const float middle = area.y + height / 2 + ui.px(2);
   const float left = area.x + ui.px(16);
   const float right = right_of(area) - ui.px(16) - kept_free();
-  const float least_title =
-      ui.text_width(ui.texts().get("times.title_short"), title_look(ui, is_page_));
+  const float min_title =
+      ui.text_width(ui.texts().get("times.title_short"), title_style(ui, is_page_));
   std::vector<Button> buttons = buttons_of(session, ui.texts());
   const auto width_of_all = [&] {
     float width = 0;
@@ -75,7 +75,7 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
     }
     return width;
   };
-  while (!buttons.empty() && width_of_all() > right - left - least_title - ui.px(16)) {
+  while (!buttons.empty() && width_of_all() > right - left - min_title - ui.px(16)) {
     buttons.pop_back();
   }
   const float first = right - width_of_all() + ui.px(6);
@@ -87,16 +87,16 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
 void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middle,
                             float room) const {
   const text::Texts& texts = ui.texts();
-  const Look bold = title_look(ui, is_page_);
+  const TextStyle bold = title_style(ui, is_page_);
   std::string title = texts.get(is_page_ ? "times.title" : "times.title_short");
   if (ui.text_width(title, bold) > room) {
     title = texts.get("times.title_short");
   }
   float used = ui.text(x, middle, title, bold, room);
-  const auto add = [&](const std::string& text, const Look& look) {
+  const auto add = [&](const std::string& text, const TextStyle& text_style) {
     used += ui.px(16);
-    if (ui.text_width(text, look) <= room - used) {
-      used += ui.text(x + used, middle, text, look);
+    if (ui.text_width(text, text_style) <= room - used) {
+      used += ui.text(x + used, middle, text, text_style);
     }
   };
   if (const LessonCard::Variant* chosen = session.variant()) {
@@ -151,13 +151,13 @@ void TimesPanel::push(std::string_view id, Ui& ui, Session& session) {
 }
 
 void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
-  const float top = is_for_a_room_ ? ui.px(8) : header(ui, session, area);
+  const float top = is_lecturing_ ? ui.px(8) : header(ui, session, area);
   const Rect body{area.x, area.y + top, area.w, area.h - top};
   if (body.h < 1) {
     return;
   }
   picture::TimesInput input = times_input(session, ui.texts());
-  input.for_a_room = is_for_a_room_;
+  input.for_lecture = is_lecturing_;
   picture::DrawList picture = picture::build_times(input, ui.style(), body.w, body.h);
   // Rows that the keyboard can select.
   std::vector<std::pair<std::size_t, Rect>> rows;
@@ -171,12 +171,12 @@ void TimesPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   Press press;
   if (shown_ && shown_ != session.shown()) {
-    glide_.begin();
+    transition_.begin();
   }
   shown_ = session.shown();
   const picture::HitArea* hit = ui.picture(
-      "times", glide_.show({std::move(picture)}, session.state().settings.reduced_motion), body,
-      &press);
+      "times", transition_.show({std::move(picture)}, session.state().settings.reduced_motion),
+      body, &press);
   std::optional<std::size_t> wanted;
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);

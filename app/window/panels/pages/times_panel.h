@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/window/panels/base/panel.h"
-#include "app/window/toolkit/gliding_picture.h"
+#include "app/window/toolkit/animated_picture.h"
 
 namespace lanescope::app {
 
@@ -17,9 +17,9 @@ class TimesPanel final : public PagePanel {
   // end of its title row.
   void set_page(bool is_page) { is_page_ = is_page; }
   // Lecture version: no title, no buttons, everything large.
-  void show_to_a_room(bool shown) { is_for_a_room_ = shown; }
-  [[nodiscard]] GlidingPicture& glide() { return glide_; }
-  [[nodiscard]] const GlidingPicture& glide() const { return glide_; }
+  void set_lecturing(bool shown) { is_lecturing_ = shown; }
+  [[nodiscard]] AnimatedPicture& transition() { return transition_; }
+  [[nodiscard]] const AnimatedPicture& transition() const { return transition_; }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
@@ -41,9 +41,9 @@ class TimesPanel final : public PagePanel {
                     float middle);
   static void push(std::string_view id, Ui& ui, Session& session);
 
-  GlidingPicture glide_;  // animates bars and numbers to the next run's
-  OutcomePtr shown_;      // in the last frame
-  bool is_page_ = false, is_for_a_room_ = false;
+  AnimatedPicture transition_;  // animates bars and numbers to the next run's
+  OutcomePtr shown_;            // in the last frame
+  bool is_page_ = false, is_lecturing_ = false;
 };
 
 }  // namespace lanescope::app

@@ -1,4 +1,4 @@
-#include "app/figures/made_by.h"
+#include "app/figures/figure_provenance.h"
 
 #include <algorithm>
 #include <set>
@@ -146,7 +146,7 @@ std::vector<std::string> sides_text(const Provenance& made, const std::string& l
   parts.push_back(side_text("B", made, !same_lesson, language, texts));
   std::vector<std::string> differences;
   for (const picture::CompareDifference& each :
-       differences_in_words(made.differences, titles(a), titles(made), texts)) {
+       difference_texts(made.differences, titles(a), titles(made), texts)) {
     const bool has_values = !each.a.empty() || !each.b.empty();
     differences.push_back(has_values ? fmt::format("{} {} → {}", each.name, each.a, each.b)
                                      : each.name);
@@ -161,15 +161,15 @@ std::vector<std::string> sides_text(const Provenance& made, const std::string& l
 
 }  // namespace
 
-Provenance provenance_of(What what, const Session& session, const Beside& beside) {
-  if (what == What::compare && beside.has(what, session))
-    return provenance_of(*beside.comparison, *beside.comparison->compared());
+Provenance provenance_of(FigureKind what, const Session& session, const PageSources& page_sources) {
+  if (what == FigureKind::compare && page_sources.has(what, session))
+    return provenance_of(*page_sources.comparison, *page_sources.comparison->compared());
   Provenance made = provenance_of(*session.shown());
   if (session.variant() != nullptr && session.variant()->name == made.variant)
     made.variant_title = session.variant()->title;
-  if (what == What::times) add_times(made, session);
-  if (what == What::sweep) add_sweep(made, session);
-  if (what == What::index) made.origins.clear();  // CUDA's own definition: no model involved
+  if (what == FigureKind::times) add_times(made, session);
+  if (what == FigureKind::sweep) add_sweep(made, session);
+  if (what == FigureKind::index) made.origins.clear();  // CUDA's own definition: no model involved
   return made;
 }
 
@@ -217,7 +217,7 @@ std::string caption_of(const Provenance& made, const text::Texts& texts) {
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-std::string title_of(What what, const Provenance& made, const text::Texts& texts) {
+std::string title_of(FigureKind what, const Provenance& made, const text::Texts& texts) {
   const std::string language = texts.language();
   const std::string lesson = text_in(made.lesson_title, language, made.lesson);
   const std::string variant = text_in(made.variant_title, language, made.variant);
@@ -227,45 +227,45 @@ std::string title_of(What what, const Provenance& made, const text::Texts& texts
       fmt::arg("what", texts.get(std::string("export.what.") + name_of(what))));
 }
 
-Table table_of(What what, const Session& session, const Beside& beside) {
-  if (!beside.has(what, session)) return {name_of(what), {}, {}};
+Table table_of(FigureKind what, const Session& session, const PageSources& page_sources) {
+  if (!page_sources.has(what, session)) return {name_of(what), {}, {}};
   const Outcome& shown = *session.shown();
   switch (what) {
-    case What::stage: {
+    case FigureKind::stage: {
       report::Event none;
       none.kind = report::EventKind::barrier;
       const report::Event* event = session.event();
       return lanes_table(event != nullptr ? *event : none, shown.report, rules_of(shown));
     }
-    case What::strip:
+    case FigureKind::strip:
       return events_table(session.trace());
-    case What::code:
+    case FigureKind::code:
       return lines_table(shown.report, shown.resolved.source_text);
-    case What::counts:
+    case FigureKind::counts:
       return counts_table(shown.report);
-    case What::accesses:
+    case FigureKind::accesses:
       return accesses_table(shown.report);
-    case What::branches:
+    case FigureKind::branches:
       return branches_table(shown.report);
-    case What::times:
+    case FigureKind::times:
       return times_table(session);
-    case What::sweep:
+    case FigureKind::sweep:
       return sweep_points_table(session.sweep_table());
-    case What::index:
+    case FigureKind::index:
       return threads_table({shown.report.grid, shown.report.block},
                            session.state().selection.block);
-    case What::machine: {
+    case FigureKind::machine: {
       const machine::ProfilePtr profile = session.machine();
       return profile != nullptr ? machine_table(*profile, session.occupancy())
                                 : Table{"machine", {}, {}};
     }
-    case What::map:
-      return map_table(*beside.maps->shown());
-    case What::compare:
-      return numbers_table(all_numbers(session, *beside.comparison));
-    case What::steps:
-      return steps_table(beside.steps->steps(), beside.steps->lane());
-    case What::handout:
+    case FigureKind::map:
+      return map_table(*page_sources.maps->shown());
+    case FigureKind::compare:
+      return numbers_table(all_numbers(session, *page_sources.comparison));
+    case FigureKind::steps:
+      return steps_table(page_sources.steps->steps(), page_sources.steps->lane());
+    case FigureKind::handout:
       break;
   }
   return {};

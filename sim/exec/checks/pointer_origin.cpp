@@ -1,4 +1,4 @@
-#include "sim/exec/checks/provenance.h"
+#include "sim/exec/checks/pointer_origin.h"
 
 #include <cstring>
 #include <optional>
@@ -24,8 +24,8 @@ bool is_shared(const Program& program, const Constant& constant) {
          program.variables[constant.index].space == ptx::StateSpace::shared;
 }
 
-Provenance provenance(const LaunchState& launch, const AddressOrigin& origin) {
-  Provenance result;
+PointerOrigin pointer_origin(const LaunchState& launch, const AddressOrigin& origin) {
+  PointerOrigin result;
   if (origin.lost) return result;
   std::set<std::uint32_t> arrays;
   std::set<std::uint32_t> shared;
@@ -39,18 +39,18 @@ Provenance provenance(const LaunchState& launch, const AddressOrigin& origin) {
   }
   result.shared.assign(shared.begin(), shared.end());
   if (arrays.empty() && (origin.loaded_part || !shared.empty())) return result;
-  result.kind = arrays.empty() ? Provenance::Kind::none : Provenance::Kind::arrays;
+  result.kind = arrays.empty() ? PointerOrigin::Kind::none : PointerOrigin::Kind::arrays;
   result.arrays.assign(arrays.begin(), arrays.end());
   return result;
 }
 
 }  // namespace
 
-std::vector<Provenance> provenance_of_sites(const LaunchState& launch) {
-  std::vector<Provenance> result;
+std::vector<PointerOrigin> pointer_origins_of_sites(const LaunchState& launch) {
+  std::vector<PointerOrigin> result;
   result.reserve(launch.program.address_origins.size());
   for (const AddressOrigin& origin : launch.program.address_origins)
-    result.push_back(provenance(launch, origin));
+    result.push_back(pointer_origin(launch, origin));
   return result;
 }
 

@@ -9,7 +9,7 @@
 #include <stop_token>
 #include <string>
 
-#include "app/figures/made_by.h"
+#include "app/figures/figure_provenance.h"
 #include "app/session/session.h"
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/gui.h"
@@ -24,42 +24,43 @@ struct Shown {
   const text::Texts* texts = nullptr;
   picture::Palette palette;
   float scale = 1;
-  Beside beside;  // page content that the session does not hold
+  PageSources page_sources;  // page content that the session does not hold
 };
 
-class TakeOut {
+class ViewExporter {
  public:
   // `wake` is called on another thread when update() has a result. All arguments must outlive this
   // object.
-  TakeOut(Platform& platform, Gui& gui, Session& session, std::function<void()> wake)
+  ViewExporter(Platform& platform, Gui& gui, Session& session, std::function<void()> wake)
       : platform_(platform), gui_(gui), session_(session), wake_(std::move(wake)) {}
-  ~TakeOut();
-  TakeOut(const TakeOut&) = delete;
-  TakeOut& operator=(const TakeOut&) = delete;
+  ~ViewExporter();
+  ViewExporter(const ViewExporter&) = delete;
+  ViewExporter& operator=(const ViewExporter&) = delete;
 
   // Call after the frame is rendered and before it is swapped; afterwards the window has to be
   // drawn again. Returns a message for the user.
-  [[nodiscard]] std::string run(const ExportWish& wish, const Shown& shown);
+  [[nodiscard]] std::string run(const ExportRequest& export_request, const Shown& shown);
   // The worker's result, delivered once.
   [[nodiscard]] std::optional<std::string> update();
 
  private:
   [[nodiscard]] std::string saved(const tl::expected<void, std::string>& written,
                                   const std::filesystem::path& path) const;
-  [[nodiscard]] std::string copied(const ExportWish& wish) const;
-  [[nodiscard]] std::filesystem::path path_for(const ExportWish& wish) const;
+  [[nodiscard]] std::string copied(const ExportRequest& export_request) const;
+  [[nodiscard]] std::filesystem::path path_for(const ExportRequest& export_request) const;
   [[nodiscard]] picture::Style style() const;
-  [[nodiscard]] picture::DrawList figure(const ExportWish& wish, const picture::Style& style) const;
-  [[nodiscard]] Provenance made_by(const ExportWish& wish) const;
-  [[nodiscard]] std::string svg_of(const ExportWish& wish) const;
-  [[nodiscard]] std::string text(const ExportWish& wish);
-  [[nodiscard]] std::string picture(const ExportWish& wish);
-  [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportWish& wish,
+  [[nodiscard]] picture::DrawList figure(const ExportRequest& export_request,
+                                         const picture::Style& style) const;
+  [[nodiscard]] Provenance provenance(const ExportRequest& export_request) const;
+  [[nodiscard]] std::string svg_of(const ExportRequest& export_request) const;
+  [[nodiscard]] std::string text(const ExportRequest& export_request);
+  [[nodiscard]] std::string picture(const ExportRequest& export_request);
+  [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportRequest& export_request,
                                                               const std::filesystem::path& file);
   [[nodiscard]] std::string to_clipboard(const std::filesystem::path& picture,
-                                         const ExportWish& wish) const;
-  [[nodiscard]] std::string begin_handout(const ExportWish& wish);
-  [[nodiscard]] std::string begin_table(const ExportWish& wish, Table table);
+                                         const ExportRequest& export_request) const;
+  [[nodiscard]] std::string begin_handout(const ExportRequest& export_request);
+  [[nodiscard]] std::string begin_table(const ExportRequest& export_request, Table table);
   // Starts `work` on a worker thread; it returns the message for the user. False if the worker is
   // busy.
   [[nodiscard]] bool begin(std::function<std::string()> work);

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/figures/beside.h"
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
+#include "app/figures/page_sources.h"
 #include "app/session/export/tables.h"
 #include "app/session/session.h"
 #include "viz/text/texts.h"
@@ -12,17 +12,19 @@
 namespace lanescope::app {
 
 // The session must have run.
-[[nodiscard]] Provenance provenance_of(What what, const Session& session,
-                                       const Beside& beside = {});
+[[nodiscard]] Provenance provenance_of(FigureKind what, const Session& session,
+                                       const PageSources& page_sources = {});
 
 // One line for below a figure, in the language of the texts: "Matrix transpose · Shared tile ·
 // kernel transpose_tile · N 1024, PAD 0 · ... · MODEL of an H200 · nvrtc 13.0 · Lanescope 0.1.0".
 // For a comparison: both sides and their differences, as "A → B".
-[[nodiscard]] std::string caption_of(const Provenance& made_by, const text::Texts& texts);
+[[nodiscard]] std::string caption_of(const Provenance& provenance, const text::Texts& texts);
 // A title for the content: "Matrix transpose, Shared tile: chosen access".
-[[nodiscard]] std::string title_of(What what, const Provenance& made_by, const text::Texts& texts);
+[[nodiscard]] std::string title_of(FigureKind what, const Provenance& provenance,
+                                   const text::Texts& texts);
 
 // Requires has_table(what). No rows: nothing has run yet.
-[[nodiscard]] Table table_of(What what, const Session& session, const Beside& beside = {});
+[[nodiscard]] Table table_of(FigureKind what, const Session& session,
+                             const PageSources& page_sources = {});
 
 }  // namespace lanescope::app

@@ -10,7 +10,7 @@
 namespace lanescope::exec {
 
 // The provenance of one memory site.
-struct Provenance {
+struct PointerOrigin {
   enum class Kind : std::uint8_t {
     unknown,  // a pointer that was loaded, came from another lane, or could not be traced
     arrays,   // one of `arrays`
@@ -23,6 +23,6 @@ struct Provenance {
 };
 
 // Indexed by site. Precondition: `launch` is prepared.
-[[nodiscard]] std::vector<Provenance> provenance_of_sites(const LaunchState& launch);
+[[nodiscard]] std::vector<PointerOrigin> pointer_origins_of_sites(const LaunchState& launch);
 
 }  // namespace lanescope::exec

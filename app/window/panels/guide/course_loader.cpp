@@ -1,4 +1,4 @@
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
 
 #include <chrono>
 #include <exception>
@@ -12,41 +12,41 @@ bool can_be_taught(const lesson::CatalogueEntry& entry) {
 
 }  // namespace
 
-void CourseShelf::read() {
+void CourseLoader::read() {
   if (reading()) {
     return;
   }
   reading_ = std::async(std::launch::async, [wake = wake_] {
-    lesson::Shelf shelf;
+    lesson::CourseCatalogue course_catalogue;
     try {
-      shelf = lesson::shelf();
+      course_catalogue = lesson::course_catalogue();
     } catch (const std::exception& error) {  // no content of these files may end the program
-      shelf.error = lesson::Error{"", 0, "", error.what()};
+      course_catalogue.error = lesson::Error{"", 0, "", error.what()};
     }
     if (wake) {
       wake();
     }
-    return shelf;
+    return course_catalogue;
   });
 }
 
-bool CourseShelf::update() {
+bool CourseLoader::update() {
   if (!reading() || reading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return false;
   }
-  shelf_ = reading_.get();
+  course_catalogue_ = reading_.get();
   return true;
 }
 
-void CourseShelf::wait() {
+void CourseLoader::wait() {
   if (reading()) {
-    shelf_ = reading_.get();
+    course_catalogue_ = reading_.get();
   }
 }
 
-const lesson::ShelvedPart* CourseShelf::part_of(const std::string& lesson) const {
-  if (shelf_) {
-    for (const lesson::ShelvedPart& part : shelf_->parts) {
+const lesson::CataloguePart* CourseLoader::part_of(const std::string& lesson) const {
+  if (course_catalogue_) {
+    for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
         if (entry.id == lesson) {
           return &part;
@@ -57,8 +57,8 @@ const lesson::ShelvedPart* CourseShelf::part_of(const std::string& lesson) const
   return nullptr;
 }
 
-const lesson::CatalogueEntry* CourseShelf::entry_of(const std::string& lesson) const {
-  if (const lesson::ShelvedPart* part = part_of(lesson)) {
+const lesson::CatalogueEntry* CourseLoader::entry_of(const std::string& lesson) const {
+  if (const lesson::CataloguePart* part = part_of(lesson)) {
     for (const lesson::CatalogueEntry& entry : part->lessons) {
       if (entry.id == lesson) {
         return &entry;
@@ -68,10 +68,10 @@ const lesson::CatalogueEntry* CourseShelf::entry_of(const std::string& lesson) c
   return nullptr;
 }
 
-const lesson::CatalogueEntry* CourseShelf::after(const std::string& lesson) const {
+const lesson::CatalogueEntry* CourseLoader::after(const std::string& lesson) const {
   bool found = false;
-  if (shelf_) {
-    for (const lesson::ShelvedPart& part : shelf_->parts) {
+  if (course_catalogue_) {
+    for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
         if (found && can_be_taught(entry)) {
           return &entry;
@@ -83,9 +83,9 @@ const lesson::CatalogueEntry* CourseShelf::after(const std::string& lesson) cons
   return nullptr;
 }
 
-const lesson::CatalogueEntry* CourseShelf::first() const {
-  if (shelf_) {
-    for (const lesson::ShelvedPart& part : shelf_->parts) {
+const lesson::CatalogueEntry* CourseLoader::first() const {
+  if (course_catalogue_) {
+    for (const lesson::CataloguePart& part : course_catalogue_->parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) {
         if (can_be_taught(entry)) {
           return &entry;

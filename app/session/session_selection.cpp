@@ -13,7 +13,7 @@ std::size_t wrapped(std::size_t index, int direction, std::size_t count) {
 
 }  // namespace
 
-void Session::select(Step step, const Selection& selection) {
+void Session::select(UndoStep step, const Selection& selection) {
   if (selection != state_.selection) {
     remember(step);
     state_.selection = selection;
@@ -22,7 +22,7 @@ void Session::select(Step step, const Selection& selection) {
 
 void Session::choose_line(int line) {
   if (shown_) {
-    select(Step::line, with_line(shown_->report, state_.selection, line));
+    select(UndoStep::line, with_line(shown_->report, state_.selection, line));
   }
 }
 
@@ -52,13 +52,13 @@ void Session::follow(int line, std::optional<std::size_t> event) {
   // The report of a long trace has only its beginning.
   const bool is_there = event && *event < traced->events.size();
   const Selection& now = state_.selection;
-  select(Step::event,
+  select(UndoStep::event,
          is_there ? with_event(shown_->report, now, *event) : with_line(shown_->report, now, line));
 }
 
 void Session::choose_event(std::size_t event) {
   if (shown_) {
-    select(Step::event, with_event(shown_->report, state_.selection, event));
+    select(UndoStep::event, with_event(shown_->report, state_.selection, event));
   }
 }
 
@@ -85,7 +85,7 @@ void Session::choose_wavefront(std::optional<std::uint32_t> wavefront) {
   }
   Selection next = state_.selection;
   next.wavefront = wavefront ? std::optional(std::min(*wavefront, count - 1)) : std::nullopt;
-  select(Step::wavefront, next);
+  select(UndoStep::wavefront, next);
 }
 
 void Session::step_wavefront(int direction) {
@@ -103,7 +103,7 @@ void Session::choose_warp(std::uint32_t warp) {
   }
   Selection wanted = state_.selection;
   wanted.warp = warp;
-  select(Step::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
+  select(UndoStep::warp, carried_over(shown_->report, state_.selection, shown_->report, wanted));
 }
 
 void Session::step_warp(int direction) {
@@ -121,17 +121,17 @@ void Session::choose_site(std::uint32_t site) {
   for (std::size_t i = 0; i < events->events.size(); ++i) {
     const report::Event& event = events->events[i];
     if (event.kind == report::EventKind::access && event.site == site) {
-      select(Step::site, with_event(shown_->report, state_.selection, i));
+      select(UndoStep::site, with_event(shown_->report, state_.selection, i));
       return;
     }
   }
-  select(Step::site,
+  select(UndoStep::site,
          with_line(shown_->report, state_.selection, shown_->report.sites[site].place.line));
 }
 
-void Session::look_at(View view) {
+void Session::choose_view(View view) {
   if (shown_) {
-    select(Step::site, first_choice(shown_->report, state_.selection, view));
+    select(UndoStep::site, default_selection(shown_->report, state_.selection, view));
   }
 }
 
@@ -141,34 +141,34 @@ void Session::go_to(const Diagnostic& finding) {
   }
   const Selection there = at_finding(shown_->report, state_.selection, finding);
   if (!finding.block || *finding.block == state_.selection.block) {
-    select(Step::site, there);
+    select(UndoStep::site, there);
     return;
   }
-  remember(Step::block);
+  remember(UndoStep::block);
   state_.selection = there;
   state_.selection.block = *finding.block;
-  sought_ = finding;
+  requested_finding_ = finding;
   run();
 }
 
-void Session::look_at(Subject subject) {
+void Session::choose_view(Subject subject) {
   if (shown_ && subject != state_.selection.subject) {
-    select(Step::site, with_subject(shown_->report, state_.selection, subject));
+    select(UndoStep::site, with_subject(shown_->report, state_.selection, subject));
   }
 }
 
-void Session::worst_warp() {
+void Session::go_to_worst_warp() {
   const report::Event* chosen = event();
   if (chosen == nullptr || chosen->kind != report::EventKind::access ||
       chosen->site >= shown_->report.sites.size()) {
     return;
   }
-  const report::WarpPlace worst = shown_->report.sites[chosen->site].worst_at;
+  const report::WarpPosition worst = shown_->report.sites[chosen->site].worst_at;
   if (worst.block == state_.selection.block) {
     choose_warp(worst.warp);
     return;
   }
-  remember(Step::block);
+  remember(UndoStep::block);
   state_.selection = carried_over(shown_->report, state_.selection, shown_->report, [&] {
     Selection wanted = state_.selection;
     wanted.warp = worst.warp;

@@ -1,5 +1,5 @@
 // The animated transition between two pictures: exact at both ends, without jumps in between.
-#include "viz/picture/core/glide.h"
+#include "viz/picture/core/transition.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,9 +71,9 @@ float farthest(const PartedList& a, const PartedList& b) {
 TEST(Glide, at_both_ends_it_is_the_picture_itself) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
-  EXPECT_TRUE(looks_alike(glide(before, after, 0).list, before.list));
-  EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
-  EXPECT_EQ(glide(before, after, 1).list.hits.size(), after.list.hits.size());
+  EXPECT_TRUE(looks_alike(transition(before, after, 0).list, before.list));
+  EXPECT_TRUE(looks_alike(transition(before, after, 1).list, after.list));
+  EXPECT_EQ(transition(before, after, 1).list.hits.size(), after.list.hits.size());
   EXPECT_FALSE(looks_alike(before.list, after.list));
 }
 
@@ -81,7 +81,7 @@ TEST(Glide, every_lane_is_in_its_bank_at_both_ends_and_half_way_in_the_middle) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
   const auto from = words(before);
-  const auto middle = words(glide(before, after, 0.5F));
+  const auto middle = words(transition(before, after, 0.5F));
   const auto to = words(after);
   ASSERT_EQ(from.size(), 32U);
   ASSERT_EQ(middle.size(), 32U);
@@ -104,7 +104,7 @@ TEST(Glide, every_lane_is_in_its_bank_at_both_ends_and_half_way_in_the_middle) {
 }
 
 TEST(Glide, a_lane_keeps_its_colour_and_its_digit_on_the_way) {
-  const PartedList middle = glide(bank_picture(0), bank_picture(1), 0.5F);
+  const PartedList middle = transition(bank_picture(0), bank_picture(1), 0.5F);
   const auto at = words(middle);
   for (std::size_t lane = 0; lane < 32; ++lane) {
     const Rect& rect = at.at(1U << lane);
@@ -134,10 +134,10 @@ TEST(Glide, the_stack_of_wavefronts_falls_together_and_comes_apart) {
   };
   float before = lowest(apart);
   for (const float way : {0.25F, 0.5F, 0.75F, 0.999F}) {
-    const PartedList moved = glide(apart, together, way);
+    const PartedList moved = transition(apart, together, way);
     EXPECT_EQ(count(moved, Part::Kind::wavefront), 32U) << way;
     EXPECT_LT(lowest(moved), before) << way;
-    EXPECT_NEAR(lowest(moved), lowest(glide(together, apart, 1 - way)), 1) << way;
+    EXPECT_NEAR(lowest(moved), lowest(transition(together, apart, 1 - way)), 1) << way;
     before = lowest(moved);
   }
   EXPECT_NEAR(before, lowest(together), 2);
@@ -147,7 +147,7 @@ TEST(Glide, the_verdict_rolls_over_and_no_other_is_ever_shown) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
   for (float way = 0; way <= 1; way += 0.05F) {
-    const PartedList moved = glide(before, after, way);
+    const PartedList moved = transition(before, after, way);
     const Label* first = label_of(moved.list, "32-way");
     const Label* last = label_of(moved.list, "conflict-free");
     EXPECT_FALSE(first != nullptr && last != nullptr) << way;
@@ -168,7 +168,7 @@ TEST(Glide, no_step_of_the_way_is_a_jump) {
   constexpr int steps = 50;
   PartedList last = before;
   for (int i = 1; i <= steps; ++i) {
-    const PartedList next = glide(before, after, static_cast<float>(i) / steps);
+    const PartedList next = transition(before, after, static_cast<float>(i) / steps);
     EXPECT_LT(farthest(last, next), 1.1F * whole / steps + 1) << i;
     last = next;
   }
@@ -177,11 +177,11 @@ TEST(Glide, no_step_of_the_way_is_a_jump) {
 TEST(Glide, it_turns_round_from_where_the_lanes_are) {
   const PartedList before = bank_picture(0);
   const PartedList after = bank_picture(1);
-  const PartedList half = glide(before, after, 0.4F);
-  const PartedList back = glide(half, before, 0.001F);
+  const PartedList half = transition(before, after, 0.4F);
+  const PartedList back = transition(half, before, 0.001F);
   EXPECT_LT(farthest(half, back), 1);
   EXPECT_EQ(count(back, Part::Kind::wavefront), 32U);
-  EXPECT_TRUE(looks_alike(glide(half, before, 1).list, before.list));
+  EXPECT_TRUE(looks_alike(transition(half, before, 1).list, before.list));
 }
 
 TEST(Glide, turning_round_again_and_again_does_not_grow_the_picture) {
@@ -190,7 +190,7 @@ TEST(Glide, turning_round_again_and_again_does_not_grow_the_picture) {
   PartedList now = before;
   std::size_t most = 0;
   for (int i = 0; i < 200; ++i) {
-    now = glide(now, i % 2 == 0 ? after : before, 0.1F);
+    now = transition(now, i % 2 == 0 ? after : before, 0.1F);
     most = std::max(most, now.list.boxes.size() + now.list.labels.size());
   }
   EXPECT_LT(most, before.list.boxes.size() + before.list.labels.size() + after.list.boxes.size() +
@@ -206,21 +206,21 @@ TEST(Glide, words_that_part_come_out_of_the_one_that_they_shared) {
   };
   const PartedList together = stage(0);
   const PartedList apart = stage(4);
-  const PartedList begun = glide(together, apart, 0.001F);
+  const PartedList begun = transition(together, apart, 0.001F);
   const Rect from = words(together).begin()->second;
   const auto now = words(begun);
   ASSERT_GE(now.size(), 32U);
   for (const auto& [lanes, rect] : now) EXPECT_NEAR(rect.x, from.x, 2) << lanes;
-  const PartedList joined = glide(apart, together, 0.999F);
+  const PartedList joined = transition(apart, together, 0.999F);
   for (const auto& [lanes, rect] : words(joined)) EXPECT_NEAR(rect.x, from.x, 2) << lanes;
 }
 
 TEST(Glide, stepping_through_the_wavefronts_may_glide_too) {
   const PartedList before = bank_picture(0, 4);
   const PartedList after = bank_picture(1, 0);
-  const PartedList moved = glide(before, after, 0.5F);
+  const PartedList moved = transition(before, after, 0.5F);
   EXPECT_GE(words(moved).size(), 32U);
-  EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
+  EXPECT_TRUE(looks_alike(transition(before, after, 1).list, after.list));
 }
 
 TEST(Glide, parts_of_only_the_new_picture_fade_in) {
@@ -234,8 +234,8 @@ TEST(Glide, parts_of_only_the_new_picture_fade_in) {
     return alpha;
   };
   const float whole = strongest(after);
-  EXPECT_NEAR(strongest(glide(before, after, 0.25F)), whole * 0.25F, 0.01F);
-  EXPECT_NEAR(strongest(glide(before, after, 0.75F)), whole * 0.75F, 0.01F);
+  EXPECT_NEAR(strongest(transition(before, after, 0.25F)), whole * 0.25F, 0.01F);
+  EXPECT_NEAR(strongest(transition(before, after, 0.75F)), whole * 0.75F, 0.01F);
 }
 
 TEST(Glide, the_counts_roll_over_in_their_rows) {
@@ -246,7 +246,7 @@ TEST(Glide, the_counts_roll_over_in_their_rows) {
   const PartedList before = counts(0);
   const PartedList after = counts(1);
   ASSERT_EQ(before.list.labels.size(), after.list.labels.size());
-  const PartedList moved = glide(before, after, 0.25F);
+  const PartedList moved = transition(before, after, 0.25F);
   ASSERT_FALSE(moved.list.labels.empty());
   bool rolls = false;
   for (const Label& label : moved.list.labels) {
@@ -254,7 +254,7 @@ TEST(Glide, the_counts_roll_over_in_their_rows) {
     rolls = rolls || label.color.a < 0.9F;
   }
   EXPECT_TRUE(rolls);
-  EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
+  EXPECT_TRUE(looks_alike(transition(before, after, 1).list, after.list));
 }
 
 TEST(Glide, a_global_access_glides_lane_by_lane) {
@@ -263,14 +263,14 @@ TEST(Glide, a_global_access_glides_lane_by_lane) {
   };
   const PartedList before = picture(1);
   const PartedList after = picture(2);
-  const PartedList moved = glide(before, after, 0.5F);
+  const PartedList moved = transition(before, after, 0.5F);
   const auto from = words(before);
   const auto middle = words(moved);
   const auto to = words(after);
   const std::uint32_t lane = 1U << 9U;
   ASSERT_TRUE(from.contains(lane) && middle.contains(lane) && to.contains(lane));
   EXPECT_NEAR(middle.at(lane).x, (from.at(lane).x + to.at(lane).x) / 2, 1);
-  EXPECT_TRUE(looks_alike(glide(before, after, 1).list, after.list));
+  EXPECT_TRUE(looks_alike(transition(before, after, 1).list, after.list));
 }
 
 TEST(Glide, it_speeds_up_and_slows_down) {

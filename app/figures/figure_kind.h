@@ -11,7 +11,7 @@
 
 namespace lanescope::app {
 
-enum class What : std::uint8_t {
+enum class FigureKind : std::uint8_t {
   stage,     // the chosen access
   strip,     // what the chosen warp did, in program order
   code,      // the kernel's source with the cost of each line
@@ -22,26 +22,26 @@ enum class What : std::uint8_t {
 #include "app/session/pages.def"
   handout,  // the whole lesson
 };
-[[nodiscard]] std::span<const What> all_whats();
-[[nodiscard]] const char* name_of(What what);  // "stage"
-[[nodiscard]] std::optional<What> what_named(std::string_view name);
+[[nodiscard]] std::span<const FigureKind> all_figure_kinds();
+[[nodiscard]] const char* name_of(FigureKind what);  // "stage"
+[[nodiscard]] std::optional<FigureKind> figure_kind_named(std::string_view name);
 // None: the page has only pictures.
-[[nodiscard]] std::optional<What> what_of(Page page);
+[[nodiscard]] std::optional<FigureKind> figure_kind_of(Page page);
 
 enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };
 [[nodiscard]] const char* name_of(Format format);  // "svg", "md": also the file extension
 [[nodiscard]] std::optional<Format> format_named(std::string_view name);
 
-[[nodiscard]] bool has_picture(What what);
-[[nodiscard]] bool has_table(What what);
+[[nodiscard]] bool has_picture(FigureKind what);
+[[nodiscard]] bool has_table(FigureKind what);
 // Ctrl+C copies the table, not the picture.
-[[nodiscard]] bool copies_table(What what);
-[[nodiscard]] bool can_be(What what, Format format);
+[[nodiscard]] bool copies_table(FigureKind what);
+[[nodiscard]] bool can_be(FigureKind what, Format format);
 // "svg, png, csv, json": the valid formats, for messages.
-[[nodiscard]] std::string formats_of(What what);
+[[nodiscard]] std::string formats_of(FigureKind what);
 
 // One export from the window.
-struct ExportWish {
+struct ExportRequest {
   enum class Subject : std::uint8_t {
     view,    // the pictures of the page shown, as on the screen
     window,  // the whole window, as pixels
@@ -49,10 +49,10 @@ struct ExportWish {
   };
   Subject subject = Subject::view;
   // For a view: the table it shows, if any.
-  std::optional<What> what;
+  std::optional<FigureKind> what;
   Format format = Format::svg;
   bool to_clipboard = false;
-  bool operator==(const ExportWish&) const = default;
+  bool operator==(const ExportRequest&) const = default;
 };
 
 }  // namespace lanescope::app

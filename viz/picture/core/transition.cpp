@@ -1,4 +1,4 @@
-#include "viz/picture/core/glide.h"
+#include "viz/picture/core/transition.h"
 
 #include <algorithm>
 #include <cmath>
@@ -137,9 +137,9 @@ struct Pair {
   bool is_leaving = false;  // `after` is a different part, which `before` comes out of
 };
 
-class Glide {
+class Transition {
  public:
-  Glide(const PartedList& before, const PartedList& after, float way)
+  Transition(const PartedList& before, const PartedList& after, float way)
       : before_(before), after_(after), way_(way) {
     out_.list.width = mix(before.list.width, after.list.width, way);
     out_.list.height = mix(before.list.height, after.list.height, way);
@@ -214,7 +214,7 @@ std::optional<std::size_t> relative_of(const Source& source, const Part& part) {
   return nearest;
 }
 
-std::vector<Pair> Glide::pairs() const {
+std::vector<Pair> Transition::pairs() const {
   const std::vector<std::size_t> befores = sorted(before_);
   const std::vector<std::size_t> afters = sorted(after_);
   std::vector<Pair> pairs;
@@ -246,7 +246,7 @@ std::vector<Pair> Glide::pairs() const {
 
 // The badge moves in half of the time: in the first half if the verdict gets longer, to make room,
 // in the second half if it gets shorter.
-float Glide::way_of(const Pair& pair) const {
+float Transition::way_of(const Pair& pair) const {
   const bool is_badge = pair.part.kind == Part::Kind::heading &&
                         pair.part.id == static_cast<std::uint64_t>(Heading::badge);
   if (!is_badge || !pair.before || !pair.after) return way_;
@@ -256,7 +256,7 @@ float Glide::way_of(const Pair& pair) const {
   return b->x < a->x ? std::min(1.0F, 2 * way_) : std::max(0.0F, 2 * way_ - 1);
 }
 
-void Glide::add(const Pair& pair) {
+void Transition::add(const Pair& pair) {
   Part part = pair.part;
   part.shape = static_cast<std::uint32_t>(out_.list.order.size());
   part.label = static_cast<std::uint32_t>(out_.list.labels.size());
@@ -271,7 +271,7 @@ void Glide::add(const Pair& pair) {
   way_ = whole;
 }
 
-void Glide::fade(const DrawList& list, const Shape& shape, float alpha, const Shift& shift) {
+void Transition::fade(const DrawList& list, const Shape& shape, float alpha, const Shift& shift) {
   if (alpha < invisible) return;
   if (shape.kind == Shape::Kind::box) {
     Box box = list.boxes[shape.index];
@@ -288,7 +288,7 @@ void Glide::fade(const DrawList& list, const Shape& shape, float alpha, const Sh
   }
 }
 
-void Glide::fade(const Label& label, float alpha, const Shift& shift) {
+void Transition::fade(const Label& label, float alpha, const Shift& shift) {
   if (alpha * label.color.a < invisible) return;
   Label faded = label;
   faded.x += shift.x;
@@ -298,7 +298,7 @@ void Glide::fade(const Label& label, float alpha, const Shift& shift) {
 }
 
 // Draws the part's boxes with their heights scaled by `size`, on the same bottom edge.
-void Glide::grow(const Source& source, std::size_t part, float size) {
+void Transition::grow(const Source& source, std::size_t part, float size) {
   for (const Shape& shape : source.shapes(part)) {
     if (shape.kind != Shape::Kind::box) continue;
     Box box = source.list().boxes[shape.index];
@@ -311,7 +311,7 @@ void Glide::grow(const Source& source, std::size_t part, float size) {
 
 // How far the pair is from its old place, and from its new one. Shapes that only one of the two has
 // move by these.
-void Glide::move_along(const Pair& pair, Shift& gone, Shift& still_to_go) const {
+void Transition::move_along(const Pair& pair, Shift& gone, Shift& still_to_go) const {
   const auto a = before_.extent(*pair.before);
   const auto b = after_.extent(*pair.after);
   if (!a || !b) return;
@@ -320,7 +320,7 @@ void Glide::move_along(const Pair& pair, Shift& gone, Shift& still_to_go) const 
   still_to_go = {all.x * (way_ - 1), all.y * (way_ - 1)};
 }
 
-void Glide::add_shapes(const Pair& pair) {
+void Transition::add_shapes(const Pair& pair) {
   if (!pair.before || !pair.after) {
     const bool goes = pair.before.has_value();
     const Source& source = goes ? before_ : after_;
@@ -353,7 +353,7 @@ void Glide::add_shapes(const Pair& pair) {
 }
 
 // Like a counter wheel: the old text leaves upwards, then the new one comes from below.
-void Glide::roll(const Label& from, const Label& to) {
+void Transition::roll(const Label& from, const Label& to) {
   constexpr float height = 0.6F;  // as a share of the text's height
   const bool is_first_half = way_ < 0.5F;
   const float share = is_first_half
@@ -370,7 +370,7 @@ void Glide::roll(const Label& from, const Label& to) {
   if (label.color.a >= invisible) out_.list.add(std::move(label));
 }
 
-void Glide::add_labels(const Pair& pair) {
+void Transition::add_labels(const Pair& pair) {
   const float leaving = 1 - 2 * way_;
   const float coming = 2 * way_ - 1;
   Shift gone, still_to_go;
@@ -404,7 +404,7 @@ void Glide::add_labels(const Pair& pair) {
 
 // Boxes and labels without a part: matched by index if the counts agree; otherwise the new ones are
 // drawn at once.
-void Glide::add_rest(const Pair& pair) {
+void Transition::add_rest(const Pair& pair) {
   if (!pair.after) return;
   const auto from = pair.before ? before_.shapes(*pair.before) : std::span<const Shape>();
   const auto to = after_.shapes(*pair.after);
@@ -460,13 +460,13 @@ float eased(float progress) {
   return t * t * (3 - 2 * t);
 }
 
-PartedList glide(const PartedList& before, const PartedList& after, float way) {
+PartedList transition(const PartedList& before, const PartedList& after, float way) {
   if (way <= 0) return before;
   if (way >= 1) return after;
-  if (has_name(before) && has_name(after)) return Glide(before, after, way).run();
+  if (has_name(before) && has_name(after)) return Transition(before, after, way).run();
   const PartedList from = whole(before);
   const PartedList to = whole(after);
-  return Glide(from, to, way).run();
+  return Transition(from, to, way).run();
 }
 
 bool looks_alike(const DrawList& a, const DrawList& b) {

@@ -1,4 +1,4 @@
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
 
 #include <array>
 #include <iterator>
@@ -14,27 +14,27 @@ constexpr const char* names[] = {
     "handout",
 };
 constexpr auto all = [] {
-  std::array<What, std::size(names)> whats{};
-  for (std::size_t i = 0; i < whats.size(); ++i) whats[i] = static_cast<What>(i);
-  return whats;
+  std::array<FigureKind, std::size(names)> kinds{};
+  for (std::size_t i = 0; i < kinds.size(); ++i) kinds[i] = static_cast<FigureKind>(i);
+  return kinds;
 }();
 constexpr std::array formats{Format::svg,  Format::png,      Format::csv,
                              Format::json, Format::markdown, Format::html};
 
 }  // namespace
 
-std::span<const What> all_whats() { return all; }
+std::span<const FigureKind> all_figure_kinds() { return all; }
 
-const char* name_of(What what) { return names[static_cast<std::size_t>(what)]; }
+const char* name_of(FigureKind what) { return names[static_cast<std::size_t>(what)]; }
 
-std::optional<What> what_named(std::string_view name) {
-  for (const What what : all) {
+std::optional<FigureKind> figure_kind_named(std::string_view name) {
+  for (const FigureKind what : all) {
     if (name == name_of(what)) return what;
   }
   return std::nullopt;
 }
 
-std::optional<What> what_of(Page page) { return what_named(name_of(page)); }
+std::optional<FigureKind> figure_kind_of(Page page) { return figure_kind_named(name_of(page)); }
 
 const char* name_of(Format format) {
   switch (format) {
@@ -61,18 +61,19 @@ std::optional<Format> format_named(std::string_view name) {
   return std::nullopt;
 }
 
-bool has_picture(What what) {
-  return what != What::accesses && what != What::branches && what != What::handout;
+bool has_picture(FigureKind what) {
+  return what != FigureKind::accesses && what != FigureKind::branches &&
+         what != FigureKind::handout;
 }
 
-bool has_table(What what) { return what != What::handout; }
+bool has_table(FigureKind what) { return what != FigureKind::handout; }
 
-bool copies_table(What what) {
+bool copies_table(FigureKind what) {
   const std::optional<Page> page = view_page_named(name_of(what));
-  return page ? row_of(*page).copies_table : what == What::counts;
+  return page ? row_of(*page).copies_table : what == FigureKind::counts;
 }
 
-bool can_be(What what, Format format) {
+bool can_be(FigureKind what, Format format) {
   switch (format) {
     case Format::svg:
     case Format::png:
@@ -82,12 +83,12 @@ bool can_be(What what, Format format) {
       return has_table(what);
     case Format::markdown:
     case Format::html:
-      return what == What::handout;
+      return what == FigureKind::handout;
   }
   return false;
 }
 
-std::string formats_of(What what) {
+std::string formats_of(FigureKind what) {
   std::string text;
   for (const Format format : formats) {
     if (can_be(what, format)) text += (text.empty() ? "" : ", ") + std::string(name_of(format));

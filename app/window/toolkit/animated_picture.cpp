@@ -1,9 +1,9 @@
-#include "app/window/toolkit/gliding_picture.h"
+#include "app/window/toolkit/animated_picture.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "viz/picture/core/glide.h"
+#include "viz/picture/core/transition.h"
 
 namespace lanescope::app {
 namespace {
@@ -20,24 +20,24 @@ void keep(const picture::DrawList& list, picture::DrawList& kept) {
 
 }  // namespace
 
-void GlidingPicture::rest() {
+void AnimatedPicture::rest() {
   begun_s_.reset();
   begins_ = false;
 }
 
-bool GlidingPicture::moving() const {
+bool AnimatedPicture::moving() const {
   constexpr double patience_s = 0.5;
-  return begun_s_ && now_s_ && *now_s_ - *begun_s_ < picture::glide_s + patience_s;
+  return begun_s_ && now_s_ && *now_s_ - *begun_s_ < picture::transition_s + patience_s;
 }
 
-float GlidingPicture::progress() const {
+float AnimatedPicture::progress() const {
   if (!begun_s_ || !now_s_) {
     return 1;
   }
-  return static_cast<float>(std::clamp((*now_s_ - *begun_s_) / picture::glide_s, 0.0, 1.0));
+  return static_cast<float>(std::clamp((*now_s_ - *begun_s_) / picture::transition_s, 0.0, 1.0));
 }
 
-picture::DrawList GlidingPicture::show(picture::PartedList picture, bool reduced) {
+picture::DrawList AnimatedPicture::show(picture::PartedList picture, bool reduced) {
   const bool same_size =
       shown_.list.width == picture.list.width && shown_.list.height == picture.list.height;
   const bool may_move = now_s_ && !reduced && same_size;
@@ -53,7 +53,7 @@ picture::DrawList GlidingPicture::show(picture::PartedList picture, bool reduced
     begun_s_.reset();
   }
   if (begun_s_) {
-    picture::PartedList moved = picture::glide(from_, picture, picture::eased(progress()));
+    picture::PartedList moved = picture::transition(from_, picture, picture::eased(progress()));
     shown_.parts = std::move(moved.parts);
     keep(moved.list, shown_.list);
     moved.list.hits = std::move(picture.list.hits);

@@ -10,10 +10,10 @@
 
 namespace lanescope::app {
 
-class CourseShelf {
+class CourseLoader {
  public:
   // `wake` is called on the worker thread when a result is ready; may be empty.
-  explicit CourseShelf(std::function<void()> wake) : wake_(std::move(wake)) {}
+  explicit CourseLoader(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   // Reads the lessons again. The present list stays until the new one is ready.
   void read();
@@ -22,10 +22,12 @@ class CourseShelf {
   [[nodiscard]] bool reading() const { return reading_.valid(); }
   void wait();
   // Null until the first list is ready.
-  [[nodiscard]] const lesson::Shelf* get() const { return shelf_ ? &*shelf_ : nullptr; }
+  [[nodiscard]] const lesson::CourseCatalogue* get() const {
+    return course_catalogue_ ? &*course_catalogue_ : nullptr;
+  }
 
   // The part that contains the lesson; null if the lesson is unknown.
-  [[nodiscard]] const lesson::ShelvedPart* part_of(const std::string& lesson) const;
+  [[nodiscard]] const lesson::CataloguePart* part_of(const std::string& lesson) const;
   [[nodiscard]] const lesson::CatalogueEntry* entry_of(const std::string& lesson) const;
   // The next usable lesson with a guide; null if there is none.
   [[nodiscard]] const lesson::CatalogueEntry* after(const std::string& lesson) const;
@@ -34,8 +36,8 @@ class CourseShelf {
 
  private:
   std::function<void()> wake_;
-  std::optional<lesson::Shelf> shelf_;
-  std::future<lesson::Shelf> reading_;
+  std::optional<lesson::CourseCatalogue> course_catalogue_;
+  std::future<lesson::CourseCatalogue> reading_;
 };
 
 // The title in the language with this code; the id if there is no title.

@@ -1,4 +1,4 @@
-#include "app/figures/what.h"
+#include "app/figures/figure_kind.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,10 @@ namespace lanescope::app {
 namespace {
 
 TEST(What, is_found_by_its_name) {
-  for (const What what : all_whats()) EXPECT_EQ(what_named(name_of(what)), what);
-  EXPECT_FALSE(what_named("nothing"));
-  EXPECT_FALSE(what_named(""));
+  for (const FigureKind what : all_figure_kinds())
+    EXPECT_EQ(figure_kind_named(name_of(what)), what);
+  EXPECT_FALSE(figure_kind_named("nothing"));
+  EXPECT_FALSE(figure_kind_named(""));
 }
 
 TEST(Format, is_found_by_what_files_end_in) {
@@ -20,15 +21,15 @@ TEST(Format, is_found_by_what_files_end_in) {
 }
 
 TEST(What, is_a_picture_a_table_or_a_handout) {
-  for (const What what : all_whats()) {
+  for (const FigureKind what : all_figure_kinds()) {
     EXPECT_EQ(can_be(what, Format::svg), has_picture(what));
     EXPECT_EQ(can_be(what, Format::png), has_picture(what));
     EXPECT_EQ(can_be(what, Format::csv), has_table(what));
-    EXPECT_EQ(can_be(what, Format::html), what == What::handout);
+    EXPECT_EQ(can_be(what, Format::html), what == FigureKind::handout);
     EXPECT_NE(formats_of(what), "");
   }
-  EXPECT_EQ(formats_of(What::branches), "csv, json");
-  EXPECT_EQ(formats_of(What::handout), "md, html");
+  EXPECT_EQ(formats_of(FigureKind::branches), "csv, json");
+  EXPECT_EQ(formats_of(FigureKind::handout), "md, html");
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace lanescope::app {
 
-[[nodiscard]] constexpr std::string_view word(memory::Space space) {
+[[nodiscard]] constexpr std::string_view name_of(memory::Space space) {
   switch (space) {
     case memory::Space::global:
       return "global";
@@ -21,7 +21,7 @@ namespace lanescope::app {
   return "unknown";
 }
 
-[[nodiscard]] constexpr std::string_view word(memory::Op op) {
+[[nodiscard]] constexpr std::string_view name_of(memory::Op op) {
   switch (op) {
     case memory::Op::load:
       return "load";

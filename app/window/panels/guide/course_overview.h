@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "app/session/course/progress.h"
-#include "app/window/panels/guide/course_shelf.h"
+#include "app/window/panels/guide/course_loader.h"
 #include "app/window/toolkit/scroll.h"
 #include "app/window/toolkit/ui.h"
 
 namespace lanescope::app {
 
-class CourseMap {
+class CourseOverview {
  public:
   void open(const std::string& current_lesson);
   void step(int direction);
@@ -29,7 +29,7 @@ class CourseMap {
     bool dismissed = false;
     bool reset = false;  // reset all progress, confirmed by the user
   };
-  Answer draw(Ui& ui, const CourseShelf& shelf, const ProgressStore& progress,
+  Answer draw(Ui& ui, const CourseLoader& course_loader, const ProgressStore& progress,
               const std::string& current_lesson);
 
  private:
@@ -39,11 +39,11 @@ class CourseMap {
     std::size_t steps = 0, seen = 0;
     bool has_exercise = false, exercise_done = false;
   };
-  void follow(const Ui& ui, const CourseShelf& shelf, const ProgressStore& progress);
+  void follow(const Ui& ui, const CourseLoader& course_loader, const ProgressStore& progress);
   void take_typed();
   void draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current, bool is_lesson) const;
   void draw_progress(Ui& ui, const Row& row, const Rect& box) const;
-  bool draw_foot(Ui& ui, const CourseShelf& shelf, const Rect& row);
+  bool draw_foot(Ui& ui, const CourseLoader& course_loader, const Rect& row);
 
   std::vector<Row> rows_;  // of the last frame
   std::string filter_;

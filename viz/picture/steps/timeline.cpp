@@ -10,19 +10,19 @@
 
 namespace lanescope::picture {
 
-Life life_of(const steps::Recording& recording, std::size_t columns) {
-  Life life;
+Timeline timeline_of(const steps::Recording& recording, std::size_t columns) {
+  Timeline timeline;
   const std::size_t count = recording.steps.size();
   for (const report::Event& event : recording.events) {
     const bool is_access = event.kind == report::EventKind::access;
-    ++(is_access ? life.accesses : life.barriers);
-    life.conflicts += steps::is_conflict(event) ? 1 : 0;
+    ++(is_access ? timeline.accesses : timeline.barriers);
+    timeline.conflicts += steps::is_conflict(event) ? 1 : 0;
   }
   columns = std::min(columns, count);
-  life.columns.resize(columns);
+  timeline.columns.resize(columns);
   for (std::size_t c = 0; c < columns; ++c) {
-    LifeColumn& column = life.columns[c];
-    column.first = column.dearest = c * count / columns;
+    TimelineColumn& column = timeline.columns[c];
+    column.first = column.costliest = c * count / columns;
     column.end = (c + 1) * count / columns;
     std::uint64_t lanes = 0;
     for (std::size_t s = column.first; s < column.end; ++s) {
@@ -33,15 +33,15 @@ Life life_of(const steps::Recording& recording, std::size_t columns) {
         column.conflict = column.conflict || steps::is_conflict(event);
         if (ratio_of(event) <= column.ratio) continue;
         column.ratio = ratio_of(event);
-        column.dearest = s;
+        column.costliest = s;
       }
     }
     column.lanes = static_cast<float>(lanes) / static_cast<float>(column.end - column.first);
   }
-  return life;
+  return timeline;
 }
 
-std::size_t life_columns(float width, const Style& style) {
+std::size_t timeline_columns(float width, const Style& style) {
   const float inner = width - 2 * space_unit * style.scale;
   return static_cast<std::size_t>(std::max(1.0F, std::floor(inner / std::max(2.0F, style.scale))));
 }
@@ -70,7 +70,7 @@ float draw_count(Canvas& canvas, const StepsInput& input, const Rect& row) {
 }
 
 // The legend with counts: it explains the bar.
-void draw_legend(Canvas& canvas, const Life& life, const Rect& row) {
+void draw_legend(Canvas& canvas, const Timeline& timeline, const Rect& row) {
   const text::Texts& texts = canvas.texts();
   const float size = canvas.px(text_small);
   float x = row.x;
@@ -96,10 +96,10 @@ void draw_legend(Canvas& canvas, const Life& life, const Rect& row) {
     draw_access_mark(canvas, {area.x + (area.w - w) / 2, area.y, w, area.h}, conflict ? 1 : 0.5F,
                      conflict);
   };
-  entry(life.accesses - life.conflicts, "steps.legend_access",
+  entry(timeline.accesses - timeline.conflicts, "steps.legend_access",
         [&](const Rect& area) { bar(area, false); });
-  entry(life.conflicts, "steps.legend_conflict", [&](const Rect& area) { bar(area, true); });
-  entry(life.barriers, "steps.legend_barrier",
+  entry(timeline.conflicts, "steps.legend_conflict", [&](const Rect& area) { bar(area, true); });
+  entry(timeline.barriers, "steps.legend_barrier",
         [&](const Rect& area) { draw_barrier_mark(canvas, area); });
   entry(2, "steps.legend_lanes", [&](const Rect& area) {
     canvas.fill({area.x, area.y + area.h - canvas.whole_px(4), area.w, canvas.whole_px(4)},
@@ -109,8 +109,8 @@ void draw_legend(Canvas& canvas, const Life& life, const Rect& row) {
 
 }  // namespace
 
-DrawList build_steps_life(const StepsInput& input, const Life& life, const Style& style,
-                          float width, float height) {
+DrawList build_steps_timeline(const StepsInput& input, const Timeline& timeline, const Style& style,
+                              float width, float height) {
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
   const float margin = canvas.whole_px(space_unit);
@@ -118,21 +118,21 @@ DrawList build_steps_life(const StepsInput& input, const Life& life, const Style
   const float legend = canvas.whole_px(legend_units);
   if (height >= legend + canvas.px(24)) {
     const float room = draw_count(canvas, input, {bar.x, 0, bar.w, legend});
-    draw_legend(canvas, life, {bar.x, 0, room, legend});
+    draw_legend(canvas, timeline, {bar.x, 0, room, legend});
     bar.y += legend;
     bar.h -= legend;
   }
-  if (bar.w < 8 || bar.h < 8 || life.columns.empty()) return canvas.take();
+  if (bar.w < 8 || bar.h < 8 || timeline.columns.empty()) return canvas.take();
   draw_well(canvas, bar, canvas.px(3));
-  const float step_w = bar.w / static_cast<float>(life.columns.size());
+  const float step_w = bar.w / static_cast<float>(timeline.columns.size());
   const float band = std::round(std::min(canvas.px(8), bar.h / 4));
   const float foot = bar.y + bar.h - band - canvas.whole_px(1);
   const float top = bar.y + canvas.whole_px(4);
   const float mark_w =
       std::max(1.0F, std::min(std::floor(step_w) - (step_w >= 3 ? 1.0F : 0.0F), canvas.px(8)));
   std::size_t present = 0;
-  for (std::size_t c = 0; c < life.columns.size(); ++c) {
-    const LifeColumn& column = life.columns[c];
+  for (std::size_t c = 0; c < timeline.columns.size(); ++c) {
+    const TimelineColumn& column = timeline.columns[c];
     if (input.step >= column.first && input.step < column.end) present = c;
   }
   const auto x_of = [&](std::size_t c) { return bar.x + static_cast<float>(c) * step_w; };
@@ -151,8 +151,8 @@ DrawList build_steps_life(const StepsInput& input, const Life& life, const Style
   const auto tall_of = [](double ratio) {
     return static_cast<float>(std::clamp(0.4 + 0.6 * std::log2(ratio) / 5.0, 0.4, 1.0));
   };
-  for (std::size_t c = 0; c < life.columns.size(); ++c) {
-    const LifeColumn& column = life.columns[c];
+  for (std::size_t c = 0; c < timeline.columns.size(); ++c) {
+    const TimelineColumn& column = timeline.columns[c];
     const float x = x_of(c);
     const float lanes = std::round(band * column.lanes / 32);
     canvas.fill(snapped(x, bar.y + bar.h - lanes, std::max(x + 1, x + step_w - (step_w >= 4)),
@@ -161,8 +161,8 @@ DrawList build_steps_life(const StepsInput& input, const Life& life, const Style
     const Rect mark{std::round(x + step_w / 2 - mark_w / 2), top, mark_w, foot - top};
     if (column.barrier) draw_barrier_mark(canvas, mark);
     if (column.ratio > 0) draw_access_mark(canvas, mark, tall_of(column.ratio), column.conflict);
-    canvas.hit({x, bar.y, step_w, bar.h}, HitKind::instruction, column.dearest,
-               step_tooltip(*input.recording, column.dearest, canvas.texts()));
+    canvas.hit({x, bar.y, step_w, bar.h}, HitKind::instruction, column.costliest,
+               step_tooltip(*input.recording, column.costliest, canvas.texts()));
   }
   return canvas.take();
 }
@@ -173,8 +173,8 @@ StepsLayout steps_layout(const Style& style, float width, float height) {
   const float gap = px(space_unit);
   const bool is_low = height < px(360);
   float y = 0;
-  layout.life = {0, y, width, px(is_low ? 40 : 76)};
-  y += layout.life.h + gap;
+  layout.timeline = {0, y, width, px(is_low ? 40 : 76)};
+  y += layout.timeline.h + gap;
   layout.lanes = {0, y, width, px(is_low ? 28 : 50)};
   y += layout.lanes.h + gap;
   const float rest = std::max(0.0F, height - y);

@@ -1,4 +1,4 @@
-#include "app/window/output/take_out.h"
+#include "app/window/output/view_exporter.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -29,13 +29,13 @@ namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Of = ExportWish::Subject;
+using Of = ExportRequest::Subject;
 
-const char* name_of_subject(const ExportWish& wish) {
-  if (wish.what) {
-    return name_of(*wish.what);
+const char* name_of_subject(const ExportRequest& export_request) {
+  if (export_request.what) {
+    return name_of(*export_request.what);
   }
-  return wish.subject == Of::window ? "window" : "view";
+  return export_request.subject == Of::window ? "window" : "view";
 }
 
 std::string absolute_text(const fs::path& path) {
@@ -114,62 +114,63 @@ std::string make_handout(const HeadlessRequest& request, Format format, const fs
 
 }  // namespace
 
-TakeOut::~TakeOut() {
+ViewExporter::~ViewExporter() {
   stop_.request_stop();
   if (making_.valid()) {
     making_.wait();
   }
 }
 
-std::string TakeOut::run(const ExportWish& wish, const Shown& shown) {
+std::string ViewExporter::run(const ExportRequest& export_request, const Shown& shown) {
   shown_ = shown;
   if (!session_.shown()) {
     return shown.texts->get("export.nothing");
   }
-  if (wish.what == What::handout) {
-    return begin_handout(wish);
+  if (export_request.what == FigureKind::handout) {
+    return begin_handout(export_request);
   }
-  if (wish.format != Format::png) {
-    return text(wish);
+  if (export_request.format != Format::png) {
+    return text(export_request);
   }
-  return picture(wish);
+  return picture(export_request);
 }
 
-std::optional<std::string> TakeOut::update() {
+std::optional<std::string> ViewExporter::update() {
   if (!making_.valid() || making_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
     return std::nullopt;
   }
   return making_.get();
 }
 
-std::string TakeOut::saved(const tl::expected<void, std::string>& written,
-                           const fs::path& path) const {
+std::string ViewExporter::saved(const tl::expected<void, std::string>& written,
+                                const fs::path& path) const {
   return written ? shown_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
                  : shown_.texts->get("export.not_saved", fmt::arg("why", written.error()));
 }
 
-std::string TakeOut::copied(const ExportWish& wish) const {
-  return shown_.texts->get(
-      "export.copied", fmt::arg("format", title_of(wish.format)),
-      fmt::arg("what", shown_.texts->get(std::string("export.what.") + name_of_subject(wish))));
+std::string ViewExporter::copied(const ExportRequest& export_request) const {
+  return shown_.texts->get("export.copied", fmt::arg("format", title_of(export_request.format)),
+                           fmt::arg("what", shown_.texts->get(std::string("export.what.") +
+                                                              name_of_subject(export_request))));
 }
 
-fs::path TakeOut::path_for(const ExportWish& wish) const {
+fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
   const lesson::Resolved& resolved = session_.shown()->resolved;
   std::string stem = "lanescope-" + resolved.lesson_id;
-  if (!resolved.variant.empty() && wish.what != What::handout) {
+  if (!resolved.variant.empty() && export_request.what != FigureKind::handout) {
     stem += "-" + resolved.variant;
   }
-  return free_file(fmt::format("{}-{}", stem, name_of_subject(wish)),
-                   fmt::format(".{}", name_of(wish.format)));
+  return free_file(fmt::format("{}-{}", stem, name_of_subject(export_request)),
+                   fmt::format(".{}", name_of(export_request.format)));
 }
 
-Provenance TakeOut::made_by(const ExportWish& wish) const {
-  return provenance_of(wish.what.value_or(What::stage), session_, shown_.beside);
+Provenance ViewExporter::provenance(const ExportRequest& export_request) const {
+  return provenance_of(export_request.what.value_or(FigureKind::stage), session_,
+                       shown_.page_sources);
 }
 
 // The style of the screen, but text is measured in the font files, without the window's atlas.
-picture::Style TakeOut::style() const {
+picture::Style ViewExporter::style() const {
   picture::Style style;
   style.palette = shown_.palette;
   style.scale = shown_.scale;
@@ -178,67 +179,69 @@ picture::Style TakeOut::style() const {
   return style;
 }
 
-picture::DrawList TakeOut::figure(const ExportWish& wish, const picture::Style& style) const {
-  const std::string caption = caption_of(made_by(wish), *shown_.texts);
-  if (wish.subject == Of::view) {
+picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
+                                       const picture::Style& style) const {
+  const std::string caption = caption_of(provenance(export_request), *shown_.texts);
+  if (export_request.subject == Of::view) {
     return svg::captioned(gui_.ui().picture_in(shown_.view), caption, style);
   }
-  const FigureSize size = usual_size(*wish.what, session_, style);
-  return svg::captioned(
-      picture_of(*wish.what, session_, style, size.width, size.height, shown_.beside), caption,
-      style);
+  const FigureSize size = default_size(*export_request.what, session_, style);
+  return svg::captioned(picture_of(*export_request.what, session_, style, size.width, size.height,
+                                   shown_.page_sources),
+                        caption, style);
 }
 
-std::string TakeOut::svg_of(const ExportWish& wish) const {
-  const Provenance made = made_by(wish);
-  const picture::Style look = style();
-  return svg::svg_of(figure(wish, look),
-                     {wish.what ? title_of(*wish.what, made, *shown_.texts)
-                                : shown_.texts->get("export.what.view"),
+std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
+  const Provenance made = provenance(export_request);
+  const picture::Style drawing_style = style();
+  return svg::svg_of(figure(export_request, drawing_style),
+                     {export_request.what ? title_of(*export_request.what, made, *shown_.texts)
+                                          : shown_.texts->get("export.what.view"),
                       caption_of(made, *shown_.texts), shown_.texts->about().html},
-                     look.measure);
+                     drawing_style.measure);
 }
 
-std::string TakeOut::text(const ExportWish& wish) {
+std::string ViewExporter::text(const ExportRequest& export_request) {
   std::string content;
-  if (wish.format == Format::csv || wish.format == Format::json) {
-    Table table = table_of(*wish.what, session_, shown_.beside);
-    if (table.row_count() > most_rows_with_origin) {
-      return begin_table(wish, std::move(table));
+  if (export_request.format == Format::csv || export_request.format == Format::json) {
+    Table table = table_of(*export_request.what, session_, shown_.page_sources);
+    if (table.row_count() > max_rows_with_origin) {
+      return begin_table(export_request, std::move(table));
     }
-    content = text_of(table, made_by(wish), wish.format);
+    content = text_of(table, provenance(export_request), export_request.format);
   } else {
-    content = svg_of(wish);
+    content = svg_of(export_request);
   }
-  if (wish.to_clipboard) {
+  if (export_request.to_clipboard) {
     platform_.set_clipboard(content);
-    return copied(wish);
+    return copied(export_request);
   }
-  const fs::path path = path_for(wish);
+  const fs::path path = path_for(export_request);
   return saved(write_atomically(path, content), path);
 }
 
-tl::expected<void, std::string> TakeOut::write_picture(const ExportWish& wish,
-                                                       const fs::path& file) {
+tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest& export_request,
+                                                            const fs::path& file) {
   const Platform::Size size = platform_.framebuffer_size();
-  if (wish.subject == Of::window) {
+  if (export_request.subject == Of::window) {
     return write_png(file, size.width, size.height, gl::read_pixels(size.width, size.height));
   }
   // Copied, because building another frame discards the present frame's pictures.
   const picture::DrawList now = gui_.ui().picture_in(shown_.view);
-  const std::string caption = caption_of(made_by(wish), *shown_.texts);
+  const std::string caption = caption_of(provenance(export_request), *shown_.texts);
   const auto build = [&](const picture::Style& style) {
-    return wish.subject == Of::view ? svg::captioned(now, caption, style) : figure(wish, style);
+    return export_request.subject == Of::view ? svg::captioned(now, caption, style)
+                                              : figure(export_request, style);
   };
   auto written = write_figure(gui_, build, {shown_.palette, shown_.scale, shown_.texts}, file);
   gl::Framebuffer::bind_window(size.width, size.height);
   return written;
 }
 
-std::string TakeOut::picture(const ExportWish& wish) {
-  if (!wish.to_clipboard) {
-    const fs::path path = path_for(wish);
-    return saved(write_picture(wish, path), path);
+std::string ViewExporter::picture(const ExportRequest& export_request) {
+  if (!export_request.to_clipboard) {
+    const fs::path path = path_for(export_request);
+    return saved(write_picture(export_request, path), path);
   }
   if (!picture_tool()) {
     return shown_.texts->get("export.no_picture_tool");
@@ -246,20 +249,21 @@ std::string TakeOut::picture(const ExportWish& wish) {
   std::error_code error;
   const fs::path path = fs::temp_directory_path(error) /
                         fmt::format("lanescope-clipboard-{}.png", static_cast<long>(::getpid()));
-  const auto written = write_picture(wish, path);
-  std::string told = written ? to_clipboard(path, wish) : saved(written, path);
+  const auto written = write_picture(export_request, path);
+  std::string notice = written ? to_clipboard(path, export_request) : saved(written, path);
   fs::remove(path, error);
-  return told;
+  return notice;
 }
 
-std::string TakeOut::to_clipboard(const fs::path& picture, const ExportWish& wish) const {
+std::string ViewExporter::to_clipboard(const fs::path& picture,
+                                       const ExportRequest& export_request) const {
   const PictureTool tool = *picture_tool();
   constexpr std::chrono::seconds patience{5};
   const compile::ProcessResult result =
       compile::run_process("/bin/sh", {"-c", tool.command}, bytes_of(picture), patience);
   using Ended = compile::ProcessResult::Ended;
   if (result.ended == Ended::exited && result.exit_status == 0) {
-    return copied(wish);
+    return copied(export_request);
   }
   const std::string why = result.ended == Ended::timed_out ? fmt::format("{} s", patience.count())
                           : !result.error.empty()          ? result.error
@@ -268,21 +272,21 @@ std::string TakeOut::to_clipboard(const fs::path& picture, const ExportWish& wis
                            fmt::arg("why", why));
 }
 
-bool TakeOut::begin(std::function<std::string()> work) {
+bool ViewExporter::begin(std::function<std::string()> work) {
   if (making_.valid()) {
     return false;
   }
   making_ = std::async(std::launch::async, [work = std::move(work), wake = wake_] {
-    std::string told = work();
+    std::string notice = work();
     if (wake) {
       wake();
     }
-    return told;
+    return notice;
   });
   return true;
 }
 
-std::string TakeOut::begin_handout(const ExportWish& wish) {
+std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   HeadlessRequest request;
   request.state = session_.state();
   request.state.selection = {};
@@ -290,25 +294,26 @@ std::string TakeOut::begin_handout(const ExportWish& wish) {
   if (const RecordingEntry* recording = session_.recording()) {
     request.recording = recording->path.string();
   }
-  const fs::path path = absolute_text(path_for(wish));
-  const bool begun = begin([request = std::move(request), format = wish.format, path] {
+  const fs::path path = absolute_text(path_for(export_request));
+  const bool begun = begin([request = std::move(request), format = export_request.format, path] {
     return make_handout(request, format, path);
   });
   return shown_.texts->get(begun ? "export.making" : "export.making_already");
 }
 
 // Uses a worker thread: a million rows take seconds.
-std::string TakeOut::begin_table(const ExportWish& wish, Table table) {
-  if (wish.to_clipboard) {
+std::string ViewExporter::begin_table(const ExportRequest& export_request, Table table) {
+  if (export_request.to_clipboard) {
     return shown_.texts->get("export.too_long",
                              fmt::arg("n", text::Texts::grouped(table.row_count())));
   }
-  const bool begun = begin([table = std::move(table), made = made_by(wish), format = wish.format,
-                            path = fs::path(absolute_text(path_for(wish))), texts = *shown_.texts] {
-    const auto written = write_atomically(path, text_of(table, made, format));
-    return written ? texts.get("export.saved", fmt::arg("path", path.string()))
-                   : texts.get("export.not_saved", fmt::arg("why", written.error()));
-  });
+  const bool begun = begin(
+      [table = std::move(table), made = provenance(export_request), format = export_request.format,
+       path = fs::path(absolute_text(path_for(export_request))), texts = *shown_.texts] {
+        const auto written = write_atomically(path, text_of(table, made, format));
+        return written ? texts.get("export.saved", fmt::arg("path", path.string()))
+                       : texts.get("export.not_saved", fmt::arg("why", written.error()));
+      });
   return shown_.texts->get(begun ? "export.making_table" : "export.making_already");
 }
 

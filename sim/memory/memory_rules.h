@@ -46,7 +46,7 @@ enum class SharedRule : std::uint8_t {
   half_warps,
 };
 
-struct Machine {
+struct MemoryRules {
   GlobalRule global = GlobalRule::sectors;
   SharedRule shared = SharedRule::measured;
   // 1.x: each half-warp makes its own constant request (5.3.2.4).
@@ -54,19 +54,19 @@ struct Machine {
 
   [[nodiscard]] int bank_count() const { return shared == SharedRule::half_warps ? 16 : banks; }
   // True if all rules are those of the H200.
-  [[nodiscard]] bool is_measured() const { return *this == Machine{}; }
-  bool operator==(const Machine&) const = default;
+  [[nodiscard]] bool is_measured() const { return *this == MemoryRules{}; }
+  bool operator==(const MemoryRules&) const = default;
 };
 
 // Like the functions without a machine, which use the H200's rules. Under other rules `tag_lookups`
 // counts the transactions, `sectors` the 32-byte parts that they move, counted again for each
 // request. The ideal is the least that the machine's own requests could move.
-[[nodiscard]] GlobalCost global_cost(const WarpAccess& access, const Machine& machine);
-[[nodiscard]] SharedCost shared_cost(const WarpAccess& access, const Machine& machine);
+[[nodiscard]] GlobalCost global_cost(const WarpAccess& access, const MemoryRules& machine);
+[[nodiscard]] SharedCost shared_cost(const WarpAccess& access, const MemoryRules& machine);
 // `schedule.cost` equals shared_cost(access, machine). `bank_words` and `bank_load` are 0 from
 // machine.bank_count() on. A wavefront that serves nothing is one that the guide mentions without
 // saying what it does. On 3.x one bank may serve two words in a wavefront.
-[[nodiscard]] SharedSchedule shared_schedule(const WarpAccess& access, const Machine& machine);
+[[nodiscard]] SharedSchedule shared_schedule(const WarpAccess& access, const MemoryRules& machine);
 
 // Constant memory: the distinct addresses of each request; `ideal`: the number of requests.
 struct ConstantCost {
@@ -74,7 +74,7 @@ struct ConstantCost {
   std::uint32_t ideal = 0;
   bool operator==(const ConstantCost&) const = default;
 };
-[[nodiscard]] ConstantCost constant_cost(const WarpAccess& access, const Machine& machine);
+[[nodiscard]] ConstantCost constant_cost(const WarpAccess& access, const MemoryRules& machine);
 
 // One transfer between the machine's memory or cache and a part of the warp.
 struct Transaction {
@@ -85,6 +85,6 @@ struct Transaction {
 };
 // The transactions of a load or store under any rule except `sectors`, in the order of issue.
 [[nodiscard]] std::vector<Transaction> transactions(const WarpAccess& access,
-                                                    const Machine& machine);
+                                                    const MemoryRules& machine);
 
 }  // namespace lanescope::memory

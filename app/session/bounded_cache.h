@@ -11,13 +11,13 @@
 namespace lanescope::app {
 
 template <class Key, class Value>
-class Recent {
+class BoundedCache {
  public:
   struct Entry {
     Value value;
     std::uint64_t number = 0;  // larger is newer
   };
-  explicit Recent(std::size_t limit) : limit_(limit) {}
+  explicit BoundedCache(std::size_t limit) : limit_(limit) {}
 
   // Replaces the key's value; the entry becomes the newest.
   void put(const Key& key, Value value) {

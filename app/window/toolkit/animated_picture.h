@@ -10,10 +10,10 @@
 
 namespace lanescope::app {
 
-class GlidingPicture {
+class AnimatedPicture {
  public:
   // Seconds, from any monotonic clock.
-  void tell_time(double now_s) { now_s_ = now_s; }
+  void set_time(double now_s) { now_s_ = now_s; }
   // The next picture is another state of the same thing: animate the change.
   void begin() { begins_ = true; }
   // Shows the next picture at once.

@@ -1,15 +1,15 @@
-#include "app/figures/beside.h"
+#include "app/figures/page_sources.h"
 
 namespace lanescope::app {
 
-bool Beside::has(What what, const Session& session) const {
+bool PageSources::has(FigureKind what, const Session& session) const {
   switch (what) {
-    case What::map:
+    case FigureKind::map:
       return maps != nullptr && maps->surveys().is_current() && !maps->working() && maps->shown() &&
              maps->shown()->cells;
-    case What::compare:
+    case FigureKind::compare:
       return comparison != nullptr && comparison->compared() != nullptr;
-    case What::steps:
+    case FigureKind::steps:
       return steps != nullptr && steps->is_of(session);
     default:
       return true;

@@ -1,4 +1,4 @@
-#include "app/window/panels/guide/course_map.h"
+#include "app/window/panels/guide/course_overview.h"
 
 #include <algorithm>
 #include <cctype>
@@ -19,7 +19,7 @@ constexpr float heading_height = 34;
 constexpr float title_height = 60;
 constexpr float foot_height = 52;
 constexpr float sheet_width = 940;
-constexpr std::size_t most_typed = 60;
+constexpr std::size_t max_typed = 60;
 
 // Markdown as plain text on one line.
 std::string plain(std::string_view markdown) {
@@ -56,14 +56,14 @@ void append_utf8(std::string& text, unsigned int c) {
 
 }  // namespace
 
-void CourseMap::open(const std::string& current_lesson) {
+void CourseOverview::open(const std::string& current_lesson) {
   filter_.clear();
   current_ = current_lesson;
   follows_ = true;
   confirms_reset_ = false;
 }
 
-void CourseMap::step(int direction) {
+void CourseOverview::step(int direction) {
   if (rows_.empty()) {
     return;
   }
@@ -76,7 +76,7 @@ void CourseMap::step(int direction) {
   follows_ = true;
 }
 
-void CourseMap::erase() {
+void CourseOverview::erase() {
   while (!filter_.empty() && (static_cast<unsigned char>(filter_.back()) & 0xc0U) == 0x80U) {
     filter_.pop_back();
   }
@@ -85,35 +85,36 @@ void CourseMap::erase() {
   }
 }
 
-bool CourseMap::clear_filter() {
+bool CourseOverview::clear_filter() {
   const bool had = !filter_.empty();
   filter_.clear();
   return had;
 }
 
-std::string CourseMap::chosen() const {
+std::string CourseOverview::chosen() const {
   const auto found = std::find_if(rows_.begin(), rows_.end(),
                                   [&](const Row& row) { return row.lesson == current_; });
   return found != rows_.end() && found->error.empty() ? found->lesson : std::string();
 }
 
-void CourseMap::take_typed() {
+void CourseOverview::take_typed() {
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
     const auto c = static_cast<unsigned int>(character);
-    if (c >= 32 && c != 127 && filter_.size() < most_typed && !(c == ' ' && filter_.empty())) {
+    if (c >= 32 && c != 127 && filter_.size() < max_typed && !(c == ' ' && filter_.empty())) {
       append_utf8(filter_, c);
     }
   }
 }
 
-void CourseMap::follow(const Ui& ui, const CourseShelf& shelf, const ProgressStore& progress) {
+void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
+                            const ProgressStore& progress) {
   rows_.clear();
-  if (shelf.get() == nullptr) {
+  if (course_loader.get() == nullptr) {
     return;
   }
   const std::string language = ui.texts().language();
   const std::string wanted = lower(filter_);
-  for (const lesson::ShelvedPart& part : shelf.get()->parts) {
+  for (const lesson::CataloguePart& part : course_loader.get()->parts) {
     const std::string& named = part.title.in(language);
     std::string heading = named.empty() ? ui.texts().get("map.other_part") : named;
     std::string in_part;
@@ -155,13 +156,14 @@ void CourseMap::follow(const Ui& ui, const CourseShelf& shelf, const ProgressSto
   }
 }
 
-CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const ProgressStore& progress,
-                                  const std::string& current_lesson) {
+CourseOverview::Answer CourseOverview::draw(Ui& ui, const CourseLoader& course_loader,
+                                            const ProgressStore& progress,
+                                            const std::string& current_lesson) {
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   Answer answer;
   take_typed();
-  follow(ui, shelf, progress);
+  follow(ui, course_loader, progress);
   draw_veil(ui);
   const float head = ui.px(title_height);
   const float foot = ui.px(foot_height);
@@ -222,8 +224,8 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
     }
     draw_row(ui, row, box, row.lesson == current_, row.lesson == current_lesson);
     const std::string& words = row.error.empty() ? row.goal : row.error;
-    const Look look{FontRole::ui, picture::text_body - 1, palette.text_dim};
-    if (press.hovered && ui.text_width(words, look) > box.w - ui.px(48)) {
+    const TextStyle text_style{FontRole::ui, picture::text_body - 1, palette.text_dim};
+    if (press.hovered && ui.text_width(words, text_style) > box.w - ui.px(48)) {
       ui.tooltip(words);  // the full text, which is cut off in the row
     }
     if (press.pressed && row.error.empty()) {
@@ -234,18 +236,18 @@ CourseMap::Answer CourseMap::draw(Ui& ui, const CourseShelf& shelf, const Progre
   scroll_.draw_rail(ui, {area.x, area.y, sheet.w - ui.px(8), area.h}, content);
   if (rows_.empty()) {
     ui.text(area.x + area.w / 2, area.y + area.h / 2,
-            shelf.get() == nullptr ? texts.get("progress.loading")
-                                   : texts.get("map.none", fmt::arg("text", filter_)),
+            course_loader.get() == nullptr ? texts.get("progress.loading")
+                                           : texts.get("map.none", fmt::arg("text", filter_)),
             {FontRole::ui, picture::text_body, palette.text_dim, picture::AlignX::center});
   }
-  answer.reset =
-      draw_foot(ui, shelf, {sheet.x + pad, bottom_of(sheet) - foot, sheet.w - 2 * pad, foot});
+  answer.reset = draw_foot(ui, course_loader,
+                           {sheet.x + pad, bottom_of(sheet) - foot, sheet.w - 2 * pad, foot});
   answer.dismissed = clicked_outside(sheet);
   return answer;
 }
 
-void CourseMap::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current,
-                         bool is_lesson) const {
+void CourseOverview::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current,
+                              bool is_lesson) const {
   const picture::Palette& palette = ui.palette();
   if (is_current) {
     ui.fill(shrunk(box, 1), palette.selection, ui.px(6));
@@ -278,18 +280,18 @@ void CourseMap::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curren
 }
 
 // Draws "3/6 steps", then a checkbox for the exercise, ticked once it is done.
-void CourseMap::draw_progress(Ui& ui, const Row& row, const Rect& box) const {
+void CourseOverview::draw_progress(Ui& ui, const Row& row, const Rect& box) const {
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   const float middle = box.y + box.h / 2;
   float right = right_of(box);
   if (row.has_exercise) {
-    const Look look{FontRole::ui, picture::text_small + 1,
-                    row.exercise_done ? palette.good_text : palette.text_faint,
-                    picture::AlignX::right};
-    right -=
-        ui.text(right, middle,
-                texts.get(row.exercise_done ? "map.exercise_done" : "map.exercise_open"), look);
+    const TextStyle text_style{FontRole::ui, picture::text_small + 1,
+                               row.exercise_done ? palette.good_text : palette.text_faint,
+                               picture::AlignX::right};
+    right -= ui.text(right, middle,
+                     texts.get(row.exercise_done ? "map.exercise_done" : "map.exercise_open"),
+                     text_style);
     const float side = ui.px(13);
     const Rect sign{right - side - ui.px(6), std::round(middle - side / 2), side, side};
     if (row.exercise_done) {
@@ -306,7 +308,7 @@ void CourseMap::draw_progress(Ui& ui, const Row& row, const Rect& box) const {
            picture::AlignX::right});
 }
 
-bool CourseMap::draw_foot(Ui& ui, const CourseShelf& shelf, const Rect& row) {
+bool CourseOverview::draw_foot(Ui& ui, const CourseLoader& course_loader, const Rect& row) {
   const text::Texts& texts = ui.texts();
   const float h = ui.px(control_height);
   const float y = std::round(row.y + (row.h - h) / 2);
@@ -327,8 +329,8 @@ bool CourseMap::draw_foot(Ui& ui, const CourseShelf& shelf, const Rect& row) {
   confirms_reset_ =
       button(ui, "map.reset", {row.x - ui.px(12), y, w, h}, {.label = reset, .raised = false})
           .pressed;
-  if (shelf.get() != nullptr && shelf.get()->error) {
-    ui.text(row.x + w + ui.px(8), y + h / 2, shelf.get()->error->formatted(),
+  if (course_loader.get() != nullptr && course_loader.get()->error) {
+    ui.text(row.x + w + ui.px(8), y + h / 2, course_loader.get()->error->formatted(),
             {FontRole::ui, picture::text_body - 1, ui.palette().error_text}, row.w - w - ui.px(8));
   }
   return false;
