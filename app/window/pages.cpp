@@ -140,7 +140,7 @@ void Pages::draw_tabs(Ui& ui, const Rect& row, bool has_guide) {
   for (const PageRow& each : page_rows()) {
     if (each.page != Page::guide) {
       pages.push_back(each.page);
-      tabs.labels.push_back(ui.texts().get(std::string("panel.page_") + each.name));
+      tabs.labels.push_back(ui.texts().get(std::string("page.") + each.name));
     }
   }
   const auto at_page = [&](Page page) { return std::find(pages.begin(), pages.end(), page); };

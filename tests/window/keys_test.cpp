@@ -71,7 +71,7 @@ TEST(Pages, have_their_texts_in_every_language) {
     const text::Texts own(language);
     for (const PageRow& row : page_rows()) {
       const std::string name = row.name;
-      EXPECT_TRUE(own.has("panel.page_" + name) || row.page == Page::guide) << name;
+      EXPECT_TRUE(own.has("page." + name) || row.page == Page::guide) << name;
       EXPECT_TRUE(own.has("export.what." + name) || row.page == Page::guide) << name;
       EXPECT_TRUE(own.has("keys." + name) || !row.replaces_stage) << name;
     }

@@ -102,7 +102,7 @@ std::string measuring_text(const Session& session, const text::Texts& texts) {
 
 float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
   const std::string name = name_of(page);
-  const std::string label = ui.texts().get(name + (page == page_ ? ".smaller" : ".open"));
+  const std::string label = ui.texts().get((page == page_ ? "page.leave." : "page.open.") + name);
   const TextStyle text_style{FontRole::ui, picture::text_small, ui.palette().text_dim,
                              picture::AlignX::center};
   const float w = std::ceil(ui.text_width(label, text_style)) + ui.px(20);
@@ -115,7 +115,7 @@ float StatusBar::page_button(Ui& ui, Page page, const Rect& area) const {
     ui.focus_ring(shrunk(box, ui.px(2)), ui.px(5));
   }
   if (press.hovered) {
-    ui.tooltip(ui.texts().get(name + ".page_tip"));
+    ui.tooltip(ui.texts().get("page.tip." + name));
   }
   if (press.pressed) {
     ui.ask(TogglePage{page});

@@ -39,7 +39,7 @@ void MachinePanel::content(Ui& ui, Session& session, const Rect& area) {
     return box;
   };
   const std::string back = texts.get("machine.back");
-  const std::string back_tip = texts.get("machine.page_tip");
+  const std::string back_tip = texts.get("page.tip.machine");
   if (button(ui, "machine.page", place(back), {.label = back, .tooltip = back_tip}).pressed) {
     ui.ask(TogglePage{Page::machine});
   }

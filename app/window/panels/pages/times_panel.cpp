@@ -42,8 +42,8 @@ std::vector<TimesPanel::Button> TimesPanel::buttons_of(const Session& session,
   std::vector<Button> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
-  buttons.push_back({"times.page", texts.get(is_page_ ? "times.smaller" : "times.larger"),
-                     texts.get("times.page_tip")});
+  buttons.push_back({"times.page", texts.get(is_page_ ? "page.leave.times" : "times.larger"),
+                     texts.get("page.tip.times")});
   buttons.push_back(
       {"times.all", texts.get("times.measure_all"), texts.get("times.measure_all_tip")});
   buttons.push_back(
