@@ -45,7 +45,6 @@ class CallStack {
   // Drops the frames without lanes, after threads have exited.
   void drop_empty(Lanes& lanes, const Divergence& flow);
 
-  [[nodiscard]] bool in_kernel() const { return frames_.empty(); }
   [[nodiscard]] std::size_t depth() const { return frames_.size(); }
 
   // The lane's stack pointer: its thread uses local memory below this address.

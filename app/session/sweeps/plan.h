@@ -33,9 +33,6 @@ struct SweepPlan {
 
   // It plots occupancy, which requires register counts from the compiler.
   [[nodiscard]] bool wants_occupancy() const;
-  [[nodiscard]] std::size_t points_per_variant() const {
-    return variants.empty() ? 0 : points.size() / variants.size();
-  }
 };
 
 // Resolves a variant with these values; nullopt if it does not accept them.

@@ -75,7 +75,6 @@ class Ui {
   }
   // The target of all drawing. A popup replaces it while it is open.
   [[nodiscard]] ImDrawList& list() { return *list_; }
-  void draw_into(ImDrawList* list) { list_ = list; }
 
   void fill(const Rect& rect, const Color& color, float radius = 0);
   void outline(const Rect& rect, const Color& color, float width, float radius = 0);

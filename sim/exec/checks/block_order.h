@@ -38,9 +38,7 @@ class BlockOrder {
   [[nodiscard]] std::uint32_t now() const { return now_; }
   // A new stamp, for an access that must differ from all earlier ones.
   std::uint32_t tick() { return ++now_; }
-  // Stamps below block_start are from earlier blocks. Stamps below phase_start are ordered before
-  // everything from here on.
-  [[nodiscard]] std::uint32_t block_start() const { return block_start_; }
+  // Stamps below it are ordered before everything from here on.
   [[nodiscard]] std::uint32_t phase_start() const { return phase_start_; }
 
   // The warp arrives at a barrier. `waits` is false for bar.arrive.

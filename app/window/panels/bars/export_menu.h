@@ -28,7 +28,6 @@ class ExportMenu {
  public:
   // Opens the first list. False if there is nothing to export.
   bool open(const ExportOffer& offer);
-  [[nodiscard]] bool at_forms() const { return subject_.has_value(); }
   // Title and entries of the open list.
   [[nodiscard]] std::string title(const text::Texts& texts) const;
   [[nodiscard]] std::vector<Menu::Entry> entries(const text::Texts& texts) const;
