@@ -1,5 +1,5 @@
-// Two tiles of A, each read along its rows and stored as it lies. Now the
-// column is read from the tile: down T, once for every product.
+// Two tiles of A, each read along its rows and stored in the same order. Now
+// the column is read from the tile: down T, once for every product.
 constexpr int TILE = 32;  // a block: 32 x 32 threads
 
 __global__ void aat_column_reads(const float* A, float* C, int n)

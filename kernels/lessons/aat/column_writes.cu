@@ -1,5 +1,5 @@
-// T is turned as it is stored: what is read along a row of A is written
-// down a column of T, once a tile. The products then read along rows.
+// T is transposed as it is stored: what is read along a row of A is written
+// down a column of T, once per tile. The products then read along rows.
 constexpr int TILE = 32;  // a block: 32 x 32 threads
 
 __global__ void aat_column_writes(const float* A, float* C, int n)

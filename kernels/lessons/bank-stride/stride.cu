@@ -1,4 +1,4 @@
-// One word a lane from shared memory, neighbouring lanes STRIDE words apart.
+// Each lane reads one word; neighbouring lanes are STRIDE words apart.
 constexpr int BLOCK = 256, WARP = 32;
 constexpr int WORDS = 96 * WARP;  // 31 * 64 + 31, and 31 rounds of 32 words
 

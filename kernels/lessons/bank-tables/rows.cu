@@ -1,4 +1,4 @@
-// A table in shared memory, one row a thread, COLUMNS words wide: each thread
+// A table in shared memory, one row of COLUMNS words per thread. Each thread
 // adds up its row. In each step a warp reads down one column.
 constexpr int BLOCK = 128;
 

@@ -1,9 +1,9 @@
-// One byte a lane: four neighbours share a word, a warp wants eight.
+// One byte per lane: four neighbours share a word, a warp wants eight words.
 constexpr int BLOCK = 256, WARP = 32;
 
 __global__ void read_char(const char* in, float* out, int n)
 {
-    __shared__ char data[ROUNDS][WARP];  // one element a lane in each row
+    __shared__ char data[ROUNDS][WARP];  // one element per lane in each row
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
     for (int row = warp; row < ROUNDS + warp; row += BLOCK / WARP)

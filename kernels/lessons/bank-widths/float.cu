@@ -1,9 +1,9 @@
-// Four bytes a lane: a word each, a warp wants 32 in 32 banks.
+// Four bytes per lane: a word each, so a warp wants 32 words in 32 banks.
 constexpr int BLOCK = 256, WARP = 32;
 
 __global__ void read_float(const float* in, float* out, int n)
 {
-    __shared__ float data[ROUNDS][WARP];  // one element a lane in each row
+    __shared__ float data[ROUNDS][WARP];  // one element per lane in each row
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
     for (int row = warp; row < ROUNDS + warp; row += BLOCK / WARP)

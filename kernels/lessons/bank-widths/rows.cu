@@ -1,4 +1,4 @@
-// Sixteen bytes a lane, read down a column: each lane has a row of eight
+// Sixteen bytes per lane, read down a column: each lane has a row of eight
 // float4, 32 words in all, as many as there are banks. PAD counts float4.
 constexpr int BLOCK = 256, WARP = 32, COLUMNS = 8;
 

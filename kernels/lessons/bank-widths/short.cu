@@ -1,9 +1,9 @@
-// Two bytes a lane: two neighbours share a word, a warp wants 16.
+// Two bytes per lane: two neighbours share a word, a warp wants 16 words.
 constexpr int BLOCK = 256, WARP = 32;
 
 __global__ void read_short(const short* in, float* out, int n)
 {
-    __shared__ short data[ROUNDS][WARP];  // one element a lane in each row
+    __shared__ short data[ROUNDS][WARP];  // one element per lane in each row
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
     for (int row = warp; row < ROUNDS + warp; row += BLOCK / WARP)

@@ -1,4 +1,4 @@
-// Several words again, each wanted by SHARE neighbouring lanes; but now they
+// Several words again, each wanted by SHARE neighbouring lanes. But now they
 // lie one below the other, in the same bank.
 constexpr int BLOCK = 256, WARP = 32, ROWS = 64;
 
@@ -7,7 +7,7 @@ __global__ void read_one_bank(const float* in, float* out, int n)
     __shared__ float data[ROWS][WARP];  // bank b: words [0][b], [1][b], ...
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
-    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // a row a warp
+    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // one row per warp
         data[row + warp][lane] = in[(row + warp) * WARP + lane];
     __syncthreads();
 

@@ -7,7 +7,7 @@ __global__ void read_one_word(const float* in, float* out, int n)
     __shared__ float data[ROWS][WARP];  // bank b: words [0][b], [1][b], ...
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
-    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // a row a warp
+    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // one row per warp
         data[row + warp][lane] = in[(row + warp) * WARP + lane];
     __syncthreads();
 

@@ -1,4 +1,4 @@
-// Each lane its own word of one row, in another order than that of the lanes.
+// Each lane reads a different word of one row, but not in the lanes' order.
 constexpr int BLOCK = 256, WARP = 32, ROWS = 64;
 
 __global__ void read_permuted(const float* in, float* out, int n)
@@ -6,7 +6,7 @@ __global__ void read_permuted(const float* in, float* out, int n)
     __shared__ float data[ROWS][WARP];  // bank b: words [0][b], [1][b], ...
     int t = threadIdx.x, lane = t % WARP, warp = t / WARP;
 #pragma unroll
-    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // a row a warp
+    for (int row = 0; row < ROWS; row += BLOCK / WARP)  // one row per warp
         data[row + warp][lane] = in[(row + warp) * WARP + lane];
     __syncthreads();
 

@@ -1,4 +1,4 @@
-// All lanes go to bank 0, in which they want WORDS different words.
+// All lanes use bank 0, from which they want WORDS different words.
 constexpr int LANES = 32, ROWS = 8;
 
 __global__ void confusion_broadcast(const int* in, int* out)

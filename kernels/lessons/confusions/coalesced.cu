@@ -1,4 +1,4 @@
-// A copy, 32 words a thread: in each turn a warp takes 32 neighbours.
+// A copy, 32 words per thread: each time a warp takes 32 neighbouring words.
 constexpr int BLOCK = 256, ITEMS = 32;
 
 __global__ void confusion_coalesced(const int* in, int* out)

@@ -1,4 +1,4 @@
-// 16 bytes a lane, 512 a warp: four times what the banks give at a time.
+// 16 bytes per lane, 512 per warp: four times what the banks give at a time.
 constexpr int LANES = 32;
 
 __global__ void confusion_float4(const float4* in, float4* out)

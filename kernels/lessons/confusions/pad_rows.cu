@@ -1,4 +1,4 @@
-// The same tile, padded on the other side: PAD rows more.
+// The same tile, padded on the other side: PAD more rows.
 constexpr int TILE = 32;
 
 __global__ void confusion_pad_rows(const int* in, int* out)

@@ -1,5 +1,5 @@
-// The same copy: each thread has 32 words in a row to itself, as a processor's
-// threads would. In each turn the lanes of a warp are 128 bytes apart.
+// The same copy: each thread has 32 consecutive words to itself, as a CPU's
+// threads would. In each iteration a warp's lanes are 128 bytes apart.
 constexpr int BLOCK = 256, ITEMS = 32;
 
 __global__ void confusion_strided(const int* in, int* out)

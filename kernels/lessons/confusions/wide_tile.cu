@@ -1,5 +1,5 @@
 // A tile that just fits: four blocks of 64 rows x 224 words in an H200's
-// multiprocessor. Written by rows, read by columns; PAD words more a row.
+// multiprocessor. Written by rows, read by columns; PAD more words per row.
 constexpr int ROWS = 64, COLUMNS = 224, PITCH = COLUMNS + PAD;
 extern __shared__ int S[];  // ROWS x PITCH words
 

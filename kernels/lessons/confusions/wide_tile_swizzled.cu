@@ -1,5 +1,5 @@
-// The same tile without a word more: each row stores its words in an order of
-// its own, so that a column is spread over all banks.
+// The same tile without an extra word: each row stores its words in an order
+// of its own, so that a column is spread over all banks.
 constexpr int ROWS = 64, COLUMNS = 224;
 extern __shared__ int S[];  // ROWS x COLUMNS words
 

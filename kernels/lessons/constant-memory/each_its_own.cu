@@ -1,5 +1,5 @@
-// The same limits, the same bins; but each lane begins elsewhere in the list.
-// SPREAD different words are wanted at a time, and come one after the other.
+// The same limits, the same bins; but the lanes begin at different places in
+// the list. SPREAD different words are wanted, and served one by one.
 constexpr int LIMITS = 32;
 __constant__ int limit[LIMITS] = {
     0,   889, 563, 453, 126, 800, 690, 363, 253, 927, 600,

@@ -1,5 +1,5 @@
-// The limits in global memory, through the L1 cache: there the lanes of a warp
-// may each want a word of their own, as long as the words are neighbours.
+// The limits in global memory, through the L1 cache. There each lane of a warp
+// may want a different word, as long as the words are neighbours.
 constexpr int LIMITS = 32;
 
 __global__ void constant_in_global(const int* values, const int* limit,

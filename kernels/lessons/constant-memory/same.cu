@@ -1,6 +1,6 @@
-// Into which of 33 bins does a value fall? As many limits as lie below it,
-// in whatever order they are listed. All lanes ask for the same limit at the
-// same time: one word serves them all.
+// Which of 33 bins does a value fall into? Its number is the number of limits
+// below the value, in whatever order they are listed. All lanes ask for the
+// same limit at the same time: one word serves them all.
 constexpr int LIMITS = 32;
 __constant__ int limit[LIMITS] = {  // 64 KB at most, and no kernel writes it
     0,   889, 563, 453, 126, 800, 690, 363, 253, 927, 600,

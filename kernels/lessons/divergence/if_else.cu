@@ -1,5 +1,5 @@
-// Half of the threads take the root, half the reciprocal.
-// A warp whose lanes want both walks both, half of them idle.
+// Half of the threads take the square root, half the reciprocal. A warp whose
+// lanes want both executes both, each with half of its lanes idle.
 __global__ void divergence_if(const float* in, float* out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

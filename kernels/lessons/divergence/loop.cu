@@ -1,5 +1,5 @@
-// Each thread repeats a step 0 to 31 times, a warp until its
-// last lane is done: where neighbours differ, lanes wait.
+// Each thread repeats a step 0 to 31 times. A warp stays until its last lane
+// is done: where neighbours differ, lanes wait.
 __global__ void divergence_loop(unsigned* out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

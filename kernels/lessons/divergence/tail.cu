@@ -1,5 +1,5 @@
-// The grid is whole blocks, the array is not: threads beyond
-// its end do nothing. One warp splits at most: nearly free.
+// The grid has whole blocks, the array does not: threads beyond its end do
+// nothing. At most one warp splits, so the guard is nearly free.
 __global__ void divergence_tail(const float* in, float* out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

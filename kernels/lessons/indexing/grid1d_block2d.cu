@@ -4,7 +4,7 @@ __global__ void index_1d_2d(int* index, int* lane, int* warp)
 {
     int thread = threadIdx.y * blockDim.x + threadIdx.x;  // in its block
     int block = blockIdx.x;  // in the grid
-    int size = blockDim.x * blockDim.y;  // threads a block
+    int size = blockDim.x * blockDim.y;  // threads per block
 
     int i = block * size + thread;
 

@@ -5,7 +5,7 @@ __global__ void index_1d_3d(int* index, int* lane, int* warp)
     int thread = (threadIdx.z * blockDim.y + threadIdx.y)
                  * blockDim.x + threadIdx.x;  // in its block
     int block = blockIdx.x;  // in the grid
-    int size = blockDim.x * blockDim.y * blockDim.z;  // threads a block
+    int size = blockDim.x * blockDim.y * blockDim.z;  // threads per block
 
     int i = block * size + thread;
 

@@ -5,7 +5,7 @@ __global__ void index_3d_1d(int* index, int* lane, int* warp)
     int thread = threadIdx.x;  // in its block
     int block = (blockIdx.z * gridDim.y + blockIdx.y)
                 * gridDim.x + blockIdx.x;  // in the grid
-    int size = blockDim.x;  // threads a block
+    int size = blockDim.x;  // threads per block
 
     int i = block * size + thread;
 

@@ -6,7 +6,7 @@ __global__ void index_3d_3d(int* index, int* lane, int* warp)
                  * blockDim.x + threadIdx.x;  // in its block
     int block = (blockIdx.z * gridDim.y + blockIdx.y)
                 * gridDim.x + blockIdx.x;  // in the grid
-    int size = blockDim.x * blockDim.y * blockDim.z;  // threads a block
+    int size = blockDim.x * blockDim.y * blockDim.z;  // threads per block
 
     int i = block * size + thread;
 

@@ -1,5 +1,5 @@
-// Each thread adds up every threads-th number. Where the next one lies stands
-// in the number itself: no load can begin before the last one has come.
+// Each thread adds up one number of each group of `threads`. A number says
+// where the next one is: no load can begin before the last one has arrived.
 __global__ void latency_chain(const int* data, int* sums, int n)
 {
     int threads = gridDim.x * blockDim.x;

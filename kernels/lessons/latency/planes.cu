@@ -1,5 +1,5 @@
-// Pixels r g b a, r g b a, ... into four planes of one colour each. A block's
-// words wait in shared memory, PAD words of room more after every 32.
+// Pixels r g b a, r g b a, ... sorted into four planes, one for each colour. A
+// block's words wait in shared memory, with PAD unused words after every 32.
 constexpr int BLOCK = 512, COLOURS = 4, PIXELS = BLOCK / COLOURS;
 
 __device__ int place(int word) { return word + word / 32 * PAD; }

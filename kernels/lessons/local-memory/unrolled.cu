@@ -1,5 +1,5 @@
-// The same counters in registers: every counter is asked each time, by a name
-// that is known when the kernel is compiled. Eight additions instead of one.
+// The same counters in registers: every counter is updated each time, and its
+// name is known at compile time. Eight additions instead of one.
 constexpr int DIGITS = 8, WORDS = 60;
 
 __global__ void local_unrolled(const int* data, int* counts, int threads)

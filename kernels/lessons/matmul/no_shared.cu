@@ -1,4 +1,4 @@
-// C = A B, n x n floats, a thread an element of C. Each time a warp reads
+// C = A B, n x n floats, one element of C per thread. For each k a warp reads
 // one word of A, a broadcast, and a line of B: two loads for one product.
 constexpr int TILE = 32;  // a block: 32 x 32 threads
 

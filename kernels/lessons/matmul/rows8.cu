@@ -1,6 +1,6 @@
-// Eight outputs a thread, one below the other: a word of B, once it is in a
-// register, serves all eight. Nine shared loads for eight products where
-// there were sixteen.
+// Eight outputs per thread, one below the other: a word of B, once it is in a
+// register, serves all eight. Nine shared loads for eight products instead of
+// sixteen.
 constexpr int TILE = 64, STEP = 8, ROWS = 8;  // a block: 512 threads
 
 __global__ void matmul_rows8(const float* A, const float* B, float* C,

@@ -1,5 +1,5 @@
-// A's tile in shared memory: each word is read from global memory once a
-// block, in whole lines, and from there as often as it is multiplied.
+// A's tile in shared memory: each word is read from global memory once per
+// block, in whole lines, and from shared memory once for each product.
 constexpr int TILE = 32;  // a block: 32 x 32 threads
 
 __global__ void matmul_shared_a(const float* A, const float* B, float* C,

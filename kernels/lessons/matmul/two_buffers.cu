@@ -1,7 +1,7 @@
-// While the products of one step are made, the next tiles are on their way
-// into registers, then go to the other buffer: one barrier a step. A warp
-// makes 32 x 64 outputs, a lane four blocks of 4 x 4, so that the lanes'
-// reads lie side by side; PAD keeps the turned stores of A apart.
+// While the products of one step are computed, the next tiles are in flight to
+// registers. Then they go to the other buffer: one barrier per step. A warp
+// computes 32 x 64 outputs, a lane four blocks of 4 x 4, so that lanes read
+// side by side. PAD spreads the transposed stores of A over the banks.
 constexpr int TILE = 128, STEP = 8;  // a block: 256 threads, 4 x 2 warps
 constexpr int OUT = 8;  // 8 x 8 outputs a thread, in blocks of 4 x 4
 constexpr int DOWN = 16, ACROSS = 32;  // from one of its blocks to the next

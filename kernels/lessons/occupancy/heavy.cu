@@ -1,5 +1,5 @@
-// The same for groups of 64 numbers: 64 registers and more for each thread, so
-// that fewer threads find room in a multiprocessor at a time.
+// The same for groups of 64 numbers: 64 registers and more per thread, so
+// fewer threads fit into a multiprocessor at a time.
 constexpr int ITEMS = 64;
 
 __global__ void occupancy_heavy(const int* in, int* out)

@@ -1,5 +1,5 @@
-// Each thread takes the mean of its ITEMS numbers off each of them. All of
-// them wait in registers until the mean is known: few of them, few registers.
+// Each thread subtracts the mean of its ITEMS numbers from each of them. All
+// of them stay in registers until the mean is known: few items, few registers.
 constexpr int ITEMS = 4;
 
 __global__ void occupancy_light(const int* in, int* out)

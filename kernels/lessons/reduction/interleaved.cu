@@ -1,5 +1,5 @@
-// Halves again, neighbouring lanes on neighbouring words: no conflicts. And
-// a block takes twice as much, so that no thread is idle in the first step.
+// Halves again, neighbouring lanes on neighbouring words: no conflicts. And a
+// block takes twice as many elements, so no thread idles in the first step.
 constexpr int BLOCK = 256;
 
 __global__ void reduction_interleaved(const float* data, float* sums)

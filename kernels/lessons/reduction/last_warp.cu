@@ -1,13 +1,13 @@
-// The last six steps are one warp's own: no loop, no barrier of the block.
-// Since Volta lanes need not run in step; __syncwarp() keeps them so.
+// One warp alone does the last six steps: no loop, no barrier of the block.
+// Since Volta lanes need not run in step; __syncwarp() makes them wait.
 constexpr int BLOCK = 256;
 
 __device__ void add(float* S, int t, int half)
 {
-    float sum = S[t] + S[t + half];  // lanes beyond `half` add in vain
-    __syncwarp();                    // everybody has read
+    float sum = S[t] + S[t + half];  // of no use beyond lane `half`
+    __syncwarp();                    // all lanes have read
     S[t] = sum;
-    __syncwarp();                    // everybody has written
+    __syncwarp();                    // all lanes have written
 }
 
 __global__ void reduction_last_warp(const float* data, float* sums, int n)

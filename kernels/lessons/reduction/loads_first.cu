@@ -1,5 +1,5 @@
-// Several loads a thread, added in a register before the loop: more bytes
-// on their way at a time, and fewer barriers for each element.
+// Several loads per thread, added in a register before the loop: more bytes
+// in flight at a time, and fewer barriers per element.
 constexpr int BLOCK = 256;
 
 __global__ void reduction_loads(const float* data, float* sums, int n)

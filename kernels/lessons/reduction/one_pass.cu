@@ -1,6 +1,6 @@
-// The whole sum in one launch. Just enough blocks to fill the GPU walk the
-// array by loads of 16 bytes, four on their way a thread; the last block to
-// end adds up what all left behind, in order: the same bits every time.
+// The whole sum in one launch. Just enough blocks to fill the GPU go through
+// the array with loads of 16 bytes, four in flight per thread. The last block
+// to end adds up all blocks' sums, in order: the same bits every time.
 constexpr int BLOCK = 512, WARPS = BLOCK / 32, LOADS = 4;
 constexpr unsigned ALL = 0xffffffff;  // every lane takes part
 
@@ -41,7 +41,7 @@ __global__ void reduction_one_pass(const float4* data, float* sums,
     __shared__ bool is_last;
     if (t == 0) {
         sums[blockIdx.x] = sum;
-        __threadfence();  // the sum is seen before the count
+        __threadfence();  // others see the sum before the count
         is_last = atomicAdd(done, 1) == gridDim.x - 1;
         __threadfence();
     }

@@ -1,5 +1,5 @@
-// The same with shared memory whose size the launch says: one kernel for
-// blocks of any size. Of an odd number of elements the middle one waits.
+// The same with shared memory whose size is set at launch: one kernel for
+// blocks of any size. If the number of elements is odd, the middle one waits.
 extern __shared__ float S[];  // blockDim.x words
 
 __global__ void reduction_dynamic(const float* data, float* sums, int n)

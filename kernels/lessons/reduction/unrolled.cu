@@ -1,5 +1,5 @@
-// No loop at all: the block's size is a template's argument, so that the
-// steps that it does not need are not even compiled.
+// No loop at all: the block's size is a template argument, so steps that it
+// does not need are not even compiled.
 constexpr int BLOCK = 256;
 
 __device__ void add(float* S, int t, int half)

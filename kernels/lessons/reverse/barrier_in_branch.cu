@@ -1,5 +1,5 @@
-// The barrier has slipped into the branch. At the end of the array some
-// threads have no word to fetch: they never come to it.
+// The barrier is inside the branch. At the end of the array some threads have
+// no word to fetch, so they never reach it.
 constexpr int BLOCK = 64;
 
 __global__ void reverse_barrier_in_branch(const int* in, int* out, int n)

@@ -1,5 +1,5 @@
-// Shared memory whose size the launch says: the same kernel for blocks of any
-// size. The array has no length here; it is the third number in <<< >>>.
+// Shared memory whose size is set at launch: the same kernel for blocks of any
+// size. The array has no length here; the third number in <<< >>> gives it.
 extern __shared__ int S[];  // blockDim.x words
 
 __global__ void reverse_dynamic(const int* in, int* out, int n)

@@ -1,5 +1,5 @@
-// The barrier is gone. A block of 64 threads is two warps, and each reads what
-// the other one has written, or not yet: nothing says who is first.
+// The barrier is missing. A block of 64 threads is two warps, and each reads
+// what the other has written, or not yet: nothing says which comes first.
 constexpr int BLOCK = 64;
 
 __global__ void reverse_no_barrier(const int* in, int* out, int n)

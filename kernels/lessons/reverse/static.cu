@@ -1,4 +1,4 @@
-// The same by way of shared memory: each block turns 64 words round. A thread
+// The same through shared memory: each block reverses 64 words. A thread
 // writes the word that another one has fetched: in between, all must wait.
 constexpr int BLOCK = 64;
 

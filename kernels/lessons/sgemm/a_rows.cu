@@ -1,6 +1,6 @@
-// C = A B in tiles of 128 x 128 x 8, 8 x 8 outputs a thread. A's tile is
-// stored as it lies: what a thread wants of one column lies in eight rows,
-// so it takes eight loads of one word, where B's row takes two of 16 bytes.
+// C = A B in tiles of 128 x 128 x 8, 8 x 8 outputs per thread. A's tile is
+// stored by rows: a thread's eight words of a column lie in eight rows, so it
+// takes eight loads of one word, while B's row takes two of 16 bytes.
 constexpr int TILE = 128, STEP = 8, OUT = 8;  // a block: 256 threads
 constexpr int APART = TILE / 2;  // from a thread's first four to the others
 

@@ -1,6 +1,6 @@
-// C = A B in tiles of 128 x 128 x 8, 8 x 8 outputs a thread, by 16 bytes.
-// A's tile is turned, so that a column of it can be read so, too. MAP says
-// which lane makes which outputs: the same products from other banks.
+// C = A B in tiles of 128 x 128 x 8, 8 x 8 outputs per thread, with loads of
+// 16 bytes. A's tile is transposed so that its columns can be read in this
+// way. MAP chooses which lane computes what: other banks, the same products.
 constexpr int TILE = 128, STEP = 8, OUT = 8;  // a block: 256 threads
 
 // A thread makes OUT / 4 x OUT / 4 blocks of 4 x 4 outputs. From lane to

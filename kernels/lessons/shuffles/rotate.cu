@@ -1,5 +1,5 @@
-// Each lane takes the value of the lane SHIFT further on, round and round in
-// groups of WIDTH lanes: from register to register, no memory in between.
+// Each lane takes the value of the lane SHIFT further on, around a ring of
+// WIDTH lanes: from register to register, without memory in between.
 constexpr unsigned ALL = 0xffffffff;  // every lane takes part
 
 __global__ void shuffle_rotate(const int* in, int* out)

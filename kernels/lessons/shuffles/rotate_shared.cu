@@ -1,5 +1,5 @@
-// The same rotation the long way: every lane writes its value into shared
-// memory, all wait, and every lane reads another one's.
+// The same rotation the long way: every lane writes its value to shared
+// memory, all wait, and every lane reads the value of another.
 constexpr int BLOCK = 256;
 
 __global__ void shuffle_rotate_shared(const int* in, int* out)
@@ -8,7 +8,7 @@ __global__ void shuffle_rotate_shared(const int* in, int* out)
     int t = threadIdx.x;
     int i = blockIdx.x * BLOCK + t;
     S[t] = in[i];
-    __syncwarp();  // nobody reads beyond its own warp
+    __syncwarp();  // no lane reads beyond its own warp
 
     int group = t / WIDTH * WIDTH;  // its first thread
     out[i] = S[group + (t + SHIFT) % WIDTH];

@@ -1,5 +1,5 @@
 // The sum of every WIDTH neighbours: each lane adds the value of the lane
-// `half` further on, half as far each time. Lane 0 of a group has it all.
+// `half` further on, and each step halves `half`. Lane 0 gets the group's sum.
 constexpr unsigned ALL = 0xffffffff;
 
 __global__ void shuffle_sum(const int* in, int* sums)

@@ -1,5 +1,5 @@
-// Lanes change partners: 16 away, 8 away, ... Both of a pair add what the
-// other has, so that in the end every lane of a group knows the sum.
+// Each lane exchanges values with a partner 16 away, then 8 away, ... Both
+// add, so that in the end every lane of a group has the sum.
 constexpr unsigned ALL = 0xffffffff;
 
 __global__ void shuffle_sum_everywhere(const int* in, int* out)

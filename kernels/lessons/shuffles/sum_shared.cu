@@ -1,5 +1,5 @@
-// The same sums in shared memory: for each step two loads, a store, and the
-// warp must wait twice.
+// The same sums in shared memory: each step takes two loads, a store and a
+// wait of the warp.
 constexpr int BLOCK = 256;
 
 __global__ void shuffle_sum_shared(const int* in, int* sums)

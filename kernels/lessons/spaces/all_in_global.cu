@@ -1,5 +1,5 @@
-// The same sums with everything left in global memory: each thread fetches all
-// of its neighbours, and the weights as well.
+// The same sums with everything in global memory: each thread fetches all of
+// its neighbours, and the weights as well.
 constexpr int BLOCK = 128, TAPS = 16;
 
 __global__ void spaces_all_in_global(const int* in, const int* weight, int* out,

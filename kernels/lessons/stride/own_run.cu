@@ -1,5 +1,5 @@
-// All elements this time. Each thread copies a run of STRIDE neighbours, as
-// one would deal out work on a CPU: in each step lanes are STRIDE words apart.
+// All elements this time. Each thread copies STRIDE consecutive ones, as one
+// would do on a CPU: in each iteration lanes are STRIDE words apart.
 __global__ void copy_own_run(const float* in, float* out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
-// All elements, dealt out like cards: in each step neighbouring lanes copy
-// neighbouring words, and the next step is n words further on.
+// All elements, dealt out like cards. In each iteration neighbouring lanes
+// copy neighbouring words, and the next iteration is n words further on.
 __global__ void copy_side_by_side(const float* in, float* out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

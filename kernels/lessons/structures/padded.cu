@@ -1,6 +1,6 @@
-// The structure is aligned to 16 bytes, so a point can be fetched by a single
-// load. (__ldg asks for all 16 bytes; a plain load may be split again by a
-// compiler that sees that the fourth word is not wanted.)
+// The structure is aligned to 16 bytes, so a single load can fetch a point.
+// (__ldg asks for all 16 bytes; a compiler may split a plain load again when
+// it sees that the fourth word is not wanted.)
 struct __align__(16) Point { float x, y, z; };
 
 __global__ void sum_padded(const Point* points, float* sums, int n)

@@ -1,5 +1,5 @@
-// The same 16 bytes a point, fetched field by field: three loads, and each
-// of them touches every sector that the warp's points lie in.
+// The same 16 bytes per point, fetched field by field: three loads, and each
+// touches every sector that holds the warp's points.
 __global__ void sum_words(const float* points, float* sums, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

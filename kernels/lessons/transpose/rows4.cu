@@ -1,4 +1,4 @@
-// The tile with fewer threads: 32 x 8, four rows of the tile each.
+// The tile with fewer threads: 32 x 8, and each moves four rows' elements.
 constexpr int TILE = 32, ROWS = 8;
 
 __global__ void transpose_rows4(const float* A, float* B, int n)

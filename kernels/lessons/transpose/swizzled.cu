@@ -1,5 +1,5 @@
-// B = transpose of A by way of a swizzled tile: element (row, column) lies
-// in S[row][column ^ row]. No conflicts, and no memory spent on padding.
+// B = transpose of A through a swizzled tile: element (row, column) lies in
+// S[row][column ^ row]. No conflicts, and no memory used for padding.
 constexpr int TILE = 32;  // a block: 32 x 32 threads, one element each
 
 __global__ void transpose_swizzled(const float* A,

@@ -1,4 +1,4 @@
-// B = transpose of A by way of a tile: both global accesses run along rows.
+// B = transpose of A through a tile: both global accesses run along rows.
 constexpr int TILE = 32;  // a block: 32 x 32 threads, one element each
 
 __global__ void transpose_tile(const float* A,

@@ -1,5 +1,5 @@
-// The width as a parameter: 2 to the power of LOG_BYTES bytes a lane. The
-// number of threads stays the same; they walk the arrays together.
+// The width as a parameter: 2 to the power of LOG_BYTES bytes per lane. The
+// number of threads stays the same; together they go through the arrays.
 template <int SIZE> struct word;
 template <> struct word<1> { using type = char; };
 template <> struct word<2> { using type = short; };

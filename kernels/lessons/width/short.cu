@@ -1,4 +1,4 @@
-// A copy, two bytes a lane: a warp moves 64 bytes at a time.
+// A copy, two bytes per lane: a warp moves 64 bytes at a time.
 __global__ void copy_short(const short* in, short* out, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
