@@ -28,10 +28,11 @@ class ExportMenu {
  public:
   // Opens the first list. False if there is nothing to export.
   bool open(const ExportOffer& offer);
+  [[nodiscard]] bool at_forms() const { return subject_.has_value(); }
   // Title and entries of the open list.
   [[nodiscard]] std::string title(const text::Texts& texts) const;
   [[nodiscard]] std::vector<Menu::Entry> entries(const text::Texts& texts) const;
-  // In the first list: opens the second. In the second: returns the chosen wish.
+  // In the first list: opens the second. In the second: returns the chosen request.
   std::optional<ExportRequest> choose(std::size_t index);
   // Returns from the second list to the first; false if the first is already open.
   bool back();
