@@ -8,7 +8,7 @@
 
 namespace lanescope::app {
 
-// The names that ship, for the values LESSON, DECK and ID (a machine).
+// Names that ship with the program, offered where a value is LESSON, DECK or ID (a machine).
 struct ShippedNames {
   std::vector<std::string> lessons, decks, machines;
 };

@@ -12,7 +12,7 @@
 
 namespace lanescope::app {
 
-// A kernel that fails is reported up to the failure, and is a finding.
+// A kernel that fails counts as a finding; the report covers what ran before it failed.
 [[nodiscard]] ExitCode exit_code_of(const report::Report& report);
 
 // "transpose, tile: kernel transpose_tile"

@@ -21,7 +21,7 @@ class TextTable {
   // A line across all columns; does not affect their widths.
   void add_heading(std::string text);
 
-  // Every line ends with a line break and none with a space. Columns are two spaces apart.
+  // Each line ends with a line break and has no trailing spaces. Columns are two spaces apart.
   [[nodiscard]] std::string text() const;
 
  private:

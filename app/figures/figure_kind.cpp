@@ -6,7 +6,7 @@
 namespace lanescope::app {
 namespace {
 
-// In the order of What.
+// In the order of FigureKind.
 constexpr const char* names[] = {
     "stage",   "strip", "code", "counts", "accesses", "branches",
 #define PAGE(name, ...) #name,

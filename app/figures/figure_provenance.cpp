@@ -175,7 +175,7 @@ Provenance provenance_of(FigureKind what, const Session& session, const PageSour
 
 std::string caption_of(const Provenance& made, const text::Texts& texts) {
   const std::string language = texts.language();
-  // Of a comparison what A has else stands before it.
+  // In a comparison, A's value comes first where it differs.
   const auto both = [&](const auto& of) {
     const std::string b = of(made);
     const std::string a = made.against != nullptr ? of(*made.against) : b;

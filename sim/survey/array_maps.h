@@ -1,5 +1,6 @@
 // The maps of a launch's arrays while they are being filled. All workers share one set of maps.
-// Sums of integers and minima do not depend on the order of the workers. Internal to sim/survey.
+// The maps hold integer sums and minima, so the order of the workers does not matter. Internal to
+// sim/survey.
 #pragma once
 
 #include <atomic>

@@ -161,7 +161,7 @@ TEST_P(Integer, absolute_value_of_int_and_long_long) {
       }));
 }
 
-TEST_P(Integer, clz_counts_leading_zeros_and_32_for_0) {
+TEST_P(Integer, clz_counts_leading_zeros_and_is_32_for_0) {
   expect_map(
       GetParam(), {{"__clz(x)", "__clz(~x)"}},
       [](int x) {
@@ -178,7 +178,7 @@ TEST_P(Integer, clzll_counts_leading_zeros_and_64_for_0) {
       integers<std::int64_t>(count, 1));
 }
 
-TEST_P(Integer, ffs_finds_the_lowest_bit_from_1_and_0_for_none) {
+TEST_P(Integer, ffs_numbers_the_lowest_set_bit_from_1_and_is_0_for_0) {
   expect_map(
       GetParam(), {{"__ffs((int)x)", "__ffsll(x)"}},
       [](std::int64_t x) {
@@ -187,7 +187,7 @@ TEST_P(Integer, ffs_finds_the_lowest_bit_from_1_and_0_for_none) {
       integers<std::int64_t>(count, 1));
 }
 
-TEST_P(Integer, brev_turns_32_bits_around) {
+TEST_P(Integer, brev_reverses_32_bits) {
   expect_map(
       GetParam(), {{"__brev(x)"}},
       [](unsigned x) {
@@ -320,7 +320,7 @@ TEST_P(Integer, sixty_four_bit_rotations) {
       each(count, [](std::size_t i) { return static_cast<std::uint64_t>(i % 64); }));
 }
 
-TEST_P(Integer, bit_fields_cut_out_and_put_in) {
+TEST_P(Integer, bit_fields_are_extracted_and_inserted) {
   expect_map(
       GetParam(),
       {{"(x >> 5) & 0x3f", "(unsigned)(((int)x << 12) >> 20)",
@@ -332,7 +332,7 @@ TEST_P(Integer, bit_fields_cut_out_and_put_in) {
       integers<unsigned>(count, 1), integers<unsigned>(count, 8));
 }
 
-TEST_P(Integer, a_parity_a_power_of_two_and_the_lowest_bit_by_tricks) {
+TEST_P(Integer, bit_tricks_for_parity_powers_of_two_lowest_and_highest_bit) {
   expect_map(
       GetParam(),
       {{"__popc(x) & 1", "x != 0 && (x & (x - 1)) == 0", "x & -x",

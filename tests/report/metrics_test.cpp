@@ -13,7 +13,7 @@ namespace {
 using memory::Op;
 using memory::Space;
 
-TEST(AccessKinds, have_counts_of_their_own) {
+TEST(AccessKinds, have_separate_counts) {
   Totals totals;
   std::uint64_t next = 0;
   for (const AccessKind& kind : access_kinds()) counts_in(totals, kind).requests = ++next;
@@ -28,7 +28,7 @@ TEST(AccessKinds, are_known_by_their_names) {
   EXPECT_FALSE(access_kind_named("global_reduction"));
 }
 
-TEST(AccessKinds, every_access_has_one) {
+TEST(AccessKinds, every_space_and_operation_has_a_kind) {
   EXPECT_EQ(name_of(kind_of(Space::shared, Op::reduction)), "shared_atomic");
   for (const Space space : {Space::global, Space::shared, Space::local, Space::constant}) {
     for (const Op op : {Op::load, Op::store, Op::atomic, Op::reduction})
@@ -36,7 +36,7 @@ TEST(AccessKinds, every_access_has_one) {
   }
 }
 
-TEST(Metrics, have_names_of_their_own) {
+TEST(Metrics, have_unique_names) {
   std::set<std::string> names;
   for (const Quantity& quantity : quantities()) {
     EXPECT_TRUE(names.insert(quantity.name).second) << quantity.name;
@@ -62,14 +62,14 @@ TEST(Values, round_halves_up_exactly) {
   EXPECT_EQ((Value{7}).rounded(), 7);
 }
 
-TEST(Values, of_nothing_are_none_unless_the_metric_says_otherwise) {
+TEST(Values, a_zero_divisor_gives_no_value_unless_of_nothing_is_set) {
   EXPECT_FALSE((Value{0, 0, 100}).exact());
   EXPECT_FALSE((Value{0, 0, 100}).rounded());
   EXPECT_EQ((Value{0, 0, 100, 1}).exact(), 100);
   EXPECT_EQ((Value{0, 0, 100, 1}).rounded(), 100);
 }
 
-TEST(Values, are_counts_or_shares_for_a_program) {
+TEST(Values, as_data_gives_counts_whole_and_shares_as_fractions) {
   const Quantity* count = quantity_named("warp_instructions");
   EXPECT_TRUE(count->of({}).is_count);
   const Quantity* share = quantity_named("branch_efficiency_percent");

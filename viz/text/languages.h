@@ -47,7 +47,7 @@ struct Languages {
 [[nodiscard]] std::vector<std::string> language_codes();
 // "en or zh", for messages.
 [[nodiscard]] std::string language_list();
-// The one behind it in the list, around.
+// The next language; after the last comes the first.
 [[nodiscard]] const Language& next_language(std::string_view code);
 // The language of a locale such as "zh_CN.UTF-8"; English where none is meant.
 [[nodiscard]] const Language& language_of_locale(std::string_view locale);

@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 struct ExportOptions {
   State state;
   std::string view, recording, step;  // as in WindowOptions
-  std::string what;          // name_of(What), or "sweep=NAME"; empty: the view's page, or stage
-  std::string format;        // name_of(Format); empty: from the output's file name
+  std::string what;    // name_of(FigureKind), or "sweep=NAME"; empty: the view's page, or stage
+  std::string format;  // name_of(Format); empty: from the output's file name
   std::string output = "-";  // "-": the standard output
   std::string theme;         // empty: dark; light for a handout
   std::string language = "en";

@@ -60,7 +60,7 @@ Marks marks_of(const Recording& recording) {
   return marks;
 }
 
-// "shared load, 32 wavefronts where 1 would do"
+// "shared load: 32 wavefronts, 1 would be enough"
 std::string event_text(const report::Event& event) {
   if (event.kind == report::EventKind::barrier) return "waits at the barrier";
   const bool sectors =

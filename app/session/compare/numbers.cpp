@@ -23,14 +23,14 @@ void add_kind(const report::AccessKind& kind, const report::Totals& totals_a,
   if (a.requests == 0 && b.requests == 0) {
     return;
   }
-  // A kernel without such accesses is not better at them: it has no numbers here but their number.
+  // A kernel without such accesses is not better at them: only its number of requests (0) is shown.
   const bool both = a.requests > 0 && b.requests > 0;
   for (const report::Metric& metric : report::access_metrics()) {
     if (!metric.is_shown(report::Metric::compared) || !metric.is_of(kind.space)) {
       continue;
     }
     const auto of = [&](const report::Counts& counts) {
-      // An access that moves no sector uses all that it moves.
+      // With no sectors moved, efficiency is 100 %.
       return counts.requests == 0 && metric.name != "requests"
                  ? std::nullopt
                  : std::optional(metric.of_counts(counts).exact().value_or(100));

@@ -52,12 +52,14 @@ std::string short_name(const ProgramVariable& variable) {
 }  // namespace
 
 std::unique_ptr<Checks> Checks::make(const LaunchState& launch, DiagnosticLog& log) {
-  bool any = false;
-  for (const DiagnosticKind kind : {DiagnosticKind::uninitialised_read, DiagnosticKind::shared_race,
-                                    DiagnosticKind::warp_mask, DiagnosticKind::foreign_pointer}) {
-    any = any || launch.checks.has(kind);
-  }
-  return any ? std::unique_ptr<Checks>(new Checks(launch, log)) : nullptr;
+  // Addresses and barriers are checked where they are used (memory_unit.cpp, block_runner.cpp).
+  const auto is_checked_here = [&](DiagnosticKind kind) {
+    return launch.checks.has(kind) && kind != DiagnosticKind::out_of_range &&
+           kind != DiagnosticKind::misaligned && kind != DiagnosticKind::divergent_barrier;
+  };
+  return std::ranges::any_of(switchable_kinds(), is_checked_here)
+             ? std::unique_ptr<Checks>(new Checks(launch, log))
+             : nullptr;
 }
 
 Checks::Checks(const LaunchState& launch, DiagnosticLog& log)

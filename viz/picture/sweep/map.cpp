@@ -120,7 +120,7 @@ void draw_legend(const SweepPen& pen, const Shades& shades, const Rect& row) {
   pen.labels.put(text_at(right + canvas.px(8), middle, FontRole::mono, size, ink, high));
 }
 
-// The widest number of the map decides whether numbers are drawn.
+// The widest number sets the size of all digits; if it does not fit, no numbers are drawn.
 std::string widest_number(const Canvas& canvas, const SweepSeries& series) {
   std::string widest = "0";
   for (const SeriesPoint& place : series.points) {
