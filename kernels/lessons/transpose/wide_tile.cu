@@ -1,5 +1,5 @@
-// The tile in accesses of 16 bytes. Each thread transposes 4 x 4 elements in
-// registers; the tile joins them to long pieces of B's rows, 256 bytes each.
+// The tile in accesses of 16 bytes. Each thread transposes 4 x 4 elements
+// in registers; the tile joins them to pieces of B's rows, 256 bytes each.
 constexpr int TILE = 64, Q = TILE / 4;  // a block: Q x Q threads
 
 __global__ void transpose_wide_tile(const float4* A, float4* B, int n)
