@@ -101,17 +101,18 @@ tl::expected<void, Problem> Headless::enter(std::size_t step) {
 }
 
 tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string& sweep) {
+  const std::string name = sweep.empty() ? view().argument_of(Page::sweep) : sweep;
   session_.show_times(what == FigureKind::times);
   session_.show_machine(what == FigureKind::machine);
   session_.show_sweep(false);
   if (what == FigureKind::sweep) {
     if (!session_.lesson() || session_.lesson()->sweeps.empty())
       return tl::unexpected(wrong("this lesson has no sweeps"));
-    if (!sweep.empty() && !session_.choose_sweep(sweep)) {
+    if (!name.empty() && !session_.choose_sweep(name)) {
       std::string names;
       for (const lesson::Sweep& known : session_.lesson()->sweeps)
         names += (names.empty() ? "" : ", ") + known.name;
-      return tl::unexpected(wrong(fmt::format("no sweep '{}'; the lesson has {}", sweep, names)));
+      return tl::unexpected(wrong(fmt::format("no sweep '{}'; the lesson has {}", name, names)));
     }
     session_.show_sweep(true);
   }

@@ -41,7 +41,7 @@ class Headless {
 
   // Computes what the page needs: other variants' costs, a sweep's points, registers, or the map,
   // the other side or the step that the view names. Defaults: Comparison::partner() as the other
-  // side; the lesson's first sweep for an empty `sweep`.
+  // side; for an empty `sweep` the one that the view names, else the lesson's first.
   [[nodiscard]] tl::expected<void, Problem> prepare(FigureKind what, const std::string& sweep);
   // Goes to the guide's step of that number and skips all of its questions, so that every answer is
   // shown.

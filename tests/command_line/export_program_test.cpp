@@ -111,6 +111,17 @@ TEST(ExportCommand, a_picture_of_a_given_size_has_its_caption_inside) {
   EXPECT_EQ(svg.root->number("height"), 500);
 }
 
+TEST(ExportCommand, a_sweep_is_named_by_what_by_the_view_or_by_the_step) {
+  const std::string padding =
+      exported(small_tile_with({"--what", "sweep=padding", "--format", "csv"}));
+  EXPECT_NE(padding, exported(small_tile_with({"--what", "sweep=size", "--format", "csv"})));
+  EXPECT_EQ(padding, exported(small_tile_with({"--view", "sweep=padding", "--format", "csv"})));
+  const auto of_step = [](const char* what) {
+    return exported({"bank-stride", "--step", "no-cure", "--what", what, "--format", "csv"});
+  };
+  EXPECT_EQ(of_step("sweep"), of_step("sweep=map"));
+}
+
 TEST(ExportCommand, the_same_command_gives_the_same_bytes) {
   EXPECT_EQ(exported(small_tile), exported(small_tile));
 }
@@ -469,6 +480,7 @@ TEST(ExportCommand, wrong_usage_is_refused_before_anything_runs) {
   expect_refused({"transpose", "-o", "picture"}, 2, "no known ending");
   expect_refused({"transpose", "-o", "/nowhere/at/all.svg"}, 2, "/nowhere/at/all.svg");
   expect_refused({"transpose", "--what", "sweep=pading"}, 2, "size, padding");
+  expect_refused({"transpose", "--view", "sweep=pading"}, 2, "size, padding");
   expect_refused({"transpse"}, 2, "transpose");
   expect_refused({"transpose", "--step", "nope"}, 2, "copy");
   expect_refused({"transpose", "--view", "stge"}, 2, "--view");
