@@ -235,6 +235,16 @@ title = "s"
 lesson = "transpose"
 view = "sweep=pading"
 machine = "tesla"
+[[scenes]]
+title = { en = "s", zh = "s" }
+lesson = "transpose"
+variant = "tile"
+set = { PADD = 1 }
+[[scenes]]
+title = { en = "s", zh = "s" }
+lesson = "transpose"
+variant = "tiled"
+set = { PAD = 1 }
 )";
   const auto deck = read_deck(text, folder_ / "d.toml");
   ASSERT_TRUE(deck) << deck.error().formatted();
@@ -245,7 +255,8 @@ machine = "tesla"
   }
   EXPECT_THAT(found, ElementsAre("6 scenes[0].set", "8 scenes[1].title", "9 scenes[1].lesson",
                                  "11 scenes[2].title", "13 scenes[2].step", "15 scenes[3].title",
-                                 "18 scenes[3].machine", "17 scenes[3].view"));
+                                 "18 scenes[3].machine", "17 scenes[3].view", "23 scenes[4].set",
+                                 "27 scenes[5].variant"));
 }
 
 TEST(ShippedDecks, are_whole_in_both_languages_and_run) {
@@ -289,13 +300,16 @@ TEST_F(DeckFiles, a_view_that_the_run_has_not_is_found) {
       "[[scenes]]\ntitle = \"c\"\nlesson = \"transpose\"\nvariant = \"copy\"\n"
       "set = { N = 64 }\nview = \"access=shared_load\"\n"
       "[[scenes]]\ntitle = \"d\"\nlesson = \"transpose\"\nvariant = \"copy\"\n"
-      "set = { N = 64 }\nview = \"block=7/0/0\"\n",
+      "set = { N = 64 }\nview = \"block=7/0/0\"\n"
+      // The third event of the tile is its barrier.
+      "[[scenes]]\ntitle = \"e\"\nlesson = \"transpose\"\nvariant = \"tile\"\n"
+      "set = { N = 64 }\nview = \"access=global_load,event=3\"\n",
       folder_ / "d.toml");
   ASSERT_TRUE(deck) << deck.error().formatted();
   std::vector<int> lines;
   for (const lesson::Error& error : check_deck_runs(*deck, compile::Compiler::automatic))
     lines.push_back(error.line);
-  EXPECT_THAT(lines, ElementsAre(7, 13, 19, 25));
+  EXPECT_THAT(lines, ElementsAre(7, 13, 19, 25, 31));
 }
 
 bool has_clang() {

@@ -71,8 +71,8 @@ class DeckChecker {
     if (const auto machine = machine::find(scene_->machine); !machine)
       report("machine", machine.error().formatted());
     if (const auto resolved = found->resolve(scene_->variant, scene_->set); !resolved) {
-      const bool of_values = resolved.error().message.find("variant") == std::string::npos;
-      report(of_values ? "set" : "variant", resolved.error().formatted());
+      const bool of_variant = resolved.error().key == "variants";  // it has no such variant
+      report(of_variant ? "variant" : "set", resolved.error().formatted());
     }
     const auto view = parse_view(scene_->view);
     const std::vector<lesson::Sweep>& sweeps = found->sweeps();
@@ -143,7 +143,8 @@ class DeckChecker {
       report("view", fmt::format("line={}: the line has no access; the nearest line with one is {}",
                                  *view.line, nearest_line_with_access(report_of_run, *view.line)));
     }
-    if (view.access && (event == nullptr || !is_of_kind(event->access, *view.access)))
+    const bool is_access = event != nullptr && event->kind == report::EventKind::access;
+    if (view.access && !(is_access && is_of_kind(event->access, *view.access)))
       report("view", fmt::format("the warp has no access={}", name_of(*view.access)));
     if (view.event && chosen.event != view.event)
       report("view", fmt::format("event={}: the warp has fewer", *view.event + 1));
