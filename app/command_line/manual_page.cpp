@@ -23,6 +23,8 @@ constexpr std::array environment{
           "A folder of recorded times; they come before shipped ones of the same name."},
     Entry{"LANESCOPE_SCENES",
           "A folder of scenes for lectures; they come before shipped ones of the same name."},
+    Entry{"LANESCOPE_TEXTS",
+          "A folder of languages; each adds one, or takes the place of a shipped one."},
     Entry{"LANESCOPE_CLANG",
           "The clang that compiles kernels; when not set, the first clang on PATH."},
     Entry{"LANESCOPE_NVRTC", "The NVRTC library that compiles kernels; off: NVRTC is not used."},

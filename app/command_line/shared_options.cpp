@@ -5,6 +5,8 @@
 #include <chrono>
 #include <system_error>
 
+#include <fmt/format.h>
+
 #include "app/session/compare/state_text.h"
 #include "app/session/selection.h"
 #include "app/session/settings.h"
@@ -65,9 +67,12 @@ void ScreenOptions::add_to(Command& command) {
       .in_range(min_scale_percent, max_scale_percent);
   command.add(
       "--view VIEW", &view,
-      "What to show: auto, bank, global, divergence, times, index, machine or steps, and any of "
-      "access=KIND, sweep=NAME, line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, "
-      "separated by commas; last compare=A, where A says what differs: compare=PAD=0");
+      fmt::format("What to show: auto, bank, global, divergence, {}, {}, and any of access=KIND, "
+                  "line=, event=, wavefront=, step=, warp=, lane=, block=x/y/z, separated by "
+                  "commas; last {}, where A says what differs: compare=PAD=0",
+                  words_of_pages(PageArgument::Kind::none),
+                  words_of_pages(PageArgument::Kind::required),
+                  words_of_pages(PageArgument::Kind::rest)));
   command.add("--step NAME", &step, "Name of a step of the lesson's guide, or exercise");
   add_recording(command, recording);
 }

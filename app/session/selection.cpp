@@ -184,20 +184,19 @@ std::optional<Page> page_with_rest(std::string_view text) {
   return takes_rest ? page : std::nullopt;
 }
 
-// "times, index, machine, "; "sweep=NAME, map=MAP, ": of the pages with such an argument.
+}  // namespace
+
 std::string words_of_pages(PageArgument::Kind kind) {
   std::string words;
   for (const PageRow& row : page_rows()) {
     if (row.replaces_stage && row.argument.kind == kind) {
+      words += words.empty() ? "" : ", ";
       words += row.name;
       words += kind == PageArgument::Kind::none ? "" : std::string("=") + row.argument.text;
-      words += ", ";
     }
   }
   return words;
 }
-
-}  // namespace
 
 bool is_of_kind(const memory::WarpAccess& access, const report::AccessKind& kind) {
   return report::kind_of(access.space, access.op) == kind;
@@ -215,14 +214,12 @@ tl::expected<ViewRequest, std::string> parse_view(std::string_view text) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view word = text.substr(0, comma);
     if (!read_view_word(word, request)) {
-      std::string last = words_of_pages(PageArgument::Kind::rest);
-      last.resize(last.size() - 2);  // without ", "
       return tl::unexpected(fmt::format(
-          "view: '{}' is not one of auto, bank, global, divergence, {}access=KIND (global_load, "
-          "shared_store ...), {}line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
+          "view: '{}' is not one of auto, bank, global, divergence, {}, access=KIND (global_load, "
+          "shared_store ...), {}, line=N, event=N, wavefront=N, step=N, warp=N, lane=N, "
           "block=X/Y/Z, and last {}",
           word, words_of_pages(PageArgument::Kind::none),
-          words_of_pages(PageArgument::Kind::required), last));
+          words_of_pages(PageArgument::Kind::required), words_of_pages(PageArgument::Kind::rest)));
     }
     text.remove_prefix(std::min(comma + 1, text.size()));
   }

@@ -62,6 +62,8 @@ struct ViewRequest {
   }
   bool operator==(const ViewRequest&) const = default;
 };
+// The words for the pages with such an argument: "times, index, machine, steps"; "sweep=NAME, ...".
+[[nodiscard]] std::string words_of_pages(PageArgument::Kind kind);
 // Empty text: the default. The error names the wrong word.
 [[nodiscard]] tl::expected<ViewRequest, std::string> parse_view(std::string_view text);
 // The selection that the request means in `report`. What the warp lacks is clamped or ignored.

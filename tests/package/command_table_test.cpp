@@ -97,7 +97,7 @@ TEST(ManualPage, escapes_the_characters_that_roff_interprets) {
 // Every name in the page's list of variables is one that the program reads.
 TEST(ManualPage, names_no_variable_that_the_program_does_not_read) {
   std::string sources;
-  for (const char* top : {"app", "kernels"}) {
+  for (const char* top : {"app", "kernels", "viz"}) {
     for (const auto& entry :
          fs::recursive_directory_iterator(fs::path(LANESCOPE_SOURCE_DIR) / top)) {
       if (entry.path().extension() != ".cpp" || entry.path().stem() == "manual_page") continue;
