@@ -295,21 +295,10 @@ void add_numbers(picture::CompareInput& input, const Compared& both,
 
 // ---- lines ----
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return lines;
-}
-
 void add_lines(picture::CompareInput& input, const Compared& both, int line_a, int line_b,
                const text::Texts& texts) {
-  const std::vector<std::string> of_a = lines_of(both.a->resolved.source_text);
-  const std::vector<std::string> of_b = lines_of(both.b->resolved.source_text);
+  const std::vector<std::string_view> of_a = lines_of(both.a->resolved.source_text);
+  const std::vector<std::string_view> of_b = lines_of(both.b->resolved.source_text);
   std::map<int, picture::LineCost> costs_a, costs_b;
   for (const picture::LineCost& cost : picture::line_costs(both.a->report, texts)) {
     costs_a[cost.line] = cost;
@@ -317,9 +306,9 @@ void add_lines(picture::CompareInput& input, const Compared& both, int line_a, i
   for (const picture::LineCost& cost : picture::line_costs(both.b->report, texts)) {
     costs_b[cost.line] = cost;
   }
-  const auto text_of = [](const std::vector<std::string>& lines, int line) {
+  const auto text_of = [](const std::vector<std::string_view>& lines, int line) {
     const auto index = static_cast<std::size_t>(line - 1);
-    return line > 0 && index < lines.size() ? lines[index] : std::string();
+    return std::string(line > 0 && index < lines.size() ? lines[index] : std::string_view());
   };
   for (const LinePair& pair : both.match) {
     picture::CompareLine line;

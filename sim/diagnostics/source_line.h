@@ -1,12 +1,16 @@
-// One line of a kernel's text.
+// The lines of a kernel's text.
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 namespace lanescope {
 
 // Line `line` of `text`, counted from 1, without the blanks around it. Empty if there is no such
 // line.
 [[nodiscard]] std::string_view source_line(std::string_view text, int line);
+
+// All lines, without their ends ("\n" or "\r\n"). They point into `text`.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
 
 }  // namespace lanescope

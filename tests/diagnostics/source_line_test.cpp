@@ -1,5 +1,6 @@
 #include "sim/diagnostics/source_line.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace lanescope {
@@ -24,6 +25,13 @@ TEST(SourceLine, that_is_missing_is_empty) {
   EXPECT_EQ(source_line(text, -1), "");
   EXPECT_EQ(source_line(text, 6), "");
   EXPECT_EQ(source_line("", 1), "");
+}
+
+TEST(Lines, have_no_ends) {
+  using ::testing::ElementsAre;
+  EXPECT_THAT(lines_of(text), ElementsAre("first", "  second \t", "", "   ", "last"));
+  EXPECT_THAT(lines_of("a\r\n\r\nb\n"), ElementsAre("a", "", "b"));
+  EXPECT_THAT(lines_of(""), ElementsAre());
 }
 
 }  // namespace

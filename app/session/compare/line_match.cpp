@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "sim/diagnostics/source_line.h"
+
 namespace lanescope::app {
 namespace {
 
@@ -11,17 +13,8 @@ constexpr std::size_t max_cells = 4'000'000;
 
 using Lines = std::vector<std::string_view>;
 
-Lines lines_of(std::string_view text) {
-  Lines lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    while (!line.empty() && (line.back() == ' ' || line.back() == '\t' || line.back() == '\r')) {
-      line.remove_suffix(1);
-    }
-    lines.push_back(line);
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
+Lines without_trailing_blanks(Lines lines) {
+  for (std::string_view& line : lines) line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
   return lines;
 }
 
@@ -91,8 +84,8 @@ void add_matched(const Lines& a, const Lines& b, const Part& part, LineMatch& ma
 }  // namespace
 
 LineMatch match_lines(std::string_view a_text, std::string_view b_text) {
-  const Lines a = lines_of(a_text);
-  const Lines b = lines_of(b_text);
+  const Lines a = without_trailing_blanks(lines_of(a_text));
+  const Lines b = without_trailing_blanks(lines_of(b_text));
   LineMatch match;
   Part part{0, a.size(), 0, b.size()};
   while (part.a_from < part.a_to && part.b_from < part.b_to && a[part.a_from] == b[part.b_from]) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "app/session/access_names.h"
+#include "sim/diagnostics/source_line.h"
 #include "sim/metrics/metrics.h"
 
 namespace lanescope::app {
@@ -33,17 +34,6 @@ void add_counts(std::vector<Cell>& row, memory::Space space, const report::Count
     if (metric.is_shown(report::Metric::data))
       row.push_back(metric.is_of(space) ? metric.of_counts(counts).as_data<Cell>() : Cell());
   }
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    lines.push_back(text.substr(at, end - at));
-    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
-    at = end + 1;
-  }
-  return lines;
 }
 
 }  // namespace
@@ -104,7 +94,7 @@ Table lines_table(const report::Report& report, const std::string& text) {
   std::map<int, const report::Activity*> activity;
   for (const report::Activity& line : report.activity) activity[line.place.line] = &line;
   int number_of_line = 0;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string_view line : lines_of(text)) {
     ++number_of_line;
     std::vector<Cell> row{place(number_of_line), words(line)};
     const auto cost = costs.find(number_of_line);
