@@ -404,9 +404,10 @@ std::uint32_t compared_wavefronts(const Session& session, const Comparison& comp
   if (both == nullptr) {
     return session.wavefronts();
   }
-  const ComparedSide present = comparison.present();
-  const Outcome& other = *comparison.other()->outcome;
-  return std::max(wavefronts_of(present.outcome->report, session.state().selection),
+  const bool present_is_a = comparison.present_is_a();
+  const Outcome& present = present_is_a ? *both->a : *both->b;
+  const Outcome& other = present_is_a ? *both->b : *both->a;
+  return std::max(wavefronts_of(present.report, session.state().selection),
                   wavefronts_of(other.report, comparison.link().selection));
 }
 

@@ -71,6 +71,7 @@ Session::Session(State initial, const ViewRequest& first, Services services)
   state_.selection.warp = first_.warp;
   run();  // before the lesson is described, so that compiling starts earlier
   describe();
+  find_timings();
   if (services_.recordings) {
     reading_ = std::async(std::launch::async, [find = services_.recordings, wake = services_.wake] {
       std::vector<RecordingEntry> found = found_by(find);
@@ -89,7 +90,6 @@ void Session::describe() {
     card_ = std::move(*card);
   }
   ++descriptions_;
-  find_timings();
 }
 
 const LessonCard::Variant* Session::variant() const {

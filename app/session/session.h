@@ -191,10 +191,8 @@ class Session {
   // This computer's GPUs; empty until the times were first shown, and if there are none.
   [[nodiscard]] const device::GpuList& gpus() const { return gpus_; }
   [[nodiscard]] bool searching_for_gpus() const { return gpu_worker_.busy(); }
-  // For any variant of the lesson with these values over its defaults; nullopt if it does not
-  // accept them.
-  [[nodiscard]] std::optional<VariantTimes> times_with(const std::string& variant,
-                                                       const lesson::Values& overrides) const;
+  // Of any launch; without its variant, and without what concerns measuring.
+  [[nodiscard]] VariantTimes times_of(const TimingKey& key) const;
   [[nodiscard]] bool live() const { return live_; }
   // Seconds until update() has work to start; none: nothing is scheduled.
   [[nodiscard]] std::optional<double> due_in_s() const;
@@ -300,7 +298,7 @@ class Session {
   [[nodiscard]] std::optional<WantedTiming> timing_of(const LessonCard::Variant& variant) const;
   // The chosen variant at the current values; nullptr: none.
   [[nodiscard]] const WantedTiming* chosen_timing() const;
-  [[nodiscard]] std::vector<WantedTiming> all_timings() const;
+  [[nodiscard]] std::vector<const WantedTiming*> all_timings() const;
   void add_recorded(VariantTimes& times, const TimingKey& key) const;
   void find_timings();
   bool update_recordings();

@@ -63,22 +63,8 @@ std::optional<WantedTiming> Session::timing_of(const LessonCard::Variant& varian
   return WantedTiming{key_of(*resolved, state_.compiler), std::move(request)};
 }
 
-std::optional<VariantTimes> Session::times_with(const std::string& variant,
-                                                const lesson::Values& overrides) const {
-  if (!card_ || !card_->resolve) {
-    return std::nullopt;
-  }
-  const auto resolved = card_->resolve(variant, overrides);
-  if (!resolved) {
-    return std::nullopt;
-  }
+VariantTimes Session::times_of(const TimingKey& key) const {
   VariantTimes times;
-  for (const LessonCard::Variant& each : card_->variants) {
-    if (each.name == resolved->variant) {
-      times.variant = &each;
-    }
-  }
-  const TimingKey key = key_of(*resolved, state_.compiler);
   times.applies = true;
   times.params = key.params;
   times.measured = timings_.measured(key);
@@ -107,13 +93,12 @@ const WantedTiming* Session::chosen_timing() const {
 }
 
 // The chosen variant comes first.
-std::vector<WantedTiming> Session::all_timings() const {
-  std::vector<WantedTiming> all;
-  const LessonCard::Variant* chosen = variant();
-  for (std::size_t i = 0; i < timings_of_.size(); ++i) {
-    if (timings_of_[i]) {
-      const bool first = &card_->variants[i] == chosen;
-      all.insert(first ? all.begin() : all.end(), *timings_of_[i]);
+std::vector<const WantedTiming*> Session::all_timings() const {
+  std::vector<const WantedTiming*> all;
+  const WantedTiming* chosen = chosen_timing();
+  for (const std::optional<WantedTiming>& timing : timings_of_) {
+    if (timing) {
+      all.insert(&*timing == chosen ? all.begin() : all.end(), &*timing);
     }
   }
   return all;
@@ -122,20 +107,16 @@ std::vector<WantedTiming> Session::all_timings() const {
 std::vector<VariantTimes> Session::times() const {
   std::vector<VariantTimes> result;
   for (std::size_t i = 0; i < timings_of_.size(); ++i) {
-    VariantTimes& times = result.emplace_back();
+    const std::optional<WantedTiming>& timing = timings_of_[i];
+    VariantTimes& times = result.emplace_back(timing ? times_of(timing->key) : VariantTimes{});
     times.variant = &card_->variants[i];
-    if (!timings_of_[i]) {
+    if (!timing) {
       continue;
     }
-    const TimingKey& key = timings_of_[i]->key;
-    times.applies = true;
-    times.params = key.params;
-    times.measured = timings_.measured(key);
+    const TimingKey& key = timing->key;
     times.measured_with_other_values = timings_.measured_with_other_values(key);
-    times.cost = timings_.cost(key);
     times.over_budget = timings_.over_budget(key);
     times.failure = timings_.failure(key);
-    add_recorded(times, key);
     for (const WantedTiming& queued : timings_.queue()) {
       if (queued.key == key) {
         times.measuring = &queued == &timings_.queue().front();
@@ -177,7 +158,11 @@ void Session::measure() {
 
 void Session::measure_all() {
   live_state_ = Live::idle;
-  if (std::vector<WantedTiming> all = all_timings(); !all.empty()) {
+  std::vector<WantedTiming> all;
+  for (const WantedTiming* timing : all_timings()) {
+    all.push_back(*timing);
+  }
+  if (!all.empty()) {
     timings_.measure(std::move(all), {});
   }
 }

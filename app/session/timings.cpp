@@ -161,18 +161,18 @@ void Timings::price_on(const std::string& machine) {
   costs_ = BoundedCache<TimingKey, std::optional<ModelCost>>(max_kept);
 }
 
-void Timings::want_costs(const std::vector<WantedTiming>& wanted) {
+void Timings::want_costs(const std::vector<const WantedTiming*>& wanted) {
   if (simulated_ || measuring()) {
     return;
   }
-  const auto missing = std::find_if(wanted.begin(), wanted.end(), [&](const WantedTiming& timing) {
-    return costs_.find(timing.key) == nullptr;
+  const auto missing = std::find_if(wanted.begin(), wanted.end(), [&](const WantedTiming* timing) {
+    return costs_.find(timing->key) == nullptr;
   });
   if (missing == wanted.end()) {
     return;
   }
-  simulated_ = *missing;
-  RunRequest request = missing->run;
+  simulated_ = **missing;
+  RunRequest request = simulated_->run;
   request.want_traces = false;
   request.checks = CheckSet::none();
   simulator_.start(std::move(request));

@@ -81,7 +81,7 @@ class Timings {
   [[nodiscard]] bool over_budget(const TimingKey& key) const;
   // Simulates the first of these whose cost is neither known nor out of reach. Does nothing while
   // simulating or measuring.
-  void want_costs(const std::vector<WantedTiming>& wanted);
+  void want_costs(const std::vector<const WantedTiming*>& wanted);
   void cancel_costs();
   [[nodiscard]] bool simulating() const { return simulated_.has_value(); }
 

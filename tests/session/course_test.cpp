@@ -102,6 +102,8 @@ lesson::Values defaults_of(const std::string& variant) {
 lesson::Resolved resolved_as(const std::string& variant, const lesson::Values& overrides) {
   lesson::Resolved resolved;
   resolved.variant = variant.empty() ? "tile" : variant;
+  resolved.kernel = resolved.variant;
+  resolved.source_path = resolved.kernel + ".cu";
   resolved.params = defaults_of(resolved.variant);
   for (const auto& [name, value] : overrides) resolved.params[name] = value;
   return resolved;
@@ -118,8 +120,7 @@ RunResult answer_with_addresses(const RunRequest& request) {
   plain.overrides.erase("BROKEN");
   auto outcome = std::make_shared<Outcome>(**answer_to(plain));
   outcome->request = request;
-  outcome->resolved.params = resolved_as(request.variant, request.overrides).params;
-  outcome->resolved.variant = resolved_as(request.variant, {}).variant;
+  outcome->resolved = resolved_as(request.variant, request.overrides);
   for (report::WarpTrace& trace : outcome->report.traces) {
     for (report::Event& event : trace.events) {
       const bool is_store = event.access.op == memory::Op::store;
@@ -434,8 +435,8 @@ TEST_F(CourseTest, a_step_on_another_machine_has_no_time) {
   start_led();
   session_->measure();
   const auto measured = [&] {
-    const auto times = session_->times_with("tile", {});
-    return times && times->measured != nullptr;
+    const TimingKey key = key_of(resolved_as("tile", {}), compile::Compiler::automatic);
+    return session_->times_of(key).measured != nullptr;
   };
   const auto limit = std::chrono::steady_clock::now() + 10s;
   while (!measured() && std::chrono::steady_clock::now() < limit) {

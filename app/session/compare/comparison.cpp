@@ -100,19 +100,19 @@ std::optional<PointTime> Comparison::time_of_side(const ComparedSide& side) cons
 
 const Compared* Comparison::compared() const {
   const Kept* now = kept();
-  if (now == nullptr || !now->side->outcome) {
+  const OutcomePtr at_hand = outcome_at_hand();
+  if (now == nullptr || !now->side->outcome || !at_hand) {
     return nullptr;
   }
-  const ComparedSide present = this->present();
-  if (!present.outcome) {
-    return nullptr;
-  }
-  const ComparedSide& a = now->present_is_a ? present : *now->side;
-  const ComparedSide& b = now->present_is_a ? *now->side : present;
-  const bool same_pair = compared_.a == a.outcome && compared_.b == b.outcome;
+  const OutcomePtr& outcome_a = now->present_is_a ? at_hand : now->side->outcome;
+  const OutcomePtr& outcome_b = now->present_is_a ? now->side->outcome : at_hand;
+  const bool same_pair = compared_.a == outcome_a && compared_.b == outcome_b;
   if (same_pair && compared_times_ == session_.sweep_revision()) {
     return &compared_;
   }
+  const ComparedSide present = this->present();
+  const ComparedSide& a = now->present_is_a ? present : *now->side;
+  const ComparedSide& b = now->present_is_a ? *now->side : present;
   if (!same_pair) {
     compared_.a = a.outcome;
     compared_.b = b.outcome;

@@ -220,13 +220,14 @@ bool Course::take_run() {
   run_ = shown;
   selection_ = selection_from(view_, run_->report);
   facts_ = facts_of(*run_, selection_);
+  key_ = key_of(run_->resolved, run_->request.compiler);
   against_runs_.clear();
   against_worker_.cancel();
   against_running_.reset();
   if (const lesson::Step* step = current()) {
     for (const lesson::Question& question : step->questions) {
       if (question.against && against_run_of(question) == nullptr) {
-        against_runs_.push_back({*question.against, nullptr, {}, {}});
+        against_runs_.push_back({*question.against, nullptr, {}, {}, {}, {}});
       }
     }
   }
@@ -268,6 +269,8 @@ bool Course::take_against_run() {
   AgainstRun& second = against_runs_[*std::exchange(against_running_, std::nullopt)];
   if (finished->result) {
     second.run = *std::move(finished->result);
+    second.facts = facts_of(*second.run, selection_from(view_, second.run->report));
+    second.key = key_of(second.run->resolved, second.run->request.compiler);
     start_occupancy();
   } else {
     second.problem = std::move(finished->result).error();

@@ -84,6 +84,8 @@ class Course {
   [[nodiscard]] bool covered() const { return active_ && open_question() != nullptr; }
   // The step's run, or the second run that an open question needs, is in progress.
   [[nodiscard]] bool running() const;
+  // The compiler is asked for the registers that the step's text or questions need.
+  [[nodiscard]] bool asking_occupancy() const { return occupancy_worker_.busy(); }
   // The page and the machine of the step.
   [[nodiscard]] const ViewRequest& view() const { return view_; }
   [[nodiscard]] const std::string& machine() const;  // "": the default machine
@@ -132,6 +134,8 @@ class Course {
   struct AgainstRun {  // a run of `against`
     lesson::VariantSetting setting;
     OutcomePtr run;  // null: not there yet
+    Facts facts;     // of `run`
+    TimingKey key;   // of `run`
     std::optional<OccupancyFacts> occupancy;
     std::optional<Problem> problem;
   };
@@ -152,10 +156,12 @@ class Course {
   // The step's facts with those of the question's second run and of times; empty: not all available
   // yet.
   [[nodiscard]] std::optional<Facts> facts_for(const lesson::Question& question) const;
-  void add_machine_and_time(Facts& facts, const Outcome& outcome,
+  void add_machine_and_time(Facts& facts, const TimingKey& key,
                             const std::optional<OccupancyFacts>& occupancy) const;
   [[nodiscard]] FactNames names_for(const lesson::Question* question) const;
-  [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question) const;
+  // `facts`: facts_for() the question.
+  [[nodiscard]] tl::expected<Truth, std::string> truth_for(const lesson::Question& question,
+                                                           const Facts& facts) const;
   [[nodiscard]] MarkCanvas canvas_for(const lesson::Question& question) const;
   // Why facts_for() will stay empty; empty: the facts are available or in progress.
   [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
@@ -172,11 +178,12 @@ class Course {
   bool active_ = false;
   std::size_t step_ = 0;
   ViewRequest view_;
-  lesson::Values wanted_;       // every parameter of the step
-  std::string wanted_variant_;  // the variant's name
-  OutcomePtr run_;              // run of the step; null: not finished
-  Selection selection_;         // the view's, in `run_`
-  Facts facts_;
+  lesson::Values wanted_;                    // every parameter of the step
+  std::string wanted_variant_;               // the variant's name
+  OutcomePtr run_;                           // run of the step; null: not finished
+  Selection selection_;                      // the view's, in `run_`
+  Facts facts_;                              // of `run_`
+  TimingKey key_;                            // of `run_`
   std::optional<OccupancyFacts> occupancy_;  // of `run_`
   std::vector<AgainstRun> against_runs_;
   std::optional<std::size_t> against_running_;

@@ -35,19 +35,15 @@ std::optional<TimeFacts> time_in(const VariantTimes& times) {
 
 // Times may change while the step is shown, so they are looked up each time. They belong to the
 // default machine's GPU: on another machine the step has none.
-void Course::add_machine_and_time(Facts& facts, const Outcome& outcome,
+void Course::add_machine_and_time(Facts& facts, const TimingKey& key,
                                   const std::optional<OccupancyFacts>& occupancy) const {
   if (occupancy) {
     add_occupancy(facts, *occupancy);
   }
-  if (!outcome.request.machine.empty()) {
+  if (!run_->request.machine.empty()) {
     return;
   }
-  const auto times = session_.times_with(outcome.resolved.variant, outcome.resolved.params);
-  if (!times) {
-    return;
-  }
-  if (const auto time = time_in(*times)) {
+  if (const auto time = time_in(session_.times_of(key))) {
     add_time(facts, *time);
   }
 }
@@ -57,7 +53,7 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
     return std::nullopt;
   }
   Facts facts = facts_;
-  add_machine_and_time(facts, *run_, occupancy_);
+  add_machine_and_time(facts, key_, occupancy_);
   if (!question.against) {
     return facts;
   }
@@ -65,8 +61,8 @@ std::optional<Facts> Course::facts_for(const lesson::Question& question) const {
   if (second == nullptr || second->run == nullptr) {
     return std::nullopt;
   }
-  Facts other = facts_of(*second->run, selection_from(view_, second->run->report));
-  add_machine_and_time(other, *second->run, second->occupancy);
+  Facts other = second->facts;
+  add_machine_and_time(other, second->key, second->occupancy);
   add_other(facts, other);
   return facts;
 }
@@ -93,12 +89,9 @@ MarkCanvas Course::canvas_for(const lesson::Question& question) const {
   return run_ != nullptr ? canvas_of(question.kind, event(), rules_of(*run_)) : MarkCanvas{};
 }
 
-tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& question) const {
-  const auto facts = facts_for(question);
-  if (!facts) {
-    return Truth{};
-  }
-  return truth_of({question, *facts, names_for(&question), event(), rules_of(*run_)});
+tl::expected<Truth, std::string> Course::truth_for(const lesson::Question& question,
+                                                   const Facts& facts) const {
+  return truth_of({question, facts, names_for(&question), event(), rules_of(*run_)});
 }
 
 const lesson::Question* Course::open_question() const {
@@ -133,11 +126,12 @@ std::vector<AskedQuestion> Course::questions() const {
     asked.given = given->second.answer;
     asked.is_right = given->second.is_right;
     asked.state = asked.given.empty() ? QuestionState::skipped : QuestionState::answered;
-    if (!facts_for(question)) {
+    const auto facts = facts_for(question);
+    if (!facts) {
       asked.failure = failure_of(question);
       continue;
     }
-    auto truth = truth_for(question);
+    auto truth = truth_for(question, *facts);
     if (truth) {
       asked.is_right = is_right(*truth, asked.given);
       asked.truth = std::move(*truth);
@@ -182,10 +176,11 @@ Refusal Course::answer(const Answer& answer) {
   if (running()) {
     return Refusal::running;
   }
-  if (!facts_for(*open)) {
+  const auto facts = facts_for(*open);
+  if (!facts) {
     return Refusal::run_failed;
   }
-  const auto truth = truth_for(*open);
+  const auto truth = truth_for(*open, *facts);
   if (!truth) {
     return Refusal::broken;
   }
@@ -240,7 +235,7 @@ GuideProse Course::text(const std::string& section, std::string_view language) c
   }
   if (!facts && run_ != nullptr) {
     facts = facts_;
-    add_machine_and_time(*facts, *run_, occupancy_);
+    add_machine_and_time(*facts, key_, occupancy_);
   }
   return {fill_placeholders(prose.text, facts.value_or(Facts{}), names_for(question)),
           prose.is_fallback};
