@@ -1,15 +1,14 @@
 #include "app/figures/handout.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "app/figures/figure_provenance.h"
 #include "app/figures/pictures.h"
+#include "sim/diagnostics/source_line.h"
 #include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code.h"
 #include "viz/picture/kernel/counts.h"
@@ -68,11 +67,8 @@ class Writer {
     handout_.goal = prose(lesson::goal_section);
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
       if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
-      const ViewRequest& view = course_.view();
-      const FigureKind page = figure_kind_of(view.page).value_or(FigureKind::stage);
-      if (auto ready = headless_.prepare(page, view.argument_of(Page::sweep)); !ready)
-        return tl::unexpected(ready.error());
-      wait_for_facts(*guide, guide->steps[i]);
+      const FigureKind page = figure_kind_of(course_.view().page).value_or(FigureKind::stage);
+      if (auto ready = headless_.prepare(page, ""); !ready) return tl::unexpected(ready.error());
       add_step(guide->steps[i], page);
     }
     if (guide->exercise) {
@@ -91,24 +87,6 @@ class Writer {
  private:
   [[nodiscard]] std::string prose(const std::string& section) const {
     return course_.text(section, language_).text;
-  }
-
-  // Occupancy is compiled separately on another thread and filled in when it is ready. Nothing
-  // reports when it will never come.
-  void wait_for_facts(const lesson::Guide& guide, const lesson::Step& step) {
-    if (!mentions_occupancy(guide, step)) return;
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(3);
-    const std::string before = all_prose(step);
-    while (all_prose(step) == before && std::chrono::steady_clock::now() < until) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-      headless_.settle();
-    }
-  }
-  [[nodiscard]] std::string all_prose(const lesson::Step& step) const {
-    std::string all = prose(lesson::step_section(step.name));
-    for (const lesson::Question& question : step.questions)
-      all += prose(lesson::answer_section(question.name));
-    return all;
   }
 
   void add_step(const lesson::Step& step, FigureKind page) {
@@ -192,12 +170,8 @@ class Writer {
     const Outcome& shown = *session_.shown();
     HandoutCode code;
     code.file = shown.resolved.source_name;
-    const std::string& text = shown.resolved.source_text;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find('\n', at), text.size());
-      code.lines.push_back({text.substr(at, end - at), {}, false});
-      at = end + 1;
-    }
+    for (const std::string_view line : lines_of(shown.resolved.source_text))
+      code.lines.push_back({std::string(line), {}, false});
     for (const picture::LineCost& cost : picture::line_costs(shown.report, texts_)) {
       if (cost.line < 1 || static_cast<std::size_t>(cost.line) > code.lines.size()) continue;
       HandoutLine& line = code.lines[static_cast<std::size_t>(cost.line) - 1];

@@ -66,7 +66,7 @@ tl::expected<void, Problem> Headless::outcome() const {
 void Headless::settle() {
   while (!stop_.stop_requested() &&
          (session_.update() || course_.update() || !session_.settled() || course_.running() ||
-          course_.checking() || update_page_sources())) {
+          course_.checking() || course_.asking_occupancy() || update_page_sources())) {
     std::this_thread::sleep_for(nap);
   }
 }
