@@ -132,14 +132,15 @@ tl::expected<GpuResults, Result> measure_all(const GpuOptions& options) {
   GpuResults results;
   results.failures = std::move(wanted.broken);
   const ProgressLine line;
+  MeasureRequest request = options.request;
   for (std::size_t i = 0; i < wanted.runs.size(); ++i) {
     const RunRequest& next = wanted.runs[i];
     line.show(fmt::format("{} of {}: {} {} {}", i + 1, wanted.runs.size(), next.lesson,
                           next.variant, short_params(next.overrides)));
-    MeasureRequest request = options.request;
     request.run = next;
     auto measurement = measure(request);
     if (measurement) {
+      request.gpu = measurement->gpu;
       // Unreadable counters affect every launch: give up.
       if (!request.want_times && measurement->counts_failure)
         return tl::unexpected(

@@ -185,9 +185,13 @@ device::Tolerance tolerance_of(std::string_view ptx) {
 
 tl::expected<Measurement, Problem> measure(const MeasureRequest& request, Progress* progress,
                                            std::stop_token stop) {
-  // The GPU is checked first, before anything that takes time.
-  const auto gpu = chosen_gpu(request, stop);
-  if (!gpu) return tl::unexpected(gpu.error());
+  std::optional<device::GpuInfo> gpu = request.gpu;
+  if (!gpu) {
+    // The GPU is checked first, before anything that takes time.
+    auto found = chosen_gpu(request, stop);
+    if (!found) return tl::unexpected(found.error());
+    gpu = std::move(*found);
+  }
   RunRequest run_request = request.run;
   run_request.blocks.reset();
   run_request.want_traces = false;

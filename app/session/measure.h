@@ -23,6 +23,7 @@ inline constexpr std::uint64_t max_measured_instructions = 20'000'000'000;
 struct MeasureRequest {
   RunRequest run;  // its blocks, traces and hashes are ignored
   int device = 0;
+  std::optional<device::GpuInfo> gpu;  // that device, if it is known already; none: look for it
   device::SamplingPlan plan;
   bool want_times = true;
   bool want_counts = false;                    // read the GPU's own counters
