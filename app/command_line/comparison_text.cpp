@@ -6,6 +6,7 @@
 #include "app/command_line/sim_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/access_names.h"
+#include "app/session/timing_key.h"
 
 namespace lanescope::app {
 namespace {
@@ -15,11 +16,7 @@ using report::Counts;
 
 // The values in which the states differ: "PAD = 0". `otherwise` if there are none.
 std::string state_name(const Outcome& outcome, const Outcome& other, const char* otherwise) {
-  lesson::Values own;
-  for (const auto& [name, value] : outcome.resolved.params) {
-    const auto there = other.resolved.params.find(name);
-    if (there == other.resolved.params.end() || there->second != value) own[name] = value;
-  }
+  const lesson::Values own = differing(outcome.resolved.params, other.resolved.params);
   return own.empty() ? otherwise : params_text(own);
 }
 

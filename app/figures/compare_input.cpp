@@ -127,7 +127,7 @@ void show_looked(picture::CompareSide& side, const Looked& looked, const Compare
     return show_message(side, texts.get("panel.barrier_title"), texts.get("panel.barrier"));
   }
   side.stage = stage_input(*looked.outcome, *event, *looked.shared);
-  side.stage->wavefront = linked_wavefront(compare_view.step, event->steps);
+  side.stage->wavefront = clamped_wavefront(compare_view.step, event->steps);
   side.stage->lane = compare_view.lane;
   const bool is_done = compare_view.step && event->steps > 0 && *compare_view.step >= event->steps;
   if (is_done) {

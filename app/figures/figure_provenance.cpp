@@ -81,13 +81,7 @@ void add_sweep(Provenance& made, const Session& session) {
   if (table.variants.size() != 1 || table.variants.front() != session.shown()->resolved.variant)
     made.variant_title = {};
   if (table.rows.empty()) return;
-  made.params = table.rows.front().params;
-  std::erase_if(made.params, [&](const auto& entry) {
-    return std::any_of(table.rows.begin(), table.rows.end(), [&](const SweepRow& row) {
-      const auto found = row.params.find(entry.first);
-      return found == row.params.end() || found->second != entry.second;
-    });
-  });
+  made.params = table.common_params();
   add_launch(made, table, session);
   add_times(made, table.times());
 }

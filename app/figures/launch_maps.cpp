@@ -137,10 +137,7 @@ picture::MapChoice LaunchMaps::choice_for(const survey::Survey& survey) const {
   }
   const MapQuantity quantity = request_.quantity[static_cast<std::size_t>(wanted)];
   if (wanted == MapKind::banks) {
-    report::Dim3 block = block_;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      block[axis] = std::min(block[axis], std::max(survey.grid[axis], 1U) - 1);
-    }
+    const report::Dim3 block = clamped_to_grid(block_, survey.grid);
     const std::uint32_t warp = std::min(warp_, std::max(survey.warps_per_block, 1U) - 1);
     choice.warp = survey.warp_number(block, warp);
   }

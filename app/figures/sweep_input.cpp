@@ -27,20 +27,11 @@ picture::SeriesPoint place_of(const SweepRow& row, std::size_t quantity) {
 
 // The parameters that are the same at all points: "N 4096".
 std::string fixed_values(const SweepTable& table) {
-  if (table.rows.empty()) {
-    return {};
-  }
-  lesson::Values common = table.rows.front().params;
+  lesson::Values common = table.common_params();
   common.erase(table.sweep.parameter);
   if (table.sweep.by) {
     common.erase(table.sweep.by->parameter);
   }
-  std::erase_if(common, [&](const auto& entry) {
-    return std::any_of(table.rows.begin(), table.rows.end(), [&](const SweepRow& row) {
-      const auto found = row.params.find(entry.first);
-      return found == row.params.end() || found->second != entry.second;
-    });
-  });
   return values_text(common);
 }
 

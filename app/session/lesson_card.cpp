@@ -11,6 +11,11 @@ bool LessonCard::Variant::has_parameter(const std::string& parameter) const {
                      [&](const lesson::Parameter& each) { return each.name == parameter; });
 }
 
+std::int64_t LessonCard::Variant::usual_value(const lesson::Parameter& parameter) const {
+  const auto fixed = set.find(parameter.name);
+  return fixed != set.end() ? fixed->second : parameter.default_value;
+}
+
 tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   auto found = lesson::find(lesson);
   if (!found) {

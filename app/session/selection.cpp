@@ -47,41 +47,9 @@ std::optional<std::size_t> most_interesting(const report::WarpTrace& trace, Want
   return best;
 }
 
-bool same_kind(const report::Event& a, const report::Event& b) {
-  return a.kind == b.kind && a.place.line == b.place.line && a.access.space == b.access.space &&
-         a.access.op == b.access.op;
-}
-
-// How many events of the same kind and line precede it.
-std::size_t occurrence(const report::WarpTrace& trace, std::size_t index) {
-  const report::Event& event = trace.events[index];
-  return static_cast<std::size_t>(
-      std::count_if(trace.events.begin(), trace.events.begin() + static_cast<std::ptrdiff_t>(index),
-                    [&](const report::Event& earlier) { return same_kind(earlier, event); }));
-}
-
-// The event of `like`'s kind with that occurrence, or the last one before it.
-std::optional<std::size_t> same_event(const report::WarpTrace& trace, const report::Event& like,
-                                      std::size_t nth) {
-  std::optional<std::size_t> found;
-  for (std::size_t i = 0; i < trace.events.size(); ++i) {
-    if (same_kind(trace.events[i], like)) {
-      found = i;
-      if (nth == 0) {
-        break;
-      }
-      --nth;
-    }
-  }
-  return found;
-}
-
-void clamp_place(const report::Report& report, Selection& selection) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    selection.block[axis] = std::min(selection.block[axis], std::max(report.grid[axis], 1U) - 1);
-  }
-  const std::uint32_t warps = std::max(report.warps_per_block(), 1U);
-  selection.warp = std::min(selection.warp, warps - 1);
+bool is_like(const report::Event& event, const report::Event& like, int line) {
+  return event.kind == like.kind && event.place.line == line &&
+         event.access.space == like.access.space && event.access.op == like.access.op;
 }
 
 std::set<int> lines_with_branches(const report::Report& report) {
@@ -251,11 +219,30 @@ Selection selection_from(const ViewRequest& request, const report::Report& repor
       selection = with_line(report, selection, *request.line);
     }
   }
-  const std::uint32_t count = wavefronts_of(report, selection);
-  if (request.wavefront && count > 0) {
-    selection.wavefront = std::min(*request.wavefront, count - 1);
+  if (request.wavefront) {
+    selection.wavefront = clamped_wavefront(request.wavefront, wavefronts_of(report, selection));
   }
   return selection;
+}
+
+report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid) {
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    block[axis] = std::min(block[axis], std::max(grid[axis], 1U) - 1);
+  }
+  return block;
+}
+
+void clamp_place(const report::Report& report, Selection& selection) {
+  selection.block = clamped_to_grid(selection.block, report.grid);
+  selection.warp = std::min(selection.warp, std::max(report.warps_per_block(), 1U) - 1);
+}
+
+std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wavefront,
+                                               std::uint32_t count) {
+  if (!wavefront || count == 0) {
+    return std::nullopt;
+  }
+  return std::min(*wavefront, count - 1);
 }
 
 const report::WarpTrace* trace_of(const report::Report& report, const Selection& selection) {
@@ -298,6 +285,31 @@ std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
   return most_interesting(trace, [&](const report::Event& event) {
     return is_of_kind(event.access, kind) && (line == 0 || event.place.line == line);
   });
+}
+
+std::size_t occurrence(const report::WarpTrace& trace, std::size_t event) {
+  const report::Event& like = trace.events[event];
+  const auto end = trace.events.begin() + static_cast<std::ptrdiff_t>(event);
+  return static_cast<std::size_t>(std::count_if(
+      trace.events.begin(), end,
+      [&](const report::Event& earlier) { return is_like(earlier, like, like.place.line); }));
+}
+
+NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int line,
+                  std::size_t n) {
+  NthEvent found;
+  for (std::size_t i = 0; i < trace.events.size(); ++i) {
+    if (!is_like(trace.events[i], like, line)) {
+      continue;
+    }
+    found.event = i;
+    if (n == 0) {
+      return found;
+    }
+    --n;
+  }
+  found.is_last = true;
+  return found;
 }
 
 Selection at_finding(const report::Report& report, Selection selection, const Diagnostic& finding) {
@@ -450,13 +462,12 @@ Selection carried_over(const report::Report& before, const Selection& selected,
     return wanted;
   }
   if (old_event != nullptr) {
-    const auto event = same_event(*trace, *old_event, occurrence(*old_trace, *selected.event));
+    const auto event =
+        nth_like(*trace, *old_event, old_event->place.line, occurrence(*old_trace, *selected.event))
+            .event;
     if (event) {
       Selection next = with_event(now, wanted, *event);
-      const std::uint32_t count = wavefronts_of(now, next);
-      if (wanted.wavefront && count > 0) {
-        next.wavefront = std::min(*wanted.wavefront, count - 1);
-      }
+      next.wavefront = clamped_wavefront(wanted.wavefront, wavefronts_of(now, next));
       return next;
     }
   }

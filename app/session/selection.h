@@ -69,6 +69,13 @@ struct ViewRequest {
 // The selection that the request means in `report`. What the warp lacks is clamped or ignored.
 [[nodiscard]] Selection selection_from(const ViewRequest& request, const report::Report& report);
 
+// Clamped to the blocks of the grid, to the block and warp of the launch, and to `count`
+// wavefronts; without a wavefront or with `count` 0: none.
+[[nodiscard]] report::Dim3 clamped_to_grid(report::Dim3 block, const report::Dim3& grid);
+void clamp_place(const report::Report& report, Selection& selection);
+[[nodiscard]] std::optional<std::uint32_t> clamped_wavefront(std::optional<std::uint32_t> wavefront,
+                                                             std::uint32_t count);
+
 // The selected warp's trace; nullptr: the report has none.
 [[nodiscard]] const report::WarpTrace* trace_of(const report::Report& report,
                                                 const Selection& selection);
@@ -91,6 +98,17 @@ struct ViewRequest {
 [[nodiscard]] std::optional<std::size_t> costliest_event_of(const report::WarpTrace& trace,
                                                             const report::AccessKind& kind,
                                                             int line = 0);
+
+// Events are alike if kind, space and operation are equal.
+// How many events like this one precede it on its line.
+[[nodiscard]] std::size_t occurrence(const report::WarpTrace& trace, std::size_t event);
+// The n-th event (from 0) on `line` that is like `like`; the last one if there are fewer.
+struct NthEvent {
+  std::optional<std::size_t> event;
+  bool is_last = false;  // there are fewer
+};
+[[nodiscard]] NthEvent nth_like(const report::WarpTrace& trace, const report::Event& like, int line,
+                                std::size_t n);
 
 // Selects `event` with its line and all its wavefronts.
 [[nodiscard]] Selection with_event(const report::Report& report, Selection selection,

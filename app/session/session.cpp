@@ -93,27 +93,15 @@ void Session::describe() {
 }
 
 const LessonCard::Variant* Session::variant() const {
-  if (!card_ || card_->variants.empty()) {
-    return nullptr;
-  }
-  for (const LessonCard::Variant& variant : card_->variants) {
-    if (variant.name == state_.variant) {
-      return &variant;
-    }
-  }
-  return state_.variant.empty() ? &card_->variants.front() : nullptr;
+  return card_ ? variant_of(state_, *card_) : nullptr;
 }
 
 std::int64_t Session::value_of(const lesson::Parameter& parameter) const {
   if (const auto found = state_.overrides.find(parameter.name); found != state_.overrides.end()) {
     return found->second;
   }
-  if (const LessonCard::Variant* chosen = variant()) {
-    if (const auto found = chosen->set.find(parameter.name); found != chosen->set.end()) {
-      return found->second;
-    }
-  }
-  return parameter.default_value;
+  const LessonCard::Variant* chosen = variant();
+  return chosen != nullptr ? chosen->usual_value(parameter) : parameter.default_value;
 }
 
 const report::WarpTrace* Session::trace() const {
@@ -366,9 +354,7 @@ void Session::choose_block(report::Dim3 block) {
   if (!shown_) {
     return;
   }
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    block[axis] = std::min(block[axis], std::max(shown_->report.grid[axis], 1U) - 1);
-  }
+  block = clamped_to_grid(block, shown_->report.grid);
   if (block != state_.selection.block) {
     remember(UndoStep::block);
     state_.selection.block = block;

@@ -57,6 +57,8 @@ struct LessonCard {
     std::filesystem::path source_path{};
     std::string source_name{}, source_text{};
     [[nodiscard]] bool has_parameter(const std::string& parameter) const;
+    // The value that the variant fixes, else the parameter's default.
+    [[nodiscard]] std::int64_t usual_value(const lesson::Parameter& parameter) const;
   };
   std::string id;
   lesson::Text title;

@@ -84,7 +84,7 @@ void Session::choose_wavefront(std::optional<std::uint32_t> wavefront) {
     return;
   }
   Selection next = state_.selection;
-  next.wavefront = wavefront ? std::optional(std::min(*wavefront, count - 1)) : std::nullopt;
+  next.wavefront = clamped_wavefront(wavefront, count);
   select(UndoStep::wavefront, next);
 }
 

@@ -345,10 +345,10 @@ TEST(ComparisonLink, an_access_executed_less_often_there_is_its_last) {
 }
 
 TEST(ComparisonLink, a_side_served_before_shows_its_last_wavefront) {
-  EXPECT_EQ(linked_wavefront(5, 32), 5U);
-  EXPECT_EQ(linked_wavefront(5, 1), 0U);
-  EXPECT_EQ(linked_wavefront(std::nullopt, 32), std::nullopt);
-  EXPECT_EQ(linked_wavefront(5, 0), std::nullopt);
+  EXPECT_EQ(clamped_wavefront(5, 32), 5U);
+  EXPECT_EQ(clamped_wavefront(5, 1), 0U);
+  EXPECT_EQ(clamped_wavefront(std::nullopt, 32), std::nullopt);
+  EXPECT_EQ(clamped_wavefront(5, 0), std::nullopt);
 }
 
 // ---- numbers ----

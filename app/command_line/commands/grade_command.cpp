@@ -6,6 +6,7 @@
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/exercise.h"
+#include "app/session/timing_key.h"
 
 namespace lanescope::app {
 namespace {
@@ -47,7 +48,7 @@ std::string figures_of(const GoalState& goal) {
 std::string as_text(const Grade& grade) {
   std::string heading = grade.lesson_id;
   if (!grade.variant.empty()) heading += " " + grade.variant;
-  for (const auto& [name, value] : grade.params) heading += fmt::format(" {}={}", name, value);
+  if (!grade.params.empty()) heading += " " + short_params(grade.params);
   TextTable table({Align::left, Align::left, Align::left});
   table.add_heading(heading);
   for (const GoalState& goal : grade.goals) {

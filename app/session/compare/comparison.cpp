@@ -8,13 +8,6 @@
 namespace lanescope::app {
 namespace {
 
-report::Dim3 clamped(report::Dim3 block, const report::Dim3& grid) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    block[axis] = std::min(block[axis], std::max(grid[axis], 1U) - 1);
-  }
-  return block;
-}
-
 const lesson::Parameter* padding_of(const LessonCard::Variant& variant) {
   const auto found =
       std::find_if(variant.parameters.begin(), variant.parameters.end(),
@@ -29,12 +22,10 @@ Comparison::Comparison(Session& session, Services services)
 
 // ---- what is shown ----
 
-const Comparison::Kept* Comparison::kept_with(std::uint64_t number) const {
-  const auto found = kept_.find(number);
+const Comparison::Kept* Comparison::kept() const {
+  const auto found = kept_.find(session_.state().compared);
   return found != kept_.end() ? &found->second : nullptr;
 }
-
-const Comparison::Kept* Comparison::kept() const { return kept_with(session_.state().compared); }
 
 bool Comparison::present_is_a() const {
   const Kept* now = kept();
@@ -250,11 +241,9 @@ void Comparison::exchange() {
   State next = before.side->state;
   if (const AccessLink same = link(); same.likeness != Likeness::none) {
     next.selection = same.selection;
-    next.selection.wavefront = session_.state().selection.wavefront;
-    if (next.selection.wavefront) {
-      const std::uint32_t count = wavefronts_of(before.side->outcome->report, next.selection);
-      next.selection.wavefront = linked_wavefront(next.selection.wavefront, count);
-    }
+    next.selection.wavefront =
+        clamped_wavefront(session_.state().selection.wavefront,
+                          wavefronts_of(before.side->outcome->report, next.selection));
   }
   show(std::move(next), {std::move(side), before.present_is_a});
 }
@@ -308,7 +297,8 @@ void Comparison::want_run() {
     worker_.start(request_of(wanted, *card));
     return;
   }
-  const report::Dim3 block = clamped(session_.state().selection.block, outcome->report.grid);
+  const report::Dim3 block =
+      clamped_to_grid(session_.state().selection.block, outcome->report.grid);
   const bool tried = traced_for_ == side && traced_block_ == block;
   if (outcome->focus_block != block && !tried && is_settled()) {
     RunRequest request = outcome->request;

@@ -101,7 +101,6 @@ class Comparison {
   static constexpr std::size_t max_outcomes = 12;
 
   [[nodiscard]] const Kept* kept() const;
-  [[nodiscard]] const Kept* kept_with(std::uint64_t number) const;
   [[nodiscard]] std::uint64_t put(Kept kept);
   void show(State state, Kept kept);
   [[nodiscard]] bool is_settled() const;

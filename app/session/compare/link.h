@@ -22,13 +22,8 @@ struct AccessLink {
 
 // `match`: of the kernel texts, `from`'s first. Block and warp of `selected` are clamped to those
 // in `to`; a warp without a trace there has no link. The divergence view links lines only. The
-// wavefront is not linked: see linked_wavefront.
+// wavefront is not linked: see clamped_wavefront.
 [[nodiscard]] AccessLink linked(const Outcome& from, const Selection& selected, const Outcome& to,
                                 const LineMatch& match);
-
-// The wavefront to show at `step` for an access of `count` wavefronts: its last one if `step` is
-// beyond. None: all of them.
-[[nodiscard]] std::optional<std::uint32_t> linked_wavefront(std::optional<std::uint32_t> step,
-                                                            std::uint32_t count);
 
 }  // namespace lanescope::app

@@ -69,10 +69,8 @@ lesson::Values values_of(const State& state, const LessonCard::Variant& variant)
   lesson::Values values;
   for (const lesson::Parameter& parameter : variant.parameters) {
     const auto chosen = state.overrides.find(parameter.name);
-    const auto fixed = variant.set.find(parameter.name);
-    values[parameter.name] = chosen != state.overrides.end() ? chosen->second
-                             : fixed != variant.set.end()    ? fixed->second
-                                                             : parameter.default_value;
+    values[parameter.name] =
+        chosen != state.overrides.end() ? chosen->second : variant.usual_value(parameter);
   }
   return values;
 }

@@ -13,6 +13,7 @@
 #include "app/session/course/occupancy_facts.h"
 #include "app/session/course/question.h"
 #include "app/session/selection.h"
+#include "app/session/timing_key.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/machine_file/machine_file.h"
@@ -28,9 +29,8 @@ using lesson::Step;
 using lesson::VariantSetting;
 
 std::string name_of(const VariantSetting& setting) {
-  std::string text = setting.variant.empty() ? "the first kernel" : setting.variant;
-  for (const auto& [name, value] : setting.set) text += fmt::format(" {}={}", name, value);
-  return text;
+  const std::string name = setting.variant.empty() ? "the first kernel" : setting.variant;
+  return setting.set.empty() ? name : name + " " + short_params(setting.set);
 }
 
 class RunChecker {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "app/session/export/table.h"
+#include "app/session/timing_key.h"
 
 namespace lanescope::app {
 namespace {
@@ -53,7 +53,7 @@ std::string differences_list(const std::vector<Difference>& differences) {
 std::vector<std::pair<std::string, std::string>> columns_of(const Provenance& made) {
   std::vector<std::pair<std::string, std::string>> columns = {
       {"lesson", made.lesson},         {"variant", made.variant},
-      {"kernel", made.kernel},         {"params", values_list(made.params)},
+      {"kernel", made.kernel},         {"params", short_params(made.params)},
       {"grid", dimensions(made.grid)}, {"block", dimensions(made.block)},
       {"machine", made.machine},       {"source", fmt::format("{}", fmt::join(made.origins, " "))},
       {"compiler", made.compiler},     {"program", made.program}};

@@ -64,7 +64,7 @@ class TimesRows {
     }
   }
   static std::vector<Cell> begin(const VariantTimes& times, const char* source) {
-    return {times.variant->name, values_list(times.params), std::string(source)};
+    return {times.variant->name, short_params(times.params), std::string(source)};
   }
   static void add_series(std::vector<Cell>& row, const device::Summary& cold,
                          const device::Summary& warm, double bandwidth, double share) {
@@ -204,7 +204,7 @@ Table sweep_points_table(const SweepTable& sweep) {
     for (const std::optional<double>& value : point.quantities)
       row.push_back(value ? Cell(*value) : Cell());
     row.resize(table.columns.size() - 10);  // a failed point has no quantities
-    add_time(row, point.time, values_list(sweep.sweep.timed));
+    add_time(row, point.time, short_params(sweep.sweep.timed));
     row.emplace_back(point.is_known ? point.problem : std::string("not run"));
     table.rows.push_back(std::move(row));
   }

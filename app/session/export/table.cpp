@@ -102,17 +102,6 @@ void Table::each_row(const VisitRow& take) const {
   for (const Row& row : rows) take(row);
 }
 
-std::string exact_text(double value) {
-  return std::isfinite(value) ? fmt::format("{}", value) : "";
-}
-
-std::string values_list(const lesson::Values& values) {
-  std::string text;
-  for (const auto& [name, value] : values)
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
-  return text;
-}
-
 std::string csv_of(const Table& table) { return csv_with(table, {}); }
 
 std::string csv_of(const Table& table, const Provenance& provenance) {

@@ -60,9 +60,4 @@ inline constexpr std::uint64_t max_rows_with_origin = 100'000;
 // line); `missing` if something is missing.
 [[nodiscard]] std::string json_text(const Table& table, const Provenance& provenance);
 
-// "4", "12.5": the shortest text that reads back as the same number.
-[[nodiscard]] std::string exact_text(double value);
-// "N=1024 PAD=1"
-[[nodiscard]] std::string values_list(const lesson::Values& values);
-
 }  // namespace lanescope::app

@@ -54,11 +54,8 @@ lesson::Values changed_values(const Session& session) {
   const LessonCard::Variant* variant = session.variant();
   if (variant == nullptr) return values;
   for (const lesson::Parameter& parameter : variant->parameters) {
-    const auto fixed = variant->set.find(parameter.name);
-    const std::int64_t usual =
-        fixed != variant->set.end() ? fixed->second : parameter.default_value;
-    if (const std::int64_t value = session.value_of(parameter); value != usual)
-      values[parameter.name] = value;
+    const std::int64_t value = session.value_of(parameter);
+    if (value != variant->usual_value(parameter)) values[parameter.name] = value;
   }
   return values;
 }

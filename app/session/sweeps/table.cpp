@@ -1,5 +1,6 @@
 #include "app/session/sweeps/table.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "kernels/machine_file/machine_file.h"
@@ -47,6 +48,18 @@ std::string SweepTable::variant_name(std::size_t variant, const std::string& lan
   const std::string text = title == titles.variants.end() ? "" : title->second.in(language);
   if (!text.empty()) return text;
   return variants[variant].empty() ? titles.lesson : variants[variant];
+}
+
+lesson::Values SweepTable::common_params() const {
+  if (rows.empty()) return {};
+  lesson::Values common = rows.front().params;
+  std::erase_if(common, [&](const auto& entry) {
+    return std::any_of(rows.begin(), rows.end(), [&](const SweepRow& row) {
+      const auto found = row.params.find(entry.first);
+      return found == row.params.end() || found->second != entry.second;
+    });
+  });
+  return common;
 }
 
 std::vector<PointTime> SweepTable::times() const {

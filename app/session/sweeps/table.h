@@ -46,6 +46,8 @@ struct SweepTable {
 
   // The variant's title in that language, or its name.
   [[nodiscard]] std::string variant_name(std::size_t variant, const std::string& language) const;
+  // The parameters that have the same value in all rows.
+  [[nodiscard]] lesson::Values common_params() const;
   // All times in the rows.
   [[nodiscard]] std::vector<PointTime> times() const;
 };

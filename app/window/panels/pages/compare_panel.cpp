@@ -64,9 +64,9 @@ void ComparePanel::go_to(std::optional<std::uint32_t> step, Session& session) {
   if (count == 0) {
     return;
   }
-  step_ = linked_wavefront(step, count);
+  step_ = clamped_wavefront(step, count);
   if (session.wavefronts() > 0) {
-    session.choose_wavefront(linked_wavefront(step_, session.wavefronts()));
+    session.choose_wavefront(clamped_wavefront(step_, session.wavefronts()));
   }
 }
 
@@ -83,11 +83,11 @@ void ComparePanel::follow(const Session& session) {
   const std::optional<std::uint32_t>& chosen = session.state().selection.wavefront;
   if (begin_at_ && !session.running() && comparison_->compared() != nullptr) {
     const std::optional<std::uint32_t> begin = std::exchange(begin_at_, std::nullopt);
-    if (linked_wavefront(begin, session.wavefronts()) == chosen) {
+    if (clamped_wavefront(begin, session.wavefronts()) == chosen) {
       step_ = begin;
     }
   }
-  if (linked_wavefront(step_, session.wavefronts()) != chosen) {
+  if (clamped_wavefront(step_, session.wavefronts()) != chosen) {
     step_ = chosen;
   }
   const std::uint32_t count = compared_wavefronts(session, *comparison_);
