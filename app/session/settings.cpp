@@ -1,7 +1,6 @@
 #include "app/session/settings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -11,15 +10,11 @@
 #include <fmt/format.h>
 #include <toml++/toml.h>
 
+#include "kernels/lesson_file/places.h"
 #include "viz/text/languages.h"
 
 namespace lanescope::app {
 namespace {
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 // An invalid value is reported and the default stays; the other keys are still read.
 template <class Accept>
@@ -73,7 +68,7 @@ tl::expected<Theme, std::string> theme_from(std::string_view name) {
 
 std::string language_of_locale() {
   for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const std::string value = environment(name);
+    const std::string value = lesson::environment(name);
     if (!value.empty()) {
       return text::language_of_locale(value).code;
     }
@@ -82,13 +77,9 @@ std::string language_of_locale() {
 }
 
 std::filesystem::path settings_path() {
-  if (const std::string file = environment("LANESCOPE_CONFIG"); !file.empty()) {
-    return file;
-  }
-  if (const std::string home = environment("XDG_CONFIG_HOME"); !home.empty()) {
-    return std::filesystem::path(home) / "lanescope" / "settings.toml";
-  }
-  return std::filesystem::path(environment("HOME")) / ".config" / "lanescope" / "settings.toml";
+  const std::string file = lesson::environment("LANESCOPE_CONFIG");
+  return file.empty() ? lesson::user_file("XDG_CONFIG_HOME", ".config", "settings.toml")
+                      : std::filesystem::path(file);
 }
 
 LoadedSettings load_settings(const std::filesystem::path& path) {

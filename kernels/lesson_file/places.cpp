@@ -10,12 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string environment(const char* name) {
-  const char* value = *name != '\0' ? std::getenv(name) : nullptr;
+}  // namespace
+
+std::string environment(const char* variable) {
+  const char* value = *variable != '\0' ? std::getenv(variable) : nullptr;
   return value != nullptr ? value : "";
 }
-
-}  // namespace
 
 std::vector<fs::path> shipped_folders(const char* variable, std::string_view folder) {
   std::vector<fs::path> all;
@@ -33,11 +33,14 @@ std::vector<fs::path> shipped_folders(const char* variable, std::string_view fol
   return all;
 }
 
+fs::path user_file(const char* variable, std::string_view fallback, std::string_view name) {
+  const std::string home = environment(variable);
+  return (home.empty() ? fs::path(environment("HOME")) / fallback : fs::path(home)) / "lanescope" /
+         name;
+}
+
 fs::path user_folder(std::string_view folder) {
-  if (const std::string home = environment("XDG_DATA_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / folder;
-  }
-  return fs::path(environment("HOME")) / ".local" / "share" / "lanescope" / folder;
+  return user_file("XDG_DATA_HOME", ".local/share", folder);
 }
 
 std::vector<fs::path> files_in(const fs::path& folder, std::string_view extension) {

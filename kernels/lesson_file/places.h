@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,6 +18,13 @@ namespace lanescope::lesson {
 [[nodiscard]] std::vector<std::filesystem::path> shipped_folders(const char* variable,
                                                                  std::string_view folder);
 
+// The variable's value; empty if it is not set.
+[[nodiscard]] std::string environment(const char* variable);
+
+// A user's file: $variable/lanescope/<name>, or ~/<fallback>/lanescope/<name> if the variable is
+// not set. The variable is one of the XDG base directories: "XDG_CONFIG_HOME", ".config".
+[[nodiscard]] std::filesystem::path user_file(const char* variable, std::string_view fallback,
+                                              std::string_view name);
 // The user's folder: $XDG_DATA_HOME/lanescope/<folder>, or ~/.local/share/lanescope/<folder>.
 [[nodiscard]] std::filesystem::path user_folder(std::string_view folder);
 

@@ -1,12 +1,12 @@
 #include "app/session/course/progress.h"
 
-#include <cstdlib>
 #include <system_error>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "app/session/settings.h"
+#include "kernels/lesson_file/places.h"
 #include "kernels/lesson_file/text_file.h"
 
 namespace lanescope::app {
@@ -16,11 +16,6 @@ using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 constexpr const char* schema = "lanescope.progress/1";
-
-std::string environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value != nullptr ? value : "";
-}
 
 Json to_json(const AnswerGiven& given) {
   Json json;
@@ -118,13 +113,9 @@ tl::expected<ProgressByLesson, std::string> progress_from(std::string_view text)
 }
 
 fs::path progress_path() {
-  if (const std::string file = environment("LANESCOPE_PROGRESS"); !file.empty()) {
-    return file;
-  }
-  if (const std::string home = environment("XDG_STATE_HOME"); !home.empty()) {
-    return fs::path(home) / "lanescope" / "progress.json";
-  }
-  return fs::path(environment("HOME")) / ".local" / "state" / "lanescope" / "progress.json";
+  const std::string file = lesson::environment("LANESCOPE_PROGRESS");
+  return file.empty() ? lesson::user_file("XDG_STATE_HOME", ".local/state", "progress.json")
+                      : fs::path(file);
 }
 
 ProgressStore::ProgressStore(fs::path path) : path_(std::move(path)) {
