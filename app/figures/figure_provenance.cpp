@@ -107,19 +107,13 @@ Provenance provenance_of(const Comparison& comparison, const Compared& both) {
   return made;
 }
 
-std::string text_in(const lesson::Text& text, const std::string& language,
-                    const std::string& otherwise) {
-  const std::string& found = text.in(language);
-  return found.empty() ? otherwise : found;
-}
-
 // "A: Shared tile, N 1024, PAD 0"
 std::string side_text(const char* side, const Provenance& made, bool with_lesson,
                       const std::string& language, const text::Texts& texts) {
   std::vector<std::string> parts;
-  if (with_lesson) parts.push_back(text_in(made.lesson_title, language, made.lesson));
+  if (with_lesson) parts.push_back(made.lesson_title.in_or(language, made.lesson));
   parts.push_back(
-      text_in(made.variant_title, language, made.variant.empty() ? made.kernel : made.variant));
+      made.variant_title.in_or(language, made.variant.empty() ? made.kernel : made.variant));
   if (!made.params.empty()) parts.push_back(values_text(made.params));
   return texts.get("export.side", fmt::arg("side", side),
                    fmt::arg("what", fmt::format("{}", fmt::join(parts, ", "))));
@@ -131,11 +125,11 @@ std::vector<std::string> sides_text(const Provenance& made, const std::string& l
   const Provenance& a = *made.against;
   const bool same_lesson = a.lesson == made.lesson;
   const auto titles = [&](const Provenance& side) {
-    return SideTitles{text_in(side.lesson_title, language, side.lesson),
-                      text_in(side.variant_title, language, side.variant), side.machine};
+    return SideTitles{side.lesson_title.in_or(language, side.lesson),
+                      side.variant_title.in_or(language, side.variant), side.machine};
   };
   std::vector<std::string> parts;
-  if (same_lesson) parts.push_back(text_in(made.lesson_title, language, made.lesson));
+  if (same_lesson) parts.push_back(made.lesson_title.in_or(language, made.lesson));
   parts.push_back(side_text("A", a, !same_lesson, language, texts));
   parts.push_back(side_text("B", made, !same_lesson, language, texts));
   std::vector<std::string> differences;
@@ -179,8 +173,8 @@ std::string caption_of(const Provenance& made, const text::Texts& texts) {
   if (made.against != nullptr) {
     parts = sides_text(made, language, texts);
   } else {
-    parts.push_back(text_in(made.lesson_title, language, made.lesson));
-    const std::string variant = text_in(made.variant_title, language, made.variant);
+    parts.push_back(made.lesson_title.in_or(language, made.lesson));
+    const std::string variant = made.variant_title.in_or(language, made.variant);
     if (!variant.empty()) parts.push_back(variant);
   }
   if (!made.kernel.empty()) {
@@ -213,8 +207,8 @@ std::string caption_of(const Provenance& made, const text::Texts& texts) {
 
 std::string title_of(FigureKind what, const Provenance& made, const text::Texts& texts) {
   const std::string language = texts.language();
-  const std::string lesson = text_in(made.lesson_title, language, made.lesson);
-  const std::string variant = text_in(made.variant_title, language, made.variant);
+  const std::string lesson = made.lesson_title.in_or(language, made.lesson);
+  const std::string variant = made.variant_title.in_or(language, made.variant);
   return texts.get(
       "export.title",
       fmt::arg("of", variant.empty() ? lesson : fmt::format("{}, {}", lesson, variant)),

@@ -60,11 +60,10 @@ picture::SweepInput sweep_input(const SweepTable& table, std::size_t quantity,
                                 const text::Texts& texts) {
   const std::string language = texts.language();
   picture::SweepInput input;
-  const std::string& lesson = table.titles.lesson_title.in(language);
-  const std::string& sweep = table.sweep.title.in(language);
   input.title =
-      texts.get("sweep.over", fmt::arg("lesson", lesson.empty() ? table.titles.lesson : lesson),
-                fmt::arg("sweep", sweep.empty() ? table.sweep.name : sweep));
+      texts.get("sweep.over",
+                fmt::arg("lesson", table.titles.lesson_title.in_or(language, table.titles.lesson)),
+                fmt::arg("sweep", table.sweep.title.in_or(language, table.sweep.name)));
   input.fixed = fixed_values(table);
   input.parameter = table.sweep.parameter;
   input.parameter_label = label_of(table, input.parameter, language);

@@ -49,7 +49,7 @@ picture::TimeFigure figure_of(const Measurement& measurement, const text::Texts&
   figure.bound_name = measurement.bound_name;
   figure.share_of_bound = measurement.share_of_bound();
   figure.bound_failure = texts.say(measurement.bound_failure);
-  const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
+  const bool exact = measurement.tolerance.is_exact();
   figure.arrays = !measurement.is_right() ? picture::ArrayVerdict::differs
                   : exact                 ? picture::ArrayVerdict::equal
                                           : picture::ArrayVerdict::close;
@@ -85,8 +85,7 @@ picture::GpuFacts facts_of(const device::GpuInfo& gpu, const device::GpuState& s
 picture::TimesRow row_of(const VariantTimes& times, const std::string& language,
                          const text::Texts& texts) {
   picture::TimesRow row;
-  const std::string& title = times.variant->title.in(language);
-  row.name = title.empty() ? times.variant->name : title;
+  row.name = times.variant->title.in_or(language, times.variant->name);
   row.applies = times.applies;
   row.measuring = times.measuring;
   row.waits = times.waits;

@@ -24,6 +24,10 @@ struct Localised {
 
   // English where the language has no text of its own; empty where English has none either.
   [[nodiscard]] const std::string& in(std::string_view language) const;
+  [[nodiscard]] std::string in_or(std::string_view language, const std::string& otherwise) const {
+    const std::string& text = in(language);
+    return text.empty() ? otherwise : text;
+  }
   [[nodiscard]] const std::string& english() const { return in("en"); }
   // Without the fall-back to English.
   [[nodiscard]] bool has(std::string_view language) const;
