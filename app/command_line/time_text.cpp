@@ -14,8 +14,7 @@ namespace {
 
 std::string check_text(const Measurement& m) {
   if (!m.is_right()) return "DIFFERS";
-  const bool exact = m.tolerance.relative == 0 && m.tolerance.absolute == 0;
-  return exact ? "equal" : fmt::format("within {:.0e}", m.tolerance.relative);
+  return m.tolerance.is_exact() ? "equal" : fmt::format("within {:.0e}", m.tolerance.relative);
 }
 
 // The distribution of the samples between the fastest and the slowest: twelve columns, each as high
@@ -136,8 +135,7 @@ std::string explained_traps(const std::vector<Measurement>& measurements) {
 
 }  // namespace
 
-std::string time_text(const std::vector<Measurement>& measurements,
-                      const std::vector<std::string>& failures) {
+std::string time_text(const std::vector<Measurement>& measurements) {
   std::string text;
   if (!measurements.empty()) {
     const Measurement& first = measurements.front();
@@ -151,7 +149,6 @@ std::string time_text(const std::vector<Measurement>& measurements,
     text += explained_traps(measurements);
   }
   for (const Measurement& m : measurements) text += differences_text(m);
-  for (const std::string& failure : failures) text += failure + "\n";
   return text;
 }
 

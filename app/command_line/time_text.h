@@ -9,10 +9,8 @@
 
 namespace lanescope::app {
 
-// Starts with the GPU; one row per measurement; notes on the figures below. `failures`: what could
-// not be measured, one per line.
-[[nodiscard]] std::string time_text(const std::vector<Measurement>& measurements,
-                                    const std::vector<std::string>& failures);
+// Starts with the GPU; one row per measurement; notes on the figures below.
+[[nodiscard]] std::string time_text(const std::vector<Measurement>& measurements);
 
 // `date`: "2026-11-20".
 [[nodiscard]] device::Recording recording_of(const std::vector<Measurement>& measurements,

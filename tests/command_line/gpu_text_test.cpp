@@ -39,17 +39,17 @@ bool holds(const std::string& text, const std::string& part) {
 }
 
 TEST(TimeText, says_where_the_figures_come_from) {
-  const std::string text = time_text({measurement()}, {});
+  const std::string text = time_text({measurement()});
   EXPECT_TRUE(text.starts_with("MEASURED on A GPU (compute capability 9.0, driver 580, CUDA 13.0)"))
       << text;
   EXPECT_TRUE(holds(text, "1980 MHz; code by the driver, from PTX\n")) << text;
   Measurement compiled = measurement();
   compiled.compiler_version = "13.0";
-  EXPECT_TRUE(holds(time_text({compiled}, {}), "; code by NVRTC 13.0\n"));
+  EXPECT_TRUE(holds(time_text({compiled}), "; code by NVRTC 13.0\n"));
 }
 
 TEST(TimeText, a_row_has_medians_bandwidth_and_share_of_a_copy) {
-  const std::string text = time_text({measurement()}, {});
+  const std::string text = time_text({measurement()});
   EXPECT_TRUE(holds(text, "N=4096 PAD=1")) << text;
   EXPECT_TRUE(holds(text, "500 us")) << text;  // cold
   EXPECT_TRUE(holds(text, "250 us")) << text;  // warm
@@ -60,12 +60,12 @@ TEST(TimeText, a_row_has_medians_bandwidth_and_share_of_a_copy) {
 
 // Of five samples, three are at the fast end: the highest column comes first, then two low ones.
 TEST(TimeText, the_samples_are_drawn_from_fast_to_slow) {
-  EXPECT_TRUE(holds(time_text({measurement()}, {}), "\u2588     \u2583    \u2583"))
-      << time_text({measurement()}, {});
+  EXPECT_TRUE(holds(time_text({measurement()}), "\u2588     \u2583    \u2583"))
+      << time_text({measurement()});
 }
 
 TEST(TimeText, a_row_has_mean_deviation_and_extremes) {
-  const std::string text = time_text({measurement()}, {});
+  const std::string text = time_text({measurement()});
   EXPECT_TRUE(holds(text, "650 us +-224 us")) << text;
   EXPECT_TRUE(holds(text, "1 ms")) << text;
 }
@@ -74,22 +74,22 @@ TEST(TimeText, a_bound_is_in_the_kernels_row_with_its_share) {
   Measurement m = measurement();
   m.bound_name = "CUB sum";
   m.bound = device::summarise(std::vector<double>{0.4});
-  const std::string text = time_text({m}, {});
+  const std::string text = time_text({m});
   EXPECT_TRUE(holds(text, "80.0 % of CUB sum (400 us)")) << text;
   EXPECT_TRUE(holds(text, "of bound")) << text;
-  EXPECT_FALSE(holds(time_text({measurement()}, {}), "of bound"));
+  EXPECT_FALSE(holds(time_text({measurement()}), "of bound"));
 }
 
 TEST(TimeText, a_bound_that_is_not_there_says_why) {
   Measurement m = measurement();
   m.bound_failure = "cuBLAS is not on this machine";
-  EXPECT_TRUE(holds(time_text({m}, {}), "none: cuBLAS is not on this machine"));
+  EXPECT_TRUE(holds(time_text({m}), "none: cuBLAS is not on this machine"));
 }
 
 TEST(TimeText, a_difference_is_reported_with_its_place_and_both_values) {
   Measurement m = measurement();
   m.checks[0].difference = device::ArrayDifference{7, "1.5", "2.5", 3};
-  const std::string text = time_text({m}, {"reduction: it broke"});
+  const std::string text = finished(time_text({m}), {{m}, {"reduction: it broke"}}, false).out;
   EXPECT_TRUE(holds(text, "DIFFERS")) << text;
   EXPECT_TRUE(holds(text, "B differs first at [7]: the simulator has 1.5, the GPU 2.5 (3 of 16"))
       << text;

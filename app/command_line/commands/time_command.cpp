@@ -56,13 +56,9 @@ struct TimeCommand : Command {
       file.close();
       if (!file) return not_written(record);
     }
-    Result result = success(json ? recording : time_text(measurements, results->failures));
-    if (json) {
-      for (const std::string& line : results->failures) result.err += line + "\n";
-    }
+    Result result = finished(json ? recording : time_text(measurements), *results, json);
     if (!measurements.empty() && measurements.front().counts_failure)
       result.err += measurements.front().counts_failure->message + "\n";
-    if (!results->are_good()) result.exit_code = static_cast<int>(ExitCode::finding);
     return result;
   }
 
