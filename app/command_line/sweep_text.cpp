@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/gpu_runs.h"
 #include "app/command_line/json_text.h"
 #include "app/command_line/text_table.h"
 #include "app/session/sweeps/quantity.h"

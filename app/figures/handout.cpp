@@ -54,16 +54,13 @@ class Writer {
     course_.update();
     const lesson::Guide* guide = course_.guide();
     if (guide == nullptr) {
-      return tl::unexpected(Problem{2, false,
-                                    course_.problem().empty()
-                                        ? "this lesson has no guide to make a handout of"
-                                        : course_.problem(),
-                                    "", 0, 0});
+      return tl::unexpected(wrong_request(course_.problem().empty()
+                                              ? "this lesson has no guide to make a handout of"
+                                              : course_.problem()));
     }
     handout_.lesson = session_.lesson()->id;
     handout_.language = language_;
-    const std::string& title = session_.lesson()->title.in(language_);
-    handout_.title = title.empty() ? handout_.lesson : title;
+    handout_.title = session_.lesson()->title.in_or(language_, handout_.lesson);
     handout_.goal = prose(lesson::goal_section);
     for (std::size_t i = 0; i < guide->steps.size(); ++i) {
       if (auto there = headless_.enter(i); !there) return tl::unexpected(there.error());
@@ -114,10 +111,8 @@ class Writer {
   [[nodiscard]] std::string setting() const {
     const lesson::Resolved& resolved = session_.shown()->resolved;
     std::string name = resolved.variant;
-    if (const LessonCard::Variant* variant = session_.variant();
-        variant != nullptr && !variant->title.in(language_).empty()) {
-      name = variant->title.in(language_);
-    }
+    if (const LessonCard::Variant* variant = session_.variant())
+      name = variant->title.in_or(language_, name);
     std::vector<std::string> parts;
     if (!name.empty()) parts.push_back(name);
     if (!resolved.params.empty()) parts.push_back(values_text(resolved.params));
@@ -157,9 +152,10 @@ class Writer {
   [[nodiscard]] std::string sectors(const std::vector<int>& marks) const {
     std::string text;
     for (std::size_t i = 0; i < marks.size();) {
-      const int line = marks[i] / 4;
+      const int line = marks[i] / memory::sectors_per_line;
       std::vector<int> of_line;
-      while (i < marks.size() && marks[i] / 4 == line) of_line.push_back(marks[i++] % 4);
+      for (; i < marks.size() && marks[i] / memory::sectors_per_line == line; ++i)
+        of_line.push_back(marks[i] % memory::sectors_per_line);
       text += (text.empty() ? "" : "; ") + texts_.get("export.sectors", fmt::arg("line", line + 1),
                                                       fmt::arg("list", ranges(of_line)));
     }

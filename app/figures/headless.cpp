@@ -13,17 +13,9 @@ namespace {
 
 constexpr auto nap = std::chrono::milliseconds(2);
 
-Problem wrong(std::string message) { return {2, false, std::move(message), "", 0, 0}; }
-
-Runner runner() {
-  return [](const RunRequest& request, Progress* progress, std::stop_token stop) {
-    return run(request, progress, std::move(stop));
-  };
-}
-
 Session::Services services_with(std::optional<RecordingEntry> given) {
   Session::Services all;
-  all.run = runner();
+  all.run = run;
   all.describe = describe_lesson;
   if (given) all.recording = given->id;
   all.recordings = recording_finder(std::move(given));
@@ -32,7 +24,7 @@ Session::Services services_with(std::optional<RecordingEntry> given) {
 
 Course::Services course_services() {
   Course::Services services;
-  services.run = runner();
+  services.run = run;
   return services;
 }
 
@@ -47,7 +39,7 @@ Headless::Headless(const HeadlessRequest& request, Session::Services services)
 
 tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRequest& request) {
   auto recording = named_recording(request.recording);
-  if (!recording) return tl::unexpected(wrong(recording.error()));
+  if (!recording) return tl::unexpected(wrong_request(recording.error()));
   std::unique_ptr<Headless> opened(new Headless(request, services_with(std::move(*recording))));
   if (!request.step.empty()) {
     if (auto there = opened->go_to(request.step); !there) return tl::unexpected(there.error());
@@ -58,7 +50,7 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
 }
 
 tl::expected<void, Problem> Headless::outcome() const {
-  if (stop_.stop_requested()) return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
+  if (stop_.stop_requested()) return tl::unexpected(cancelled());
   if (session_.problem()) return tl::unexpected(*session_.problem());
   return {};
 }
@@ -73,20 +65,9 @@ void Headless::settle() {
 
 tl::expected<void, Problem> Headless::go_to(const std::string& step) {
   course_.update();
-  const lesson::Guide* guide = course_.guide();
-  if (guide == nullptr) {
-    return tl::unexpected(
-        wrong(course_.problem().empty()
-                  ? fmt::format("this lesson has no guide, and so no step '{}'", step)
-                  : course_.problem()));
-  }
-  std::string names;
-  for (std::size_t i = 0; i < guide->steps.size(); ++i) {
-    if (guide->steps[i].name == step) return enter(i);
-    names += guide->steps[i].name + ", ";
-  }
-  if (step == "exercise" && guide->exercise) return enter(guide->steps.size());
-  return tl::unexpected(wrong(fmt::format("no step '{}'; the lesson has {}exercise", step, names)));
+  const auto number = course_.step_named(step);
+  if (!number) return tl::unexpected(wrong_request(number.error()));
+  return enter(*number);
 }
 
 tl::expected<void, Problem> Headless::enter(std::size_t step) {
@@ -107,12 +88,13 @@ tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string
   session_.show_sweep(false);
   if (what == FigureKind::sweep) {
     if (!session_.lesson() || session_.lesson()->sweeps.empty())
-      return tl::unexpected(wrong("this lesson has no sweeps"));
+      return tl::unexpected(wrong_request("this lesson has no sweeps"));
     if (!name.empty() && !session_.choose_sweep(name)) {
       std::string names;
       for (const lesson::Sweep& known : session_.lesson()->sweeps)
         names += (names.empty() ? "" : ", ") + known.name;
-      return tl::unexpected(wrong(fmt::format("no sweep '{}'; the lesson has {}", name, names)));
+      return tl::unexpected(
+          wrong_request(fmt::format("no sweep '{}'; the lesson has {}", name, names)));
     }
     session_.show_sweep(true);
   }
@@ -134,17 +116,17 @@ bool Headless::update_page_sources() {
 
 tl::expected<void, Problem> Headless::begin_comparison() {
   comparison_ =
-      std::make_unique<Comparison>(session_, Comparison::Services{runner(), describe_lesson, {}});
+      std::make_unique<Comparison>(session_, Comparison::Services{run, describe_lesson, {}});
   settle();  // until it knows the shown state
   const std::string other = view().argument_of(Page::compare);
   if (other.empty()) {
     if (!comparison_->keep_partner())
       return tl::unexpected(
-          wrong("compare: name what to compare with, such as --view compare=PAD=0"));
+          wrong_request("compare: name what to compare with, such as --view compare=PAD=0"));
     return {};
   }
   if (const auto kept = compare_with(*comparison_, session_, other); !kept)
-    return tl::unexpected(wrong(kept.error()));
+    return tl::unexpected(wrong_request(kept.error()));
   return {};
 }
 
@@ -156,7 +138,7 @@ tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
     maps_ = std::make_unique<LaunchMaps>(std::function<void()>());
     if (view().page == Page::map) {
       if (const auto named = parse_map(view().page_argument); !named)
-        return tl::unexpected(wrong("--view: " + named.error()));
+        return tl::unexpected(wrong_request("--view: " + named.error()));
       maps_->open(view().page_argument);
     }
   } else if (what == FigureKind::steps) {
@@ -169,10 +151,10 @@ tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
   if (auto well = outcome(); !well) return well;
   if (maps_ && maps_->surveys().problem()) return tl::unexpected(*maps_->surveys().problem());
   if (maps_ && !maps_->input_problem().empty())
-    return tl::unexpected(wrong(maps_->input_problem()));
+    return tl::unexpected(wrong_request(maps_->input_problem()));
   if (steps_ && steps_->problem()) return tl::unexpected(*steps_->problem());
   if (comparison_ && !comparison_->other()->problem.empty())
-    return tl::unexpected(wrong("A: " + comparison_->other()->problem));
+    return tl::unexpected(wrong_request("A: " + comparison_->other()->problem));
   return {};
 }
 

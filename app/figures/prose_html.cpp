@@ -77,7 +77,7 @@ class Lists {
 
 }  // namespace
 
-std::string blocks_html(std::string_view markdown, std::string_view heading) {
+std::string blocks_html(std::string_view markdown) {
   std::string html;
   Lists lists(html);
   for (const ProseBlock& block : picture::parse_prose(markdown)) {
@@ -87,7 +87,7 @@ std::string blocks_html(std::string_view markdown, std::string_view heading) {
         html += "<p>" + spans_html(block.spans) + "</p>\n";
         break;
       case ProseBlock::Kind::heading:
-        html += fmt::format("<{0}>{1}</{0}>\n", heading, spans_html(block.spans));
+        html += fmt::format("<h4>{}</h4>\n", spans_html(block.spans));
         break;
       case ProseBlock::Kind::item:
         lists.item(block);

@@ -6,8 +6,8 @@
 
 namespace lanescope::app {
 
-// `markdown`: paragraphs, lists, tables, fenced code. `heading`: the HTML element for a heading.
-[[nodiscard]] std::string blocks_html(std::string_view markdown, std::string_view heading = "h4");
+// `markdown`: paragraphs, lists, tables, fenced code. Headings are <h4>.
+[[nodiscard]] std::string blocks_html(std::string_view markdown);
 // One line without an enclosing paragraph: for choices and list items.
 [[nodiscard]] std::string line_html(std::string_view markdown);
 

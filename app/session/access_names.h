@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "sim/memory/access.h"
+#include "sim/metrics/counts.h"
 
 namespace lanescope::app {
 
@@ -37,7 +37,7 @@ namespace lanescope::app {
 
 // The unit of an access's cost in this space.
 [[nodiscard]] constexpr std::string_view cost_unit(memory::Space space) {
-  return space == memory::Space::global || space == memory::Space::local ? "sectors" : "wavefronts";
+  return report::is_moved_in_sectors(space) ? "sectors" : "wavefronts";
 }
 
 }  // namespace lanescope::app

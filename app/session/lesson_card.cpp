@@ -19,8 +19,7 @@ std::int64_t LessonCard::Variant::usual_value(const lesson::Parameter& parameter
 tl::expected<LessonCard, Problem> describe_lesson(const std::string& lesson) {
   auto found = lesson::find(lesson);
   if (!found) {
-    const lesson::Error& error = found.error();
-    return tl::unexpected(Problem{2, false, error.formatted(), error.file, error.line, 0});
+    return tl::unexpected(problem_of(found.error()));
   }
   LessonCard card;
   card.id = found->id();

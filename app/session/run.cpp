@@ -32,14 +32,6 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-Problem from(const lesson::Error& error) {
-  Problem problem;
-  problem.message = error.formatted();
-  problem.file = error.file;
-  problem.line = error.line;
-  return problem;
-}
-
 Problem from(const compile::Failure& failure) {
   Problem problem;
   problem.exit_code = failure.kind == compile::Failure::Kind::unavailable ? 3 : 2;
@@ -68,13 +60,6 @@ Problem from(const std::vector<Diagnostic>& diagnostics) {
   problem.file = diagnostics.front().place.file;
   problem.line = diagnostics.front().place.line;
   problem.column = diagnostics.front().place.column;
-  return problem;
-}
-
-Problem cancelled() {
-  Problem problem;
-  problem.cancelled = true;
-  problem.message = "cancelled";
   return problem;
 }
 
@@ -130,16 +115,16 @@ class Pipeline {
     error.line = line;
     error.key = std::move(key);
     error.message = std::move(message);
-    return fail(from(error));
+    return fail(problem_of(error));
   }
 
   bool load() {
     auto lesson = lesson::find(request_.lesson);
-    if (!lesson) return fail(from(lesson.error()));
+    if (!lesson) return fail(problem_of(lesson.error()));
     lesson_path_ = lesson->path().string();
     outcome_->lesson_title = lesson->title();
     auto resolved = lesson->resolve(request_.variant, request_.overrides);
-    if (!resolved) return fail(from(resolved.error()));
+    if (!resolved) return fail(problem_of(resolved.error()));
     outcome_->resolved = std::move(*resolved);
     return load_other_kernel() && load_machine();
   }
@@ -148,7 +133,8 @@ class Pipeline {
     if (request_.kernel_file.empty()) return true;
     lesson::Resolved& resolved = outcome_->resolved;
     auto text = lesson::read_text_file(request_.kernel_file);
-    if (!text) return fail(from(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
+    if (!text)
+      return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
     resolved.source_path = request_.kernel_file;
     resolved.source_name = request_.kernel_file.filename().string();
     resolved.source_text = std::move(*text);
@@ -158,7 +144,7 @@ class Pipeline {
   bool load_machine() {
     if (request_.machine.empty()) return true;
     auto profile = machine::find(request_.machine);
-    if (!profile) return fail(from(profile.error()));
+    if (!profile) return fail(problem_of(profile.error()));
     outcome_->machine = std::move(*profile);
     return true;
   }
@@ -242,7 +228,7 @@ class Pipeline {
       if (argument.init != "zero") {
         auto filled =
             lesson::fill(argument, std::filesystem::path(lesson_path_).parent_path(), array.data);
-        if (!filled) return fail(from(filled.error()));
+        if (!filled) return fail(problem_of(filled.error()));
       }
       if (request_.want_arrays)
         outcome_->arrays.push_back({{array.data, array.data + array.bytes}, {}, 0, 0});
@@ -367,6 +353,25 @@ compile::Source source_of(const lesson::Resolved& resolved) {
   for (const auto& [name, value] : resolved.params)
     source.defines.emplace_back(name, std::to_string(value));
   return source;
+}
+
+Problem problem_of(const lesson::Error& error) {
+  Problem problem = wrong_request(error.formatted());
+  problem.file = error.file;
+  problem.line = error.line;
+  return problem;
+}
+
+Problem wrong_request(std::string message) {
+  Problem problem;
+  problem.message = std::move(message);
+  return problem;
+}
+
+Problem cancelled() {
+  Problem problem = wrong_request("cancelled");
+  problem.cancelled = true;
+  return problem;
 }
 
 tl::expected<OutcomePtr, Problem> run(const RunRequest& request, Progress* progress,

@@ -85,6 +85,9 @@ struct Problem {
   int line = 0, column = 0;
   bool no_gpu = false;  // the GPU, its driver, or CUDA in this build is missing
 };
+[[nodiscard]] Problem problem_of(const lesson::Error& error);
+[[nodiscard]] Problem wrong_request(std::string message);  // without a place
+[[nodiscard]] Problem cancelled();
 
 enum class Stage : int {
   waiting,

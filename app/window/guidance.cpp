@@ -47,25 +47,12 @@ std::string no_such_sweep(const Session& session, const std::string& name) {
 
 tl::expected<void, std::string> go_to_step(Course& course, const std::string& name) {
   course.update();
-  const lesson::Guide* guide = course.guide();
-  if (guide == nullptr) {
-    return tl::unexpected(course.problem().empty()
-                              ? fmt::format("this lesson has no guide, and so no step '{}'", name)
-                              : course.problem());
+  const auto step = course.step_named(name);
+  if (!step) {
+    return tl::unexpected(step.error());
   }
-  std::string names;
-  for (std::size_t i = 0; i < guide->steps.size(); ++i) {
-    if (guide->steps[i].name == name) {
-      course.go_to(i);
-      return {};
-    }
-    names += guide->steps[i].name + ", ";
-  }
-  if (name == "exercise" && guide->exercise) {
-    course.go_to(guide->steps.size());
-    return {};
-  }
-  return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
+  course.go_to(*step);
+  return {};
 }
 
 }  // namespace lanescope::app

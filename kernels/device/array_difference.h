@@ -17,6 +17,7 @@ namespace lanescope::device {
 struct Tolerance {
   double relative = 0;
   double absolute = 0;
+  [[nodiscard]] bool is_exact() const { return relative == 0 && absolute == 0; }
 };
 
 struct ArrayDifference {

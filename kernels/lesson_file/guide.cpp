@@ -159,6 +159,12 @@ const Step* Guide::step_of(std::string_view question) const {
   return nullptr;
 }
 
+std::optional<std::size_t> Guide::step_number(std::string_view name) const {
+  const auto found = std::ranges::find(steps, name, &Step::name);
+  if (found == steps.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - steps.begin());
+}
+
 std::size_t Guide::question_count() const {
   std::size_t count = 0;
   for (const Step& step : steps) count += step.questions.size();

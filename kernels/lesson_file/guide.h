@@ -97,6 +97,8 @@ struct Guide {
   [[nodiscard]] const Question* question(std::string_view name) const;
   [[nodiscard]] const Step* step_of(std::string_view question) const;
   [[nodiscard]] std::size_t question_count() const;
+  // The index of the step with this name; none: no such step.
+  [[nodiscard]] std::optional<std::size_t> step_number(std::string_view name) const;
 };
 
 // Section keys.

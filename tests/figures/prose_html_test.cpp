@@ -19,7 +19,7 @@ TEST(ProseHtml, items_that_follow_each_other_are_one_list) {
 }
 
 TEST(ProseHtml, headings_fenced_code_and_tables_keep_their_form) {
-  EXPECT_EQ(blocks_html("## Title", "h5"), "<h5>Title</h5>\n");
+  EXPECT_EQ(blocks_html("## Title"), "<h4>Title</h4>\n");
   const std::string code = blocks_html("```\nif (a < b)\n  c;\n```");
   EXPECT_TRUE(code.starts_with("<pre>if (a &lt; b)")) << code;
   const std::string table = blocks_html("| a | b |\n| --- | ---: |\n| 1 | 2 |");

@@ -22,7 +22,6 @@ TEST(LineMatch, an_added_line_has_nothing_beside_it_and_moves_the_rest) {
   const LineMatch match = match_lines("a\nc\n", "a\nb\nc\n");
   EXPECT_EQ(match, (LineMatch{{1, 1, true}, {0, 2, false}, {2, 3, true}}));
   EXPECT_EQ(pair_of_a(match, 2).b, 3);
-  EXPECT_EQ(pair_of_b(match, 2).a, 0);
 }
 
 TEST(LineMatch, a_line_taken_away_is_gone) {

@@ -63,8 +63,7 @@ Marks marks_of(const Recording& recording) {
 // "shared load: 32 wavefronts, 1 would be enough"
 std::string event_text(const report::Event& event) {
   if (event.kind == report::EventKind::barrier) return "waits at the barrier";
-  const bool sectors =
-      event.access.space == memory::Space::global || event.access.space == memory::Space::local;
+  const bool sectors = report::is_moved_in_sectors(event.access.space);
   std::string text =
       fmt::format("{} {}: {} {}{}", name_of(event.access.space), name_of(event.access.op),
                   event.cost, sectors ? "sector" : "wavefront", event.cost == 1 ? "" : "s");

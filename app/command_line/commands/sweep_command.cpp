@@ -37,10 +37,10 @@ tl::expected<lesson::Sweep, std::string> sweep_named(const lesson::Lesson& lesso
                                     lesson::did_you_mean(name, names), lesson::list_of(names)));
 }
 
-void run_all(SweepPlan plan, SweepRunner& runner, std::mutex& mutex,
-             std::condition_variable& woken) {
+void run_all(SweepPlan plan, SweepRunner& runner, std::condition_variable& woken) {
   const ProgressLine line;
   runner.start(std::move(plan));
+  std::mutex mutex;
   std::unique_lock lock(mutex);
   while (runner.running()) {
     woken.wait_for(lock, std::chrono::milliseconds(100));
@@ -58,12 +58,12 @@ std::string set_problem(const lesson::Values& set, const lesson::Sweep& sweep,
     if (name == sweep.parameter || (sweep.by && name == sweep.by->parameter))
       return fmt::format("--set {}: the sweep varies this parameter", name);
   }
+  if (set.empty()) return {};
   for (const std::string& variant : sweep.variants) {
     lesson::Values values = sweep.set;
     for (const auto& [name, value] : set) values[name] = value;
     values[sweep.parameter] = sweep.values.front();
     if (sweep.by) values[sweep.by->parameter] = sweep.by->values.front();
-    if (set.empty()) continue;
     if (const auto resolved = lesson.resolve(variant, values); !resolved)
       return resolved.error().formatted();
   }
@@ -141,8 +141,7 @@ struct SweepCommand : Command {
     if (wants_picture && !screen.draw_sweep)
       return failure(ExitCode::not_on_this_machine,
                      "this build of lanescope can't draw pictures, because it has no window");
-    if (const std::string problem = output_problem(screen); !problem.empty())
-      return wrong_input(problem);
+    if (const std::string problem = output_problem(); !problem.empty()) return wrong_input(problem);
     const auto lesson = lesson::find(state.lesson);
     if (!lesson) return wrong_input(lesson.error().formatted());
     const auto sweep = wanted_sweep(*lesson);
@@ -153,13 +152,9 @@ struct SweepCommand : Command {
     const auto recorded = recorded_times(recording);
     if (!recorded) return wrong_input(recorded.error());
 
-    std::mutex mutex;
     std::condition_variable woken;
     SweepRunner runner(
-        [](const RunRequest& request, Progress* progress, std::stop_token stop) {
-          return app::run(request, progress, std::move(stop));
-        },
-        [&woken] { woken.notify_one(); }, budget);
+        app::run, [&woken] { woken.notify_one(); }, budget);
     SweepPlan plan =
         plan_sweep(state.lesson, *sweep, sweep->variants, launch.overrides, launch.compiler,
                    [&](const std::string& variant,
@@ -169,7 +164,7 @@ struct SweepCommand : Command {
                      return std::move(*resolved);
                    });
     plan.machine = launch.machine;
-    run_all(std::move(plan), runner, mutex, woken);
+    run_all(std::move(plan), runner, woken);
     const SweepTable table = table_of(runner, titles_of(*lesson), {}, [&](const TimingKey& key) {
       return time_of(key, nullptr, recorded->get());
     });
@@ -195,17 +190,17 @@ struct SweepCommand : Command {
   }
 
   // Checked before the simulation, which takes minutes.
-  [[nodiscard]] std::string output_problem(const Screen& screen) const {
+  [[nodiscard]] std::string output_problem() const {
     for (const std::string& file : {csv, output}) {
       if (!file.empty() && file != "-" && !can_be_replaced(file))
         return file + ": can't be written";
     }
-    if (!output.empty() && screen.draw_sweep && std::filesystem::path(output).extension() != ".png")
+    if (!output.empty() && std::filesystem::path(output).extension() != ".png")
       return output + ": the picture is a PNG; its name must end in .png";
     return {};
   }
 
-  // The lesson's sweep, or the one that is wished for.
+  // The lesson's sweep, or the one that the options define, with the chosen variant and quantities.
   [[nodiscard]] tl::expected<lesson::Sweep, std::string> wanted_sweep(
       const lesson::Lesson& lesson) const {
     for (const std::string& quantity : sweep_request.quantities) {
@@ -227,8 +222,8 @@ struct SweepCommand : Command {
   }
 
   StateOptions state;
-  std::string chosen;          // a sweep of the lesson; empty: its first, or `wish`
-  SweepRequest sweep_request;  // no parameter: none
+  std::string chosen;          // name of a lesson's sweep; empty: the first, or sweep_request
+  SweepRequest sweep_request;  // without a parameter: not used
   std::string csv;             // "-": the standard output, instead of the table
   std::string output, recording;
   ScreenOptions look;  // of the picture

@@ -20,9 +20,8 @@ using LineMatch = std::vector<LinePair>;
 // the common beginning and end counts as changed.
 [[nodiscard]] LineMatch match_lines(std::string_view a, std::string_view b);
 
-// The pair with that line of A, or of B; line 0: none.
+// The pair with that line of A; line 0: none.
 [[nodiscard]] LinePair pair_of_a(const LineMatch& match, int line);
-[[nodiscard]] LinePair pair_of_b(const LineMatch& match, int line);
 
 // Number of pairs that are not the same.
 [[nodiscard]] std::size_t differing_lines(const LineMatch& match);

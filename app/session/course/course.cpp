@@ -4,20 +4,13 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace lanescope::app {
 namespace {
 
 // Saved in the progress file; cannot be a step's name, because these have no dots.
 constexpr const char* at_exercise_mark = ".exercise";
-
-GradeWorker::Work or_grade(GradeWorker::Work work) {
-  if (work) {
-    return work;
-  }
-  return [](const Attempt& attempt, Progress* progress, std::stop_token stop) {
-    return app::grade(attempt, progress, std::move(stop));
-  };
-}
 
 }  // namespace
 
@@ -27,7 +20,7 @@ Course::Course(Session& session, ProgressStore& progress, Services services)
       services_(std::move(services)),
       against_worker_(services_.run, services_.wake),
       occupancy_worker_(answer_of, services_.wake),
-      grader_(or_grade(services_.grade), services_.wake) {
+      grader_(services_.grade ? services_.grade : app::grade, services_.wake) {
   (void)take_lesson();
 }
 
@@ -91,6 +84,25 @@ const lesson::Step* Course::current() const {
   return guide_ != nullptr && step_ < steps() ? &guide_->steps[step_] : nullptr;
 }
 
+tl::expected<std::size_t, std::string> Course::step_named(const std::string& name) const {
+  if (guide_ == nullptr) {
+    return tl::unexpected(problem_.empty()
+                              ? fmt::format("this lesson has no guide, and so no step '{}'", name)
+                              : problem_);
+  }
+  if (const auto number = guide_->step_number(name)) {
+    return *number;
+  }
+  if (name == "exercise" && guide_->exercise) {
+    return steps();
+  }
+  std::string names;
+  for (const lesson::Step& step : guide_->steps) {
+    names += step.name + ", ";
+  }
+  return tl::unexpected(fmt::format("no step '{}'; the lesson has {}exercise", name, names));
+}
+
 const lesson::VariantSetting* Course::setting() const {
   if (at_exercise()) {
     return &guide_->exercise->beginning;
@@ -120,16 +132,8 @@ void Course::begin() {
     return;
   }
   active_ = true;
-  std::size_t reached = 0;
-  if (known().step == at_exercise_mark && guide_->exercise) {
-    reached = steps();
-  }
-  for (std::size_t i = 0; i < steps(); ++i) {
-    if (guide_->steps[i].name == known().step) {
-      reached = i;
-    }
-  }
-  enter(reached);
+  const bool at_end = known().step == at_exercise_mark && guide_->exercise;
+  enter(at_end ? steps() : guide_->step_number(known().step).value_or(0));
 }
 
 void Course::leave() {

@@ -72,6 +72,9 @@ class Course {
   [[nodiscard]] bool active() const { return active_; }
   [[nodiscard]] std::size_t steps() const;  // not counting the exercise
   [[nodiscard]] std::size_t step() const { return step_; }
+  // The number of the step with this name, or of "exercise", for go_to(). The error lists the
+  // names.
+  [[nodiscard]] tl::expected<std::size_t, std::string> step_named(const std::string& name) const;
   [[nodiscard]] bool at_exercise() const;
   [[nodiscard]] const lesson::Step* current() const;  // nullptr at the exercise, or without a guide
   [[nodiscard]] bool is_seen(std::size_t step) const;

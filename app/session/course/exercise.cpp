@@ -12,18 +12,6 @@
 namespace lanescope::app {
 namespace {
 
-Problem wrong_input(const std::string& message, const std::string& file = {}, int line = 0) {
-  Problem problem;
-  problem.message = message;
-  problem.file = file;
-  problem.line = line;
-  return problem;
-}
-
-Problem from(const lesson::Error& error) {
-  return wrong_input(error.formatted(), error.file, error.line);
-}
-
 // The shipped lesson if this is the learner's copy of it: the shipped one defines the goals and
 // what must stay the same.
 std::optional<lesson::Lesson> shipped_original(const lesson::Lesson& lesson,
@@ -69,17 +57,17 @@ class Grader {
   tl::expected<GradePtr, Problem> run() {
     auto lesson = lesson::find(attempt_.lesson);
     if (!lesson) {
-      return tl::unexpected(from(lesson.error()));
+      return tl::unexpected(problem_of(lesson.error()));
     }
     const lesson::Lesson tried = std::move(*lesson);
     const std::optional<lesson::Lesson> shipped = shipped_original(tried, attempt_.lesson);
     const lesson::Lesson& original = shipped ? *shipped : tried;
     if (original.guide_error()) {
-      return tl::unexpected(from(*original.guide_error()));
+      return tl::unexpected(problem_of(*original.guide_error()));
     }
     if (original.guide() == nullptr || !original.guide()->exercise) {
       return tl::unexpected(
-          wrong_input(fmt::format("{}: this lesson has no exercise", original.path().string())));
+          wrong_request(fmt::format("{}: this lesson has no exercise", original.path().string())));
     }
     guide_ = original.guide();
     return grade_both(tried, original);
@@ -92,7 +80,7 @@ class Grader {
     RunRequest request = request_of_attempt(exercise);
     const auto resolved = tried.resolve(request.variant, request.overrides);
     if (!resolved) {
-      return tl::unexpected(from(resolved.error()));
+      return tl::unexpected(problem_of(resolved.error()));
     }
     grade_->lesson_id = tried.id();
     grade_->variant = resolved->variant;
@@ -105,7 +93,7 @@ class Grader {
     reference.overrides = reference_values(original, exercise, *resolved);
     const auto begun = original.resolve(reference.variant, reference.overrides);
     if (!begun) {
-      return tl::unexpected(from(begun.error()));
+      return tl::unexpected(problem_of(begun.error()));
     }
     if (auto problem = changed_what_is_fixed(original, exercise)) {
       return tl::unexpected(*problem);
@@ -173,13 +161,13 @@ class Grader {
                                                const lesson::Exercise& exercise) const {
     const auto begun = original.resolve(exercise.beginning.variant, exercise.beginning.set);
     if (!begun) {
-      return from(begun.error());
+      return problem_of(begun.error());
     }
     for (const std::string& name : exercise.fixed) {
       const std::int64_t wanted = begun->params.at(name);
       const auto given = grade_->params.find(name);
       if (given != grade_->params.end() && given->second != wanted) {
-        return wrong_input(
+        return wrong_request(
             fmt::format("{} must stay at {} in this exercise; it is {} now: set it back", name,
                         wanted, given->second));
       }
@@ -198,7 +186,7 @@ class Grader {
     for (const lesson::Goal& goal : exercise.goals) {
       const auto holds = value_in(facts, names, goal.when.text);
       if (!holds) {
-        return from(
+        return problem_of(
             lesson::Error{guide_->file, goal.when.place.line, goal.when.place.key, holds.error()});
       }
       GoalState state{goal.name, goal.when.text, holds->value_or(0) != 0, {}};

@@ -39,7 +39,7 @@ tl::expected<OccupancyAnswer, Problem> answer_of(const OccupancyQuery& query,
   OccupancyAnswer answer;
   for (const OutcomePtr& run : query.runs) {
     if (stop.stop_requested()) {
-      return tl::unexpected(Problem{2, true, "cancelled", "", 0, 0});
+      return tl::unexpected(cancelled());
     }
     answer.push_back(occupancy_facts(*run, query.machine));
   }

@@ -8,6 +8,7 @@
 
 #include "app/session/course/facts.h"
 #include "kernels/lesson_file/guide.h"
+#include "sim/memory/global.h"
 #include "sim/memory/memory_rules.h"
 
 namespace lanescope::app {
@@ -17,7 +18,9 @@ namespace lanescope::app {
 struct MarkCanvas {
   std::vector<std::uint64_t> lines;  // device addresses of 128-byte lines, ascending; empty: banks
   int banks = 0;                     // 32, on the oldest machines 16; 0: lines
-  [[nodiscard]] int marks() const { return banks > 0 ? banks : static_cast<int>(lines.size()) * 4; }
+  [[nodiscard]] int marks() const {
+    return banks > 0 ? banks : static_cast<int>(lines.size()) * memory::sectors_per_line;
+  }
 };
 // Empty if the event can't be marked. For a compact access: a range of whole lines around it, so
 // that the canvas does not reveal the answer; for a scattered one: the lines that it touches.

@@ -4,13 +4,11 @@
 
 #include "app/session/access_names.h"
 #include "app/session/export/tables.h"
+#include "sim/memory/global.h"
+#include "sim/memory/shared.h"
 
 namespace lanescope::app {
 namespace {
-
-constexpr std::uint64_t word_bytes = 4;
-constexpr std::uint64_t sector_bytes = 32;
-constexpr std::uint64_t line_bytes = 128;
 
 // The array that contains a global address; nullptr: none of the launch's arrays.
 const report::ArrayInfo* array_at(const report::Report& report, std::uint64_t address) {
@@ -57,14 +55,14 @@ Table lanes_table(const report::Event& event, const report::Report& report,
       const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
       row.emplace_back(address);
       if (is_shared) {
-        const std::uint64_t index = address / word_bytes;
+        const std::uint64_t index = address / memory::bank_bytes;
         row.emplace_back(index);
         row.emplace_back(index % static_cast<std::uint64_t>(machine.bank_count()));
         row.push_back(has_schedule ? wavefront_of(schedule, lane) : Cell());
       } else if (access.space == memory::Space::global) {
         row.resize(10);
-        row.emplace_back(address / sector_bytes);
-        row.emplace_back(address / line_bytes);
+        row.emplace_back(address / memory::sector_bytes);
+        row.emplace_back(address / memory::line_bytes);
         if (const report::ArrayInfo* array = array_at(report, address)) {
           row.emplace_back(array->name);
           row.emplace_back((address - array->address) / std::max(array->element_bytes, 1U));

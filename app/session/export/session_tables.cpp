@@ -12,7 +12,7 @@ constexpr double us_per_ms = 1000;
 
 const char* verdict(const Measurement& measurement) {
   if (!measurement.is_right()) return "differ";
-  const bool exact = measurement.tolerance.relative == 0 && measurement.tolerance.absolute == 0;
+  const bool exact = measurement.tolerance.is_exact();
   return exact ? "equal" : "close";
 }
 

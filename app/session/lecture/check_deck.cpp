@@ -100,10 +100,8 @@ class DeckChecker {
 
   [[nodiscard]] const lesson::Step* step_of(const Lesson& lesson) const {
     if (lesson.guide() == nullptr) return nullptr;
-    for (const lesson::Step& step : lesson.guide()->steps) {
-      if (step.name == scene_->step) return &step;
-    }
-    return nullptr;
+    const auto step = lesson.guide()->step_number(scene_->step);
+    return step ? &lesson.guide()->steps[*step] : nullptr;
   }
 
   void check_run(compile::Compiler compiler) {

@@ -91,12 +91,10 @@ void Lecture::show() {
 void Lecture::show_step() {
   auto guided = std::make_unique<Guided>(session_, services_);
   const lesson::Guide* guide = guided->course.guide();
-  for (std::size_t i = 0; guide != nullptr && i < guide->steps.size(); ++i) {
-    if (guide->steps[i].name == scene().step) {
-      guided_ = std::move(guided);
-      guided_->course.go_to(i);
-      return;
-    }
+  if (const auto step = guide != nullptr ? guide->step_number(scene().step) : std::nullopt) {
+    guided_ = std::move(guided);
+    guided_->course.go_to(*step);
+    return;
   }
   problem_ = fmt::format("{}:{}: scenes[{}].step: the lesson has no step '{}'",
                          deck_->path.string(), scene().line_of("step"), index_, scene().step);

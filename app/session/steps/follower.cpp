@@ -112,7 +112,6 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
   of_ = asked_of_;
   const steps::Recording& recording = *steps_->recording;
   lane_ = std::min(lane_, static_cast<std::uint32_t>(std::popcount(recording.valid)) - 1);
-  step_ = std::min(step_, recording.steps.size() - 1);
   if (at) {
     step_ = std::min(*at, recording.steps.size() - 1);
     select_step(session);

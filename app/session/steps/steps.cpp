@@ -72,12 +72,10 @@ tl::expected<StepsPtr, Problem> record_steps(const StepsRequest& request, Progre
   result->outcome = std::move(*outcome);
   result->recording = watcher.take();
   if (result->recording == nullptr) {
-    Problem problem;
     const report::Dim3& block = result->outcome->focus_block;
-    problem.message = fmt::format(
+    return tl::unexpected(wrong_request(fmt::format(
         "block ({},{},{}) did not run: the launch ended before it, or fewer blocks were asked for",
-        block[0], block[1], block[2]);
-    return tl::unexpected(std::move(problem));
+        block[0], block[1], block[2])));
   }
   return StepsPtr(std::move(result));
 }

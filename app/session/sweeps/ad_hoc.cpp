@@ -8,7 +8,6 @@
 
 #include "kernels/lesson_file/names.h"
 #include "kernels/lesson_file/parameter_range.h"
-#include "kernels/lesson_file/quantity_names.h"
 
 namespace lanescope::app {
 namespace {
@@ -152,10 +151,6 @@ tl::expected<lesson::Sweep, std::string> sweep_of(const SweepRequest& sweep_requ
   sweep.title = lesson::Text(sweep_request.parameter);
   sweep.parameter = sweep_request.parameter;
   sweep.quantities = sweep_request.quantities;
-  for (const std::string& name : sweep_request.quantities) {
-    if (std::string problem = lesson::quantity_problem(name); !problem.empty())
-      return tl::unexpected("--quantity: " + problem);
-  }
   auto values = lesson::values_of(sweep_request.range);
   if (!values) return tl::unexpected(problem_of(values.error()));
   sweep.values = std::move(*values);
