@@ -213,7 +213,7 @@ tl::expected<std::vector<NamedAccess>, std::string> read_accesses(std::string_vi
   return accesses;
 }
 
-std::string priced_csv(const std::vector<NamedAccess>& accesses) {
+std::string costs_csv(const std::vector<NamedAccess>& accesses) {
   std::string csv = "name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts\n";
   for (const auto& [name, access] : accesses) {
     csv += fmt::format("{},{},{},{},0x{:08x},{}\n", quoted_where_needed(name),

@@ -7,8 +7,8 @@
 //   op     ld, st, atom (gives the old value back), red (does not)
 //   bytes  per lane: 1, 2, 4, 8 or 16
 //   mask   participating lanes, lane 0 in bit 0; decimal, or hexadecimal after 0x
-//   o0..   byte offset of each participating lane from an aligned base that is on bank 0; at most
-//   2^62
+//   o0..   byte offset of each participating lane from an aligned base that is on bank 0. At most
+//          2^62.
 #pragma once
 
 #include <string>
@@ -33,6 +33,6 @@ struct NamedAccess {
 // A header line, then `name,space,op,bytes,mask,sectors,tag_lookups,wavefronts,conflicts` for each
 // access, in order. A cell is empty if hardware has no such counter: sectors of shared accesses,
 // wavefronts of global ones, tag_lookups of atomics.
-[[nodiscard]] std::string priced_csv(const std::vector<NamedAccess>& accesses);
+[[nodiscard]] std::string costs_csv(const std::vector<NamedAccess>& accesses);
 
 }  // namespace lanescope::app

@@ -21,11 +21,12 @@ struct CheckOptions {
   void add_to(Command& command, const char* argument, const char* about);
 };
 
-// The problems of one of them; `compilers`: those to run it with.
+// Checks one lesson or deck. `compilers`: those to run it with; empty: files only.
 using CheckOne = std::function<std::vector<lesson::Error>(
     const std::string& name, const std::vector<compile::Compiler>& compilers)>;
 
-// Problems, one per line, and a line of sums. `things`: "lessons".
+// Checks all `names`: one problem per line, then the totals. `things`: "lessons". `before`:
+// problems already found, printed first.
 [[nodiscard]] Result check_all(const CheckOptions& options, const std::vector<std::string>& names,
                                const char* things, const CheckOne& check,
                                const std::vector<lesson::Error>& before = {});

@@ -1,5 +1,5 @@
 // What a command is: its name, its options, and what it does. Each command is one file in commands/
-// and one row of commands.def. No header here knows the library that parses the arguments.
+// and one row of commands.def. Only command_line.cpp includes CLI11.
 #pragma once
 
 #include <cstdint>
@@ -62,11 +62,10 @@ class Command {
   // Called once, after the parser has filled the targets. May throw WrongUsage.
   [[nodiscard]] virtual Result run(const Screen& screen) = 0;
 
-  // Declares an option. `names`: as in the help, with what stands for its value: "-o,--output
-  // FILE".
-  // "--json" takes no value; that of "--reset [LESSON]" may be left out; "LESSON" is an argument,
-  // known by its place. A vector takes several values; an option then has to be repeated.
-  // The result is valid until the next call.
+  // Declares an option. `names` is written as in the help, with the placeholder of its value:
+  // "-o,--output FILE". "--json" takes no value. The value of "--reset [LESSON]" may be omitted.
+  // "LESSON" is positional. A vector takes several values; a named option is then repeated. The
+  // reference is valid until the next call.
   Option& add(std::string_view names, Target target, std::string about);
 
   [[nodiscard]] const std::string& name() const { return name_; }
@@ -92,7 +91,7 @@ class Command {
 // "access, check-lessons, ...", sorted.
 [[nodiscard]] std::string command_names();
 
-// The parsed value; WrongUsage that names the option where there is none.
+// Returns the parsed value. Throws WrongUsage with the option's name if parsing failed.
 template <typename T>
 T checked(tl::expected<T, std::string> parsed, const char* option) {
   if (!parsed) throw WrongUsage{std::string(option) + ": " + parsed.error()};

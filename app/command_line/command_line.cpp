@@ -101,7 +101,7 @@ class Parser {
   [[nodiscard]] std::string help() const { return app_.help(); }
 
  private:
-  // Options of the window that stand before the command count for it, if it has the same ones:
+  // Window options before the command apply to the command if it declares the same ones:
   // `lanescope --machine a100 sim transpose`.
   void hand_down(CLI::App& chosen, const Command& command) {
     for (const Option& given : window_->options()) {

@@ -17,8 +17,8 @@ namespace lanescope::app {
 
 // What commands need of a screen. Empty functions in a build without the window.
 struct Screen {
-  std::function<int(const WindowOptions&)>
-      open_window;  // returns the exit code when the window is closed
+  // Returns the exit code when the window is closed.
+  std::function<int(const WindowOptions&)> open_window;
   std::function<tl::expected<void, Problem>(const ShotOptions&)> take_shot;
   std::function<tl::expected<void, Problem>(const SweepTable&, const SweepPictureOptions&)>
       draw_sweep{};

@@ -1,5 +1,5 @@
-// The commands and their options as plain rows, those that the parser is made of: the manual page
-// and the shells' completions are written from them, so that none of them falls behind.
+// The commands and their options as plain rows. Parser, manual page and shell completions are made
+// from the same rows, so they agree.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 namespace lanescope::app {
 
 struct OptionRow {
-  std::vector<std::string> names;  // "-o", "--output"; of an argument without a name: "LESSON"
-  std::string value;               // what stands for its value, such as FILE; empty: it takes none
-  std::vector<std::string> choices;  // the only values there are; empty: any
+  std::vector<std::string> names;  // "-o", "--output"; a positional argument has one name: "LESSON"
+  std::string value;               // placeholder of its value, such as FILE; empty: takes no value
+  std::vector<std::string> choices;  // the allowed values; empty: any
   std::string about;
-  bool is_argument = false;  // it has no name and is known by its place
+  bool is_argument = false;  // positional
   bool required = false;
   bool repeatable = false;
   bool value_is_optional = false;

@@ -35,7 +35,7 @@ std::string names_of(const std::vector<CommandRow>& commands, std::string_view b
   return joined(names, between);
 }
 
-// The window's row first, whose name here is empty: bash and fish know it as "no command".
+// The window's row comes first, with an empty name: bash and fish treat it as "no command".
 std::vector<CommandRow> rows_of(const CommandTable& table) {
   std::vector<CommandRow> rows{table.window};
   rows.front().name.clear();
@@ -55,7 +55,7 @@ std::string replaced(std::string_view text, std::string_view special, std::strin
 // ---- zsh ----
 
 std::string zsh_text(std::string_view text) {
-  // Between single quotes, a quote ends them and stands for itself.
+  // Inside single quotes, a single quote is written as '\''.
   std::string result;
   for (const char c : replaced(text, "\\[]:", "\\")) {
     result += c == '\'' ? "'\\''" : std::string(1, c);

@@ -29,7 +29,8 @@ struct GpuResults {
 [[nodiscard]] tl::expected<GpuResults, Result> measure_all(const GpuOptions& options);
 // The GPU's counters instead of times.
 [[nodiscard]] tl::expected<GpuResults, Result> count_all(GpuOptions options);
-// `out` and the failures: below the text, beside JSON. A finding where they are not good.
+// The command's result: `out` and the failures, which follow the text, or go to standard error for
+// JSON. Exit code 1 unless are_good().
 [[nodiscard]] Result finished(std::string out, const GpuResults& results, bool json);
 
 // "MEASURED on NVIDIA H200 (compute capability 9.0, driver 580, CUDA 13.0), 1980 MHz"

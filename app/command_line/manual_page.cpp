@@ -13,7 +13,7 @@ struct Entry {
   std::string_view about;
 };
 
-// What the parser does not know.
+// Environment variables, files and examples: the parser does not know these.
 constexpr std::array environment{
     Entry{"LANESCOPE_KERNELS",
           "A folder of lessons; they come before shipped lessons of the same id."},
@@ -47,7 +47,7 @@ constexpr std::array examples{
     Entry{"lanescope shot transpose -o transpose.png", "Writes the window's picture to a file."},
 };
 
-// roff takes a backslash, a dash, and a dot or quote that begins a line as its own.
+// Escapes what roff interprets: a backslash, a dash, and a dot or quote at the start of a line.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -110,7 +110,7 @@ std::string section(std::string_view title, const Entries& entries) {
 
 std::string manual_page(const CommandTable& table) {
   std::string page = fmt::format(".TH LANESCOPE 1 \"\" \"{}\" \"User Commands\"\n", table.program);
-  page += ".ad l\n";  // long lists of names would tear gaps into justified lines
+  page += ".ad l\n";  // left-aligned: justified text with long names has wide gaps
   page += ".SH NAME\nlanescope \\- see what every lane of a GPU warp does to memory\n";
   page += ".SH SYNOPSIS\n" + synopsis("lanescope", table.window) + ".br\n" + bold("lanescope") +
           " " + italic("COMMAND") + " [" + italic("OPTION") + "]...\n";

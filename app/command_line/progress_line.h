@@ -1,4 +1,4 @@
-// How far a command has come: a line on the terminal that the next one overwrites.
+// A command's progress: one terminal line, overwritten by each update.
 #pragma once
 
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 namespace lanescope::app {
 
-// On standard error; nothing is written if that is no terminal. The line goes with this object.
+// Writes to standard error, only if it is a terminal. The destructor clears the line.
 class ProgressLine {
  public:
   ProgressLine() = default;

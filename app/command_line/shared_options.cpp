@@ -49,7 +49,7 @@ void StateOptions::add_to(Command& command, bool lesson_required) {
 
 RunRequest RunOptions::request() const {
   RunRequest request;
-  state.read(request);
+  state.fill(request);
   request.blocks = checked(parse_blocks(blocks), "--blocks");
   request.want_traces = false;
   request.max_warp_instructions = max_instructions;
@@ -77,23 +77,23 @@ void ScreenOptions::add_to(Command& command) {
   add_recording(command, recording);
 }
 
-void WindowGiven::add_to(Command& command) {
+void WindowArguments::add_to(Command& command) {
   state.add_to(command, false);
   screen.add_to(command);
 }
 
-void WindowGiven::read(WindowOptions& options) const {
+void WindowArguments::fill(WindowOptions& options) const {
   const std::string usual = options.lesson;
-  state.read(options);
+  state.fill(options);
   if (options.lesson.empty()) options.lesson = usual;
-  screen.read_look(options);
+  screen.fill_look(options);
   (void)checked(parse_view(screen.view), "--view");
   options.view = screen.view;
   options.recording = screen.recording;
   options.step = screen.step;
 }
 
-void GpuGiven::add_to(Command& command) {
+void GpuArguments::add_to(Command& command) {
   state.add_own_to(
       command, false,
       "A shipped lesson, or the path of a lesson file; all shipped ones when not given");
@@ -104,10 +104,10 @@ void GpuGiven::add_to(Command& command) {
               "Also measure the points of the lessons' sweeps and both sides of PAD");
 }
 
-GpuOptions GpuGiven::options() const {
+GpuOptions GpuArguments::options() const {
   GpuOptions options;
   RunRequest& run = options.request.run;
-  state.read(run);
+  state.fill(run);
   run.max_warp_instructions = max_measured_instructions;
   run.checks = CheckSet::none();
   options.request.device = device;

@@ -1,4 +1,4 @@
-// Options that several commands have: where their values go, and what they mean to the session.
+// Options shared by several commands, and how their values become requests.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,9 @@ struct StateOptions {
   void add_own_to(Command& command, bool lesson_required,
                   const char* about_lesson = "A shipped lesson, or the path of a lesson file");
 
-  // Fills the fields of these names.
+  // Copies the values to the fields of the same names.
   template <typename Fields>
-  void read(Fields& fields) const {
+  void fill(Fields& fields) const {
     fields.lesson = lesson;
     fields.variant = variant;
     fields.overrides = checked_values(set);
@@ -42,7 +42,7 @@ struct StateOptions {
   }
 };
 
-// How a kernel is run in the simulator. Each command declares those of the options that it has.
+// How the simulator runs a kernel. Each command declares only the options that it supports.
 struct RunOptions {
   StateOptions state;
   std::string blocks = "all", checks = "all";
@@ -59,9 +59,9 @@ struct ScreenOptions {
 
   void add_to(Command& command);
 
-  // Fills the fields of these names. What is not given stays as it is.
+  // Copies the values to the fields of the same names. Options not given leave theirs unchanged.
   template <typename Fields>
-  void read_look(Fields& fields) const {
+  void fill_look(Fields& fields) const {
     fields.theme = theme;
     if (!language.empty()) fields.language = language;
     if (scale_percent) fields.scale_percent = *scale_percent;
@@ -72,18 +72,18 @@ struct ScreenOptions {
   }
 };
 
-// What the window opens with, and its picture.
-struct WindowGiven {
+// Options of the window and of `shot`.
+struct WindowArguments {
   StateOptions state;
   ScreenOptions screen;
 
   void add_to(Command& command);
-  // What is not given stays as it is.
-  void read(WindowOptions& options) const;
+  // Options not given leave their fields unchanged.
+  void fill(WindowOptions& options) const;
 };
 
 // Which kernels run on which GPU.
-struct GpuGiven {
+struct GpuArguments {
   StateOptions state;
   int device = 0, deadline_s = 30;
   bool sweeps = false;
@@ -94,7 +94,8 @@ struct GpuGiven {
 
 inline const std::vector<std::string> theme_names{"dark", "light", "contrast"};
 
-// Whether write_atomically() can make the file. Asked before a simulation, which may take minutes.
+// True if write_atomically() can create or replace the file. Check it before a simulation, which
+// may take minutes.
 [[nodiscard]] bool can_be_replaced(const std::filesystem::path& file);
 
 void add_recording(Command& command, std::string& recording);

@@ -178,40 +178,42 @@ std::vector<std::uint32_t> first_equal_site(const std::vector<survey::Site>& sit
 }
 
 // Requests of one line with the same cost and the same bank use.
-struct Way {
+struct RequestGroup {
   std::uint64_t rows = 0;
   std::size_t first = 0;  // row
 };
-struct WayKey {
+struct RequestGroupKey {
   std::uint32_t site = 0;
   std::int64_t conflicts = 0;  // negated, so that the most conflicts come first
   std::uint16_t wavefronts = 0, ideal = 0;
   Loads loads;
-  auto operator<=>(const WayKey&) const = default;
+  auto operator<=>(const RequestGroupKey&) const = default;
 };
 
-std::map<WayKey, Way> ways_of(const Survey& survey) {
+std::map<RequestGroupKey, RequestGroup> request_groups_of(const Survey& survey) {
   std::vector<Loads> loads;
   for (const BankPattern& pattern : survey.patterns)
     loads.push_back(loads_of(pattern, survey.bank_count()));
   const std::vector<std::uint32_t> site_of = first_equal_site(survey.sites);
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Way> by_pattern;  // site, pattern
+  std::map<std::pair<std::uint32_t, std::uint32_t>, RequestGroup> by_pattern;  // site, pattern
   for (std::size_t i = 0; i < survey.rows.size(); ++i) {
     const survey::SharedRow& row = survey.rows[i];
-    auto [entry, is_new] = by_pattern.try_emplace({site_of[row.site], row.pattern}, Way{0, i});
+    auto [entry, is_new] =
+        by_pattern.try_emplace({site_of[row.site], row.pattern}, RequestGroup{0, i});
     ++entry->second.rows;
   }
-  std::map<WayKey, Way> ways;
-  for (const auto& [key, way] : by_pattern) {
+  std::map<RequestGroupKey, RequestGroup> groups;
+  for (const auto& [key, group] : by_pattern) {
     const BankPattern& pattern = survey.patterns[key.second];
     const std::int64_t conflicts = pattern.wavefronts - pattern.ideal;
-    auto [entry, is_new] = ways.try_emplace(
-        WayKey{key.first, -conflicts, pattern.wavefronts, pattern.ideal, loads[key.second]},
-        Way{0, way.first});
-    entry->second.rows += way.rows;
-    entry->second.first = std::min(entry->second.first, way.first);
+    auto [entry, is_new] =
+        groups.try_emplace(RequestGroupKey{key.first, -conflicts, pattern.wavefronts, pattern.ideal,
+                                           loads[key.second]},
+                           RequestGroup{0, group.first});
+    entry->second.rows += group.rows;
+    entry->second.first = std::min(entry->second.first, group.first);
   }
-  return ways;
+  return groups;
 }
 
 std::string banks_table(const Outcome& outcome, const Survey& survey) {
@@ -219,7 +221,7 @@ std::string banks_table(const Outcome& outcome, const Survey& survey) {
   table.add_row({"Requests of shared memory", "wavefronts", "ideal", "words", "the first of them"});
   std::uint32_t site = ~0U;
   std::size_t of_site = 0;
-  for (const auto& [key, way] : ways_of(survey)) {
+  for (const auto& [key, group] : request_groups_of(survey)) {
     if (key.site != site) {
       site = key.site;
       of_site = 0;
@@ -227,8 +229,8 @@ std::string banks_table(const Outcome& outcome, const Survey& survey) {
     }
     if (++of_site == max_groups + 1) table.add_heading("  and others");
     if (of_site > max_groups) continue;
-    const report::WarpPosition place = survey.place_of(survey.rows[way.first].warp);
-    table.add_row({"  " + grouped(way.rows), grouped(key.wavefronts), grouped(key.ideal),
+    const report::WarpPosition place = survey.place_of(survey.rows[group.first].warp);
+    table.add_row({"  " + grouped(group.rows), grouped(key.wavefronts), grouped(key.ideal),
                    words_text(key.loads),
                    fmt::format("block {}, warp {}", place_text(place.block), place.warp)});
   }

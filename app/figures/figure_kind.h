@@ -25,7 +25,7 @@ enum class FigureKind : std::uint8_t {
 [[nodiscard]] std::span<const FigureKind> all_figure_kinds();
 [[nodiscard]] const char* name_of(FigureKind what);  // "stage"
 [[nodiscard]] std::optional<FigureKind> figure_kind_named(std::string_view name);
-// None: the page has only pictures.
+// None: the page cannot be exported (the guide).
 [[nodiscard]] std::optional<FigureKind> figure_kind_of(Page page);
 
 enum class Format : std::uint8_t { svg, png, csv, json, markdown, html };

@@ -45,11 +45,11 @@ tl::expected<std::unique_ptr<Headless>, Problem> Headless::open(const HeadlessRe
     if (auto there = opened->go_to(request.step); !there) return tl::unexpected(there.error());
   }
   opened->settle();
-  if (auto well = opened->outcome(); !well) return tl::unexpected(well.error());
+  if (auto well = opened->status(); !well) return tl::unexpected(well.error());
   return opened;
 }
 
-tl::expected<void, Problem> Headless::outcome() const {
+tl::expected<void, Problem> Headless::status() const {
   if (stop_.stop_requested()) return tl::unexpected(cancelled());
   if (session_.problem()) return tl::unexpected(*session_.problem());
   return {};
@@ -74,11 +74,11 @@ tl::expected<void, Problem> Headless::enter(std::size_t step) {
   in_guide_ = true;
   course_.go_to(step);
   settle();
-  while (course_.covered() && outcome()) {
+  while (course_.covered() && status()) {
     course_.skip();
     settle();
   }
-  return outcome();
+  return status();
 }
 
 tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string& sweep) {
@@ -99,7 +99,7 @@ tl::expected<void, Problem> Headless::prepare(FigureKind what, const std::string
     session_.show_sweep(true);
   }
   settle();
-  if (auto well = outcome(); !well) return well;
+  if (auto well = status(); !well) return well;
   return prepare_page_sources(what);
 }
 
@@ -148,7 +148,7 @@ tl::expected<void, Problem> Headless::prepare_page_sources(FigureKind what) {
     if (auto begun = begin_comparison(); !begun) return begun;
   }
   settle();
-  if (auto well = outcome(); !well) return well;
+  if (auto well = status(); !well) return well;
   if (maps_ && maps_->surveys().problem()) return tl::unexpected(*maps_->surveys().problem());
   if (maps_ && !maps_->input_problem().empty())
     return tl::unexpected(wrong_request(maps_->input_problem()));

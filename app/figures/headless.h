@@ -53,9 +53,10 @@ class Headless {
   Headless(const HeadlessRequest& request, Session::Services services);
   [[nodiscard]] tl::expected<void, Problem> go_to(const std::string& step);
 
-  [[nodiscard]] tl::expected<void, Problem> outcome() const;
+  // The run's problem, or that it was cancelled.
+  [[nodiscard]] tl::expected<void, Problem> status() const;
 
-  // False: there was nothing to update.
+  // True: something changed or is still being made.
   bool update_page_sources();
   [[nodiscard]] tl::expected<void, Problem> prepare_page_sources(FigureKind what);
   [[nodiscard]] tl::expected<void, Problem> begin_comparison();

@@ -36,7 +36,7 @@ struct MapRequest {
 
 class LaunchMaps {
  public:
-  // Called on other threads when update() has something to take; may be empty.
+  // `wake` is called on other threads when update() has something to take; it may be empty.
   explicit LaunchMaps(std::function<void()> wake);
 
   // `text`: the value of an option, already validated by parse_map().
@@ -47,7 +47,7 @@ class LaunchMaps {
   // Why the choice is impossible (no array of that name). Empty: it is possible, or not known yet.
   [[nodiscard]] std::string input_problem() const;
 
-  // Called every frame. Makes what is missing while `seen`.
+  // Call it every frame. While `seen`, starts the survey and the map that are missing.
   void follow(const Session& session, bool seen);
   // Takes what is finished. True when anything changed.
   bool update();

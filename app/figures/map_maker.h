@@ -20,7 +20,7 @@ namespace lanescope::app {
 
 class MapMaker {
  public:
-  // Called on the worker thread when update() has something to take; may be empty.
+  // `wake` is called on the worker thread when update() has something to take; it may be empty.
   explicit MapMaker(std::function<void()> wake);
   ~MapMaker();
   MapMaker(const MapMaker&) = delete;

@@ -21,7 +21,7 @@ namespace lanescope::app {
 struct StepsFoot {
   std::optional<picture::StageInput> stage;  // set if the step is an access
   bool has_values = false;  // every lane received a value: build_steps_values() shows them
-  // if there is neither stage nor values; the sentence is shown below values, too
+  // Set if there is neither a stage nor values. The sentence is also shown below values.
   std::string title, sentence;
 };
 // `shared`: as for stage_input().

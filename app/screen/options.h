@@ -23,7 +23,7 @@ struct WindowOptions {
   compile::Compiler compiler = compile::Compiler::automatic;
   std::string machine;  // as in RunRequest
   // Options not given keep their last value; for a shot, the defaults of Settings.
-  std::string theme;                 // "dark", "light"
+  std::string theme;                 // "dark", "light", "contrast"
   std::string language;              // one of text::languages()
   std::optional<int> width, height;  // both or neither
   std::optional<int> scale_percent;  // 75..250

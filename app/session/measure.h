@@ -58,9 +58,10 @@ struct Measurement {
   std::vector<ArrayCheck> checks;
   device::Tolerance tolerance;  // 0: bitwise equal
   device::Counts model;         // the simulator's, for the whole launch
-  device::Counts counts;  // the GPU's, for one cold launch; empty: not requested, or see no_counts
+  device::Counts
+      counts;  // the GPU's, for one cold launch; empty: not requested, or see counts_failure
   std::optional<device::JobFailure> counts_failure;  // why there are no counts
-  std::string bound_name;                            // empty: not requested, or see no_bound
+  std::string bound_name;                            // empty: not requested, or see bound_failure
   std::string bound_failure;                         // why there is no bound
   device::Summary bound;                             // cold
 

@@ -26,8 +26,8 @@ struct Selection {
   report::Dim3 block{0, 0, 0};
   std::uint32_t warp = 0;  // in the block
   int line = 0;            // of the kernel's text, from 1; 0: none
-  std::optional<std::size_t>
-      event;  // index into the warp's events; none: the warp accesses nothing on that line
+  // Index into the warp's events; none: the warp accesses nothing on that line.
+  std::optional<std::size_t> event;
   std::optional<std::uint32_t> wavefront;  // of a shared access; none: all of them
   Subject subject = Subject::memory;
   bool operator==(const Selection&) const = default;

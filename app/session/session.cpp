@@ -127,7 +127,7 @@ RunRequest Session::request_for(const LessonCard::Variant& chosen) const {
 
 void Session::run() {
   timings_.cancel_costs();
-  timings_.price_on(state_.machine);
+  timings_.use_machine(state_.machine);
   if (live_state_ != Live::idle) {  // measuring values that are no longer current
     timings_.cancel();
     live_state_ = Live::idle;
@@ -217,7 +217,7 @@ void Session::cancel() {
     state_.overrides = accepted_.overrides;
     state_.compiler = accepted_.compiler;
     state_.machine = accepted_.machine;
-    timings_.price_on(state_.machine);
+    timings_.use_machine(state_.machine);
     state_.selection.block = block;
     if (other_lesson) {
       describe();

@@ -35,8 +35,8 @@ namespace lanescope::app {
 struct State {
   std::string lesson;   // a shipped id or a path
   std::string variant;  // empty: the lesson's first
-  lesson::Values
-      overrides;  // values that differ from the lesson's defaults, in any of its variants
+  // Values that differ from the lesson's defaults, in any of its variants.
+  lesson::Values overrides;
   compile::Compiler compiler = compile::Compiler::automatic;
   std::string machine{};  // RunRequest::machine
   Selection selection;
@@ -100,8 +100,8 @@ class Session {
   struct Services {
     Runner run;
     Describe describe;
-    std::function<void()>
-        wake;  // called on the worker's thread when update() has something to take; may be empty
+    // Called on the worker's thread when update() has something to take; may be empty.
+    std::function<void()> wake;
     Measurer measure{};           // empty: measuring is not possible
     FindRecordings recordings{};  // called once, on its own thread; empty: no recordings
     std::string recording{};      // RecordingEntry::id to show until the user chooses another
@@ -121,12 +121,10 @@ class Session {
   bool update();
 
   // --- what is shown ---
-  [[nodiscard]] const OutcomePtr& shown() const {
-    return shown_;
-  }  // the last good run; null before the first
-  [[nodiscard]] const std::optional<Problem>& problem() const {
-    return problem_;
-  }  // of the newest run
+  // The last good run; null before the first.
+  [[nodiscard]] const OutcomePtr& shown() const { return shown_; }
+  // The newest run's problem.
+  [[nodiscard]] const std::optional<Problem>& problem() const { return problem_; }
   [[nodiscard]] bool running() const { return worker_.busy(); }
   // No work in progress that could change what is shown; measuring does not count.
   [[nodiscard]] bool settled() const {
@@ -157,8 +155,8 @@ class Session {
   void step_machine(int direction);            // through all machines with valid files, cyclic
   void choose_lesson(const std::string& lesson);
   void choose_variant(std::size_t index);  // ignored beyond the last
-  void set_parameter(std::string_view name,
-                     std::int64_t value);  // clamped to the parameter's range
+  // Clamped to the parameter's range.
+  void set_parameter(std::string_view name, std::int64_t value);
   // One step, `direction` +1 or -1. A range of many steps doubles and halves instead.
   void step_parameter(std::string_view name, int direction);
   void toggle_parameter(std::string_view name);  // 0 <-> its step
@@ -214,11 +212,11 @@ class Session {
   // --- sweeps: one parameter through its values, in the simulator ---
   // The chosen sweep of the lesson; nullptr: it has none.
   [[nodiscard]] const lesson::Sweep* sweep() const;
-  [[nodiscard]] bool sweeps_all_variants() const { return sweep_request_.all_variants; }
+  [[nodiscard]] bool sweeps_all_variants() const { return sweep_selection_.all_variants; }
   [[nodiscard]] const SweepRunner& sweep_runner() const { return sweeps_; }
   // The sweep is shown and not finished.
   [[nodiscard]] bool sweeping() const {
-    return sweep_shown_ && (sweeps_.running() || sweep_started_ != sweep_request_);
+    return sweep_shown_ && (sweeps_.running() || sweep_started_ != sweep_selection_);
   }
   // The sweep's points with their known results; slow for thousands of points. Changes with
   // sweep_revision().
@@ -287,12 +285,8 @@ class Session {
   };
 
   using Clock = std::chrono::steady_clock;
-  enum class Live : std::uint8_t {
-    idle,
-    waits,
-    measuring_briefly,
-    measuring_fully
-  };  // state of live mode after the latest change
+  // State of live mode after the latest change.
+  enum class Live : std::uint8_t { idle, waits, measuring_briefly, measuring_fully };
 
   void describe();
   [[nodiscard]] RunRequest request() const;
@@ -343,17 +337,17 @@ class Session {
   bool gpus_asked_ = false;
   Timings timings_;
   // Determines the sweep's points. Reading the lesson again changes `description`.
-  struct SweepRequest {
+  struct SweepSelection {
     std::uint64_t description = 0;
     std::string name;  // empty: the lesson's first
     std::string variant;
     bool all_variants = false;
     compile::Compiler compiler = compile::Compiler::automatic;
     std::string machine{};
-    bool operator==(const SweepRequest&) const = default;
+    bool operator==(const SweepSelection&) const = default;
   };
-  SweepRequest sweep_request_;
-  std::optional<SweepRequest> sweep_started_;
+  SweepSelection sweep_selection_;
+  std::optional<SweepSelection> sweep_started_;
   bool sweep_shown_ = false;
   std::uint64_t sweep_revision_ = 0, descriptions_ = 0;
   SweepRunner sweeps_;

@@ -11,7 +11,7 @@ const lesson::Sweep* Session::sweep() const {
     return nullptr;
   }
   for (const lesson::Sweep& sweep : card_->sweeps) {
-    if (sweep.name == sweep_request_.name) {
+    if (sweep.name == sweep_selection_.name) {
       return &sweep;
     }
   }
@@ -28,7 +28,7 @@ bool Session::choose_sweep(std::string_view name) {
                              [&](const lesson::Sweep& each) { return each.name == name; })) {
     return false;
   }
-  sweep_request_.name = std::string(name);
+  sweep_selection_.name = std::string(name);
   request_sweep();
   return true;
 }
@@ -44,26 +44,26 @@ void Session::step_sweep(int direction) {
 }
 
 void Session::toggle_sweep_variants() {
-  sweep_request_.all_variants = !sweep_request_.all_variants;
+  sweep_selection_.all_variants = !sweep_selection_.all_variants;
   request_sweep();
 }
 
 // The sweep depends on the lesson's text, the variant and the compiler.
 void Session::request_sweep() {
   const LessonCard::Variant* chosen = variant();
-  sweep_request_.description = descriptions_;
-  sweep_request_.variant = chosen != nullptr ? chosen->name : "";
-  sweep_request_.compiler = state_.compiler;
-  sweep_request_.machine = state_.machine;
+  sweep_selection_.description = descriptions_;
+  sweep_selection_.variant = chosen != nullptr ? chosen->name : "";
+  sweep_selection_.compiler = state_.compiler;
+  sweep_selection_.machine = state_.machine;
 }
 
 bool Session::update_sweep() {
   const bool changed = sweeps_.update();
   request_sweep();
-  if (!sweep_shown_ || sweep_started_ == sweep_request_) {
+  if (!sweep_shown_ || sweep_started_ == sweep_selection_) {
     return changed;
   }
-  sweep_started_ = sweep_request_;
+  sweep_started_ = sweep_selection_;
   const lesson::Sweep* wanted = sweep();
   if (wanted == nullptr || !card_->resolve) {
     sweeps_.cancel();
@@ -71,10 +71,10 @@ bool Session::update_sweep() {
   }
   std::vector<std::string> variants = wanted->variants;
   // A map of two parameters shows a single variant.
-  if (!sweep_request_.all_variants || wanted->by) {
+  if (!sweep_selection_.all_variants || wanted->by) {
     const bool has =
-        std::find(variants.begin(), variants.end(), sweep_request_.variant) != variants.end();
-    variants = {has ? sweep_request_.variant : variants.front()};
+        std::find(variants.begin(), variants.end(), sweep_selection_.variant) != variants.end();
+    variants = {has ? sweep_selection_.variant : variants.front()};
   }
   SweepPlan plan =
       plan_sweep(state_.lesson, *wanted, variants, {}, state_.compiler, card_->resolve);

@@ -31,8 +31,8 @@ inline constexpr int min_window_height = 400;
 struct Settings {
   Theme theme = Theme::dark;
   std::string language = "en";  // one of text::languages()
-  int scale_percent =
-      100;  // of the text and all sizes derived from it, min_scale_percent..max_scale_percent
+  // Of the text and all sizes derived from it, min_scale_percent..max_scale_percent.
+  int scale_percent = 100;
   int width = 1600;  // of the window, in screen coordinates
   int height = 900;
   CheckSet checks = CheckSet::all();  // which mistakes of a kernel to look for

@@ -152,7 +152,7 @@ bool Timings::over_budget(const TimingKey& key) const {
   return found != nullptr && !*found;
 }
 
-void Timings::price_on(const std::string& machine) {
+void Timings::use_machine(const std::string& machine) {
   if (machine == machine_) {
     return;
   }

@@ -74,7 +74,7 @@ class Timings {
 
   // --- the simulator's costs ---
   // Machine whose memory rules apply (RunRequest::machine). Drops the costs for another machine.
-  void price_on(const std::string& machine);
+  void use_machine(const std::string& machine);
   void keep_cost(const TimingKey& key, const ModelCost& cost) { costs_.put(key, cost); }
   [[nodiscard]] std::optional<ModelCost> cost(const TimingKey& key) const;
   // The simulation did not finish: it failed or took too long.

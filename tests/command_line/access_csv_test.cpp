@@ -11,7 +11,7 @@ const std::string priced_heading =
 
 std::string priced(const std::string& csv) {
   const auto accesses = read_accesses(csv, "t.csv");
-  return accesses ? priced_csv(*accesses) : accesses.error();
+  return accesses ? costs_csv(*accesses) : accesses.error();
 }
 
 TEST(AccessCsv, prices_a_global_load) {

@@ -45,7 +45,7 @@ struct AccessCommand : Command {
     }
     const auto accesses = read_accesses(*text, standard_input ? "standard input" : csv);
     if (!accesses) return wrong_input(accesses.error());
-    return success(priced_csv(*accesses));
+    return success(costs_csv(*accesses));
   }
 
   std::string csv;

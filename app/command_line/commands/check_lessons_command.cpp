@@ -30,9 +30,9 @@ struct CheckLessonsCommand : Command {
     for (const lesson::CataloguePart& part : course_catalogue.parts) {
       for (const lesson::CatalogueEntry& entry : part.lessons) shipped.push_back(entry.id);
     }
-    std::vector<lesson::Error> of_the_shelf;
-    if (course_catalogue.error) of_the_shelf.push_back(*course_catalogue.error);
-    return check_all(given, shipped, "lessons", problems_of, of_the_shelf);
+    std::vector<lesson::Error> catalogue_errors;
+    if (course_catalogue.error) catalogue_errors.push_back(*course_catalogue.error);
+    return check_all(given, shipped, "lessons", problems_of, catalogue_errors);
   }
 
   CheckOptions given;

@@ -32,7 +32,7 @@ struct CompareCommand : Command {
   // A finding in either kernel is a finding.
   Result run(const Screen& /*screen*/) override {
     State common;
-    state.read(common);
+    state.fill(common);
     const StateText side_a = checked(state_from(a, common), "--a");
     const StateText side_b = checked(state_from(b, common), "--b");
     const auto recorded = recorded_times(recording);

@@ -17,7 +17,7 @@ struct CountCommand : Command {
                     *results, json);
   }
 
-  GpuGiven gpu;
+  GpuArguments gpu;
 };
 
 }  // namespace

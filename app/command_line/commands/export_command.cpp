@@ -283,8 +283,8 @@ struct ExportCommand : Command {
 
   Result run(const Screen& screen) override {
     ExportOptions options = given;
-    state.read(options.state);
-    shown.read_look(options);
+    state.fill(options.state);
+    shown.fill_look(options);
     options.view = shown.view;
     options.recording = shown.recording;
     options.step = shown.step;

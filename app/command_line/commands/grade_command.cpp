@@ -76,7 +76,7 @@ struct GradeCommand : Command {
   // A finding if the attempt does not reach the exercise's goals.
   Result run(const Screen& /*screen*/) override {
     Attempt attempt;
-    state.read(attempt);
+    state.fill(attempt);
     attempt.kernel = kernel;
     const auto graded = grade(attempt);
     if (!graded) return failure(graded.error());

@@ -134,7 +134,7 @@ std::string as_json(const lesson::CourseCatalogue& course_catalogue) {
                   {"lessons", std::move(lessons)}});
 }
 
-// Problems in the order of lessons, the lessons and their guides.
+// Problems of the course file, of the lessons and of their guides.
 std::vector<lesson::Error> problems_of(const lesson::CourseCatalogue& course_catalogue) {
   std::vector<lesson::Error> problems;
   if (course_catalogue.error) problems.push_back(*course_catalogue.error);

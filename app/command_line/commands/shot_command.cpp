@@ -54,7 +54,7 @@ struct ShotCommand : Command {
   template <typename Options>
   [[nodiscard]] Options filled() const {
     Options options;
-    window.read(options);
+    window.fill(options);
     options.output = output;
     options.answered = answered;
     return options;
@@ -64,7 +64,7 @@ struct ShotCommand : Command {
     return wrong_input(output + ": the picture is a PNG; its name must end in .png");
   }
 
-  WindowGiven window;
+  WindowArguments window;
   std::string deck, output;
   std::optional<std::uint64_t> number;
   bool answered = false, all = false;

@@ -132,11 +132,11 @@ struct SweepCommand : Command {
 
   Result run(const Screen& screen) override {
     RunRequest launch;
-    state.read(launch);
+    state.fill(launch);
     sweep_request.variant = state.variant;
     SweepPictureOptions picture;
     picture.output = output;
-    look.read_look(picture);
+    look.fill_look(picture);
     const bool wants_picture = !output.empty();
     if (wants_picture && !screen.draw_sweep)
       return failure(ExitCode::not_on_this_machine,

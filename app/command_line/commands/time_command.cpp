@@ -62,7 +62,7 @@ struct TimeCommand : Command {
     return result;
   }
 
-  GpuGiven gpu;
+  GpuArguments gpu;
   double budget_ms = device::SamplingPlan{}.budget_ms;
   bool bounds = false, counts = false;
   std::string record;

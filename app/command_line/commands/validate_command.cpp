@@ -75,7 +75,7 @@ struct ValidateCommand : Command {
     return result;
   }
 
-  GpuGiven gpu;
+  GpuArguments gpu;
 };
 
 }  // namespace

@@ -22,10 +22,10 @@ struct WindowCommand : Command {
     add("--device N", &device, "Which GPU measures, when there are several").not_negative();
   }
 
-  // A lesson that is not there may be a misspelt command.
+  // An unknown lesson may be a misspelt command, so the error lists the commands.
   Result run(const Screen& screen) override {
     WindowOptions options;
-    window.read(options);
+    window.fill(options);
     options.device = device;
     if (const std::string& given = window.state.lesson; !given.empty()) {
       if (const auto lesson = lesson::find(given); !lesson) {
@@ -43,7 +43,7 @@ struct WindowCommand : Command {
     return {screen.open_window(options), {}, {}};
   }
 
-  WindowGiven window;
+  WindowArguments window;
   std::optional<int> device;
 };
 

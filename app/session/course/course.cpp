@@ -113,9 +113,9 @@ const lesson::VariantSetting* Course::setting() const {
 
 bool Course::is_seen(std::size_t step) const {
   if (guide_ == nullptr || step >= steps()) {
-    return known().step == at_exercise_mark || known().exercise_done;
+    return lesson_progress().step == at_exercise_mark || lesson_progress().exercise_done;
   }
-  return known().steps_seen.contains(guide_->steps[step].name);
+  return lesson_progress().steps_seen.contains(guide_->steps[step].name);
 }
 
 const std::string& Course::machine() const {
@@ -132,8 +132,8 @@ void Course::begin() {
     return;
   }
   active_ = true;
-  const bool at_end = known().step == at_exercise_mark && guide_->exercise;
-  enter(at_end ? steps() : guide_->step_number(known().step).value_or(0));
+  const bool at_end = lesson_progress().step == at_exercise_mark && guide_->exercise;
+  enter(at_end ? steps() : guide_->step_number(lesson_progress().step).value_or(0));
 }
 
 void Course::leave() {
@@ -178,7 +178,7 @@ void Course::enter(std::size_t step) {
   }
   step_ = step;
   forget_run();
-  LessonProgress progress = known();
+  LessonProgress progress = lesson_progress();
   const lesson::Step* at = current();
   progress.step = at != nullptr ? at->name : std::string(at_exercise_mark);
   if (at != nullptr) {
@@ -379,7 +379,7 @@ bool Course::take_grade() {
     return true;
   }
   grade_ = *std::move(finished->result);
-  progress_.put(lesson_id_, with_grade(known(), *grade_));
+  progress_.put(lesson_id_, with_grade(lesson_progress(), *grade_));
   return true;
 }
 

@@ -66,7 +66,7 @@ class Course {
   // --- what is shown ---
   // The guide of the session's lesson; nullptr: none, or it is broken.
   [[nodiscard]] const lesson::Guide* guide() const;
-  // why the guide is broken, with its place; or empty
+  // Why the guide is broken, with its place. Empty: it is not.
   [[nodiscard]] const std::string& problem() const;
   // The guide leads: the session shows the current step. False: the learner explores freely.
   [[nodiscard]] bool active() const { return active_; }
@@ -169,7 +169,7 @@ class Course {
   // Why facts_for() will stay empty; empty: the facts are available or in progress.
   [[nodiscard]] std::string failure_of(const lesson::Question& question) const;
   [[nodiscard]] std::vector<std::string> shown_sections() const;
-  [[nodiscard]] const LessonProgress& known() const { return progress_.of(lesson_id_); }
+  [[nodiscard]] const LessonProgress& lesson_progress() const { return progress_.of(lesson_id_); }
 
   Session& session_;
   ProgressStore& progress_;

@@ -100,7 +100,7 @@ const lesson::Question* Course::open_question() const {
     return nullptr;
   }
   for (const lesson::Question& question : step->questions) {
-    if (!known().answers.contains(question.name)) {
+    if (!lesson_progress().answers.contains(question.name)) {
       return &question;
     }
   }
@@ -118,8 +118,8 @@ std::vector<AskedQuestion> Course::questions() const {
     AskedQuestion& asked = all.emplace_back();
     asked.question = &question;
     asked.canvas = canvas_for(question);
-    const auto given = known().answers.find(question.name);
-    if (given == known().answers.end()) {
+    const auto given = lesson_progress().answers.find(question.name);
+    if (given == lesson_progress().answers.end()) {
       asked.state = &question == open ? QuestionState::open : QuestionState::waits;
       continue;
     }
@@ -188,7 +188,7 @@ Refusal Course::answer(const Answer& answer) {
   if (refusal != Refusal::none) {
     return refusal;
   }
-  LessonProgress progress = known();
+  LessonProgress progress = lesson_progress();
   progress.answers[open->name] = {answer, is_right(*truth, answer), truth->is_known};
   progress_.put(lesson_id_, progress);
   return Refusal::none;
@@ -196,14 +196,14 @@ Refusal Course::answer(const Answer& answer) {
 
 void Course::skip() {
   if (const lesson::Question* open = open_question()) {
-    LessonProgress progress = known();
+    LessonProgress progress = lesson_progress();
     progress.answers[open->name] = {{}, false, false};
     progress_.put(lesson_id_, progress);
   }
 }
 
 void Course::ask_again(const std::string& question) {
-  LessonProgress progress = known();
+  LessonProgress progress = lesson_progress();
   if (progress.answers.erase(question) > 0) {
     progress_.put(lesson_id_, progress);
   }

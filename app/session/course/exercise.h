@@ -36,7 +36,8 @@ struct GoalState {
 struct KeptArray {
   std::string name;
   bool is_kept = false;
-  std::string why;  // if not kept: "differs", "has 64 elements, not 128"
+  std::string
+      why;  // if not kept: "its contents differ", "it has 64 elements of f32, not 128 of f32"
 };
 
 struct Grade {

@@ -108,7 +108,7 @@ void add_branches(Facts& facts, const report::Report& report, int line) {
   }
 }
 
-const std::set<std::string>& names_of_one_choice() {
+const std::set<std::string>& fact_names_of_selection() {
   static const std::set<std::string> names = {"access.lanes",
                                               "access.bytes",
                                               "access.sectors",
@@ -233,7 +233,7 @@ void add_other(Facts& facts, const Facts& other) {
 bool FactNames::has(std::string_view name) const {
   const auto of_one = [this](const std::string& wanted, const std::set<std::string>& known) {
     return known.contains(wanted) || fact_names_of_run().contains(wanted) ||
-           (access && names_of_one_choice().contains(wanted));
+           (access && fact_names_of_selection().contains(wanted));
   };
   constexpr std::string_view prefix = "other.";
   if (name.starts_with(prefix)) {
@@ -245,7 +245,7 @@ bool FactNames::has(std::string_view name) const {
 std::vector<std::string> FactNames::all() const {
   std::set<std::string> names = fact_names_of_run();
   if (access) {
-    names.insert(names_of_one_choice().begin(), names_of_one_choice().end());
+    names.insert(fact_names_of_selection().begin(), fact_names_of_selection().end());
   }
   std::set<std::string> all_names = names;
   all_names.insert(parameters.begin(), parameters.end());
@@ -267,7 +267,7 @@ std::string expression_problem(const FactNames& names, const std::string& expres
       return fmt::format("\"{}\": '{}' needs a second run, but `against` names none", expression,
                          name);
     }
-    if (!names.access && names_of_one_choice().contains(name)) {
+    if (!names.access && fact_names_of_selection().contains(name)) {
       return fmt::format(
           "\"{}\": '{}' counts one access; only counts over all accesses can be used here",
           expression, name);

@@ -32,7 +32,7 @@ class TimesRows {
  private:
   void add(const VariantTimes& times) {
     if (!times.applies) return;
-    follow(times);
+    find_launch(times);
     if (times.measured) {
       const Measurement& m = *times.measured;
       std::vector<Cell> row = begin(times, "MEASURED");
@@ -75,7 +75,7 @@ class TimesRows {
                 static_cast<std::uint64_t>(cold.count), known(bandwidth), known(share)});
   }
   // The row's own kernel and launch: the table's provenance has only those of the chosen variant.
-  void follow(const VariantTimes& times) {
+  void find_launch(const VariantTimes& times) {
     launch_.assign(3, Cell());
     const auto& card = session_.lesson();
     if (!card || !card->resolve) return;

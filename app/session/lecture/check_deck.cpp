@@ -48,7 +48,7 @@ class DeckChecker {
     report(scene_->line_of(key), fmt::format("scenes[{}]{}{}", index_, key.empty() ? "" : ".", key),
            std::move(message));
   }
-  // A deck is to be shown in every language of its title.
+  // A text needs every language that the deck's title has.
   void check_languages(const std::string& key, const lesson::Text& text) {
     if (text.english().empty()) return;
     for (const auto& [language, title] : deck_.title.by_language) {

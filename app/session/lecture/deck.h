@@ -1,8 +1,8 @@
 // A deck: the scenes of a lecture in order, with the teacher's notes.
 //
-// Files are TOML; docs/lessons.md documents the format. Every error names file,
-// line and key. check_deck.h checks a scene against its lesson, because the lesson's files may
-// change independently of the deck.
+// Files are TOML; docs/lessons.md documents the format. Every error names file, line and key.
+// check_deck.h checks a scene against its lesson, because the lesson's files may change
+// independently of the deck.
 #pragma once
 
 #include <array>
@@ -41,7 +41,8 @@ struct Scene {
   std::string machine;                          // id of a machine file; empty: the default machine
   std::optional<compile::Compiler> compiler{};  // none: the compiler chosen by the user
   std::string view;                             // for parse_view()
-  // a step of the lesson's guide, instead of variant, set, machine and view; or empty
+  // Name of a step of the lesson's guide, used instead of variant, set, machine and view; empty:
+  // none.
   std::string step;
   lesson::Text title;
   lesson::Text notes;  // Markdown, for the presenter only; may be empty

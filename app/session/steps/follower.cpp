@@ -95,7 +95,7 @@ bool StepsFollower::update(Session& session, bool shown) {
     return true;
   }
   if (is_of(session) && session.state().selection != selected_) {
-    go_along(session);
+    follow_selection(session);
     changed = true;
   }
   return changed;
@@ -117,12 +117,12 @@ void StepsFollower::accept(Session& session, StepsPtr steps) {
     select_step(session);
   } else {
     step_ = 0;
-    go_along(session);
+    follow_selection(session);
   }
 }
 
 // Moves to the access or line that was selected elsewhere.
-void StepsFollower::go_along(Session& session) {
+void StepsFollower::follow_selection(Session& session) {
   const Selection& selection = session.state().selection;
   const steps::Recording& recording = *steps_->recording;
   selected_ = selection;

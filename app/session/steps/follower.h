@@ -64,7 +64,7 @@ class StepsFollower {
   void accept(Session& session, StepsPtr steps);
   void begin(const Session& session);
   void select_step(Session& session);  // sets the session's selection to the current step
-  void go_along(Session& session);
+  void follow_selection(Session& session);
 
   StepsWorker::Work work_;
   std::unique_ptr<StepsWorker> worker_;  // created on first use
@@ -73,7 +73,7 @@ class StepsFollower {
   std::uint32_t asked_warp_ = 0;
   std::optional<Problem> problem_;
   std::size_t step_ = 0;
-  std::uint32_t lane_ = 1;  // not 0: lane 0 has so many zeros that its values say little
+  std::uint32_t lane_ = 1;  // not 0: most values of lane 0 are zero
   std::optional<std::size_t> begin_at_;
   Selection selected_;  // the selection last set or seen here
   bool playing_ = false;
