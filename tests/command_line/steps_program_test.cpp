@@ -37,6 +37,8 @@ TEST(StepsCommand, follows_the_warp_to_its_end) {
   EXPECT_EQ(json.at("truncated"), false);
   EXPECT_EQ(json.at("ended"), true);
   ASSERT_EQ(json.at("steps").size(), json.at("instructions"));
+  EXPECT_EQ(json.at("steps").front().at("step"), 1);
+  EXPECT_EQ(json.at("steps").back().at("step"), json.at("instructions"));
   EXPECT_EQ(json.at("steps").back().at("ptx"), "ret");
   EXPECT_EQ(json.at("steps").back().at("events").size(), 0U);
 }
@@ -63,6 +65,7 @@ TEST(StepsCommand, prints_the_steps_that_are_asked_for) {
   const Json json = steps_of({"--set", "N=64", "--from", "5", "--count", "3"});
   ASSERT_EQ(json.at("steps").size(), 3U);
   EXPECT_EQ(json.at("steps").at(0).at("step"), 5);
+  EXPECT_EQ(json.at("steps").at(0), steps_of({"--set", "N=64"}).at("steps").at(4));
   EXPECT_EQ(steps_of({"--set", "N=64", "--from", "9999"}).at("steps").size(), 0U);
 }
 
@@ -87,6 +90,7 @@ TEST(StepsCommand, a_full_recording_is_reported) {
 
 TEST(StepsCommand, wrong_places_are_refused) {
   expect_refused({"--lane", "32"}, "--lane");
+  expect_refused({"--from", "0"}, "--from");
   expect_refused({"--warp", "99"}, "the block has");
   expect_refused({"--block", "a"}, "--block");
 }

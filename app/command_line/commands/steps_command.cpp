@@ -23,7 +23,7 @@ using steps::Write;
 // What is printed.
 struct Part {
   std::uint32_t lane = 0;              // whose values the text shows, 0..31
-  std::uint64_t from = 0;              // the first step
+  std::uint64_t from = 1;              // the first step, from 1
   std::optional<std::uint64_t> count;  // empty: up to the end
 };
 
@@ -33,7 +33,7 @@ struct Range {
 
 Range range_of(const Part& part, const Recording& recording) {
   Range range;
-  range.first = std::min(part.from, recording.steps.size());
+  range.first = std::min(part.from - 1, recording.steps.size());
   const std::size_t rest = recording.steps.size() - range.first;
   range.end = range.first + std::min(part.count.value_or(rest), rest);
   return range;
@@ -113,7 +113,7 @@ std::string steps_text(const Steps& steps, const Part& part) {
     const steps::Instruction& in = recording.instruction_of(s);
     const steps::Step& step = recording.steps[s];
     const int lanes = std::popcount(step.executing);
-    table.add_row({std::to_string(s), in.place.line == 0 ? "" : std::to_string(in.place.line),
+    table.add_row({std::to_string(s + 1), in.place.line == 0 ? "" : std::to_string(in.place.line),
                    std::to_string(lanes),
                    std::string(2 * recording.frames[step.frame].depth, ' ') + in.text,
                    result_text(recording, s, part.lane)});
@@ -162,7 +162,7 @@ Json event_json(const report::Event& event) {
 Json step_json(const Recording& recording, std::size_t s) {
   const steps::Step& step = recording.steps[s];
   const steps::Instruction& in = recording.instruction_of(s);
-  Json json{{"step", s},
+  Json json{{"step", s + 1},
             {"file", in.place.file},
             {"line", in.place.line},
             {"column", in.place.column},
@@ -217,7 +217,7 @@ struct StepsCommand : Command {
     add("--block X/Y/Z", &block, "The warp's block, as blockIdx; 0/0/0 when not given");
     add("--warp W", &warp, "Number of the warp in its block, from 0").not_negative();
     add("--lane L", &part.lane, "Lane whose register values the text shows").in_range(0, 31);
-    add("--from N", &part.from, "The first instruction to print, from 0").not_negative();
+    add("--from N", &part.from, "The first instruction to print, from 1").positive();
     add("--count M", &part.count, "Number of instructions to print; all when not given").positive();
     add("--max-mib MIB", &mib, "Memory limit of the recording").in_range(1, 1 << 20);
     add_max_instructions(*this, launch.max_instructions);
