@@ -29,8 +29,7 @@ Json side_json(const Outcome& outcome) {
   json["grid"] = report.grid;
   json["block"] = report.block;
   json["compiler"] = {{"name", outcome.ptx.compiler}, {"version", outcome.ptx.compiler_version}};
-  json["machine"] =
-      outcome.request.machine.empty() ? std::string(machine::default_id) : outcome.request.machine;
+  json["machine"] = machine::file_id(outcome.request.machine);
   json["blocks"] = {{"simulated", report.blocks_simulated}, {"total", report.blocks_total}};
   json["diagnostics"] = report.diagnostics_total;
   return json;

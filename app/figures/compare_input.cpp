@@ -50,9 +50,8 @@ SideNames names_of(const Outcome& outcome, const std::vector<Difference>& differ
     const bool tells = differs(DifferenceKind::parameter, name);
     add_to(tells ? names.values : names.rest, value_name(name, value), ", ");
   }
-  const std::string machine = outcome.machine != nullptr ? outcome.machine->name : "H200";
   if (differs(DifferenceKind::machine, "")) {
-    add_to(names.values, machine, ", ");
+    add_to(names.values, machine_name(outcome), ", ");
   }
   const std::string compiler =
       fmt::format("{} {}", outcome.ptx.compiler, outcome.ptx.compiler_version);
@@ -332,8 +331,7 @@ void add_lines(picture::CompareInput& input, const Compared& both, int line_a, i
 
 SideTitles titles_of(const ComparedSide& side, const std::string& language) {
   const Outcome& outcome = *side.outcome;
-  return {outcome.lesson_title.in(language), variant_name(side, language),
-          outcome.machine != nullptr ? outcome.machine->name : "H200"};
+  return {outcome.lesson_title.in(language), variant_name(side, language), machine_name(outcome)};
 }
 
 void show_state(picture::CompareSide& side, const ComparedSide& of,

@@ -111,6 +111,9 @@ using OutcomePtr = std::shared_ptr<const Outcome>;
 [[nodiscard]] inline memory::MemoryRules rules_of(const Outcome& outcome) {
   return outcome.machine != nullptr ? outcome.machine->memory : memory::MemoryRules{};
 }
+[[nodiscard]] inline std::string machine_name(const Outcome& outcome) {
+  return outcome.machine != nullptr ? outcome.machine->name : "H200";
+}
 
 // The lesson's kernel text with its parameters, for any compiler.
 [[nodiscard]] compile::Source source_of(const lesson::Resolved& resolved);

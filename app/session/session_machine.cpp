@@ -13,7 +13,7 @@ const std::vector<machine::Entry>& Session::machines() const {
 }
 
 machine::ProfilePtr Session::machine() const {
-  const std::string id = state_.machine.empty() ? std::string(machine::default_id) : state_.machine;
+  const std::string id = machine::file_id(state_.machine);
   const std::vector<machine::Entry>& all = machines();
   const auto found = std::ranges::find(all, id, &machine::Entry::id);
   return found != all.end() && found->profile ? *found->profile : nullptr;
@@ -38,8 +38,7 @@ void Session::step_machine(int direction) {
   if (ids.empty()) {
     return;
   }
-  const std::string now =
-      state_.machine.empty() ? std::string(machine::default_id) : state_.machine;
+  const std::string now = machine::file_id(state_.machine);
   const auto at = static_cast<std::size_t>(std::ranges::find(ids, now) - ids.begin());
   const std::size_t count = ids.size();
   choose_machine(ids[at == count ? 0 : (at + (direction > 0 ? 1 : count - 1)) % count]);

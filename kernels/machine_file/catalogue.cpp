@@ -80,8 +80,12 @@ std::string requested_id(std::string_view id) {
   return id == default_id ? std::string() : std::string(id);
 }
 
+std::string file_id(std::string_view requested) {
+  return std::string(requested.empty() ? default_id : requested);
+}
+
 tl::expected<ProfilePtr, Error> find(std::string_view id) {
-  const std::string wanted(id.empty() ? default_id : id);
+  const std::string wanted = file_id(id);
   std::vector<std::string> ids;
   for (Entry& entry : catalogue()) {
     if (entry.id == wanted) return std::move(entry.profile);

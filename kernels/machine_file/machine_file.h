@@ -39,6 +39,8 @@ struct Entry {
 
 // The id as requests use it: empty for default_id, whose rules are the default.
 [[nodiscard]] std::string requested_id(std::string_view id);
+// The id of the file: default_id for an empty one.
+[[nodiscard]] std::string file_id(std::string_view requested);
 
 // By id; empty: default_id. The error lists the known machines.
 [[nodiscard]] tl::expected<ProfilePtr, Error> find(std::string_view id);

@@ -14,10 +14,7 @@ std::string value_text(const lesson::Values& values, const std::string& name) {
   return found != values.end() ? std::to_string(found->second) : std::string();
 }
 
-std::string machine_of(const Outcome& outcome) {
-  return outcome.request.machine.empty() ? std::string(machine::default_id)
-                                         : outcome.request.machine;
-}
+std::string machine_of(const Outcome& outcome) { return machine::file_id(outcome.request.machine); }
 
 std::string compiler_of(const Outcome& outcome) {
   return outcome.ptx.compiler_version.empty()

@@ -105,7 +105,7 @@ std::optional<std::string> text_of(const State& side, const LessonCard& card, co
     add("variant", variant->name);
   }
   if (side.machine != base.machine) {
-    add("machine", side.machine.empty() ? machine::default_id : side.machine);
+    add("machine", machine::file_id(side.machine));
   }
   if (side.compiler != base.compiler) {
     add("compiler", name_of(side.compiler));

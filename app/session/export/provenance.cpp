@@ -31,7 +31,7 @@ Provenance provenance_of(const Outcome& outcome) {
   made.params = outcome.resolved.params;
   made.grid = outcome.report.grid;
   made.block = outcome.report.block;
-  made.machine = outcome.machine != nullptr ? outcome.machine->name : "H200";
+  made.machine = machine_name(outcome);
   made.origins = {"MODEL"};
   made.compiler = outcome.ptx.compiler + " " + outcome.ptx.compiler_version;
   made.program = program_name();
