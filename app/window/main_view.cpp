@@ -13,6 +13,9 @@
 namespace lanescope::app {
 namespace {
 
+// Minimum wait between two frames of a movement, so that very short frames don't keep a core busy.
+constexpr double min_frame_s = 0.004;
+
 // A shorter run is not reported as running.
 constexpr double noticeable_s = 0.15;
 
@@ -32,13 +35,18 @@ int longest_kernel(const Session& session) {
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
   PagePanels& panels = pages_.panels();
-  counts_.transition().set_time(now_s);
-  panels.times.transition().set_time(now_s);
-  if (pages_.sees(Page::steps)) {
-    return panels.steps.follower().advance(session, now_s);
+  // Also those that are not drawn now: their movements must end, too.
+  for (AnimatedPicture* each :
+       {&stage_.transition(), &counts_.transition(), &panels.times.transition()}) {
+    each->set_time(now_s);
   }
-  const std::optional<double> next = panels.compare.advance(session, now_s);
-  return next ? next : stage_.advance(session, now_s);
+  std::optional<double> next;
+  if (pages_.sees(Page::steps)) {
+    next = panels.steps.follower().advance(session, now_s);
+  } else if (next = panels.compare.advance(session, now_s); !next) {
+    next = stage_.advance(session, now_s);
+  }
+  return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
 bool MainView::moving() const {

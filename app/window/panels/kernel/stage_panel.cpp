@@ -15,9 +15,6 @@ namespace {
 
 constexpr double seconds_per_step = 0.7;  // at 100 %
 
-// Minimum wait between two steps, so that very short frames don't keep a core busy.
-constexpr double min_frame_s = 0.004;
-
 const report::Event* access_of(const OutcomePtr& outcome, const Selection& selection) {
   const report::Event* event = outcome ? event_of(outcome->report, selection) : nullptr;
   return event != nullptr && event->kind == report::EventKind::access ? event : nullptr;
@@ -242,12 +239,9 @@ void StagePanel::change_speed(Session& session) {
 }
 
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
-  transition_.set_time(now_s);
-  const std::optional<double> moves =
-      transition_.moving() ? std::optional<double>(min_frame_s) : std::nullopt;
   playing_ = playing_ && session.state().selection.wavefront == played_;
   if (!playing_) {
-    return moves;
+    return std::nullopt;
   }
   if (now_s >= next_step_s_) {
     session.step_wavefront(1);
@@ -256,10 +250,10 @@ std::optional<double> StagePanel::advance(Session& session, double now_s) {
     const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
     if (!at || *at + 1 >= session.wavefronts()) {
       playing_ = false;
-      return moves;
+      return std::nullopt;
     }
   }
-  return moves ? moves : next_step_s_ - now_s;
+  return next_step_s_ - now_s;
 }
 
 }  // namespace lanescope::app
