@@ -1,5 +1,7 @@
 #include "app/window/lists.h"
 
+#include <utility>
+
 #include "app/figures/times_input.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/toolkit/appearance.h"
@@ -13,7 +15,7 @@ void Lists::open(Overlay overlay, Session& session) {
     case Overlay::variants:
       return open_variants(session);
     case Overlay::checks:
-      return open_checks(session, 0);
+      return open_checks(session);
     case Overlay::recordings:
       return open_recordings(session);
     case Overlay::machines:
@@ -38,8 +40,7 @@ void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
   std::vector<Menu::Entry> entries;
   for (const DeckEntry& entry : decks_) {
     if (!entry.deck) {
-      entries.push_back(
-          {entry.path.filename().string(), entry.deck.error().formatted(), {}, false});
+      entries.push_back({entry.path.filename().string(), entry.deck.error().formatted(), false});
       continue;
     }
     std::string detail = texts.count("lecture.scenes", (*entry.deck)->scenes.size());
@@ -47,23 +48,23 @@ void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
       detail += " · " + texts.get("lecture.own");
     }
     entries.push_back(
-        {(*entry.deck)->title.in(session.state().settings.language), std::move(detail), {}, true});
+        {(*entry.deck)->title.in(session.state().settings.language), std::move(detail)});
   }
   open_menu(Overlay::decks, std::move(entries), 0);
 }
 
 void Lists::open(const ExportOffer& offer, const Session& session) {
   export_menu_.open(offer);
-  open_export(session, 0);
+  open_export(session);
 }
 
-void Lists::open_export(const Session& session, std::size_t chosen) {
-  open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), chosen);
+void Lists::open_export(const Session& session) {
+  open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
 void Lists::close(const Session& session) {
   if (shown_ == Overlay::export_view && export_menu_.back()) {
-    return open_export(session, 0);
+    return open_export(session);
   }
   shown_ = Overlay::none;
 }
@@ -89,29 +90,24 @@ void Lists::open_variants(const Session& session) {
       chosen = entries.size();
     }
     const std::string& title = variant.title.in(language);
-    entries.push_back(
-        {title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
+    entries.push_back({title.empty() ? variant.name : title, std::to_string(entries.size() + 1)});
   }
   open_menu(Overlay::variants, std::move(entries), chosen);
 }
 
 // All checks together first, then one entry per kind; the ticks show which are on.
-void Lists::open_checks(const Session& session, std::size_t chosen) {
+void Lists::open_checks(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   const CheckSet& checks = session.state().settings.checks;
   std::vector<Menu::Entry> entries;
   const auto add = [&](std::string title, std::string detail, bool on) {
-    Menu::Entry entry;
-    entry.title = std::move(title);
-    entry.detail = std::move(detail);
-    entry.mark = on;
-    entries.push_back(std::move(entry));
+    entries.push_back({std::move(title), std::move(detail), true, on});
   };
   add(texts.get("checks.all"), texts.get("checks.all_detail"), checks == CheckSet::all());
   for (const DiagnosticKind kind : switchable_kinds()) {
     add(title_of(kind, texts), texts.get("checks." + std::string(name_of(kind))), checks.has(kind));
   }
-  open_menu(Overlay::checks, std::move(entries), chosen);
+  open_menu(Overlay::checks, std::move(entries), 0);
 }
 
 void Lists::open_recordings(const Session& session) {
@@ -126,21 +122,20 @@ void Lists::open_recordings(const Session& session) {
     if (entry.recording) {
       const std::string detail =
           entry.shipped ? file : fmt::format("{}, {}", file, texts.get("times.own_recording"));
-      entries.push_back({name_of(**entry.recording), detail, {}, true});
+      entries.push_back({name_of(**entry.recording), detail});
     } else {
       std::string wrong = entry.recording.error();
       const std::string place = entry.path.string() + ": ";
       if (wrong.starts_with(place)) {
         wrong.erase(0, place.size());  // the entry already shows the file name
       }
-      entries.push_back({file, texts.say(wrong), {}, false});
+      entries.push_back({file, texts.say(wrong), false});
     }
   }
   if (entries.empty()) {
     entries.push_back({texts.get("times.none_found"),
                        texts.get("times.none_found_detail",
                                  fmt::arg("folder", user_recordings_folder().string())),
-                       {},
                        false});
   }
   open_menu(Overlay::recordings, std::move(entries), chosen);
@@ -158,7 +153,7 @@ void Lists::open_gpus(Ui& ui, const Session& session) {
     if (gpu.index == session.timings().device()) {
       chosen = entries.size();
     }
-    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index), {}, true});
+    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index)});
   }
   open_menu(Overlay::gpus, std::move(entries), chosen);
 }
@@ -180,9 +175,9 @@ void Lists::open_machines(const Session& session) {
       if (entry.id == machine::default_id) {
         detail += " · " + texts.get("machine.usual");
       }
-      entries.push_back({profile.name, std::move(detail), {}, true});
+      entries.push_back({profile.name, std::move(detail)});
     } else {
-      entries.push_back({entry.id, entry.profile.error().formatted(), {}, false});
+      entries.push_back({entry.id, entry.profile.error().formatted(), false});
     }
     machines_.push_back(entry.id);
   }
@@ -219,15 +214,29 @@ void Lists::draw_lessons(Ui& ui, const Session& session) {
   }
 }
 
-void Lists::draw_menu(Ui& ui, Session& session) {
-  if (language_ != ui.texts().language()) {  // these two stay open while it changes
-    if (shown_ == Overlay::checks) {
-      open_checks(session, menu_.current());
-    } else if (shown_ == Overlay::export_view) {
-      open_export(session, menu_.current());
-    }
+void Lists::refill(Ui& ui, Session& session) {
+  const std::size_t current = menu_.current();
+  switch (shown_) {
+    case Overlay::gpus:
+      open_gpus(ui, session);
+      break;
+    case Overlay::decks:
+      open(std::move(decks_), session);
+      break;
+    case Overlay::export_view:
+      open_export(session);
+      break;
+    default:
+      open(shown_, session);
   }
-  language_ = ui.texts().language();
+  menu_.go_to(current);
+}
+
+void Lists::draw_menu(Ui& ui, Session& session) {
+  if (language_ != ui.texts().language()) {
+    language_ = ui.texts().language();
+    refill(ui, session);  // the list stays open while the language changes
+  }
   const char* title = shown_ == Overlay::variants     ? "panel.variants"
                       : shown_ == Overlay::recordings ? "times.recordings"
                       : shown_ == Overlay::gpus       ? "times.gpus"
@@ -249,7 +258,7 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
       shown_ = Overlay::none;
       return ui.ask(Export{*request});
     }
-    return open_export(session, 0);
+    return open_export(session);
   }
   if (shown_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -261,7 +270,8 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
       settings.checks.set(kind, !settings.checks.has(kind));
     }
     session.change_settings(settings);
-    return open_checks(session, index);  // stays open, to switch more of them
+    open_checks(session);
+    return menu_.go_to(index);  // stays open, to switch more of them
   }
   if (shown_ == Overlay::decks && index < decks_.size()) {
     if (!decks_[index].deck) {

@@ -48,12 +48,14 @@ class Lists {
   void open_menu(Overlay overlay, std::vector<Menu::Entry> entries, std::size_t chosen);
   void open_lessons(const Session& session);
   void open_variants(const Session& session);
-  void open_checks(const Session& session, std::size_t chosen);
+  void open_checks(const Session& session);
   void open_recordings(const Session& session);
   void open_gpus(Ui& ui, const Session& session);
   void open_machines(const Session& session);
-  void open_export(const Session& session, std::size_t chosen);
+  void open_export(const Session& session);
   void draw_lessons(Ui& ui, const Session& session);
+  // Fills the open list again, in the present language.
+  void refill(Ui& ui, Session& session);
   void draw_menu(Ui& ui, Session& session);
   bool press_in_lessons(const Binding& binding, Ui& ui);
   void choose(std::size_t index, Ui& ui, Session& session);

@@ -116,10 +116,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
   if (subject_) {
     for (const ExportRequest& form : forms_) {
       entries.push_back({texts.get(form.to_clipboard ? "export.to_clipboard" : "export.to_file",
-                                   fmt::arg("format", title_of(form.format))),
-                         {},
-                         {},
-                         true});
+                                   fmt::arg("format", title_of(form.format)))});
     }
     return entries;
   }
@@ -134,7 +131,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
                        fmt::arg("what", texts.get(std::string("export.what.") +
                                                   lanescope::app::name_of(*subject.what))));
     }
-    entries.push_back({std::move(name), std::move(formats), {}, true});
+    entries.push_back({std::move(name), std::move(formats)});
   }
   return entries;
 }

@@ -23,12 +23,13 @@ class Menu {
  public:
   struct Entry {
     std::string title;
-    std::string detail;          // dimmed, on the right; may be empty
-    std::optional<bool> mark{};  // a checkbox before the title
+    std::string detail{};        // dimmed, on the right; may be empty
     bool usable = true;          // false: e.g. a lesson that can't be read, listed with its error
+    std::optional<bool> mark{};  // a checkbox before the title
   };
   void open(std::vector<Entry> entries, std::size_t chosen);
   void step(int direction);
+  void go_to(std::size_t index);
   [[nodiscard]] std::size_t current() const { return current_; }
 
   struct Answer {
