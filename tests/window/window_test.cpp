@@ -572,6 +572,17 @@ TEST_F(WindowTest, an_open_list_follows_the_language) {
   EXPECT_EQ(list_of(opened_in_chinese), list_of(chinese));
 }
 
+TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {
+  const ProgramWindow window({display_->name(), folder_, {}, {"LANESCOPE_NVRTC=off"}});
+  const Json json = window.wait_for_run();
+  ASSERT_FALSE(json.empty());
+  click_on(window, json["controls"]["top.compiler"]);
+  const Json next = window.wait_for([](const Json& now) { return now["compiler"] != "automatic"; });
+  ASSERT_FALSE(next.empty());
+  EXPECT_EQ(next["compiler"], "clang");
+  EXPECT_TRUE(next["problem"].is_null()) << next["problem"];
+}
+
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
   const Ended ended =
       run_program({(folder_ / "nowhere.toml").string()}, {"DISPLAY=" + display_->name()}, folder_);

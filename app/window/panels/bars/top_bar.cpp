@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/shortcuts.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/icon.h"
@@ -213,11 +214,7 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
     if (button(ui, "top.compiler", {pen.x, top, w, h},
                {.label = label, .raised = false, .tooltip = tip})
             .pressed) {
-      const compile::Compiler now = pen.state->state().compiler;
-      pen.session->choose_compiler(now == compile::Compiler::automatic ? compile::Compiler::nvrtc
-                                   : now == compile::Compiler::nvrtc
-                                       ? compile::Compiler::clang
-                                       : compile::Compiler::automatic);
+      pen.session->choose_compiler(next_compiler(pen.state->state().compiler));
     }
   }
   pen.x += w + ui.px(8);

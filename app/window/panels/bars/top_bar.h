@@ -61,10 +61,4 @@ class TopBar {
   bool edit_begins_ = false;
 };
 
-// The parameter shown as the large switch and toggled by the key P: PAD, if its range includes 0
-// and 1. nullptr if there is none.
-[[nodiscard]] const lesson::Parameter* pad_parameter(const Session& session);
-// The parameter that the key N steps: the first one other than PAD. nullptr if there is none.
-[[nodiscard]] const lesson::Parameter* size_parameter(const Session& session);
-
 }  // namespace lanescope::app

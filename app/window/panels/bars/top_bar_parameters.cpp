@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "app/session/shortcuts.h"
 #include "app/window/panels/bars/top_bar.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/parameter_range.h"
@@ -20,29 +21,6 @@ bool allows(const lesson::Parameter& parameter, std::int64_t value) {
 }
 
 }  // namespace
-
-const lesson::Parameter* pad_parameter(const Session& session) {
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (lesson::min_padding(parameter)) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
-
-const lesson::Parameter* size_parameter(const Session& session) {
-  const lesson::Parameter* pad = pad_parameter(session);
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (&parameter != pad) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
 
 void TopBar::parameters(Pen& pen) {
   const LessonCard::Variant* variant = pen.state->variant();

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/window/panels/bars/top_bar.h"
+#include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/toolkit/widgets.h"
 
