@@ -93,7 +93,7 @@ class Window {
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
-  void save_sweep(Format format);
+  void save_sweep(Format format, float scale);
   void export_view(const ExportRequest& export_request, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -190,7 +190,7 @@ void Window::draw() {
     frames_to_draw_ = frames_to_settle;
   }
   if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) {
-    save_sweep(*wanted);
+    save_sweep(*wanted, frame.scale);
   }
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
     export_view(*wanted, frame.scale);
@@ -227,7 +227,7 @@ void Window::save_picture(int width, int height) {
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
 }
 
-void Window::save_sweep(Format format) {
+void Window::save_sweep(Format format, float scale) {
   const SweepTable& table = view_.pages().panels().sweep.table(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
@@ -238,10 +238,7 @@ void Window::save_sweep(Format format) {
     written = write_atomically(path, csv_of(table));
   } else {
     const Platform::Size size = platform_.framebuffer_size();
-    const Settings& settings = session_.state().settings;
-    const FigureStyle figure_style{
-        palette_of(settings),
-        static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
+    const FigureStyle figure_style{palette_of(session_.state().settings), scale, &texts_};
     const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
     written = write_figure(
         gui_,
@@ -394,7 +391,8 @@ void Window::loop() {
     }
     draw_clock();
     watch_files();
-    const bool draws_at_once = frames_to_draw_ > 0 && !holds_back(false);
+    const bool draws_at_once =
+        (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
   guidance_.lecture.leave();
@@ -483,7 +481,7 @@ int open_window(const WindowOptions& options) {
   }
   waker.set_awake(false);
   Settings settings = session->state().settings;
-  const Platform::Size size = platform->window_size();
+  const Platform::Size size = platform->windowed_size();
   settings.width = std::max(size.width, min_window_width);
   settings.height = std::max(size.height, min_window_height);
   if (const auto saved = save_settings(settings, settings_path()); !saved) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -581,6 +582,19 @@ TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {
   ASSERT_FALSE(next.empty());
   EXPECT_EQ(next["compiler"], "clang");
   EXPECT_TRUE(next["problem"].is_null()) << next["problem"];
+}
+
+TEST_F(WindowTest, full_screen_is_not_remembered_as_the_size_of_the_window) {
+  const auto window = open({"--size", "1000x700"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F11"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["width"] == 1600; }).empty());
+  ASSERT_TRUE(window->close());
+  std::ifstream file(folder_ / "settings.toml");
+  std::stringstream settings;
+  settings << file.rdbuf();
+  EXPECT_NE(settings.str().find("width = 1000\nheight = 700\n"), std::string::npos)
+      << settings.str();
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {
