@@ -114,12 +114,7 @@ std::string make_handout(const HeadlessRequest& request, Format format, const fs
 
 }  // namespace
 
-ViewExporter::~ViewExporter() {
-  stop_.request_stop();
-  if (making_.valid()) {
-    making_.wait();
-  }
-}
+ViewExporter::~ViewExporter() { stop_.request_stop(); }
 
 std::string ViewExporter::run(const ExportRequest& export_request, const Shown& shown) {
   shown_ = shown;
@@ -136,10 +131,7 @@ std::string ViewExporter::run(const ExportRequest& export_request, const Shown& 
 }
 
 std::optional<std::string> ViewExporter::update() {
-  if (!making_.valid() || making_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-    return std::nullopt;
-  }
-  return making_.get();
+  return work_.finished() ? std::optional(work_.take()) : std::nullopt;
 }
 
 std::string ViewExporter::saved(const tl::expected<void, std::string>& written,
@@ -273,16 +265,10 @@ std::string ViewExporter::to_clipboard(const fs::path& picture,
 }
 
 bool ViewExporter::begin(std::function<std::string()> work) {
-  if (making_.valid()) {
+  if (work_.running()) {
     return false;
   }
-  making_ = std::async(std::launch::async, [work = std::move(work), wake = wake_] {
-    std::string notice = work();
-    if (wake) {
-      wake();
-    }
-    return notice;
-  });
+  work_.start(std::move(work), wake_);
   return true;
 }
 

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <future>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,6 +13,7 @@
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
+#include "app/window/toolkit/waking_task.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
@@ -71,7 +71,7 @@ class ViewExporter {
   std::function<void()> wake_;
   Shown shown_;
   std::stop_source stop_;
-  std::future<std::string> making_;
+  WakingTask<std::string> work_;  // destroyed first: waits for the worker
 };
 
 }  // namespace lanescope::app

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <functional>
-#include <future>
 #include <optional>
 #include <string>
 
+#include "app/window/toolkit/waking_task.h"
 #include "kernels/lesson_file/course.h"
 
 namespace lanescope::app {
@@ -19,7 +19,7 @@ class CourseLoader {
   void read();
   // True if a new list was taken over.
   bool update();
-  [[nodiscard]] bool reading() const { return reading_.valid(); }
+  [[nodiscard]] bool reading() const { return reading_.running(); }
   void wait();
   // Null until the first list is ready.
   [[nodiscard]] const lesson::CourseCatalogue* get() const {
@@ -37,7 +37,7 @@ class CourseLoader {
  private:
   std::function<void()> wake_;
   std::optional<lesson::CourseCatalogue> course_catalogue_;
-  std::future<lesson::CourseCatalogue> reading_;
+  WakingTask<lesson::CourseCatalogue> reading_;
 };
 
 // The title in the language with this code; the id if there is no title.
