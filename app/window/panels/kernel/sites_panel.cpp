@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/access_names.h"
 #include "app/window/toolkit/bar_share.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -25,32 +26,22 @@ SiteColumns site_columns(Ui& ui, const Rect& area) {
           x + w * 0.67F,       x + w * 0.77F,       x + w * 0.79F, x + w - pad};
 }
 
-const char* space_key(memory::Space space) {
+const char* unit_key(memory::Space space) {
   switch (space) {
-    case memory::Space::global:
-      return "space.global";
     case memory::Space::shared:
-      return "space.shared";
-    case memory::Space::local:
-      return "space.local";
+      return "panel.unit_wavefronts";
     case memory::Space::constant:
-      return "space.constant";
+      return "panel.unit_transactions";
+    case memory::Space::global:
+    case memory::Space::local:
+      break;
   }
-  return "";
+  return "panel.unit_sectors";
 }
 
-const char* op_key(memory::Op op) {
-  switch (op) {
-    case memory::Op::load:
-      return "op.load";
-    case memory::Op::store:
-      return "op.store";
-    case memory::Op::atomic:
-      return "op.atomic";
-    case memory::Op::reduction:
-      return "op.reduction";
-  }
-  return "";
+template <class Name>
+std::string key_of(const char* group, Name name) {
+  return fmt::format("{}.{}", group, name_of(name));
 }
 
 std::string a_request(std::uint64_t cost, std::uint64_t requests) {
@@ -158,8 +149,8 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
   const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
                                 picture::AlignX::right};
   std::string what =
-      texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
-                fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+      texts.get("panel.access", fmt::arg("space", texts.get(key_of("space", site.space))),
+                fmt::arg("op", texts.get(key_of("op", site.op))), fmt::arg("bytes", site.bytes));
   if (row.sites.size() > 1) {
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   }
@@ -177,8 +168,7 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
   if (room < ui.px(60)) {
     return;
   }
-  const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
-  const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
+  const std::string unit = texts.get(unit_key(site.space));
   const float unit_w =
       ui.text(columns.bar_to - ui.px(4), middle, unit,
               {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
