@@ -139,6 +139,35 @@ float button_width(Ui& ui, std::string_view label) {
   return std::ceil(ui.text_width(label, {FontRole::ui_bold, picture::text_body, {}})) + ui.px(24);
 }
 
+float buttons_width(Ui& ui, const std::vector<LabelledButton>& buttons) {
+  float width = 0;
+  for (const LabelledButton& each : buttons) {
+    width += button_width(ui, each.label) + ui.px(button_gap);
+  }
+  return width;
+}
+
+void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::size_t least) {
+  while (buttons.size() > least && buttons_width(ui, buttons) > room) {
+    buttons.pop_back();
+  }
+}
+
+const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row) {
+  const char* pressed = nullptr;
+  float x = row.x;
+  for (const LabelledButton& each : buttons) {
+    const float w = button_width(ui, each.label);
+    if (button(ui, each.id, {std::round(x), row.y, w, row.h},
+               {.label = each.label, .chosen = each.chosen, .tooltip = each.tip})
+            .pressed) {
+      pressed = each.id;
+    }
+    x += w + ui.px(button_gap);
+  }
+  return pressed;
+}
+
 float tabs_width(Ui& ui, const Tabs& tabs) {
   float width = 2 * ui.px(3);
   for (const std::string& label : tabs.labels) {

@@ -43,6 +43,20 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle&
 // Width of a button with this label and no glyph.
 [[nodiscard]] float button_width(Ui& ui, std::string_view label);
 
+// A row of buttons, such as in the header of a page.
+struct LabelledButton {
+  const char* id;
+  std::string label, tip;
+  bool chosen = false;
+};
+inline constexpr float button_gap = 6;  // units
+// With a gap after each button.
+[[nodiscard]] float buttons_width(Ui& ui, const std::vector<LabelledButton>& buttons);
+// Drops the last buttons until the others fit into `room`, but keeps `least`.
+void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::size_t least = 0);
+// Draws the buttons from the left end of `row`. Returns the id of the pressed one, or nullptr.
+const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row);
+
 void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color);
 
 // Segments side by side, one of them highlighted. Returns the index of the pressed one. `tooltips`

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/figures/compare_input.h"
-#include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/message_view.h"
 
 namespace lanescope::app {
@@ -157,9 +156,9 @@ std::optional<double> ComparePanel::advance(Session& session, double now_s) {
 // --- The page ---
 
 // In order of importance: if there is no room, the last ones are dropped.
-std::vector<ComparePanel::Button> ComparePanel::buttons_of(const text::Texts& texts,
-                                                           bool offers_both) const {
-  std::vector<Button> buttons;
+std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
+                                                     bool offers_both) const {
+  std::vector<LabelledButton> buttons;
   buttons.push_back({"compare.back", texts.get("compare.back"), texts.get("compare.back_tip")});
   if (!comparison_->active()) {
     return buttons;
@@ -176,14 +175,14 @@ std::vector<ComparePanel::Button> ComparePanel::buttons_of(const text::Texts& te
   return buttons;
 }
 
-float ComparePanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons,
-                                 const Rect& row) {
+float ComparePanel::draw_buttons(Ui& ui, Session& session,
+                                 const std::vector<LabelledButton>& buttons, const Rect& row) {
   const float h = ui.px(28);
   const float top = std::round(row.y + (row.h - h) / 2);
   const float margin = ui.px(12);
   float room = row.w * 0.6F;
   float x = right_of(row) - margin;
-  for (const Button& entry : buttons) {
+  for (const LabelledButton& entry : buttons) {
     const float w = button_width(ui, entry.label);
     if (w > room) {
       break;
@@ -222,7 +221,7 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
              picture::build_message_view(texts.get("compare.empty_title"),
                                          texts.get("compare.empty"), ui.style(), area.w, area.h),
              area);
-  std::vector<Button> offers;
+  std::vector<LabelledButton> offers;
   offers.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
   if (const std::optional<Partner> partner = comparison_->partner()) {
     const std::string what = name_of(*partner, session, texts);
@@ -232,13 +231,13 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
   const float h = ui.px(control_height);
   const float gap = ui.px(12);
   float w = -gap;
-  for (const Button& offer : offers) {
+  for (const LabelledButton& offer : offers) {
     w += button_width(ui, offer.label) + gap;
   }
   const bool beside = w <= area.w - ui.px(32);
   float x = std::round(area.x + (area.w - w) / 2);
   float y = std::round(area.y + area.h / 2 + ui.px(36));
-  for (const Button& offer : offers) {
+  for (const LabelledButton& offer : offers) {
     const float width = std::min(button_width(ui, offer.label), area.w - ui.px(32));
     if (!beside) {
       x = std::round(area.x + (area.w - width) / 2);

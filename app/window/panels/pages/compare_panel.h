@@ -11,6 +11,7 @@
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
 #include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/compare/compare.h"
 
 namespace lanescope::app {
@@ -54,14 +55,11 @@ class ComparePanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
-  [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts, bool offers_both) const;
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts,
+                                                       bool offers_both) const;
   // Draws the buttons at the right end of the first row; returns their width.
-  float draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, const Rect& row);
+  float draw_buttons(Ui& ui, Session& session, const std::vector<LabelledButton>& buttons,
+                     const Rect& row);
   void push(std::string_view id, const Session& session, Ui& ui);
   void draw_empty(Ui& ui, const Session& session, const Rect& area);
   void draw_both(Ui& ui, Session& session, const Rect& area);

@@ -9,6 +9,7 @@
 #include "app/session/sweeps/table.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/sweep/sweep.h"
 
 namespace lanescope::app {
@@ -36,12 +37,8 @@ class SweepPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
-  [[nodiscard]] std::vector<Button> buttons_of(const Session& session, const text::Texts& texts);
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts);
   // Tabs for the sweeps, and buttons; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
   void push(std::string_view id, Ui& ui, Session& session);
