@@ -224,10 +224,12 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
-  status_.show_page(pages_.page());
-  status_.show_sources(sources_of(ui, session));
-  status_.cover(is_covered);
-  status_.draw(ui, session, layout.status);
+  if (layout.status.h > 0) {
+    status_.show_page(pages_.page());
+    status_.show_sources(sources_of(ui, session));
+    status_.cover(is_covered);
+    status_.draw(ui, session, layout.status);
+  }
   if (layout.single_page) {
     pages_.draw_tabs(ui, layout.pages, guide_show(session) != GuideShow::none);
   }

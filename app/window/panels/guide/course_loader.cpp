@@ -31,13 +31,14 @@ bool CourseLoader::update() {
   if (!reading_.finished()) {
     return false;
   }
-  course_catalogue_ = reading_.take();
+  wait();
   return true;
 }
 
 void CourseLoader::wait() {
   if (reading()) {
     course_catalogue_ = reading_.take();
+    ++revision_;
   }
 }
 
@@ -48,17 +49,6 @@ const lesson::CataloguePart* CourseLoader::part_of(const std::string& lesson) co
         if (entry.id == lesson) {
           return &part;
         }
-      }
-    }
-  }
-  return nullptr;
-}
-
-const lesson::CatalogueEntry* CourseLoader::entry_of(const std::string& lesson) const {
-  if (const lesson::CataloguePart* part = part_of(lesson)) {
-    for (const lesson::CatalogueEntry& entry : part->lessons) {
-      if (entry.id == lesson) {
-        return &entry;
       }
     }
   }

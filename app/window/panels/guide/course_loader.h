@@ -1,6 +1,7 @@
 // All lessons in course order, read on a worker thread because there are dozens of files.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -25,10 +26,11 @@ class CourseLoader {
   [[nodiscard]] const lesson::CourseCatalogue* get() const {
     return course_catalogue_ ? &*course_catalogue_ : nullptr;
   }
+  // Changes with each new list.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
   // The part that contains the lesson; null if the lesson is unknown.
   [[nodiscard]] const lesson::CataloguePart* part_of(const std::string& lesson) const;
-  [[nodiscard]] const lesson::CatalogueEntry* entry_of(const std::string& lesson) const;
   // The next usable lesson with a guide; null if there is none.
   [[nodiscard]] const lesson::CatalogueEntry* after(const std::string& lesson) const;
   // The first lesson of the course that has a guide; null if there is none.
@@ -37,6 +39,7 @@ class CourseLoader {
  private:
   std::function<void()> wake_;
   std::optional<lesson::CourseCatalogue> course_catalogue_;
+  std::uint64_t revision_ = 0;
   WakingTask<lesson::CourseCatalogue> reading_;
 };
 

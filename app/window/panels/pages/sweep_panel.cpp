@@ -253,27 +253,29 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   picture::SweepInput shown = input(session, ui.texts());
   shown.has_keys = true;
-  // The hit test uses the current mouse position and a picture without a crosshair. After a key
-  // press the mouse is ignored until it moves.
+  // Built with the last frame's point; again only if another one is pointed at. The places of the
+  // points don't depend on it.
+  shown.pointed = pointed_;
+  picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
+  // After a key press the mouse is ignored until it moves.
   const ImVec2 mouse = ImGui::GetMousePos();
   if (mouse.x != mouse_x_ || mouse.y != mouse_y_) {
     mouse_x_ = mouse.x;
     mouse_y_ = mouse.y;
     by_key_ = false;
   }
+  pointed_ = cursor_;
   if (!by_key_ && body.contains(mouse.x, mouse.y)) {
-    const picture::DrawList plain = picture::build_sweep(shown, ui.style(), body.w, body.h);
     const picture::HitArea* hit =
-        plain.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
+        picture.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
     if (hit != nullptr && hit->kind == picture::HitKind::point) {
-      shown.pointed = static_cast<std::size_t>(hit->index);
+      pointed_ = static_cast<std::size_t>(hit->index);
     }
   }
-  if (!shown.pointed) {
-    shown.pointed = cursor_;
+  if (shown.pointed != pointed_) {
+    shown.pointed = pointed_;
+    picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   }
-  pointed_ = shown.pointed;
-  picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   points_.clear();
   for (const picture::HitArea& area_of : picture.hits) {
     if (area_of.kind == picture::HitKind::point && area_of.index == points_.size()) {
