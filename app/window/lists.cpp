@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/figures/times_input.h"
+#include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/toolkit/appearance.h"
 

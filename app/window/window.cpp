@@ -221,9 +221,7 @@ void Window::save_picture(int width, int height) {
             : std::string("lanescope");
   const std::filesystem::path path = free_file(stem, ".png");
   const auto written = write_png(path, width, height, pixels);
-  std::error_code error;
-  const std::string shown_path = std::filesystem::absolute(path, error).string();
-  view_.say(written ? texts_.get("app.saved", fmt::arg("path", shown_path))
+  view_.say(written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
 }
 
@@ -249,21 +247,19 @@ void Window::save_sweep(Format format, float scale) {
         figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
-  std::error_code error;
-  const std::string shown_path = std::filesystem::absolute(path, error).string();
-  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", shown_path))
+  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
                     : texts_.get("sweep.not_saved", fmt::arg("why", written.error())));
   frames_to_draw_ = frames_to_settle;
 }
 
 void Window::export_view(const ExportRequest& export_request, float scale) {
-  Shown shown;
-  shown.view = view_.pages().area();
-  shown.texts = &texts_;
-  shown.palette = palette_of(session_.state().settings);
-  shown.scale = scale;
-  shown.page_sources = view_.pages().page_sources();
-  view_.say(exporter_.run(export_request, shown));
+  ExportContext context;
+  context.view = view_.pages().area();
+  context.texts = &texts_;
+  context.palette = palette_of(session_.state().settings);
+  context.scale = scale;
+  context.page_sources = view_.pages().page_sources();
+  view_.say(exporter_.run(export_request, context));
   frames_to_draw_ = frames_to_settle;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_stdlib.h>
+
 namespace lanescope::app {
 namespace {
 
@@ -267,6 +269,23 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
     result.step = 1;
   }
   return result;
+}
+
+bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins) {
+  ui.fill(rect, ui.palette().well, ui.px(corner));
+  ui.outline(rect, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(corner));
+  ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
+  ImGui::SetCursorScreenPos(
+      ImVec2(rect.x + ui.px(6), rect.y + (rect.h - ImGui::GetFrameHeight()) / 2));
+  ImGui::SetNextItemWidth(rect.w - ui.px(12));
+  if (begins) {
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::InputText(id, &typed,
+                   ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
+  const bool left = ImGui::IsItemDeactivated();
+  Fonts::pop();
+  return left;
 }
 
 float badge_width(Ui& ui, std::string_view word) {

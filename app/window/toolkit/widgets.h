@@ -85,6 +85,12 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
                            bool can_less, bool can_more, std::string_view tooltip);
 [[nodiscard]] float stepper_width(Ui& ui, std::string_view widest_value);
 
+// A text field for a number. `begins`: takes the keyboard, in its first frame. True once the field
+// is left. Enter is not handled here: the window calls finish_editing(), because ImGui 1.86 misses
+// a key that is pressed and released between two frames.
+[[nodiscard]] bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
+                                     bool begins);
+
 // Backgrounds of panels and controls. With high contrast, each also has an edge.
 void draw_background(Ui& ui, const Rect& panel);
 void draw_panel_edge(Ui& ui, const Rect& panel);  // only the edge; only with high contrast

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "app/session/shortcuts.h"
+#include "app/window/panels/bars/status_bar.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/icon.h"
@@ -196,10 +197,7 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
   }
   std::string label = ui.texts().get("panel.compiling");
   if (shown) {
-    const std::string name = shown->ptx.compiler == "nvrtc" ? "NVRTC" : shown->ptx.compiler;
-    const std::string version =
-        shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
-    label = fmt::format("{} {}", name, version);
+    label = compiler_text(*shown);
     if (pen.detail == Detail::everything && shows_times_) {
       label += fmt::format(" · {:.0f} ms", pen.state->wall_ms());
     }

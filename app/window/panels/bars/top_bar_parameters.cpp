@@ -5,8 +5,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include "app/session/shortcuts.h"
 #include "app/window/panels/bars/top_bar.h"
@@ -122,21 +120,7 @@ void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) 
   const float h = ui.px(control_height);
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
   if (edited_ == parameter.name) {
-    ui.fill(box, ui.palette().well, ui.px(6));
-    ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
-    ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
-    ImGui::SetCursorScreenPos(ImVec2(box.x + ui.px(6), box.y + (h - ImGui::GetFrameHeight()) / 2));
-    ImGui::SetNextItemWidth(w - ui.px(12));
-    if (std::exchange(edit_begins_, false)) {
-      ImGui::SetKeyboardFocusHere();
-    }
-    // The window's own key handling calls finish_editing on Enter: ImGui 1.86 misses a key that is
-    // pressed and released between two frames.
-    ImGui::InputText("##value", &typed_,
-                     ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
-    const bool left = ImGui::IsItemDeactivated();
-    Fonts::pop();
-    if (left) {
+    if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false))) {
       finish_editing(session);
     }
     return;

@@ -15,9 +15,6 @@ void draw_veil(Ui& ui);
 void draw_sheet(Ui& ui, const Rect& sheet);
 [[nodiscard]] bool clicked_outside(const Rect& sheet);
 
-// Draws every key and what it does, in columns that fit. True if a mouse click asks to close it.
-bool draw_key_list(Ui& ui);
-
 // A list to choose from by mouse or arrow keys.
 class Menu {
  public:

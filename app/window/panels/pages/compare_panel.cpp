@@ -9,7 +9,6 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_per_wavefront = 0.7;
 constexpr float first_row = 40;  // units, same height as in the picture
 
 }  // namespace
@@ -40,6 +39,11 @@ picture::CompareInput ComparePanel::input(const Session& session, const text::Te
 }
 
 // --- Commands ---
+
+void ComparePanel::toggle_below() {
+  below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
+                                                    : picture::CompareBelow::numbers;
+}
 
 void ComparePanel::keep(const Session& session, Ui& ui, const text::Texts& texts) {
   if (comparison_ == nullptr) {
@@ -120,16 +124,11 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       return true;
     case Command::play:
     case Command::activate:
-      playing_ = !playing_ && compared_wavefronts(session, *comparison_) > 1;
-      next_step_s_ = 0;
-      if (playing_ && step_ && *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
-        go_to(std::nullopt, session);
-      }
-      played_ = step_;
+      player_.toggle(step_, compared_wavefronts(session, *comparison_),
+                     [&] { go_to(std::nullopt, session); });
       return true;
     case Command::sweep_count:
-      below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
-                                                        : picture::CompareBelow::numbers;
+      toggle_below();
       return true;
     default:
       return false;
@@ -137,20 +136,14 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 }
 
 std::optional<double> ComparePanel::advance(Session& session, double now_s) {
-  playing_ = playing_ && comparison_ != nullptr && comparison_->active() && step_ == played_;
-  if (!playing_) {
+  if (comparison_ == nullptr || !comparison_->active()) {
+    player_.stop();
+  }
+  if (!playing()) {
     return std::nullopt;
   }
-  if (now_s >= next_step_s_) {
-    walk(1, session);
-    played_ = step_;
-    next_step_s_ = now_s + seconds_per_wavefront * 100 / session.state().settings.play_speed;
-    if (!step_ || *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
-      playing_ = false;
-      return std::nullopt;
-    }
-  }
-  return next_step_s_ - now_s;
+  return player_.advance(step_, compared_wavefronts(session, *comparison_),
+                         session.state().settings.play_speed, now_s, [&] { walk(1, session); });
 }
 
 // --- The page ---
@@ -207,8 +200,7 @@ void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
   } else if (id == "compare.keep") {
     keep(session, ui, ui.texts());
   } else if (id == "compare.below") {
-    below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
-                                                      : picture::CompareBelow::numbers;
+    toggle_below();
   } else if (id == "compare.clear") {
     comparison_->clear();
     ui.ask(Say{ui.texts().get("compare.cleared")});
@@ -331,9 +323,10 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
   places_.clear();
   for (const picture::HitArea& hit : picture.hits) {
-    const bool told = hit.kind == picture::HitKind::lane || hit.kind == picture::HitKind::side ||
-                      hit.kind == picture::HitKind::code_line;
-    if (told) {
+    const bool is_listed = hit.kind == picture::HitKind::lane ||
+                           hit.kind == picture::HitKind::side ||
+                           hit.kind == picture::HitKind::code_line;
+    if (is_listed) {
       places_.push_back({hit.kind,
                          hit.index,
                          {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,
