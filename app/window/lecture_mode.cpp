@@ -126,7 +126,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
     return false;
   }
   draw_background(ui, area);
-  draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, false);
+  draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, true);
   return true;
 }
 

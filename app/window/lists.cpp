@@ -75,7 +75,7 @@ void Lists::open_lessons(const Session& session) {
     return;
   }
   course_loader_->read();  // a lesson may have been fixed in the meantime
-  map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
+  overview_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::lessons;
 }
 
@@ -202,7 +202,7 @@ void Lists::draw(Ui& ui, Session& session) {
 }
 
 void Lists::draw_lessons(Ui& ui, const Session& session) {
-  const CourseOverview::Answer answer = map_.draw(
+  const CourseOverview::Answer answer = overview_.draw(
       ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
   if (answer.reset) {
     ui.ask(ResetProgress{});
@@ -327,13 +327,13 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
 bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
   switch (binding.command) {
     case Command::line_next:
-      map_.step(1);
+      overview_.step(1);
       return true;
     case Command::line_previous:
-      map_.step(-1);
+      overview_.step(-1);
       return true;
     case Command::activate:
-      if (const std::string lesson = map_.chosen(); !lesson.empty()) {
+      if (const std::string lesson = overview_.chosen(); !lesson.empty()) {
         shown_ = Overlay::none;
         ui.ask(BeginLesson{lesson});
       }
@@ -342,7 +342,7 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
       shown_ = Overlay::none;
       return true;
     case Command::close:
-      if (!map_.clear_filter()) {
+      if (!overview_.clear_filter()) {
         shown_ = Overlay::none;
       }
       return true;
@@ -355,7 +355,7 @@ bool Lists::erase() {
   if (shown_ != Overlay::lessons) {
     return false;
   }
-  map_.erase();
+  overview_.erase();
   return true;
 }
 

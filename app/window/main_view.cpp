@@ -202,7 +202,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (is_covered && !single_page) {
     input.page = Page::stage;
   }
-  input.walks = session.wavefronts() > 0 && !is_covered;
+  input.has_player = session.wavefronts() > 0 && !is_covered;
   const Layout layout =
       lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
                   : layout_for(input);
@@ -255,7 +255,8 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   stage_.draw_transport(ui, session, layout.transport);
 }
 
-// Each is told once in the status bar; the times page shows permanently why nothing is measured.
+// Tells each new problem once, in the status bar. The times page always shows why nothing can be
+// measured.
 void MainView::tell_news(const Session& session) {
   const std::string& absence = session.timings().absence();
   if (absence != reported_absence_) {

@@ -34,11 +34,11 @@ class TopBar {
   static constexpr float group_gap = 24;  // units
   struct Pen {
     Ui* ui = nullptr;
-    Session* session = nullptr;  // null: only measures, does not draw
-    const Session* state = nullptr;
+    Session* target = nullptr;  // nullptr: measures only
+    const Session* session = nullptr;
     Detail detail = Detail::everything;
     float x = 0, middle = 0;
-    [[nodiscard]] bool draws() const { return session != nullptr; }
+    [[nodiscard]] bool draws() const { return target != nullptr; }
   };
 
   void brand(Pen& pen);

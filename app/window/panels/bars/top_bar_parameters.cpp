@@ -21,12 +21,12 @@ bool allows(const lesson::Parameter& parameter, std::int64_t value) {
 }  // namespace
 
 void TopBar::parameters(Pen& pen) {
-  const LessonCard::Variant* variant = pen.state->variant();
+  const LessonCard::Variant* variant = pen.session->variant();
   if (variant == nullptr) {
     return;
   }
   // PAD comes first: it is the one a class looks for.
-  const lesson::Parameter* pad = pad_parameter(*pen.state);
+  const lesson::Parameter* pad = pad_parameter(*pen.session);
   if (pad != nullptr) {
     parameter(pen, *pad, true);
     if (pen.detail >= Detail::least) {
@@ -39,7 +39,7 @@ void TopBar::parameters(Pen& pen) {
     }
     if (pen.draws() && pen.detail == Detail::bare) {
       Pen ahead = pen;  // measures first: a control that would be cut off is not drawn
-      ahead.session = nullptr;
+      ahead.target = nullptr;
       parameter(ahead, other, false);
       if (ahead.x - pen.ui->px(group_gap / 2) > pen.ui->width()) {
         return;
@@ -51,7 +51,7 @@ void TopBar::parameters(Pen& pen) {
 
 void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad) {
   Ui& ui = *pen.ui;
-  const std::int64_t value = pen.state->value_of(parameter);
+  const std::int64_t value = pen.session->value_of(parameter);
   const float middle = pen.middle;
   const TextStyle name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
                        ui.palette().text};
@@ -66,7 +66,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
     if (pen.draws()) {
       if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h},
                                         {0, least}, value)) {
-        pen.session->set_parameter(parameter.name, *side);
+        pen.target->set_parameter(parameter.name, *side);
       }
     }
     pen.x += w + ui.px(8);
@@ -88,7 +88,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
         if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
                    {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
                 .pressed) {
-          pen.session->step_parameter(parameter.name, 1);
+          pen.target->step_parameter(parameter.name, 1);
         }
       }
       pen.x += field;
@@ -115,7 +115,7 @@ void TopBar::finish_editing(Session& session) {
 
 void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
   Ui& ui = *pen.ui;
-  Session& session = *pen.session;
+  Session& session = *pen.target;
   const std::int64_t value = session.value_of(parameter);
   const float h = ui.px(control_height);
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};

@@ -165,13 +165,13 @@ void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "sweep.all") {
     session.toggle_sweep_variants();
   } else if (id == "sweep.count") {
-    toggle_quantity(session);
+    next_quantity(session);
   } else {
     ui.ask(SaveSweep{id == "sweep.csv" ? Format::csv : Format::png});
   }
 }
 
-void SweepPanel::toggle_quantity(const Session& session) {
+void SweepPanel::next_quantity(const Session& session) {
   quantity_ = (quantity_ + 1) % std::max<std::size_t>(table(session).quantities.size(), 1);
 }
 
@@ -232,7 +232,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       session.toggle_sweep_variants();
       return true;
     case Command::sweep_count:
-      toggle_quantity(session);
+      next_quantity(session);
       return true;
     case Command::save_table:
       ui.ask(SaveSweep{Format::csv});
