@@ -149,7 +149,7 @@ void Audience::draw_notes(const Settings& settings, const text::Texts& texts, do
   input.lecture = lecture_.on() ? &lecture_ : nullptr;
   input.elapsed_s = now_s - begun_s_.value_or(now_s);
   input.frozen = frozen();
-  presenter_->draw(input, palette_of(settings), texts, 100);
+  presenter_->draw(input, palette_of(settings), texts);
 }
 
 std::optional<double> Audience::next_tick_s(double now_s) const {

@@ -1,4 +1,4 @@
-// The parts of the program that guide through lessons and lectures, and where they start.
+// Course, lecture and comparison of a session, and the services they start with.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@
 
 namespace lanescope::app {
 
-// The companions of a session: course, lecture and comparison.
+// What works beside a session: course, lecture, comparison and the list of lessons.
 struct Guidance {
   Guidance(Session& session, std::function<void()> wake, std::filesystem::path kept_in)
       : progress(std::move(kept_in)),

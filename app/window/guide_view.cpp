@@ -18,7 +18,8 @@ bool GuideView::covered(const Session& session) const {
   return show(session) == GuideShow::led && course_->covered();
 }
 
-// Each message is shown once: the next key press clears it. Progress is kept in memory in any case.
+// Each message is shown until the next key press. Progress stays in memory even if it can't be
+// saved.
 std::string GuideView::news(const Session& session) {
   std::string news;
   if (course_ == nullptr) {
@@ -104,9 +105,6 @@ bool GuideView::draw_question(Ui& ui, Session& session, const Layout& layout) {
 }
 
 void GuideView::press(const Binding& binding, Session& session) {
-  if (binding.command == Command::guide) {
-    return set_shown(session, !session.state().settings.guide);
-  }
   if (show(session) == GuideShow::none) {
     return;
   }

@@ -37,7 +37,7 @@ class GuideView {
 
   // The course's problems that have not been told yet; empty if there are none.
   [[nodiscard]] std::string news(const Session& session);
-  // A new step is read first. Its page opens once no open question hides it.
+  // Follows the course to a new step. The step's page opens once no question hides it.
   void follow_step(Session& session, Pages& pages, bool single_page);
   // Checks the exercise with the newest run.
   void check_exercise(const Session& session);
@@ -53,7 +53,7 @@ class GuideView {
   // `begins`: with the first step of its guide.
   void choose_lesson(Session& session, const std::string& lesson, bool begins);
   void reset_progress();
-  // The learner's own copy of the kernel; what to tell the user.
+  // Opens the learner's own copy of the kernel. Returns what to tell the user.
   [[nodiscard]] std::string open_own_copy(const Session& session);
   // Puts the copy aside and returns to the lesson as shipped. What went wrong, or empty.
   [[nodiscard]] std::string reset_own_copy();

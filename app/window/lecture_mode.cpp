@@ -126,7 +126,7 @@ bool LectureMode::draw_question(Ui& ui, const Session& session, const Rect& area
     return false;
   }
   draw_background(ui, area);
-  draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, false);
+  draw_question_stage(ui, session, *lecture_->course(), *question, panel_.draft(), area, true);
   return true;
 }
 
@@ -136,7 +136,7 @@ Layout LectureMode::draw(Ui& ui, const Session& session, const LayoutInput& inpu
   const LectureLayout layout =
       lecture_layout_for(input, panel_.question_height(ui, *lecture_, width));
   LecturePanel::draw_caption(ui, *lecture_, layout.caption);
-  panel_.draw_question(ui, *lecture_, layout.question);
+  panel_.draw_question(ui, layout.question);
   LecturePanel::draw_facts(ui, session, sources, notice, layout.facts);
   return layout.panels;
 }

@@ -55,7 +55,8 @@ class LectureMode {
   // Reveals the answer, or goes on to the next of several questions.
   void reveal() { panel_.reveal(*lecture_); }
 
-  // Takes over a new scene: its page, spotlight and questions. Problems are said to `ui`.
+  // Takes over a new scene: its page, spotlight and questions. Shows problems in the
+  // status bar.
   void follow(Ui& ui, Session& session, Pages& pages);
   // Draws the picture of the open question, or of the last one revealed, with the marks. False:
   // there is none.

@@ -1,6 +1,9 @@
 #include "app/window/lists.h"
 
+#include <utility>
+
 #include "app/figures/times_input.h"
+#include "app/window/panels/bars/key_list.h"
 #include "app/window/panels/base/message_lines.h"
 #include "app/window/toolkit/appearance.h"
 
@@ -13,7 +16,7 @@ void Lists::open(Overlay overlay, Session& session) {
     case Overlay::variants:
       return open_variants(session);
     case Overlay::checks:
-      return open_checks(session, 0);
+      return open_checks(session);
     case Overlay::recordings:
       return open_recordings(session);
     case Overlay::machines:
@@ -38,8 +41,7 @@ void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
   std::vector<Menu::Entry> entries;
   for (const DeckEntry& entry : decks_) {
     if (!entry.deck) {
-      entries.push_back(
-          {entry.path.filename().string(), entry.deck.error().formatted(), {}, false});
+      entries.push_back({entry.path.filename().string(), entry.deck.error().formatted(), false});
       continue;
     }
     std::string detail = texts.count("lecture.scenes", (*entry.deck)->scenes.size());
@@ -47,23 +49,23 @@ void Lists::open(std::vector<DeckEntry> decks, const Session& session) {
       detail += " · " + texts.get("lecture.own");
     }
     entries.push_back(
-        {(*entry.deck)->title.in(session.state().settings.language), std::move(detail), {}, true});
+        {(*entry.deck)->title.in(session.state().settings.language), std::move(detail)});
   }
   open_menu(Overlay::decks, std::move(entries), 0);
 }
 
 void Lists::open(const ExportOffer& offer, const Session& session) {
   export_menu_.open(offer);
-  open_export(session, 0);
+  open_export(session);
 }
 
-void Lists::open_export(const Session& session, std::size_t chosen) {
-  open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), chosen);
+void Lists::open_export(const Session& session) {
+  open_menu(Overlay::export_view, export_menu_.entries(texts_of(session.state().settings)), 0);
 }
 
 void Lists::close(const Session& session) {
   if (shown_ == Overlay::export_view && export_menu_.back()) {
-    return open_export(session, 0);
+    return open_export(session);
   }
   shown_ = Overlay::none;
 }
@@ -73,7 +75,7 @@ void Lists::open_lessons(const Session& session) {
     return;
   }
   course_loader_->read();  // a lesson may have been fixed in the meantime
-  map_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
+  overview_.open(session.lesson() ? session.lesson()->id : session.state().lesson);
   shown_ = Overlay::lessons;
 }
 
@@ -89,29 +91,24 @@ void Lists::open_variants(const Session& session) {
       chosen = entries.size();
     }
     const std::string& title = variant.title.in(language);
-    entries.push_back(
-        {title.empty() ? variant.name : title, std::to_string(entries.size() + 1), true});
+    entries.push_back({title.empty() ? variant.name : title, std::to_string(entries.size() + 1)});
   }
   open_menu(Overlay::variants, std::move(entries), chosen);
 }
 
 // All checks together first, then one entry per kind; the ticks show which are on.
-void Lists::open_checks(const Session& session, std::size_t chosen) {
+void Lists::open_checks(const Session& session) {
   const text::Texts texts = texts_of(session.state().settings);
   const CheckSet& checks = session.state().settings.checks;
   std::vector<Menu::Entry> entries;
   const auto add = [&](std::string title, std::string detail, bool on) {
-    Menu::Entry entry;
-    entry.title = std::move(title);
-    entry.detail = std::move(detail);
-    entry.mark = on;
-    entries.push_back(std::move(entry));
+    entries.push_back({std::move(title), std::move(detail), true, on});
   };
   add(texts.get("checks.all"), texts.get("checks.all_detail"), checks == CheckSet::all());
   for (const DiagnosticKind kind : switchable_kinds()) {
     add(title_of(kind, texts), texts.get("checks." + std::string(name_of(kind))), checks.has(kind));
   }
-  open_menu(Overlay::checks, std::move(entries), chosen);
+  open_menu(Overlay::checks, std::move(entries), 0);
 }
 
 void Lists::open_recordings(const Session& session) {
@@ -126,21 +123,20 @@ void Lists::open_recordings(const Session& session) {
     if (entry.recording) {
       const std::string detail =
           entry.shipped ? file : fmt::format("{}, {}", file, texts.get("times.own_recording"));
-      entries.push_back({name_of(**entry.recording), detail, {}, true});
+      entries.push_back({name_of(**entry.recording), detail});
     } else {
       std::string wrong = entry.recording.error();
       const std::string place = entry.path.string() + ": ";
       if (wrong.starts_with(place)) {
         wrong.erase(0, place.size());  // the entry already shows the file name
       }
-      entries.push_back({file, texts.say(wrong), {}, false});
+      entries.push_back({file, texts.say(wrong), false});
     }
   }
   if (entries.empty()) {
     entries.push_back({texts.get("times.none_found"),
                        texts.get("times.none_found_detail",
                                  fmt::arg("folder", user_recordings_folder().string())),
-                       {},
                        false});
   }
   open_menu(Overlay::recordings, std::move(entries), chosen);
@@ -158,7 +154,7 @@ void Lists::open_gpus(Ui& ui, const Session& session) {
     if (gpu.index == session.timings().device()) {
       chosen = entries.size();
     }
-    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index), {}, true});
+    entries.push_back({gpu.name, fmt::format("GPU {}", gpu.index)});
   }
   open_menu(Overlay::gpus, std::move(entries), chosen);
 }
@@ -180,9 +176,9 @@ void Lists::open_machines(const Session& session) {
       if (entry.id == machine::default_id) {
         detail += " · " + texts.get("machine.usual");
       }
-      entries.push_back({profile.name, std::move(detail), {}, true});
+      entries.push_back({profile.name, std::move(detail)});
     } else {
-      entries.push_back({entry.id, entry.profile.error().formatted(), {}, false});
+      entries.push_back({entry.id, entry.profile.error().formatted(), false});
     }
     machines_.push_back(entry.id);
   }
@@ -206,7 +202,7 @@ void Lists::draw(Ui& ui, Session& session) {
 }
 
 void Lists::draw_lessons(Ui& ui, const Session& session) {
-  const CourseOverview::Answer answer = map_.draw(
+  const CourseOverview::Answer answer = overview_.draw(
       ui, *course_loader_, *progress_, session.lesson() ? session.lesson()->id : std::string());
   if (answer.reset) {
     ui.ask(ResetProgress{});
@@ -219,15 +215,29 @@ void Lists::draw_lessons(Ui& ui, const Session& session) {
   }
 }
 
-void Lists::draw_menu(Ui& ui, Session& session) {
-  if (language_ != ui.texts().language()) {  // these two stay open while it changes
-    if (shown_ == Overlay::checks) {
-      open_checks(session, menu_.current());
-    } else if (shown_ == Overlay::export_view) {
-      open_export(session, menu_.current());
-    }
+void Lists::refill(Ui& ui, Session& session) {
+  const std::size_t current = menu_.current();
+  switch (shown_) {
+    case Overlay::gpus:
+      open_gpus(ui, session);
+      break;
+    case Overlay::decks:
+      open(std::move(decks_), session);
+      break;
+    case Overlay::export_view:
+      open_export(session);
+      break;
+    default:
+      open(shown_, session);
   }
-  language_ = ui.texts().language();
+  menu_.go_to(current);
+}
+
+void Lists::draw_menu(Ui& ui, Session& session) {
+  if (language_ != ui.texts().language()) {
+    language_ = ui.texts().language();
+    refill(ui, session);  // the list stays open while the language changes
+  }
   const char* title = shown_ == Overlay::variants     ? "panel.variants"
                       : shown_ == Overlay::recordings ? "times.recordings"
                       : shown_ == Overlay::gpus       ? "times.gpus"
@@ -249,7 +259,7 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
       shown_ = Overlay::none;
       return ui.ask(Export{*request});
     }
-    return open_export(session, 0);
+    return open_export(session);
   }
   if (shown_ == Overlay::checks) {
     Settings settings = session.state().settings;
@@ -261,7 +271,8 @@ void Lists::choose(std::size_t index, Ui& ui, Session& session) {
       settings.checks.set(kind, !settings.checks.has(kind));
     }
     session.change_settings(settings);
-    return open_checks(session, index);  // stays open, to switch more of them
+    open_checks(session);
+    return menu_.go_to(index);  // stays open, to switch more of them
   }
   if (shown_ == Overlay::decks && index < decks_.size()) {
     if (!decks_[index].deck) {
@@ -316,13 +327,13 @@ bool Lists::press(const Binding& binding, Ui& ui, Session& session) {
 bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
   switch (binding.command) {
     case Command::line_next:
-      map_.step(1);
+      overview_.step(1);
       return true;
     case Command::line_previous:
-      map_.step(-1);
+      overview_.step(-1);
       return true;
     case Command::activate:
-      if (const std::string lesson = map_.chosen(); !lesson.empty()) {
+      if (const std::string lesson = overview_.chosen(); !lesson.empty()) {
         shown_ = Overlay::none;
         ui.ask(BeginLesson{lesson});
       }
@@ -331,7 +342,7 @@ bool Lists::press_in_lessons(const Binding& binding, Ui& ui) {
       shown_ = Overlay::none;
       return true;
     case Command::close:
-      if (!map_.clear_filter()) {
+      if (!overview_.clear_filter()) {
         shown_ = Overlay::none;
       }
       return true;
@@ -344,7 +355,7 @@ bool Lists::erase() {
   if (shown_ != Overlay::lessons) {
     return false;
   }
-  map_.erase();
+  overview_.erase();
   return true;
 }
 

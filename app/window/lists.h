@@ -27,7 +27,7 @@ class Lists {
   }
   [[nodiscard]] Overlay shown() const { return shown_; }
   [[nodiscard]] bool open() const { return shown_ != Overlay::none; }
-  [[nodiscard]] const CourseOverview& map() const { return map_; }
+  [[nodiscard]] const CourseOverview& overview() const { return overview_; }
 
   // Every list but those of decks and exports. The list of GPUs opens once they are known.
   void open(Overlay overlay, Session& session);
@@ -37,7 +37,7 @@ class Lists {
   // Returns from an export's second list to the first; otherwise closes what is open.
   void close(const Session& session);
 
-  // What is chosen is done at once or asked of `ui`.
+  // Draws what is open.
   void draw(Ui& ui, Session& session);
   // False: the key has no meaning in what is open.
   bool press(const Binding& binding, Ui& ui, Session& session);
@@ -48,21 +48,24 @@ class Lists {
   void open_menu(Overlay overlay, std::vector<Menu::Entry> entries, std::size_t chosen);
   void open_lessons(const Session& session);
   void open_variants(const Session& session);
-  void open_checks(const Session& session, std::size_t chosen);
+  void open_checks(const Session& session);
   void open_recordings(const Session& session);
   void open_gpus(Ui& ui, const Session& session);
   void open_machines(const Session& session);
-  void open_export(const Session& session, std::size_t chosen);
+  void open_export(const Session& session);
   void draw_lessons(Ui& ui, const Session& session);
+  // Fills the open list again, in the present language.
+  void refill(Ui& ui, Session& session);
   void draw_menu(Ui& ui, Session& session);
   bool press_in_lessons(const Binding& binding, Ui& ui);
+  // Carries out the chosen entry, or asks `ui` to.
   void choose(std::size_t index, Ui& ui, Session& session);
 
   CourseLoader* course_loader_ = nullptr;
   const ProgressStore* progress_ = nullptr;
   Overlay shown_ = Overlay::none;
   bool gpus_wanted_ = false;  // open the list of GPUs once it is known
-  CourseOverview map_;
+  CourseOverview overview_;
   Menu menu_;
   std::string language_;  // of the menu's entries
   std::vector<std::string> machines_;

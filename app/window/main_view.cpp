@@ -13,6 +13,9 @@
 namespace lanescope::app {
 namespace {
 
+// Minimum wait between two frames of a movement, so that very short frames don't keep a core busy.
+constexpr double min_frame_s = 0.004;
+
 // A shorter run is not reported as running.
 constexpr double noticeable_s = 0.15;
 
@@ -32,13 +35,18 @@ int longest_kernel(const Session& session) {
 
 std::optional<double> MainView::advance(Session& session, double now_s) {
   PagePanels& panels = pages_.panels();
-  counts_.transition().set_time(now_s);
-  panels.times.transition().set_time(now_s);
-  if (pages_.sees(Page::steps)) {
-    return panels.steps.follower().advance(session, now_s);
+  // Also those that are not drawn now: their movements must end, too.
+  for (AnimatedPicture* each :
+       {&stage_.transition(), &counts_.transition(), &panels.times.transition()}) {
+    each->set_time(now_s);
   }
-  const std::optional<double> next = panels.compare.advance(session, now_s);
-  return next ? next : stage_.advance(session, now_s);
+  std::optional<double> next;
+  if (pages_.sees(Page::steps)) {
+    next = panels.steps.follower().advance(session, now_s);
+  } else if (next = panels.compare.advance(session, now_s); !next) {
+    next = stage_.advance(session, now_s);
+  }
+  return moving() ? std::min(next.value_or(min_frame_s), min_frame_s) : next;
 }
 
 bool MainView::moving() const {
@@ -194,7 +202,7 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   if (is_covered && !single_page) {
     input.page = Page::stage;
   }
-  input.walks = session.wavefronts() > 0 && !is_covered;
+  input.has_player = session.wavefronts() > 0 && !is_covered;
   const Layout layout =
       lecturing() ? lecture_.draw(ui, session, input, sources_of(ui, session), status_.notice())
                   : layout_for(input);
@@ -216,10 +224,12 @@ void MainView::draw_panels(Ui& ui, Session& session) {
   }
   draw_stage(ui, session, layout);
   pages_.draw(ui, session, layout, {input.page, is_covered, lecturing()});
-  status_.show_page(pages_.page());
-  status_.show_sources(sources_of(ui, session));
-  status_.cover(is_covered);
-  status_.draw(ui, session, layout.status);
+  if (layout.status.h > 0) {
+    status_.show_page(pages_.page());
+    status_.show_sources(sources_of(ui, session));
+    status_.cover(is_covered);
+    status_.draw(ui, session, layout.status);
+  }
   if (layout.single_page) {
     pages_.draw_tabs(ui, layout.pages, guide_show(session) != GuideShow::none);
   }
@@ -245,7 +255,8 @@ void MainView::draw_stage(Ui& ui, Session& session, const Layout& layout) {
   stage_.draw_transport(ui, session, layout.transport);
 }
 
-// Each is told once in the status bar; the times page shows permanently why nothing is measured.
+// Tells each new problem once, in the status bar. The times page always shows why nothing can be
+// measured.
 void MainView::tell_news(const Session& session) {
   const std::string& absence = session.timings().absence();
   if (absence != reported_absence_) {

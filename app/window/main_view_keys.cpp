@@ -1,6 +1,7 @@
 // The window's keys.
 #include <algorithm>
 
+#include "app/session/shortcuts.h"
 #include "app/window/main_view.h"
 #include "app/window/toolkit/appearance.h"
 
@@ -16,24 +17,6 @@ int next_scale(int now, int direction) {
   }
   const auto* found = std::lower_bound(std::begin(scale_steps), std::end(scale_steps), now);
   return found != std::begin(scale_steps) ? *(found - 1) : min_scale_percent;
-}
-
-// The next usable compiler; automatic is always usable.
-compile::Compiler next_compiler(compile::Compiler now) {
-  const auto usable = [](compile::Compiler compiler) {
-    const std::vector<compile::Availability> all = compile::available();
-    return std::any_of(all.begin(), all.end(), [&](const compile::Availability& entry) {
-      return entry.compiler == compiler && entry.usable;
-    });
-  };
-  constexpr compile::Compiler order[] = {compile::Compiler::automatic, compile::Compiler::nvrtc,
-                                         compile::Compiler::clang};
-  std::size_t at = static_cast<std::size_t>(std::find(std::begin(order), std::end(order), now) -
-                                            std::begin(order));
-  do {
-    at = (at + 1) % std::size(order);
-  } while (order[at] != compile::Compiler::automatic && !usable(order[at]));
-  return order[at];
 }
 
 }  // namespace

@@ -32,7 +32,8 @@ class Pages {
   void show(Page page) { page_ = page; }
   // Opens the page, or returns to the one before.
   void toggle(Page page);
-  // The next page, if there is room for only one panel. `has_guide`: the guide is one of them.
+  // Goes to the next page; for windows with room for only one panel. `has_guide`: the guide is one
+  // of the pages.
   void step(bool has_guide);
   // Opens the page that a view requests, at the step that it names.
   void open(const ViewRequest& view);
@@ -47,7 +48,7 @@ class Pages {
     bool covered = false;    // an open question hides the page
     bool lecturing = false;  // the page is shown to an audience
   };
-  // Draws the page and the table below the stage, each where the layout has room for it.
+  // Draws the page, and the table below the stage. Leaves out what the layout has no room for.
   void draw(Ui& ui, Session& session, const Layout& layout, const Shown& shown);
   // Buttons that lead to the other pages, if one panel at a time fills the window.
   void draw_tabs(Ui& ui, const Rect& row, bool has_guide);
@@ -60,12 +61,13 @@ class Pages {
   // A result for the page seen is being computed.
   [[nodiscard]] bool busy() const { return sees(Page::steps) && panels_.steps.follower().busy(); }
 
-  // In the last frame.
+  // The last frame showed this page.
   [[nodiscard]] bool sees(Page page) const { return seen_ == page; }
-  // Times are shown, on their page or below the stage.
+  // The last frame showed times, on their page or below the stage.
   [[nodiscard]] bool sees_times() const { return sees_times_; }
-  // The area of the page, and what it shows (none: a page with pictures only).
+  // The area of the page in the last frame.
   [[nodiscard]] const Rect& area() const { return area_; }
+  // What the page shows. Empty: pictures without a table.
   [[nodiscard]] const std::optional<FigureKind>& content() const { return content_; }
   [[nodiscard]] PageSources page_sources() const {
     return {maps_, panels_.compare.comparison(), &panels_.steps.follower()};
@@ -83,7 +85,7 @@ class Pages {
     std::optional<MapRequest> map;
     std::string sweep;  // empty: the lesson has no sweep
     bool sweeps_all_variants = false;
-    std::optional<std::size_t> step;  // position on the page that follows a warp; nothing: not open
+    std::optional<std::size_t> step;  // position on the steps page. Empty: that page was not open.
     std::uint32_t lane = 0;
   };
   [[nodiscard]] Memory remember(const Session& session) const;

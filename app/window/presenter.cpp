@@ -12,7 +12,7 @@ tl::expected<std::unique_ptr<Presenter>, std::string> Presenter::open(const Plat
   options.height = 720;
   options.title = title.c_str();
   options.takes_focus = false;
-  options.waits = false;  // waits for vertical sync only in the main window
+  options.waits = false;  // only the main window waits for vertical sync
   auto platform = Platform::create(options);
   if (!platform) {
     main.make_current();
@@ -46,13 +46,13 @@ void Presenter::take_picture(int width, int height, std::vector<std::uint8_t> pi
 }
 
 void Presenter::draw(PresenterInput input, const picture::Palette& palette,
-                     const text::Texts& texts, int percent) {
+                     const text::Texts& texts) {
   const Platform::Size size = platform_.framebuffer_size();
   if (size.width < 1 || size.height < 1) {
     return;  // minimised
   }
-  // Its Gui is deaf, because ImGui's callbacks know only one window. The mouse can only scroll
-  // here.
+  // This Gui ignores input, because ImGui's callbacks know only one window. Here the mouse can only
+  // scroll.
   panel_.scroll_by(-platform_.take_wheel());
   platform_.make_current();
   if (!pixels_.empty()) {
@@ -69,7 +69,7 @@ void Presenter::draw(PresenterInput input, const picture::Palette& palette,
   frame.height = size.height;
   const float fitting =
       std::min(static_cast<float>(size.width) / 1000.0F, static_cast<float>(size.height) / 600.0F);
-  frame.scale = std::clamp(fitting * static_cast<float>(percent) / 100.0F, 0.6F, 6.0F);
+  frame.scale = std::clamp(fitting, 0.6F, 6.0F);
   frame.palette = palette;
   frame.texts = &texts;
   frame.content = [&](Ui& ui) { panel_.draw(ui, input); };

@@ -1,5 +1,5 @@
 // The presenter window: a second window for the teacher's screen, with an OpenGL context of its
-// own. panels/presenter_panel.h draws its content; the picture is handed over as pixels.
+// own. panels/lecture/presenter_panel.h draws its content; it gets the picture as pixels.
 #pragma once
 
 #include <cstdint>
@@ -38,10 +38,8 @@ class Presenter {
   [[nodiscard]] float scrolled() const { return panel_.scrolled(); }  // pixels
   // The picture, to be shown scaled down. width x height x 4 bytes, RGBA, top row first.
   void take_picture(int width, int height, std::vector<std::uint8_t> pixels);
-  // `input` without the picture. The content is scaled to the window, and by `percent` of text
-  // scale in addition.
-  void draw(PresenterInput input, const picture::Palette& palette, const text::Texts& texts,
-            int percent);
+  // `input` without the picture. The content is scaled to the window.
+  void draw(PresenterInput input, const picture::Palette& palette, const text::Texts& texts);
 
  private:
   Presenter(const Platform& main, Platform platform, std::unique_ptr<Gui> gui);

@@ -314,9 +314,9 @@ std::string state_json(const Session& session, const MainView& view, const Ui& u
   json["can_undo"] = session.can_undo();
   json["can_redo"] = session.can_redo();
   json["guide"] = guide_of(session, view);
-  json["map"] = {{"filter", view.lists().map().filter()},
-                 {"lesson", view.lists().map().chosen()},
-                 {"lessons", view.lists().map().size()}};
+  json["map"] = {{"filter", view.lists().overview().filter()},
+                 {"lesson", view.lists().overview().chosen()},
+                 {"lessons", view.lists().overview().size()}};
   json["progress_problem"] = view.course() != nullptr ? view.course()->progress().problem() : "";
   json["access"] = access_of(session.event());
   json["totals"] = nullptr;

@@ -4,6 +4,7 @@
 // frame. It contains one object:
 //
 //   frame, running                   number of frames drawn; whether a run is in progress
+//   inputs                           lines of scripted input applied so far
 //   lesson, variant, kernel, params  of the run shown
 //   compiler, machine                compiler as chosen: automatic, nvrtc, clang; id of the
 //                                    machine
@@ -18,7 +19,7 @@
 //                                    movement, 0..1, 1 at rest; count of its movements; reduced
 //   theme, language, scale_percent, width, height
 //   overlay                          none, keys, lessons, variants, checks, recordings, gpus,
-//                                    machines, decks, take_out (the lists of Ctrl+E)
+//                                    machines, decks, export_view (the lists of Ctrl+E)
 //   page                             a name in app/session/pages.def
 //   focus, controls                  id of the control with the keyboard focus; id: [x, y, w, h]
 //                                    of every control
@@ -59,6 +60,7 @@
 //   compare                          the comparison (see state_compare.h), or null
 //   steps                            the page that follows a warp: step, count, lane, warp, block,
 //                                    ptx, line, event, conflict, playing, busy; or null
+//   reading_recordings               recordings are still being read
 //   recording, device                the chosen recording; number of the GPU used for measuring
 //   measuring, live                  whether a measurement is in progress; whether live mode is on
 //   absence                          why measuring is not possible here, or empty

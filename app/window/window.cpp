@@ -93,7 +93,7 @@ class Window {
   void watch_files();
   void report_recordings_problem();
   void save_picture(int width, int height);
-  void save_sweep(Format format);
+  void save_sweep(Format format, float scale);
   void export_view(const ExportRequest& export_request, float scale);
   void trace(const char* what) const;
   [[nodiscard]] double time_to_wait(std::optional<double> next_move_s) const;
@@ -190,7 +190,7 @@ void Window::draw() {
     frames_to_draw_ = frames_to_settle;
   }
   if (const auto wanted = std::exchange(sweep_wanted_, std::nullopt)) {
-    save_sweep(*wanted);
+    save_sweep(*wanted, frame.scale);
   }
   if (const auto wanted = std::exchange(export_wanted_, std::nullopt)) {
     export_view(*wanted, frame.scale);
@@ -221,13 +221,11 @@ void Window::save_picture(int width, int height) {
             : std::string("lanescope");
   const std::filesystem::path path = free_file(stem, ".png");
   const auto written = write_png(path, width, height, pixels);
-  std::error_code error;
-  const std::string shown_path = std::filesystem::absolute(path, error).string();
-  view_.say(written ? texts_.get("app.saved", fmt::arg("path", shown_path))
+  view_.say(written ? texts_.get("app.saved", fmt::arg("path", absolute_text(path)))
                     : texts_.get("app.not_saved", fmt::arg("why", written.error())));
 }
 
-void Window::save_sweep(Format format) {
+void Window::save_sweep(Format format, float scale) {
   const SweepTable& table = view_.pages().panels().sweep.table(session_);
   const bool is_csv = format == Format::csv;
   const std::filesystem::path path =
@@ -238,10 +236,7 @@ void Window::save_sweep(Format format) {
     written = write_atomically(path, csv_of(table));
   } else {
     const Platform::Size size = platform_.framebuffer_size();
-    const Settings& settings = session_.state().settings;
-    const FigureStyle figure_style{
-        palette_of(settings),
-        static_cast<float>(settings.scale_percent) / 100.0F * platform_.content_scale(), &texts_};
+    const FigureStyle figure_style{palette_of(session_.state().settings), scale, &texts_};
     const picture::SweepInput input = view_.pages().panels().sweep.input(session_, texts_);
     written = write_figure(
         gui_,
@@ -252,21 +247,19 @@ void Window::save_sweep(Format format) {
         figure_style, path);
     gl::Framebuffer::bind_window(size.width, size.height);
   }
-  std::error_code error;
-  const std::string shown_path = std::filesystem::absolute(path, error).string();
-  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", shown_path))
+  view_.say(written ? texts_.get("sweep.saved", fmt::arg("path", absolute_text(path)))
                     : texts_.get("sweep.not_saved", fmt::arg("why", written.error())));
   frames_to_draw_ = frames_to_settle;
 }
 
 void Window::export_view(const ExportRequest& export_request, float scale) {
-  Shown shown;
-  shown.view = view_.pages().area();
-  shown.texts = &texts_;
-  shown.palette = palette_of(session_.state().settings);
-  shown.scale = scale;
-  shown.page_sources = view_.pages().page_sources();
-  view_.say(exporter_.run(export_request, shown));
+  ExportContext context;
+  context.view = view_.pages().area();
+  context.texts = &texts_;
+  context.palette = palette_of(session_.state().settings);
+  context.scale = scale;
+  context.page_sources = view_.pages().page_sources();
+  view_.say(exporter_.run(export_request, context));
   frames_to_draw_ = frames_to_settle;
 }
 
@@ -394,7 +387,8 @@ void Window::loop() {
     }
     draw_clock();
     watch_files();
-    const bool draws_at_once = frames_to_draw_ > 0 && !holds_back(false);
+    const bool draws_at_once =
+        (frames_to_draw_ > 0 || audience_.keys_wait_for_frames()) && !holds_back(false);
     Platform::wait_events(draws_at_once ? 0.0001 : time_to_wait(next_move_s));
   }
   guidance_.lecture.leave();
@@ -483,7 +477,7 @@ int open_window(const WindowOptions& options) {
   }
   waker.set_awake(false);
   Settings settings = session->state().settings;
-  const Platform::Size size = platform->window_size();
+  const Platform::Size size = platform->windowed_size();
   settings.width = std::max(size.width, min_window_width);
   settings.height = std::max(size.height, min_window_height);
   if (const auto saved = save_settings(settings, settings_path()); !saved) {

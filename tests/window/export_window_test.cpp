@@ -64,7 +64,7 @@ class ExportWindowTest : public DisplayTest<1600, 900> {
   // Goes through both lists: `subject` steps down in the first, `form` in the second.
   static void export_view(const ProgramWindow& window, int subject, int form) {
     window.keys({"ctrl+e"});
-    window.wait_for([](const Json& now) { return now["overlay"] == "take_out"; });
+    window.wait_for([](const Json& now) { return now["overlay"] == "export_view"; });
     std::vector<std::string> keys(static_cast<std::size_t>(subject), "Down");
     keys.emplace_back("Return");
     keys.insert(keys.end(), static_cast<std::size_t>(form), "Down");
@@ -107,7 +107,7 @@ TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
   ASSERT_FALSE(window->wait_for_run().empty());
   window->keys({"ctrl+e", "Return", "Escape"});
   ASSERT_FALSE(
-      window->wait_for([](const Json& now) { return now["overlay"] == "take_out"; }).empty());
+      window->wait_for([](const Json& now) { return now["overlay"] == "export_view"; }).empty());
   window->keys({"Escape"});
   ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
   for (const auto& entry : fs::directory_iterator(folder_))

@@ -34,7 +34,7 @@ LayoutInput input_for(float width, float height, float scale) {
   input.height = height;
   input.scale = scale;
   input.top_height = 56 * scale;
-  input.walks = true;
+  input.has_player = true;
   return input;
 }
 

@@ -33,7 +33,7 @@ TEST(LectureLayout, fits_every_window_and_the_picture_has_the_most_of_it) {
         input.width = static_cast<float>(width);
         input.height = static_cast<float>(height);
         input.scale = lecture_scale(width, height, 100, 100);
-        input.walks = true;
+        input.has_player = true;
         input.page = page;
         const LectureLayout layout = lecture_layout_for(input, question);
         const Rect picture = replaces_stage(page) ? layout.panels.page

@@ -478,6 +478,34 @@ TEST_F(LectureWindowTest, undo_after_a_lecture_goes_back_through_what_was_done_b
   EXPECT_EQ(undone["can_redo"], true);
 }
 
+TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_the_lectures_scale) {
+  const auto window = open({"transpose", "--variant", "tile", "--set", "N=64"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const auto saved_plot = [&](const std::string& file) {
+    window->keys({"x"});
+    EXPECT_FALSE(window
+                     ->wait_for([](const Json& now) {
+                       return now["sweep"].is_object() && now["sweep"]["running"] == false &&
+                              now["sweep"]["done"] == now["sweep"]["total"];
+                     })
+                     .empty());
+    window->keys({"ctrl+p"});
+    EXPECT_FALSE(window
+                     ->wait_for([&](const Json& now) {
+                       return now["notice"].get<std::string>().find(file) != std::string::npos;
+                     })
+                     .empty());
+    return read_picture(folder_ / file);
+  };
+  const Picture before = saved_plot("lanescope-transpose-size-1.png");
+  window->keys({"x", "F5"});
+  ASSERT_FALSE(at(*window, 0).empty());
+  const Picture in_lecture = saved_plot("lanescope-transpose-size-2.png");
+  ASSERT_EQ(before.width, 1600);
+  EXPECT_EQ(in_lecture.width, before.width);
+  EXPECT_NE(in_lecture, before);
+}
+
 TEST_F(LectureWindowTest, a_deck_is_drawn_without_a_person_and_the_same_each_time) {
   const std::string file = (folder_ / "scenes" / "transpose.toml").string();
   const Ended all = program({"shot", "--scene", file, "--all", "-o", "pictures"});

@@ -101,6 +101,20 @@ TEST_F(PlayerWindowTest, a_key_that_is_held_goes_back_and_forth_and_ends_when_it
   EXPECT_FALSE(window->wait_for([](const Json& now) { return now["warp"] == 1; }).empty());
 }
 
+TEST_F(PlayerWindowTest, a_movement_ends_even_if_a_page_hides_the_stage) {
+  const auto window = open_transpose();
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"p"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["motion"]["moving"] == true; }).empty());
+  window->keys({"f"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["page"] == "steps" && now["motion"]["moving"] == false;
+                   })
+                   .empty());
+}
+
 TEST_F(PlayerWindowTest, a_picture_saved_on_the_way_is_that_of_the_end) {
   const auto window = open_transpose();
   ASSERT_FALSE(window->wait_for_run().empty());

@@ -208,7 +208,7 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
   // appear, for example because the wrong item was chosen.
   fs::path export_view(const std::string& name, int subject, int form) {
     window_->keys({"ctrl+e"});
-    EXPECT_TRUE(reaches({{"/overlay", "take_out"}}));
+    EXPECT_TRUE(reaches({{"/overlay", "export_view"}}));
     const std::string down = subject >= 0 ? "Down" : "Up";
     std::vector<std::string> keys(static_cast<std::size_t>(std::abs(subject)), down);
     keys.emplace_back("Return");

@@ -1,11 +1,16 @@
 // The real program, its real window, real key presses.
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -49,6 +54,17 @@ count = 128
         << body << "\n}\n";
   }
 };
+
+void click_on(const ProgramWindow& window, const Json& rect) {
+  window.click(static_cast<int>(rect[0].get<double>() + rect[2].get<double>() / 2),
+               static_cast<int>(rect[1].get<double>() + rect[3].get<double>() / 2));
+}
+
+// A list above the panels, without the line at the bottom that names the saved picture.
+std::vector<std::uint8_t> list_of(const Picture& picture) {
+  return {picture.rgb.begin(),
+          picture.rgb.begin() + static_cast<std::ptrdiff_t>(picture.rgb.size() / 10 * 9)};
+}
 
 std::uint64_t conflicts(const Json& json) { return json["totals"]["shared_load"]["conflicts"]; }
 
@@ -502,6 +518,83 @@ TEST_F(WindowTest, choosing_all_wavefronts_ends_the_playing) {
   const Json after = window->after_turns(100);
   EXPECT_EQ(after["play"]["playing"], false);
   EXPECT_TRUE(after["wavefront"].is_null());
+}
+
+TEST_F(WindowTest, the_checks_have_boxes_to_tick_and_the_variants_have_none) {
+  // In a narrow window one button opens the variants as a list.
+  const auto window = open({"--size", "900x700"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const auto ticks = [&] {
+    constexpr std::array<std::uint8_t, 3> fill{0x5a, 0xaa, 0xfa};
+    const Picture picture = read_picture(window->save_picture());
+    int count = 0;
+    for (std::size_t i = 0; i + 2 < picture.rgb.size(); i += 3) {
+      count += std::equal(fill.begin(), fill.end(), &picture.rgb[i]) ? 1 : 0;
+    }
+    return count;
+  };
+  window->keys({"F4"});
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "checks"; }).empty());
+  EXPECT_GT(ticks(), 100);
+  window->keys({"F4"});
+  const Json closed = window->wait_for([](const Json& now) { return now["overlay"] == "none"; });
+  ASSERT_TRUE(closed["controls"].contains("top.variants"));
+  click_on(*window, closed["controls"]["top.variants"]);
+  ASSERT_FALSE(
+      window->wait_for([](const Json& now) { return now["overlay"] == "variants"; }).empty());
+  EXPECT_EQ(ticks(), 0);
+}
+
+TEST_F(WindowTest, an_open_list_follows_the_language) {
+  const auto window = open({"--view", "machine"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  const auto open_list = [&] {
+    const Json json = window->state();
+    EXPECT_TRUE(json["controls"].contains("machine.menu"));
+    click_on(*window, json["controls"]["machine.menu"]);
+    return !window->wait_for([](const Json& now) { return now["overlay"] == "machines"; }).empty();
+  };
+  const auto follows = [&](const char* language) {
+    window->keys({"l"});
+    return !window->wait_for([&](const Json& now) { return now["language"] == language; }).empty();
+  };
+  ASSERT_TRUE(open_list());
+  const Picture english = read_picture(window->save_picture());
+  ASSERT_TRUE(follows("zh"));
+  const Picture chinese = read_picture(window->save_picture());
+  ASSERT_TRUE(follows("en"));
+  window->keys({"Escape"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["overlay"] == "none"; }).empty());
+  ASSERT_TRUE(follows("zh"));
+  ASSERT_TRUE(open_list());
+  const Picture opened_in_chinese = read_picture(window->save_picture());
+  EXPECT_NE(list_of(english), list_of(chinese));
+  EXPECT_EQ(list_of(opened_in_chinese), list_of(chinese));
+}
+
+TEST_F(WindowTest, the_button_of_the_compiler_leaves_out_what_is_not_there) {
+  const ProgramWindow window({display_->name(), folder_, {}, {"LANESCOPE_NVRTC=off"}});
+  const Json json = window.wait_for_run();
+  ASSERT_FALSE(json.empty());
+  click_on(window, json["controls"]["top.compiler"]);
+  const Json next = window.wait_for([](const Json& now) { return now["compiler"] != "automatic"; });
+  ASSERT_FALSE(next.empty());
+  EXPECT_EQ(next["compiler"], "clang");
+  EXPECT_TRUE(next["problem"].is_null()) << next["problem"];
+}
+
+TEST_F(WindowTest, full_screen_is_not_remembered_as_the_size_of_the_window) {
+  const auto window = open({"--size", "1000x700"});
+  ASSERT_FALSE(window->wait_for_run().empty());
+  window->keys({"F11"});
+  ASSERT_FALSE(window->wait_for([](const Json& now) { return now["width"] == 1600; }).empty());
+  ASSERT_TRUE(window->close());
+  std::ifstream file(folder_ / "settings.toml");
+  std::stringstream settings;
+  settings << file.rdbuf();
+  EXPECT_NE(settings.str().find("width = 1000\nheight = 700\n"), std::string::npos)
+      << settings.str();
 }
 
 TEST_F(WindowTest, a_lesson_that_is_not_there_is_wrong_input) {

@@ -18,4 +18,9 @@ std::filesystem::path free_file(const std::string& stem, const std::string& exte
   return path;
 }
 
+std::string absolute_text(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::absolute(path, error).string();
+}
+
 }  // namespace lanescope::app

@@ -10,4 +10,6 @@ namespace lanescope::app {
 [[nodiscard]] std::filesystem::path free_file(const std::string& stem,
                                               const std::string& extension);
 
+[[nodiscard]] std::string absolute_text(const std::filesystem::path& path);
+
 }  // namespace lanescope::app

@@ -26,21 +26,25 @@
 #include "viz/gl/objects.h"
 
 namespace lanescope::app {
+
+// The program that puts a picture on the clipboard; GLFW supports only text. The program stays
+// running as the clipboard's owner and inherits our pipes, so its output is discarded: otherwise we
+// would wait for its end.
+struct PictureTool {
+  const char* name;
+  const char* command;
+};
+
 namespace {
 
 namespace fs = std::filesystem;
-using Of = ExportRequest::Subject;
+using ExportSubject = ExportRequest::Subject;
 
 const char* name_of_subject(const ExportRequest& export_request) {
   if (export_request.what) {
     return name_of(*export_request.what);
   }
-  return export_request.subject == Of::window ? "window" : "view";
-}
-
-std::string absolute_text(const fs::path& path) {
-  std::error_code error;
-  return fs::absolute(path, error).string();
+  return export_request.subject == ExportSubject::window ? "window" : "view";
 }
 
 bool is_program(const char* name) {
@@ -54,13 +58,6 @@ bool is_program(const char* name) {
   return false;
 }
 
-// The program that puts a picture on the clipboard; GLFW supports only text. The program stays
-// running as the clipboard's owner and inherits our pipes, so its output is discarded: otherwise we
-// would wait for its end.
-struct PictureTool {
-  const char* name;
-  const char* command;
-};
 std::optional<PictureTool> picture_tool() {
   constexpr PictureTool wayland{"wl-copy", "exec wl-copy --type image/png >/dev/null 2>&1"};
   constexpr PictureTool x11{"xclip",
@@ -114,17 +111,12 @@ std::string make_handout(const HeadlessRequest& request, Format format, const fs
 
 }  // namespace
 
-ViewExporter::~ViewExporter() {
-  stop_.request_stop();
-  if (making_.valid()) {
-    making_.wait();
-  }
-}
+ViewExporter::~ViewExporter() { stop_.request_stop(); }
 
-std::string ViewExporter::run(const ExportRequest& export_request, const Shown& shown) {
-  shown_ = shown;
+std::string ViewExporter::run(const ExportRequest& export_request, const ExportContext& context) {
+  context_ = context;
   if (!session_.shown()) {
-    return shown.texts->get("export.nothing");
+    return context_.texts->get("export.nothing");
   }
   if (export_request.what == FigureKind::handout) {
     return begin_handout(export_request);
@@ -136,22 +128,20 @@ std::string ViewExporter::run(const ExportRequest& export_request, const Shown& 
 }
 
 std::optional<std::string> ViewExporter::update() {
-  if (!making_.valid() || making_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
-    return std::nullopt;
-  }
-  return making_.get();
+  return work_.finished() ? std::optional(work_.take()) : std::nullopt;
 }
 
 std::string ViewExporter::saved(const tl::expected<void, std::string>& written,
                                 const fs::path& path) const {
-  return written ? shown_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
-                 : shown_.texts->get("export.not_saved", fmt::arg("why", written.error()));
+  return written ? context_.texts->get("export.saved", fmt::arg("path", absolute_text(path)))
+                 : context_.texts->get("export.not_saved", fmt::arg("why", written.error()));
 }
 
 std::string ViewExporter::copied(const ExportRequest& export_request) const {
-  return shown_.texts->get("export.copied", fmt::arg("format", title_of(export_request.format)),
-                           fmt::arg("what", shown_.texts->get(std::string("export.what.") +
-                                                              name_of_subject(export_request))));
+  return context_.texts->get(
+      "export.copied", fmt::arg("format", title_of(export_request.format)),
+      fmt::arg("what",
+               context_.texts->get(std::string("export.what.") + name_of_subject(export_request))));
 }
 
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
@@ -166,28 +156,28 @@ fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
 
 Provenance ViewExporter::provenance(const ExportRequest& export_request) const {
   return provenance_of(export_request.what.value_or(FigureKind::stage), session_,
-                       shown_.page_sources);
+                       context_.page_sources);
 }
 
 // The style of the screen, but text is measured in the font files, without the window's atlas.
 picture::Style ViewExporter::style() const {
   picture::Style style;
-  style.palette = shown_.palette;
-  style.scale = shown_.scale;
-  style.texts = shown_.texts;
+  style.palette = context_.palette;
+  style.scale = context_.scale;
+  style.texts = context_.texts;
   style.measure = fonts::text_width();
   return style;
 }
 
 picture::DrawList ViewExporter::figure(const ExportRequest& export_request,
                                        const picture::Style& style) const {
-  const std::string caption = caption_of(provenance(export_request), *shown_.texts);
-  if (export_request.subject == Of::view) {
-    return svg::captioned(gui_.ui().picture_in(shown_.view), caption, style);
+  const std::string caption = caption_of(provenance(export_request), *context_.texts);
+  if (export_request.subject == ExportSubject::view) {
+    return svg::captioned(gui_.ui().picture_in(context_.view), caption, style);
   }
   const FigureSize size = default_size(*export_request.what, session_, style);
   return svg::captioned(picture_of(*export_request.what, session_, style, size.width, size.height,
-                                   shown_.page_sources),
+                                   context_.page_sources),
                         caption, style);
 }
 
@@ -195,16 +185,16 @@ std::string ViewExporter::svg_of(const ExportRequest& export_request) const {
   const Provenance made = provenance(export_request);
   const picture::Style drawing_style = style();
   return svg::svg_of(figure(export_request, drawing_style),
-                     {export_request.what ? title_of(*export_request.what, made, *shown_.texts)
-                                          : shown_.texts->get("export.what.view"),
-                      caption_of(made, *shown_.texts), shown_.texts->about().html},
+                     {export_request.what ? title_of(*export_request.what, made, *context_.texts)
+                                          : context_.texts->get("export.what.view"),
+                      caption_of(made, *context_.texts), context_.texts->about().html},
                      drawing_style.measure);
 }
 
 std::string ViewExporter::text(const ExportRequest& export_request) {
   std::string content;
   if (export_request.format == Format::csv || export_request.format == Format::json) {
-    Table table = table_of(*export_request.what, session_, shown_.page_sources);
+    Table table = table_of(*export_request.what, session_, context_.page_sources);
     if (table.row_count() > max_rows_with_origin) {
       return begin_table(export_request, std::move(table));
     }
@@ -223,17 +213,18 @@ std::string ViewExporter::text(const ExportRequest& export_request) {
 tl::expected<void, std::string> ViewExporter::write_picture(const ExportRequest& export_request,
                                                             const fs::path& file) {
   const Platform::Size size = platform_.framebuffer_size();
-  if (export_request.subject == Of::window) {
+  if (export_request.subject == ExportSubject::window) {
     return write_png(file, size.width, size.height, gl::read_pixels(size.width, size.height));
   }
   // Copied, because building another frame discards the present frame's pictures.
-  const picture::DrawList now = gui_.ui().picture_in(shown_.view);
-  const std::string caption = caption_of(provenance(export_request), *shown_.texts);
+  const picture::DrawList now = gui_.ui().picture_in(context_.view);
+  const std::string caption = caption_of(provenance(export_request), *context_.texts);
   const auto build = [&](const picture::Style& style) {
-    return export_request.subject == Of::view ? svg::captioned(now, caption, style)
-                                              : figure(export_request, style);
+    return export_request.subject == ExportSubject::view ? svg::captioned(now, caption, style)
+                                                         : figure(export_request, style);
   };
-  auto written = write_figure(gui_, build, {shown_.palette, shown_.scale, shown_.texts}, file);
+  auto written =
+      write_figure(gui_, build, {context_.palette, context_.scale, context_.texts}, file);
   gl::Framebuffer::bind_window(size.width, size.height);
   return written;
 }
@@ -243,21 +234,21 @@ std::string ViewExporter::picture(const ExportRequest& export_request) {
     const fs::path path = path_for(export_request);
     return saved(write_picture(export_request, path), path);
   }
-  if (!picture_tool()) {
-    return shown_.texts->get("export.no_picture_tool");
+  const std::optional<PictureTool> tool = picture_tool();
+  if (!tool) {
+    return context_.texts->get("export.no_picture_tool");
   }
   std::error_code error;
   const fs::path path = fs::temp_directory_path(error) /
                         fmt::format("lanescope-clipboard-{}.png", static_cast<long>(::getpid()));
   const auto written = write_picture(export_request, path);
-  std::string notice = written ? to_clipboard(path, export_request) : saved(written, path);
+  std::string notice = written ? to_clipboard(path, export_request, *tool) : saved(written, path);
   fs::remove(path, error);
   return notice;
 }
 
-std::string ViewExporter::to_clipboard(const fs::path& picture,
-                                       const ExportRequest& export_request) const {
-  const PictureTool tool = *picture_tool();
+std::string ViewExporter::to_clipboard(const fs::path& picture, const ExportRequest& export_request,
+                                       const PictureTool& tool) const {
   constexpr std::chrono::seconds patience{5};
   const compile::ProcessResult result =
       compile::run_process("/bin/sh", {"-c", tool.command}, bytes_of(picture), patience);
@@ -268,21 +259,15 @@ std::string ViewExporter::to_clipboard(const fs::path& picture,
   const std::string why = result.ended == Ended::timed_out ? fmt::format("{} s", patience.count())
                           : !result.error.empty()          ? result.error
                                                   : fmt::format("exit {}", result.exit_status);
-  return shown_.texts->get("export.picture_tool_failed", fmt::arg("tool", tool.name),
-                           fmt::arg("why", why));
+  return context_.texts->get("export.picture_tool_failed", fmt::arg("tool", tool.name),
+                             fmt::arg("why", why));
 }
 
 bool ViewExporter::begin(std::function<std::string()> work) {
-  if (making_.valid()) {
+  if (work_.running()) {
     return false;
   }
-  making_ = std::async(std::launch::async, [work = std::move(work), wake = wake_] {
-    std::string notice = work();
-    if (wake) {
-      wake();
-    }
-    return notice;
-  });
+  work_.start(std::move(work), wake_);
   return true;
 }
 
@@ -298,23 +283,23 @@ std::string ViewExporter::begin_handout(const ExportRequest& export_request) {
   const bool begun = begin([request = std::move(request), format = export_request.format, path] {
     return make_handout(request, format, path);
   });
-  return shown_.texts->get(begun ? "export.making" : "export.making_already");
+  return context_.texts->get(begun ? "export.making" : "export.making_already");
 }
 
 // Uses a worker thread: a million rows take seconds.
 std::string ViewExporter::begin_table(const ExportRequest& export_request, Table table) {
   if (export_request.to_clipboard) {
-    return shown_.texts->get("export.too_long",
-                             fmt::arg("n", text::Texts::grouped(table.row_count())));
+    return context_.texts->get("export.too_long",
+                               fmt::arg("n", text::Texts::grouped(table.row_count())));
   }
   const bool begun = begin(
       [table = std::move(table), made = provenance(export_request), format = export_request.format,
-       path = fs::path(absolute_text(path_for(export_request))), texts = *shown_.texts] {
+       path = fs::path(absolute_text(path_for(export_request))), texts = *context_.texts] {
         const auto written = write_atomically(path, text_of(table, made, format));
         return written ? texts.get("export.saved", fmt::arg("path", path.string()))
                        : texts.get("export.not_saved", fmt::arg("why", written.error()));
       });
-  return shown_.texts->get(begun ? "export.making_table" : "export.making_already");
+  return context_.texts->get(begun ? "export.making_table" : "export.making_already");
 }
 
 }  // namespace lanescope::app

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <future>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,12 +13,13 @@
 #include "app/window/panels/bars/export_menu.h"
 #include "app/window/toolkit/gui.h"
 #include "app/window/toolkit/platform.h"
+#include "app/window/toolkit/waking_task.h"
 #include "viz/text/texts.h"
 
 namespace lanescope::app {
 
 // What is on the screen, as needed for exports.
-struct Shown {
+struct ExportContext {
   Rect view;  // area of the page
   const text::Texts* texts = nullptr;
   picture::Palette palette;
@@ -27,10 +27,12 @@ struct Shown {
   PageSources page_sources;  // page content that the session does not hold
 };
 
+struct PictureTool;
+
 class ViewExporter {
  public:
-  // `wake` is called on another thread when update() has a result. All arguments must outlive this
-  // object.
+  // `wake` is called on another thread when update() has a result. `platform`, `gui` and `session`
+  // must outlive this object.
   ViewExporter(Platform& platform, Gui& gui, Session& session, std::function<void()> wake)
       : platform_(platform), gui_(gui), session_(session), wake_(std::move(wake)) {}
   ~ViewExporter();
@@ -39,7 +41,7 @@ class ViewExporter {
 
   // Call after the frame is rendered and before it is swapped; afterwards the window has to be
   // drawn again. Returns a message for the user.
-  [[nodiscard]] std::string run(const ExportRequest& export_request, const Shown& shown);
+  [[nodiscard]] std::string run(const ExportRequest& export_request, const ExportContext& context);
   // The worker's result, delivered once.
   [[nodiscard]] std::optional<std::string> update();
 
@@ -58,7 +60,8 @@ class ViewExporter {
   [[nodiscard]] tl::expected<void, std::string> write_picture(const ExportRequest& export_request,
                                                               const std::filesystem::path& file);
   [[nodiscard]] std::string to_clipboard(const std::filesystem::path& picture,
-                                         const ExportRequest& export_request) const;
+                                         const ExportRequest& export_request,
+                                         const PictureTool& tool) const;
   [[nodiscard]] std::string begin_handout(const ExportRequest& export_request);
   [[nodiscard]] std::string begin_table(const ExportRequest& export_request, Table table);
   // Starts `work` on a worker thread; it returns the message for the user. False if the worker is
@@ -69,9 +72,9 @@ class ViewExporter {
   Gui& gui_;
   Session& session_;
   std::function<void()> wake_;
-  Shown shown_;
+  ExportContext context_;
   std::stop_source stop_;
-  std::future<std::string> making_;
+  WakingTask<std::string> work_;  // destroyed first: waits for the worker
 };
 
 }  // namespace lanescope::app

@@ -4,7 +4,7 @@ namespace lanescope::app {
 
 const char* name_of(Overlay overlay) {
   constexpr const char* names[] = {"none",       "keys", "lessons",  "variants", "checks",
-                                   "recordings", "gpus", "machines", "decks",    "take_out"};
+                                   "recordings", "gpus", "machines", "decks",    "export_view"};
   return names[static_cast<std::size_t>(overlay)];
 }
 

@@ -14,6 +14,7 @@
 #include <imgui_impl_opengl3.h>
 
 #include "viz/fonts/font_files.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {
@@ -26,23 +27,6 @@ constexpr bool atlas_is_dynamic = IMGUI_VERSION_NUM >= 19200;
 // Half the height of capitals and digits, relative to the em. The height is 0.73 em in both Inter
 // and JetBrains Mono.
 constexpr float half_capital = 0.365F;
-
-// Decodes the next UTF-8 character; 0xfffd if it is invalid.
-unsigned int next_character(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned int first = byte(at);
-  const std::size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0x80 || at + length > text.size()) {
-    at += first < 0x80 ? 1 : text.size() - at;
-    return first < 0x80 ? first : 0xfffdU;
-  }
-  unsigned int value = first & (0xffU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    value = (value << 6U) | (byte(at + i) & 0x3fU);
-  }
-  at += length;
-  return value;
-}
 
 }  // namespace
 
@@ -161,15 +145,15 @@ void Fonts::load_faces() {
       }
     }
   }
-  for (const fonts::LanguageFonts& of : fonts::find_language_fonts()) {
+  for (const fonts::LanguageFonts& language : fonts::find_language_fonts()) {
     auto& [usual, bold] = languages_.emplace_back();
-    if (of.usual) {
-      usual = load_face<Face>(*of.usual, files);
+    if (language.usual) {
+      usual = load_face<Face>(*language.usual, files);
     }
-    if (of.bold) {
-      bold = load_face<Face>(*of.bold, files);
+    if (language.bold) {
+      bold = load_face<Face>(*language.bold, files);
       if (bold) {
-        bold->emboldened = !of.bold->is_bold;
+        bold->emboldened = !language.bold->is_bold;
       }
     }
   }
@@ -202,7 +186,7 @@ std::vector<Fonts::Face*> Fonts::merged_into(FontRole role) const {
 
 void Fonts::note_characters(Sized& entry, std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
-    const unsigned int character = next_character(text, at);
+    const char32_t character = picture::next_character(text, at);
     if (character > 0xff && character <= 0xffff && entry.extra.insert(character).second) {
       entry.built = false;
       dirty_ = true;

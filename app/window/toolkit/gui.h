@@ -20,8 +20,8 @@ namespace lanescope::app {
 class Gui {
  public:
   // The window's GL context must be current when the Gui is created, rendered or destroyed. Outside
-  // render(), ImGui's functions use the context of the first Gui. `deaf`: ignores mouse and
-  // keyboard (for a picture rather than a window).
+  // render(), ImGui's functions use the context of the first Gui. `ignores_input`: no mouse and no
+  // keyboard, for a picture rather than a window.
   [[nodiscard]] static tl::expected<std::unique_ptr<Gui>, std::string> create(
       const Platform& platform, bool ignores_input);
   ~Gui();

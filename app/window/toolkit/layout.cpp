@@ -52,7 +52,7 @@ struct Column {
 
 // The stage, and the row of player controls below it.
 void place_stage(const LayoutInput& input, const picture::Rect& area, Layout& layout) {
-  const float row = input.walks ? std::round(transport_height * input.scale) : 0;
+  const float row = input.has_player ? std::round(transport_height * input.scale) : 0;
   layout.stage = {area.x, area.y, area.w, area.h - row};
   layout.transport = {area.x, area.y + area.h - row, area.w, row};
 }
@@ -74,7 +74,7 @@ void single_page(const LayoutInput& input, Column column, Layout& layout) {
     case Page::stage:
       if (layout.short_of_height) {
         layout.stage = column.rest();
-        if (input.walks) {
+        if (input.has_player) {
           layout.transport = {column.x, bottom_row.y, column.w - layout.pages.w, bottom_row.h};
         }
       } else {

@@ -28,7 +28,8 @@ struct LayoutInput {
   float scale = 1;              // device pixels per unit
   float top_height = 0;         // of the top bar, pixels
   float message_height = 0;     // pixels; 0: no message
-  bool walks = false;           // the selected access has wavefronts to step through
+  // The selected access has wavefronts, so the player controls are shown.
+  bool has_player = false;
   // With one page at a time: the page shown. With two columns: the page that replaces the stage, if
   // it is one; counts: shows the counts in place of the strip if there is no room for both.
   Page page = Page::stage;

@@ -53,7 +53,7 @@ LectureLayout lecture_layout_for(const LayoutInput& input, float question_height
   } else if (input.page == Page::counts) {
     layout.panels.counts = rest;
   } else {
-    const float row = input.walks ? std::min(px(transport_height), rest.h) : 0;
+    const float row = input.has_player ? std::min(px(transport_height), rest.h) : 0;
     layout.panels.stage = {rest.x, rest.y, rest.w, rest.h - row};
     layout.panels.transport = {rest.x, rest.y + rest.h - row, rest.w, row};
   }

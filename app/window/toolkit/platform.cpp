@@ -25,6 +25,26 @@ int windows_open = 0;  // GLFW is terminated with the last window
 using GlFunction = void (*)();
 GlFunction gl_address(const char* name) { return glfwGetProcAddress(name); }
 
+// The monitor that holds the window's middle; nullptr if none does.
+GLFWmonitor* monitor_of(GLFWwindow* window) {
+  int x = 0;
+  int y = 0;
+  int width = 0;
+  int height = 0;
+  glfwGetWindowPos(window, &x, &y);
+  glfwGetWindowSize(window, &width, &height);
+  const int middle_x = x + width / 2;
+  const int middle_y = y + height / 2;
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  const auto holds_middle = [&](GLFWmonitor* monitor) {
+    glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
+    return middle_x >= x && middle_x < x + width && middle_y >= y && middle_y < y + height;
+  };
+  GLFWmonitor** const found = std::find_if(monitors, monitors + count, holds_middle);
+  return found != monitors + count ? *found : nullptr;
+}
+
 }  // namespace
 
 std::optional<MonitorFacts> Platform::primary_monitor() {
@@ -143,9 +163,11 @@ Platform::Size Platform::framebuffer_size() const {
   return size;
 }
 
-Platform::Size Platform::window_size() const {
-  Size size;
-  glfwGetWindowSize(window_, &size.width, &size.height);
+Platform::Size Platform::windowed_size() const {
+  Size size{windowed_width_, windowed_height_};
+  if (glfwGetWindowMonitor(window_) == nullptr) {
+    glfwGetWindowSize(window_, &size.width, &size.height);
+  }
   return size;
 }
 
@@ -170,29 +192,19 @@ void Platform::set_clipboard(const std::string& text) const {
   glfwSetClipboardString(window_, text.c_str());
 }
 
-void Platform::set_title(const std::string& title) const {
-  glfwSetWindowTitle(window_, title.c_str());
-}
 void Platform::make_current() const { glfwMakeContextCurrent(window_); }
 
 void Platform::move_away_from(const Platform& other) const {
-  int x = 0;
-  int y = 0;
-  glfwGetWindowPos(other.window_, &x, &y);
-  const Size size = other.window_size();
-  const int middle_x = x + size.width / 2;
-  const int middle_y = y + size.height / 2;
+  const GLFWmonitor* const taken = monitor_of(other.window_);
   int count = 0;
   GLFWmonitor** monitors = glfwGetMonitors(&count);
   for (int i = 0; i < count; ++i) {
-    int left = 0;
-    int top = 0;
-    int width = 0;
-    int height = 0;
-    glfwGetMonitorWorkarea(monitors[i], &left, &top, &width, &height);
-    const bool holds_other =
-        middle_x >= left && middle_x < left + width && middle_y >= top && middle_y < top + height;
-    if (!holds_other) {
+    if (monitors[i] != taken) {
+      int left = 0;
+      int top = 0;
+      int width = 0;
+      int height = 0;
+      glfwGetMonitorWorkarea(monitors[i], &left, &top, &width, &height);
       glfwSetWindowPos(window_, left + width / 10, top + height / 10);
       return;
     }
@@ -221,7 +233,9 @@ std::vector<KeyPress> Platform::take_keys() {
 }
 
 bool Platform::keys_wait_for_frames() const {
-  return std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
+  const bool is_minimised = framebuffer_size().width < 1;  // no frame is drawn
+  return !is_minimised &&
+         std::any_of(inbox_->keys.begin(), inbox_->keys.end(),
                      [](const std::optional<KeyPress>& key) { return key.has_value(); });
 }
 
@@ -234,7 +248,10 @@ void Platform::toggle_full_screen() {
                          windowed_height_, 0);
     return;
   }
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  GLFWmonitor* monitor = monitor_of(window_);
+  if (monitor == nullptr) {
+    monitor = glfwGetPrimaryMonitor();
+  }
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
   if (mode == nullptr) {
     return;

@@ -46,11 +46,11 @@ class Platform {
     int width = 0, height = 0;
   };
   [[nodiscard]] Size framebuffer_size() const;
-  [[nodiscard]] Size window_size() const;
+  // Without full screen. In full screen: the size that the window returns to.
+  [[nodiscard]] Size windowed_size() const;
   // Of the monitor that the window is on; 1 for an ordinary one.
   [[nodiscard]] float content_scale() const;
   [[nodiscard]] bool wants_to_close() const;
-  void set_title(const std::string& title) const;
   // Makes its GL context current.
   void make_current() const;
   // Moves the window to a screen that `other` is not on, if there is one.
@@ -63,7 +63,7 @@ class Platform {
     int size = 0;
     std::vector<std::uint8_t> rgba;
   };
-  // The desktop uses the one of the size that it needs.
+  // Several sizes; the desktop picks one.
   void set_icons(const std::vector<Icon>& icons) const;
   void swap();
   // Waits until an event, a wake() or the timeout.
@@ -72,17 +72,19 @@ class Platform {
   // no frame has processed yet. So a click followed by a key takes effect in that order, even if
   // frames are slow.
   [[nodiscard]] std::vector<KeyPress> take_keys();
-  // Some keys wait for frames to be drawn before take_keys() returns them.
+  // Some keys wait for frames to be drawn before take_keys() returns them. False if the window is
+  // minimised, because no frames are drawn then.
   [[nodiscard]] bool keys_wait_for_frames() const;
   // Steps of the mouse wheel since the last call; positive away from the user.
   [[nodiscard]] float take_wheel();
   // True if there was an event since the last call, so that the picture has to be drawn again.
   [[nodiscard]] bool take_activity();
+  // On the monitor that holds the window's middle.
   void toggle_full_screen();
 
  private:
   struct Inbox {  // filled by the callbacks; its address stays when the Platform is moved
-    std::vector<std::optional<KeyPress>> keys;  // nothing: a mouse button change
+    std::vector<std::optional<KeyPress>> keys;  // empty entry: a mouse button went down or up
     bool activity = true;
     float wheel = 0;
   };

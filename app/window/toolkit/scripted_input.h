@@ -19,7 +19,8 @@ namespace lanescope::app {
 //   move X Y          the pointer moves to this pixel of the window
 //   press, release    the left button
 //   wheel STEPS       positive: away from the user
-// `report`, a line of its own, needs no frame: the state file is written as things are.
+// `report` stands on a line of its own. It writes the state file at once, without waiting for a
+// frame.
 // Unknown events are reported on stderr and ignored.
 class ScriptedInput {
  public:

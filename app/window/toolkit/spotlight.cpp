@@ -191,8 +191,8 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
   const float soft = ui.px(softness);
   if (mode_ == Mode::scene) {
     for (const Ui::Shown& shown : ui.shown()) {
-      const bool is_it = shown.area.x == picture.x && shown.area.y == picture.y;
-      const auto place = is_it ? place_of(spot_, *shown.list) : std::nullopt;
+      const bool is_the_page = shown.area.x == picture.x && shown.area.y == picture.y;
+      const auto place = is_the_page ? place_of(spot_, *shown.list) : std::nullopt;
       if (place) {
         const float gap = ui.px(6);
         lit_ = Rect{place->x + shown.area.x - gap, place->y + shown.area.y - gap,
@@ -206,8 +206,8 @@ void Spotlight::draw(Ui& ui, const Rect& picture) {
   }
   if (mode_ == Mode::under_mouse && ui.hovered_area()) {
     const float gap = ui.px(4);
-    const Rect& met = *ui.hovered_area();
-    lit_ = Rect{met.x - gap, met.y - gap, met.w + 2 * gap, met.h + 2 * gap};
+    const Rect& hovered = *ui.hovered_area();
+    lit_ = Rect{hovered.x - gap, hovered.y - gap, hovered.w + 2 * gap, hovered.h + 2 * gap};
     return dim_around(ui, *lit_, ui.px(8), soft / 2);
   }
   ImVec2 at = ImGui::GetMousePos();

@@ -103,7 +103,7 @@ float Ui::paragraph(const Rect& area, std::string_view text_to_wrap, const TextS
   return y - area.y;
 }
 
-void Ui::paint(picture::DrawList picture, const Rect& area) {
+void Ui::paint(SharedPicture picture, const Rect& area) {
   const float x = std::round(area.x);
   const float y = std::round(area.y);
   PictureCall& call = pictures_.emplace_back();
@@ -123,16 +123,16 @@ void Ui::paint(picture::DrawList picture, const Rect& area) {
   if (call.placement.clip.w <= 0 || call.placement.clip.h <= 0) {
     return;
   }
-  if (!call.list.order.empty()) {
+  if (!call.list->order.empty()) {
     list_->AddCallback(
         [](const ImDrawList*, const ImDrawCmd* command) {
           auto* wanted = static_cast<PictureCall*>(command->UserCallbackData);
-          wanted->renderer->draw(wanted->list, wanted->placement);
+          wanted->renderer->draw(*wanted->list, wanted->placement);
         },
         &call);
     list_->AddCallback(ImDrawCallback_ResetRenderState, nullptr);
   }
-  for (const picture::Label& label : call.list.labels) {
+  for (const picture::Label& label : call.list->labels) {
     const float width = fonts_.width(label.font, label.size, label.text);
     const float left = label.align_x == picture::AlignX::left    ? label.x
                        : label.align_x == picture::AlignX::right ? label.x - width
@@ -154,7 +154,7 @@ picture::DrawList Ui::picture_in(const Rect& area) const {
     }
   }
   if (found.size() == 1) {
-    return found.front()->list;
+    return *found.front()->list;
   }
   picture::DrawList all;
   if (!found.empty()) {
@@ -162,16 +162,16 @@ picture::DrawList Ui::picture_in(const Rect& area) const {
     all.height = area.h;
   }
   for (const PictureCall* call : found) {
-    picture::append(all, call->list, call->placement.x - area.x, call->placement.y - area.y);
+    picture::append(all, *call->list, call->placement.x - area.x, call->placement.y - area.y);
   }
   return all;
 }
 
-const picture::HitArea* Ui::picture(const char* id, picture::DrawList picture, const Rect& area,
+const picture::HitArea* Ui::picture(const char* id, SharedPicture picture, const Rect& area,
                                     Press* press) {
   paint(std::move(picture), area);
   const PictureCall& call = pictures_.back();
-  shown_.push_back({id, &call.list, area});
+  shown_.push_back({id, call.list.get(), area});
   const Press over = item(id, area, false);
   if (press != nullptr) {
     *press = over;
@@ -181,7 +181,7 @@ const picture::HitArea* Ui::picture(const char* id, picture::DrawList picture, c
   }
   const ImVec2 mouse = ImGui::GetMousePos();
   const picture::HitArea* hit =
-      call.list.hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
+      call.list->hit_at(mouse.x - std::round(area.x), mouse.y - std::round(area.y));
   hovered_area_.reset();
   if (hit != nullptr) {
     hovered_area_ = Rect{hit->rect.x + std::round(area.x), hit->rect.y + std::round(area.y),

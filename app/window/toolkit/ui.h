@@ -4,6 +4,7 @@
 #pragma once
 
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ struct TextStyle {
   Color color;
   picture::AlignX align = picture::AlignX::left;
 };
+
+// A picture that its owner keeps for later frames.
+using SharedPicture = std::shared_ptr<const picture::DrawList>;
 
 struct Press {
   bool hovered = false;
@@ -94,10 +98,18 @@ class Ui {
   // Draws the picture at the area's top left corner; returns the hit area under the mouse, or
   // nullptr.
   const picture::HitArea* picture(const char* id, picture::DrawList picture, const Rect& area,
+                                  Press* press = nullptr) {
+    return this->picture(id, std::make_shared<const picture::DrawList>(std::move(picture)), area,
+                         press);
+  }
+  const picture::HitArea* picture(const char* id, SharedPicture picture, const Rect& area,
                                   Press* press = nullptr);
 
   // Draws the picture without reacting to the mouse.
-  void paint(picture::DrawList picture, const Rect& area);
+  void paint(picture::DrawList picture, const Rect& area) {
+    paint(std::make_shared<const picture::DrawList>(std::move(picture)), area);
+  }
+  void paint(SharedPicture picture, const Rect& area);
 
   // The pictures of the last frame whose visible middle is inside `area`, as one picture. A single
   // picture is returned whole, even if the screen clips it; several keep their positions. Titles
@@ -139,7 +151,7 @@ class Ui {
  private:
   struct PictureCall {
     draw::Renderer* renderer = nullptr;
-    picture::DrawList list;
+    SharedPicture list;
     draw::Placement placement;
   };
   void show_tooltip();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_stdlib.h>
+
 namespace lanescope::app {
 namespace {
 
@@ -139,6 +141,35 @@ float button_width(Ui& ui, std::string_view label) {
   return std::ceil(ui.text_width(label, {FontRole::ui_bold, picture::text_body, {}})) + ui.px(24);
 }
 
+float buttons_width(Ui& ui, const std::vector<LabelledButton>& buttons) {
+  float width = 0;
+  for (const LabelledButton& each : buttons) {
+    width += button_width(ui, each.label) + ui.px(button_gap);
+  }
+  return width;
+}
+
+void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::size_t least) {
+  while (buttons.size() > least && buttons_width(ui, buttons) > room) {
+    buttons.pop_back();
+  }
+}
+
+const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row) {
+  const char* pressed = nullptr;
+  float x = row.x;
+  for (const LabelledButton& each : buttons) {
+    const float w = button_width(ui, each.label);
+    if (button(ui, each.id, {std::round(x), row.y, w, row.h},
+               {.label = each.label, .chosen = each.chosen, .tooltip = each.tip})
+            .pressed) {
+      pressed = each.id;
+    }
+    x += w + ui.px(button_gap);
+  }
+  return pressed;
+}
+
 float tabs_width(Ui& ui, const Tabs& tabs) {
   float width = 2 * ui.px(3);
   for (const std::string& label : tabs.labels) {
@@ -238,6 +269,23 @@ StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std:
     result.step = 1;
   }
   return result;
+}
+
+bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed, bool begins) {
+  ui.fill(rect, ui.palette().well, ui.px(corner));
+  ui.outline(rect, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(corner));
+  ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
+  ImGui::SetCursorScreenPos(
+      ImVec2(rect.x + ui.px(6), rect.y + (rect.h - ImGui::GetFrameHeight()) / 2));
+  ImGui::SetNextItemWidth(rect.w - ui.px(12));
+  if (begins) {
+    ImGui::SetKeyboardFocusHere();
+  }
+  ImGui::InputText(id, &typed,
+                   ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
+  const bool left = ImGui::IsItemDeactivated();
+  Fonts::pop();
+  return left;
 }
 
 float badge_width(Ui& ui, std::string_view word) {

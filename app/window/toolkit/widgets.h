@@ -43,6 +43,20 @@ Press button(Ui& ui, const std::string& id, const Rect& rect, const ButtonStyle&
 // Width of a button with this label and no glyph.
 [[nodiscard]] float button_width(Ui& ui, std::string_view label);
 
+// A row of buttons, such as in the header of a page.
+struct LabelledButton {
+  const char* id;
+  std::string label, tip;
+  bool chosen = false;
+};
+inline constexpr float button_gap = 6;  // units
+// With a gap after each button.
+[[nodiscard]] float buttons_width(Ui& ui, const std::vector<LabelledButton>& buttons);
+// Drops the last buttons until the others fit into `room`, but keeps `least`.
+void drop_to_fit(Ui& ui, std::vector<LabelledButton>& buttons, float room, std::size_t least = 0);
+// Draws the buttons from the left end of `row`. Returns the id of the pressed one, or nullptr.
+const char* draw_button_row(Ui& ui, const std::vector<LabelledButton>& buttons, const Rect& row);
+
 void draw_glyph(Ui& ui, Glyph glyph, const Rect& box, const Color& color);
 
 // Segments side by side, one of them highlighted. Returns the index of the pressed one. `tooltips`
@@ -70,6 +84,12 @@ struct StepperResult {
 StepperResult draw_stepper(Ui& ui, const std::string& id, const Rect& rect, std::string_view value,
                            bool can_less, bool can_more, std::string_view tooltip);
 [[nodiscard]] float stepper_width(Ui& ui, std::string_view widest_value);
+
+// A text field for a number. `begins`: takes the keyboard, in its first frame. True once the field
+// is left. Enter is not handled here: the window calls finish_editing(), because ImGui 1.86 misses
+// a key that is pressed and released between two frames.
+[[nodiscard]] bool draw_number_field(Ui& ui, const char* id, const Rect& rect, std::string& typed,
+                                     bool begins);
 
 // Backgrounds of panels and controls. With high contrast, each also has an edge.
 void draw_background(Ui& ui, const Rect& panel);

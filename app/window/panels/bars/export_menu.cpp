@@ -7,13 +7,13 @@
 namespace lanescope::app {
 namespace {
 
-using Of = ExportRequest::Subject;
+using ExportSubject = ExportRequest::Subject;
 
 std::vector<Format> formats_of(const ExportRequest& subject) {
   std::vector<Format> formats;
   const auto add = [&](Format format) { formats.push_back(format); };
-  const bool is_what = subject.subject == Of::what;
-  if (subject.subject == Of::window) {
+  const bool is_what = subject.subject == ExportSubject::what;
+  if (subject.subject == ExportSubject::window) {
     return {Format::png};
   }
   for (const Format format : {Format::svg, Format::png}) {
@@ -32,6 +32,18 @@ std::vector<Format> formats_of(const ExportRequest& subject) {
 bool goes_to_clipboard(const ExportRequest& request) {
   // The user chooses a handout's format: it is one file or several.
   return request.what != FigureKind::handout;
+}
+
+std::string subject_text(const ExportRequest& request, const text::Texts& texts) {
+  switch (request.subject) {
+    case ExportSubject::view:
+      return texts.get("export.what.view");
+    case ExportSubject::window:
+      return texts.get("export.what.window");
+    case ExportSubject::what:
+      break;
+  }
+  return texts.get(std::string("export.what.") + name_of(*request.what));
 }
 
 }  // namespace
@@ -77,7 +89,7 @@ bool ExportMenu::open(const ExportOffer& offer) {
   subjects_.push_back(view);
   const auto add = [&](FigureKind what) {
     if (what != offer.present) {
-      subjects_.push_back({Of::what, what, Format::svg, false});
+      subjects_.push_back({ExportSubject::what, what, Format::svg, false});
     }
   };
   if (!offer.covered) {
@@ -88,26 +100,13 @@ bool ExportMenu::open(const ExportOffer& offer) {
   if (offer.has_guide) {
     add(FigureKind::handout);
   }
-  subjects_.push_back({Of::window, std::nullopt, Format::png, false});
+  subjects_.push_back({ExportSubject::window, std::nullopt, Format::png, false});
   return true;
-}
-
-std::string ExportMenu::name_of_subject(const ExportRequest& request,
-                                        const text::Texts& texts) const {
-  switch (request.subject) {
-    case Of::view:
-      return texts.get("export.what.view");
-    case Of::window:
-      return texts.get("export.what.window");
-    case Of::what:
-      break;
-  }
-  return texts.get(std::string("export.what.") + lanescope::app::name_of(*request.what));
 }
 
 std::string ExportMenu::title(const text::Texts& texts) const {
   return subject_ ? texts.get("export.menu_form",
-                              fmt::arg("what", name_of_subject(subjects_[*subject_], texts)))
+                              fmt::arg("what", subject_text(subjects_[*subject_], texts)))
                   : texts.get("export.menu");
 }
 
@@ -116,10 +115,7 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
   if (subject_) {
     for (const ExportRequest& form : forms_) {
       entries.push_back({texts.get(form.to_clipboard ? "export.to_clipboard" : "export.to_file",
-                                   fmt::arg("format", title_of(form.format))),
-                         {},
-                         {},
-                         true});
+                                   fmt::arg("format", title_of(form.format)))});
     }
     return entries;
   }
@@ -128,13 +124,13 @@ std::vector<Menu::Entry> ExportMenu::entries(const text::Texts& texts) const {
     for (const Format format : formats_of(subject)) {
       formats += (formats.empty() ? "" : ", ") + std::string(title_of(format));
     }
-    std::string name = name_of_subject(subject, texts);
-    if (subject.subject == Of::view && subject.what) {
-      name = texts.get("export.what.view_of",
-                       fmt::arg("what", texts.get(std::string("export.what.") +
-                                                  lanescope::app::name_of(*subject.what))));
+    std::string name = subject_text(subject, texts);
+    if (subject.subject == ExportSubject::view && subject.what) {
+      name = texts.get(
+          "export.what.view_of",
+          fmt::arg("what", texts.get(std::string("export.what.") + name_of(*subject.what))));
     }
-    entries.push_back({std::move(name), std::move(formats), {}, true});
+    entries.push_back({std::move(name), std::move(formats)});
   }
   return entries;
 }

@@ -38,9 +38,6 @@ class ExportMenu {
   bool back();
 
  private:
-  [[nodiscard]] std::string name_of_subject(const ExportRequest& request,
-                                            const text::Texts& texts) const;
-
   std::vector<ExportRequest> subjects_;  // `format` is not used
   std::optional<std::size_t> subject_;
   std::vector<ExportRequest> forms_;  // formats offered for the chosen subject

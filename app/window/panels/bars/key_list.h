@@ -1,10 +1,15 @@
-// Layout of the list of keys.
+// The list of keys and its layout.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
+#include "app/window/toolkit/ui.h"
+
 namespace lanescope::app {
+
+// Draws every key and what it does, in columns that fit. True if a mouse click asks to close it.
+[[nodiscard]] bool draw_key_list(Ui& ui);
 
 // A group of keys: number of lines without the heading; widths in pixels.
 struct KeyGroup {

@@ -32,12 +32,6 @@ std::string launch_text(const text::Texts& texts, const Outcome& shown) {
                    fmt::arg("instructions", instructions));
 }
 
-std::string compiler_text(const Outcome& shown) {
-  const std::string& version = shown.ptx.compiler_version;
-  return fmt::format("{} {}", shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler,
-                     version.substr(0, version.find(' ')));
-}
-
 std::string times_text(const text::Texts& texts, const Outcome& shown) {
   const StageTimes& times = shown.times;
   const std::string compile = fmt::format("{:.0f}", times.compile);
@@ -49,6 +43,12 @@ std::string times_text(const text::Texts& texts, const Outcome& shown) {
 }
 
 }  // namespace
+
+std::string compiler_text(const Outcome& shown) {
+  const std::string& version = shown.ptx.compiler_version;
+  return fmt::format("{} {}", shown.ptx.compiler == "nvrtc" ? "NVRTC" : shown.ptx.compiler,
+                     version.substr(0, version.find(' ')));
+}
 
 std::string progress_text(const text::Texts& texts, const Progress& progress) {
   switch (progress.stage.load()) {

@@ -14,7 +14,7 @@ class StatusBar final : public Panel {
  public:
   // True while a question is open: hides how much was executed.
   void cover(bool covered) { covered_ = covered; }
-  // A message shown instead until the next change, e.g. "saved as ...".
+  // A message that replaces the launch until the next key press, such as "saved as ...".
   void say(std::string notice) { notice_ = std::move(notice); }
   // False: hides everything that differs from run to run.
   void show_times(bool shown) { shows_times_ = shown; }
@@ -42,6 +42,8 @@ class StatusBar final : public Panel {
   bool covered_ = false;
 };
 
+// "NVRTC 12.4"
+[[nodiscard]] std::string compiler_text(const Outcome& shown);
 // "emulating, block 312 of 1024"; shown while a run takes long enough to be noticed.
 [[nodiscard]] std::string progress_text(const text::Texts& texts, const Progress& progress);
 // "measuring shared tile (2 of 6): on the GPU"

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "app/session/shortcuts.h"
+#include "app/window/panels/bars/status_bar.h"
 #include "app/window/toolkit/layout.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/icon.h"
@@ -108,10 +110,10 @@ void TopBar::brand(Pen& pen) {
     }
     pen.x += ui.text_width("Lanescope", name) + ui.px(8);
   }
-  const auto& card = pen.state->lesson();
-  const std::string& language = pen.state->state().settings.language;
+  const auto& card = pen.session->lesson();
+  const std::string& language = pen.session->state().settings.language;
   const std::string title = card && !card->title.in(language).empty() ? card->title.in(language)
-                                                                      : pen.state->state().lesson;
+                                                                      : pen.session->state().lesson;
   const TextStyle text_style{FontRole::ui, picture::text_title, palette.text_dim};
   const float most = ui.px(220);
   const float title_w = std::min(ui.text_width(title, text_style), most);
@@ -132,8 +134,8 @@ void TopBar::brand(Pen& pen) {
 
 // Shown if the lesson has a guide and the guide is hidden.
 void TopBar::guide_button(Pen& pen) {
-  const auto& card = pen.state->lesson();
-  if (!card || card->guide == nullptr || pen.state->state().settings.guide) {
+  const auto& card = pen.session->lesson();
+  if (!card || card->guide == nullptr || pen.session->state().settings.guide) {
     return;
   }
   Ui& ui = *pen.ui;
@@ -151,16 +153,17 @@ void TopBar::guide_button(Pen& pen) {
 }
 
 void TopBar::variants(Pen& pen) {
-  const auto& card = pen.state->lesson();
+  const auto& card = pen.session->lesson();
   if (!card || card->variants.size() < 2) {
     return;
   }
   Ui& ui = *pen.ui;
-  const Tabs tabs = variant_tabs(*pen.state, pen.state->state().settings.language);
+  const Tabs tabs = variant_tabs(*pen.session, pen.session->state().settings.language);
   const float h = ui.px(36);
   const float top = std::round(pen.middle - h / 2);
   if (pen.detail >= Detail::folded) {
-    const std::string label = tabs.chosen ? tabs.labels[*tabs.chosen] : pen.state->state().variant;
+    const std::string label =
+        tabs.chosen ? tabs.labels[*tabs.chosen] : pen.session->state().variant;
     const TextStyle text_style{FontRole::ui, picture::text_body, ui.palette().text};
     const float label_w = std::ceil(ui.text_width(label, text_style));
     const float w = label_w + ui.px(48);
@@ -181,7 +184,7 @@ void TopBar::variants(Pen& pen) {
   const float w = tabs_width(ui, tabs);
   if (pen.draws()) {
     if (const auto pressed = draw_tabs(ui, "top.variant", {pen.x, top, w, h}, tabs)) {
-      pen.session->choose_variant(*pressed);
+      pen.target->choose_variant(*pressed);
     }
   }
   pen.x += w + ui.px(group_gap);
@@ -189,18 +192,15 @@ void TopBar::variants(Pen& pen) {
 
 void TopBar::compiler_button(Pen& pen, float top, float h) {
   Ui& ui = *pen.ui;
-  const OutcomePtr& shown = pen.state->shown();
-  if (!shown && !pen.state->running()) {
+  const OutcomePtr& shown = pen.session->shown();
+  if (!shown && !pen.session->running()) {
     return;  // nothing was compiled or is being compiled
   }
   std::string label = ui.texts().get("panel.compiling");
   if (shown) {
-    const std::string name = shown->ptx.compiler == "nvrtc" ? "NVRTC" : shown->ptx.compiler;
-    const std::string version =
-        shown->ptx.compiler_version.substr(0, shown->ptx.compiler_version.find(' '));
-    label = fmt::format("{} {}", name, version);
+    label = compiler_text(*shown);
     if (pen.detail == Detail::everything && shows_times_) {
-      label += fmt::format(" · {:.0f} ms", pen.state->wall_ms());
+      label += fmt::format(" · {:.0f} ms", pen.session->wall_ms());
     }
   }
   const float w = button_width(ui, label);
@@ -208,16 +208,12 @@ void TopBar::compiler_button(Pen& pen, float top, float h) {
     const std::string tip =
         shown ? ui.texts().get("panel.compiler_tip",
                                fmt::arg("compile", fmt::format("{:.0f}", shown->ptx.compile_ms)),
-                               fmt::arg("wall", fmt::format("{:.0f}", pen.state->wall_ms())))
+                               fmt::arg("wall", fmt::format("{:.0f}", pen.session->wall_ms())))
               : label;
     if (button(ui, "top.compiler", {pen.x, top, w, h},
                {.label = label, .raised = false, .tooltip = tip})
             .pressed) {
-      const compile::Compiler now = pen.state->state().compiler;
-      pen.session->choose_compiler(now == compile::Compiler::automatic ? compile::Compiler::nvrtc
-                                   : now == compile::Compiler::nvrtc
-                                       ? compile::Compiler::clang
-                                       : compile::Compiler::automatic);
+      pen.target->choose_compiler(next_compiler(pen.session->state().compiler));
     }
   }
   pen.x += w + ui.px(8);
@@ -253,16 +249,16 @@ void TopBar::status(Pen& pen) {
 void TopBar::appearance_buttons(Pen& pen, float top, float h) {
   Ui& ui = *pen.ui;
   // Labelled in the language it switches to, so that someone lost in one language finds the other.
-  const text::Language& other = text::next_language(pen.state->state().settings.language);
+  const text::Language& other = text::next_language(pen.session->state().settings.language);
   const float language_w = button_width(ui, other.label);
   if (pen.draws()) {
     const std::string tip = ui.texts().get("panel.language_tip");
     if (button(ui, "top.language", {pen.x, top, language_w, h},
                {.label = other.label, .raised = false, .tooltip = tip})
             .pressed) {
-      Settings settings = pen.state->state().settings;
+      Settings settings = pen.session->state().settings;
       settings.language = other.code;
-      pen.session->change_settings(settings);
+      pen.target->change_settings(settings);
     }
   }
   pen.x += language_w;
@@ -271,9 +267,9 @@ void TopBar::appearance_buttons(Pen& pen, float top, float h) {
     if (button(ui, "top.theme", {pen.x, top, h, h},
                {.glyph = Glyph::theme, .raised = false, .tooltip = tip})
             .pressed) {
-      Settings settings = pen.state->state().settings;
+      Settings settings = pen.session->state().settings;
       settings.theme = next(settings.theme);
-      pen.session->change_settings(settings);
+      pen.target->change_settings(settings);
     }
   }
   pen.x += h;

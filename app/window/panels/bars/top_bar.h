@@ -34,11 +34,11 @@ class TopBar {
   static constexpr float group_gap = 24;  // units
   struct Pen {
     Ui* ui = nullptr;
-    Session* session = nullptr;  // null: only measures, does not draw
-    const Session* state = nullptr;
+    Session* target = nullptr;  // nullptr: measures only
+    const Session* session = nullptr;
     Detail detail = Detail::everything;
     float x = 0, middle = 0;
-    [[nodiscard]] bool draws() const { return session != nullptr; }
+    [[nodiscard]] bool draws() const { return target != nullptr; }
   };
 
   void brand(Pen& pen);
@@ -60,11 +60,5 @@ class TopBar {
   std::string typed_;
   bool edit_begins_ = false;
 };
-
-// The parameter shown as the large switch and toggled by the key P: PAD, if its range includes 0
-// and 1. nullptr if there is none.
-[[nodiscard]] const lesson::Parameter* pad_parameter(const Session& session);
-// The parameter that the key N steps: the first one other than PAD. nullptr if there is none.
-[[nodiscard]] const lesson::Parameter* size_parameter(const Session& session);
 
 }  // namespace lanescope::app

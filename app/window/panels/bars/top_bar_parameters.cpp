@@ -5,9 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 
+#include "app/session/shortcuts.h"
 #include "app/window/panels/bars/top_bar.h"
 #include "app/window/toolkit/widgets.h"
 #include "kernels/lesson_file/parameter_range.h"
@@ -21,36 +20,13 @@ bool allows(const lesson::Parameter& parameter, std::int64_t value) {
 
 }  // namespace
 
-const lesson::Parameter* pad_parameter(const Session& session) {
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (lesson::min_padding(parameter)) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
-
-const lesson::Parameter* size_parameter(const Session& session) {
-  const lesson::Parameter* pad = pad_parameter(session);
-  if (const LessonCard::Variant* variant = session.variant()) {
-    for (const lesson::Parameter& parameter : variant->parameters) {
-      if (&parameter != pad) {
-        return &parameter;
-      }
-    }
-  }
-  return nullptr;
-}
-
 void TopBar::parameters(Pen& pen) {
-  const LessonCard::Variant* variant = pen.state->variant();
+  const LessonCard::Variant* variant = pen.session->variant();
   if (variant == nullptr) {
     return;
   }
   // PAD comes first: it is the one a class looks for.
-  const lesson::Parameter* pad = pad_parameter(*pen.state);
+  const lesson::Parameter* pad = pad_parameter(*pen.session);
   if (pad != nullptr) {
     parameter(pen, *pad, true);
     if (pen.detail >= Detail::least) {
@@ -63,7 +39,7 @@ void TopBar::parameters(Pen& pen) {
     }
     if (pen.draws() && pen.detail == Detail::bare) {
       Pen ahead = pen;  // measures first: a control that would be cut off is not drawn
-      ahead.session = nullptr;
+      ahead.target = nullptr;
       parameter(ahead, other, false);
       if (ahead.x - pen.ui->px(group_gap / 2) > pen.ui->width()) {
         return;
@@ -75,7 +51,7 @@ void TopBar::parameters(Pen& pen) {
 
 void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad) {
   Ui& ui = *pen.ui;
-  const std::int64_t value = pen.state->value_of(parameter);
+  const std::int64_t value = pen.session->value_of(parameter);
   const float middle = pen.middle;
   const TextStyle name{FontRole::mono_bold, is_pad ? picture::text_title : picture::text_body,
                        ui.palette().text};
@@ -90,7 +66,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
     if (pen.draws()) {
       if (const auto side = draw_switch(ui, "top.pad", {pen.x, std::round(middle - h / 2), w, h},
                                         {0, least}, value)) {
-        pen.session->set_parameter(parameter.name, *side);
+        pen.target->set_parameter(parameter.name, *side);
       }
     }
     pen.x += w + ui.px(8);
@@ -112,7 +88,7 @@ void TopBar::parameter(Pen& pen, const lesson::Parameter& parameter, bool is_pad
         if (button(ui, "top.pad.more", {pen.x, std::round(middle - side / 2), side, side},
                    {.glyph = Glyph::plus, .raised = false, .tooltip = tip})
                 .pressed) {
-          pen.session->step_parameter(parameter.name, 1);
+          pen.target->step_parameter(parameter.name, 1);
         }
       }
       pen.x += field;
@@ -139,26 +115,12 @@ void TopBar::finish_editing(Session& session) {
 
 void TopBar::value_field(Pen& pen, const lesson::Parameter& parameter, float w) {
   Ui& ui = *pen.ui;
-  Session& session = *pen.session;
+  Session& session = *pen.target;
   const std::int64_t value = session.value_of(parameter);
   const float h = ui.px(control_height);
   const Rect box{pen.x, std::round(pen.middle - h / 2), w, h};
   if (edited_ == parameter.name) {
-    ui.fill(box, ui.palette().well, ui.px(6));
-    ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
-    ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
-    ImGui::SetCursorScreenPos(ImVec2(box.x + ui.px(6), box.y + (h - ImGui::GetFrameHeight()) / 2));
-    ImGui::SetNextItemWidth(w - ui.px(12));
-    if (std::exchange(edit_begins_, false)) {
-      ImGui::SetKeyboardFocusHere();
-    }
-    // The window's own key handling calls finish_editing on Enter: ImGui 1.86 misses a key that is
-    // pressed and released between two frames.
-    ImGui::InputText("##value", &typed_,
-                     ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
-    const bool left = ImGui::IsItemDeactivated();
-    Fonts::pop();
-    if (left) {
+    if (draw_number_field(ui, "##value", box, typed_, std::exchange(edit_begins_, false))) {
       finish_editing(session);
     }
     return;

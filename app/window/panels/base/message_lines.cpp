@@ -15,8 +15,8 @@ bool in_word(char character) {
 }
 
 bool is_count(std::string_view word, char before, char after) {
-  // A comma or bracket next to the number: part of a tuple such as "(1024,0,0)". A point before it:
-  // a fraction.
+  // A number beside a comma or bracket is part of a tuple such as "(1024,0,0)". A number after a
+  // point is a fraction.
   constexpr std::size_t min_digits = 4;
   constexpr std::size_t max_digits = 19;  // of a 64-bit number
   return word.size() >= min_digits && word.size() <= max_digits && before != ',' && before != '.' &&

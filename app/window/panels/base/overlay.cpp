@@ -42,7 +42,11 @@ void draw_tick_box(Ui& ui, const Rect& box, bool ticked) {
 
 void Menu::open(std::vector<Entry> entries, std::size_t chosen) {
   entries_ = std::move(entries);
-  current_ = std::min(chosen, entries_.empty() ? 0 : entries_.size() - 1);
+  go_to(chosen);
+}
+
+void Menu::go_to(std::size_t index) {
+  current_ = std::min(index, entries_.empty() ? 0 : entries_.size() - 1);
 }
 
 void Menu::step(int direction) {

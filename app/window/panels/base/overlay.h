@@ -15,20 +15,18 @@ void draw_veil(Ui& ui);
 void draw_sheet(Ui& ui, const Rect& sheet);
 [[nodiscard]] bool clicked_outside(const Rect& sheet);
 
-// Draws every key and what it does, in columns that fit. True if a mouse click asks to close it.
-bool draw_key_list(Ui& ui);
-
 // A list to choose from by mouse or arrow keys.
 class Menu {
  public:
   struct Entry {
     std::string title;
-    std::string detail;          // dimmed, on the right; may be empty
-    std::optional<bool> mark{};  // a checkbox before the title
+    std::string detail{};        // dimmed, on the right; may be empty
     bool usable = true;          // false: e.g. a lesson that can't be read, listed with its error
+    std::optional<bool> mark{};  // a checkbox before the title
   };
   void open(std::vector<Entry> entries, std::size_t chosen);
   void step(int direction);
+  void go_to(std::size_t index);
   [[nodiscard]] std::size_t current() const { return current_; }
 
   struct Answer {

@@ -11,7 +11,7 @@
 namespace lanescope::app {
 
 struct AnswerDraft {
-  std::string lesson, question;  // that the draft belongs to
+  std::string lesson, question;  // the question that this draft answers
   std::string typed;             // for a number question
   std::string choice;
   std::vector<int> marks;      // ascending

@@ -1,6 +1,5 @@
 #include "app/window/panels/guide/course_loader.h"
 
-#include <chrono>
 #include <exception>
 
 namespace lanescope::app {
@@ -16,31 +15,30 @@ void CourseLoader::read() {
   if (reading()) {
     return;
   }
-  reading_ = std::async(std::launch::async, [wake = wake_] {
+  const auto read_all = [] {
     lesson::CourseCatalogue course_catalogue;
     try {
       course_catalogue = lesson::course_catalogue();
     } catch (const std::exception& error) {  // no content of these files may end the program
       course_catalogue.error = lesson::Error{"", 0, "", error.what()};
     }
-    if (wake) {
-      wake();
-    }
     return course_catalogue;
-  });
+  };
+  reading_.start(read_all, wake_);
 }
 
 bool CourseLoader::update() {
-  if (!reading() || reading_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) {
+  if (!reading_.finished()) {
     return false;
   }
-  course_catalogue_ = reading_.get();
+  wait();
   return true;
 }
 
 void CourseLoader::wait() {
   if (reading()) {
-    course_catalogue_ = reading_.get();
+    course_catalogue_ = reading_.take();
+    ++revision_;
   }
 }
 
@@ -51,17 +49,6 @@ const lesson::CataloguePart* CourseLoader::part_of(const std::string& lesson) co
         if (entry.id == lesson) {
           return &part;
         }
-      }
-    }
-  }
-  return nullptr;
-}
-
-const lesson::CatalogueEntry* CourseLoader::entry_of(const std::string& lesson) const {
-  if (const lesson::CataloguePart* part = part_of(lesson)) {
-    for (const lesson::CatalogueEntry& entry : part->lessons) {
-      if (entry.id == lesson) {
-        return &entry;
       }
     }
   }

@@ -1,11 +1,12 @@
 // All lessons in course order, read on a worker thread because there are dozens of files.
 #pragma once
 
+#include <cstdint>
 #include <functional>
-#include <future>
 #include <optional>
 #include <string>
 
+#include "app/window/toolkit/waking_task.h"
 #include "kernels/lesson_file/course.h"
 
 namespace lanescope::app {
@@ -19,16 +20,17 @@ class CourseLoader {
   void read();
   // True if a new list was taken over.
   bool update();
-  [[nodiscard]] bool reading() const { return reading_.valid(); }
+  [[nodiscard]] bool reading() const { return reading_.running(); }
   void wait();
   // Null until the first list is ready.
   [[nodiscard]] const lesson::CourseCatalogue* get() const {
     return course_catalogue_ ? &*course_catalogue_ : nullptr;
   }
+  // Changes with each new list.
+  [[nodiscard]] std::uint64_t revision() const { return revision_; }
 
   // The part that contains the lesson; null if the lesson is unknown.
   [[nodiscard]] const lesson::CataloguePart* part_of(const std::string& lesson) const;
-  [[nodiscard]] const lesson::CatalogueEntry* entry_of(const std::string& lesson) const;
   // The next usable lesson with a guide; null if there is none.
   [[nodiscard]] const lesson::CatalogueEntry* after(const std::string& lesson) const;
   // The first lesson of the course that has a guide; null if there is none.
@@ -37,7 +39,8 @@ class CourseLoader {
  private:
   std::function<void()> wake_;
   std::optional<lesson::CourseCatalogue> course_catalogue_;
-  std::future<lesson::CourseCatalogue> reading_;
+  std::uint64_t revision_ = 0;
+  WakingTask<lesson::CourseCatalogue> reading_;
 };
 
 // The title in the language with this code; the id if there is no title.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -106,46 +107,66 @@ void CourseOverview::take_typed() {
   }
 }
 
+void CourseOverview::read(const text::Texts& texts, const lesson::CourseCatalogue& catalogue) {
+  lessons_.clear();
+  const std::string& language = texts.language();
+  for (const lesson::CataloguePart& part : catalogue.parts) {
+    const std::string& named = part.title.in(language);
+    std::string in_part;
+    for (const auto& [code, title] : part.title.by_language) in_part += lower(title) + "\n";
+    for (const lesson::CatalogueEntry& entry : part.lessons) {
+      Known known;
+      known.part = static_cast<std::size_t>(&part - catalogue.parts.data());
+      Row& row = known.row;
+      row.part = named.empty() ? texts.get("map.other_part") : named;
+      row.lesson = entry.id;
+      row.title = title_of(entry, language);
+      if (!entry.lesson) {
+        row.error = entry.lesson.error().formatted();
+      } else if (entry.lesson->guide_error()) {
+        row.goal = entry.lesson->guide_error()->formatted();
+      } else if (const auto& guide = entry.lesson->guide(); guide != nullptr) {
+        known.guide = guide;
+        row.goal = plain(guide->text(lesson::goal_section, language).text);
+        row.steps = guide->steps.size();
+        row.has_exercise = guide->exercise.has_value();
+      }
+      known.searched = in_part + entry.id;
+      for (const std::string& code : text::language_codes())
+        known.searched += "\n" + lower(title_of(entry, code));
+      known.searched += "\n" + lower(row.goal);
+      lessons_.push_back(std::move(known));
+    }
+  }
+}
+
 void CourseOverview::follow(const Ui& ui, const CourseLoader& course_loader,
                             const ProgressStore& progress) {
   rows_.clear();
   if (course_loader.get() == nullptr) {
     return;
   }
-  const std::string language = ui.texts().language();
+  if (revision_ != course_loader.revision() || language_ != ui.texts().language()) {
+    revision_ = course_loader.revision();
+    language_ = ui.texts().language();
+    read(ui.texts(), *course_loader.get());
+  }
   const std::string wanted = lower(filter_);
-  for (const lesson::CataloguePart& part : course_loader.get()->parts) {
-    const std::string& named = part.title.in(language);
-    std::string heading = named.empty() ? ui.texts().get("map.other_part") : named;
-    std::string in_part;
-    for (const auto& [code, title] : part.title.by_language) in_part += lower(title) + "\n";
-    for (const lesson::CatalogueEntry& entry : part.lessons) {
-      Row row;
-      row.lesson = entry.id;
-      row.title = title_of(entry, language);
-      std::string searched = in_part + entry.id;
-      for (const std::string& code : text::language_codes())
-        searched += "\n" + lower(title_of(entry, code));
-      if (!entry.lesson) {
-        row.error = entry.lesson.error().formatted();
-      } else if (entry.lesson->guide_error()) {
-        row.goal = entry.lesson->guide_error()->formatted();
-      } else if (const auto& guide = entry.lesson->guide(); guide != nullptr) {
-        row.goal = plain(guide->text(lesson::goal_section, language).text);
-        row.steps = guide->steps.size();
-        const LessonProgress& known = progress.of(entry.id);
-        row.seen = static_cast<std::size_t>(std::count_if(
-            guide->steps.begin(), guide->steps.end(),
-            [&](const lesson::Step& step) { return known.steps_seen.count(step.name) > 0; }));
-        row.has_exercise = guide->exercise.has_value();
-        row.exercise_done = known.exercise_done;
-      }
-      searched += "\n" + lower(row.goal);
-      if (searched.find(wanted) == std::string::npos) {
-        continue;
-      }
-      row.part = std::exchange(heading, {});
-      rows_.push_back(std::move(row));
+  std::optional<std::size_t> part;
+  for (const Known& known : lessons_) {
+    if (known.searched.find(wanted) == std::string::npos) {
+      continue;
+    }
+    Row& row = rows_.emplace_back(known.row);
+    if (std::exchange(part, known.part) == known.part) {
+      row.part.clear();
+    }
+    if (known.guide != nullptr) {
+      const LessonProgress& done = progress.of(row.lesson);
+      row.seen = static_cast<std::size_t>(std::count_if(
+          known.guide->steps.begin(), known.guide->steps.end(),
+          [&](const lesson::Step& step) { return done.steps_seen.count(step.name) > 0; }));
+      row.exercise_done = done.exercise_done;
     }
   }
   const bool is_there = std::any_of(rows_.begin(), rows_.end(),

@@ -2,6 +2,9 @@
 // or keys; typing filters the list.
 #pragma once
 
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,12 +42,24 @@ class CourseOverview {
     std::size_t steps = 0, seen = 0;
     bool has_exercise = false, exercise_done = false;
   };
+  // A lesson of the course, without the learner's progress.
+  struct Known {
+    Row row;
+    std::size_t part = 0;
+    std::string searched;  // what the filter looks at, in lower case
+    std::shared_ptr<const lesson::Guide> guide;
+  };
+  void read(const text::Texts& texts, const lesson::CourseCatalogue& catalogue);
   void follow(const Ui& ui, const CourseLoader& course_loader, const ProgressStore& progress);
   void take_typed();
   void draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current, bool is_lesson) const;
   void draw_progress(Ui& ui, const Row& row, const Rect& box) const;
   bool draw_foot(Ui& ui, const CourseLoader& course_loader, const Rect& row);
 
+  // Cached for the course and the language: there are dozens of guides.
+  std::vector<Known> lessons_;
+  std::uint64_t revision_ = 0;
+  std::string language_;
   std::vector<Row> rows_;  // of the last frame
   std::string filter_;
   std::string current_;  // lesson at the keyboard cursor

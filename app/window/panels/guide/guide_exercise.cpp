@@ -146,10 +146,10 @@ ExercisePress draw_exercise(Ui& ui, GuideFlow& flow, Course& course, const std::
     const std::string back = texts.get("guide.shipped");
     const std::string back_tip = texts.get("guide.shipped_tip");
     const Rect line = flow.row(ui.px(30));
-    press.shipped = button(ui, "guide.shipped",
-                           {line.x, line.y, std::min(button_width(ui, back), line.w), line.h},
-                           {.label = back, .tooltip = back_tip})
-                        .pressed;
+    press.reset_copy = button(ui, "guide.shipped",
+                              {line.x, line.y, std::min(button_width(ui, back), line.w), line.h},
+                              {.label = back, .tooltip = back_tip})
+                           .pressed;
     return press;
   }
   const std::string label = texts.get("guide.own_copy");

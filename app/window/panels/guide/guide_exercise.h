@@ -8,8 +8,8 @@
 namespace lanescope::app {
 
 struct ExercisePress {
-  bool own_copy = false;  // make the copy, or open it if it exists
-  bool shipped = false;   // put the copy aside and return to the lesson as shipped
+  bool own_copy = false;    // make the copy, or open it if it exists
+  bool reset_copy = false;  // put the copy aside and return to the lesson as shipped
 };
 
 // `own_copy`: the path of the copy if the window shows it; otherwise empty.

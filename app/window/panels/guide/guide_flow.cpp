@@ -14,15 +14,15 @@ bool same(const picture::ProseStyle& a, const picture::ProseStyle& b) {
 
 }  // namespace
 
-const picture::DrawList& ProseCache::get(Ui& ui, const std::string& id, const std::string& markdown,
-                                         float width, const picture::ProseStyle& prose_style) {
+const SharedPicture& ProseCache::get(Ui& ui, const std::string& id, const std::string& markdown,
+                                     float width, const picture::ProseStyle& prose_style) {
   Entry& entry = entries_[id];
   const bool good = entry.markdown == markdown && entry.width == width &&
                     entry.scale == ui.style().scale && entry.theme == ui.palette().theme &&
                     same(entry.prose_style, prose_style);
   if (!good) {
-    entry.list =
-        picture::build_prose(picture::parse_prose(markdown), ui.style(), width, prose_style);
+    entry.list = std::make_shared<const picture::DrawList>(
+        picture::build_prose(picture::parse_prose(markdown), ui.style(), width, prose_style));
     entry.markdown = markdown;
     entry.width = width;
     entry.theme = ui.palette().theme;
@@ -80,14 +80,15 @@ float GuideFlow::prose_at(Ui& ui, const std::string& id, const std::string& mark
   if (markdown.empty()) {
     return 0;
   }
-  const picture::DrawList& list = cache_.get(ui, id, markdown, std::floor(width), prose_style);
-  ui.paint(list, {x, y, list.width, list.height});
-  return list.height;
+  const SharedPicture& list = cache_.get(ui, id, markdown, std::floor(width), prose_style);
+  ui.paint(list, {x, y, list->width, list->height});
+  return list->height;
 }
 
 float GuideFlow::height_of(Ui& ui, const std::string& id, const std::string& markdown, float width,
                            const picture::ProseStyle& prose_style) {
-  return markdown.empty() ? 0 : cache_.get(ui, id, markdown, std::floor(width), prose_style).height;
+  return markdown.empty() ? 0
+                          : cache_.get(ui, id, markdown, std::floor(width), prose_style)->height;
 }
 
 void GuideFlow::prose(Ui& ui, const std::string& id, const std::string& markdown,

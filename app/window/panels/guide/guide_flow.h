@@ -14,8 +14,8 @@ namespace lanescope::app {
 class ProseCache {
  public:
   // `id` identifies the text from frame to frame.
-  const picture::DrawList& get(Ui& ui, const std::string& id, const std::string& markdown,
-                               float width, const picture::ProseStyle& prose_style);
+  const SharedPicture& get(Ui& ui, const std::string& id, const std::string& markdown, float width,
+                           const picture::ProseStyle& prose_style);
 
  private:
   struct Entry {
@@ -23,7 +23,7 @@ class ProseCache {
     float width = 0, scale = 0;
     picture::Theme theme = picture::Theme::dark;
     picture::ProseStyle prose_style;
-    picture::DrawList list;
+    SharedPicture list;
   };
   std::map<std::string, Entry> entries_;
 };
@@ -62,9 +62,10 @@ class GuideFlow {
   void show(float from, float to);
   // Whether content at `y` is below the visible part of the area.
   [[nodiscard]] bool is_below(float y) const { return y > area_.y + area_.h; }
-  [[nodiscard]] bool is_longer() const { return content_h_ > area_.h + 1; }
 
  private:
+  [[nodiscard]] bool is_longer() const { return content_h_ > area_.h + 1; }
+
   ProseCache cache_;
   Rect area_;
   float left_ = 0, width_ = 0, y_ = 0;

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/window/panels/bars/top_bar.h"
+#include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_exercise.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/panels/guide/guide_signs.h"
@@ -211,7 +211,7 @@ void GuidePanel::body(Ui& ui, const Input& input, const Rect& area) {
     if (press.own_copy) {
       ui.ask(OpenOwnCopy{});
     }
-    if (press.shipped) {
+    if (press.reset_copy) {
       ui.ask(ResetOwnCopy{});
     }
   }
@@ -265,8 +265,7 @@ void GuidePanel::questions(Ui& ui, const Input& input) {
     const float from = flow_.y();
     bool compares = compares_ && compared_ == asked.question->name;
     const bool compared = compares;
-    const QuestionView view{input.session, input.course, draft_,  asked,
-                            i + 1,         all.size(),   compares};
+    const QuestionView view{input.course, draft_, asked, i + 1, all.size(), compares};
     const QuestionPress now = draw_question(ui, flow_, view, input.picture_is_elsewhere);
     press.answer = press.answer || now.answer;
     press.picture = press.picture || now.picture;

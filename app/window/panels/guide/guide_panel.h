@@ -54,8 +54,8 @@ class GuidePanel {
   AnswerDraft draft_;
   std::string at_;                               // lesson and step of the text shown
   std::map<std::string, QuestionState> states_;  // of the step's questions, in the last frame
-  bool question_is_below_ = false;               // its controls are not visible yet
-  bool to_question_ = false;                     // scroll to it
+  bool question_is_below_ = false;  // the open question's controls are below the visible part
+  bool to_question_ = false;        // scroll to the open question in the next frame
   bool compares_ = true;
   std::string compared_;
   bool confirms_restart_ = false;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/session.h"
+#include "app/session/course/course.h"
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/guide_flow.h"
 
@@ -11,13 +11,12 @@ namespace lanescope::app {
 
 // Input for one frame.
 struct QuestionView {
-  Session& session;
   Course& course;
   AnswerDraft& draft;
   const AskedQuestion& asked;
   std::size_t number = 1, total = 1;
-  // For answered questions on sectors and banks: the stage shows the marks instead of its own
-  // picture.
+  // The stage shows the marks instead of its own picture. Only for answered questions on sectors
+  // and banks.
   bool& compares;
 };
 struct QuestionPress {

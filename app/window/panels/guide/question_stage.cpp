@@ -10,13 +10,13 @@ namespace {
 
 using lesson::QuestionKind;
 
-// `by_keys` false: a lecture. Skipping then shows the truth as marked: an audience that marked
-// nothing has missed nothing.
+// In a lecture, a skipped question shows the right marks: an audience that marked nothing has
+// missed nothing.
 picture::QuestionMarks marks_of(const AskedQuestion& asked, const AnswerDraft& draft,
-                                bool by_keys) {
+                                bool is_lecture) {
   picture::QuestionMarks marks;
   if (asked.truth) {
-    const bool tells = !by_keys && asked.state == QuestionState::skipped;
+    const bool tells = is_lecture && asked.state == QuestionState::skipped;
     marks.marked = tells ? asked.truth->answer.marks : asked.given.marks;
     marks.truth = asked.truth->answer.marks;
   } else {
@@ -33,15 +33,15 @@ std::string line_of(const Course& course, int line) {
 }
 
 void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
-                  const Rect& area, bool by_keys) {
+                  const Rect& area, bool is_lecture) {
   picture::SectorQuestion question;
-  question.by_keys = by_keys;
+  question.by_keys = !is_lecture;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
   question.arrays = course.step_run()->report.arrays;
   question.lines = asked.canvas.lines;
-  question.marks = marks_of(asked, draft, by_keys);
+  question.marks = marks_of(asked, draft, is_lecture);
   const std::size_t fit =
       picture::lines_in_sector_question(ui.style(), area.w, area.h, question.lines.size());
   if (const float wheel = ui.wheel_over(area); wheel != 0) {
@@ -64,14 +64,14 @@ void draw_sectors(Ui& ui, const Course& course, const AskedQuestion& asked, Answ
 }
 
 void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, AnswerDraft& draft,
-                const Rect& area, bool by_keys) {
+                const Rect& area, bool is_lecture) {
   picture::BankQuestion question;
-  question.by_keys = by_keys;
+  question.by_keys = !is_lecture;
   const report::Event& event = *course.event();
   question.access = event.access;
   question.source_text = line_of(course, event.place.line);
   question.banks = asked.canvas.banks;
-  question.marks = marks_of(asked, draft, by_keys);
+  question.marks = marks_of(asked, draft, is_lecture);
   Press press;
   const picture::HitArea* hit = ui.picture(
       "question", picture::build_bank_question(question, ui.style(), area.w, area.h), area, &press);
@@ -88,7 +88,7 @@ void draw_banks(Ui& ui, const Course& course, const AskedQuestion& asked, Answer
 
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
-                         bool by_keys) {
+                         bool is_lecture) {
   const text::Texts& texts = ui.texts();
   const auto card = [&](const std::string& source, const char* title, const char* sentence) {
     ui.picture("question",
@@ -106,16 +106,16 @@ void draw_question_stage(Ui& ui, const Session& session, const Course& course,
   const bool has_access = event != nullptr && event->kind == report::EventKind::access;
   const QuestionKind kind = asked.question->kind;
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::sectors) {
-    return draw_sectors(ui, course, asked, draft, area, by_keys);
+    return draw_sectors(ui, course, asked, draft, area, is_lecture);
   }
   if (has_access && asked.canvas.marks() > 0 && kind == QuestionKind::banks) {
-    return draw_banks(ui, course, asked, draft, area, by_keys);
+    return draw_banks(ui, course, asked, draft, area, is_lecture);
   }
   card(course.step_run() != nullptr ? line_of(course, course.selection().line) : std::string(),
-       by_keys       ? "question.card_title"
+       !is_lecture   ? "question.card_title"
        : asked.truth ? "question.told_title"
                      : "question.asked_title",
-       by_keys       ? "question.card_sentence"
+       !is_lecture   ? "question.card_sentence"
        : asked.truth ? "question.told_sentence"
                      : "question.asked_sentence");
 }

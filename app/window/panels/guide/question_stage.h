@@ -11,11 +11,11 @@
 
 namespace lanescope::app {
 
-// `asked` open: shows the learner's draft. Answered: shows the answer and the truth. `by_keys`:
-// arrow keys and Enter mark and answer; otherwise only the mouse does (lecture).
+// `asked` open: shows the learner's draft. Answered: shows the answer and the truth. Arrow keys and
+// Enter mark and answer; in a lecture only the mouse does.
 void draw_question_stage(Ui& ui, const Session& session, const Course& course,
                          const AskedQuestion& asked, AnswerDraft& draft, const Rect& area,
-                         bool by_keys = true);
+                         bool is_lecture = false);
 // Number of marks per row of the picture.
 [[nodiscard]] int marks_per_row(const Ui& ui, const AskedQuestion& asked, const Rect& area);
 

@@ -49,9 +49,12 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
     say_not_run(ui, session, area);
     return;
   }
-  const std::vector<picture::TextBranch> branches = picture::text_branches(shown->report);
+  if (branches_of_ != shown) {
+    branches_of_ = shown;
+    branches_ = picture::text_branches(shown->report);
+  }
   header(ui, *shown, area);
-  if (branches.empty()) {
+  if (branches_.empty()) {
     ui.text(area.x + ui.px(16), RowTable::rows_y(ui, area) + RowTable::row_height(ui) / 2,
             ui.texts().get("branch.none"),
             {FontRole::ui, picture::text_body, ui.palette().text_faint}, area.w - ui.px(32));
@@ -60,14 +63,14 @@ void BranchesPanel::content(Ui& ui, Session& session, const Rect& area) {
   const int line = session.state().selection.line;
   std::optional<std::size_t> moved_to;
   if (line != followed_) {
-    const picture::TextBranch* chosen = picture::branch_on(branches, line);
+    const picture::TextBranch* chosen = picture::branch_on(branches_, line);
     if (chosen != nullptr) {
-      moved_to = static_cast<std::size_t>(chosen - branches.data());
+      moved_to = static_cast<std::size_t>(chosen - branches_.data());
     }
     followed_ = line;
   }
-  table_.rows(ui, area, branches.size(), moved_to, [&](std::size_t index, const Rect& rect) {
-    draw_row(ui, session, *shown, branches[index], index, rect);
+  table_.rows(ui, area, branches_.size(), moved_to, [&](std::size_t index, const Rect& rect) {
+    draw_row(ui, session, *shown, branches_[index], index, rect);
   });
 }
 

@@ -22,6 +22,9 @@ class BranchesPanel final : public Panel {
 
   RowTable table_;
   int followed_ = 0;  // the selected line that the view last scrolled to
+  // Cached for the outcome shown.
+  OutcomePtr branches_of_;
+  std::vector<picture::TextBranch> branches_;
 };
 
 }  // namespace lanescope::app

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "viz/picture/kernel/code.h"
 
@@ -28,18 +29,31 @@ std::vector<int> error_lines(const Session& session, const std::string& source_n
   return lines;
 }
 
-// Drawn before the picture, below its text. The selected line has its own background and is tinted
-// after that.
-void tint_lines(Ui& ui, const std::vector<picture::HitArea>& hits, const std::vector<int>& lines,
-                const Rect& area) {
+void tint(Ui& ui, const Rect& line, const Rect& area) {
   constexpr float strength = 0.20F;
+  ui.fill({area.x + line.x, area.y + line.y, line.w, line.h},
+          picture::with_alpha(ui.palette().error_text, strength));
+}
+
+// Tints the lines with errors. Called before the picture is drawn, so that text stays on top.
+// Returns the selected line if it has an error: it has a background of its own and is tinted
+// afterwards.
+std::optional<Rect> tint_lines(Ui& ui, const std::vector<picture::HitArea>& hits,
+                               const picture::CodeInput& input, const Rect& area) {
+  std::optional<Rect> selected;
   for (const picture::HitArea& hit : hits) {
-    if (hit.kind == picture::HitKind::code_line &&
-        std::binary_search(lines.begin(), lines.end(), static_cast<int>(hit.index))) {
-      ui.fill({area.x + hit.rect.x, area.y + hit.rect.y, hit.rect.w, hit.rect.h},
-              picture::with_alpha(ui.palette().error_text, strength));
+    const int line = static_cast<int>(hit.index);
+    if (hit.kind != picture::HitKind::code_line ||
+        !std::binary_search(input.error_lines.begin(), input.error_lines.end(), line)) {
+      continue;
+    }
+    if (line == input.selected_line) {
+      selected = hit.rect;
+    } else {
+      tint(ui, hit.rect, area);
     }
   }
+  return selected;
 }
 
 // The left edge of the gutter's headings in the picture.
@@ -136,10 +150,7 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
 
   picture::DrawList picture = picture::build_code(input, ui.style(), area.w, area.h);
   const float headings = headings_left(ui, picture);
-  const std::vector<picture::HitArea> hits = picture.hits;
-  std::vector<int> lines = input.error_lines;
-  const bool chosen_is_wrong = std::erase(lines, input.selected_line) > 0;
-  tint_lines(ui, hits, lines, area);
+  const std::optional<Rect> wrong = tint_lines(ui, picture.hits, input, area);
   // Drawn in the row of the gutter's headings, where the picture leaves the left side free; drawn
   // before the picture so that it gets the mouse presses first.
   const float name_w =
@@ -150,8 +161,8 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   Press press;
   const picture::HitArea* hit = ui.picture("code", std::move(picture), area, &press);
-  if (chosen_is_wrong) {
-    tint_lines(ui, hits, {input.selected_line}, area);
+  if (wrong) {
+    tint(ui, *wrong, area);
   }
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);

@@ -1,5 +1,7 @@
 #include "app/window/panels/kernel/counts_panel.h"
 
+#include <algorithm>
+
 #include "viz/picture/kernel/counts.h"
 
 namespace lanescope::app {
@@ -29,24 +31,19 @@ void CountsPanel::content(Ui& ui, Session& session, const Rect& area) {
     input.site = event->site;
   }
   picture::DrawList picture = picture::build_counts(input, ui.style(), area.w, area.h);
-  if (!input.site) {
-    // If nothing is selected, the picture's title says whose counts these are. It is the only bold
-    // label aligned to the left.
-    for (picture::Label& label : picture.labels) {
-      if (label.font == FontRole::ui_bold && label.align_x == picture::AlignX::left) {
-        label.text = ui.texts().get("panel.whole_kernel", fmt::arg("counts", label.text));
-        break;
-      }
+  // The title is the only bold label aligned to the left.
+  const auto found =
+      std::find_if(picture.labels.begin(), picture.labels.end(), [](const picture::Label& label) {
+        return label.font == FontRole::ui_bold && label.align_x == picture::AlignX::left;
+      });
+  std::string title = picture.labels.empty() ? "" : picture.labels.back().text;
+  if (found != picture.labels.end()) {
+    if (!input.site) {  // nothing is selected: the title says whose counts these are
+      found->text = ui.texts().get("panel.whole_kernel", fmt::arg("counts", found->text));
     }
+    title = found->text;
   }
   // Animate when another run changes the same counts; switch at once to other counts.
-  std::string title = picture.labels.empty() ? "" : picture.labels.back().text;
-  for (const picture::Label& label : picture.labels) {
-    if (label.font == FontRole::ui_bold && label.align_x == picture::AlignX::left) {
-      title = label.text;
-      break;
-    }
-  }
   if (shown_ != session.shown() && title == title_) {
     transition_.begin();
   } else if (title != title_) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/session/access_names.h"
 #include "app/window/toolkit/bar_share.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -25,32 +26,22 @@ SiteColumns site_columns(Ui& ui, const Rect& area) {
           x + w * 0.67F,       x + w * 0.77F,       x + w * 0.79F, x + w - pad};
 }
 
-const char* space_key(memory::Space space) {
+const char* unit_key(memory::Space space) {
   switch (space) {
-    case memory::Space::global:
-      return "space.global";
     case memory::Space::shared:
-      return "space.shared";
-    case memory::Space::local:
-      return "space.local";
+      return "panel.unit_wavefronts";
     case memory::Space::constant:
-      return "space.constant";
+      return "panel.unit_transactions";
+    case memory::Space::global:
+    case memory::Space::local:
+      break;
   }
-  return "";
+  return "panel.unit_sectors";
 }
 
-const char* op_key(memory::Op op) {
-  switch (op) {
-    case memory::Op::load:
-      return "op.load";
-    case memory::Op::store:
-      return "op.store";
-    case memory::Op::atomic:
-      return "op.atomic";
-    case memory::Op::reduction:
-      return "op.reduction";
-  }
-  return "";
+template <class Name>
+std::string key_of(const char* group, Name name) {
+  return fmt::format("{}.{}", group, name_of(name));
 }
 
 std::string a_request(std::uint64_t cost, std::uint64_t requests) {
@@ -88,29 +79,32 @@ void SitesPanel::content(Ui& ui, Session& session, const Rect& area) {
     say_not_run(ui, session, area);
     return;
   }
-  const std::vector<Row> rows = rows_of(shown->report);
-  header(ui, session, area);
-  double full = min_full_ratio;
-  for (const Row& row : rows) {
-    full = std::max(full, report::cost_ratio(row.first->space, row.counts));
+  if (rows_of_ != shown) {
+    rows_of_ = shown;
+    rows_ = rows_of(shown->report);
+    full_ = min_full_ratio;
+    for (const Row& row : rows_) {
+      full_ = std::max(full_, report::cost_ratio(row.first->space, row.counts));
+    }
   }
+  header(ui, session, area);
   const report::Event* event = session.event();
-  std::size_t chosen = rows.size();
+  std::size_t chosen = rows_.size();
   if (event != nullptr && event->kind == report::EventKind::access) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (std::find(rows[i].sites.begin(), rows[i].sites.end(), event->site) !=
-          rows[i].sites.end()) {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+      if (std::find(rows_[i].sites.begin(), rows_[i].sites.end(), event->site) !=
+          rows_[i].sites.end()) {
         chosen = i;
       }
     }
   }
   std::optional<std::size_t> moved_to;
-  if (chosen != followed_ && chosen < rows.size()) {
+  if (chosen != followed_ && chosen < rows_.size()) {
     moved_to = chosen;
   }
   followed_ = chosen;
-  table_.rows(ui, area, rows.size(), moved_to, [&](std::size_t index, const Rect& rect) {
-    draw_row(ui, session, rows[index], full, index == chosen, rect);
+  table_.rows(ui, area, rows_.size(), moved_to, [&](std::size_t index, const Rect& rect) {
+    draw_row(ui, session, rows_[index], index == chosen, rect);
   });
 }
 
@@ -133,18 +127,17 @@ void SitesPanel::header(Ui& ui, const Session& session, const Rect& area) {
   ui.text(columns.ratio, names, texts.get("panel.col_ratio"), right);
 }
 
-void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
-                          const Rect& rect) {
+void SitesPanel::draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect) {
   const Press press =
       RowTable::begin_row(ui, "sites." + std::to_string(row.first->index), rect, chosen);
-  numbers(ui, row, full, rect);
+  numbers(ui, row, rect);
   RowTable::end_row(ui, rect, press);
   if (press.pressed && !chosen) {
     session.choose_site(row.first->index);
   }
 }
 
-void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) {
+void SitesPanel::numbers(Ui& ui, const Row& row, const Rect& rect) {
   const picture::Palette& palette = ui.palette();
   const text::Texts& texts = ui.texts();
   const report::Site& site = *row.first;
@@ -158,8 +151,8 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
   const TextStyle strong_number{FontRole::mono_bold, picture::text_body, strong,
                                 picture::AlignX::right};
   std::string what =
-      texts.get("panel.access", fmt::arg("space", texts.get(space_key(site.space))),
-                fmt::arg("op", texts.get(op_key(site.op))), fmt::arg("bytes", site.bytes));
+      texts.get("panel.access", fmt::arg("space", texts.get(key_of("space", site.space))),
+                fmt::arg("op", texts.get(key_of("op", site.op))), fmt::arg("bytes", site.bytes));
   if (row.sites.size() > 1) {
     what += " " + texts.get("panel.copies", fmt::arg("n", row.sites.size()));
   }
@@ -177,14 +170,13 @@ void SitesPanel::numbers(Ui& ui, const Row& row, double full, const Rect& rect) 
   if (room < ui.px(60)) {
     return;
   }
-  const bool passes = site.space == memory::Space::shared || site.space == memory::Space::constant;
-  const std::string unit = texts.get(passes ? "panel.unit_wavefronts" : "panel.unit_sectors");
+  const std::string unit = texts.get(unit_key(site.space));
   const float unit_w =
       ui.text(columns.bar_to - ui.px(4), middle, unit,
               {FontRole::ui, picture::text_small, palette.text_faint, picture::AlignX::right});
   const float bar_room = room - unit_w - ui.px(12);
   if (bar_room > ui.px(24)) {
-    const float share = bar_share(ratio, full);
+    const float share = bar_share(ratio, full_);
     const Rect bar{columns.bar_from + ui.px(8), middle - ui.px(4),
                    std::max(bar_room * share, std::max(ui.px(3), 3.0F)), ui.px(8)};
     ui.fill(bar, costly ? palette.costly : palette.good, ui.px(2));

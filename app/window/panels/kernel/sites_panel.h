@@ -24,13 +24,15 @@ class SitesPanel final : public Panel {
   };
   [[nodiscard]] static std::vector<Row> rows_of(const report::Report& report);
   void header(Ui& ui, const Session& session, const Rect& area);
-  // `full`: the ratio that fills the bar.
-  void draw_row(Ui& ui, Session& session, const Row& row, double full, bool chosen,
-                const Rect& rect);
-  void numbers(Ui& ui, const Row& row, double full, const Rect& rect);
+  void draw_row(Ui& ui, Session& session, const Row& row, bool chosen, const Rect& rect);
+  void numbers(Ui& ui, const Row& row, const Rect& rect);
 
   RowTable table_;
   std::size_t followed_ = 0;  // the selected row that the view last scrolled to
+  // Cached for the outcome shown.
+  OutcomePtr rows_of_;
+  std::vector<Row> rows_;
+  double full_ = 0;  // the ratio that fills the bar
 };
 
 }  // namespace lanescope::app

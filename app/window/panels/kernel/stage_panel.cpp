@@ -13,18 +13,9 @@
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_per_step = 0.7;  // at 100 %
-
-// Minimum wait between two steps, so that very short frames don't keep a core busy.
-constexpr double min_frame_s = 0.004;
-
 const report::Event* access_of(const OutcomePtr& outcome, const Selection& selection) {
   const report::Event* event = outcome ? event_of(outcome->report, selection) : nullptr;
   return event != nullptr && event->kind == report::EventKind::access ? event : nullptr;
-}
-
-double seconds_per_step_at(const Session& session) {
-  return seconds_per_step * 100 / std::max(session.state().settings.play_speed, 1);
 }
 
 }  // namespace
@@ -193,7 +184,7 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
   x += ui.px(8);
   const std::string play_word = texts.get("panel.play");
   if (count > 1 && x + button_width(ui, play_word) <= right_of(row)) {
-    const std::string play = texts.get(playing_ ? "panel.pause" : "panel.play");
+    const std::string play = texts.get(playing() ? "panel.pause" : "panel.play");
     if (button(ui, "stage.play", place(button_width(ui, play)),
                {.label = play, .tooltip = play_tip})
             .pressed) {
@@ -222,13 +213,8 @@ void StagePanel::draw_transport(Ui& ui, Session& session, const Rect& row) {
 }
 
 void StagePanel::toggle_play(Session& session) {
-  playing_ = !playing_ && session.wavefronts() > 1;
-  next_step_s_ = 0;
-  const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
-  if (playing_ && at && *at + 1 == session.wavefronts()) {
-    session.choose_wavefront(std::nullopt);  // start again from the beginning
-  }
-  played_ = at;
+  player_.toggle(session.state().selection.wavefront, session.wavefronts(),
+                 [&] { session.choose_wavefront(std::nullopt); });
 }
 
 void StagePanel::change_speed(Session& session) {
@@ -242,24 +228,9 @@ void StagePanel::change_speed(Session& session) {
 }
 
 std::optional<double> StagePanel::advance(Session& session, double now_s) {
-  transition_.set_time(now_s);
-  const std::optional<double> moves =
-      transition_.moving() ? std::optional<double>(min_frame_s) : std::nullopt;
-  playing_ = playing_ && session.state().selection.wavefront == played_;
-  if (!playing_) {
-    return moves;
-  }
-  if (now_s >= next_step_s_) {
-    session.step_wavefront(1);
-    played_ = session.state().selection.wavefront;
-    next_step_s_ = now_s + seconds_per_step_at(session);
-    const std::optional<std::uint32_t>& at = session.state().selection.wavefront;
-    if (!at || *at + 1 >= session.wavefronts()) {
-      playing_ = false;
-      return moves;
-    }
-  }
-  return moves ? moves : next_step_s_ - now_s;
+  return player_.advance(session.state().selection.wavefront, session.wavefronts(),
+                         session.state().settings.play_speed, now_s,
+                         [&] { session.step_wavefront(1); });
 }
 
 }  // namespace lanescope::app

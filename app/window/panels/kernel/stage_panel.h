@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/window/panels/base/panel.h"
+#include "app/window/panels/kernel/wavefront_player.h"
 #include "app/window/toolkit/animated_picture.h"
 #include "viz/picture/access/stage.h"
 
@@ -18,12 +19,11 @@ class StagePanel final : public Panel {
   void set_own_background(bool own) { own_background_ = own; }
 
   // The player advances by itself until the last wavefront.
-  [[nodiscard]] bool playing() const { return playing_; }
+  [[nodiscard]] bool playing() const { return player_.playing(); }
   void toggle_play(Session& session);
   // Switches to the next speed of Settings::play_speed.
   static void change_speed(Session& session);
-  // Takes the next step when it is due. Returns the seconds until the one after it; nothing if not
-  // playing.
+  // See WavefrontPlayer.
   std::optional<double> advance(Session& session, double now_s);
 
   // Animates changes within the same access.
@@ -48,10 +48,7 @@ class StagePanel final : public Panel {
 
   std::optional<int> lane_under_mouse_;
   bool own_background_ = true;
-  bool playing_ = false;
-  // The wavefront that the player selected last. Another selection is the user's and stops it.
-  std::optional<std::uint32_t> played_;
-  double next_step_s_ = 0;
+  WavefrontPlayer player_;
   AnimatedPicture transition_;
   // What was shown in the last frame.
   OutcomePtr seen_;

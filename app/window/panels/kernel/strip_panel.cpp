@@ -1,10 +1,9 @@
 #include "app/window/panels/kernel/strip_panel.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <utility>
 
+#include "app/window/toolkit/control_flow.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/kernel/strip.h"
 
@@ -20,51 +19,23 @@ std::string widest(std::uint32_t count) {
 
 }  // namespace
 
-// Places the selectors from left to right and wraps into the next row at the right edge.
-class StripPanel::Flow {
- public:
-  Flow(const Rect& area, float row, bool draws)
-      : left_(area.x), right_(right_of(area)), top_(area.y), row_(row), draws_(draws), x_(area.x) {}
-
-  // Reserves room for items that must stay in one row.
-  void begin(float w) {
-    if (x_ > left_ && !has_room(w)) {
-      x_ = left_;
-      ++rows_;
-    }
-  }
-  [[nodiscard]] bool has_room(float w) const { return x_ + w <= right_; }
-  [[nodiscard]] float take(float w) { return std::exchange(x_, x_ + w); }
-  // Moves to the right end of the row.
-  void to_right(float w) { x_ = std::max(x_, right_ - w); }
-  [[nodiscard]] float middle() const { return top_ + row_ * (static_cast<float>(rows_) - 0.5F); }
-  [[nodiscard]] bool draws() const { return draws_; }
-  [[nodiscard]] int rows() const { return rows_; }
-
- private:
-  float left_, right_, top_, row_;
-  bool draws_;
-  float x_;
-  int rows_ = 1;
-};
-
 void StripPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (!session.shown()) {
     say_not_run(ui, session, area);
     return;
   }
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(24), area.h};
-  Flow measured(inside, 0, false);
+  ControlFlow measured(inside, 0, false);
   selectors(ui, session, measured);
   const float row = ui.px(measured.rows() > 1 ? wrapped_height : strip_row_height);
-  Flow drawn(inside, row, true);
+  ControlFlow drawn(inside, row, true);
   selectors(ui, session, drawn);
   const float pad = ui.px(8);
   const float used = row * static_cast<float>(drawn.rows());
   strip(ui, session, {area.x + pad, area.y + used, area.w - 2 * pad, area.h - used - pad});
 }
 
-void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
+void StripPanel::selectors(Ui& ui, Session& session, ControlFlow& flow) {
   const OutcomePtr shown = session.shown();  // kept alive: pressing a control may replace it
   warp_selector(ui, session, shown->report, flow);
   // Axes along which the grid is one block wide have no selector.
@@ -98,7 +69,8 @@ void StripPanel::selectors(Ui& ui, Session& session, Flow& flow) {
   }
 }
 
-void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow) {
+void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& report,
+                               ControlFlow& flow) {
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   const std::string word = ui.texts().get("panel.warp");
   const float word_w = ui.text_width(word, label) + ui.px(8);
@@ -123,7 +95,7 @@ void StripPanel::warp_selector(Ui& ui, Session& session, const report::Report& r
 }
 
 void StripPanel::block_selector(Ui& ui, Session& session, const report::Report& report,
-                                std::size_t axis, Flow& flow) {
+                                std::size_t axis, ControlFlow& flow) {
   constexpr std::array<const char*, 3> axes{"x", "y", "z"};
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};

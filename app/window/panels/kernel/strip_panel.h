@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/window/panels/base/panel.h"
+#include "app/window/toolkit/control_flow.h"
 
 namespace lanescope::app {
 
@@ -11,12 +12,11 @@ class StripPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  class Flow;
-
-  void selectors(Ui& ui, Session& session, Flow& flow);
-  static void warp_selector(Ui& ui, Session& session, const report::Report& report, Flow& flow);
+  void selectors(Ui& ui, Session& session, ControlFlow& flow);
+  static void warp_selector(Ui& ui, Session& session, const report::Report& report,
+                            ControlFlow& flow);
   static void block_selector(Ui& ui, Session& session, const report::Report& report,
-                             std::size_t axis, Flow& flow);
+                             std::size_t axis, ControlFlow& flow);
   void strip(Ui& ui, Session& session, const Rect& area);
 };
 

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/window/panels/bars/top_bar.h"
+#include "app/session/shortcuts.h"
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/toolkit/widgets.h"
 
@@ -184,8 +184,8 @@ LecturePanel::Words LecturePanel::words_of(const Ui& ui, const Lecture& lecture)
   return words;
 }
 
-// Draws the words, or only measures them; returns the height.
-float LecturePanel::set(Ui& ui, const Words& words, const Rect& area, bool draws) {
+float LecturePanel::lay_out(Ui& ui, const Rect& area, bool draws) {
+  const Words& words = words_;
   const picture::Palette& palette = ui.palette();
   const float pad = ui.px(14);
   const float width = area.w - 2 * pad;
@@ -237,16 +237,15 @@ float LecturePanel::set(Ui& ui, const Words& words, const Rect& area, bool draws
 }
 
 float LecturePanel::question_height(Ui& ui, const Lecture& lecture, float width) {
-  const Words words = words_of(ui, lecture);
-  const bool says = words.open || !words.truth.empty();
-  return says ? set(ui, words, {0, 0, width, 0}, false) : 0;
+  words_ = words_of(ui, lecture);
+  const bool says = words_.open || !words_.truth.empty();
+  return says ? lay_out(ui, {0, 0, width, 0}, false) : 0;
 }
 
-void LecturePanel::draw_question(Ui& ui, const Lecture& lecture, const Rect& area) {
-  if (area.h < 1) {
-    return;
+void LecturePanel::draw_question(Ui& ui, const Rect& area) {
+  if (area.h >= 1) {
+    lay_out(ui, area, true);
   }
-  set(ui, words_of(ui, lecture), area, true);
 }
 
 }  // namespace lanescope::app

@@ -24,7 +24,8 @@ class LecturePanel {
   // The scene's question or, once revealed, its answer. Height in pixels; 0 if the scene asks
   // nothing.
   float question_height(Ui& ui, const Lecture& lecture, float width);
-  void draw_question(Ui& ui, const Lecture& lecture, const Rect& area);
+  // Draws what question_height() measured.
+  void draw_question(Ui& ui, const Rect& area);
   void scroll_by(float steps) { flow_.scroll_by(steps); }
 
   // The presenter's marks for the open question, made for the audience.
@@ -43,8 +44,10 @@ class LecturePanel {
     bool open = false;
   };
   [[nodiscard]] Words words_of(const Ui& ui, const Lecture& lecture) const;
-  float set(Ui& ui, const Words& words, const Rect& area, bool draws);
+  // Draws the words, or only measures them. Returns the height.
+  float lay_out(Ui& ui, const Rect& area, bool draws);
 
+  Words words_;  // of this frame
   GuideFlow flow_;
   AnswerDraft draft_;
   std::string revealed_;

@@ -9,7 +9,6 @@
 #include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
-namespace {}  // namespace
 
 std::string clock_text(double seconds) {
   const auto total = static_cast<std::int64_t>(std::max(seconds, 0.0));
@@ -124,7 +123,7 @@ void PresenterPanel::draw(Ui& ui, const PresenterInput& input) {
   // Side by side if that leaves enough width for the notes; otherwise one below the other.
   const float min_notes_w = ui.px(380);
   const bool beside = all.w * 0.5F >= min_notes_w;
-  const float below_h = beside ? 0 : next_h;  // side by side: it is below the picture
+  const float below_h = beside ? 0 : next_h;  // side by side: the next scene is below the picture
   const Rect body{all.x, all.y + top_h, all.w,
                   std::max(all.h - top_h - below_h - (beside ? pad / 2 : 0), 1.0F)};
   const float picture_w = beside ? std::floor(body.w * 0.5F) : body.w;

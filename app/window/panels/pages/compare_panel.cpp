@@ -4,13 +4,11 @@
 #include <cmath>
 
 #include "app/figures/compare_input.h"
-#include "app/window/toolkit/widgets.h"
 #include "viz/picture/core/message_view.h"
 
 namespace lanescope::app {
 namespace {
 
-constexpr double seconds_per_wavefront = 0.7;
 constexpr float first_row = 40;  // units, same height as in the picture
 
 }  // namespace
@@ -41,6 +39,11 @@ picture::CompareInput ComparePanel::input(const Session& session, const text::Te
 }
 
 // --- Commands ---
+
+void ComparePanel::toggle_below() {
+  below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
+                                                    : picture::CompareBelow::numbers;
+}
 
 void ComparePanel::keep(const Session& session, Ui& ui, const text::Texts& texts) {
   if (comparison_ == nullptr) {
@@ -121,16 +124,11 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
       return true;
     case Command::play:
     case Command::activate:
-      playing_ = !playing_ && compared_wavefronts(session, *comparison_) > 1;
-      next_step_s_ = 0;
-      if (playing_ && step_ && *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
-        go_to(std::nullopt, session);
-      }
-      played_ = step_;
+      player_.toggle(step_, compared_wavefronts(session, *comparison_),
+                     [&] { go_to(std::nullopt, session); });
       return true;
     case Command::sweep_count:
-      below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
-                                                        : picture::CompareBelow::numbers;
+      toggle_below();
       return true;
     default:
       return false;
@@ -138,28 +136,22 @@ bool ComparePanel::press(const Binding& binding, Ui& /*ui*/, Session& session) {
 }
 
 std::optional<double> ComparePanel::advance(Session& session, double now_s) {
-  playing_ = playing_ && comparison_ != nullptr && comparison_->active() && step_ == played_;
-  if (!playing_) {
+  if (comparison_ == nullptr || !comparison_->active()) {
+    player_.stop();
+  }
+  if (!playing()) {
     return std::nullopt;
   }
-  if (now_s >= next_step_s_) {
-    walk(1, session);
-    played_ = step_;
-    next_step_s_ = now_s + seconds_per_wavefront * 100 / session.state().settings.play_speed;
-    if (!step_ || *step_ + 1 >= compared_wavefronts(session, *comparison_)) {
-      playing_ = false;
-      return std::nullopt;
-    }
-  }
-  return next_step_s_ - now_s;
+  return player_.advance(step_, compared_wavefronts(session, *comparison_),
+                         session.state().settings.play_speed, now_s, [&] { walk(1, session); });
 }
 
 // --- The page ---
 
 // In order of importance: if there is no room, the last ones are dropped.
-std::vector<ComparePanel::Button> ComparePanel::buttons_of(const text::Texts& texts,
-                                                           bool offers_both) const {
-  std::vector<Button> buttons;
+std::vector<LabelledButton> ComparePanel::buttons_of(const text::Texts& texts,
+                                                     bool offers_both) const {
+  std::vector<LabelledButton> buttons;
   buttons.push_back({"compare.back", texts.get("compare.back"), texts.get("compare.back_tip")});
   if (!comparison_->active()) {
     return buttons;
@@ -176,14 +168,14 @@ std::vector<ComparePanel::Button> ComparePanel::buttons_of(const text::Texts& te
   return buttons;
 }
 
-float ComparePanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons,
-                                 const Rect& row) {
+float ComparePanel::draw_buttons(Ui& ui, Session& session,
+                                 const std::vector<LabelledButton>& buttons, const Rect& row) {
   const float h = ui.px(28);
   const float top = std::round(row.y + (row.h - h) / 2);
   const float margin = ui.px(12);
   float room = row.w * 0.6F;
   float x = right_of(row) - margin;
-  for (const Button& entry : buttons) {
+  for (const LabelledButton& entry : buttons) {
     const float w = button_width(ui, entry.label);
     if (w > room) {
       break;
@@ -208,8 +200,7 @@ void ComparePanel::push(std::string_view id, const Session& session, Ui& ui) {
   } else if (id == "compare.keep") {
     keep(session, ui, ui.texts());
   } else if (id == "compare.below") {
-    below_ = below_ == picture::CompareBelow::numbers ? picture::CompareBelow::text
-                                                      : picture::CompareBelow::numbers;
+    toggle_below();
   } else if (id == "compare.clear") {
     comparison_->clear();
     ui.ask(Say{ui.texts().get("compare.cleared")});
@@ -222,7 +213,7 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
              picture::build_message_view(texts.get("compare.empty_title"),
                                          texts.get("compare.empty"), ui.style(), area.w, area.h),
              area);
-  std::vector<Button> offers;
+  std::vector<LabelledButton> offers;
   offers.push_back({"compare.keep", texts.get("compare.keep"), texts.get("compare.keep_tip")});
   if (const std::optional<Partner> partner = comparison_->partner()) {
     const std::string what = name_of(*partner, session, texts);
@@ -232,13 +223,13 @@ void ComparePanel::draw_empty(Ui& ui, const Session& session, const Rect& area) 
   const float h = ui.px(control_height);
   const float gap = ui.px(12);
   float w = -gap;
-  for (const Button& offer : offers) {
+  for (const LabelledButton& offer : offers) {
     w += button_width(ui, offer.label) + gap;
   }
   const bool beside = w <= area.w - ui.px(32);
   float x = std::round(area.x + (area.w - w) / 2);
   float y = std::round(area.y + area.h / 2 + ui.px(36));
-  for (const Button& offer : offers) {
+  for (const LabelledButton& offer : offers) {
     const float width = std::min(button_width(ui, offer.label), area.w - ui.px(32));
     if (!beside) {
       x = std::round(area.x + (area.w - width) / 2);
@@ -332,9 +323,10 @@ void ComparePanel::draw_both(Ui& ui, Session& session, const Rect& area) {
   picture::DrawList picture = picture::build_compare(shown, ui.style(), area.w, area.h);
   places_.clear();
   for (const picture::HitArea& hit : picture.hits) {
-    const bool told = hit.kind == picture::HitKind::lane || hit.kind == picture::HitKind::side ||
-                      hit.kind == picture::HitKind::code_line;
-    if (told) {
+    const bool is_listed = hit.kind == picture::HitKind::lane ||
+                           hit.kind == picture::HitKind::side ||
+                           hit.kind == picture::HitKind::code_line;
+    if (is_listed) {
       places_.push_back({hit.kind,
                          hit.index,
                          {std::round(area.x) + hit.rect.x, std::round(area.y) + hit.rect.y,

@@ -10,7 +10,9 @@
 #include "app/session/compare/comparison.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/kernel/code_scroll.h"
+#include "app/window/panels/kernel/wavefront_player.h"
 #include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/compare/compare.h"
 
 namespace lanescope::app {
@@ -23,17 +25,21 @@ class ComparePanel final : public PagePanel {
   // Commands that work on every page.
   void keep(const Session& session, Ui& ui, const text::Texts& texts);
   void exchange();
-  // The wavefront to start with once both sides have run; it may exist only in A. `step` counts
-  // from 0; none: the session's wavefront.
+  // Starts at this wavefront once both sides have run. It may exist only in A. Counted from 0;
+  // empty: the session's wavefront.
   void begin_at(std::optional<std::uint32_t> step) {
     begin_at_ = step;
     below_ = picture::CompareBelow::numbers;
   }
   bool press(const Binding& binding, Ui& ui, Session& session) override;
-  [[nodiscard]] bool playing() const { return playing_; }
-  void stop() { playing_ = false; }
-  void set_seen(Session& /*session*/, bool seen) override { playing_ = playing_ && seen; }
-  // See StagePanel::advance.
+  [[nodiscard]] bool playing() const { return player_.playing(); }
+  void stop() { player_.stop(); }
+  void set_seen(Session& /*session*/, bool seen) override {
+    if (!seen) {
+      stop();
+    }
+  }
+  // See WavefrontPlayer.
   std::optional<double> advance(Session& session, double now_s);
 
   // What the page shows, also for tests and exports. Precondition: a state is kept.
@@ -54,14 +60,11 @@ class ComparePanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
-  [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts, bool offers_both) const;
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts,
+                                                       bool offers_both) const;
   // Draws the buttons at the right end of the first row; returns their width.
-  float draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, const Rect& row);
+  float draw_buttons(Ui& ui, Session& session, const std::vector<LabelledButton>& buttons,
+                     const Rect& row);
   void push(std::string_view id, const Session& session, Ui& ui);
   void draw_empty(Ui& ui, const Session& session, const Rect& area);
   void draw_both(Ui& ui, Session& session, const Rect& area);
@@ -73,6 +76,7 @@ class ComparePanel final : public PagePanel {
               const picture::CompareInput& input, const Rect& area);
   void go_to(std::optional<std::uint32_t> step, Session& session);
   void walk(int direction, Session& session);
+  void toggle_below();
   // Takes over a step that was selected elsewhere.
   void follow(const Session& session);
   [[nodiscard]] const picture::SharedUse& shared_use_of(const OutcomePtr& outcome, bool is_b);
@@ -83,9 +87,7 @@ class ComparePanel final : public PagePanel {
   picture::CompareBelow below_ = picture::CompareBelow::numbers;
   std::size_t first_number_ = 0, first_line_ = 0;
   CodeScroll code_scroll_;
-  bool playing_ = false;
-  double next_step_s_ = 0;
-  std::optional<std::uint32_t> played_;
+  WavefrontPlayer player_;
   OutcomePtr shared_of_[2];
   picture::SharedUse shared_[2];
   std::vector<Place> places_;

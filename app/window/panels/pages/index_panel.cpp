@@ -8,8 +8,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/index/text.h"
@@ -18,42 +16,11 @@
 namespace lanescope::app {
 namespace {
 
-constexpr float keys_row_height = 44;  // units
+constexpr float controls_row_height = 44;  // units
 constexpr float wrapped_height = 38;
 constexpr std::array<const char*, 3> axes{"x", "y", "z"};
 
 }  // namespace
-
-// Places the controls from left to right and wraps into the next row at the right edge.
-class IndexPanel::Flow {
- public:
-  Flow(const Rect& area, float row, bool draws)
-      : left_(area.x), right_(right_of(area)), top_(area.y), row_(row), draws_(draws), x_(area.x) {}
-
-  float take(float w, float space) {
-    if (x_ > left_ && x_ + w > right_) {
-      x_ = left_;
-      ++rows_;
-    }
-    return std::exchange(x_, x_ + w + space);
-  }
-  // Starts a group of controls that must stay in one row: wraps if `w` does not fit.
-  void begin_group(float w) {
-    if (x_ > left_ && x_ + w > right_) {
-      x_ = left_;
-      ++rows_;
-    }
-  }
-  [[nodiscard]] float middle() const { return top_ + row_ * (static_cast<float>(rows_) - 0.5F); }
-  [[nodiscard]] bool draws() const { return draws_; }
-  [[nodiscard]] int rows() const { return rows_; }
-
- private:
-  float left_, right_, top_, row_;
-  bool draws_;
-  float x_;
-  int rows_ = 1;
-};
 
 bool IndexPanel::press(const Binding& binding, Ui& /*ui*/, Session& /*session*/) {
   switch (binding.command) {
@@ -109,10 +76,10 @@ void IndexPanel::follow(const Session& session) {
 void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   follow(session);
   const Rect inside{area.x + ui.px(16), area.y, area.w - ui.px(32), area.h};
-  Flow measured(inside, 0, false);
+  ControlFlow measured(inside, 0, false);
   controls(ui, measured);
-  const float row = ui.px(measured.rows() > 1 ? wrapped_height : keys_row_height);
-  Flow drawn({inside.x, inside.y + ui.px(4), inside.w, inside.h}, row, true);
+  const float row = ui.px(measured.rows() > 1 ? wrapped_height : controls_row_height);
+  ControlFlow drawn({inside.x, inside.y + ui.px(4), inside.w, inside.h}, row, true);
   controls(ui, drawn);
   float y = area.y + ui.px(8) + row * static_cast<float>(measured.rows());
   const launch::LimitCheck check = choice_.check();
@@ -123,12 +90,12 @@ void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
   picture(ui, {area.x, y, area.w, bottom_of(area) - y});
 }
 
-void IndexPanel::controls(Ui& ui, Flow& flow) {
+void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
   const TextStyle label{FontRole::ui, picture::text_body, ui.palette().text_dim};
   for (const bool of_grid : {true, false}) {
     const std::string word = ui.texts().get(of_grid ? "index.grid" : "index.block");
     const float w = ui.text_width(word, label);
-    flow.begin_group(w + 3 * ui.px(120));
+    flow.begin(w + 3 * ui.px(120));
     const float x = flow.take(w, ui.px(8));
     if (flow.draws()) {
       ui.text(x, flow.middle(), word, label);
@@ -136,11 +103,13 @@ void IndexPanel::controls(Ui& ui, Flow& flow) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       extent(ui, {of_grid, axis}, flow);
     }
-    flow.take(0, ui.px(12));
+    flow.begin(0);
+    static_cast<void>(flow.take(ui.px(12)));
   }
   const std::string launched = ui.texts().get("index.launched");
   const float w = button_width(ui, launched);
-  const float x = flow.take(w, 0);
+  flow.begin(w);
+  const float x = flow.take(w);
   if (flow.draws()) {
     const float h = ui.px(28);
     const std::string tip = ui.texts().get("index.launched_tip");
@@ -152,13 +121,14 @@ void IndexPanel::controls(Ui& ui, Flow& flow) {
   }
 }
 
-void IndexPanel::extent(Ui& ui, const Extent& which, Flow& flow) {
+void IndexPanel::extent(Ui& ui, const Extent& which, ControlFlow& flow) {
   const TextStyle name{FontRole::mono, picture::text_body, ui.palette().text_dim};
   const launch::Shape& wanted = choice_.wanted();
   const std::uint32_t value = (which.of_grid ? wanted.grid : wanted.block).at(which.axis);
   const std::string text = std::to_string(value);
   const float name_w = ui.text_width(axes.at(which.axis), name) + ui.px(5);
   const float w = stepper_width(ui, text.size() < 3 ? "000" : text);
+  flow.begin(name_w + w);
   const float x = flow.take(name_w + w, ui.px(10));
   if (!flow.draws()) {
     return;
@@ -167,7 +137,9 @@ void IndexPanel::extent(Ui& ui, const Extent& which, Flow& flow) {
   const float h = ui.px(28);
   const Rect box{x + name_w, std::round(flow.middle() - h / 2), w, h};
   if (edited_ == which) {
-    field(ui, box);
+    if (draw_number_field(ui, "##extent", box, typed_, std::exchange(edit_begins_, false))) {
+      finish_editing();
+    }
     return;
   }
   const std::string tip = ui.texts().get(which.of_grid ? "index.grid_tip" : "index.block_size_tip",
@@ -182,26 +154,6 @@ void IndexPanel::extent(Ui& ui, const Extent& which, Flow& flow) {
     edited_ = which;
     typed_ = text;
     edit_begins_ = true;
-  }
-}
-
-void IndexPanel::field(Ui& ui, const Rect& box) {
-  ui.fill(box, ui.palette().well, ui.px(6));
-  ui.outline(box, ui.palette().selection_border, std::max(ui.px(1), 1.0F), ui.px(6));
-  ui.fonts().push(FontRole::mono_bold, picture::text_body * ui.style().scale);
-  ImGui::SetCursorScreenPos(
-      ImVec2(box.x + ui.px(6), box.y + (box.h - ImGui::GetFrameHeight()) / 2));
-  ImGui::SetNextItemWidth(box.w - ui.px(12));
-  if (std::exchange(edit_begins_, false)) {
-    ImGui::SetKeyboardFocusHere();
-  }
-  // The window's own key handling calls finish_editing on Enter, as in the top bar.
-  ImGui::InputText("##extent", &typed_,
-                   ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_CharsDecimal);
-  const bool left = ImGui::IsItemDeactivated();
-  Fonts::pop();
-  if (left) {
-    finish_editing();
   }
 }
 

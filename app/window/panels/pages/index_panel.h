@@ -7,6 +7,7 @@
 
 #include "app/window/panels/base/panel.h"
 #include "app/window/panels/pages/index_choice.h"
+#include "app/window/toolkit/control_flow.h"
 #include "app/window/toolkit/keys.h"
 
 namespace lanescope::app {
@@ -40,12 +41,10 @@ class IndexPanel final : public PagePanel {
     std::size_t axis = 0;
     bool operator==(const Extent&) const = default;
   };
-  class Flow;
 
   void follow(const Session& session);
-  void controls(Ui& ui, Flow& flow);
-  void extent(Ui& ui, const Extent& which, Flow& flow);
-  void field(Ui& ui, const Rect& box);
+  void controls(Ui& ui, ControlFlow& flow);
+  void extent(Ui& ui, const Extent& which, ControlFlow& flow);
   // Says which limit is broken; returns the height.
   float message(Ui& ui, const Rect& area);
   void picture(Ui& ui, const Rect& area);

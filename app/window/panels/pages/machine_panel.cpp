@@ -5,7 +5,6 @@
 
 #include "app/figures/machine_input.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/access/stage.h"
 #include "viz/picture/core/message_view.h"
 
 namespace lanescope::app {

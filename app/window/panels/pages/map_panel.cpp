@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "app/figures/map_input.h"
-#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -40,8 +39,8 @@ void MapPanel::follow_map(const picture::MapFieldPtr& map) {
   map_ = map;
 }
 
-std::vector<MapPanel::Button> MapPanel::buttons_of(const text::Texts& texts) const {
-  std::vector<Button> buttons;
+std::vector<LabelledButton> MapPanel::buttons_of(const text::Texts& texts) const {
+  std::vector<LabelledButton> buttons;
   buttons.push_back({"maps.back", texts.get("maps.back"), texts.get("maps.back_tip")});
   if (maps_ == nullptr) {
     return buttons;
@@ -82,14 +81,7 @@ float MapPanel::header(Ui& ui, const Rect& area) {
   const float top = std::round(area.y + height / 2 + ui.px(2) - h / 2);
   const float right = right_of(area) - ui.px(16);
   const float left = area.x + ui.px(16);
-  std::vector<Button> buttons = buttons_of(ui.texts());
-  const auto width_of_all = [&] {
-    float width = 0;
-    for (const Button& entry : buttons) {
-      width += button_width(ui, entry.label) + ui.px(6);
-    }
-    return width;
-  };
+  std::vector<LabelledButton> buttons = buttons_of(ui.texts());
   Tabs tabs;
   tabs.labels = {ui.texts().get("maps.banks_tab"), ui.texts().get("maps.array_tab"),
                  ui.texts().get("maps.grid_tab")};
@@ -99,26 +91,16 @@ float MapPanel::header(Ui& ui, const Rect& area) {
       maps_ != nullptr ? std::optional(static_cast<std::size_t>(maps_->kind())) : std::nullopt;
   const float tabs_w = std::min(tabs_width(ui, tabs), right - left);
   // If there is no room, the last buttons are dropped: keys and wheel do the same.
-  while (!buttons.empty() && width_of_all() + tabs_w > right - left) {
-    buttons.pop_back();
-  }
+  drop_to_fit(ui, buttons, right - left - tabs_w);
   if (tabs_w > ui.px(60)) {
     if (const auto pressed = draw_tabs(ui, "maps", {left, top, tabs_w, h}, tabs);
         pressed && maps_ != nullptr) {
       maps_->choose(static_cast<MapKind>(*pressed));
     }
   }
-  float x = right - width_of_all() + ui.px(6);
-  for (const Button& entry : buttons) {
-    const float w = button_width(ui, entry.label);
-    ButtonStyle button_style;
-    button_style.label = entry.label;
-    button_style.chosen = entry.chosen;
-    button_style.tooltip = entry.tip;
-    if (button(ui, entry.id, {std::round(x), top, w, h}, button_style).pressed) {
-      push(entry.id, ui);
-    }
-    x += w + ui.px(6);
+  const float w = buttons_width(ui, buttons) - ui.px(button_gap);
+  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) {
+    push(pressed, ui);
   }
   return height;
 }

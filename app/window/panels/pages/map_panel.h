@@ -10,6 +10,7 @@
 #include "app/figures/launch_maps.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/maps/maps.h"
 
 namespace lanescope::app {
@@ -31,18 +32,12 @@ class MapPanel final : public PagePanel {
   [[nodiscard]] const Rect& cells() const { return cells_; }
   [[nodiscard]] const std::optional<picture::MapView>& view() const { return view_; }
   [[nodiscard]] const std::optional<picture::MapCell>& pointed() const { return pointed_; }
-  [[nodiscard]] const picture::MapFrame& frame() const { return frame_; }
 
  protected:
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
-  [[nodiscard]] std::vector<Button> buttons_of(const text::Texts& texts) const;
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const text::Texts& texts) const;
   // Tabs for the maps, and buttons; returns the height.
   float header(Ui& ui, const Rect& area);
   void push(std::string_view id, Ui& ui);

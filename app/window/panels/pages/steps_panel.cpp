@@ -240,7 +240,8 @@ void StepsPanel::draw_timeline(Ui& ui, Session& session, const Rect& area,
   const TimelineKey key{timeline_of_,       input.step,           area.w, area.h, ui.style().scale,
                         ui.palette().theme, ui.texts().language()};
   if (!(key == timeline_key_)) {
-    timeline_picture_ = picture::build_steps_timeline(input, timeline_, ui.style(), area.w, area.h);
+    timeline_picture_ = std::make_shared<const picture::DrawList>(
+        picture::build_steps_timeline(input, timeline_, ui.style(), area.w, area.h));
     // Widths of glyphs that the atlas lacks are wrong: build it again when the atlas has them.
     timeline_key_ = ui.fonts().needs_rebuild() ? TimelineKey{} : key;
   }

@@ -50,7 +50,7 @@ class StepsPanel final : public PagePanel {
     bool operator==(const TimelineKey&) const = default;
   };
   TimelineKey timeline_key_;
-  picture::DrawList timeline_picture_;
+  SharedPicture timeline_picture_;
   // Shared memory use, cached for the outcome shown.
   OutcomePtr shared_use_of_;
   picture::SharedUse shared_use_;

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "app/figures/sweep_input.h"
-#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
@@ -85,9 +84,9 @@ picture::SweepInput SweepPanel::input(const Session& session, const text::Texts&
   return input;
 }
 
-std::vector<SweepPanel::Button> SweepPanel::buttons_of(const Session& session,
-                                                       const text::Texts& texts) {
-  std::vector<Button> buttons;
+std::vector<LabelledButton> SweepPanel::buttons_of(const Session& session,
+                                                   const text::Texts& texts) {
+  std::vector<LabelledButton> buttons;
   const SweepRunner& runner = session.sweep_runner();
   buttons.push_back({"sweep.back", texts.get("sweep.back"), texts.get("sweep.back_tip")});
   const lesson::Sweep* sweep = session.sweep();
@@ -118,14 +117,7 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   float top = std::round(area.y + ui.px(sweep_header_units) / 2 + ui.px(2) - h / 2);
   const float left = area.x + ui.px(16);
   const float right = right_of(area) - ui.px(16);
-  std::vector<Button> buttons = buttons_of(session, ui.texts());
-  const auto width_of_all = [&] {
-    float width = 0;
-    for (const Button& entry : buttons) {
-      width += button_width(ui, entry.label) + ui.px(6);
-    }
-    return width;
-  };
+  std::vector<LabelledButton> buttons = buttons_of(session, ui.texts());
   Tabs tabs;
   if (session.lesson()) {
     for (const lesson::Sweep& sweep : session.lesson()->sweeps) {
@@ -137,12 +129,12 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
     }
   }
   const float tabs_w = tabs.labels.empty() ? 0 : tabs_width(ui, tabs);
-  const auto in_one_row = [&] { return tabs_w + width_of_all() + ui.px(2) <= right - left; };
+  const float beside_tabs = right - left - tabs_w - ui.px(2);
   // If a second row would take too much room from the picture, drop the last buttons.
-  while (buttons.size() > 1 && !in_one_row() && area.h < ui.px(roomy_units)) {
-    buttons.pop_back();
+  if (area.h < ui.px(roomy_units)) {
+    drop_to_fit(ui, buttons, beside_tabs, 1);
   }
-  const bool one_row = in_one_row();
+  const bool one_row = buttons_width(ui, buttons) <= beside_tabs;
   const std::vector<TabRow> rows = rows_of(ui, tabs, one_row ? tabs_w : right - left);
   for (const TabRow& row : rows) {
     const Rect box{left, top, tabs_width(ui, row.tabs), h};
@@ -155,20 +147,10 @@ float SweepPanel::header(Ui& ui, Session& session, const Rect& area) {
   if (one_row && !rows.empty()) {
     top -= pitch;
   }
-  while (buttons.size() > 1 && width_of_all() - ui.px(6) > right - left) {
-    buttons.pop_back();
-  }
-  float x = right - width_of_all() + ui.px(6);
-  for (const Button& entry : buttons) {
-    const float w = button_width(ui, entry.label);
-    ButtonStyle button_style;
-    button_style.label = entry.label;
-    button_style.chosen = entry.chosen;
-    button_style.tooltip = entry.tip;
-    if (button(ui, entry.id, {std::round(x), top, w, h}, button_style).pressed) {
-      push(entry.id, ui, session);
-    }
-    x += w + ui.px(6);
+  drop_to_fit(ui, buttons, right - left + ui.px(button_gap), 1);
+  const float w = buttons_width(ui, buttons) - ui.px(button_gap);
+  if (const char* pressed = draw_button_row(ui, buttons, {right - w, top, w, h})) {
+    push(pressed, ui, session);
   }
   return top + h + ui.px(8) - area.y;
 }
@@ -183,13 +165,13 @@ void SweepPanel::push(std::string_view id, Ui& ui, Session& session) {
   } else if (id == "sweep.all") {
     session.toggle_sweep_variants();
   } else if (id == "sweep.count") {
-    toggle_quantity(session);
+    next_quantity(session);
   } else {
     ui.ask(SaveSweep{id == "sweep.csv" ? Format::csv : Format::png});
   }
 }
 
-void SweepPanel::toggle_quantity(const Session& session) {
+void SweepPanel::next_quantity(const Session& session) {
   quantity_ = (quantity_ + 1) % std::max<std::size_t>(table(session).quantities.size(), 1);
 }
 
@@ -250,7 +232,7 @@ bool SweepPanel::press(const Binding& binding, Ui& ui, Session& session) {
       session.toggle_sweep_variants();
       return true;
     case Command::sweep_count:
-      toggle_quantity(session);
+      next_quantity(session);
       return true;
     case Command::save_table:
       ui.ask(SaveSweep{Format::csv});
@@ -271,27 +253,29 @@ void SweepPanel::content(Ui& ui, Session& session, const Rect& area) {
   }
   picture::SweepInput shown = input(session, ui.texts());
   shown.has_keys = true;
-  // The hit test uses the current mouse position and a picture without a crosshair. After a key
-  // press the mouse is ignored until it moves.
+  // Built with the last frame's point; again only if another one is pointed at. The places of the
+  // points don't depend on it.
+  shown.pointed = pointed_;
+  picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
+  // After a key press the mouse is ignored until it moves.
   const ImVec2 mouse = ImGui::GetMousePos();
   if (mouse.x != mouse_x_ || mouse.y != mouse_y_) {
     mouse_x_ = mouse.x;
     mouse_y_ = mouse.y;
     by_key_ = false;
   }
+  pointed_ = cursor_;
   if (!by_key_ && body.contains(mouse.x, mouse.y)) {
-    const picture::DrawList plain = picture::build_sweep(shown, ui.style(), body.w, body.h);
     const picture::HitArea* hit =
-        plain.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
+        picture.hit_at(mouse.x - std::round(body.x), mouse.y - std::round(body.y));
     if (hit != nullptr && hit->kind == picture::HitKind::point) {
-      shown.pointed = static_cast<std::size_t>(hit->index);
+      pointed_ = static_cast<std::size_t>(hit->index);
     }
   }
-  if (!shown.pointed) {
-    shown.pointed = cursor_;
+  if (shown.pointed != pointed_) {
+    shown.pointed = pointed_;
+    picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   }
-  pointed_ = shown.pointed;
-  picture::DrawList picture = picture::build_sweep(shown, ui.style(), body.w, body.h);
   points_.clear();
   for (const picture::HitArea& area_of : picture.hits) {
     if (area_of.kind == picture::HitKind::point && area_of.index == points_.size()) {

@@ -9,6 +9,7 @@
 #include "app/session/sweeps/table.h"
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/keys.h"
+#include "app/window/toolkit/widgets.h"
 #include "viz/picture/sweep/sweep.h"
 
 namespace lanescope::app {
@@ -20,7 +21,7 @@ class SweepPanel final : public PagePanel {
   bool cancel(Session& session) override;
   // The point under the mouse; otherwise the one at the keyboard cursor.
   [[nodiscard]] std::optional<std::size_t> pointed() const { return pointed_; }
-  // Screen rectangles of the points in the last frame, for the mouse.
+  // Where the last frame drew the points, in device pixels. For the state file.
   [[nodiscard]] const std::vector<Rect>& points() const { return points_; }
   [[nodiscard]] std::size_t quantity() const { return quantity_; }
   // Resets the page: the sweep's first count, no point selected.
@@ -36,17 +37,13 @@ class SweepPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
-  [[nodiscard]] std::vector<Button> buttons_of(const Session& session, const text::Texts& texts);
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts);
   // Tabs for the sweeps, and buttons; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
   void push(std::string_view id, Ui& ui, Session& session);
   void move(int across, int down, const Session& session);
-  void toggle_quantity(const Session& session);
+  void next_quantity(const Session& session);
 
   std::optional<SweepTable> table_;
   std::uint64_t revision_ = 0;

@@ -1,24 +1,28 @@
 #include "app/window/panels/pages/times_panel.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "app/figures/times_input.h"
-#include "app/window/panels/bars/status_bar.h"
 #include "app/window/toolkit/row_table.h"
-#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 namespace {
 
 constexpr float page_header = 48;  // units
 
-// Order from left to right.
-constexpr const char* order[] = {"times.measure",    "times.all",  "times.live",
-                                 "times.recordings", "times.gpus", "times.page"};
+// From left to right.
+bool comes_before(const LabelledButton& a, const LabelledButton& b) {
+  constexpr std::string_view order[] = {"times.measure",    "times.all",  "times.live",
+                                        "times.recordings", "times.gpus", "times.page"};
+  return std::find(std::begin(order), std::end(order), a.id) <
+         std::find(std::begin(order), std::end(order), b.id);
+}
 
 TextStyle title_style(Ui& ui, bool is_page) {
   return {FontRole::ui_bold, is_page ? picture::text_title : picture::text_body, ui.palette().text};
@@ -36,10 +40,10 @@ std::string gpu_name(const Session& session) {
 
 }  // namespace
 
-std::vector<TimesPanel::Button> TimesPanel::buttons_of(const Session& session,
-                                                       const text::Texts& texts) const {
+std::vector<LabelledButton> TimesPanel::buttons_of(const Session& session,
+                                                   const text::Texts& texts) const {
   const bool measuring = session.timings().measuring();
-  std::vector<Button> buttons;
+  std::vector<LabelledButton> buttons;
   buttons.push_back({"times.measure", texts.get(measuring ? "times.cancel" : "times.measure"),
                      texts.get(measuring ? "panel.close_tip" : "times.measure_tip")});
   buttons.push_back({"times.page", texts.get(is_page_ ? "page.leave.times" : "times.larger"),
@@ -67,20 +71,16 @@ float TimesPanel::header(Ui& ui, Session& session, const Rect& area) {
   const float right = right_of(area) - ui.px(16) - kept_free();
   const float min_title =
       ui.text_width(ui.texts().get("times.title_short"), title_style(ui, is_page_));
-  std::vector<Button> buttons = buttons_of(session, ui.texts());
-  const auto width_of_all = [&] {
-    float width = 0;
-    for (const Button& entry : buttons) {
-      width += button_width(ui, entry.label) + ui.px(6);
-    }
-    return width;
-  };
-  while (!buttons.empty() && width_of_all() > right - left - min_title - ui.px(16)) {
-    buttons.pop_back();
+  std::vector<LabelledButton> buttons = buttons_of(session, ui.texts());
+  drop_to_fit(ui, buttons, right - left - min_title - ui.px(16));
+  std::sort(buttons.begin(), buttons.end(), comes_before);
+  const float w = buttons_width(ui, buttons) - ui.px(button_gap);
+  const float h = ui.px(is_page_ ? 30 : 26);
+  draw_title(ui, session, left, middle, right - w - left - ui.px(16));
+  if (const char* pressed =
+          draw_button_row(ui, buttons, {right - w, std::round(middle - h / 2), w, h})) {
+    push(pressed, ui, session);
   }
-  const float first = right - width_of_all() + ui.px(6);
-  draw_title(ui, session, left, middle, first - left - ui.px(16));
-  draw_buttons(ui, session, buttons, first, middle);
   return height;
 }
 
@@ -109,26 +109,6 @@ void TimesPanel::draw_title(Ui& ui, const Session& session, float x, float middl
   if (!is_page_ && !session.timings().absence().empty()) {  // the page has room for the reason
     add(texts.get("times.absent_short"),
         {FontRole::ui, picture::text_body, ui.palette().text_faint});
-  }
-}
-
-void TimesPanel::draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
-                              float middle) {
-  const float h = ui.px(is_page_ ? 30 : 26);
-  for (const char* id : order) {
-    for (const Button& entry : buttons) {
-      if (entry.id != std::string_view(id)) {
-        continue;
-      }
-      const float w = button_width(ui, entry.label);
-      const Rect box{x, std::round(middle - h / 2), w, h};
-      x += w + ui.px(6);
-      if (button(ui, entry.id, box,
-                 {.label = entry.label, .chosen = entry.chosen, .tooltip = entry.tip})
-              .pressed) {
-        push(entry.id, ui, session);
-      }
-    }
   }
 }
 

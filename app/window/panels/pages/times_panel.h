@@ -8,6 +8,7 @@
 
 #include "app/window/panels/base/panel.h"
 #include "app/window/toolkit/animated_picture.h"
+#include "app/window/toolkit/widgets.h"
 
 namespace lanescope::app {
 
@@ -25,20 +26,13 @@ class TimesPanel final : public PagePanel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  struct Button {
-    const char* id;
-    std::string label, tip;
-    bool chosen = false;
-  };
   // In order of importance: if there is no room, the last ones are dropped.
-  [[nodiscard]] std::vector<Button> buttons_of(const Session& session,
-                                               const text::Texts& texts) const;
+  [[nodiscard]] std::vector<LabelledButton> buttons_of(const Session& session,
+                                                       const text::Texts& texts) const;
   // Draws title and buttons; returns the height.
   float header(Ui& ui, Session& session, const Rect& area);
   // Draws what is timed, from `x`, centred on `middle`, at most `room` wide.
   void draw_title(Ui& ui, const Session& session, float x, float middle, float room) const;
-  void draw_buttons(Ui& ui, Session& session, const std::vector<Button>& buttons, float x,
-                    float middle);
   static void push(std::string_view id, Ui& ui, Session& session);
 
   AnimatedPicture transition_;  // animates bars and numbers to the next run's
