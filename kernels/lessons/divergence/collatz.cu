@@ -1,5 +1,5 @@
 // Steps from i + 1 to 1: halve what is even, else 3n + 1.
-// Only the data decide how many, so no order of threads helps.
+// Only the data decide how many, and no formula for it is known.
 __global__ void divergence_collatz(unsigned* out)
 {
     unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // Sums of 256 elements each, in place in global memory: the upper half is
-// added to the lower until one element is left. Every step goes to memory.
+// added to the lower until one element is left. Later loads hit in L1.
 constexpr int BLOCK = 256;
 
 __global__ void reduction_global(float* data, float* sums)

@@ -1,5 +1,5 @@
 // A warp adds up from register to register: no shared memory, no barrier.
-// Shared memory holds one word per warp, which the last warp adds up.
+// Shared memory holds one word per warp, which the first warp adds up.
 constexpr int BLOCK = 256, WARPS = BLOCK / 32;
 constexpr unsigned ALL = 0xffffffff;  // every lane takes part
 

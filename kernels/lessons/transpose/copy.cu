@@ -1,5 +1,5 @@
 // B = A. Reads and writes as much as a transpose and does nothing else:
-// the bound that the transposes try to reach.
+// something to compare the transposes with.
 constexpr int TILE = 32;  // a block: 32 x 32 threads, one element each
 
 __global__ void transpose_copy(const float* A, float* B, int n)
