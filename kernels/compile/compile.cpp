@@ -104,6 +104,30 @@ tl::expected<Ptx, Failure> compiled(const FrontEnd& compiler, const Source& sour
   return result;
 }
 
+// The text kept for `key`, in memory or on disk. One from disk is then in memory too.
+std::optional<Ptx> stored(const std::string& key, const Availability& made_by) {
+  if (std::optional<Ptx> found = service().cache.find(key)) {
+    found->from_cache = true;
+    return found;
+  }
+  std::optional<std::string> text = DiskCache::from_environment().find(key);
+  if (!text) return std::nullopt;
+  Ptx ptx{.text = std::move(*text),
+          .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
+          .compiler_version = made_by.version,
+          .compile_ms = 0,
+          .from_cache = true,
+          .warnings = {}};
+  service().cache.insert(key, ptx);
+  return ptx;
+}
+
+void keep(const std::string& key, const Ptx& ptx) {
+  service().cache.insert(key, ptx);
+  // The file holds no warnings, so a text with warnings is compiled again to show them each time.
+  if (ptx.warnings.empty()) DiskCache::from_environment().insert(key, ptx.text);
+}
+
 // The cached result, or a new one from `compiler`.
 template <typename FrontEnd>
 tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source,
@@ -111,29 +135,10 @@ tl::expected<Ptx, Failure> cached(const FrontEnd& compiler, const Source& source
   const Headers headers = compiler.headers(source);
   if (!headers.all_known) return compiled(compiler, source, stop);
   const std::string key = cache_key(compiler.fingerprint(), source, headers.digest());
-  if (std::optional<Ptx> found = service().cache.find(key)) {
-    found->from_cache = true;
-    return std::move(*found);
-  }
-  const DiskCache disk = DiskCache::from_environment();
-  if (std::optional<std::string> found = disk.find(key)) {
-    const Availability& made_by = compiler.availability();
-    Ptx ptx{.text = std::move(*found),
-            .compiler = made_by.compiler == Compiler::nvrtc ? "nvrtc" : "clang",
-            .compiler_version = made_by.version,
-            .compile_ms = 0,
-            .from_cache = true,
-            .warnings = {}};
-    service().cache.insert(key, ptx);
-    return ptx;
-  }
+  if (std::optional<Ptx> found = stored(key, compiler.availability())) return std::move(*found);
   tl::expected<Ptx, Failure> result = compiled(compiler, source, stop);
   // A header may have changed while the compiler ran; it is unknown which version was read.
-  if (result && compiler.headers(source) == headers) {
-    service().cache.insert(key, *result);
-    // The file holds no warnings, so a text with warnings is compiled again to show them each time.
-    if (result->warnings.empty()) disk.insert(key, result->text);
-  }
+  if (result && compiler.headers(source) == headers) keep(key, *result);
   return result;
 }
 
@@ -190,27 +195,18 @@ tl::expected<std::uint32_t, Failure> registers_of(const Source& source, const st
   if (!headers.all_known) return nvrtc.registers_of(source, symbol, architecture, std::move(stop));
   const std::string key = fmt::format("registers of {} for sm_{}\n{}", symbol, architecture,
                                       cache_key(nvrtc.fingerprint(), source, headers.digest()));
-  const auto number = [](const std::string& text) {
+  if (const std::optional<Ptx> found = stored(key, nvrtc.availability())) {
     std::uint32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value)
-                                                                    : std::nullopt;
-  };
-  if (const std::optional<Ptx> found = service().cache.find(key)) {
-    if (const auto value = number(found->text)) return *value;
-  }
-  const DiskCache disk = DiskCache::from_environment();
-  if (!nvrtc.fingerprint().empty()) {
-    if (const std::optional<std::string> found = disk.find(key)) {
-      if (const auto value = number(*found)) return *value;
-    }
+    const char* const last = found->text.data() + found->text.size();
+    const auto [end, error] = std::from_chars(found->text.data(), last, value);
+    if (error == std::errc() && end == last) return value;
   }
   const auto registers = nvrtc.registers_of(source, symbol, architecture, std::move(stop));
-  if (!registers || nvrtc.headers(source) != headers) return registers;
-  Ptx kept;
-  kept.text = fmt::format("{}", *registers);
-  service().cache.insert(key, kept);
-  disk.insert(key, kept.text);
+  if (registers && nvrtc.headers(source) == headers) {
+    Ptx text;
+    text.text = fmt::format("{}", *registers);
+    keep(key, text);
+  }
   return registers;
 }
 

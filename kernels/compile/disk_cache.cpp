@@ -73,10 +73,11 @@ void DiskCache::insert(std::string_view key, std::string_view ptx) const {
   std::error_code error;
   fs::create_directories(folder_, error);
   if (error) return;
-  static std::atomic<unsigned> counter{0};  // different names for threads of one process
+  static std::atomic<std::size_t> counter{0};
+  const std::size_t number = counter++;  // different names for threads of one process
   const fs::path path = path_of(key);
   fs::path beside = path;
-  beside += fmt::format(".{}.{}.part", ::getpid(), counter++);
+  beside += fmt::format(".{}.{}.part", ::getpid(), number);
   {
     std::ofstream file(beside, std::ios::binary);
     file << header_of(key, ptx) << key << ptx;
@@ -91,7 +92,8 @@ void DiskCache::insert(std::string_view key, std::string_view ptx) const {
     fs::remove(beside, error);
     return;
   }
-  remove_oldest();
+  // Not each time, because it lists the whole folder.
+  if (number % std::max<std::size_t>(1, max_entries_ / 64) == 0) remove_oldest();
 }
 
 void DiskCache::remove_oldest() const {

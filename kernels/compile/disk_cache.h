@@ -23,7 +23,8 @@ class DiskCache {
   // cache would evict each before its next use.
   static constexpr std::size_t default_limit = 16'384;
 
-  // An empty folder switches the cache off. Holds at most `max_entries` files.
+  // An empty folder switches the cache off. Holds about `max_entries` files: a process checks the
+  // number with its first entry, and now and then after that.
   explicit DiskCache(std::filesystem::path folder, std::size_t max_entries = default_limit)
       : folder_(std::move(folder)), max_entries_(max_entries) {}
   // Reads the environment variables now.

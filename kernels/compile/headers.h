@@ -35,9 +35,10 @@ struct Headers {
 };
 
 struct HeaderSearch {
-  std::filesystem::path folder;                // the text's folder; empty: none
-  std::vector<std::filesystem::path> folders;  // for <name>, or "name" not found beside its text
-  bool are_of_toolkit = false;                 // `folders`, where `#include NAME` stays inside them
+  std::filesystem::path folder;  // the text's folder; empty: none
+  // Searched for <name>, and for "name" that is not beside its text.
+  std::vector<std::filesystem::path> folders;
+  bool are_of_toolkit = false;  // an `#include NAME` in them leads only to other Toolkit headers
 };
 
 [[nodiscard]] Headers headers_of(const Source& source, Compiler compiler,

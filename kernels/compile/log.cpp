@@ -135,25 +135,25 @@ std::vector<Message> parse_nvrtc_log(std::string_view log, const Source& source)
   std::vector<Message> messages;
   const std::vector<std::string_view> lines = lines_of(log);
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    // The last "(number): " before a severity: a message's own text may contain brackets.
-    const std::size_t open = lines[i].find('(');
     std::string_view rest = lines[i];
-    if (open != std::string_view::npos) {
-      rest.remove_prefix(open + 1);
-      const std::optional<int> line = take_number(rest);
-      if (line && take(rest, "): ")) {
-        if (const auto severity = take_severity(rest)) {
-          Message message = message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
-          message.column = column_of_caret(lines, i + 1, message.line_text);
-          messages.push_back(std::move(message));
-          continue;
-        }
-      }
-    }
-    rest = lines[i];
     if (take(rest, "nvrtc: ") || take(rest, "nvrtc-compile: ")) {
       if (const auto severity = take_severity(rest)) {
         messages.push_back(message_at(*severity, "", 0, 0, rest, source));
+      }
+      continue;
+    }
+    // The first "(number): " that a severity follows: the path and the message may contain brackets
+    // too.
+    for (std::size_t open = lines[i].find('('); open != std::string_view::npos;
+         open = lines[i].find('(', open + 1)) {
+      rest = lines[i].substr(open + 1);
+      const std::optional<int> line = take_number(rest);
+      if (!line || !take(rest, "): ")) continue;
+      if (const auto severity = take_severity(rest)) {
+        Message message = message_at(*severity, lines[i].substr(0, open), *line, 0, rest, source);
+        message.column = column_of_caret(lines, i + 1, message.line_text);
+        messages.push_back(std::move(message));
+        break;
       }
     }
   }

@@ -211,7 +211,7 @@ struct Nvrtc::Compiled {
 
 tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& target,
                                                          const Source& source, std::stop_token stop,
-                                                         bool told) const {
+                                                         bool reports_usage) const {
   if (!availability_.usable) {
     return tl::unexpected(Failure{Failure::Kind::unavailable, availability_.why_not, {}});
   }
@@ -245,7 +245,7 @@ tl::expected<Nvrtc::Compiled, Failure> Nvrtc::compile_to(const std::string& targ
   const std::string architecture = "--gpu-architecture=" + target;
   std::vector<const char*> options{architecture.c_str()};
   for (const std::string& option : library_->options) options.push_back(option.c_str());
-  if (told) options.push_back("--ptxas-options=-v");
+  if (reports_usage) options.push_back("--ptxas-options=-v");
   if (define_integers(headers(source))) {
     options.push_back("--define-macro=__LANESCOPE_INTEGERS__=<cuda/std/cstdint>");
   }

@@ -39,11 +39,12 @@ class Nvrtc {
  private:
   struct Library;
   struct Compiled;
-  // `target`: the value of --gpu-architecture. `told`: ptxas reports resource usage in the log.
+  // `target`: the value of --gpu-architecture. `reports_usage`: ptxas writes its resource usage
+  // into the log.
   [[nodiscard]] tl::expected<Compiled, Failure> compile_to(const std::string& target,
                                                            const Source& source,
                                                            std::stop_token stop,
-                                                           bool told = false) const;
+                                                           bool reports_usage = false) const;
   // The reason why NVRTC can't compile for that architecture; nullopt if it can.
   [[nodiscard]] std::optional<Failure> cannot_target(int architecture) const;
   std::unique_ptr<Library> library_;

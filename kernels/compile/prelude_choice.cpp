@@ -120,6 +120,19 @@ std::string_view without_blanks_before(std::string_view text) {
   return first == std::string_view::npos ? std::string_view{} : text.substr(first);
 }
 
+// In order, e.g. "cuda_fp16.h".
+std::vector<std::string_view> included_headers(std::string_view text) {
+  std::vector<std::string_view> headers;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    const std::string_view name = included_header(text.substr(0, end));
+    if (!name.empty()) headers.push_back(name);
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return headers;
+}
+
 }  // namespace
 
 std::string_view included_header(std::string_view line) {
@@ -131,18 +144,6 @@ std::string_view included_header(std::string_view line) {
   if (line.empty() || (line[0] != '<' && line[0] != '"')) return {};
   const std::size_t end = line.find(line[0] == '<' ? '>' : '"', 1);
   return end == std::string_view::npos ? std::string_view{} : line.substr(1, end - 1);
-}
-
-std::vector<std::string_view> included_headers(std::string_view text) {
-  std::vector<std::string_view> headers;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    const std::string_view name = included_header(text.substr(0, end));
-    if (!name.empty()) headers.push_back(name);
-    if (end == std::string_view::npos) break;
-    text.remove_prefix(end + 1);
-  }
-  return headers;
 }
 
 PreludeChoice::PreludeChoice(std::vector<std::pair<std::string_view, std::string_view>> texts) {

@@ -50,9 +50,6 @@ class PreludeChoice {
   std::map<std::string, std::vector<std::size_t>, std::less<>> owners_;  // name -> paragraphs
 };
 
-// The headers that `text` includes, e.g. "cuda_fp16.h", in order.
-[[nodiscard]] std::vector<std::string_view> included_headers(std::string_view text);
-
 // The name in `#include <name>` or `#include "name"`; empty for any other line.
 [[nodiscard]] std::string_view included_header(std::string_view line);
 

@@ -21,7 +21,7 @@ struct Counter {
 };
 
 // In display order. The first ones have a counterpart in the model. The GPU counts the instructions
-// that it executes, which may differ from the PTX (hardware table, "The compiler stands between").
+// that it executes, which may differ from the PTX (docs/numbers.md, Instructions).
 [[nodiscard]] std::span<const Counter> all_counters();
 
 // The counts by name, without those that the GPU lacks.

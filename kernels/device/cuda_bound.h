@@ -17,10 +17,10 @@ class CudaBound {
   virtual void launch() = 0;                           // asynchronous; throws CudaFailure
 };
 
-// Runs on the current device. `inputs`: the kernel's arrays, in order, which must outlive it. The
-// sum uses the first, the product the first two. (Their content affects the time: a GPU that
-// multiplies zeros stays cooler.) Throws CudaFailure: not_built if the library is missing, rejected
-// if the arrays are too small, out_of_memory.
+// Runs on the current device. `inputs`: the kernel's arrays, in order. They must outlive the
+// result. The sum uses the first, the product the first two. (Their content affects the time: a GPU
+// that multiplies zeros stays cooler.) Throws CudaFailure: not_built if the library is missing,
+// rejected if the arrays are too small, out_of_memory.
 [[nodiscard]] std::unique_ptr<CudaBound> make_bound(const lesson::Bound& bound,
                                                     const std::vector<DeviceBuffer>& inputs);
 

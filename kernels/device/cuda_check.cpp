@@ -10,10 +10,6 @@ namespace {
 
 using Kind = JobFailure::Kind;
 
-std::string version_text(int version) {  // 13000 -> "13.0"
-  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
-}
-
 Kind kind_of(cudaError_t status) {
   switch (status) {
     case cudaErrorMemoryAllocation:
@@ -67,6 +63,10 @@ void check(cudaError_t status, const std::string& what) {
                          : "";
   throw CudaFailure{{kind, fmt::format("{}: {} ({}){}", what, cudaGetErrorString(status),
                                        cudaGetErrorName(status), advice)}};
+}
+
+std::string version_text(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
 void check_driver() {

@@ -17,6 +17,8 @@ struct CudaFailure {
 // `what`: the attempted operation, as in "copying the arrays to the GPU". Throws CudaFailure.
 void check(cudaError_t status, const std::string& what);
 
+[[nodiscard]] std::string version_text(int version);  // 13000 -> "13.0"
+
 // Throws CudaFailure if the driver is missing or too old, or if there is no GPU.
 void check_driver();
 

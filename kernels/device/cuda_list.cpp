@@ -40,11 +40,11 @@ GpuInfo describe_gpu(int device) {
   gpu.memory_bus_bits = properties.memoryBusWidth;
   int version = 0;
   cudaRuntimeGetVersion(&version);
-  gpu.runtime = fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+  gpu.runtime = version_text(version);
   gpu.driver = Nvml(pci_bus_id(device)).driver_version();
   if (gpu.driver.empty()) {
     cudaDriverGetVersion(&version);
-    gpu.driver = fmt::format("for CUDA {}.{}", version / 1000, version % 1000 / 10);
+    gpu.driver = "for CUDA " + version_text(version);
   }
   return gpu;
 }

@@ -35,7 +35,7 @@ struct JobFailure {
   enum class Kind : std::uint8_t {
     not_built,         // this program was built without the CUDA Toolkit
     no_driver,         // this machine has no NVIDIA driver
-    driver_too_old,    // for the runtime in this program
+    driver_too_old,    // older than this program's CUDA runtime needs
     no_device,         // a driver, but no GPU with this number
     counters_missing,  // no CUPTI, or the GPU can't be profiled
     counters_locked,   // open only to administrators

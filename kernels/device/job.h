@@ -26,7 +26,7 @@ struct JobArgument {
 
 struct Job {
   int device = 0;
-  std::string kernel;  // its mangled name in the image
+  std::string kernel;  // its mangled name in the PTX and the cubin
   // Code for the device's architecture; PTX is used if that fails or is empty.
   std::vector<std::uint8_t> cubin;
   std::string ptx;

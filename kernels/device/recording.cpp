@@ -121,14 +121,10 @@ std::string to_json(const Recording& recording) {
     points.push_back(json_of(point));
     if (!point.date.empty() && point.date != recording.date) points.back()["date"] = point.date;
   }
-  const Json json{{"schema", schema},
-                  {"date", recording.date},
-                  {"gpu", gpu_json<Json>(recording.gpu)},
-                  {"clock_mhz", recording.state.clock_mhz},
-                  {"memory_clock_mhz", recording.state.memory_clock_mhz},
-                  {"temperature_celsius", recording.state.temperature_celsius},
-                  {"compiler", recording.compiler},
-                  {"points", std::move(points)}};
+  Json json{{"schema", schema}, {"date", recording.date}, {"gpu", gpu_json<Json>(recording.gpu)}};
+  json.update(state_json<Json>(recording.state));
+  json["compiler"] = recording.compiler;
+  json["points"] = std::move(points);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -15,9 +15,9 @@ double median_of(const std::vector<double>& sorted) {
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// The number of samples below the true median is binomial with p = 1/2, for any distribution.
-// Returns how many samples to leave out at each end: fewer samples than that are below the median
-// with a probability of at most 2.5 %.
+// Returns r such that samples r and n - 1 - r of the sorted list enclose the true median with 95 %
+// confidence. The number of samples below the median is binomial with p = 1/2, for any
+// distribution; it is r or less with a probability of at most 2.5 %. Too few samples for that: 0.
 std::size_t left_out(std::size_t count) {
   const auto n = static_cast<double>(count);
   double probability = 0;
@@ -28,7 +28,6 @@ std::size_t left_out(std::size_t count) {
                             n * std::log(2.0));
     if (probability > tail) break;
   }
-  // Fewer than k samples are below the median with at most that probability, so use sample k - 1.
   return k > 0 ? k - 1 : 0;
 }
 

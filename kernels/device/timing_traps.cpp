@@ -6,7 +6,7 @@ namespace {
 constexpr double short_ms = 0.02;  // a launch takes a few microseconds, an event about one
 constexpr double unsteady_share = 0.05;
 constexpr double slow_first_times = 5;
-constexpr double idle_share_of_last_wave = 0.25;  // as a fraction of all waves together
+constexpr double max_idle_share = 0.25;  // of the GPU's block slots, averaged over the launch
 
 // The fraction of the GPU's block slots that stay empty, averaged over the launch.
 double idle_share(const TimedLaunch& launch) {
@@ -69,7 +69,7 @@ std::vector<TimingTrap> timing_traps_of(const TimedLaunch& launch) {
   const bool idle_gpu = launch.blocks < launch.multiprocessors;
   add_if(launch.bytes_moved != 0 && launch.bytes_moved <= launch.l2_bytes, TimingTrap::fits_in_l2);
   add_if(idle_gpu, TimingTrap::too_few_blocks);
-  add_if(!idle_gpu && idle_share(launch) > idle_share_of_last_wave, TimingTrap::few_waves);
+  add_if(!idle_gpu && idle_share(launch) > max_idle_share, TimingTrap::few_waves);
   add_if(launch.summary.count > 0 && launch.summary.median < short_ms, TimingTrap::very_short);
   add_if(uncertainty(launch.summary) > unsteady_share, TimingTrap::unsteady);
   add_if(launch.summary.count > 0 && launch.first_ms > slow_first_times * launch.summary.median,

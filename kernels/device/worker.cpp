@@ -11,8 +11,6 @@ namespace {
 using compile::ProcessResult;
 using Ended = ProcessResult::Ended;
 
-constexpr std::chrono::seconds list_deadline{30};
-
 JobFailure failure_of(const ProcessResult& ended, std::chrono::milliseconds deadline) {
   switch (ended.ended) {
     case Ended::cancelled:
@@ -61,11 +59,16 @@ void put_back_unchanged(const Job& job, JobResult& result) {
 
 }  // namespace
 
-tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop) {
-  const auto bytes =
-      ask(packed_request(RequestKind::list), program, list_deadline, std::move(stop));
-  if (!bytes) return tl::unexpected(bytes.error());
-  return unpacked_list(*bytes);
+tl::expected<GpuList, JobFailure> find_gpus(const std::string& program, std::stop_token stop,
+                                            std::chrono::milliseconds deadline) {
+  const auto bytes = ask(packed_request(RequestKind::list), program, deadline, std::move(stop));
+  if (bytes) return unpacked_list(*bytes);
+  JobFailure failure = bytes.error();
+  if (failure.kind == JobFailure::Kind::timed_out) {
+    failure.message = fmt::format("the NVIDIA driver did not list the GPUs within {:g} s",
+                                  std::chrono::duration<double>(deadline).count());
+  }
+  return tl::unexpected(failure);
 }
 
 tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job, std::chrono::milliseconds deadline,

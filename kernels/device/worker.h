@@ -16,9 +16,12 @@
 
 namespace lanescope::device {
 
+inline constexpr std::chrono::seconds list_deadline{30};
+
 // For the parent. `program`: the executable; empty: this one.
-[[nodiscard]] tl::expected<GpuList, JobFailure> find_gpus(const std::string& program = {},
-                                                          std::stop_token stop = {});
+[[nodiscard]] tl::expected<GpuList, JobFailure> find_gpus(
+    const std::string& program = {}, std::stop_token stop = {},
+    std::chrono::milliseconds deadline = list_deadline);
 [[nodiscard]] tl::expected<JobResult, JobFailure> run_on_gpu(const Job& job,
                                                              std::chrono::milliseconds deadline,
                                                              std::stop_token stop = {},

@@ -1,7 +1,3 @@
-#include <algorithm>
-#include <set>
-#include <utility>
-
 #include <fmt/format.h>
 
 #include "kernels/lesson_file/lesson.h"
@@ -42,15 +38,11 @@ std::vector<CatalogueEntry> catalogue() {
 }
 
 tl::expected<std::vector<KnownDifference>, Error> common_differences() {
-  for (const fs::path& place : lesson_folders()) {
-    const fs::path file = place / "differences.toml";
-    std::error_code ignored;
-    if (!fs::exists(file, ignored)) continue;
-    const auto text = read_text_file(file);
-    if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
-    return read_common_differences(*text, file.string());
-  }
-  return {};
+  const fs::path file = first_shipped("differences.toml");
+  if (file.empty()) return {};
+  const auto text = read_text_file(file);
+  if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+  return read_common_differences(*text, file.string());
 }
 
 tl::expected<Lesson, Error> find(std::string_view id_or_path) {

@@ -12,8 +12,7 @@ std::vector<std::string> chosen_variants(const Table& table,
                                          const std::vector<VariantSpec>& variants) {
   const auto chosen = table.text_list("variants");
   if (!chosen) return {};
-  std::vector<std::string> names;
-  for (const VariantSpec& variant : variants) names.push_back(variant.name);
+  const std::vector<std::string> names = names_of(variants);
   for (const std::string& name : *chosen) {
     if (std::find(names.begin(), names.end(), name) == names.end()) {
       table.fail("variants", fmt::format("no variant '{}'{}; there are {}", name,

@@ -15,9 +15,7 @@ namespace {
 
 Part read_part(const Table& table) {
   table.allow({"name", "title", "lessons"});
-  for (const char* key : {"name", "title", "lessons"}) {
-    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-  }
+  table.require({"name", "title", "lessons"});
   Part part;
   part.name = table.text("name").value_or("");
   if (table.has("name") && part.name.empty()) table.fail("name", "it is empty");
@@ -28,29 +26,20 @@ Part read_part(const Table& table) {
 
 // Empty if there is no such file.
 tl::expected<std::vector<Part>, Error> shipped_parts() {
-  for (const std::filesystem::path& place : lesson_folders()) {
-    const std::filesystem::path file = place / "course.toml";
-    std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored)) continue;
-    const auto text = read_text_file(file);
-    if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
-    return read_course(*text, file.string());
-  }
-  return {};
+  const std::filesystem::path file = first_shipped("course.toml");
+  if (file.empty()) return {};
+  const auto text = read_text_file(file);
+  if (!text) return tl::unexpected(Error{file.string(), 0, "", text.error()});
+  return read_course(*text, file.string());
 }
 
 }  // namespace
 
 tl::expected<std::vector<Part>, Error> read_course(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
-                                fmt::format("not TOML: {}", error.description())});
-  }
+  const auto root = parse_toml(text, file);
+  if (!root) return tl::unexpected(root.error());
   Reader reader(file);
-  const Table table(reader, root, Place{1, ""});
+  const Table table(reader, *root, Place{1, ""});
   table.allow({"parts"});
   std::vector<Part> parts;
   std::set<std::string> names, lessons;

@@ -133,14 +133,6 @@ std::vector<std::string> Guide::needed_sections() const {
   return needed;
 }
 
-std::vector<std::string> Guide::missing_in(std::string_view language) const {
-  std::vector<std::string> missing;
-  for (const std::string& key : needed_sections()) {
-    if (section_in(*this, language, key).empty()) missing.push_back(key);
-  }
-  return missing;
-}
-
 const Question* Guide::question(std::string_view name) const {
   for (const Step& step : steps) {
     for (const Question& question : step.questions) {

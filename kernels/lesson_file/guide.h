@@ -89,8 +89,6 @@ struct Guide {
 
   // The section in this language, or in English if it has none.
   [[nodiscard]] Prose text(const std::string& key, std::string_view language) const;
-  // Sections that this language lacks, in the order of needed_sections().
-  [[nodiscard]] std::vector<std::string> missing_in(std::string_view language) const;
   // Every section that this guide shows, in order: "goal", "step.aligned", ...
   [[nodiscard]] std::vector<std::string> needed_sections() const;
   // nullptr: no such question.

@@ -31,7 +31,7 @@ class Lines {
   [[nodiscard]] std::size_t begin() const { return begin_; }
   [[nodiscard]] std::size_t end() const { return end_; }
   [[nodiscard]] int number() const { return number_; }     // from 1
-  [[nodiscard]] bool is_code() const { return is_code_; }  // or a fence
+  [[nodiscard]] bool is_code() const { return is_code_; }  // true for a fence, too
 
  private:
   // A fence is three or more of ` or ~ after at most three blanks. It ends with at least as many of

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,14 +34,6 @@ struct Lesson::Impl {
   std::shared_ptr<const Guide> guide;
   std::optional<Error> guide_error;
 
-  // An empty name: the first. nullptr: no such variant.
-  [[nodiscard]] const VariantSpec* find(std::string_view name) const {
-    if (name.empty()) return &spec.variants.front();
-    for (const VariantSpec& variant : spec.variants) {
-      if (variant.name == name) return &variant;
-    }
-    return nullptr;
-  }
   [[nodiscard]] fs::path folder() const { return path.parent_path(); }
 };
 
@@ -116,7 +107,7 @@ const std::optional<Error>& Lesson::guide_error() const { return impl_->guide_er
 
 std::vector<Parameter> Lesson::parameters(std::string_view variant) const {
   std::vector<Parameter> parameters;
-  if (const VariantSpec* spec = impl_->find(variant)) {
+  if (const VariantSpec* spec = find_variant(impl_->spec.variants, variant)) {
     for (const ParameterSpec& param : spec->params) parameters.push_back(param.parameter);
   }
   return parameters;
@@ -124,7 +115,7 @@ std::vector<Parameter> Lesson::parameters(std::string_view variant) const {
 
 tl::expected<Resolved, Error> Lesson::resolve(std::string_view variant, const Values& overrides,
                                               std::uint64_t max_array_bytes) const {
-  const VariantSpec* spec = impl_->find(variant);
+  const VariantSpec* spec = find_variant(impl_->spec.variants, variant);
   if (spec == nullptr) {
     std::vector<std::string> names;
     for (const VariantInfo& info : impl_->variants) {

@@ -40,15 +40,9 @@ class GuideReader {
   }
 
  private:
-  void require(const Table& table, std::initializer_list<const char*> keys) {
-    for (const char* key : keys) {
-      if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-    }
-  }
-
   // The table's name, which must be unique in `names`.
   std::string read_name(const Table& table, std::set<std::string>& names, const char* of) {
-    require(table, {"name"});
+    table.require({"name"});
     std::string name = table.text("name").value_or("");
     if (table.has("name") && !is_name(name))
       table.fail("name",
@@ -58,23 +52,14 @@ class GuideReader {
     return name;
   }
 
-  const VariantSpec* find_variant(const std::string& name) const {
-    if (name.empty()) return &lesson_.variants.front();
-    for (const VariantSpec& variant : lesson_.variants) {
-      if (variant.name == name) return &variant;
-    }
-    return nullptr;
-  }
-
   // variant = "tile", set = { PAD = 1 }. `fallback`: the variant if none is named.
   VariantSetting read_setting(const Table& table, const std::string& fallback = {}) {
     VariantSetting setting;
     setting.place = table.place();
     setting.variant = table.text("variant").value_or(fallback);
-    const VariantSpec* variant = find_variant(setting.variant);
+    const VariantSpec* variant = find_variant(lesson_.variants, setting.variant);
     if (variant == nullptr) {
-      std::vector<std::string> names;
-      for (const VariantSpec& each : lesson_.variants) names.push_back(each.name);
+      const std::vector<std::string> names = names_of(lesson_.variants);
       table.fail("variant", fmt::format("no variant '{}'{}; there are {}", setting.variant,
                                         did_you_mean(setting.variant, names), list_of(names)));
       return setting;
@@ -85,19 +70,11 @@ class GuideReader {
     return setting;
   }
 
-  static std::vector<std::string> parameters_of(const VariantSpec& variant) {
-    std::vector<std::string> names;
-    for (const ParameterSpec& spec : variant.params) names.push_back(spec.parameter.name);
-    return names;
-  }
-
   static void read_value(const Table& set, const std::string& name, const VariantSpec& variant,
                          VariantSetting& setting) {
-    const auto spec =
-        std::find_if(variant.params.begin(), variant.params.end(),
-                     [&](const ParameterSpec& p) { return p.parameter.name == name; });
-    if (spec == variant.params.end()) {
-      const std::vector<std::string> names = parameters_of(variant);
+    const ParameterSpec* spec = find_parameter(variant.params, name);
+    if (spec == nullptr) {
+      const std::vector<std::string> names = names_of(variant.params);
       set.fail(name, fmt::format("no such parameter{}; there are {}", did_you_mean(name, names),
                                  list_of(names)));
       return;
@@ -163,7 +140,7 @@ class GuideReader {
   }
 
   void read_number(const Table& table, Question& question) {
-    require(table, {"value"});
+    table.require({"value"});
     question.value = table.located_text("value").value_or(LocatedText{});
     question.min = table.integer("min");
     question.max = table.integer("max");
@@ -179,11 +156,11 @@ class GuideReader {
   }
 
   void read_choices(const Table& table, Question& question) {
-    require(table, {"choices"});
+    table.require({"choices"});
     std::set<std::string> names;
     for (const Table& entry : table.tables("choices").value_or(std::vector<Table>{})) {
       entry.allow({"name", "when"});
-      require(entry, {"when"});
+      entry.require({"when"});
       Choice choice;
       choice.name = read_name(entry, names, "choice");
       choice.when = entry.located_text("when").value_or(LocatedText{});
@@ -198,24 +175,24 @@ class GuideReader {
 
   Exercise read_exercise(const Table& table) {
     table.allow({"variant", "set", "keeps", "fixed", "goals", "solution"});
-    require(table, {"goals", "solution"});
+    table.require({"goals", "solution"});
     Exercise exercise;
     exercise.place = table.place();
     exercise.beginning = read_setting(table);
     exercise.keeps = table.names("keeps");
     exercise.fixed = table.names("fixed");
-    if (const VariantSpec* variant = find_variant(exercise.beginning.variant)) {
+    if (const auto* variant = find_variant(lesson_.variants, exercise.beginning.variant)) {
       std::vector<std::string> arrays;
       for (const ArgumentSpec& argument : variant->args) {
         if (argument.count) arrays.push_back(argument.name);
       }
       require_known(table, "keeps", "array", exercise.keeps, arrays);
-      require_known(table, "fixed", "parameter", exercise.fixed, parameters_of(*variant));
+      require_known(table, "fixed", "parameter", exercise.fixed, names_of(variant->params));
     }
     std::set<std::string> names{"done"};  // taken by the section exercise.done
     for (const Table& entry : table.tables("goals").value_or(std::vector<Table>{})) {
       entry.allow({"name", "when"});
-      require(entry, {"when"});
+      entry.require({"when"});
       Goal goal;
       goal.name = read_name(entry, names, "goal");
       goal.when = entry.located_text("when").value_or(LocatedText{});
@@ -255,15 +232,10 @@ const std::vector<std::string>& guide_units() {
 
 tl::expected<Guide, Error> read_guide(std::string_view text, const std::string& file,
                                       const LessonSpec& lesson) {
-  toml::table root;
-  try {
-    root = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
-                                fmt::format("not TOML: {}", error.description())});
-  }
+  const auto root = parse_toml(text, file);
+  if (!root) return tl::unexpected(root.error());
   Reader reader(file);
-  Guide guide = GuideReader(reader, lesson).read(root);
+  Guide guide = GuideReader(reader, lesson).read(*root);
   if (reader.error()) return tl::unexpected(*reader.error());
   guide.file = file;
   return guide;

@@ -1,6 +1,5 @@
 #include "kernels/lesson_file/read_lesson.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,12 +15,6 @@
 
 namespace lanescope::lesson {
 namespace {
-
-std::vector<std::string> names_of(const std::vector<ParameterSpec>& params) {
-  std::vector<std::string> names;
-  for (const ParameterSpec& param : params) names.push_back(param.parameter.name);
-  return names;
-}
 
 // PAD = 0, or N = { default = 1024, min = 32, max = 4096, step = 32, label = ... }
 ParameterSpec read_parameter(const Table& params, const std::string& name) {
@@ -42,7 +35,7 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
     parameter.default_value = params.integer(name).value_or(0);
   } else {
     table->allow({"default", "min", "max", "step", "label"});
-    if (!table->has("default")) table->fail("", "default is missing");
+    table->require({"default"});
     parameter.default_value = table->integer("default").value_or(0);
     parameter.min = table->integer("min");
     parameter.max = table->integer("max");
@@ -69,10 +62,7 @@ ParameterSpec read_parameter(const Table& params, const std::string& name) {
 void read_params(const Table& params, std::vector<ParameterSpec>& into) {
   for (const std::string& name : params.keys()) {
     ParameterSpec spec = read_parameter(params, name);
-    const auto same = std::find_if(into.begin(), into.end(), [&](const ParameterSpec& other) {
-      return other.parameter.name == name;
-    });
-    if (same != into.end()) {
+    if (ParameterSpec* same = find_parameter(into, name)) {
       *same = std::move(spec);
     } else {
       into.push_back(std::move(spec));
@@ -103,9 +93,7 @@ ArgumentSpec read_argument(const Table& table) {
   table.allow({"name", "type", "count", "init", "shape", "value"});
   ArgumentSpec argument;
   argument.place = table.place();
-  for (const char* key : {"name", "type"}) {
-    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-  }
+  table.require({"name", "type"});
   argument.name = table.text("name").value_or("");
   if (!is_identifier(argument.name))
     table.fail("name", "a name consists of letters, digits and '_'");
@@ -171,10 +159,8 @@ void read_common(const Table& table, VariantSpec& into) {
 // set = { PAD = 1 }: other defaults for this variant.
 void read_set(const Table& set, VariantSpec& variant) {
   for (const std::string& name : set.keys()) {
-    const auto found =
-        std::find_if(variant.params.begin(), variant.params.end(),
-                     [&](const ParameterSpec& p) { return p.parameter.name == name; });
-    if (found == variant.params.end()) {
+    ParameterSpec* found = find_parameter(variant.params, name);
+    if (found == nullptr) {
       set.fail(name, fmt::format("no such parameter{}; there are {}",
                                  did_you_mean(name, names_of(variant.params)),
                                  list_of(names_of(variant.params))));
@@ -196,11 +182,8 @@ VariantSpec read_variant(const Table& table, const VariantSpec& lesson) {
   VariantSpec variant = lesson;
   variant.place = table.place();
   variant.name = table.text("name").value_or("");
-  if (!table.has("name")) {
-    table.fail("", "name is missing");
-  } else if (variant.name.empty()) {
-    table.fail("name", "it is empty");
-  }
+  table.require({"name"});
+  if (variant.name.empty()) table.fail("name", "it is empty");
   variant.title = table.localised("title").value_or(Text(variant.name));
   read_common(table, variant);
   if (const auto set = table.table("set")) read_set(*set, variant);
@@ -253,19 +236,10 @@ LessonSpec read_whole(const toml::table& root, Reader& reader) {
   return lesson;
 }
 
-tl::expected<toml::table, Error> parsed(std::string_view text, const std::string& file) {
-  try {
-    return toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
-                                fmt::format("not TOML: {}", error.description())});
-  }
-}
-
 }  // namespace
 
 tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::string& file) {
-  const auto root = parsed(text, file);
+  const auto root = parse_toml(text, file);
   if (!root) return tl::unexpected(root.error());
   Reader reader(file);
   LessonSpec lesson = read_whole(*root, reader);
@@ -276,7 +250,7 @@ tl::expected<LessonSpec, Error> read_lesson(std::string_view text, const std::st
 
 tl::expected<std::vector<KnownDifference>, Error> read_common_differences(std::string_view text,
                                                                           const std::string& file) {
-  const auto root = parsed(text, file);
+  const auto root = parse_toml(text, file);
   if (!root) return tl::unexpected(root.error());
   Reader reader(file);
   const Table table(reader, *root, Place{1, ""});

@@ -23,9 +23,7 @@ BoundSpec read_bound(const Table& table) {
   table.allow({"kind", "size"});
   BoundSpec bound;
   const std::vector<std::string> kinds{name_of(BoundKind::sum), name_of(BoundKind::sgemm)};
-  for (const char* key : {"kind", "size"}) {
-    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-  }
+  table.require({"kind", "size"});
   const std::string kind = table.text("kind").value_or(kinds.front());
   if (kind == kinds[1]) {
     bound.kind = BoundKind::sgemm;
@@ -44,9 +42,7 @@ std::vector<KnownDifference> read_differences(const Table& lesson,
   if (!tables) return differences;
   for (const Table& table : *tables) {
     table.allow({"variants", "counters", "within", "why"});
-    for (const char* key : {"counters", "why"}) {
-      if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-    }
+    table.require({"counters", "why"});
     KnownDifference difference;
     difference.variants = chosen_variants(table, variants);
     difference.counters = table.text_list("counters").value_or(std::vector<std::string>{});

@@ -9,8 +9,7 @@
 
 namespace lanescope::lesson {
 
-// [bound]: kind = "sum"
-// "sgemm", size = a number or an expression.
+// [bound]: kind ("sum" or "sgemm") and size (a number or an expression).
 [[nodiscard]] BoundSpec read_bound(const Table& table);
 // [[differences]]: counters, why; optional: variants, within.
 [[nodiscard]] std::vector<KnownDifference> read_differences(

@@ -14,19 +14,11 @@
 namespace lanescope::lesson {
 namespace {
 
-const Parameter* find_parameter(const VariantSpec& variant, std::string_view name) {
-  for (const ParameterSpec& spec : variant.params) {
-    if (spec.parameter.name == name) return &spec.parameter;
-  }
-  return nullptr;
-}
-
 std::vector<std::string> parameters_of(const std::vector<VariantSpec>& variants) {
   std::vector<std::string> names;
   for (const VariantSpec& variant : variants) {
-    for (const ParameterSpec& spec : variant.params) {
-      if (std::find(names.begin(), names.end(), spec.parameter.name) == names.end())
-        names.push_back(spec.parameter.name);
+    for (const std::string& name : names_of(variant.params)) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
   }
   return names;
@@ -80,7 +72,7 @@ std::optional<SweepAxis> read_by(const Table& table, const Sweep& sweep) {
   const auto by = table.table("by");
   if (!by) return std::nullopt;
   by->allow({"parameter", "values", "from", "to", "step", "factor"});
-  if (!by->has("parameter")) by->fail("", "parameter is missing");
+  by->require({"parameter"});
   SweepAxis axis;
   axis.parameter = by->text("parameter").value_or("");
   axis.values = read_values(*by);
@@ -97,10 +89,10 @@ std::optional<SweepAxis> read_by(const Table& table, const Sweep& sweep) {
 }
 
 bool has_all(const VariantSpec& variant, const Sweep& sweep) {
-  if (find_parameter(variant, sweep.parameter) == nullptr) return false;
-  if (sweep.by && find_parameter(variant, sweep.by->parameter) == nullptr) return false;
+  if (find_parameter(variant.params, sweep.parameter) == nullptr) return false;
+  if (sweep.by && find_parameter(variant.params, sweep.by->parameter) == nullptr) return false;
   const auto is_there = [&](const auto& entry) {
-    return find_parameter(variant, entry.first) != nullptr;
+    return find_parameter(variant.params, entry.first) != nullptr;
   };
   return std::all_of(sweep.set.begin(), sweep.set.end(), is_there) &&
          std::all_of(sweep.timed.begin(), sweep.timed.end(), is_there);
@@ -108,21 +100,24 @@ bool has_all(const VariantSpec& variant, const Sweep& sweep) {
 
 // Every value must be valid for the parameter in each of the sweep's variants.
 void check_ranges(const Table& table, const Sweep& sweep, const VariantSpec& variant) {
+  const auto problem_of = [&](const std::string& name, std::int64_t value) {
+    return range_problem(find_parameter(variant.params, name)->parameter, value);
+  };
   const auto check = [&](const Table& at, const std::string& name,
                          const std::vector<std::int64_t>& values) {
     for (const std::int64_t value : values) {
-      const std::string problem = range_problem(*find_parameter(variant, name), value);
+      const std::string problem = problem_of(name, value);
       if (!problem.empty()) at.fail(at.has("values") ? "values" : "from", problem);
     }
   };
   check(table, sweep.parameter, sweep.values);
   if (sweep.by) check(*table.table("by"), sweep.by->parameter, sweep.by->values);
   for (const auto& [name, value] : sweep.set) {
-    const std::string problem = range_problem(*find_parameter(variant, name), value);
+    const std::string problem = problem_of(name, value);
     if (!problem.empty()) table.fail("set", problem);
   }
   for (const auto& [name, value] : sweep.timed) {
-    const std::string problem = range_problem(*find_parameter(variant, name), value);
+    const std::string problem = problem_of(name, value);
     if (!problem.empty()) table.fail("timed", problem);
   }
 }
@@ -157,7 +152,7 @@ void choose_variants(const Table& table, Sweep& sweep, const std::vector<Variant
       check_ranges(table, sweep, variant);
     } else if (are_given) {
       table.fail("variants", fmt::format("variant '{}' lacks a parameter of this sweep; it has {}",
-                                         variant.name, list_of(parameters_of({variant}))));
+                                         variant.name, list_of(names_of(variant.params))));
     }
   }
   if (sweep.variants.empty()) report_missing(table, sweep, variants);
@@ -167,9 +162,7 @@ Sweep read_sweep(const Table& table, const std::vector<VariantSpec>& variants) {
   table.allow({"name", "title", "parameter", "values", "from", "to", "step", "factor", "set",
                "variants", "quantity", "by", "timed"});
   Sweep sweep;
-  for (const char* key : {"name", "parameter"}) {
-    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-  }
+  table.require({"name", "parameter"});
   sweep.name = table.text("name").value_or("");
   if (!table.failed() && !is_sweep_name(sweep.name))
     table.fail("name",

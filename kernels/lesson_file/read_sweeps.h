@@ -10,7 +10,8 @@ namespace lanescope::lesson {
 
 // Keys: name, parameter, and either values = [..] or from, to and step (added) or factor
 // (multiplied). Optional: title, set, variants (default: all with these parameters), quantity (one
-// name or a list), by (a second parameter with its values).
+// name or a list), by (a second parameter with its values), timed (other parameter values for
+// timing).
 [[nodiscard]] std::vector<Sweep> read_sweeps(const Table& lesson,
                                              const std::vector<VariantSpec>& variants);
 

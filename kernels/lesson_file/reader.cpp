@@ -44,6 +44,15 @@ std::string wanted_but_found(std::string_view wanted, const toml::node& node) {
 
 }  // namespace
 
+tl::expected<toml::table, Error> parse_toml(std::string_view text, const std::string& file) {
+  try {
+    return toml::parse(text, file);
+  } catch (const toml::parse_error& error) {
+    return tl::unexpected(
+        Error{file, line_of(error.source()), "", fmt::format("not TOML: {}", error.description())});
+  }
+}
+
 std::vector<std::string> Table::keys() const {
   std::vector<std::pair<toml::source_position, std::string>> found;
   for (const auto& [key, value] : *table_) {
@@ -70,6 +79,12 @@ void Table::allow(const std::vector<std::string>& known) const {
     fail(key, fmt::format("unknown key{}; the keys here are {}", did_you_mean(key, known),
                           list_of(known)));
     return;
+  }
+}
+
+void Table::require(std::initializer_list<const char*> needed) const {
+  for (const char* key : needed) {
+    if (!has(key)) fail("", fmt::format("{} is missing", key));
   }
 }
 

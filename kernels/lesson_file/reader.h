@@ -4,16 +4,22 @@
 // key, only once at the end.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <toml++/toml.h>
+#include <tl/expected.hpp>
 
 #include "kernels/lesson_file/spec.h"
 
 namespace lanescope::lesson {
+
+// `file`: its name in messages.
+[[nodiscard]] tl::expected<toml::table, Error> parse_toml(std::string_view text,
+                                                          const std::string& file);
 
 class Reader {
  public:
@@ -53,6 +59,8 @@ class Table {
 
   // Reports any other key as an error.
   void allow(const std::vector<std::string>& known) const;
+  // Reports a missing key as an error.
+  void require(std::initializer_list<const char*> needed) const;
   void fail(std::string_view key, std::string message) const;
   [[nodiscard]] bool failed() const { return reader_->failed(); }
 

@@ -1,6 +1,5 @@
 #include "kernels/lesson_file/resolve.h"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -43,16 +42,12 @@ class Resolver {
   }
 
   void choose_values(const Values& overrides) {
-    std::vector<std::string> names;
-    for (const ParameterSpec& spec : variant_.params) {
-      names.push_back(spec.parameter.name);
+    for (const ParameterSpec& spec : variant_.params)
       result_.params[spec.parameter.name] = spec.parameter.default_value;
-    }
     for (const auto& [name, value] : overrides) {
-      const auto spec = std::find_if(
-          variant_.params.begin(), variant_.params.end(),
-          [&, &wanted = name](const ParameterSpec& p) { return p.parameter.name == wanted; });
-      if (spec == variant_.params.end()) {
+      const ParameterSpec* spec = find_parameter(variant_.params, name);
+      if (spec == nullptr) {
+        const std::vector<std::string> names = names_of(variant_.params);
         const std::string whose =
             variant_.name.empty() ? "" : fmt::format(" in variant '{}'", variant_.name);
         fail({0, name}, fmt::format("no such parameter{}{}; there are {}", whose,

@@ -1,9 +1,11 @@
 // The content of a lesson file, checked for form. Expressions are not evaluated yet.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -83,5 +85,18 @@ struct LessonSpec {
   std::vector<Sweep> sweeps;
   std::vector<KnownDifference> differences;
 };
+
+// An empty name: the first. nullptr: there is no such variant.
+[[nodiscard]] const VariantSpec* find_variant(const std::vector<VariantSpec>& variants,
+                                              std::string_view name);
+// `params`: a vector of ParameterSpec, const or not. nullptr: there is no such parameter.
+[[nodiscard]] auto* find_parameter(auto& params, std::string_view name) {
+  const auto found = std::find_if(params.begin(), params.end(), [name](const ParameterSpec& each) {
+    return each.parameter.name == name;
+  });
+  return found != params.end() ? &*found : nullptr;
+}
+[[nodiscard]] std::vector<std::string> names_of(const std::vector<VariantSpec>& variants);
+[[nodiscard]] std::vector<std::string> names_of(const std::vector<ParameterSpec>& params);
 
 }  // namespace lanescope::lesson

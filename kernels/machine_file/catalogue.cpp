@@ -45,26 +45,41 @@ tl::expected<ProfilePtr, Error> read(const fs::path& path) {
   return std::make_shared<const Profile>(std::move(*profile));
 }
 
-}  // namespace
+struct MachineFile {
+  std::string id;
+  fs::path path;
+  bool shipped;
+};
 
-fs::path user_folder() { return lesson::user_folder("devices"); }
-
-std::vector<Entry> catalogue() {
-  return catalogue(user_folders(), lesson::shipped_folders("", "devices"));
-}
-
-std::vector<Entry> catalogue(const std::vector<fs::path>& own,
-                             const std::vector<fs::path>& shipped) {
-  std::vector<Entry> entries;
+// The first place with an id wins.
+std::vector<MachineFile> machine_files(const std::vector<fs::path>& own,
+                                       const std::vector<fs::path>& shipped) {
+  std::vector<MachineFile> files;
   std::set<std::string> ids;
   for (const auto* places : {&own, &shipped}) {
     for (const fs::path& place : *places) {
       for (const fs::path& path : toml_files(place)) {
         const std::string id = path.stem().string();
-        if (ids.insert(id).second) entries.push_back({id, path, places == &shipped, read(path)});
+        if (ids.insert(id).second) files.push_back({id, path, places == &shipped});
       }
     }
   }
+  return files;
+}
+
+std::vector<fs::path> shipped_places() { return lesson::shipped_folders("", "devices"); }
+
+}  // namespace
+
+fs::path user_folder() { return lesson::user_folder("devices"); }
+
+std::vector<Entry> catalogue() { return catalogue(user_folders(), shipped_places()); }
+
+std::vector<Entry> catalogue(const std::vector<fs::path>& own,
+                             const std::vector<fs::path>& shipped) {
+  std::vector<Entry> entries;
+  for (const MachineFile& file : machine_files(own, shipped))
+    entries.push_back({file.id, file.path, file.shipped, read(file.path)});
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     const auto key = [](const Entry& entry) {
       return entry.profile ? std::tuple(0, (*entry.profile)->year, (*entry.profile)->major,
@@ -86,11 +101,11 @@ std::string file_id(std::string_view requested) {
 
 tl::expected<ProfilePtr, Error> find(std::string_view id) {
   const std::string wanted = file_id(id);
-  std::vector<std::string> ids;
-  for (Entry& entry : catalogue()) {
-    if (entry.id == wanted) return std::move(entry.profile);
-    ids.push_back(entry.id);
+  for (const MachineFile& file : machine_files(user_folders(), shipped_places())) {
+    if (file.id == wanted) return read(file.path);
   }
+  std::vector<std::string> ids;
+  for (const Entry& entry : catalogue()) ids.push_back(entry.id);
   return tl::unexpected(
       Error{wanted, 0, "",
             fmt::format("no such machine{}; there are {}", lesson::did_you_mean(wanted, ids),

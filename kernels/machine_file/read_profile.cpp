@@ -50,14 +50,8 @@ auto read_rule(const Table& table, std::string_view key, const Rules& rules) {
   return rules.front().second;
 }
 
-void require(const Table& table, std::initializer_list<const char*> keys) {
-  for (const char* key : keys) {
-    if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-  }
-}
-
 std::string read_source(const Table& table) {
-  require(table, {"source"});
+  table.require({"source"});
   std::string source = table.text("source").value_or("");
   if (source.empty())
     table.fail("source", "it is empty; name the document that the figures come from");
@@ -66,7 +60,7 @@ std::string read_source(const Table& table) {
 
 void read_memory(const Table& table, Profile& profile) {
   table.allow({"global", "shared", "constant", "source"});
-  require(table, {"global", "shared"});
+  table.require({"global", "shared"});
   profile.memory.global = read_rule(table, "global", global_rules);
   profile.memory.shared = read_rule(table, "shared", shared_rules);
   const std::string constant = table.text("constant").value_or("whole-warp");
@@ -135,7 +129,7 @@ void read_notes(const Table& root, Profile& profile) {
   if (!notes) return;
   for (const Table& note : *notes) {
     note.allow({"text"});
-    require(note, {"text"});
+    note.require({"text"});
     profile.notes.push_back(note.localised("text").value_or(lesson::Text{}));
   }
 }
@@ -143,7 +137,7 @@ void read_notes(const Table& root, Profile& profile) {
 Profile read_whole(const toml::table& root, Reader& reader) {
   const Table table(reader, root, Place{1, ""});
   table.allow({"name", "compute_capability", "year", "memory", "registers", "figures", "notes"});
-  require(table, {"name", "compute_capability", "year", "memory"});
+  table.require({"name", "compute_capability", "year", "memory"});
   Profile profile;
   profile.name = table.text("name").value_or("");
   if (table.has("name") && profile.name.empty()) table.fail("name", "it is empty");
@@ -165,15 +159,10 @@ Profile read_whole(const toml::table& root, Reader& reader) {
 }  // namespace
 
 tl::expected<Profile, Error> read_profile(std::string_view text, const std::string& file) {
-  toml::table root;
-  try {
-    root = toml::parse(text, file);
-  } catch (const toml::parse_error& error) {
-    return tl::unexpected(Error{file, static_cast<int>(error.source().begin.line), "",
-                                fmt::format("not TOML: {}", error.description())});
-  }
+  const auto root = lesson::parse_toml(text, file);
+  if (!root) return tl::unexpected(root.error());
   Reader reader(file);
-  Profile profile = read_whole(root, reader);
+  Profile profile = read_whole(*root, reader);
   if (reader.error()) return tl::unexpected(*reader.error());
   profile.id = std::filesystem::path(file).stem().string();
   return profile;

@@ -37,6 +37,15 @@ TEST(NvrtcLog, a_caret_below_another_text_gives_no_column) {
   EXPECT_EQ(messages[0].column, 0);
 }
 
+TEST(NvrtcLog, a_path_may_contain_brackets) {
+  const auto messages =
+      parse_nvrtc_log("kernels (2): copy/tile.h(12): error: no f(3): error: here\n", source);
+  ASSERT_EQ(messages.size(), 1u);
+  EXPECT_EQ(messages[0].file, "kernels (2): copy/tile.h");
+  EXPECT_EQ(messages[0].line, 12);
+  EXPECT_EQ(messages[0].text, "no f(3): error: here");
+}
+
 TEST(NvrtcLog, a_numbered_warning_is_a_warning) {
   const auto messages = parse_nvrtc_log(
       "/lanescope/source.cu(1): warning #177-D: variable \"x\" was declared but never referenced\n",

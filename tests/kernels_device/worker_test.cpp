@@ -49,6 +49,14 @@ TEST(Worker, that_never_answers_is_stopped_at_its_deadline) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
 }
 
+TEST(Worker, that_never_lists_the_gpus_has_a_driver_that_hangs) {
+  const Script script("sleep 60");
+  const auto gpus = find_gpus(script.path(), {}, milliseconds(200));
+  ASSERT_FALSE(gpus);
+  EXPECT_EQ(gpus.error().kind, Kind::timed_out);
+  EXPECT_EQ(gpus.error().message, "the NVIDIA driver did not list the GPUs within 0.2 s");
+}
+
 TEST(Worker, is_stopped_when_the_user_asks) {
   const Script script("sleep 60");
   std::stop_source stop;

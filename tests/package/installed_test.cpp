@@ -16,6 +16,7 @@
 
 #include "kernels/compile/compile.h"
 #include "kernels/compile/process.h"
+#include "tests/docs/document.h"
 #include "tests/export/xml_tree.h"
 
 namespace lanescope::app {
@@ -241,6 +242,20 @@ TEST_F(Installed, no_files_of_other_projects_are_installed) {
   EXPECT_EQ(entries(prefix() / "share"), known);
   EXPECT_EQ(entries(share("doc")), (std::set<std::string>{"lanescope"}));
   EXPECT_TRUE(contains_text(text_of(share("doc/lanescope/copyright")), "MIT License"));
+}
+
+TEST_F(Installed, links_of_the_documents_lead_somewhere) {
+  const fs::path root = share("doc/lanescope");
+  int seen = 0;
+  for (const docs::Document& document : docs::read_documents(root)) {
+    for (const docs::Link& link : document.links) {
+      if (link.path.empty() || link.path.find("://") != std::string::npos) continue;
+      ++seen;
+      EXPECT_TRUE(fs::exists(root / document.path.parent_path() / link.path))
+          << document.at(link.line) << ": " << link.path;
+    }
+  }
+  EXPECT_GT(seen, 20);
 }
 
 TEST_F(Installed, the_desktop_entry_starts_the_program_on_a_lesson_file) {

@@ -56,7 +56,7 @@ class DeckReader {
   Deck read(const toml::table& root) {
     const Table table(reader_, root, Place{1, ""});
     table.allow({"title", "scenes"});
-    require(table, {"title"});
+    table.require({"title"});
     Deck deck;
     deck.title = table.localised("title").value_or(lesson::Text{});
     const toml::array* nodes = root["scenes"].as_array();
@@ -68,16 +68,10 @@ class DeckReader {
   }
 
  private:
-  static void require(const Table& table, std::initializer_list<const char*> keys) {
-    for (const char* key : keys) {
-      if (!table.has(key)) table.fail("", fmt::format("{} is missing", key));
-    }
-  }
-
   Scene read_scene(const Table& table, const toml::table& node) {
     table.allow({"title", "lesson", "variant", "set", "machine", "compiler", "view", "step",
                  "notes", "spotlight"});
-    require(table, {"title", "lesson"});
+    table.require({"title", "lesson"});
     Scene scene;
     scene.lines[""] = table.place().line;
     for (const std::string& key : table.keys()) scene.lines[key] = table.place_of(key).line;
@@ -181,15 +175,10 @@ tl::expected<Deck, Error> read_deck(std::string_view text, const std::filesystem
   std::error_code error;
   std::filesystem::path path = std::filesystem::absolute(file, error);
   if (error) path = file;
-  toml::table root;
-  try {
-    root = toml::parse(text, file.string());
-  } catch (const toml::parse_error& failure) {
-    return tl::unexpected(Error{file.string(), static_cast<int>(failure.source().begin.line), "",
-                                fmt::format("not TOML: {}", failure.description())});
-  }
+  const auto root = lesson::parse_toml(text, file.string());
+  if (!root) return tl::unexpected(root.error());
   Reader reader(file.string());
-  Deck deck = DeckReader(reader, path.parent_path()).read(root);
+  Deck deck = DeckReader(reader, path.parent_path()).read(*root);
   if (reader.error()) return tl::unexpected(*reader.error());
   deck.id = file.stem().string();
   deck.path = std::move(path);

@@ -106,7 +106,7 @@ __LANESCOPE_LOAD__(__ldcv, "ld.global.cv")
     }                                                                                            \
   }
 template <class T>
-struct __lanescope_as_it_is {  // so that the value takes the pointer's type
+struct __lanescope_as_it_is {  // converts to whatever type the pointer has
   typedef T type;
 };
 
