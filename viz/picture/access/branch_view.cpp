@@ -327,6 +327,9 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
     y += pitch;
   }
   if (!legend) return;
+  const bool some_absent = !std::all_of(steps.begin(), steps.end(), [](const SplitStep& step) {
+    return step.active == 0xffff'ffffU;
+  });
   const float legend_y = std::min(y + canvas.px(4), body.y + body.h - legend_h);
   const Rect row{grid.columns.x, legend_y, grid.right - grid.columns.x, legend_h};
   if (shown < rows.size()) {
@@ -339,13 +342,10 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
     more.color = canvas.palette().text_faint;
     more.text = texts.count("branch.rows_more", rows.size() - shown);
     const float taken = canvas.fitted_label(more, row.w) + canvas.px(2 * space_unit);
-    draw_legend_of(canvas, {row.x, row.y, row.w - taken, row.h}, branch, in_full, ~came != 0);
+    draw_legend_of(canvas, {row.x, row.y, row.w - taken, row.h}, branch, in_full, some_absent);
     return;
   }
-  const bool all_came_always = std::all_of(steps.begin(), steps.end(), [](const SplitStep& step) {
-    return step.active == 0xffff'ffffU;
-  });
-  draw_legend_of(canvas, row, branch, in_full, !all_came_always);
+  draw_legend_of(canvas, row, branch, in_full, some_absent);
 }
 
 // A line without a branch: 32 cells, filled according to the average number of active lanes.

@@ -32,13 +32,14 @@ Color series_color(const Palette& palette, const SweepInput& input, std::size_t 
 struct Plot {
   Rect area;       // for lines and points
   float tail = 0;  // width at the right end of `area` for the names of lines
+  float max_inset = 0;  // left of the first point and right of the last
   ValueAxis counts, times;
   DurationUnit unit;
   bool has_times = false;
   std::size_t columns = 0;
 
   [[nodiscard]] float x_of(std::size_t column) const {
-    const float inset = std::min(area.w * 0.03F, 18.0F);
+    const float inset = std::min(area.w * 0.03F, max_inset);
     const float room = area.w - tail - 2 * inset;
     if (columns < 2) return area.x + inset + room / 2;
     return area.x + inset + room * static_cast<float>(column) / static_cast<float>(columns - 1);
@@ -86,6 +87,7 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   const Canvas& canvas = pen.canvas;
   const SweepInput& input = pen.input;
   Plot plot;
+  plot.max_inset = canvas.px(18);
   plot.columns = input.series.empty() ? 0 : input.series.front().points.size();
   const float line = axis_text_size(canvas) * 1.4F;
   plot.area = {area.x, area.y + line / 2, area.w, area.h - line / 2 - 2 * line - canvas.px(6)};
