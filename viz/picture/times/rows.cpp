@@ -254,7 +254,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   };
   const bool times = scales.full_ms > 0;
   const bool axis = times && take(axis_height(canvas));
-  scales.axis = axis;
+  if (axis) scales.ticks = ticks_of(pen);
   const bool headings = times && take(headings_height(canvas));
   int legend = legend_lines(pen);
   while (legend > 0 && !take(legend_height(canvas) * static_cast<float>(legend))) --legend;
