@@ -28,13 +28,6 @@ constexpr std::string_view mono_families =
 // Half the height of capitals and digits, in em: the window centres them on a label's middle.
 constexpr float half_capital = 0.365F;
 
-bool is_mono(picture::FontRole role) {
-  return role == picture::FontRole::mono || role == picture::FontRole::mono_bold;
-}
-bool is_bold(picture::FontRole role) {
-  return role == picture::FontRole::ui_bold || role == picture::FontRole::mono_bold;
-}
-
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;

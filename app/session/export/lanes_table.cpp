@@ -12,15 +12,6 @@ constexpr std::uint64_t word_bytes = 4;
 constexpr std::uint64_t sector_bytes = 32;
 constexpr std::uint64_t line_bytes = 128;
 
-// The array that contains a global address; nullptr: none of the launch's arrays.
-const report::ArrayInfo* array_at(const report::Report& report, std::uint64_t address) {
-  for (const report::ArrayInfo& array : report.arrays) {
-    if (address >= array.address && address < array.address + array.count * array.element_bytes)
-      return &array;
-  }
-  return nullptr;
-}
-
 // The wavefront, from 1, that completes the words of the lane.
 Cell wavefront_of(const memory::SharedSchedule& schedule, int lane) {
   for (std::size_t i = 0; i < schedule.wavefronts.size(); ++i) {
@@ -65,7 +56,7 @@ Table lanes_table(const report::Event& event, const report::Report& report,
         row.resize(10);
         row.emplace_back(address / sector_bytes);
         row.emplace_back(address / line_bytes);
-        if (const report::ArrayInfo* array = array_at(report, address)) {
+        if (const report::ArrayInfo* array = report::array_at(report.arrays, address)) {
           row.emplace_back(array->name);
           row.emplace_back((address - array->address) / std::max(array->element_bytes, 1U));
         }
