@@ -163,8 +163,8 @@ void Fonts::load_faces() {
   }
   for (const fonts::LanguageFonts& of : fonts::find_language_fonts()) {
     auto& [usual, bold] = languages_.emplace_back();
-    if (of.usual) {
-      usual = load_face<Face>(*of.usual, files);
+    if (of.regular) {
+      usual = load_face<Face>(*of.regular, files);
     }
     if (of.bold) {
       bold = load_face<Face>(*of.bold, files);
@@ -190,7 +190,7 @@ const Fonts::Face* Fonts::face(FontRole role) const {
 }
 
 std::vector<Fonts::Face*> Fonts::merged_into(FontRole role) const {
-  const bool wants_bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
+  const bool wants_bold = picture::is_bold(role);
   std::vector<Face*> faces;
   for (const auto& [usual, bold] : languages_) {
     if (Face* const face = wants_bold && bold ? bold.get() : usual.get()) {
