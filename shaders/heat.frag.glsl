@@ -9,7 +9,7 @@
 //         first        the cell at the rectangle's top left corner
 //         within       the part of that cell, 0..1, left of and above the rectangle. Kept apart
 //                      from `first`, so that floats are exact among millions of cells
-//         cells_a_px   cells of the level per pixel, across and down
+//         cells_per_px   cells of the level per pixel, across and down
 //         ramp         ramp_size colours in a row, from low to high, sRGB
 //         range        values at the ramp's ends; logarithmic: scaled by log(1 + value - low)
 //         none, none_hatch   colours of cells without a value: sRGB with alpha, not premultiplied
@@ -28,7 +28,7 @@ uniform int fold_shift;
 uniform ivec2 size;
 uniform ivec2 first;
 uniform vec2 within;
-uniform vec2 cells_a_px;
+uniform vec2 cells_per_px;
 uniform sampler2D ramp;
 uniform int ramp_size;
 uniform vec2 range;
@@ -62,7 +62,7 @@ vec3 ramp_at(float t) {
 void main() {
   // Pixel centre in the rectangle.
   vec2 at = vec2(gl_FragCoord.x, target.y - gl_FragCoord.y) - origin - rect.xy;
-  ivec2 offset = ivec2(floor(within + at * cells_a_px));
+  ivec2 offset = ivec2(floor(within + at * cells_per_px));
   ivec2 cell = first + offset;
   if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) discard;
 
@@ -83,6 +83,6 @@ void main() {
     float across = abs(mod(at.x + at.y + hatch_shift, hatch_period) - hatch_period * 0.5) * 0.7071;
     color = over(color, lines, clamp(hatch_period * 0.15 + 0.5 - across, 0.0, 1.0));
   }
-  ivec2 before = ivec2(floor(within + (at - vec2(1.0)) * cells_a_px));
+  ivec2 before = ivec2(floor(within + (at - vec2(1.0)) * cells_per_px));
   if ((lines_x && before.x != offset.x) || (lines_y && before.y != offset.y)) color = over(color, grid, 1.0);
 }

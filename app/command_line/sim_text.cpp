@@ -130,10 +130,9 @@ std::string branches_table(const Outcome& outcome) {
 // Lines with idle lanes, the most wasteful first; empty if all lanes take part everywhere.
 std::string idle_table(const Outcome& outcome) {
   constexpr std::size_t most = 10;
-  constexpr double all = 31.95;  // slightly below 32: ignores the odd warp at an array's end
   std::vector<const report::Activity*> lines;
   for (const report::Activity& line : outcome.report.activity) {
-    if (line.executions != 0 && line.active_lanes() < all) lines.push_back(&line);
+    if (report::has_idle_lanes(line.lanes, line.executions)) lines.push_back(&line);
   }
   if (lines.empty()) return {};
   const auto idle = [](const report::Activity* line) {

@@ -22,7 +22,7 @@ std::string colors_of(const picture::Palette& palette) {
 
 constexpr const char* layout_rules = R"css(
 *{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--text);font:16px/1.6 Inter,'Noto Sans CJK SC','PingFang SC','Microsoft YaHei',system-ui,sans-serif}
+body{margin:0;background:var(--ground);color:var(--text);font:16px/1.6 var(--sans)}
 main{max-width:920px;margin:0 auto;padding:32px 24px}
 h1{font-size:30px;line-height:1.2;margin:0 0 8px}
 h2{font-size:21px;line-height:1.3;margin:48px 0 4px}
@@ -151,11 +151,13 @@ std::string html_of(const Handout& handout, const text::Texts& texts,
       "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"generator\" content=\"{}\">\n<title>{}</title>\n<style>\n"
-      ":root{{color-scheme:light dark;{}}}\n{}{}@media screen and (prefers-color-scheme:dark){{\n"
+      ":root{{color-scheme:light dark;--sans:{},system-ui,sans-serif;{}}}\n{}{}@media screen and "
+      "(prefers-color-scheme:dark){{\n"
       ":root{{{}}}\n{}}}\n</style>\n</head>\n<body>\n<main>\n{}</main>\n</body>\n</html>\n",
       texts.about().html, escaped(handout.provenance), escaped(handout.title),
-      colors_of(picture::palette_for(picture::Theme::light)), layout_rules, themes.light_rules(),
-      colors_of(picture::palette_for(picture::Theme::dark)), themes.dark_rules(), body);
+      svg::with_language_fonts("Inter"), colors_of(picture::palette_for(picture::Theme::light)),
+      layout_rules, themes.light_rules(), colors_of(picture::palette_for(picture::Theme::dark)),
+      themes.dark_rules(), body);
 }
 
 }  // namespace lanescope::app

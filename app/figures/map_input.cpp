@@ -32,13 +32,7 @@ std::optional<MapField::Cells> present(const picture::MapFieldPtr& map, const Se
     }
   }
   if (map->kind() == MapKind::grid) {
-    MapField::Cells cells = map->cells_of({survey.block_number(at.block), at.warp});
-    if (map->choice.by_warp) {
-      cells.first.x += at.warp % map->tile_w;
-      cells.first.y += at.warp / map->tile_w;
-      cells.across = cells.down = 1;
-    }
-    return cells;
+    return map->cells_of({survey.block_number(at.block), at.warp});
   }
   if (map->kind() == MapKind::array || !at.event || at.warp >= survey.warps_per_block) {
     return std::nullopt;

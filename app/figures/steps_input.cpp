@@ -99,8 +99,9 @@ picture::DrawList build_steps(const Steps& steps, std::size_t step, std::uint32_
   put(layout.lanes,
       [&](float w, float h) { return picture::build_steps_lanes(input, style, w, h); });
   put(layout.list, [&](float w, float h) { return picture::build_steps_list(input, style, w, h); });
-  put(layout.registers,
-      [&](float w, float h) { return picture::build_steps_registers(input, style, w, h); });
+  put(layout.registers, [&](float w, float h) {
+    return picture::build_steps_registers(input, picture::register_rows(input), style, w, h);
+  });
   put(layout.stage, [&](float w, float h) {
     return build_steps_foot(steps_foot(steps, step, lane, shared, *style.texts), input, style, w,
                             h);

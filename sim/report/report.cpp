@@ -1,10 +1,30 @@
 #include "sim/report/report.h"
 
+#include <algorithm>
+
 namespace lanescope::report {
 
 double Activity::active_lanes() const {
   if (executions == 0) return 0.0;
   return static_cast<double>(lanes) / static_cast<double>(executions);
+}
+
+bool has_idle_lanes(std::uint64_t lanes, std::uint64_t executions) {
+  constexpr double all = 31.95;
+  return executions != 0 && static_cast<double>(lanes) / static_cast<double>(executions) < all;
+}
+
+bool ArrayInfo::has_shape() const {
+  std::uint64_t cells = 1;
+  for (const std::uint64_t side : shape) cells *= side;
+  return shape.size() > 1 && cells == count;
+}
+
+const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t address) {
+  const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayInfo& array) {
+    return address >= array.address && address - array.address < array.bytes();
+  });
+  return found != arrays.end() ? &*found : nullptr;
 }
 
 std::uint32_t Report::warps_per_block() const { return (block[0] * block[1] * block[2] + 31) / 32; }

@@ -67,6 +67,9 @@ struct Activity {
   // Average number of participating lanes, 0..32.
   [[nodiscard]] double active_lanes() const;
 };
+// False if the average is within rounding of 32 lanes: an odd warp at an array's end does not
+// count.
+[[nodiscard]] bool has_idle_lanes(std::uint64_t lanes, std::uint64_t executions);
 
 // One source line with its sites.
 struct Line {
@@ -120,7 +123,14 @@ struct ArrayInfo {
   std::uint64_t address = 0;         // device address of element 0
   std::vector<std::uint64_t> shape;  // empty if the lesson gives none
   std::string fnv1a64;               // hash of the bytes after the launch, 16 hex digits
+
+  [[nodiscard]] std::uint64_t bytes() const { return count * element_bytes; }
+  // True if `shape` has several dimensions that make up all elements.
+  [[nodiscard]] bool has_shape() const;
 };
+// The array that contains the address; nullptr: none of them.
+[[nodiscard]] const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays,
+                                        std::uint64_t address);
 
 struct Report {
   std::string kernel;   // the lesson's name for it

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "sim/memory/memory_rules.h"
@@ -58,6 +59,12 @@ struct ArraySurvey {
   std::uint64_t total_writes = 0;
   std::uint64_t total_moves = 0;  // of `sector_moves`
   std::uint64_t total_used = 0;   // of `sector_used`
+
+  // The lowest warp that touched the element; nullopt: none did.
+  [[nodiscard]] std::optional<WarpNumber> first_warp_of(std::uint64_t element) const {
+    if (first_warp.empty() || first_warp[element] == no_warp) return std::nullopt;
+    return first_warp[element] - 1;
+  }
 
   bool operator==(const ArraySurvey& other) const;  // maps and sums
 };

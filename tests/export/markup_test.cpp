@@ -25,6 +25,15 @@ TEST(Escaped, characters_that_xml_cannot_hold_are_replaced) {
   EXPECT_EQ(escaped("\xC0\xAF"), "\xEF\xBF\xBD\xEF\xBF\xBD");  // overlong encoding of '/'
 }
 
+TEST(FontFamilies, end_with_the_fonts_of_every_language) {
+  text::Languages languages;
+  languages.all.resize(3);
+  languages.all[1].fonts = {"Klingon Sans", "Noto Sans"};
+  languages.all[2].fonts = {"WenQuanYi Micro Hei"};
+  EXPECT_EQ(with_language_fonts("Inter", languages),
+            "Inter,'Klingon Sans','Noto Sans','WenQuanYi Micro Hei'");
+}
+
 TEST(Number, is_as_short_as_it_can_be) {
   EXPECT_EQ(number(12), "12");
   EXPECT_EQ(number(0.5), "0.5");

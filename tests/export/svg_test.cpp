@@ -226,6 +226,12 @@ TEST(Svg, faces_have_families_to_fall_back_on_and_blanks_stay) {
   EXPECT_EQ(groups[0]->all("text").at(0)->text, "    x = y;");
   EXPECT_TRUE(groups[1]->attribute("font-family").starts_with("Inter"));
   EXPECT_NE(groups[1]->attribute("font-family").find("CJK SC"), std::string::npos);
+  for (const XmlElement* group : groups) {
+    for (const text::Language& language : text::languages().all) {
+      for (const std::string& family : language.fonts)
+        EXPECT_NE(group->attribute("font-family").find("'" + family + "'"), std::string::npos);
+    }
+  }
   EXPECT_EQ(groups[1]->attribute("font-weight"), "600");
 }
 
@@ -328,6 +334,26 @@ TEST(InlineSvg, colours_are_classes_with_a_value_for_each_theme) {
   EXPECT_NE(themes.dark_rules().find(first + "{fill:#000000}"), std::string::npos);
   EXPECT_NE(themes.light_rules().find(second + "{fill:#ff0000}"), std::string::npos);
   EXPECT_EQ(themes.dark_rules().find(second + "{"), std::string::npos);  // the same in both themes
+}
+
+TEST(InlineSvg, a_fill_ends_at_a_border_that_is_translucent_in_either_theme) {
+  const auto fill_of = [](float light_alpha, float dark_alpha) {
+    DrawList light = sheet();
+    DrawList dark = sheet();
+    Box framed = box(10, 10, 40, 20);
+    framed.border_width = 2;
+    framed.border = {1, 0, 0, light_alpha};
+    light.add(framed);
+    framed.border = {1, 0, 0, dark_alpha};
+    dark.add(framed);
+    TwoThemes themes;
+    const XmlDocument svg =
+        parse_xml(inline_svg(light, dark, {"t"}, picture::typical_text_width, "p1", themes));
+    return svg.root->all("rect").at(0)->number("x");
+  };
+  EXPECT_EQ(fill_of(1, 1), 10);  // below the border
+  EXPECT_EQ(fill_of(0.5F, 1), 12);
+  EXPECT_EQ(fill_of(1, 0.5F), 12);
 }
 
 TEST(InlineSvg, that_differs_in_form_between_themes_is_drawn_as_in_the_light_one) {

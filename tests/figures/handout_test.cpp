@@ -63,6 +63,14 @@ TEST(HandoutMarkdown, has_its_pictures_beside_it_under_names_of_its_own) {
   EXPECT_EQ(svg.root->all("desc").at(0)->text, "made by a test");
 }
 
+TEST(HandoutHtml, names_the_fonts_of_every_language) {
+  const std::string html = html_of(small(), english(), picture::typical_text_width);
+  for (const text::Language& language : text::languages().all) {
+    for (const std::string& family : language.fonts)
+      EXPECT_TRUE(contains(html, "'" + family + "'")) << family;
+  }
+}
+
 TEST(HandoutMarkdown, sets_costs_behind_their_lines_as_comments) {
   const std::string text =
       markdown_of(small(), "p", false, english(), picture::typical_text_width)[0].content;

@@ -80,6 +80,25 @@ TEST_F(Catalogues, missing_settings_of_a_language_follow_from_its_code) {
   EXPECT_THAT(language.fonts, ElementsAre());
 }
 
+TEST_F(Catalogues, a_regional_language_is_known_by_the_locale_without_naming_it) {
+  write("pt-BR.toml", "");
+  write("fi.toml", "");
+  const Languages all = read_languages(folder_);
+  for (const char* locale : {"pt_BR.UTF-8", "pt_BR", "pt-BR", "pt_BR@latin"})
+    EXPECT_EQ(language_of_locale(locale, all).code, "pt-BR") << locale;
+  for (const char* locale : {"pt_PT.UTF-8", "pt", "pt_BRA", "fil_PH.UTF-8"})
+    EXPECT_EQ(language_of_locale(locale, all).code, "en") << locale;
+  for (const char* locale : {"fi", "fi_FI.UTF-8", "fi.UTF-8", "fi@euro"})
+    EXPECT_EQ(language_of_locale(locale, all).code, "fi") << locale;
+}
+
+TEST_F(Catalogues, the_longest_beginning_of_a_locale_wins) {
+  write("zh-TW.toml", "");
+  const Languages all = read_languages(folder_);
+  EXPECT_EQ(language_of_locale("zh_TW.UTF-8", all).code, "zh-TW");
+  EXPECT_EQ(language_of_locale("zh_CN.UTF-8", all).code, "zh");
+}
+
 TEST_F(Catalogues, a_file_of_the_folder_takes_the_place_of_a_shipped_one) {
   write("zh.toml", "[stage.verdict]\nconflict_free = \"没有冲突\"\n");
   const Languages all = read_languages(folder_);

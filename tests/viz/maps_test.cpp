@@ -242,6 +242,9 @@ TEST(GridMap, by_warps_each_block_is_a_tile) {
   EXPECT_EQ(map->place_of({2, 1})->warp, 2U);
   EXPECT_FALSE(map->place_of({3, 1}));
   EXPECT_EQ(map->cells_of({5, 0}).first, (MapCell{2, 2}));
+  EXPECT_EQ(map->cells_of({5, 1}).first, (MapCell{3, 2}));
+  EXPECT_EQ(map->cells_of({5, 2}).first, (MapCell{2, 3}));
+  EXPECT_EQ(map->cells_of({5, 2}).across, 1U);
 }
 
 TEST(GridMap, by_warps_a_block_of_a_power_of_two_leaves_no_gap) {

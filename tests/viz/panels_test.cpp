@@ -69,6 +69,15 @@ TEST(Strip, frames_the_chosen_event) {
   EXPECT_TRUE(framed);
 }
 
+TEST(Strip, a_choice_behind_the_end_frames_no_event) {
+  const report::Report report = samples::transpose_report(0);
+  const std::size_t none = report.traces[0].events.size();
+  const DrawList list = build_strip({&report.traces[0], none}, plain_style(), 480, 130);
+  EXPECT_TRUE(std::none_of(list.boxes.begin(), list.boxes.end(), [](const Box& box) {
+    return box.border == plain_style().palette.selection_border;
+  }));
+}
+
 TEST(Strip, thousands_of_events_show_a_window_around_the_chosen_one_and_an_overview) {
   report::Report report = samples::transpose_report(0);
   report::WarpTrace trace = report.traces[0];

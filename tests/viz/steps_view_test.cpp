@@ -114,6 +114,10 @@ steps::Recording life(std::uint32_t rounds) {
   return maker.finish();
 }
 
+DrawList registers_of(const StepsInput& input, const Style& style, float width, float height) {
+  return build_steps_registers(input, register_rows(input), style, width, height);
+}
+
 StepsInput input_of(const steps::Recording& recording, std::size_t step) {
   StepsInput input;
   input.recording = &recording;
@@ -279,7 +283,7 @@ TEST(StepsPictures, have_edges_where_their_ground_is_the_panels) {
   Style sharp = style();
   sharp.palette = palette_for(Theme::contrast);
   for (const DrawList& list : {build_steps_list(input_of(recording, 0), sharp, 500, 300),
-                               build_steps_registers(input_of(recording, 0), sharp, 400, 300)}) {
+                               registers_of(input_of(recording, 0), sharp, 400, 300)}) {
     EXPECT_GE(list.boxes.front().border_width, 1);
     EXPECT_GE(contrast(list.boxes.front().border, sharp.palette.panel), 3);
   }
@@ -305,7 +309,7 @@ TEST(StepsRegisters, written_first_then_read_then_the_latest) {
 
 TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
   const steps::Recording recording = life(2);
-  const DrawList list = build_steps_registers(input_of(recording, 3), style(), 460, 300);
+  const DrawList list = registers_of(input_of(recording, 3), style(), 460, 300);
   ASSERT_NE(samples::label_of(list, "%r2"), nullptr);
   EXPECT_EQ(samples::label_of(list, "%r2")->font, FontRole::mono_bold);
   EXPECT_NE(samples::label_of(list, "20"), nullptr);
@@ -328,7 +332,7 @@ TEST(StepsRegisters, show_value_name_meaning_and_what_was) {
 TEST(StepsRegisters, registers_that_do_not_fit_are_counted) {
   const steps::Recording recording = life(2);
   const StepsInput input = input_of(recording, 6);
-  const DrawList list = build_steps_registers(input, style(), 460, 80);
+  const DrawList list = registers_of(input, style(), 460, 80);
   EXPECT_NE(samples::label_of(list, "and 2 more"), nullptr);
 }
 
@@ -373,7 +377,7 @@ TEST(StepsPictures, keep_their_text_inside_and_apart_at_every_size) {
           for (const DrawList& list : {build_steps_timeline(input, all, scaled, width, height),
                                        build_steps_list(input, scaled, width, height),
                                        build_steps_lanes(input, scaled, width, height),
-                                       build_steps_registers(input, scaled, width, height)}) {
+                                       registers_of(input, scaled, width, height)}) {
             EXPECT_EQ(samples::label_faults(list, scaled), std::vector<std::string>{})
                 << width << " x " << height << " at " << scale;
             EXPECT_EQ(samples::shape_faults(list), std::vector<std::string>{})

@@ -83,6 +83,18 @@ TEST(SweepPlot, every_point_answers_the_mouse_with_its_values_and_their_source) 
   }
 }
 
+TEST(SweepPlot, is_the_same_at_every_scale) {
+  const auto second_point = [](float scale) {
+    Style style = plain_style();
+    style.scale = scale;
+    const DrawList list = build_sweep(samples::sweep_input(32), style, 1600 * scale, 760 * scale);
+    const HitArea* hit = hit_of(list, HitKind::point, 1);
+    return hit != nullptr ? hit->rect.x / scale : 0;
+  };
+  EXPECT_GT(second_point(1), 0);
+  EXPECT_NEAR(second_point(2), second_point(1), 1);
+}
+
 TEST(SweepPlot, of_another_machine_says_whose_model_it_is) {
   SweepInput input = samples::sweep_input(4);
   EXPECT_NE(label_of(plot(input), "MODEL"), nullptr);

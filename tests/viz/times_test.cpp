@@ -8,6 +8,7 @@
 
 #include "tests/viz/picture_checks.h"
 #include "tests/viz/samples.h"
+#include "viz/picture/core/units.h"
 #include "viz/picture/times/signs.h"
 #include "viz/picture/times/text.h"
 #include "viz/picture/times/times.h"
@@ -101,6 +102,24 @@ TEST(Times, each_number_has_the_badge_of_its_source) {
   EXPECT_EQ(count("MEASURED"), 1 + 1 + 1);
   EXPECT_EQ(count("RECORDED"), 1 + 3);
   EXPECT_EQ(count("MODEL"), 3);
+}
+
+TEST(Times, the_badges_of_the_rows_grow_with_the_scale) {
+  const auto badge_height = [](float scale) {
+    Style style = plain_style();
+    style.scale = scale;
+    const DrawList list =
+        build_times(samples::times_input(), style, page_w * scale, page_h * scale);
+    const Label* word = label_of(list, "MODEL");
+    for (const Box& box : list.boxes) {
+      if (word != nullptr && box.fill.a == 0 && box.rect.contains(word->x, word->y))
+        return box.rect.h;
+    }
+    return 0.0F;
+  };
+  EXPECT_EQ(badge_height(1), 16);
+  EXPECT_EQ(badge_height(0.75F), 12);
+  EXPECT_EQ(badge_height(2), 32);
 }
 
 TEST(Times, measured_and_recorded_bars_differ_by_shape) {

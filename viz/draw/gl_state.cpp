@@ -14,7 +14,7 @@ gl::Name as_name(int value) { return static_cast<gl::Name>(value); }
 
 }  // namespace
 
-KeptState::KeptState() {
+SavedState::SavedState() {
   glGetIntegerv(GL_CURRENT_PROGRAM, &program_);
   glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array_);
   glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &array_buffer_);
@@ -38,7 +38,7 @@ KeptState::KeptState() {
   }
 }
 
-KeptState::~KeptState() {
+SavedState::~SavedState() {
   glUseProgram(as_name(program_));
   glBindVertexArray(as_name(vertex_array_));
   glBindBuffer(GL_ARRAY_BUFFER, as_name(array_buffer_));

@@ -7,12 +7,12 @@
 
 namespace lanescope::draw {
 
-class KeptState {
+class SavedState {
  public:
-  KeptState();
-  ~KeptState();
-  KeptState(const KeptState&) = delete;
-  KeptState& operator=(const KeptState&) = delete;
+  SavedState();
+  ~SavedState();
+  SavedState(const SavedState&) = delete;
+  SavedState& operator=(const SavedState&) = delete;
 
  private:
   int program_ = 0, vertex_array_ = 0, array_buffer_ = 0;

@@ -104,7 +104,7 @@ void HeatPainter::set_cells(const picture::HeatMap& heat, std::size_t number) co
               static_cast<int>(level.height));
   glUniform2i(program_.uniform("first"), x.cell, y.cell);
   glUniform2f(program_.uniform("within"), x.within, y.within);
-  glUniform2f(program_.uniform("cells_a_px"), static_cast<float>(1 / (size.x * level.cells_x)),
+  glUniform2f(program_.uniform("cells_per_px"), static_cast<float>(1 / (size.x * level.cells_x)),
               static_cast<float>(1 / (size.y * level.cells_y)));
   const double shift = heat.x0 * size.x + heat.y0 * size.y;
   const double period = heat.hatch_period;

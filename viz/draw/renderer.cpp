@@ -220,7 +220,7 @@ gl::Result<Renderer> Renderer::create() {
 
 void Renderer::draw(const picture::DrawList& list, const Placement& placement) {
   if (list.order.empty() || placement.target_width < 1 || placement.target_height < 1) return;
-  const KeptState kept;
+  const SavedState saved;
   impl_->upload(list);
   const picture::Rect own{placement.x, placement.y, list.width, list.height};
   set_state(placement, placement.clip.w > 0 ? placement.clip : own);

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "viz/picture/core/palette.h"
+
 namespace lanescope::draw {
 namespace {
 
@@ -30,11 +32,9 @@ int pieces_of(const picture::Curve& c) {
 }  // namespace
 
 std::uint32_t packed(const picture::Color& color) {
-  const auto byte = [](float value) {
-    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
-  };
-  const std::array<std::uint8_t, 4> bytes{byte(color.r), byte(color.g), byte(color.b),
-                                          byte(color.a)};
+  using picture::byte_of;
+  const std::array<std::uint8_t, 4> bytes{byte_of(color.r), byte_of(color.g), byte_of(color.b),
+                                          byte_of(color.a)};
   std::uint32_t result = 0;
   std::memcpy(&result, bytes.data(), sizeof result);
   return result;

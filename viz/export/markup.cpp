@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/core/palette.h"
+
 namespace lanescope::svg {
 namespace {
 
@@ -58,10 +60,6 @@ std::string_view ascii(char character) {
   }
 }
 
-int channel(float value) {
-  return static_cast<int>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255));
-}
-
 }  // namespace
 
 std::string escaped(std::string_view text) {
@@ -95,13 +93,22 @@ std::string number(double value) {
 }
 
 std::string hex(const picture::Color& color) {
-  return fmt::format("#{:02x}{:02x}{:02x}", channel(color.r), channel(color.g), channel(color.b));
+  return fmt::format("#{:02x}{:02x}{:02x}", picture::byte_of(color.r), picture::byte_of(color.g),
+                     picture::byte_of(color.b));
 }
 
 std::string css(const picture::Color& color) {
   if (color.a >= 1) return hex(color);
-  return fmt::format("rgba({},{},{},{})", channel(color.r), channel(color.g), channel(color.b),
-                     number(color.a));
+  return fmt::format("rgba({},{},{},{})", picture::byte_of(color.r), picture::byte_of(color.g),
+                     picture::byte_of(color.b), number(color.a));
+}
+
+std::string with_language_fonts(std::string_view families, const text::Languages& languages) {
+  std::string all(families);
+  for (const text::Language& language : languages.all) {
+    for (const std::string& family : language.fonts) all += fmt::format(",'{}'", family);
+  }
+  return all;
 }
 
 std::string base64(std::span<const std::uint8_t> bytes) {

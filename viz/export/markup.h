@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "viz/picture/core/draw_list.h"
+#include "viz/text/languages.h"
 
 namespace lanescope::svg {
 
@@ -19,8 +20,12 @@ namespace lanescope::svg {
 
 // "#5aabff"; ignores alpha.
 [[nodiscard]] std::string hex(const picture::Color& color);
-// "rgba(90,171,255,.5)", or hex() if opaque. Valid in CSS, not in SVG 1.1.
+// "rgba(90,171,255,0.5)", or hex() if opaque. Valid in CSS, not in SVG 1.1.
 [[nodiscard]] std::string css(const picture::Color& color);
+
+// These CSS font families, followed by the fonts of all languages, as in the window.
+[[nodiscard]] std::string with_language_fonts(std::string_view families,
+                                              const text::Languages& languages = text::languages());
 
 [[nodiscard]] std::string base64(std::span<const std::uint8_t> bytes);
 

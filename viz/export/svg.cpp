@@ -1,7 +1,6 @@
 #include "viz/export/svg.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,21 +18,16 @@ namespace {
 
 using picture::Color;
 
-// The Chinese fonts follow the Latin face, as in the window.
-constexpr std::string_view sans_families =
-    "Inter,'WenQuanYi Micro Hei','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif";
-constexpr std::string_view mono_families =
-    "'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas,'WenQuanYi Micro Hei','Noto Sans CJK SC',"
-    "'PingFang SC','Microsoft YaHei',monospace";
+std::string families_of(picture::FontRole role) {
+  const std::string families =
+      is_mono(role)
+          ? with_language_fonts("'JetBrains Mono','DejaVu Sans Mono',Menlo,Consolas") + ",monospace"
+          : with_language_fonts("Inter") + ",sans-serif";
+  return escaped(families);
+}
+
 // Half the height of capitals and digits, in em: the window centres them on a label's middle.
 constexpr float half_capital = 0.365F;
-
-bool is_mono(picture::FontRole role) {
-  return role == picture::FontRole::mono || role == picture::FontRole::mono_bold;
-}
-bool is_bold(picture::FontRole role) {
-  return role == picture::FontRole::ui_bold || role == picture::FontRole::mono_bold;
-}
 
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
@@ -116,7 +110,7 @@ class Writer {
     const float border =
         has_border ? std::min({box.border_width, box.rect.w / 2, box.rect.h / 2}) : 0;
     if (is_filled) {
-      const bool shines_through = has_border && box.border.a < 1;
+      const bool shines_through = has_border && std::min(box.border.a, other.border.a) < 1;
       const float by = shines_through ? border : 0;
       text += rect(inset(box.rect, by), std::max(box.radius - by, 0.0F));
       text += is_hatched ? fmt::format(" fill=\"url(#{})\"", pattern(box, other))
@@ -191,10 +185,9 @@ class Writer {
       if (open != label.font) {
         if (open) text += "</g>\n";
         open = label.font;
-        // The tooltip areas lie on top and take the mouse.
-        text += fmt::format("<g font-family=\"{}\"{} xml:space=\"preserve\">\n",
-                            is_mono(label.font) ? mono_families : sans_families,
-                            is_bold(label.font) ? " font-weight=\"600\"" : "");
+        text +=
+            fmt::format("<g font-family=\"{}\"{} xml:space=\"preserve\">\n",
+                        families_of(label.font), is_bold(label.font) ? " font-weight=\"600\"" : "");
       }
       add_label(text, label, other_.labels[i].color);
     }
@@ -219,6 +212,7 @@ class Writer {
     text += ">" + escaped(label.text) + "</text>\n";
   }
 
+  // Drawn last, so that tooltip areas lie on top and receive the mouse.
   void add_tooltips(std::string& text) {
     bool open = false;
     for (const picture::HitArea& hit : list_.hits) {

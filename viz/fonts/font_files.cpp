@@ -15,7 +15,7 @@ using Pattern = std::unique_ptr<FcPattern, PatternDeleter>;
 const FcChar8* chars(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
 
 // Runs fontconfig's substitutions and returns the best match that FreeType can scale.
-std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
+std::optional<FontFile> matched(const Pattern& wanted) {
   FcPatternAddBool(wanted.get(), FC_SCALABLE, FcTrue);
   FcConfigSubstitute(nullptr, wanted.get(), FcMatchPattern);
   FcDefaultSubstitute(wanted.get());
@@ -31,29 +31,20 @@ std::optional<FontFile> matched(const Pattern& wanted, const char* family) {
   int weight = FC_WEIGHT_REGULAR;  // a variable font reports a range, which leaves this default
   FcPatternGetInteger(found.get(), FC_WEIGHT, 0, &weight);
   file.is_bold = weight >= FC_WEIGHT_DEMIBOLD;
-  file.preferred = false;
-  FcChar8* name = nullptr;
-  for (int i = 0; FcPatternGetString(found.get(), FC_FAMILY, i, &name) == FcResultMatch; ++i) {
-    if (i == 0) {
-      file.family = reinterpret_cast<const char*>(name);
-    }
-    file.preferred = file.preferred || FcStrCmpIgnoreCase(name, chars(family)) == 0;
-  }
   return file;
 }
 
 }  // namespace
 
 std::optional<FontFile> find_font(picture::FontRole role) {
-  const bool mono = role == picture::FontRole::mono || role == picture::FontRole::mono_bold;
-  const bool bold = role == picture::FontRole::ui_bold || role == picture::FontRole::mono_bold;
-  const char* family = mono ? "JetBrains Mono" : "Inter";
+  const bool mono = picture::is_mono(role);
+  const bool bold = picture::is_bold(role);
   const Pattern wanted(FcPatternCreate());
-  FcPatternAddString(wanted.get(), FC_FAMILY, chars(family));
+  FcPatternAddString(wanted.get(), FC_FAMILY, chars(mono ? "JetBrains Mono" : "Inter"));
   FcPatternAddString(wanted.get(), FC_FAMILY, chars(mono ? "monospace" : "sans-serif"));
   FcPatternAddInteger(wanted.get(), FC_WEIGHT, bold ? FC_WEIGHT_DEMIBOLD : FC_WEIGHT_REGULAR);
   FcPatternAddInteger(wanted.get(), FC_SLANT, FC_SLANT_ROMAN);
-  return matched(wanted, family);
+  return matched(wanted);
 }
 
 LanguageFonts find_fonts(const text::Language& language) {
@@ -64,7 +55,7 @@ LanguageFonts find_fonts(const text::Language& language) {
     FcPatternAddString(wanted.get(), FC_FAMILY, chars("sans-serif"));
     FcPatternAddString(wanted.get(), FC_LANG, chars(language.font_language.c_str()));
     FcPatternAddInteger(wanted.get(), FC_WEIGHT, weight);
-    return matched(wanted, language.fonts.empty() ? "sans-serif" : language.fonts.front().c_str());
+    return matched(wanted);
   };
   return {face(FC_WEIGHT_REGULAR), face(FC_WEIGHT_DEMIBOLD)};
 }

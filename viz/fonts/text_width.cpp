@@ -16,7 +16,7 @@
 #include FT_FREETYPE_H
 
 #include "viz/fonts/font_files.h"
-#include "viz/picture/prose/lines.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::fonts {
 namespace {
@@ -40,7 +40,8 @@ Face open(const Library& library, const std::optional<FontFile>& file) {
   return face->units_per_EM > 0 ? std::move(opened) : nullptr;
 }
 
-// The four Latin faces and the Chinese fallbacks, merged as the window merges them.
+// The four Latin faces and the languages' fallback faces, in the order in which the window merges
+// them.
 class Faces {
  public:
   Faces() {
@@ -53,7 +54,7 @@ class Faces {
       if (face == nullptr) return;
     }
     for (const LanguageFonts& fonts : find_language_fonts())
-      languages_.push_back({open(library_, fonts.usual), open(library_, fonts.bold)});
+      languages_.push_back({open(library_, fonts.regular), open(library_, fonts.bold)});
     complete_ = true;
   }
   [[nodiscard]] bool complete() const { return complete_; }
@@ -78,11 +79,11 @@ class Faces {
     return at->second;
   }
   float looked_up(FontRole role, char32_t character) {
-    const bool bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
+    const bool bold = picture::is_bold(role);
     const Face& latin = latin_[static_cast<std::size_t>(role)];
     if (const FT_UInt glyph = glyph_of(latin, character); glyph != 0) return of(latin, glyph);
-    for (const auto& [usual, bold_face] : languages_) {
-      const Face& face = bold && bold_face != nullptr ? bold_face : usual;
+    for (const auto& [regular, bold_face] : languages_) {
+      const Face& face = bold && bold_face != nullptr ? bold_face : regular;
       if (const FT_UInt glyph = glyph_of(face, character); glyph != 0) return of(face, glyph);
     }
     return of(latin, 0);
@@ -97,7 +98,7 @@ class Faces {
 
   Library library_;  // must be declared first: it outlives its faces
   std::array<Face, roles.size()> latin_;
-  std::vector<std::pair<Face, Face>> languages_;  // usual and bold
+  std::vector<std::pair<Face, Face>> languages_;  // regular and bold
   std::array<std::map<char32_t, float>, roles.size()> advances_;
   bool complete_ = false;
 };

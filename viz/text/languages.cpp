@@ -15,8 +15,8 @@
 
 namespace lanescope::text {
 
-extern const std::span<const std::pair<std::string_view, std::string_view>>
-    catalogues;  // name and content of assets/text/*.toml, put here by the build
+// Name and content of each assets/text/*.toml, embedded by the build.
+extern const std::span<const std::pair<std::string_view, std::string_view>> catalogues;
 
 namespace {
 
@@ -48,7 +48,7 @@ std::vector<std::string> list_of(const toml::node_view<const toml::node>& node) 
   return all;
 }
 
-// What the table leaves out follows from the code, so that a translation can begin with one line.
+// Missing settings default to values derived from the code, so that a new catalogue can be empty.
 Language language_from(const std::string& code, toml::table root) {
   const toml::table about =
       root[language_table].is_table() ? *root[language_table].as_table() : toml::table{};
@@ -62,17 +62,15 @@ Language language_from(const std::string& code, toml::table root) {
   language.html = about["html"].value_or(code);
   language.fonts = list_of(fonts);
   language.font_language = about["font_language"].value_or(code);
-  for (const bool is_frame : {true, false}) {
-    const char* name = is_frame ? frame_table : message_table;
-    if (const toml::table* table = root[name].as_table()) {
-      for (const auto& [english, own] : *table) {
-        const std::string text = own.value_or(std::string());
-        is_frame ? language.messages.add_frame(english.str(), text)
-                 : language.messages.add_message(english.str(), text);
-      }
+  const auto read_table = [&](const char* table_name, auto add) {
+    if (const toml::table* table = root[table_name].as_table()) {
+      for (const auto& [english, translation] : *table)
+        (language.messages.*add)(english.str(), translation.value_or(std::string()));
     }
-    root.erase(name);
-  }
+    root.erase(table_name);
+  };
+  read_table(frame_table, &Messages::add_frame);
+  read_table(message_table, &Messages::add_message);
   collect(root, "", language.patterns);
   return language;
 }
@@ -114,7 +112,7 @@ class Reader {
  private:
   void fail(std::string problem) { found_.problems.push_back(std::move(problem)); }
 
-  // The last one of a code wins.
+  // A later catalogue replaces an earlier one with the same code.
   void put(Language language) {
     for (Language& known : found_.all) {
       if (known.code == language.code) {
@@ -127,6 +125,17 @@ class Reader {
 
   Languages found_;
 };
+
+// True if `prefix` is the locale's beginning and ends where one of its parts ends: "fi" does not
+// begin "fil_PH". A locale is written "pt_BR", a language's code "pt-BR": both are accepted.
+bool begins_locale(std::string_view prefix, std::string_view locale) {
+  const auto unified = [](char c) { return c == '-' ? '_' : c; };
+  if (!std::ranges::equal(prefix, locale.substr(0, prefix.size()), {}, unified, unified))
+    return false;
+  constexpr std::string_view part_ends = "_-.@";
+  return locale.size() == prefix.size() ||
+         part_ends.find(locale[prefix.size()]) != std::string_view::npos;
+}
 
 const Language* found_in(const std::vector<Language>& all, std::string_view code) {
   for (const Language& language : all) {
@@ -151,7 +160,7 @@ Languages read_languages(const std::optional<fs::path>& folder) {
   }
   if (folder) reader.read_folder(*folder);
   Languages found = reader.result();
-  // A program whose own catalogue is broken shows its keys; a test parses it.
+  // If the embedded English catalogue cannot be parsed, texts show their keys. A test parses it.
   if (!found.has("en")) found.all.insert(found.all.begin(), language_from("en", {}));
   return found;
 }
@@ -188,12 +197,12 @@ const Language& next_language(std::string_view code) {
   return all.front();
 }
 
-const Language& language_of_locale(std::string_view locale) {
-  const Language* meant = &languages().find("en");
-  std::size_t longest = 0;  // "zh_TW" is meant rather than "zh"
-  for (const Language& language : languages().all) {
+const Language& language_of_locale(std::string_view locale, const Languages& known) {
+  const Language* meant = &known.find("en");
+  std::size_t longest = 0;  // The longest match wins: "zh_TW" before "zh".
+  for (const Language& language : known.all) {
     for (const std::string& prefix : language.locales) {
-      if (prefix.size() <= longest || !locale.starts_with(prefix)) continue;
+      if (prefix.size() <= longest || !begins_locale(prefix, locale)) continue;
       meant = &language;
       longest = prefix.size();
     }

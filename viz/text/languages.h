@@ -1,6 +1,6 @@
-// The languages that the program speaks. Each is a file: assets/text/<code>.toml holds what the
-// language calls itself, its texts and its messages. Those of the source tree are part of the
-// binary; a folder named by $LANESCOPE_TEXTS adds others, or takes the place of one.
+// The program's languages. Each is one file, assets/text/<code>.toml: its settings, its texts, its
+// translated messages. The files of the source tree are embedded in the binary. The folder
+// $LANESCOPE_TEXTS can add languages or replace them.
 #pragma once
 
 #include <filesystem>
@@ -17,17 +17,17 @@ namespace lanescope::text {
 
 using Patterns = std::map<std::string, std::string, std::less<>>;
 
-// The catalogue's table [language], and what it says.
+// One catalogue: its settings (table [language]), texts and messages.
 struct Language {
-  std::string code;                  // "zh": the file's name, and the key of a lesson's texts
-  std::string name;                  // in itself: "中文"
-  std::string label;                 // the same, as short as a button wants it: "EN"
-  std::vector<std::string> locales;  // how LC_ALL or LANG begins where it is meant: "zh"
-  std::string html;                  // as lang="..." has it: "zh-Hans"
+  std::string code;                  // "zh": the file's name; also the key in lesson files
+  std::string name;                  // in the language itself: "中文"
+  std::string label;                 // short form of the name, for a button: "EN"
+  std::vector<std::string> locales;  // prefixes of LC_ALL or LANG that select it: "zh"
+  std::string html;                  // value of the lang attribute: "zh-Hans"
   std::vector<std::string> fonts;    // families for letters beyond Latin, the best first
   std::string font_language;         // fontconfig's name of the language: "zh-cn"
-  Patterns patterns;                 // dotted key -> pattern, without the fall-back to English
-  Messages messages;                 // of its table [messages]
+  Patterns patterns;                 // dotted key -> pattern; English is not merged in
+  Messages messages;                 // from [messages] and [message_frames]
 };
 
 struct Languages {
@@ -39,17 +39,18 @@ struct Languages {
   [[nodiscard]] bool has(std::string_view code) const;
 };
 
-// What is part of the binary and what `folder` holds.
+// The embedded catalogues, and those in `folder`.
 [[nodiscard]] Languages read_languages(const std::optional<std::filesystem::path>& folder);
-// The same with $LANESCOPE_TEXTS, read once.
+// The same with $LANESCOPE_TEXTS as the folder; read once.
 [[nodiscard]] const Languages& languages();
 
 [[nodiscard]] std::vector<std::string> language_codes();
 // "en or zh", for messages.
 [[nodiscard]] std::string language_list();
-// The next language; after the last comes the first.
+// The next language in the list; after the last, the first.
 [[nodiscard]] const Language& next_language(std::string_view code);
-// The language of a locale such as "zh_CN.UTF-8"; English where none is meant.
-[[nodiscard]] const Language& language_of_locale(std::string_view locale);
+// The language of a locale such as "zh_CN.UTF-8"; English if none matches.
+[[nodiscard]] const Language& language_of_locale(std::string_view locale,
+                                                 const Languages& known = languages());
 
 }  // namespace lanescope::text

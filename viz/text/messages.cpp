@@ -6,7 +6,7 @@
 namespace lanescope::text {
 namespace {
 
-constexpr int deepest = 6;  // messages in messages
+constexpr int max_depth = 6;  // of messages inside messages
 
 }  // namespace
 
@@ -31,15 +31,16 @@ Messages::Pattern Messages::parsed(std::string_view text) {
   return pattern;
 }
 
-void Messages::add(std::vector<Entry>& to, std::string_view english, std::string_view own) {
-  Entry entry{parsed(english), parsed(own)};
+void Messages::add(std::vector<Entry>& to, std::string_view english, std::string_view translation) {
+  Entry entry{parsed(english), parsed(translation)};
   const auto at = std::find_if(to.begin(), to.end(), [&](const Entry& other) {
     return other.english.fixed_bytes < entry.english.fixed_bytes;
   });
   to.insert(at, std::move(entry));
 }
 
-// The first text at the beginning, the last at the end, each of the others where it comes first.
+// The text must begin with the first fixed part and end with the last. Each part between is matched
+// at its first occurrence.
 std::optional<std::vector<std::string_view>> Messages::match(const Pattern& pattern,
                                                              std::string_view text) {
   if (!text.starts_with(pattern.around.front())) return std::nullopt;
@@ -59,22 +60,22 @@ std::optional<std::vector<std::string_view>> Messages::match(const Pattern& patt
 
 std::string Messages::filled(const Entry& entry, const std::vector<std::string_view>& values,
                              int depth) const {
-  std::string text = entry.own.around.front();
-  for (std::size_t i = 0; i < entry.own.names.size(); ++i) {
-    std::string_view name = entry.own.names[i];
+  std::string text = entry.translation.around.front();
+  for (std::size_t i = 0; i < entry.translation.names.size(); ++i) {
+    std::string_view name = entry.translation.names[i];
     const bool is_message = name.ends_with('!');
     if (is_message) name.remove_suffix(1);
     for (std::size_t k = 0; k < values.size(); ++k) {
       if (entry.english.names[k] != name) continue;
       text += is_message ? line(values[k], depth + 1) : std::string(values[k]);
     }
-    text += entry.own.around[i + 1];
+    text += entry.translation.around[i + 1];
   }
   return text;
 }
 
 std::string Messages::line(std::string_view english, int depth) const {
-  if (depth > deepest) return std::string(english);
+  if (depth > max_depth) return std::string(english);
   for (const std::vector<Entry>* entries : {&frames_, &messages_}) {
     for (const Entry& entry : *entries) {
       if (const auto values = match(entry.english, english)) return filled(entry, *values, depth);

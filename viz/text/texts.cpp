@@ -21,11 +21,11 @@ const std::string* Texts::pattern(std::string_view key) const {
 
 std::string Texts::fill(std::string_view key, fmt::format_args args) const {
   const std::string* found = pattern(key);
-  const std::string written(found != nullptr ? std::string_view(*found) : key);
+  const std::string_view written = found != nullptr ? std::string_view(*found) : key;
   try {
     return fmt::vformat(written, args);
   } catch (const fmt::format_error&) {
-    return written;
+    return std::string(written);
   }
 }
 

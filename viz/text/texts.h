@@ -19,9 +19,9 @@ class Texts {
   explicit Texts(std::string_view language) : Texts(languages(), language) {}
   Texts(const Languages& all, std::string_view language);
 
-  // "en", "zh": what lessons and guides are asked for.
+  // The code, as used in lessons and guides: "en", "zh".
   [[nodiscard]] const std::string& language() const { return about_->code; }
-  // What it calls itself and needs.
+  // The language's settings.
   [[nodiscard]] const Language& about() const { return *about_; }
 
   // The text of `key` with its arguments filled in: texts.get("stage.lane", fmt::arg("lane", 3)). A
@@ -43,7 +43,7 @@ class Texts {
                 fmt::make_format_args(n_arg, args...));
   }
 
-  // What the simulator, a compiler's wrapper or the measuring says in English (messages.h).
+  // Translates a message of the simulator, a compiler or a measurement (messages.h).
   [[nodiscard]] std::string say(std::string_view english) const {
     return about_->messages.translated(english);
   }
@@ -54,7 +54,7 @@ class Texts {
   [[nodiscard]] static std::string grouped(std::uint64_t number);
 
  private:
-  // nullptr: neither the language nor English has it.
+  // nullptr if neither the language nor English has the key.
   [[nodiscard]] const std::string* pattern(std::string_view key) const;
   [[nodiscard]] std::string fill(std::string_view key, fmt::format_args args) const;
 

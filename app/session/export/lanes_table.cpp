@@ -10,14 +10,6 @@
 namespace lanescope::app {
 namespace {
 
-// The array that contains a global address; nullptr: none of the launch's arrays.
-const report::ArrayInfo* array_at(const report::Report& report, std::uint64_t address) {
-  for (const report::ArrayInfo& array : report.arrays) {
-    if (address >= array.address && address < array.address + array.count * array.element_bytes)
-      return &array;
-  }
-  return nullptr;
-}
 
 // The wavefront, from 1, that completes the words of the lane.
 Cell wavefront_of(const memory::SharedSchedule& schedule, int lane) {
@@ -63,7 +55,7 @@ Table lanes_table(const report::Event& event, const report::Report& report,
         row.resize(10);
         row.emplace_back(address / memory::sector_bytes);
         row.emplace_back(address / memory::line_bytes);
-        if (const report::ArrayInfo* array = array_at(report, address)) {
+        if (const report::ArrayInfo* array = report::array_at(report.arrays, address)) {
           row.emplace_back(array->name);
           row.emplace_back((address - array->address) / std::max(array->element_bytes, 1U));
         }

@@ -147,8 +147,8 @@ void Fonts::load_faces() {
   }
   for (const fonts::LanguageFonts& language : fonts::find_language_fonts()) {
     auto& [usual, bold] = languages_.emplace_back();
-    if (language.usual) {
-      usual = load_face<Face>(*language.usual, files);
+    if (language.regular) {
+      usual = load_face<Face>(*language.regular, files);
     }
     if (language.bold) {
       bold = load_face<Face>(*language.bold, files);
@@ -174,7 +174,7 @@ const Fonts::Face* Fonts::face(FontRole role) const {
 }
 
 std::vector<Fonts::Face*> Fonts::merged_into(FontRole role) const {
-  const bool wants_bold = role == FontRole::ui_bold || role == FontRole::mono_bold;
+  const bool wants_bold = picture::is_bold(role);
   std::vector<Face*> faces;
   for (const auto& [usual, bold] : languages_) {
     if (Face* const face = wants_bold && bold ? bold.get() : usual.get()) {

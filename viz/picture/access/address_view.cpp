@@ -73,8 +73,7 @@ void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, st
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (((lanes >> lane) & 1U) == 0) continue;
     const auto index = static_cast<std::size_t>(lane);
-    Rect rect =
-        snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + height);
+    Rect rect = columns.cell(lane, y, height);
     if (rect.w >= 8) rect.w -= canvas.whole_px(1);
     Box box;
     box.rect = rect;
@@ -83,16 +82,7 @@ void draw_row(Canvas& canvas, const StageInput& input, std::uint64_t address, st
     box.border = input.lane == lane ? palette.text : palette.lane_border;
     box.border_width = rect.w >= 6 && rect.h >= 6 ? canvas.whole_px(input.lane == lane ? 2 : 1) : 0;
     canvas.box(box);
-    Label label;
-    label.x = rect.x + rect.w / 2;
-    label.y = rect.y + rect.h / 2;
-    label.align_x = AlignX::center;
-    label.align_y = AlignY::middle;
-    label.font = FontRole::mono_bold;
-    label.size = size;
-    label.color = palette.lane_text[index];
-    label.text = std::to_string(lane);
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
+    canvas.centred(rect, FontRole::mono_bold, size, palette.lane_text[index], std::to_string(lane));
   }
 }
 

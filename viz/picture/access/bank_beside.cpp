@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::array<int, 5> lanes_beside{0, 8, 16, 24, 31};
 
-bool overlaps(const Rect& a, const Rect& b) {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
-}
-
 // Finds free room for a lane's name next to its cell, inside the grid. Prefers above or below,
 // where it can't be mistaken for a neighbour's name; otherwise beside the cell.
 std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const Rect& grid, float w,
@@ -26,7 +22,7 @@ std::optional<Rect> place_beside(const Canvas& canvas, const Rect& cell, const R
     return rect.x >= grid.x && rect.x + rect.w <= grid.x + grid.w && rect.y >= grid.y &&
            rect.y + rect.h <= grid.y + grid.h &&
            std::none_of(taken.begin(), taken.end(),
-                        [&](const Rect& other) { return overlaps(rect, other); });
+                        [&](const Rect& other) { return rect.overlaps(other); });
   };
   for (const float y : {cell.y - h - 1, cell.y + cell.h + 1}) {
     const Rect rect{cell.x + (cell.w - w) / 2, y, w, h};

@@ -11,6 +11,33 @@
 namespace lanescope::picture {
 namespace {
 
+// For every participating lane l, its first word = base + step * l.
+struct AffineWords {
+  std::int64_t base = 0;
+  std::int64_t step = 0;
+};
+
+// nullopt if the words have no such form or fewer than two lanes take part.
+std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
+  if (std::popcount(access.mask) < 2) return std::nullopt;
+  const int first = std::countr_zero(access.mask);
+  const int second = std::countr_zero(access.mask & ~(1U << first));
+  const auto word = [&access](int lane) {
+    return static_cast<std::int64_t>(words_of(access, lane).first);
+  };
+  const std::int64_t rise = word(second) - word(first);
+  if (rise % (second - first) != 0) return std::nullopt;
+  AffineWords affine;
+  affine.step = rise / (second - first);
+  affine.base = word(first) - affine.step * first;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (access.lane_is_active(lane) && word(lane) != affine.base + affine.step * lane) {
+      return std::nullopt;
+    }
+  }
+  return affine;
+}
+
 // "33·i + 5", "i", "7 − 2·i", "12"
 std::string formula(const AffineWords& words) {
   const std::int64_t size = words.step < 0 ? -words.step : words.step;
@@ -137,26 +164,6 @@ WordRange words_of(const memory::WarpAccess& access, int lane) {
   const std::uint64_t first = address / memory::bank_bytes;
   const std::uint64_t last = (address + access.bytes - 1) / memory::bank_bytes;
   return {first, static_cast<std::uint32_t>(last - first + 1)};
-}
-
-std::optional<AffineWords> affine_words(const memory::WarpAccess& access) {
-  if (std::popcount(access.mask) < 2) return std::nullopt;
-  const int first = std::countr_zero(access.mask);
-  const int second = std::countr_zero(access.mask & ~(1U << first));
-  const auto word = [&access](int lane) {
-    return static_cast<std::int64_t>(words_of(access, lane).first);
-  };
-  const std::int64_t rise = word(second) - word(first);
-  if (rise % (second - first) != 0) return std::nullopt;
-  AffineWords affine;
-  affine.step = rise / (second - first);
-  affine.base = word(first) - affine.step * first;
-  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (access.lane_is_active(lane) && word(lane) != affine.base + affine.step * lane) {
-      return std::nullopt;
-    }
-  }
-  return affine;
 }
 
 memory::SharedSchedule schedule_of(const memory::WarpAccess& access, const memory::AsyncCopy* copy,

@@ -22,19 +22,11 @@ struct WordRange {
 };
 [[nodiscard]] WordRange words_of(const memory::WarpAccess& access, int lane);
 
-// For every participating lane l, its first word = base + step * l. nullopt if that does not hold
-// or fewer than two lanes take part.
-struct AffineWords {
-  std::int64_t base = 0;
-  std::int64_t step = 0;
-};
-[[nodiscard]] std::optional<AffineWords> affine_words(const memory::WarpAccess& access);
-
 // `copy`: the asynchronous copy that the access is half of, or nullptr. Copies follow the H200's
 // rules on every machine.
 [[nodiscard]] memory::SharedSchedule schedule_of(const memory::WarpAccess& access,
                                                  const memory::AsyncCopy* copy,
-                                                 const memory::MemoryRules& machine = {});
+                                                 const memory::MemoryRules& machine);
 // The machine whose rules apply to the input.
 [[nodiscard]] memory::MemoryRules machine_of(const StageInput& input);
 

@@ -99,7 +99,7 @@ void draw_strip(Canvas& canvas, const StageInput& input, const BankLayout& layou
   PassStrip strip;
   strip.passes = &passes;
   strip.access = input.access;
-  if (input.wavefront) strip.step = *input.wavefront;
+  if (input.wavefront) strip.position = *input.wavefront;
   strip.lane = input.lane;
   if (layout.explains) strip.reason = pass_reason(input, canvas.texts());
   strip.tooltip = [&](int lane) { return lane_words_tooltip(input, lane, canvas.texts()); };

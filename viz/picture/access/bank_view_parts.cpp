@@ -82,9 +82,9 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
   box.radius = 0;
 }
 
-// Draws one word, or neighbouring words of the same lanes, in the style of its turn. Turns differ
-// in shape, not only in hue: served is filled and framed, waiting is an outline, later is a faint
-// outline, done is flat.
+// Draws one word, or neighbouring words of the same lanes, in the style of its state. States
+// differ in shape, not only in hue: served is filled and framed, waiting is an outline, later is a
+// faint outline, done is flat.
 void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, bool stepping) {
   const Palette& palette = canvas.palette();
   const Rect& cell = run.cell;
@@ -147,18 +147,8 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
   }
 
   const std::vector<std::string> marks = lane_marks(run.state.lanes);
-  Label label;
-  label.x = rect.x + rect.w / 2;
-  label.y = rect.y + rect.h / 2;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::mono_bold;
-  label.size = style.size;
-  label.color = ink;
-  label.text = style.ranges ? marks.front() : marks.back();
-  if (style.size > 0 && canvas.measure(label.font, label.size, label.text) + 1 <= rect.w) {
-    canvas.label(label);
-  }
+  canvas.centred(rect, FontRole::mono_bold, style.size, ink,
+                 style.ranges ? marks.front() : marks.back());
 }
 
 }  // namespace
@@ -262,7 +252,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
     draw_padding(canvas, picture, slot, first, cell_at);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
-      // Neighbouring words of the same lanes in the same turn are one wide access.
+      // Neighbouring words of the same lanes in the same state are one wide access.
       const std::uint64_t from = word->first;
       WordRun run;
       run.state = word->second;

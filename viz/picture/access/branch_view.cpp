@@ -10,7 +10,6 @@
 #include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/branches.h"
 #include "viz/picture/access/fork.h"
-#include "viz/picture/access/stage.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/core/lanes_row.h"
 #include "viz/picture/core/message_view.h"
@@ -140,8 +139,7 @@ void draw_cells(Canvas& canvas, const Row& row, const Columns& columns, float y,
     const auto index = static_cast<std::size_t>(lane);
     const bool solid = ((row.solid >> lane) & 1U) != 0;
     const bool hollow = ((row.hollow >> lane) & 1U) != 0;
-    Rect rect =
-        snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + height);
+    Rect rect = columns.cell(lane, y, height);
     if (rect.w >= 8) rect.w -= canvas.whole_px(1);
     Box box;
     box.rect = rect;
@@ -168,16 +166,8 @@ void draw_cells(Canvas& canvas, const Row& row, const Columns& columns, float y,
     }
     canvas.box(box);
     if (!solid && !hollow) continue;
-    Label label;
-    label.x = rect.x + rect.w / 2;
-    label.y = rect.y + rect.h / 2;
-    label.align_x = AlignX::center;
-    label.align_y = AlignY::middle;
-    label.font = solid ? FontRole::mono_bold : FontRole::mono;
-    label.size = size;
-    label.color = solid ? palette.lane_text[index] : palette.text_faint;
-    label.text = std::to_string(lane);
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
+    canvas.centred(rect, solid ? FontRole::mono_bold : FontRole::mono, size,
+                   solid ? palette.lane_text[index] : palette.text_faint, std::to_string(lane));
   }
 }
 
@@ -222,15 +212,8 @@ void draw_names(Canvas& canvas, const Row& row, const BranchGrid& grid, float y,
   const float middle = y + height / 2;
   draw_row_name(canvas, row.name, FontRole::ui, canvas.px(text_small), grid.left,
                 grid.columns.x - canvas.px(10), middle);
-  Label label;
-  label.x = grid.counts_x;
-  label.y = middle;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.size = canvas.px(text_small);
-  label.color = canvas.palette().text_dim;
-  label.text = row.count;
-  canvas.label(label);
+  canvas.label(text_at(grid.counts_x, middle, FontRole::ui, canvas.px(text_small),
+                       canvas.palette().text_dim, row.count, AlignX::right));
   constexpr float min_fork_px = 8;
   if (!row.forks || height < min_fork_px) return;
   draw_fork(canvas, grid.fork_x, middle, std::min(canvas.px(11), height), true,
@@ -276,13 +259,13 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   const bool in_full = steps.size() <= max_branches_in_full;
   const std::vector<Row> rows =
       in_full ? rows_in_full(texts, branch, steps) : rows_each(texts, branch, steps);
-  std::uint32_t came = 0;
-  for (const SplitStep& step : steps) came |= step.active;
+  std::uint32_t active = 0;
+  for (const SplitStep& step : steps) active |= step.active;
   const bool alone = steps.size() == 1;
   Row first{texts.get("stage.lane_axis"), {}, 0, 0, false, false, {}};
   if (alone) {
     first = {side_name(branch.line, texts),
-             lanes_of(texts, came),
+             lanes_of(texts, active),
              0,
              0,
              steps[0].divergent(),
@@ -297,7 +280,7 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
   const float tall = std::clamp(grid.columns.column * 2.6F, canvas.px(33), canvas.px(60));
   const float chips = std::round(std::min(alone ? tall : canvas.px(20), body.h * 0.14F));
   memory::WarpAccess lanes;
-  lanes.mask = came;
+  lanes.mask = active;
   draw_lane_chips(canvas, grid.columns, top, chips, lanes, input.lane,
                   [&](int lane) { return lane_description(texts, branch, steps, lane); });
   draw_names(canvas, first, grid, top, chips);
@@ -327,25 +310,20 @@ void draw_rows(Canvas& canvas, const BranchInput& input, const TextBranch& branc
     y += pitch;
   }
   if (!legend) return;
+  const bool some_absent = !std::all_of(steps.begin(), steps.end(), [](const SplitStep& step) {
+    return step.active == 0xffff'ffffU;
+  });
   const float legend_y = std::min(y + canvas.px(4), body.y + body.h - legend_h);
   const Rect row{grid.columns.x, legend_y, grid.right - grid.columns.x, legend_h};
   if (shown < rows.size()) {
-    Label more;
-    more.x = grid.right;
-    more.y = row.y + row.h / 2;
-    more.align_x = AlignX::right;
-    more.align_y = AlignY::middle;
-    more.size = canvas.px(text_small);
-    more.color = canvas.palette().text_faint;
-    more.text = texts.count("branch.rows_more", rows.size() - shown);
+    const Label more = text_at(grid.right, row.y + row.h / 2, FontRole::ui, canvas.px(text_small),
+                               canvas.palette().text_faint,
+                               texts.count("branch.rows_more", rows.size() - shown), AlignX::right);
     const float taken = canvas.fitted_label(more, row.w) + canvas.px(2 * space_unit);
-    draw_legend_of(canvas, {row.x, row.y, row.w - taken, row.h}, branch, in_full, ~came != 0);
+    draw_legend_of(canvas, {row.x, row.y, row.w - taken, row.h}, branch, in_full, some_absent);
     return;
   }
-  const bool all_came_always = std::all_of(steps.begin(), steps.end(), [](const SplitStep& step) {
-    return step.active == 0xffff'ffffU;
-  });
-  draw_legend_of(canvas, row, branch, in_full, !all_came_always);
+  draw_legend_of(canvas, row, branch, in_full, some_absent);
 }
 
 // A line without a branch: 32 cells, filled according to the average number of active lanes.
@@ -353,7 +331,7 @@ DrawList build_line(const BranchInput& input, const report::Activity& activity, 
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
   const std::string lanes = lanes_text(activity.lanes, activity.executions);
-  const bool idle = has_idle_lanes(activity);
+  const bool idle = report::has_idle_lanes(activity.lanes, activity.executions);
   Frame frame;
   frame.title = trimmed(input.source_text);
   frame.subtitle = texts.get("branch.whole_launch");

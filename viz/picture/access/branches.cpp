@@ -80,11 +80,11 @@ std::string side_name(int line, const text::Texts& texts) {
 std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) {
   const std::string divergent = text::Texts::grouped(branch.divergent);
   const std::string executions = text::Texts::grouped(branch.executions);
-  const std::string came = lanes_text(branch.lanes[0] + branch.lanes[1], branch.executions);
+  const std::string active = lanes_text(branch.lanes[0] + branch.lanes[1], branch.executions);
   const std::string first = lanes_text(branch.lanes[0], branch.executions);
   const std::string second = lanes_text(branch.lanes[1], branch.executions);
   return texts.get("branch.sentence", fmt::arg("divergent", divergent),
-                   fmt::arg("executions", executions), fmt::arg("came", came),
+                   fmt::arg("executions", executions), fmt::arg("active", active),
                    fmt::arg("first", first), fmt::arg("second", second),
                    fmt::arg("to_first", side_name(branch.to[0], texts)),
                    fmt::arg("to_second", side_name(branch.to[1], texts)));
@@ -96,7 +96,5 @@ const report::Activity* activity_of(const report::Report& report, int line) {
                    [line](const report::Activity& one) { return one.place.line == line; });
   return found != report.activity.end() ? &*found : nullptr;
 }
-
-bool has_idle_lanes(const report::Activity& activity) { return activity.active_lanes() < 31.95; }
 
 }  // namespace lanescope::picture

@@ -54,7 +54,5 @@ struct SplitStep {
 
 // The activity of that line; nullptr if no instruction was generated for it.
 [[nodiscard]] const report::Activity* activity_of(const report::Report& report, int line);
-// False if the average is within rounding of 32 lanes.
-[[nodiscard]] bool has_idle_lanes(const report::Activity& activity);
 
 }  // namespace lanescope::picture

@@ -65,7 +65,7 @@ void draw_sector(Canvas& canvas, const StageInput& input, const memory::TouchedL
                        fmt::arg("used", used), fmt::arg("wasted", 32 - used)));
 }
 
-// The earliest turn among these lanes.
+// The earliest state among these lanes.
 LaneState lane_state_of(std::uint32_t lanes,
                         const std::array<LaneState, memory::warp_lanes>& lane_states) {
   LaneState first = LaneState::done;
@@ -178,14 +178,26 @@ void add_word_hits(Canvas& canvas, const StageInput& input, const memory::Touche
                       : std::popcount(lanes) == 1 ? "stage.global.word_one"
                                                   : "stage.global.word_many";
     canvas.hit(
-        snapped(columns.byte_x(word * 4), y, columns.byte_x(word * 4 + 4, true), y + height),
-        HitKind::word_cell, address,
+        columns.cell(word, y, height), HitKind::word_cell, address,
         texts.get(key, fmt::arg("address", address_name(address, input.arrays)),
                   fmt::arg("lanes", lane_list(lanes, texts)), fmt::arg("n", std::popcount(lanes))));
   }
 }
 
 }  // namespace
+
+void draw_sector_names(Canvas& canvas, const Columns& columns, float y, AlignY align) {
+  for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
+    const float middle = (columns.byte_x(sector * 32) + columns.byte_x(sector * 32 + 32, true)) / 2;
+    Label label =
+        text_at(middle, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint,
+                canvas.texts().get("stage.global.sector", fmt::arg("n", sector)), AlignX::center);
+    label.align_y = align;
+    canvas.part(Part::Kind::bank_name, static_cast<std::uint64_t>(sector));
+    if (canvas.measure(label.font, label.size, label.text) < 8 * columns.column)
+      canvas.label(label);
+  }
+}
 
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
                       const Columns& columns, float left, float y, float height, bool opaque,

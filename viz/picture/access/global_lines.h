@@ -12,8 +12,11 @@
 
 namespace lanescope::picture {
 
+// "sector 0" .. "sector 3", each above or below its sector, if it fits.
+void draw_sector_names(Canvas& canvas, const Columns& columns, float y, AlignY align);
+
 // `opaque`: sectors that are not fetched also cover what is below them. `index`: of the line among
-// those shown. `turns`: of the lanes.
+// those shown. `lane_states`: of each lane.
 void draw_global_line(Canvas& canvas, const StageInput& input, const memory::TouchedLine& line,
                       const Columns& columns, float left, float y, float height, bool opaque,
                       std::size_t index,

@@ -10,15 +10,24 @@
 namespace lanescope::picture {
 namespace {
 
-const report::ArrayInfo* array_at(std::uint64_t address,
-                                  const std::vector<report::ArrayInfo>& arrays) {
-  for (const report::ArrayInfo& array : arrays) {
-    // A line that holds an array's end may begin inside the array and end behind it: it still
-    // belongs to this array.
-    const std::uint64_t bytes = array.count * array.element_bytes;
-    if (address >= array.address && address - array.address < bytes) return &array;
+// Bytes between neighbouring participating lanes; nullopt if not the same for all.
+std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
+  if (std::popcount(access.mask) < 2) return std::nullopt;
+  std::optional<std::int64_t> stride;
+  int before = -1;
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    if (!access.lane_is_active(lane)) continue;
+    if (before >= 0) {
+      const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
+                        static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
+      if (rise % (lane - before) != 0) return std::nullopt;
+      const std::int64_t step = rise / (lane - before);
+      if (stride && *stride != step) return std::nullopt;
+      stride = step;
+    }
+    before = lane;
   }
-  return nullptr;
+  return stride;
 }
 
 // How the machine forms its requests; the longer sentence first.
@@ -71,35 +80,16 @@ std::string explanation(const StageInput& input, const memory::GlobalCost& cost,
 }  // namespace
 
 std::string address_name(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
-  const report::ArrayInfo* array = array_at(address, arrays);
+  const report::ArrayInfo* array = report::array_at(arrays, address);
   if (array == nullptr) return fmt::format("0x{:x}", address);
   if (address == array->address) return array->name;
   return fmt::format("{} + 0x{:x}", array->name, address - array->address);
 }
 
 std::string address_offset(std::uint64_t address, const std::vector<report::ArrayInfo>& arrays) {
-  const report::ArrayInfo* array = array_at(address, arrays);
+  const report::ArrayInfo* array = report::array_at(arrays, address);
   if (array == nullptr) return fmt::format("0x{:x}", address);
   return fmt::format("+0x{:x}", address - array->address);
-}
-
-std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access) {
-  if (std::popcount(access.mask) < 2) return std::nullopt;
-  std::optional<std::int64_t> stride;
-  int before = -1;
-  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    if (!access.lane_is_active(lane)) continue;
-    if (before >= 0) {
-      const auto rise = static_cast<std::int64_t>(access.address[static_cast<std::size_t>(lane)]) -
-                        static_cast<std::int64_t>(access.address[static_cast<std::size_t>(before)]);
-      if (rise % (lane - before) != 0) return std::nullopt;
-      const std::int64_t step = rise / (lane - before);
-      if (stride && *stride != step) return std::nullopt;
-      stride = step;
-    }
-    before = lane;
-  }
-  return stride;
 }
 
 Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
@@ -153,7 +143,7 @@ std::string lane_tooltip(const StageInput& input, int lane, const text::Texts& t
     return texts.get("stage.lane_off", fmt::arg("lane", lane));
   }
   const std::uint64_t address = input.access.address[static_cast<std::size_t>(lane)];
-  const report::ArrayInfo* array = array_at(address, input.arrays);
+  const report::ArrayInfo* array = report::array_at(input.arrays, address);
   if (((input.bad_lanes >> lane) & 1U) != 0) {
     return texts.get("stage.global.lane_out_of_range", fmt::arg("lane", lane),
                      fmt::arg("bytes", input.access.bytes),

@@ -21,9 +21,6 @@ namespace lanescope::picture {
 [[nodiscard]] std::string address_offset(std::uint64_t address,
                                          const std::vector<report::ArrayInfo>& arrays);
 
-// Bytes between neighbouring participating lanes; nullopt if not the same for all.
-[[nodiscard]] std::optional<std::int64_t> byte_stride(const memory::WarpAccess& access);
-
 [[nodiscard]] Frame global_frame(const StageInput& input, const memory::GlobalCost& cost,
                                  const text::Texts& texts);
 

@@ -4,9 +4,7 @@
 // straight lines and any other access looks different.
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -24,8 +22,6 @@ namespace lanescope::picture {
 namespace {
 
 constexpr std::size_t max_lines_with_curves = 6;
-
-using Turns = std::array<LaneState, memory::warp_lanes>;
 
 struct Layout {
   Columns columns;
@@ -167,7 +163,8 @@ void draw_curve(Canvas& canvas, const Layout& layout, const memory::LaneSpan& sp
 
 // Curves of the lanes being served; without stepping, of all lanes.
 void draw_curves(Canvas& canvas, const Layout& layout,
-                 const std::vector<memory::TouchedLine>& lines, const Turns& lane_states) {
+                 const std::vector<memory::TouchedLine>& lines,
+                 const std::array<LaneState, memory::warp_lanes>& lane_states) {
   std::array<std::uint64_t, memory::warp_lanes> places{};
   for (std::size_t at = 0; layout.curves && at < layout.shown; ++at) {
     for (const memory::LaneSpan& span : lines[at].lanes) {
@@ -201,23 +198,10 @@ void draw_row_names(Canvas& canvas, const Layout& layout, const RowNames& rows) 
   }
 }
 
-void draw_sector_names(Canvas& canvas, const Layout& layout) {
+void draw_names_below(Canvas& canvas, const Layout& layout) {
   if (!layout.sector_names || layout.shown == 0) return;
   const float y = layout.line_y(layout.shown - 1) + layout.line_h + layout.below + canvas.px(6);
-  for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
-    Label label;
-    label.x =
-        (layout.columns.byte_x(sector * 32) + layout.columns.byte_x(sector * 32 + 32, true)) / 2;
-    label.y = y;
-    label.align_x = AlignX::center;
-    label.size = canvas.px(text_small);
-    label.color = canvas.palette().text_faint;
-    label.text = canvas.texts().get("stage.global.sector", fmt::arg("n", sector));
-    canvas.part(Part::Kind::bank_name, static_cast<std::uint64_t>(sector));
-    if (canvas.measure(label.font, label.size, label.text) < 8 * layout.columns.column) {
-      canvas.label(label);
-    }
-  }
+  draw_sector_names(canvas, layout.columns, y, AlignY::top);
 }
 
 void draw_lines_left_out(Canvas& canvas, const Layout& layout, std::size_t line_count) {
@@ -263,16 +247,9 @@ void draw_bytes_bar(Canvas& canvas, const Layout& layout, const memory::GlobalCo
                 layout.left, layout.columns.x - canvas.px(10), bar.y + bar.h / 2);
   if (!room) return;
   canvas.part(Heading::percent);
-  Label label;
-  label.x = layout.bar.x + layout.bar.w;
-  label.y = bar.y + bar.h / 2;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::ui_bold;
-  label.size = size;
-  label.color = cost.sectors > cost.ideal_sectors ? palette.costly_text : palette.good_text;
-  label.text = percent;
-  canvas.label(label);
+  canvas.label(text_at(layout.bar.x + layout.bar.w, bar.y + bar.h / 2, FontRole::ui_bold, size,
+                       cost.sectors > cost.ideal_sectors ? palette.costly_text : palette.good_text,
+                       percent, AlignX::right));
 }
 
 }  // namespace
@@ -292,9 +269,9 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
       with_moved(memory::touched_lines(input.access), moved);
   const std::vector<Bracket> brackets = brackets_of(moved, lines);
   const Passes passes = passes_of(moved);
-  std::optional<std::size_t> step;
-  if (input.wavefront && !passes.positions.empty()) step = passes.clamped(*input.wavefront);
-  const auto lane_states = passes.lane_states(input.access.mask, step);
+  std::optional<std::size_t> position;
+  if (input.wavefront && !passes.positions.empty()) position = passes.clamped(*input.wavefront);
+  const auto lane_states = passes.lane_states(input.access.mask, position);
   const RowNames rows =
       row_names(canvas, lines, input.arrays, input.scale.row_name, body.w * 0.22F);
   const auto tracks =
@@ -307,9 +284,8 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
 
   draw_curves(canvas, layout, lines, lane_states);
   if (layout.above > 0 && !passes.positions.empty()) {
-    PassStrip strip{&passes, input.access, step, input.lane, false, {}, {}};
-    if (layout.above >= pass_brackets_height(canvas, true))
-      strip.reason = pass_reason(input, texts);
+    PassStrip strip{&passes, input.access, position, input.lane, false, {}, {}};
+    strip.reason = pass_reason(input, texts);
     strip.tooltip = [&](int lane) { return lane_tooltip(input, lane, texts); };
     draw_pass_strip(canvas, strip, layout.columns, layout.chips_y - layout.above, layout.chips_h);
   } else {
@@ -328,12 +304,12 @@ PartedList build_global_view_parted(const StageInput& input, const Style& style,
   draw_chosen_curve(canvas, layout, lines, input.lane);
   draw_row_names(canvas, layout, rows);
   if (layout.below > 0) {
-    const memory::Transaction* current = step ? &moved[*step] : nullptr;
+    const memory::Transaction* current = position ? &moved[*position] : nullptr;
     draw_brackets(canvas, brackets, layout.columns, layout.shown, current, [&](std::size_t line) {
       return layout.line_y(line) + layout.line_h + canvas.px(3);
     });
   }
-  draw_sector_names(canvas, layout);
+  draw_names_below(canvas, layout);
   draw_lines_left_out(canvas, layout, lines.size());
   draw_bytes_bar(canvas, layout, cost);
   if (layout.legend.h > 0) {

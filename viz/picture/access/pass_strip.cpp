@@ -26,8 +26,8 @@ BracketStyle bracket_style_of(const Canvas& canvas, const PassStrip& strip, cons
     is_costly = is_costly || strip.passes->groups[group].positions > 1;
   }
   const Color& meaning = is_costly ? palette.costly_text : palette.good_text;
-  if (!strip.step) return {canvas.whole_px(1), palette.text_dim, meaning};
-  const std::size_t now = strip.passes->positions[strip.passes->clamped(*strip.step)].group;
+  if (!strip.position) return {canvas.whole_px(1), palette.text_dim, meaning};
+  const std::size_t now = strip.passes->positions[strip.passes->clamped(*strip.position)].group;
   if (std::ranges::find(span.groups, now) != span.groups.end()) {
     return {canvas.whole_px(2.5F), palette.text, meaning, false, true};
   }
@@ -87,48 +87,8 @@ void draw_bracket(Canvas& canvas, const PassStrip& strip, const PassSpan& span,
              group_tooltip(*strip.passes, span.groups.front(), strip.is_shared, canvas.texts()));
 }
 
-}  // namespace
-
-float pass_brackets_height(const Canvas& canvas, bool with_reason) {
-  return std::round(canvas.px(text_small + 4) + (with_reason ? reason_height(canvas) : 0.0F));
-}
-
-void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& columns, float y,
-                     float chips_h) {
-  if (!strip.reason.empty()) {
-    canvas.part(Heading::reason);
-    Label label;
-    label.x = columns.x;
-    label.y = y + canvas.px(1);
-    label.size = canvas.px(text_small);
-    label.color = canvas.palette().text_dim;
-    label.text = strip.reason;
-    if (canvas.measure(label.font, label.size, label.text) <= columns.width()) canvas.label(label);
-    y += reason_height(canvas);
-  }
-  const float h = pass_brackets_height(canvas, false);
-  const auto spans = spans_of(*strip.passes);
-  for (std::size_t i = 0; i < spans.size(); ++i) {
-    canvas.part(Part::Kind::bracket, i);
-    draw_bracket(canvas, strip, spans[i], columns,
-                 {columns.x, y, columns.width(), h - canvas.px(2)});
-  }
-  y = std::round(y + h);
-  const auto lane_states = strip.passes->lane_states(strip.access.mask, strip.step);
-  const float digits =
-      digit_size(canvas, columns.column - canvas.whole_px(1), chips_h, canvas.px(text_small));
-  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
-    canvas.part(Part::Kind::chip, static_cast<std::uint64_t>(lane));
-    const Rect cell =
-        snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + chips_h);
-    const float gap = cell.w >= 8 ? canvas.whole_px(1) : 0;
-    draw_lane_chip(canvas, {cell.x, cell.y, cell.w - gap, cell.h}, lane,
-                   lane_states[static_cast<std::size_t>(lane)], strip.step.has_value(),
-                   strip.lane == lane, digits);
-    canvas.hit(cell, HitKind::lane, static_cast<std::uint64_t>(lane), strip.tooltip(lane));
-  }
-}
-
+// Draws a lane's chip in the style of its state. States differ in shape, not only in hue: served is
+// filled and framed, waiting is a frame, later is a thin frame, done is flat with a bar below.
 void draw_lane_chip(Canvas& canvas, const Rect& rect, int lane, LaneState lane_state, bool stepping,
                     bool chosen, float digits) {
   const Palette& palette = canvas.palette();
@@ -175,17 +135,48 @@ void draw_lane_chip(Canvas& canvas, const Rect& rect, int lane, LaneState lane_s
     const float bar = canvas.whole_px(2);
     canvas.fill({rect.x, rect.y + rect.h - bar, rect.w, bar}, palette.text_faint);
   }
-  Label label;
-  label.x = rect.x + rect.w / 2;
-  label.y = rect.y + rect.h / 2;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = lane_state == LaneState::none ? FontRole::mono : FontRole::mono_bold;
-  label.size = digits;
-  label.color = ink;
-  label.text = std::to_string(lane);
-  if (digits > 0 && canvas.measure(label.font, digits, label.text) + 1 <= rect.w) {
-    canvas.label(label);
+  canvas.centred(rect, lane_state == LaneState::none ? FontRole::mono : FontRole::mono_bold, digits,
+                 ink, std::to_string(lane));
+}
+
+}  // namespace
+
+float pass_brackets_height(const Canvas& canvas, bool with_reason) {
+  return std::round(canvas.px(text_small + 4) + (with_reason ? reason_height(canvas) : 0.0F));
+}
+
+void draw_pass_strip(Canvas& canvas, const PassStrip& strip, const Columns& columns, float y,
+                     float chips_h) {
+  if (!strip.reason.empty()) {
+    canvas.part(Heading::reason);
+    Label label;
+    label.x = columns.x;
+    label.y = y + canvas.px(1);
+    label.size = canvas.px(text_small);
+    label.color = canvas.palette().text_dim;
+    label.text = strip.reason;
+    if (canvas.measure(label.font, label.size, label.text) <= columns.width()) canvas.label(label);
+    y += reason_height(canvas);
+  }
+  const float h = pass_brackets_height(canvas, false);
+  const auto spans = spans_of(*strip.passes);
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    canvas.part(Part::Kind::bracket, i);
+    draw_bracket(canvas, strip, spans[i], columns,
+                 {columns.x, y, columns.width(), h - canvas.px(2)});
+  }
+  y = std::round(y + h);
+  const auto lane_states = strip.passes->lane_states(strip.access.mask, strip.position);
+  const float digits =
+      digit_size(canvas, columns.column - canvas.whole_px(1), chips_h, canvas.px(text_small));
+  for (int lane = 0; lane < memory::warp_lanes; ++lane) {
+    canvas.part(Part::Kind::chip, static_cast<std::uint64_t>(lane));
+    const Rect cell = columns.cell(lane, y, chips_h);
+    const float gap = cell.w >= 8 ? canvas.whole_px(1) : 0;
+    draw_lane_chip(canvas, {cell.x, cell.y, cell.w - gap, cell.h}, lane,
+                   lane_states[static_cast<std::size_t>(lane)], strip.position.has_value(),
+                   strip.lane == lane, digits);
+    canvas.hit(cell, HitKind::lane, static_cast<std::uint64_t>(lane), strip.tooltip(lane));
   }
 }
 

@@ -88,13 +88,12 @@ std::string group_tooltip(const Passes& passes, std::size_t group, bool is_share
 std::string position_sentence(const StageInput& input, const Passes& passes, std::size_t at,
                               const text::Texts& texts) {
   const bool is_shared = input.access.space == memory::Space::shared;
-  const PassPosition& step = passes.positions[at];
-  if (step.served == 0) {
+  const PassPosition& position = passes.positions[at];
+  if (position.served == 0) {
     return texts.get("stage.machine.extra_wavefront", fmt::arg("i", at + 1),
                      fmt::arg("n", passes.positions.size()));
   }
-  const std::uint32_t bytes = is_shared ? 0 : transactions_of(input)[at].bytes;
-  const Passes::Group& group = passes.groups[step.group];
+  const Passes::Group& group = passes.groups[position.group];
   const auto lane_states = passes.lane_states(input.access.mask, at);
   int waiting = 0;
   int later = 0;
@@ -102,15 +101,15 @@ std::string position_sentence(const StageInput& input, const Passes& passes, std
     waiting += lane_state == LaneState::waiting ? 1 : 0;
     later += lane_state == LaneState::later ? 1 : 0;
   }
-  const bool one = std::popcount(step.served) == 1;
+  const bool one = std::popcount(position.served) == 1;
   const char* key = is_shared ? (one ? "pass.wavefront_one" : "pass.wavefront")
                               : (one ? "pass.transaction_one" : "pass.transaction");
   std::string text =
-      texts.get(key, fmt::arg("i", step.in_group + 1), fmt::arg("n", group.positions),
-                fmt::arg("lanes", lane_list(step.served, texts)), fmt::arg("waiting", waiting),
-                fmt::arg("bytes", bytes));
+      texts.get(key, fmt::arg("i", position.in_group + 1), fmt::arg("n", group.positions),
+                fmt::arg("lanes", lane_list(position.served, texts)), fmt::arg("waiting", waiting),
+                fmt::arg("bytes", position.bytes));
   if (passes.groups.size() == 1) return text;
-  text = texts.get("pass.in_group", fmt::arg("g", step.group + 1),
+  text = texts.get("pass.in_group", fmt::arg("g", position.group + 1),
                    fmt::arg("groups", passes.groups.size()), fmt::arg("step", text));
   if (later > 0) text += texts.get("pass.later", fmt::arg("later", later));
   return text;

@@ -26,7 +26,7 @@ namespace lanescope::picture {
 // "group 2 of 4 · wavefront 6 of 8: lane 13 served, 2 wait, 16 come later"
 [[nodiscard]] std::string position_sentence(const StageInput& input, const Passes& passes,
                                             std::size_t at, const text::Texts& texts);
-// The sentence for all steps shown at once.
+// The sentence for all positions shown at once.
 [[nodiscard]] std::string all_positions_sentence(const Passes& passes, bool is_shared,
                                                  const text::Texts& texts);
 

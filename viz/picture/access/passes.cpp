@@ -19,10 +19,10 @@ std::array<LaneState, memory::warp_lanes> Passes::lane_states(std::uint32_t lane
   }
   const std::size_t now = clamped(*at);
   set(lanes, LaneState::done);
-  // From the last step backwards, so that earlier steps win.
-  for (std::size_t step = positions.size(); step-- > now;) {
-    set(positions[step].served & lanes, step == now ? LaneState::served
-                                        : positions[step].group == positions[now].group
+  // From the last position backwards, so that earlier positions win.
+  for (std::size_t next = positions.size(); next-- > now;) {
+    set(positions[next].served & lanes, next == now ? LaneState::served
+                                        : positions[next].group == positions[now].group
                                             ? LaneState::waiting
                                             : LaneState::later);
   }
@@ -37,16 +37,16 @@ Passes passes_of(const memory::SharedSchedule& schedule) {
     passes.groups.push_back({group.lanes, first, group.cost});
   }
   for (const memory::Wavefront& wavefront : schedule.wavefronts) {
-    PassPosition step;
-    step.group = wavefront.group;
-    step.in_group = passes.positions.size() - passes.groups[step.group].first;
+    PassPosition position;
+    position.group = wavefront.group;
+    position.in_group = passes.positions.size() - passes.groups[position.group].first;
     std::uint32_t banks = 0;
     for (const memory::ServedWord& word : wavefront.served) {
-      step.served |= word.lanes;
+      position.served |= word.lanes;
       banks |= 1U << word.bank;
     }
-    step.busy = static_cast<std::uint32_t>(std::popcount(banks));
-    passes.positions.push_back(step);
+    position.busy = static_cast<std::uint32_t>(std::popcount(banks));
+    passes.positions.push_back(position);
   }
   return passes;
 }
@@ -60,7 +60,8 @@ Passes passes_of(const std::vector<memory::Transaction>& transactions) {
     }
     Passes::Group& group = passes.groups.back();
     group.lanes |= one.lanes;
-    passes.positions.push_back({passes.groups.size() - 1, group.positions, one.lanes, 0});
+    passes.positions.push_back(
+        {passes.groups.size() - 1, group.positions, one.lanes, 0, one.bytes});
     ++group.positions;
   }
   return passes;

@@ -1,6 +1,6 @@
-// How one warp instruction is served, for the player: groups of lanes one after another, each in
-// one or more steps. A step is a wavefront of shared memory, or a transaction of global memory on
-// machines that count those.
+// How one warp instruction is served, for the player: groups of lanes one after another. Each group
+// takes one or more positions. A position is one wavefront of shared memory, or one transaction of
+// global memory on machines that count those.
 #pragma once
 
 #include <array>
@@ -15,38 +15,39 @@
 
 namespace lanescope::picture {
 
-// State of a lane or a word relative to the chosen step.
+// State of a lane or a word relative to the chosen position.
 enum class LaneState : std::uint8_t {
   none,     // does not take part
-  served,   // in this step
-  waiting,  // in a later step of the current group
+  served,   // at this position
+  waiting,  // at a later position of the current group
   later,    // in a later group
   done,
 };
 
 struct PassPosition {
   std::size_t group = 0;
-  std::size_t in_group = 0;  // number of the step in its group, from 0
+  std::size_t in_group = 0;  // number of the position in its group, from 0
   std::uint32_t served = 0;  // mask of lanes; 0: a wavefront that serves no lane
   std::uint32_t busy = 0;    // number of busy banks; shared memory only
+  std::uint32_t bytes = 0;   // of the transaction; global memory only
 };
 
 struct Passes {
   struct Group {
     std::uint32_t lanes = 0;  // mask
-    std::size_t first = 0;    // index of its first step
+    std::size_t first = 0;    // index of its first position
     std::size_t positions = 0;
   };
   std::vector<Group> groups;
   std::vector<PassPosition> positions;  // sorted by group
 
-  // `at`, at most the last step.
+  // `at`, at most the last position.
   [[nodiscard]] std::size_t clamped(std::size_t at) const {
     return at < positions.size() ? at : positions.size() - 1;
   }
-  // True if each group takes one step, so nothing can be saved.
+  // True if each group takes one position, so nothing can be saved.
   [[nodiscard]] bool is_conflict_free() const { return positions.size() == groups.size(); }
-  // The turn of every lane. Without a step, all participating lanes are `served`.
+  // The state of every lane. Without a position, all participating lanes are `served`.
   [[nodiscard]] std::array<LaneState, memory::warp_lanes> lane_states(
       std::uint32_t lanes, std::optional<std::size_t> at) const;
 };

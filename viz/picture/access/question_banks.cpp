@@ -51,13 +51,8 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
     }
     const float chips_h = canvas.whole_px(20);
     y = std::round(y + canvas.px(4));
-    draw_lane_chips(canvas, columns, y, chips_h, question.access, std::nullopt, [&](int lane) {
-      return texts.get(
-          question.access.lane_is_active(lane) ? "question.tip_lane" : "stage.lane_off",
-          fmt::arg("lane", lane));
-    });
-    draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), body.x,
-                  grid.x - canvas.px(10), y + chips_h / 2);
+    draw_question_lanes(canvas, columns, y, chips_h, question.access, body.x,
+                        grid.x - canvas.px(10));
     y += chips_h + canvas.whole_px(24);
   }
   const int banks = question.banks;
@@ -89,23 +84,14 @@ DrawList build_bank_question(const BankQuestion& question, const Style& style, f
       draw_cursor(canvas, cell);
     }
     if (numbered && bank % every == 0 && digits >= min_digit_px) {
-      Label label;
-      label.x = cell.x + cell.w / 2;
-      label.y = top - number_h / 2 - canvas.px(3);
-      label.align_x = AlignX::center;
-      label.align_y = AlignY::middle;
-      label.font = FontRole::mono;
-      label.size = digits;
-      label.color = mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text;
-      label.text = std::to_string(bank);
-      canvas.label(label);
+      canvas.label(
+          text_at(cell.x + cell.w / 2, top - number_h / 2 - canvas.px(3), FontRole::mono, digits,
+                  mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text,
+                  std::to_string(bank), AlignX::center));
     }
     const std::string tip = texts.get("question.tip_bank", fmt::arg("bank", bank));
-    const std::string what = question.marks.truth || mark != AnswerMark::blank
-                                 ? mark_text(mark, texts)
-                                 : texts.get("question.tip_mark");
     canvas.hit(cell, HitKind::bank, static_cast<std::uint64_t>(bank),
-               what.empty() ? tip : tip + "\n" + what);
+               cell_tooltip(tip, question.marks, bank, texts));
   }
   if (gutter > 0 && numbered) {
     draw_row_name(canvas, texts.get("stage.bank.bank"), FontRole::ui, canvas.px(text_small), body.x,

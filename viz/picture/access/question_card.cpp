@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/picture/access/question_marks.h"
+#include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/core/canvas.h"
 
@@ -22,7 +22,7 @@ DrawList build_question_card(const std::string& source_text, const std::string& 
   label.x = width / 2;
   label.align_x = AlignX::center;
   label.align_y = AlignY::middle;
-  const std::string line = stripped(source_text);
+  const std::string line = trimmed(source_text);
   if (!line.empty() && height >= canvas.px(140)) {
     label.font = FontRole::mono;
     for (const float units : {20.0F, text_title, text_body, text_body - 1}) {

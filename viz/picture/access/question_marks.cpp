@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "viz/picture/access/bank_view_parts.h"
 #include "viz/picture/core/frame.h"
 
 namespace lanescope::picture {
@@ -18,25 +19,71 @@ bool holds(const std::vector<int>& sorted, int index) {
   return std::binary_search(sorted.begin(), sorted.end(), index);
 }
 
-void stroke(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
-            const Color& color) {
-  Curve curve;
-  for (int i = 0; i < 4; ++i) {
-    const float t = static_cast<float>(i) / 3;
-    curve.x[i] = x0 + (x1 - x0) * t;
-    curve.y[i] = y0 + (y1 - y0) * t;
-  }
-  curve.width = width;
-  curve.color = color;
-  canvas.curve(curve);
-}
-
-float margin_of(const Style& style, float width, float height) {
-  const bool small = std::min(width, height) < 320 * style.scale;
-  return std::round((small ? 1.0F : 2.0F) * space_unit * style.scale);
-}
-
 bool is_low(const Style& style, float height) { return height < 260 * style.scale; }
+
+Color ink_of(const Palette& palette, AnswerMark mark) {
+  switch (mark) {
+    case AnswerMark::blank:
+      return palette.text_faint;
+    case AnswerMark::marked:
+      return palette.text;
+    case AnswerMark::right:
+      return palette.good_text;
+    case AnswerMark::missed:
+      return palette.costly_text;
+    case AnswerMark::wrong:
+      return palette.error_text;
+  }
+  return palette.text;
+}
+
+// A tick, a ring or a cross; nothing for blank.
+void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark) {
+  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) {
+    return;
+  }
+  const Color ink = ink_of(canvas.palette(), mark);
+  const float side = std::min(box.w, box.h);
+  const float x = box.x + (box.w - side) / 2;
+  const float y = box.y + (box.h - side) / 2;
+  const float width = std::max(1.5F, side * 0.16F);
+  const auto at = [&](float fx, float fy, float tx, float ty) {
+    canvas.line(x + fx * side, y + fy * side, x + tx * side, y + ty * side, width, ink);
+  };
+  switch (mark) {
+    case AnswerMark::blank:
+      break;
+    case AnswerMark::marked:
+    case AnswerMark::right:
+      at(0.10F, 0.55F, 0.40F, 0.85F);
+      at(0.38F, 0.85F, 0.92F, 0.18F);
+      break;
+    case AnswerMark::missed:
+      canvas.outline({x + side * 0.08F, y + side * 0.08F, side * 0.84F, side * 0.84F}, ink, width,
+                     side * 0.42F);
+      break;
+    case AnswerMark::wrong:
+      at(0.15F, 0.15F, 0.85F, 0.85F);
+      at(0.85F, 0.15F, 0.15F, 0.85F);
+      break;
+  }
+}
+
+std::string mark_text(AnswerMark mark, const text::Texts& texts) {
+  switch (mark) {
+    case AnswerMark::blank:
+      return {};
+    case AnswerMark::marked:
+      return texts.get("question.tip_marked");
+    case AnswerMark::right:
+      return texts.get("question.tip_right");
+    case AnswerMark::missed:
+      return texts.get("question.tip_missed");
+    case AnswerMark::wrong:
+      return texts.get("question.tip_wrong");
+  }
+  return {};
+}
 
 struct Counts {
   std::size_t right = 0, missed = 0, wrong = 0;
@@ -72,25 +119,15 @@ void draw_legend(Canvas& canvas, const Rect& row, const QuestionMarks& marks) {
     }
     draw_mark_cell(canvas, {std::round(x), std::round(row.y + (row.h - side) / 2), side, side},
                    entry.mark);
-    Label label;
-    label.x = x + side + canvas.px(8);
-    label.y = row.y + row.h / 2;
-    label.align_y = AlignY::middle;
-    label.size = size;
-    label.color = entry.count > 0 ? canvas.palette().text : canvas.palette().text_faint;
-    label.text = text;
+    const Label label =
+        text_at(x + side + canvas.px(8), row.y + row.h / 2, FontRole::ui, size,
+                entry.count > 0 ? canvas.palette().text : canvas.palette().text_faint, text);
     canvas.label(label);
     x = label.x + text_w + canvas.px(24);
   }
 }
 
 }  // namespace
-
-std::string stripped(const std::string& text) {
-  const std::size_t from = text.find_first_not_of(" \t");
-  return from == std::string::npos ? std::string()
-                                   : text.substr(from, text.find_last_not_of(" \t\r\n") - from + 1);
-}
 
 AnswerMark mark_of(const QuestionMarks& marks, int index) {
   const bool marked = holds(marks.marked, index);
@@ -110,53 +147,6 @@ int moved_cursor(std::optional<int> cursor, int right, int down, int per_row, in
   }
   const int moved = *cursor + right + down * per_row;
   return moved < 0 || moved >= count ? *cursor : moved;
-}
-
-Color ink_of(const Palette& palette, AnswerMark mark) {
-  switch (mark) {
-    case AnswerMark::blank:
-      return palette.text_faint;
-    case AnswerMark::marked:
-      return palette.text;
-    case AnswerMark::right:
-      return palette.good_text;
-    case AnswerMark::missed:
-      return palette.costly_text;
-    case AnswerMark::wrong:
-      return palette.error_text;
-  }
-  return palette.text;
-}
-
-void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark) {
-  if (mark == AnswerMark::blank || std::min(box.w, box.h) < 5) {
-    return;
-  }
-  const Color ink = ink_of(canvas.palette(), mark);
-  const float side = std::min(box.w, box.h);
-  const float x = box.x + (box.w - side) / 2;
-  const float y = box.y + (box.h - side) / 2;
-  const float width = std::max(1.5F, side * 0.16F);
-  const auto at = [&](float fx, float fy, float tx, float ty) {
-    stroke(canvas, x + fx * side, y + fy * side, x + tx * side, y + ty * side, width, ink);
-  };
-  switch (mark) {
-    case AnswerMark::blank:
-      break;
-    case AnswerMark::marked:
-    case AnswerMark::right:
-      at(0.10F, 0.55F, 0.40F, 0.85F);
-      at(0.38F, 0.85F, 0.92F, 0.18F);
-      break;
-    case AnswerMark::missed:
-      canvas.outline({x + side * 0.08F, y + side * 0.08F, side * 0.84F, side * 0.84F}, ink, width,
-                     side * 0.42F);
-      break;
-    case AnswerMark::wrong:
-      at(0.15F, 0.15F, 0.85F, 0.85F);
-      at(0.85F, 0.15F, 0.15F, 0.85F);
-      break;
-  }
 }
 
 void draw_mark_cell(Canvas& canvas, const Rect& rect, AnswerMark mark) {
@@ -206,24 +196,28 @@ void draw_cursor(Canvas& canvas, const Rect& cell) {
                  std::min(canvas.px(4), std::min(cell.w, cell.h) / 4) + gap);
 }
 
-std::string mark_text(AnswerMark mark, const text::Texts& texts) {
-  switch (mark) {
-    case AnswerMark::blank:
-      return {};
-    case AnswerMark::marked:
-      return texts.get("question.tip_marked");
-    case AnswerMark::right:
-      return texts.get("question.tip_right");
-    case AnswerMark::missed:
-      return texts.get("question.tip_missed");
-    case AnswerMark::wrong:
-      return texts.get("question.tip_wrong");
-  }
-  return {};
+std::string cell_tooltip(const std::string& what, const QuestionMarks& marks, int index,
+                         const text::Texts& texts) {
+  const AnswerMark mark = mark_of(marks, index);
+  const std::string about = marks.truth || mark != AnswerMark::blank
+                                ? mark_text(mark, texts)
+                                : texts.get("question.tip_mark");
+  return about.empty() ? what : what + "\n" + about;
+}
+
+void draw_question_lanes(Canvas& canvas, const Columns& columns, float y, float height,
+                         const memory::WarpAccess& access, float left, float right) {
+  const text::Texts& texts = canvas.texts();
+  draw_lane_chips(canvas, columns, y, height, access, std::nullopt, [&](int lane) {
+    return texts.get(access.lane_is_active(lane) ? "question.tip_lane" : "stage.lane_off",
+                     fmt::arg("lane", lane));
+  });
+  draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small), left,
+                right, y + height / 2);
 }
 
 Rect question_body(const Style& style, float width, float height) {
-  const float margin = margin_of(style, width, height);
+  const float margin = frame_margin(style, width, height);
   const float top =
       margin + std::round((is_low(style, height) ? low_header_units : header_units) * style.scale);
   const float bottom = margin + std::round(footer_units * style.scale);
@@ -235,19 +229,15 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
                          const char* hint_key) {
   const text::Texts& texts = canvas.texts();
   const Palette& palette = canvas.palette();
-  const float margin = margin_of(canvas.style(), canvas.width(), canvas.height());
+  const float margin = frame_margin(canvas.style(), canvas.width(), canvas.height());
   const Rect body = question_body(canvas.style(), canvas.width(), canvas.height());
   const float room = body.w;
-  Label count;
-  count.x = margin + room;
-  count.y = margin + canvas.px(8);
-  count.align_x = AlignX::right;
-  count.align_y = AlignY::middle;
-  count.font = FontRole::ui_bold;
-  count.size = canvas.px(text_title);
-  count.color = palette.text_dim;
-  count.text = texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
-                         fmt::arg("n", marks.marked.size()));
+  const Label count =
+      text_at(margin + room, margin + canvas.px(8), FontRole::ui_bold, canvas.px(text_title),
+              palette.text_dim,
+              texts.get(marks.truth ? "question.yours_and_truth" : "question.marked",
+                        fmt::arg("n", marks.marked.size())),
+              AlignX::right);
   const float count_w = canvas.fitted_label(count, room * 0.5F);
   Label title;
   title.x = margin;
@@ -255,7 +245,7 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
   title.align_y = AlignY::middle;
   title.font = FontRole::mono;
   title.color = palette.text;
-  title.text = stripped(source_text);
+  title.text = trimmed(source_text);
   const float title_room = room - count_w - canvas.px(16);
   for (const float units : {text_title - 1, text_body, text_body - 1}) {
     title.size = canvas.px(units);
@@ -281,14 +271,9 @@ Rect draw_question_frame(Canvas& canvas, const std::string& source_text,
     draw_legend(canvas, footer, marks);
     return body;
   }
-  Label hint;
-  hint.x = margin;
-  hint.y = footer.y + footer.h / 2;
-  hint.align_y = AlignY::middle;
-  hint.size = canvas.px(text_body);
-  hint.color = palette.text_dim;
-  hint.text = texts.get(hint_key);
-  canvas.fitted_label(hint, room);
+  canvas.fitted_label(text_at(margin, footer.y + footer.h / 2, FontRole::ui, canvas.px(text_body),
+                              palette.text_dim, texts.get(hint_key)),
+                      room);
   return body;
 }
 

@@ -7,6 +7,7 @@
 
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/lanes_row.h"
 
 namespace lanescope::picture {
 
@@ -16,12 +17,14 @@ enum class AnswerMark : std::uint8_t { blank, marked, right, missed, wrong };
 
 // Background, outline, hatching and sign; each mark differs in all but the first.
 void draw_mark_cell(Canvas& canvas, const Rect& rect, AnswerMark mark);
-// Only the sign: a tick, a ring or a cross; nothing for blank.
-void draw_mark_sign(Canvas& canvas, const Rect& box, AnswerMark mark);
 void draw_cursor(Canvas& canvas, const Rect& cell);
-[[nodiscard]] Color ink_of(const Palette& palette, AnswerMark mark);
-// The mark as a tooltip sentence.
-[[nodiscard]] std::string mark_text(AnswerMark mark, const text::Texts& texts);
+// `what`, and below it the cell's mark, or that it can be marked.
+[[nodiscard]] std::string cell_tooltip(const std::string& what, const QuestionMarks& marks,
+                                       int index, const text::Texts& texts);
+// The warp's lanes, without their addresses, and left of them the row's name: between `left` and
+// `right`.
+void draw_question_lanes(Canvas& canvas, const Columns& columns, float y, float height,
+                         const memory::WarpAccess& access, float left, float right);
 
 // Draws title, access and number of marks at the top. At the bottom, draws the hint, or, once the
 // correct answer is shown, the legend with its counts. Returns the area between them.
@@ -29,8 +32,5 @@ void draw_cursor(Canvas& canvas, const Rect& cell);
                                        const memory::WarpAccess& access, const QuestionMarks& marks,
                                        const char* hint_key);
 [[nodiscard]] Rect question_body(const Style& style, float width, float height);
-
-// A source line without surrounding blanks.
-[[nodiscard]] std::string stripped(const std::string& line);
 
 }  // namespace lanescope::picture

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "sim/memory/global.h"
+#include "viz/picture/access/global_lines.h"
 #include "viz/picture/access/question_marks.h"
 #include "viz/picture/core/lanes_row.h"
 
@@ -58,12 +59,7 @@ const report::ArrayInfo* array_of(const SectorQuestion& question) {
       continue;
     }
     const std::uint64_t address = question.access.address[static_cast<std::size_t>(lane)];
-    for (const report::ArrayInfo& array : question.arrays) {
-      if (address >= array.address && address - array.address < array.count * array.element_bytes) {
-        return &array;
-      }
-    }
-    return nullptr;
+    return report::array_at(question.arrays, address);
   }
   return nullptr;
 }
@@ -86,11 +82,7 @@ std::string tooltip_of(const SectorQuestion& question, int index, std::uint64_t 
     text += "\n" + texts.get("question.tip_elements", fmt::arg("array", name),
                              fmt::arg("first", first / size), fmt::arg("last", last / size));
   }
-  const AnswerMark mark = mark_of(question.marks, index);
-  const std::string what = question.marks.truth || mark != AnswerMark::blank
-                               ? mark_text(mark, texts)
-                               : texts.get("question.tip_mark");
-  return what.empty() ? text : text + "\n" + what;
+  return cell_tooltip(text, question.marks, index, texts);
 }
 
 // The byte range of a sector, as much of it as fits.
@@ -105,17 +97,12 @@ void draw_bytes(Canvas& canvas, const Rect& cell, std::int64_t first, AnswerMark
     if (canvas.measure(FontRole::mono, size, text) + canvas.px(14) + sign > cell.w) {
       continue;
     }
-    Label label;
-    label.x = cell.x + canvas.px(8);
-    label.y = cell.y + cell.h / 2;
-    label.align_y = AlignY::middle;
-    label.font = FontRole::mono;
-    label.size = size;
-    label.color = mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text;
-    label.text = text;
+    const Label label = text_at(
+        cell.x + canvas.px(8), cell.y + cell.h / 2, FontRole::mono, size,
+        mark == AnswerMark::blank ? canvas.palette().text_dim : canvas.palette().text, text);
     const float w = canvas.measure(label.font, size, text);
-    if (mark == AnswerMark::missed ||
-        mark == AnswerMark::wrong) {  // clear the stripes behind the text
+    // Clear the stripes behind the text.
+    if (mark == AnswerMark::missed || mark == AnswerMark::wrong) {
       canvas.fill({label.x - canvas.px(3), label.y - size * 0.75F, w + canvas.px(6), size * 1.5F},
                   canvas.palette().cell, canvas.px(3));
     }
@@ -151,24 +138,11 @@ void draw_line(Canvas& canvas, const SectorQuestion& question, const Layout& lay
                 layout.columns.x - canvas.px(12), y + layout.line_h / 2);
 }
 
-void draw_sector_names(Canvas& canvas, const Layout& layout) {
+void draw_names(Canvas& canvas, const Layout& layout) {
   if (layout.names_y <= 0) {
     return;
   }
-  for (int sector = 0; sector < memory::sectors_per_line; ++sector) {
-    Label label;
-    label.x =
-        (layout.columns.byte_x(sector * 32) + layout.columns.byte_x(sector * 32 + 32, true)) / 2;
-    label.y = layout.names_y;
-    label.align_x = AlignX::center;
-    label.align_y = AlignY::middle;
-    label.size = canvas.px(text_small);
-    label.color = canvas.palette().text_faint;
-    label.text = canvas.texts().get("stage.global.sector", fmt::arg("n", sector));
-    if (canvas.measure(label.font, label.size, label.text) < 8 * layout.columns.column) {
-      canvas.label(label);
-    }
-  }
+  draw_sector_names(canvas, layout.columns, layout.names_y, AlignY::middle);
   draw_row_name(canvas, canvas.texts().get("question.line_at"), FontRole::ui, canvas.px(text_small),
                 layout.left, layout.columns.x - canvas.px(12), layout.names_y);
 }
@@ -220,19 +194,11 @@ DrawList build_sector_question(const SectorQuestion& question, const Style& styl
   }
   const std::vector<std::uint64_t>& lines = question.lines;
   const Layout layout = lay_out(canvas, body, lines.size());
-  const text::Texts& texts = canvas.texts();
   if (layout.chips_h > 0) {
-    draw_lane_chips(canvas, layout.columns, layout.chips_y, layout.chips_h, question.access,
-                    std::nullopt, [&](int lane) {
-                      return texts.get(question.access.lane_is_active(lane) ? "question.tip_lane"
-                                                                            : "stage.lane_off",
-                                       fmt::arg("lane", lane));
-                    });
-    draw_row_name(canvas, texts.get("stage.lane_axis"), FontRole::ui, canvas.px(text_small),
-                  layout.left, layout.columns.x - canvas.px(12),
-                  layout.chips_y + layout.chips_h / 2);
+    draw_question_lanes(canvas, layout.columns, layout.chips_y, layout.chips_h, question.access,
+                        layout.left, layout.columns.x - canvas.px(12));
   }
-  draw_sector_names(canvas, layout);
+  draw_names(canvas, layout);
   const report::ArrayInfo* array = array_of(question);
   const std::size_t first =
       first_line_with(question.first_line, lines.size(), std::nullopt, layout.fit);
@@ -240,8 +206,8 @@ DrawList build_sector_question(const SectorQuestion& question, const Style& styl
     draw_line(canvas, question, layout, first + i,
               layout.lines_y + static_cast<float>(i) * layout.pitch, array);
   }
-  for (std::size_t i = 1; i < layout.fit;
-       ++i) {  // a gap in the addresses between two visible lines
+  // Gaps in the addresses between two visible lines.
+  for (std::size_t i = 1; i < layout.fit; ++i) {
     if (lines[first + i] != lines[first + i - 1] + memory::line_bytes) {
       const float y = layout.lines_y + static_cast<float>(i) * layout.pitch -
                       (layout.pitch - layout.line_h) / 2;

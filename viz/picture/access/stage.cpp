@@ -1,7 +1,5 @@
 #include "viz/picture/access/stage.h"
 
-#include <algorithm>
-
 namespace lanescope::picture {
 
 std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
@@ -11,12 +9,9 @@ std::uint32_t lanes_out_of_range(const memory::WarpAccess& access,
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     if (!access.lane_is_active(lane)) continue;
     const std::uint64_t address = access.address[static_cast<std::size_t>(lane)];
+    const report::ArrayInfo* array = report::array_at(arrays, address);
     const bool good =
-        std::any_of(arrays.begin(), arrays.end(), [&](const report::ArrayInfo& array) {
-          const std::uint64_t bytes = array.count * array.element_bytes;
-          return address >= array.address && address - array.address < bytes &&
-                 bytes - (address - array.address) >= access.bytes;
-        });
+        array != nullptr && array->bytes() - (address - array->address) >= access.bytes;
     if (!good) bad |= 1U << lane;
   }
   return bad;

@@ -85,7 +85,7 @@ struct StageInput {
 [[nodiscard]] DrawList build_stage(const StageInput& input, const Style& style, float width,
                                    float height);
 
-// Like build_stage, with names for parts that persist when values change, for glide().
+// Like build_stage, with names for parts that persist when values change, for transition().
 [[nodiscard]] PartedList build_stage_parted(const StageInput& input, const Style& style,
                                             float width, float height);
 
@@ -94,8 +94,7 @@ struct StageInput {
                                        float height);
 [[nodiscard]] PartedList build_bank_view_parted(const StageInput& input, const Style& style,
                                                 float width, float height);
-// Global (and local, with its interleaved layout explained): lanes at the top, 128-byte lines
-// below.
+// Global: lanes at the top, 128-byte lines below.
 [[nodiscard]] DrawList build_global_view(const StageInput& input, const Style& style, float width,
                                          float height);
 [[nodiscard]] PartedList build_global_view_parted(const StageInput& input, const Style& style,

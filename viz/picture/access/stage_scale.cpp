@@ -31,8 +31,8 @@ void scale_banks(const StageInput& a, const StageInput& b, StageScale& scale) {
   if (fewest == scale.banks) return;  // with equal bank counts, equal words make equal rows
   const std::uint64_t last = words.empty() ? 0 : *words.rbegin() + 1;
   const std::uint64_t all = std::max<std::uint64_t>(last, scale.shared_bytes / memory::bank_bytes);
-  const auto a_row = static_cast<std::uint64_t>(fewest);
-  scale.rows = static_cast<float>((all + a_row - 1) / a_row);
+  const auto banks_per_row = static_cast<std::uint64_t>(fewest);
+  scale.rows = static_cast<float>((all + banks_per_row - 1) / banks_per_row);
 }
 
 void scale_lines(const StageInput& a, const StageInput& b, StageScale& scale) {

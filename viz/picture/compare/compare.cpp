@@ -6,6 +6,7 @@
 #include "viz/picture/compare/parts.h"
 #include "viz/picture/core/append.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/frame.h"
 #include "viz/picture/core/message_view.h"
 
 namespace lanescope::picture {
@@ -193,14 +194,17 @@ bool compare_shows_both(const Style& style, float width, float height) {
   return layout.text.h > 0;
 }
 
+std::size_t compare_rows(const Style& style, float height, float taken, float row) {
+  const float room = height - taken * style.scale;
+  return static_cast<std::size_t>(std::max(0.0F, room / std::max(row * style.scale, 1.0F)));
+}
+
 std::size_t compare_number_rows(const Style& style, const CompareLayout& layout) {
-  const float room = layout.numbers.h - (compare_number_head + 6) * style.scale;
-  return static_cast<std::size_t>(std::max(0.0F, room / (compare_number_row * style.scale)));
+  return compare_rows(style, layout.numbers.h, compare_number_head + 6, compare_number_row);
 }
 
 std::size_t compare_text_rows(const Style& style, const CompareLayout& layout) {
-  const float room = layout.text.h - 12 * style.scale;
-  return static_cast<std::size_t>(std::max(0.0F, room / (compare_text_row * style.scale)));
+  return compare_rows(style, layout.text.h, 12, compare_text_row);
 }
 
 DrawList build_compare(const CompareInput& input, const Style& style, float width, float height) {
@@ -208,9 +212,8 @@ DrawList build_compare(const CompareInput& input, const Style& style, float widt
   const Palette& palette = canvas.palette();
   const CompareLayout layout = lay_out_compare(input.below, style, width, height);
   if (width < canvas.px(120) || height < canvas.px(90)) return canvas.take();
-  // Aligned with the left margin of the stages (see frame.cpp).
-  const bool small = std::min(layout.stage_a.w, layout.stage_a.h) < canvas.px(320);
-  const float pad = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  // Aligned with the left margin of the stages.
+  const float pad = frame_margin(style, layout.stage_a.w, layout.stage_a.h);
   draw_differences(canvas, input, layout.differences, pad);
   draw_head(canvas, input.a, false, layout.head_a, pad);
   draw_head(canvas, input.b, true, layout.head_b, pad);

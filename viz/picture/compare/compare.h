@@ -43,7 +43,7 @@ struct CompareDifference {
 enum class CompareWinner : std::uint8_t { unknown, equal, a, b };
 
 struct CompareNumber {
-  std::string name;  // "shared load: wavefronts a request"
+  std::string name;  // "shared load: wavefronts per request"
   std::string a, b;
   float share_a = 0, share_b = 0;  // 0..1, relative to the longer bar
   bool less_is_better = true;

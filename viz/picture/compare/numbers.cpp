@@ -158,8 +158,8 @@ void draw_compare_numbers(Canvas& canvas, const CompareInput& input, const Rect&
   draw_headings(canvas, input, columns, area);
   const float row = canvas.px(compare_number_row);
   const float top = area.y + canvas.px(compare_number_head + 6);
-  const auto fits =
-      static_cast<std::size_t>(std::max(0.0F, (area.y + area.h - top) / std::max(row, 1.0F)));
+  const std::size_t fits =
+      compare_rows(canvas.style(), area.h, compare_number_head + 6, compare_number_row);
   const std::size_t last_first = input.numbers.size() > fits ? input.numbers.size() - fits : 0;
   const std::size_t first = std::min(input.first_number, last_first);
   bool was_access = false;

@@ -10,6 +10,9 @@ inline constexpr float compare_number_row = 22;   // units
 inline constexpr float compare_number_head = 22;  // units; height of the headings
 inline constexpr float compare_text_row = 20;
 
+// Number of rows that fit into `height` pixels. `taken`, `row`: units.
+[[nodiscard]] std::size_t compare_rows(const Style& style, float height, float taken, float row);
+
 void draw_compare_numbers(Canvas& canvas, const CompareInput& input, const Rect& area);
 void draw_compare_text(Canvas& canvas, const CompareInput& input, const Rect& area);
 

@@ -5,6 +5,7 @@
 
 #include "viz/picture/compare/parts.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/line_break.h"
 
 namespace lanescope::picture {
 namespace {
@@ -24,18 +25,6 @@ const char* sign_of(const CompareLine& line) {
 bool is_comment(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t");
   return first != std::string::npos && text.compare(first, 2, "//") == 0;
-}
-
-std::string without_tabs(const std::string& text) {
-  std::string plain;
-  for (const char character : text) {
-    if (character == '\t') {
-      plain.append(4 - plain.size() % 4, ' ');
-    } else if (character != '\r') {
-      plain += character;
-    }
-  }
-  return plain;
 }
 
 void draw_half(Canvas& canvas, const HalfLine& half, const CompareLine& line, const Rect& area) {
@@ -75,8 +64,7 @@ void draw_compare_text(Canvas& canvas, const CompareInput& input, const Rect& ar
   const Palette& palette = canvas.palette();
   const float row = canvas.px(compare_text_row);
   const float top = area.y + canvas.px(6);
-  const auto fits = static_cast<std::size_t>(
-      std::max(0.0F, (area.y + area.h - canvas.px(6) - top) / std::max(row, 1.0F)));
+  const std::size_t fits = compare_rows(canvas.style(), area.h, 12, compare_text_row);
   const std::size_t last_first = input.lines.size() > fits ? input.lines.size() - fits : 0;
   const std::size_t first = std::min(input.first_line, last_first);
   const float margin = canvas.px(2 * space_unit);

@@ -65,16 +65,8 @@ void draw_pill(Canvas& canvas, const Pill& what, float left, float middle, float
   const float h = canvas.whole_px(units);
   const Rect pill{std::round(left), std::round(middle - h / 2), width_of(canvas, what.words), h};
   canvas.outline(pill, what.edge, canvas.whole_px(1), h / 2);
-  Label label;
-  label.x = pill.x + pill.w / 2;
-  label.y = pill.y + h / 2;
-  label.align_x = AlignX::center;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::ui_bold;
-  label.size = text_size(canvas);
-  label.color = what.ink;
-  label.text = what.words;
-  canvas.label(label);
+  canvas.label(text_at(pill.x + pill.w / 2, pill.y + h / 2, FontRole::ui_bold, text_size(canvas),
+                       what.ink, what.words, AlignX::center));
   canvas.hit(pill, HitKind::none, 0, what.tooltip);
 }
 

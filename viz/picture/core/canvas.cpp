@@ -45,6 +45,29 @@ void Canvas::waste(const Rect& rect, float radius) {
   list_.add(box);
 }
 
+void Canvas::line(float x0, float y0, float x1, float y1, float width, const Color& color) {
+  Curve curve;
+  for (int i = 0; i < 4; ++i) {
+    const float part = static_cast<float>(i) / 3;
+    curve.x[i] = x0 + (x1 - x0) * part;
+    curve.y[i] = y0 + (y1 - y0) * part;
+  }
+  curve.width = width;
+  curve.color = color;
+  list_.add(curve);
+}
+
+void Canvas::cross(float x, float y, float arm, float width, const Color& color) {
+  line(x - arm, y - arm, x + arm, y + arm, width, color);
+  line(x - arm, y + arm, x + arm, y - arm, width, color);
+}
+
+void Canvas::progress_bar(const Rect& bar, double share) {
+  fill(bar, palette().hairline, bar.h / 2);
+  fill({bar.x, bar.y, bar.w * static_cast<float>(std::clamp(share, 0.0, 1.0)), bar.h},
+       palette().good, bar.h / 2);
+}
+
 void Canvas::part(Part::Kind kind, std::uint64_t id, std::uint32_t lanes) {
   const auto shape = static_cast<std::uint32_t>(list_.order.size());
   const auto label = static_cast<std::uint32_t>(list_.labels.size());
@@ -84,6 +107,13 @@ bool Canvas::label(Label label) {
   }
   list_.add(std::move(label));
   return true;
+}
+
+void Canvas::centred(const Rect& cell, FontRole font, float size, const Color& color,
+                     std::string text, float clear) {
+  if (size <= 0 || measure(font, size, text) + clear > cell.w) return;
+  label(text_at(cell.x + cell.w / 2, cell.y + cell.h / 2, font, size, color, std::move(text),
+                AlignX::center));
 }
 
 float Canvas::fitted_label(Label label, float max_width) {

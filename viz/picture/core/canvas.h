@@ -33,11 +33,20 @@ class Canvas {
   // The fill and stripes that mark bytes moved, or kept, without use.
   void waste(const Rect& rect, float radius = 0);
   void curve(const Curve& curve) { list_.add(curve); }
+  void line(float x0, float y0, float x1, float y1, float width, const Color& color);
+  // An x: two diagonal lines, `arm` pixels to each side of the middle.
+  void cross(float x, float y, float arm, float width, const Color& color);
+  // A bar filled from the left; `share`: 0..1.
+  void progress_bar(const Rect& bar, double share);
   void heat(HeatMap heat) { list_.add(std::move(heat)); }
   void hit(const Rect& rect, HitKind kind, std::uint64_t index, std::string tooltip);
 
   // Places a label. Draws nothing and returns false if it would leave the picture.
   bool label(Label label);
+  // A text in the middle of a cell; nothing if it would leave less than `clear` pixels of the
+  // width.
+  void centred(const Rect& cell, FontRole font, float size, const Color& color, std::string text,
+               float clear = 1);
   // Like label, but cut with an ellipsis to `max_width`. Returns the drawn width.
   float fitted_label(Label label, float max_width);
 

@@ -22,6 +22,9 @@ struct Rect {
   [[nodiscard]] bool contains(float px, float py) const {
     return px >= x && px < x + w && py >= y && py < y + h;
   }
+  [[nodiscard]] bool overlaps(const Rect& other) const {
+    return x < other.x + other.w && other.x < x + w && y < other.y + other.h && other.y < y + h;
+  }
   bool operator==(const Rect&) const = default;
 };
 
@@ -65,6 +68,12 @@ struct HeatMap {
 };
 
 enum class FontRole : std::uint8_t { ui, ui_bold, mono, mono_bold };
+[[nodiscard]] constexpr bool is_mono(FontRole role) {
+  return role == FontRole::mono || role == FontRole::mono_bold;
+}
+[[nodiscard]] constexpr bool is_bold(FontRole role) {
+  return role == FontRole::ui_bold || role == FontRole::mono_bold;
+}
 enum class AlignX : std::uint8_t { left, center, right };
 enum class AlignY : std::uint8_t { top, middle, bottom };
 
@@ -95,10 +104,10 @@ enum class HitKind : std::uint8_t {
   block,   // of the grid
   point,
   cell,          // of a heat map: one area for the whole map, the view computes the cell
-  pass_group,    // of one access: index into memory::SharedSchedule's passes
+  pass_group,    // of one access: index into memory::SharedSchedule::groups, or into a machine's
+                 // requests
   instruction,   // executed by a warp: index of the step
   register_row,  // of the selected lane
-  deck_scene,    // of a lecture
   side,          // of a comparison: 0 is A, 1 is B
   none
 };

@@ -3,8 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
@@ -14,11 +12,12 @@ namespace lanescope::picture {
 inline constexpr int max_enlarged_percent = 140;
 
 // The largest style for which `fits` holds, tried from `wanted` times the style's scale (at most
-// 1.4 times) down in steps of 5 %. Returns the style itself if no larger one fits.
+// `most_percent` of it) down in steps of 5 %. Returns the style itself if no larger one fits.
 template <typename Fits>
-[[nodiscard]] Style enlarged(const Style& style, float wanted, const Fits& fits) {
+[[nodiscard]] Style enlarged(const Style& style, float wanted, const Fits& fits,
+                             int most_percent = max_enlarged_percent) {
   Style larger = style;
-  const int most = static_cast<int>(std::min(wanted * 100, float{max_enlarged_percent}));
+  const int most = static_cast<int>(std::min(wanted * 100, static_cast<float>(most_percent)));
   for (int percent = most / 5 * 5; percent > 100; percent -= 5) {
     larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
     if (fits(larger)) return larger;

@@ -45,8 +45,7 @@ struct FrameLayout {
 
 FrameLayout lay_out_frame(const Canvas& canvas, const Frame& frame) {
   FrameLayout layout;
-  const bool small = std::min(canvas.width(), canvas.height()) < canvas.px(320);
-  layout.margin = canvas.whole_px(small ? space_unit : 2 * space_unit);
+  layout.margin = frame_margin(canvas.style(), canvas.width(), canvas.height());
   const float room = std::max(0.0F, canvas.width() - 2 * layout.margin);
   layout.verdict = verdict_size(canvas, frame.verdict, room * 0.55F);
   layout.line = std::max(layout.verdict, canvas.px(text_title - 1));
@@ -148,6 +147,11 @@ void draw_explanation(Canvas& canvas, const Frame& frame, const FrameLayout& lay
 
 }  // namespace
 
+float frame_margin(const Style& style, float width, float height) {
+  const bool small = std::min(width, height) < 320 * style.scale;
+  return std::max(1.0F, std::round((small ? space_unit : 2 * space_unit) * style.scale));
+}
+
 Rect frame_body(const Canvas& canvas, const Frame& frame) {
   return lay_out_frame(canvas, frame).body;
 }
@@ -159,7 +163,7 @@ Rect draw_frame(Canvas& canvas, const Frame& frame) {
   return layout.body;
 }
 
-float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries) {
+void draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries) {
   const Palette& palette = canvas.palette();
   const float size = canvas.px(text_small);
   const float swatch = canvas.whole_px(11);
@@ -210,7 +214,6 @@ float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry
     canvas.label(label);
     x = label.x + text_width + gap;
   }
-  return x - row.x;
 }
 
 std::string describe(const memory::WarpAccess& access, const text::Texts& texts, bool is_copy) {

@@ -20,10 +20,12 @@ struct Frame {
   // One line above the picture: no subtitle, and the detail follows the explanation if there is
   // room.
   bool compact = false;
-  std::vector<std::string>
-      explanations;  // alternatives, longest first: the first that fits is shown
+  // Alternatives, longest first: the first that fits is shown.
+  std::vector<std::string> explanations;
 };
 
+// The margin around a picture of that size, in pixels.
+[[nodiscard]] float frame_margin(const Style& style, float width, float height);
 // The area that draw_frame would leave for the picture.
 [[nodiscard]] Rect frame_body(const Canvas& canvas, const Frame& frame);
 // Draws the frame and returns the area left for the picture.
@@ -33,9 +35,8 @@ struct LegendEntry {
   enum class Sample { wanted, waste, empty, served, waiting, speck, done } sample = Sample::wanted;
   std::string text;
 };
-// Draws one line of swatches from the right end of `row`: as many as fit, in order. Returns the
-// width used.
-float draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries);
+// Draws one line of swatches from the left end of `row`: as many as fit, in order.
+void draw_legend(Canvas& canvas, const Rect& row, const std::vector<LegendEntry>& entries);
 
 // "one 4-byte load, 32 lanes"; for half of an asynchronous copy, "one 4-byte copy, 32 lanes".
 [[nodiscard]] std::string describe(const memory::WarpAccess& access, const text::Texts& texts,

@@ -90,8 +90,7 @@ HeatPixels heat_pixels(const HeatMap& heat) {
                            (detail.lines_y && down.cell(y - 1) != row);
       if (at_edge) color = laid_on(color, heat.grid, 1);
       const float channels[4] = {color.r, color.g, color.b, color.a};
-      for (std::size_t i = 0; i < 4; ++i)
-        pixels.rgba[at + i] = static_cast<std::uint8_t>(std::lround(channels[i] * 255));
+      for (std::size_t i = 0; i < 4; ++i) pixels.rgba[at + i] = byte_of(channels[i]);
     }
   }
   return pixels;

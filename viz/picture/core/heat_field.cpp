@@ -9,8 +9,6 @@
 namespace lanescope::picture {
 namespace {
 
-constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
-
 // Reduces up to four values to one, and counts the field's cells behind it.
 struct Sum {
   Reduced reduced;

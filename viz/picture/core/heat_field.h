@@ -17,6 +17,8 @@ namespace lanescope::picture {
 // A grid position that is not a cell, such as the rest of an array's last row. Nothing is drawn
 // there.
 inline constexpr float no_cell = -std::numeric_limits<float>::infinity();
+// A cell without a value; any NaN means this.
+inline constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 
 // How a coarser cell combines its cells; cells without a value don't count.
 enum class Reduced : std::uint8_t { largest, least, mean };

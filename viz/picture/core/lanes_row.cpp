@@ -19,6 +19,10 @@ float Columns::center(int column_index) const {
   return (byte_x(column_index * 4) + byte_x(column_index * 4 + 4, true)) / 2;
 }
 
+Rect Columns::cell(int column_index, float y, float height) const {
+  return snapped(byte_x(column_index * 4), y, byte_x(column_index * 4 + 4, true), y + height);
+}
+
 Columns columns_in(const Canvas& canvas, float x, float width) {
   Columns columns;
   columns.x = std::round(x);
@@ -37,8 +41,7 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
   for (int lane = 0; lane < memory::warp_lanes; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
     const bool on = access.lane_is_active(lane);
-    const Rect cell =
-        snapped(columns.byte_x(lane * 4), y, columns.byte_x(lane * 4 + 4, true), y + height);
+    const Rect cell = columns.cell(lane, y, height);
     const float gap = cell.w >= 8 ? canvas.whole_px(1) : 0;
     const Rect rect{cell.x, cell.y, cell.w - gap, cell.h};
     Box box;
@@ -59,21 +62,11 @@ void draw_lane_chips(Canvas& canvas, const Columns& columns, float y, float heig
       frame_chosen(canvas, box, on ? index : palette.lane.size());
     }
     canvas.box(box);
-    Label label;
-    label.x = rect.x + rect.w / 2;
-    label.y = rect.y + rect.h / 2;
-    label.align_x = AlignX::center;
-    label.align_y = AlignY::middle;
-    label.font = on ? FontRole::mono_bold : FontRole::mono;
-    label.size = size;
-    label.color = on ? palette.lane_text[index] : palette.text_faint;
-    label.text = std::to_string(lane);
-    if (wrong) {
-      label.font = FontRole::mono_bold;
-      label.color = palette.error_text;
-      label.text = "!";
-    }
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 1 <= rect.w) canvas.label(label);
+    canvas.centred(rect, on || wrong ? FontRole::mono_bold : FontRole::mono, size,
+                   wrong ? palette.error_text
+                   : on  ? palette.lane_text[index]
+                         : palette.text_faint,
+                   wrong ? "!" : std::to_string(lane));
     canvas.hit(cell, HitKind::lane, index, tooltip(lane));
   }
 }
@@ -91,15 +84,7 @@ Color lane_stroke(const Palette& palette, int lane) {
 
 void draw_row_name(Canvas& canvas, const std::string& text, FontRole font, float size, float left,
                    float x, float y) {
-  Label label;
-  label.x = x;
-  label.y = y;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = canvas.palette().text_faint;
-  label.text = text;
+  const Label label = text_at(x, y, font, size, canvas.palette().text_faint, text, AlignX::right);
   if (canvas.measure(font, size, text) <= x - left + 0.5F) canvas.label(label);
 }
 

@@ -21,6 +21,8 @@ struct Columns {
   // Left edge of byte `byte` of the line, 0..128; 128 is the right edge.
   [[nodiscard]] float byte_x(int byte, bool right_edge = false) const;
   [[nodiscard]] float center(int column_index) const;
+  // A column's cell in whole pixels, from `y` down.
+  [[nodiscard]] Rect cell(int column_index, float y, float height) const;
   [[nodiscard]] float width() const { return 32 * column + 3 * gap; }
 };
 [[nodiscard]] Columns columns_in(const Canvas& canvas, float x, float width);

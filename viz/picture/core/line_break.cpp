@@ -70,6 +70,18 @@ bool may_break(char32_t before, char32_t after) {
   return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
 }
 
+std::string without_tabs(std::string_view line) {
+  std::string plain;
+  for (const char character : line) {
+    if (character == '\t') {
+      plain.append(4 - plain.size() % 4, ' ');
+    } else if (character != '\r') {
+      plain += character;
+    }
+  }
+  return plain;
+}
+
 std::vector<std::string> wrapped(const Style& style, FontRole font, float size,
                                  std::string_view text, float width, std::size_t most) {
   std::vector<std::string> lines;

@@ -18,6 +18,9 @@ namespace lanescope::picture {
 // The character at `at`; moves `at` past it. A byte that is not valid UTF-8 counts as a character.
 [[nodiscard]] char32_t next_character(std::string_view text, std::size_t& at);
 
+// A line of source text with blanks for its tabs (every 4 columns) and without carriage returns.
+[[nodiscard]] std::string without_tabs(std::string_view line);
+
 // Lines of at most `width` pixels, broken at blanks, next to Chinese characters and at line breaks
 // in the text. A word wider than `width` is broken anywhere. `most`: upper limit of lines; if there
 // are more, the last line is cut with an ellipsis.

@@ -40,13 +40,10 @@ double luminance(const Color& c) {
 }
 
 void add_lanes(Palette& palette) {
-  const Color light = rgb(0xffffff);
-  // Pure black: anything lighter falls short of 4.5:1 in the middle of the ramp.
-  const Color dark = rgb(0x000000);
   for (std::size_t lane = 0; lane < palette.lane.size(); ++lane) {
     const Color fill = ramp(static_cast<float>(lane) / 31.0F);
     palette.lane[lane] = fill;
-    palette.lane_text[lane] = contrast(fill, light) >= contrast(fill, dark) ? light : dark;
+    palette.lane_text[lane] = black_or_white(fill);
   }
 }
 
@@ -184,7 +181,12 @@ Color ink_on(const Palette& palette, const Color& area) {
   for (const Color& ink : {palette.text_faint, palette.text_dim, palette.text}) {
     if (contrast(ink, area) >= 4.5F) return ink;
   }
+  return black_or_white(area);
+}
+
+Color black_or_white(const Color& area) {
   const Color white = rgb(0xffffff);
+  // Pure black: anything lighter falls short of 4.5:1 in the middle of the lanes' ramp.
   const Color black = rgb(0x000000);
   return contrast(white, area) >= contrast(black, area) ? white : black;
 }
@@ -205,6 +207,10 @@ Color mixed(const Color& under, const Color& over, float amount) {
 Color with_alpha(Color color, float alpha) {
   color.a = alpha;
   return color;
+}
+
+std::uint8_t byte_of(float channel) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(channel, 0.0F, 1.0F) * 255));
 }
 
 Color rgb(std::uint32_t hex) {

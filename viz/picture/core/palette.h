@@ -54,8 +54,8 @@ struct Palette {
   Color waste_fill;                   // background of those stripes
   std::array<Color, 32> lane{};       // dark to light, perceptually even
   std::array<Color, 32> lane_text{};  // digits on that colour
-  Color lane_border;  // sets the darkest lanes (dark theme) or the lightest (light theme) off from
-                      // the background
+  // Separates the darkest lanes (dark theme) or the lightest (light theme) from the background.
+  Color lane_border;
 };
 
 [[nodiscard]] Palette palette_for(Theme theme);
@@ -68,6 +68,9 @@ struct Palette {
 // if none is.
 [[nodiscard]] Color ink_on(const Palette& palette, const Color& area);
 
+// The one with more contrast on that area.
+[[nodiscard]] Color black_or_white(const Color& area);
+
 // WCAG 2 contrast ratio of two opaque colours, 1..21.
 [[nodiscard]] float contrast(const Color& a, const Color& b);
 
@@ -75,6 +78,8 @@ struct Palette {
 [[nodiscard]] Color mixed(const Color& under, const Color& over, float amount);
 [[nodiscard]] Color with_alpha(Color color, float alpha);
 
+// A colour channel (0..1, clamped) as 0..255.
+[[nodiscard]] std::uint8_t byte_of(float channel);
 // 0xRRGGBB
 [[nodiscard]] Color rgb(std::uint32_t hex);
 

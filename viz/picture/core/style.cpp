@@ -34,7 +34,7 @@ std::string fitted(const Style& style, FontRole font, float size, std::string_vi
 }
 
 float typical_text_width(FontRole font, float size, std::string_view text) {
-  const bool mono = font == FontRole::mono || font == FontRole::mono_bold;
+  const bool mono = is_mono(font);
   const float bold = font == FontRole::ui_bold ? 1.06F : 1.0F;
   float width = 0;
   for (const char character : text) {

@@ -356,9 +356,8 @@ void Transition::add_shapes(const Pair& pair) {
 void Transition::roll(const Label& from, const Label& to) {
   constexpr float height = 0.6F;  // as a share of the text's height
   const bool is_first_half = way_ < 0.5F;
-  const float share = is_first_half
-                          ? 2 * way_
-                          : 2 - 2 * way_;  // distance of the shown text from its place; 0: in place
+  // Distance of the shown text from its place; 0: in place.
+  const float share = is_first_half ? 2 * way_ : 2 - 2 * way_;
   const Label& shown = is_first_half ? from : to;
   Label label = shown;
   if (from.align_x == to.align_x && from.align_y == to.align_y) {

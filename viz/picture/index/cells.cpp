@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/first_around.h"
 
 namespace lanescope::picture {
 namespace {
@@ -142,9 +143,7 @@ Cells cells_in(const CellsInput& input) {
   // Round to whole pixels unless the cells are very small.
   if (cells.cell >= 8) cells.cell = std::floor(cells.cell);
   if (cells.line >= 8) cells.line = std::floor(cells.line);
-  const std::uint64_t chosen = cells.line_of(input.chosen);
-  const std::uint64_t half = cells.lines / 2;
-  cells.first_line = std::min(chosen > half ? chosen - half : 0, cells.all_lines - cells.lines);
+  cells.first_line = first_around(cells.line_of(input.chosen), cells.all_lines, cells.lines);
   cells.layer_w = input.left + cells.cell * as_float(cells.columns) + input.between;
   cells.layer_h = input.top + cells.line * as_float(cells.lines) + input.between;
   cells.x = std::round(input.area.x + input.left);

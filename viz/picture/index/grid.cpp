@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/first_around.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/index/parts.h"
 #include "viz/picture/index/text.h"
@@ -21,13 +22,8 @@ void draw_block_cell(Canvas& canvas, const IndexInput& input, const Rect& cell,
   box.border = chosen ? palette.selection_border : palette.panel_raised;
   box.border_width = chosen ? canvas.whole_px(2) : 1;
   canvas.box(box);
-  Label label =
-      text_at(box.rect.x + box.rect.w / 2, box.rect.y + box.rect.h / 2,
-              chosen ? FontRole::mono_bold : FontRole::mono, size,
-              chosen ? palette.text : palette.text_dim, std::to_string(number), AlignX::center);
-  if (size > 0 && canvas.measure(label.font, size, label.text) + 2 <= box.rect.w) {
-    canvas.label(label);
-  }
+  canvas.centred(box.rect, chosen ? FontRole::mono_bold : FontRole::mono, size,
+                 chosen ? palette.text : palette.text_dim, std::to_string(number), 2);
   canvas.hit(cell, HitKind::block, number, block_tooltip(input, number, canvas.texts()));
 }
 
@@ -38,8 +34,7 @@ struct Window {
 
 Window columns_around(std::uint32_t chosen, std::uint32_t all, std::uint32_t fit) {
   const std::uint32_t count = std::max(1U, std::min(all, fit));
-  const std::uint32_t first = std::min(chosen > count / 2 ? chosen - count / 2 : 0, all - count);
-  return {first, count};
+  return {first_around(chosen, all, count), count};
 }
 
 constexpr float min_side = 22;  // units

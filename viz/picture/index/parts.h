@@ -11,10 +11,6 @@
 
 namespace lanescope::picture {
 
-// The chosen thread and its block, with warp, lane and index.
-[[nodiscard]] float index_headline_height(const Canvas& canvas);
-void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& area);
-
 // The blocks of the grid's chosen layer, and the height they would like.
 [[nodiscard]] float index_grid_height(const Canvas& canvas, const IndexInput& input, float width);
 void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& area);

@@ -74,11 +74,8 @@ void draw_thread(const BlockPen& pen, const launch::Dim3& at) {
   }
   canvas.box(box);
   if (pen.digits > 0) {
-    Label label = text_at(box.rect.x + box.rect.w / 2, box.rect.y + box.rect.h / 2,
-                          own ? FontRole::mono_bold : FontRole::mono, pen.digits,
-                          own ? palette.lane_text[lane] : ink_on(palette, grey),
-                          std::to_string(lane), AlignX::center);
-    if (canvas.measure(label.font, label.size, label.text) <= box.rect.w) canvas.label(label);
+    canvas.centred(box.rect, own ? FontRole::mono_bold : FontRole::mono, pen.digits,
+                   own ? palette.lane_text[lane] : ink_on(palette, grey), std::to_string(lane), 0);
   }
   canvas.hit(*cell, HitKind::thread, number, thread_tooltip(pen.input, number, canvas.texts()));
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "viz/picture/core/enlarged.h"
+#include "viz/picture/core/first_around.h"
 #include "viz/picture/index/parts.h"
 #include "viz/picture/index/text.h"
 
@@ -81,11 +82,10 @@ float draw_facts(Canvas& canvas, const IndexInput& input, const Rect& area) {
   return x;
 }
 
-}  // namespace
+float headline_height(const Canvas& canvas) { return canvas.px(is_low(canvas) ? 28 : 56); }
 
-float index_headline_height(const Canvas& canvas) { return canvas.px(is_low(canvas) ? 28 : 56); }
-
-void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
+// The chosen thread and its block, with warp, lane and index.
+void draw_headline(Canvas& canvas, const IndexInput& input, const Rect& area) {
   const text::Texts& texts = canvas.texts();
   const bool low = is_low(canvas);
   const float right =
@@ -107,6 +107,8 @@ void draw_index_headline(Canvas& canvas, const IndexInput& input, const Rect& ar
                         fmt::arg("last", launch::threads_in(input.shape.block) - 1))),
       room);
 }
+
+}  // namespace
 
 float draw_index_title(Canvas& canvas, const std::string& title, const std::string& detail,
                        const Rect& area) {
@@ -140,7 +142,7 @@ void draw_layer_chips(Canvas& canvas, const Rect& row, std::uint32_t layers, std
       static_cast<std::uint32_t>(std::max(0.0F, (row.x + row.w - begin) / (chip + canvas.px(2))));
   if (fit == 0) return;
   const std::uint32_t shown = std::min(fit, layers);
-  const std::uint32_t first = std::min(chosen > shown / 2 ? chosen - shown / 2 : 0, layers - shown);
+  const std::uint32_t first = first_around(chosen, layers, shown);
   for (std::uint32_t i = 0; i < shown; ++i) {
     const std::uint32_t layer = first + i;
     const Rect rect =
@@ -197,8 +199,8 @@ Page draw_page(const IndexInput& input, const Style& style, float pad, float wid
   Canvas canvas(style, width, height);
   Rect area{pad, canvas.whole_px(4), width - 2 * pad, height - canvas.whole_px(4) - pad};
   if (area.w < canvas.px(160) || area.h < canvas.px(100)) return {canvas.take()};
-  draw_index_headline(canvas, input, area);
-  const float headline = index_headline_height(canvas) + canvas.px(8);
+  draw_headline(canvas, input, area);
+  const float headline = headline_height(canvas) + canvas.px(8);
   area.y += headline;
   area.h -= headline;
 

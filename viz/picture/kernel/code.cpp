@@ -10,8 +10,8 @@
 #include "viz/picture/access/branches.h"
 #include "viz/picture/access/fork.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/core/percent.h"
-#include "viz/picture/core/units.h"
 #include "viz/picture/kernel/code_tokens.h"
 
 namespace lanescope::picture {
@@ -40,13 +40,7 @@ std::vector<SourceLine> lines_of(const std::string& text) {
   while (at < text.size()) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     SourceLine line;
-    for (const char character : std::string_view(text).substr(at, end - at)) {
-      if (character == '\t') {
-        line.text.append(4 - line.text.size() % 4, ' ');
-      } else if (character != '\r') {
-        line.text += character;
-      }
-    }
+    line.text = without_tabs(std::string_view(text).substr(at, end - at));
     line.tokens = tokens_of(line.text, in_comment);
     lines.push_back(std::move(line));
     at = end + 1;
@@ -133,7 +127,7 @@ GutterLines lane_lines(const report::Report& report, const std::vector<TextBranc
     line.bar = static_cast<float>(activity.active_lanes() / 32);
     line.of_all = true;
     line.verdict = lanes_text(activity.lanes, activity.executions);
-    line.costly = has_idle_lanes(activity);
+    line.costly = report::has_idle_lanes(activity.lanes, activity.executions);
     line.tooltip = texts.count("code.tooltip_lanes", activity.executions,
                                fmt::arg("line", line.line), fmt::arg("lanes", line.verdict));
     std::uint64_t executions = 0;
@@ -174,17 +168,17 @@ struct Gutter {
 // The first arrangement that shows every line with a cost uncut. Tries smaller code before fewer
 // columns.
 Gutter choose_gutter(const Canvas& canvas, const std::vector<SourceLine>& lines,
-                     const GutterLines& said) {
+                     const GutterLines& gutter_lines) {
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
   const float small = canvas.px(text_small);
   const float cost_size = canvas.px(text_small + 1);
   const text::Texts& texts = canvas.texts();
-  const std::vector<GutterLine>& costs = said.lines;
+  const std::vector<GutterLine>& costs = gutter_lines.lines;
   float requests = canvas.measure(FontRole::mono, small, "99,999");
-  float cost = canvas.measure(FontRole::mono_bold, cost_size, said.widest_verdict);
-  float ways = std::max(canvas.measure(FontRole::ui, small, texts.get(said.remark_heading)),
-                        canvas.measure(FontRole::mono_bold, small, said.widest_remark));
+  float cost = canvas.measure(FontRole::mono_bold, cost_size, gutter_lines.widest_verdict);
+  float ways = std::max(canvas.measure(FontRole::ui, small, texts.get(gutter_lines.remark_heading)),
+                        canvas.measure(FontRole::mono_bold, small, gutter_lines.widest_remark));
   bool shared = false;
   std::string longest;
   for (const GutterLine& line : costs) {
@@ -319,7 +313,7 @@ void draw_cost(Canvas& canvas, const GutterLine& cost, const Gutter& gutter, flo
   }
 }
 
-void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) {
+void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& gutter_lines) {
   const float gap = canvas.px(gutter_gap_units);
   const float wide = canvas.px(column_gap_units);
   Label label;
@@ -330,11 +324,11 @@ void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) 
   label.size = canvas.px(text_small);
   label.color = canvas.palette().text_faint;
   if (gutter.ways > 0) {
-    label.text = canvas.texts().get(said.remark_heading);
+    label.text = canvas.texts().get(gutter_lines.remark_heading);
     canvas.label(label);
     label.x -= gutter.ways + wide;
   }
-  label.text = canvas.texts().get(said.verdict_heading);
+  label.text = canvas.texts().get(gutter_lines.verdict_heading);
   const float cost_width = canvas.measure(label.font, label.size, label.text);
   if (gutter.cost <= 0 || cost_width > canvas.width() / 2) return;
   canvas.label(label);
@@ -342,7 +336,7 @@ void draw_header(Canvas& canvas, const Gutter& gutter, const GutterLines& said) 
   // Above its column, moved left if the other heading is in the way.
   const float column = label.x - gap - gutter.cost - (gutter.bar > 0 ? gutter.bar + gap : 0);
   label.x = std::min(column, label.x - cost_width - wide);
-  label.text = canvas.texts().get(said.count_heading);
+  label.text = canvas.texts().get(gutter_lines.count_heading);
   canvas.label(label);
 }
 
@@ -406,16 +400,16 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
   Canvas canvas(style, width, height);
   const Palette& palette = canvas.palette();
   const std::vector<SourceLine> lines = lines_of(input.text);
-  GutterLines said;
+  GutterLines gutter_lines;
   std::vector<TextBranch> branches;
   if (input.report != nullptr) {
     branches = text_branches(*input.report);
-    said = input.divergence ? lane_lines(*input.report, branches, canvas.texts())
-                            : cost_lines(*input.report, canvas.texts());
+    gutter_lines = input.divergence ? lane_lines(*input.report, branches, canvas.texts())
+                                    : cost_lines(*input.report, canvas.texts());
   }
-  const std::vector<GutterLine>& costs = said.lines;
-  const Gutter gutter = choose_gutter(canvas, lines, said);
-  draw_header(canvas, gutter, said);
+  const std::vector<GutterLine>& costs = gutter_lines.lines;
+  const Gutter gutter = choose_gutter(canvas, lines, gutter_lines);
+  draw_header(canvas, gutter, gutter_lines);
 
   const int count = static_cast<int>(lines.size());
   const int visible = visible_lines(style, height);
@@ -437,16 +431,12 @@ DrawList build_code(const CodeInput& input, const Style& style, float width, flo
     }
     const bool error = std::find(input.error_lines.begin(), input.error_lines.end(), line) !=
                        input.error_lines.end();
-    Label number;
-    number.x = gutter.number - canvas.px(number_gap_units);
-    number.y = middle;
-    number.align_x = AlignX::right;
-    number.align_y = AlignY::middle;
-    number.font = error ? FontRole::mono_bold : FontRole::mono;
-    number.size = canvas.px(text_small);
-    number.color = error ? palette.error_text : selected ? palette.text_dim : palette.text_faint;
-    number.text = error ? "!" + std::to_string(line) : std::to_string(line);
-    canvas.label(number);
+    canvas.label(text_at(gutter.number - canvas.px(number_gap_units), middle,
+                         error ? FontRole::mono_bold : FontRole::mono, canvas.px(text_small),
+                         error      ? palette.error_text
+                         : selected ? palette.text_dim
+                                    : palette.text_faint,
+                         error ? "!" + std::to_string(line) : std::to_string(line), AlignX::right));
     // A line without a cost may extend into the gutter.
     const float right = has_cost ? gutter.right(gap, wide) : gap;
     draw_source(canvas, lines[static_cast<std::size_t>(line - 1)], has_cost, selected, gutter.font,

@@ -7,7 +7,6 @@
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
-#include "viz/picture/core/units.h"
 
 namespace lanescope::picture {
 

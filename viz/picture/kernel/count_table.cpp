@@ -51,16 +51,8 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   };
   const auto place = [&](std::size_t at, float y, FontRole font, float px, const Color& color,
                          const std::string& text) {
-    Label label;
-    label.x = right_of(at);
-    label.y = y;
-    label.align_x = AlignX::right;
-    label.align_y = AlignY::middle;
-    label.font = font;
-    label.size = px;
-    label.color = color;
-    label.text = text;
-    canvas.fitted_label(label, column - gap);
+    canvas.fitted_label(text_at(right_of(at), y, font, px, color, text, AlignX::right),
+                        column - gap);
   };
   for (std::size_t at = 0; heading_h > 0 && at < headings.size(); ++at) {
     place(at, area.y + heading_h / 2, FontRole::ui, canvas.px(text_small), palette.text_faint,
@@ -69,14 +61,9 @@ void draw_count_table(Canvas& canvas, const Rect& area, std::vector<CountRow> ro
   for (std::size_t line = 0; line < rows.size(); ++line) {
     const CountRow& row = rows[line];
     const float y = area.y + heading_h + (static_cast<float>(line) + 0.5F) * pitch;
-    Label name;
-    name.x = area.x;
-    name.y = y;
-    name.align_y = AlignY::middle;
-    name.size = size;
-    name.color = palette.text_dim;
-    name.text = canvas.texts().get(row.name);
-    canvas.fitted_label(name, std::max(0.0F, area.w - gap));
+    canvas.fitted_label(
+        text_at(area.x, y, FontRole::ui, size, palette.text_dim, canvas.texts().get(row.name)),
+        std::max(0.0F, area.w - gap));
     for (std::size_t at = 0; at < row.cells.size(); ++at) {
       const CountCell& cell = row.cells[at];
       place(at, y, row.large ? FontRole::mono_bold : FontRole::mono,

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/metrics/counts.h"
 #include "viz/picture/access/branches.h"
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
@@ -37,7 +38,7 @@ std::optional<AccessKind> costliest_kind(const report::Totals& totals) {
 AccessKind kind_of(const report::Site& site) { return report::kind_of(site.space, site.op); }
 
 // Average per request: "32", "4.3"; two decimals below 10, one above, none for a whole number.
-std::string a_request(std::uint64_t sum, std::uint64_t requests) {
+std::string per_request(std::uint64_t sum, std::uint64_t requests) {
   if (requests == 0) return "0";
   const double value = static_cast<double>(sum) / static_cast<double>(requests);
   if (std::abs(value - std::round(value)) < 0.005) return fmt::format("{:.0f}", value);
@@ -55,9 +56,9 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
   const bool banks = space == Space::shared;
   const bool moves_sectors = space == Space::global || space == Space::local;
   std::vector<CountRow> rows{{"counts.requests", 2, false, {}},
-                             {banks           ? "counts.wavefronts_a_request"
-                              : moves_sectors ? "counts.sectors_a_request"
-                                              : "counts.transactions_a_request",
+                             {banks           ? "counts.wavefronts_per_request"
+                              : moves_sectors ? "counts.sectors_per_request"
+                                              : "counts.transactions_per_request",
                               0,
                               true,
                               {}},
@@ -68,15 +69,16 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
   } else if (moves_sectors) {
     rows.push_back({"counts.efficiency", 3, false, {}});
     const bool lines = !in_transactions || space == Space::local;
-    rows.push_back({lines ? "counts.tag_lookups" : "counts.transactions_a_request", 4, false, {}});
+    rows.push_back(
+        {lines ? "counts.tag_lookups" : "counts.transactions_per_request", 4, false, {}});
   }
   for (const Column& column : columns) {
     const report::Counts& counts = column.counts;
     const report::CostPair pair = report::cost_pair(space, counts);
     const CountTone tone = pair.cost > pair.ideal ? CountTone::costly : CountTone::good;
     rows[0].cells.push_back({text::Texts::grouped(counts.requests), CountTone::plain});
-    rows[1].cells.push_back({a_request(pair.cost, counts.requests), tone});
-    rows[2].cells.push_back({a_request(pair.ideal, counts.requests), CountTone::plain});
+    rows[1].cells.push_back({per_request(pair.cost, counts.requests), tone});
+    rows[2].cells.push_back({per_request(pair.ideal, counts.requests), CountTone::plain});
     if (banks) {
       rows[3].cells.push_back({text::Texts::grouped(counts.conflicts),
                                counts.conflicts > 0 ? CountTone::costly : CountTone::good});
@@ -86,7 +88,7 @@ std::vector<CountRow> rows_for(Space space, const std::vector<Column>& columns,
       rows[4].cells.push_back({ways, column.worst_ways > 1 ? CountTone::costly : CountTone::good});
     } else if (moves_sectors) {
       rows[3].cells.push_back({percent_text(report::efficiency(counts)) + "%", tone});
-      rows[4].cells.push_back({a_request(counts.tag_lookups, counts.requests), CountTone::plain});
+      rows[4].cells.push_back({per_request(counts.tag_lookups, counts.requests), CountTone::plain});
     }
   }
   return rows;
@@ -104,15 +106,9 @@ void draw_title(Canvas& canvas, const std::string& text, const std::string& mach
   const float middle = margin + canvas.px(space_unit);
   const float badge = model_badge_width(canvas, machine);
   draw_model_badge(canvas, canvas.width() - margin, middle, machine);
-  Label title;
-  title.x = margin;
-  title.y = middle;
-  title.align_y = AlignY::middle;
-  title.font = FontRole::ui_bold;
-  title.size = canvas.px(text_body);
-  title.color = canvas.palette().text;
-  title.text = text;
-  canvas.fitted_label(title, canvas.width() - 3 * margin - badge);
+  canvas.fitted_label(
+      text_at(margin, middle, FontRole::ui_bold, canvas.px(text_body), canvas.palette().text, text),
+      canvas.width() - 3 * margin - badge);
 }
 
 // The area below the title.
@@ -138,8 +134,7 @@ std::vector<CountRow> divergence_rows(const std::vector<Executed>& columns) {
                              {"counts.branches", 3, false, {}},
                              {"counts.warp_instructions", 4, false, {}}};
   for (const Executed& column : columns) {
-    const bool idle =
-        static_cast<double>(column.lanes) < 31.95 * static_cast<double>(column.instructions);
+    const bool idle = report::has_idle_lanes(column.lanes, column.instructions);
     const CountTone tone = column.divergent > 0 ? CountTone::costly : CountTone::good;
     const bool any = column.branches > 0;
     const double efficiency = report::branch_efficiency(column.branches, column.divergent);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "sim/metrics/counts.h"
 #include "sim/report/report.h"
 #include "viz/picture/core/draw_list.h"
 #include "viz/picture/core/style.h"
@@ -15,8 +14,8 @@ namespace lanescope::picture {
 
 struct CountsInput {
   const report::Report* report = nullptr;
-  std::optional<std::uint32_t>
-      site;  // index into report->sites; nullopt: only totals, of the kind that costs most
+  // Index into report->sites; nullopt: only totals, of the kind that costs most.
+  std::optional<std::uint32_t> site;
   std::string machine{};         // whose model the counts come from; empty: the H200
   bool in_transactions = false;  // global accesses cost transactions instead of sectors and lines
 };

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "viz/picture/access/stage.h"
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/first_around.h"
 #include "viz/picture/core/message_view.h"
 
 namespace lanescope::picture {
@@ -41,12 +41,6 @@ std::string tooltip(const report::Event& event, std::size_t index, const text::T
 struct Window {
   std::size_t first = 0, count = 0;
 };
-
-Window window_around(std::size_t selected, std::size_t events, std::size_t room) {
-  if (events <= room) return {0, events};
-  const std::size_t first = selected > room / 2 ? selected - room / 2 : 0;
-  return {std::min(first, events - room), room};
-}
 
 void draw_event(Canvas& canvas, const report::Event& event, std::size_t index, bool selected,
                 double full, const Rect& slot) {
@@ -173,9 +167,12 @@ std::string cost_text(const report::Event& event, const text::Texts& texts) {
 }
 
 const char* mnemonic(const report::Event& event) {
-  if (event.kind == report::EventKind::barrier) return "BAR";
-  const memory::Op op = event.access.op;
-  switch (event.access.space) {
+  return event.kind == report::EventKind::barrier ? "BAR"
+                                                  : mnemonic(event.access.space, event.access.op);
+}
+
+const char* mnemonic(memory::Space space, memory::Op op) {
+  switch (space) {
     case memory::Space::global:
       if (op == memory::Op::load) return "LDG";
       if (op == memory::Op::store) return "STG";
@@ -204,7 +201,8 @@ DrawList build_strip(const StripInput& input, const Style& style, float width, f
   const float least = canvas.px(64);
   const auto room = static_cast<std::size_t>(std::max(1.0F, std::floor(row.w / least)));
   const double full = full_ratio(events);
-  const Window window = window_around(selected, events.size(), room);
+  const std::size_t shown = std::min(room, events.size());
+  const Window window{first_around(selected, events.size(), shown), shown};
   if (window.count < events.size() && row.h >= canvas.px(80)) {
     const float band = canvas.whole_px(2 * space_unit);
     draw_overview(canvas, input, window, full, {row.x, row.y, row.w, band});

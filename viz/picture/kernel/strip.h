@@ -12,7 +12,8 @@ namespace lanescope::picture {
 
 struct StripInput {
   const report::WarpTrace* trace = nullptr;  // nullptr: an empty strip with a message
-  std::size_t selected = 0;                  // index into trace->events
+  // Index into trace->events. Past the end: none is selected, and the last events are shown.
+  std::size_t selected = 0;
 };
 
 // HitArea kind event, index into trace->events. With too many events to show at once: a window
@@ -23,6 +24,7 @@ struct StripInput {
 
 // "LDG", "STS", "BAR", ...: as in the GPU's own instruction set.
 [[nodiscard]] const char* mnemonic(const report::Event& event);
+[[nodiscard]] const char* mnemonic(memory::Space space, memory::Op op);
 
 // "32 waves", "4 sectors"; empty for a barrier.
 [[nodiscard]] std::string cost_text(const report::Event& event, const text::Texts& texts);

@@ -113,7 +113,7 @@ std::string bandwidth_text(const machine::Profile& profile, const text::Texts& t
                      with_one_decimal(bandwidth->gigabytes_per_second));
 }
 
-float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) {
+void draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) {
   const float row = canvas.px(19);
   const float heading = canvas.px(30);
   float y = area.y;
@@ -133,7 +133,6 @@ float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area) 
     }
     y += canvas.px(8);
   }
-  return y - area.y;
 }
 
 }  // namespace lanescope::picture

@@ -87,9 +87,8 @@ float draw_slots(Canvas& canvas, const Occupancy& occupancy, const Rect& area) {
     box.border = palette.lane_border;
     box.border_width = canvas.whole_px(1);
     canvas.box(box);
-    Label label = text_at(cell.x + cell.w / 2, cell.y + cell.h / 2, FontRole::mono_bold, size,
-                          palette.lane_text[shade], std::to_string(block), AlignX::center);
-    if (size > 0 && canvas.measure(label.font, size, label.text) + 2 <= cell.w) canvas.label(label);
+    canvas.centred(cell, FontRole::mono_bold, size, palette.lane_text[shade], std::to_string(block),
+                   2);
     canvas.hit(cell, HitKind::none, 0,
                texts.get("machine.slot", fmt::arg("slot", slot), fmt::arg("block", block),
                          fmt::arg("warp", slot % occupancy.warps_per_block)));
@@ -307,7 +306,7 @@ float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area
   const float limits = machine::resource_count * canvas.px(40);
   const float launch = canvas.px(30 + 4 * 19);
   Rect slots = rest();
-  slots.h = std::max(0.0F, std::min(slots.h - limits, slots.h - limits - launch));
+  slots.h = std::max(0.0F, slots.h - limits - launch);
   if (slots.h < canvas.px(50)) slots.h = std::max(0.0F, rest().h - limits);
   y += draw_slots(canvas, *input.occupancy, slots) + canvas.px(6);
   for (std::size_t i = 0; i < machine::resource_count; ++i) {

@@ -15,8 +15,8 @@ namespace lanescope::picture {
 // "2 × 3,201 MHz × 6,016 bits / 8 = 4,814 GB/s"
 [[nodiscard]] std::string bandwidth_text(const machine::Profile& profile, const text::Texts& texts);
 
-// Figures in rows, by group, as many as fit. Returns the height used.
-float draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area);
+// Figures in rows, by group, as many as fit.
+void draw_figures(Canvas& canvas, const MachineInput& input, const Rect& area);
 // A multiprocessor with its warp slots, the four limits below it, and the launch limits that apply.
 float draw_occupancy(Canvas& canvas, const MachineInput& input, const Rect& area);
 

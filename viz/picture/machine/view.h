@@ -18,7 +18,7 @@ namespace lanescope::picture {
 
 struct MachineInput {
   const machine::Profile* profile = nullptr;  // must be set
-  bool is_default_machine = true;             // the default machine
+  bool is_default_machine = true;             // false: another machine, whose name the badge shows
   std::string kernel;                         // empty: no kernel has run yet
   machine::LaunchNeeds launch;
   std::optional<machine::Occupancy> occupancy;

@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 #include <vector>
 
 namespace lanescope::picture {
 namespace {
 
-constexpr float no_value = std::numeric_limits<float>::quiet_NaN();
 // Longer rows are wrapped: they would be wider than any screen.
 constexpr std::uint32_t widest_row = 64;
 // A larger range of values gets a logarithmic scale.
@@ -54,10 +52,7 @@ Shape shape_of(std::uint64_t count, std::uint64_t width) {
 }
 
 Shape shape_of(const report::ArrayInfo& array) {
-  std::uint64_t cells = 1;
-  for (const std::uint64_t side : array.shape) cells *= side;
-  const bool has_shape = array.shape.size() > 1 && cells == array.count;
-  return shape_of(array.count, has_shape ? array.shape.back() : array.count);
+  return shape_of(array.count, array.has_shape() ? array.shape.back() : array.count);
 }
 
 float ratio(std::uint64_t cost, std::uint64_t ideal) {
@@ -83,18 +78,15 @@ float value_of(const survey::Cost& cost, MapQuantity quantity) {
 
 // ---- array ----
 
-bool is_touched(const survey::ArraySurvey& array, std::uint64_t element) {
-  return !array.first_warp.empty() && array.first_warp[element] != survey::no_warp;
-}
-
 float value_of(const survey::ArraySurvey& array, MapQuantity quantity, std::uint64_t element) {
   if (quantity == MapQuantity::moved) {
     const std::uint64_t sector = element * array.array.element_bytes / memory::sector_bytes;
     const double moved = survey::moved_per_used(array, sector);
     return moved > 0 ? static_cast<float>(moved) : no_value;
   }
-  if (!is_touched(array, element)) return no_value;
-  if (quantity == MapQuantity::first_warp) return static_cast<float>(array.first_warp[element] - 1);
+  const auto first = array.first_warp_of(element);
+  if (!first) return no_value;
+  if (quantity == MapQuantity::first_warp) return static_cast<float>(*first);
   const auto& counts = quantity == MapQuantity::reads ? array.reads : array.writes;
   return counts.empty() ? 0 : counts[element];
 }
@@ -339,9 +331,10 @@ std::optional<MapField::GridPosition> MapField::place_of(MapCell cell) const {
 
 MapField::Cells MapField::cells_of(const GridPosition& place) const {
   const std::uint32_t blocks = cells->width / tile_w;
-  const auto x = static_cast<std::uint32_t>(place.block % blocks) * tile_w;
-  const auto y = static_cast<std::uint32_t>(place.block / blocks) * tile_h;
-  return {{x, y}, tile_w, tile_h};
+  const std::uint32_t warp = choice.by_warp ? place.warp : 0;
+  const auto x = static_cast<std::uint32_t>(place.block % blocks) * tile_w + warp % tile_w;
+  const auto y = static_cast<std::uint32_t>(place.block / blocks) * tile_h + warp / tile_w;
+  return {{x, y}};
 }
 
 MapFieldPtr make_map_field(SurveyPtr survey, const MapChoice& choice, const std::stop_token& stop) {

@@ -30,16 +30,21 @@ std::vector<float> ticks_of(const HeatMap& heat) {
   return ticks;
 }
 
+// The ramp's bar in the legend's row.
+Rect ramp_bar(const Canvas& canvas, const Rect& row) {
+  return {row.x, std::round(row.y + canvas.px(6)),
+          std::round(std::clamp(row.w * 0.3F, canvas.px(90), canvas.px(220))),
+          canvas.whole_px(bar_units)};
+}
+
 // Returns the right end of the ramp.
 float draw_ramp(const MapPen& pen, const Rect& row) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
   const HeatMap& heat = pen.heat;
   const float size = canvas.px(text_small);
-  const float bar_h = canvas.whole_px(bar_units);
-  const float w = std::round(std::clamp(row.w * 0.3F, canvas.px(90), canvas.px(220)));
   const std::string unit = unit_of(pen.map.choice.quantity, canvas.texts());
-  const Rect bar{row.x, std::round(row.y + canvas.px(6)), w, bar_h};
+  const Rect bar = ramp_bar(canvas, row);
   const bool flat = heat.high <= heat.low;
   const int steps = flat ? 1 : 64;
   for (int i = 0; i < steps; ++i) {
@@ -136,10 +141,9 @@ void draw_level(const MapPen& pen, const Rect& row, float right) {
     words += (words.empty() ? "" : " · ") +
              canvas.texts().get(what, fmt::arg("x", level.cells_x), fmt::arg("y", level.cells_y));
   }
-  const float x =
-      row.x + std::round(std::clamp(row.w * 0.3F, canvas.px(90), canvas.px(220))) + canvas.px(10);
-  const float y =
-      std::round(row.y + canvas.px(6)) + canvas.whole_px(bar_units) + canvas.px(text_small) * 0.85F;
+  const Rect bar = ramp_bar(canvas, row);
+  const float x = bar.x + bar.w + canvas.px(10);
+  const float y = bar.y + bar.h + canvas.px(text_small) * 0.85F;
   canvas.fitted_label(
       text_at(x, y, FontRole::ui, canvas.px(text_small), canvas.palette().text_faint, words),
       right - x);

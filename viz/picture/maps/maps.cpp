@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,7 +85,7 @@ void draw_title(const MapPen& pen) {
   if (row.h <= 0) return;
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
-  const MapVerdict verdict = verdict_of(pen.map, canvas.texts());
+  const MapVerdict& verdict = pen.verdict;
   const float middle = row.y + row.h / 2;
   float right = row.x + row.w;
   if (!verdict.words.empty()) {
@@ -140,10 +141,9 @@ void draw_head(const MapPen& pen) {
     x += badge + canvas.px(10);
   }
   float right = row.x + row.w;
-  const MapVerdict verdict = verdict_of(pen.map, canvas.texts());
-  right -= canvas.fitted_label(
-      text_at(right, middle, FontRole::ui, size, palette.text_dim, verdict.detail, AlignX::right),
-      (right - x) * 0.6F);
+  right -= canvas.fitted_label(text_at(right, middle, FontRole::ui, size, palette.text_dim,
+                                       pen.verdict.detail, AlignX::right),
+                               (right - x) * 0.6F);
   right -= canvas.px(16);
   if (right - x < canvas.px(40)) return;
   const bool is_code = pen.map.kind() != MapKind::banks;
@@ -218,16 +218,14 @@ void draw_marks(const MapPen& pen) {
     draw_frame_around(pen, rect_of(pen.view, *pen.input.pointed), palette.text);
 }
 
-// The first line of the pointed cell's description, so that there is no need to wait for a tooltip.
+// The pointed cell's description in one line, so that there is no need to wait for a tooltip.
 void draw_info(const MapPen& pen) {
   const Rect& row = pen.layout.info;
   if (row.h <= 0) return;
   Canvas& canvas = pen.canvas;
   std::string words;
   if (pen.input.pointed) {
-    words = description_of(pen.input, *pen.input.pointed, canvas.texts());
-    const std::size_t end = words.rfind(model_badge_text(pen.input.machine, canvas.texts()));
-    if (end != std::string::npos && end > 0) words.resize(end - 1);
+    words = pen.facts.words;
     for (std::size_t at = 0; (at = words.find('\n', at)) != std::string::npos;)
       words.replace(at, 1, " · ");
   } else if (pen.input.has_keys) {
@@ -239,10 +237,7 @@ void draw_info(const MapPen& pen) {
 }
 
 void draw_working(Canvas& canvas, const MapInput& input, const Rect& bar) {
-  if (!input.working) return;
-  canvas.fill(bar, canvas.palette().hairline, bar.h / 2);
-  canvas.fill({bar.x, bar.y, bar.w * static_cast<float>(std::clamp(input.share, 0.0, 1.0)), bar.h},
-              canvas.palette().good, bar.h / 2);
+  if (input.working) canvas.progress_bar(bar, input.share);
 }
 
 // Nothing to show yet: the current task and its progress.
@@ -333,16 +328,18 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
              *input.map,
              layout,
              input.view ? kept_inside(layout.frame, *input.view) : whole_map(layout.frame),
-             {}};
+             {},
+             verdict_of(*input.map, canvas.texts()),
+             input.pointed ? facts_of(input, *input.pointed, canvas.texts()) : CellFacts{}};
   pen.heat = heat_of(input, layout, pen.view, canvas);
   // Stripes make digits hard to read, and digits say the same, so the stripes are fainter.
-  const float digits = map_digit_size(pen);
-  if (digits > 0) pen.heat.hatch.a *= 0.5F;
+  MapDigits digits = map_digits(pen);
+  if (digits.size > 0) pen.heat.hatch.a *= 0.5F;
   draw_title(pen);
   draw_head(pen);
   canvas.heat(pen.heat);
   draw_block_lines(pen);
-  draw_map_digits(pen, digits);
+  draw_map_digits(pen, std::move(digits));
   draw_map_wavefronts(pen);
   draw_marks(pen);
   draw_map_axes(pen);
@@ -351,12 +348,10 @@ DrawList build_map(const MapInput& input, const Style& style, float width, float
   draw_working(
       canvas, input,
       {layout.cells.x, layout.cells.y - canvas.whole_px(3), layout.cells.w, canvas.whole_px(3)});
-  const std::string description =
-      input.pointed ? description_of(input, *input.pointed, canvas.texts()) : std::string();
   const std::uint64_t index =
       input.pointed ? std::uint64_t{input.pointed->y} * input.map->cells->width + input.pointed->x
                     : 0;
-  canvas.hit(layout.cells, HitKind::cell, index, description);
+  canvas.hit(layout.cells, HitKind::cell, index, cell_tooltip(input, pen.facts, canvas.texts()));
   draw_map_totals(pen);  // last, so that their hit areas are on top of the cells'
   return canvas.take();
 }

@@ -22,13 +22,8 @@ constexpr double min_bar_row = 9;  // pixels: with lower rows, the wavefronts ar
 class Inks {
  public:
   Inks(const Palette& palette, const HeatMap& heat) : heat_(heat) {
-    const Color white = rgb(0xffffff);
-    const Color black = rgb(0x000000);
-    const auto ink = [&](const Color& area) {
-      return contrast(white, area) >= contrast(black, area) ? white : black;
-    };
-    for (const Color& color : heat.ramp) inks_.push_back(ink(color));
-    none_ = ink(palette.waste_fill);
+    for (const Color& color : heat.ramp) inks_.push_back(black_or_white(color));
+    none_ = black_or_white(palette.waste_fill);
   }
   [[nodiscard]] const Color& of(float value) const {
     if (std::isnan(value)) return none_;
@@ -106,50 +101,47 @@ void draw_wavefront_strip(const MapPen& pen) {
   canvas.heat(strip);
 }
 
-std::vector<std::string> texts_of(const MapPen& pen, const MapSpan& span) {
-  std::vector<std::string> texts;
-  texts.reserve(std::size_t{span.end.x - span.first.x} * (span.end.y - span.first.y));
-  for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
-    for (std::uint32_t x = span.first.x; x < span.end.x; ++x)
-      texts.push_back(cell_text(pen.map.cells->at(x, y)));
-  }
-  return texts;
-}
-
 }  // namespace
 
-float map_digit_size(const MapPen& pen) {
-  if (pen.view.px_x < min_digits_w || pen.view.px_y < min_digits_h) return 0;
+MapDigits map_digits(const MapPen& pen) {
+  MapDigits digits;
+  if (pen.view.px_x < min_digits_w || pen.view.px_y < min_digits_h) return digits;
   // Only visible cells count.
   const MapSpan span = visible_cells(pen.layout.frame, pen.view);
-  std::string widest = "0";
-  for (const std::string& text : texts_of(pen, span)) {
-    if (text.size() > widest.size()) widest = text;
+  digits.values.reserve(std::size_t{span.end.x - span.first.x} * (span.end.y - span.first.y));
+  std::size_t widest = 1;
+  for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
+    for (std::uint32_t x = span.first.x; x < span.end.x; ++x) {
+      digits.values.push_back(cell_text(pen.map.cells->at(x, y)));
+      widest = std::max(widest, digits.values.back().size());
+    }
   }
   const float size = digit_size(pen.canvas, static_cast<float>(pen.view.px_x) - pen.canvas.px(4),
                                 static_cast<float>(pen.view.px_y) - 1, pen.canvas.px(text_body),
-                                std::string(widest.size(), '0'));
+                                std::string(widest, '0'));
   // On a large screen, enough pixels are not enough for readable digits.
-  return size >= pen.canvas.px(min_digit_units) ? size : 0;
+  if (size >= pen.canvas.px(min_digit_units)) digits.size = size;
+  return digits;
 }
 
-void draw_map_digits(const MapPen& pen, float size) {
-  if (size <= 0) return;
+void draw_map_digits(const MapPen& pen, MapDigits digits) {
+  if (digits.size <= 0) return;
   Canvas& canvas = pen.canvas;
   const Inks inks(canvas.palette(), pen.heat);
   const MapSpan span = visible_cells(pen.layout.frame, pen.view);
   const Rect& area = pen.layout.cells;
+  std::size_t at = 0;
   for (std::uint32_t y = span.first.y; y < span.end.y; ++y) {
     for (std::uint32_t x = span.first.x; x < span.end.x; ++x) {
-      const float value = pen.map.cells->at(x, y);
-      std::string words = cell_text(value);
+      std::string& words = digits.values[at++];
       if (words.empty()) continue;
       const Rect cell = rect_of(pen.view, {x, y});
       // A cut cell has no digits: a part of a number would be a wrong number.
       if (cell.x < 0 || cell.y < 0 || cell.x + cell.w > area.w || cell.y + cell.h > area.h)
         continue;
       canvas.label(text_at(area.x + cell.x + cell.w / 2, area.y + cell.y + cell.h / 2,
-                           FontRole::mono, size, inks.of(value), std::move(words), AlignX::center));
+                           FontRole::mono, digits.size, inks.of(pen.map.cells->at(x, y)),
+                           std::move(words), AlignX::center));
     }
   }
 }

@@ -2,11 +2,30 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/maps/maps.h"
 
 namespace lanescope::picture {
+
+// The verdict in a word or two, and a detail below it.
+struct MapVerdict {
+  enum class Kind { plain, good, costly } kind = Kind::plain;
+  std::string words, detail;
+};
+[[nodiscard]] MapVerdict verdict_of(const MapField& map, const text::Texts& texts);
+
+// What is known about a cell, in a few lines; no words if the cell stands for nothing.
+struct CellFacts {
+  std::string words;
+  bool is_simulated = false;   // false: no numbers, so no model to name
+  const char* hint = nullptr;  // key of what a click or key does there
+};
+[[nodiscard]] CellFacts facts_of(const MapInput& input, MapCell cell, const text::Texts& texts);
+// The facts, the model and the hint.
+[[nodiscard]] std::string cell_tooltip(const MapInput& input, const CellFacts& facts,
+                                       const text::Texts& texts);
 
 struct MapPen {
   Canvas& canvas;
@@ -15,6 +34,8 @@ struct MapPen {
   const MapLayout& layout;
   MapView view;
   HeatMap heat;  // as drawn
+  MapVerdict verdict;
+  CellFacts facts;  // of the pointed cell
 };
 
 // Axes: columns above the cells, rows left of them.
@@ -23,10 +44,14 @@ void draw_map_axes(const MapPen& pen);
 void draw_map_wavefronts(const MapPen& pen);
 // Banks: below the rows, the words of each bank and the wavefronts, summed over all rows.
 void draw_map_totals(const MapPen& pen);
-// Values inside cells that have room for them.
-void draw_map_digits(const MapPen& pen, float size);
-// The font size at which every visible value fits into its cell; 0 if none does.
-[[nodiscard]] float map_digit_size(const MapPen& pen);
+// The values of the visible cells, row by row, and the font size at which every one fits into its
+// cell; 0 if none does.
+struct MapDigits {
+  float size = 0;
+  std::vector<std::string> values;
+};
+[[nodiscard]] MapDigits map_digits(const MapPen& pen);
+void draw_map_digits(const MapPen& pen, MapDigits digits);
 // The ramp with its values, the meaning of stripes, and the visible part of the map.
 void draw_map_legend(const MapPen& pen);
 
@@ -40,13 +65,6 @@ inline constexpr float limit_stripe = 0.4F;
 // "wavefronts / ideal wavefronts" and the like, in words.
 [[nodiscard]] std::string unit_of(MapQuantity quantity, const text::Texts& texts);
 [[nodiscard]] std::string place_text(const report::WarpPosition& place, const text::Texts& texts);
-[[nodiscard]] std::string block_text(const report::Dim3& block);
-// The verdict in a word or two, and a detail below it.
-struct MapVerdict {
-  enum class Kind { plain, good, costly } kind = Kind::plain;
-  std::string words, detail;
-};
-[[nodiscard]] MapVerdict verdict_of(const MapField& map, const text::Texts& texts);
 // "float[1024][1024]"
 [[nodiscard]] std::string type_text(const report::ArrayInfo& array);
 // "line 13" and the instruction: "13 LDS"

@@ -1,6 +1,7 @@
 // The texts of the maps.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -31,12 +32,14 @@ std::uint16_t at(const std::vector<std::uint16_t>& counts, std::uint64_t i) {
   return counts.empty() ? std::uint16_t{0} : counts[i];
 }
 
+std::string block_text(const report::Dim3& block) {
+  return block[2] == 0 ? fmt::format("({}, {})", block[0], block[1])
+                       : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
+}
+
 // "A[12][34]"
 std::string element_text(const report::ArrayInfo& array, std::uint64_t element) {
-  std::uint64_t cells = 1;
-  for (const std::uint64_t side : array.shape) cells *= side;
-  if (array.shape.size() < 2 || cells != array.count)
-    return fmt::format("{}[{}]", array.name, element);
+  if (!array.has_shape()) return fmt::format("{}[{}]", array.name, element);
   std::string indices;
   for (std::size_t i = array.shape.size(); i-- > 0;) {
     indices = fmt::format("[{}]", element % array.shape[i]) + indices;
@@ -45,32 +48,21 @@ std::string element_text(const report::ArrayInfo& array, std::uint64_t element) 
   return array.name + indices;
 }
 
-std::string model_line(const MapInput& input, const text::Texts& texts) {
-  return model_badge_text(input.machine, texts);
-}
-
-std::string hint_line(const MapInput& input, const char* key, const text::Texts& texts) {
-  return input.has_keys ? "\n" + texts.get(key) : std::string();
-}
-
-std::string array_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
-  const MapField& map = *input.map;
+CellFacts array_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
   const auto element = map.element_of(cell);
   if (!element) return {};
   const survey::ArraySurvey& array = map.array();
   std::string description = element_text(array.array, *element);
   if (array.array.shape.size() > 1)
     description += " · " + texts.get("maps.element", fmt::arg("n", text::Texts::grouped(*element)));
-  const bool touched = !array.first_warp.empty() && array.first_warp[*element] != survey::no_warp;
-  if (touched) {
+  const auto first_warp = array.first_warp_of(*element);
+  if (first_warp) {
     description += "\n" + texts.get("maps.read_written",
                                     fmt::arg("reads", counted(at(array.reads, *element), texts)),
                                     fmt::arg("writes", counted(at(array.writes, *element), texts)));
     description +=
-        "\n" +
-        texts.get("maps.first_by",
-                  fmt::arg("place", place_text(map.survey->place_of(array.first_warp[*element] - 1),
-                                               texts)));
+        "\n" + texts.get("maps.first_by",
+                         fmt::arg("place", place_text(map.survey->place_of(*first_warp), texts)));
   } else {
     description += "\n" + texts.get("maps.nobody");
   }
@@ -86,8 +78,7 @@ std::string array_description(const MapInput& input, MapCell cell, const text::T
             fmt::arg("used", text::Texts::grouped(array.sector_used[sector])),
             fmt::arg("ratio", ratio_text(survey::moved_per_used(array, sector))));
   }
-  return description + "\n" + model_line(input, texts) +
-         (touched ? hint_line(input, "maps.hint_first", texts) : "");
+  return {std::move(description), true, first_warp ? "maps.hint_first" : nullptr};
 }
 
 std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
@@ -101,8 +92,7 @@ std::string cost_line(const char* key, std::uint64_t cost, std::uint64_t ideal,
                                                                  static_cast<double>(ideal))));
 }
 
-std::string grid_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
-  const MapField& map = *input.map;
+CellFacts grid_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
   const auto place = map.place_of(cell);
   if (!place) return {};
   const survey::Survey& survey = *map.survey;
@@ -112,7 +102,7 @@ std::string grid_description(const MapInput& input, MapCell cell, const text::Te
   std::string description = map.choice.by_warp
                                 ? place_text({block, place->warp}, texts)
                                 : texts.get("maps.block", fmt::arg("block", block_text(block)));
-  if (place->block >= survey.blocks_run) return description + "\n" + texts.get("maps.not_run");
+  if (place->block >= survey.blocks_run) return {description + "\n" + texts.get("maps.not_run")};
   description += cost_line("maps.cost_global", cost.global_sectors, cost.global_ideal, texts);
   description += cost_line("maps.cost_shared", cost.shared_wavefronts, cost.shared_ideal, texts);
   description += cost_line("maps.cost_local", cost.local_sectors, cost.local_ideal, texts);
@@ -122,11 +112,10 @@ std::string grid_description(const MapInput& input, MapCell cell, const text::Te
     description +=
         "\n" + texts.get("maps.cost_branches", fmt::arg("n", text::Texts::grouped(cost.branches)),
                          fmt::arg("divergent", text::Texts::grouped(cost.divergent_branches)));
-  return description + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+  return {std::move(description), true, "maps.hint_go"};
 }
 
-std::string banks_description(const MapInput& input, MapCell cell, const text::Texts& texts) {
-  const MapField& map = *input.map;
+CellFacts bank_facts(const MapField& map, MapCell cell, const text::Texts& texts) {
   const survey::SharedRow& row = map.row(cell.y);
   const survey::BankPattern& pattern = map.pattern(cell.y);
   const survey::Site& site = map.survey->sites[row.site];
@@ -143,7 +132,7 @@ std::string banks_description(const MapInput& input, MapCell cell, const text::T
   description += "\n" + texts.get(pattern.has_conflicts() ? "maps.conflict" : "maps.no_conflict",
                                   fmt::arg("wavefronts", pattern.wavefronts),
                                   fmt::arg("ideal", pattern.ideal), fmt::arg("ways", pattern.ways));
-  return description + "\n" + model_line(input, texts) + hint_line(input, "maps.hint_go", texts);
+  return {std::move(description), true, "maps.hint_go"};
 }
 
 MapVerdict array_verdict(const MapField& map, const text::Texts& texts) {
@@ -218,11 +207,6 @@ std::string unit_of(MapQuantity quantity, const text::Texts& texts) {
   return texts.get(key_of("maps.unit.", quantity));
 }
 
-std::string block_text(const report::Dim3& block) {
-  return block[2] == 0 ? fmt::format("({}, {})", block[0], block[1])
-                       : fmt::format("({}, {}, {})", block[0], block[1], block[2]);
-}
-
 std::string place_text(const report::WarpPosition& place, const text::Texts& texts) {
   return texts.get("maps.place", fmt::arg("warp", place.warp),
                    fmt::arg("block", block_text(place.block)));
@@ -237,10 +221,7 @@ std::string type_text(const report::ArrayInfo& array) {
 
 std::string row_text(const MapField& map, std::uint32_t row) {
   const survey::Site& site = map.survey->sites[map.row(row).site];
-  report::Event event;
-  event.access.space = site.space;
-  event.access.op = site.op;
-  return fmt::format("{} {}", site.place.line, mnemonic(event));
+  return fmt::format("{} {}", site.place.line, mnemonic(site.space, site.op));
 }
 
 std::string title_of(const MapField& map, const text::Texts& texts) {
@@ -279,19 +260,30 @@ MapVerdict verdict_of(const MapField& map, const text::Texts& texts) {
   return verdict;
 }
 
-std::string description_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
+CellFacts facts_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
   if (!input.map || !input.map->cells || cell.x >= input.map->cells->width ||
       cell.y >= input.map->cells->height)
     return {};
   switch (input.map->kind()) {
     case MapKind::banks:
-      return banks_description(input, cell, texts);
+      return bank_facts(*input.map, cell, texts);
     case MapKind::array:
-      return array_description(input, cell, texts);
+      return array_facts(*input.map, cell, texts);
     case MapKind::grid:
       break;
   }
-  return grid_description(input, cell, texts);
+  return grid_facts(*input.map, cell, texts);
+}
+
+std::string cell_tooltip(const MapInput& input, const CellFacts& facts, const text::Texts& texts) {
+  std::string description = facts.words;
+  if (facts.is_simulated) description += "\n" + model_badge_text(input.machine, texts);
+  if (facts.hint != nullptr && input.has_keys) description += "\n" + texts.get(facts.hint);
+  return description;
+}
+
+std::string description_of(const MapInput& input, MapCell cell, const text::Texts& texts) {
+  return cell_tooltip(input, facts_of(input, cell, texts), texts);
 }
 
 }  // namespace lanescope::picture

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "viz/picture/prose/lines.h"
+#include "viz/picture/core/line_break.h"
 #include "viz/picture/prose/prose.h"
 
 namespace lanescope::picture {
@@ -80,9 +80,6 @@ void Reader::enter(MD_BLOCKTYPE type, void* detail) {
       break;
     case MD_BLOCK_CODE:
       begin(ProseBlock::Kind::code);
-      break;
-    case MD_BLOCK_HTML:
-      begin(ProseBlock::Kind::paragraph);
       break;
     case MD_BLOCK_TABLE:
       begin(ProseBlock::Kind::table);

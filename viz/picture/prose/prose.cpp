@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/picture/core/canvas.h"
 #include "viz/picture/prose/lines.h"
 #include "viz/picture/prose/table.h"
 
@@ -51,15 +52,7 @@ class Pen {
 
 void Pen::label(float x, float middle, FontRole font, float size, const Color& color,
                 std::string text) {
-  Label label;
-  label.x = x;
-  label.y = middle;
-  label.align_y = AlignY::middle;
-  label.font = font;
-  label.size = size;
-  label.color = color;
-  label.text = std::move(text);
-  list_.add(std::move(label));
+  list_.add(text_at(x, middle, font, size, color, std::move(text)));
 }
 
 void Pen::fill(const Rect& rect, const Color& color, float radius) {

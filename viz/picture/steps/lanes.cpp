@@ -55,8 +55,7 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
   // Striped: lanes at this instruction whose guard is false. Lanes elsewhere are empty.
   for (std::uint32_t lane = 0; lane < steps::lane_count; ++lane) {
     if ((skipped >> lane & 1U) == 0) continue;
-    const int first = static_cast<int>(lane) * 4;
-    const Rect cell = snapped(columns.byte_x(first), 0, columns.byte_x(first + 4, true), chip_h);
+    const Rect cell = columns.cell(static_cast<int>(lane), 0, chip_h);
     canvas.waste({cell.x + 1, cell.y + 1, std::max(1.0F, cell.w - 3), cell.h - 2}, canvas.px(2));
   }
   if (height < chip_h + canvas.px(16)) return canvas.take();
@@ -66,14 +65,9 @@ DrawList build_steps_lanes(const StepsInput& input, const Style& style, float wi
   std::string words = texts.get(executing == active ? "steps.lanes_all" : "steps.lanes_some",
                                 fmt::arg("executing", executing), fmt::arg("active", active),
                                 fmt::arg("threads", std::popcount(recording.valid)));
-  Label label;
-  label.x = margin;
-  label.y = chip_h + (height - chip_h) / 2 + canvas.px(4);
-  label.align_y = AlignY::middle;
-  label.size = canvas.px(text_small);
-  label.color = palette.text_dim;
-  label.text = std::move(words);
-  canvas.fitted_label(label, width - 2 * margin);
+  canvas.fitted_label(text_at(margin, chip_h + (height - chip_h) / 2 + canvas.px(4), FontRole::ui,
+                              canvas.px(text_small), palette.text_dim, std::move(words)),
+                      width - 2 * margin);
   return canvas.take();
 }
 

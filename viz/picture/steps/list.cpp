@@ -23,11 +23,9 @@ struct ListRow {
 
 bool begins_line(const steps::Recording& recording, std::size_t step) {
   if (step == 0) return true;
-  return recording.instruction_of(step).place != recording.instruction_of(step - 1).place &&
-         (recording.instruction_of(step).place.line !=
-              recording.instruction_of(step - 1).place.line ||
-          recording.instruction_of(step).place.file !=
-              recording.instruction_of(step - 1).place.file);
+  const SourcePlace& place = recording.instruction_of(step).place;
+  const SourcePlace& before = recording.instruction_of(step - 1).place;
+  return place.line != before.line || place.file != before.file;
 }
 
 // As many rows as fit, with the current instruction slightly above the middle.
@@ -102,15 +100,7 @@ class List {
  private:
   Label label_in(const Rect& row, float x, FontRole font, const Color& color,
                  std::string text) const {
-    Label label;
-    label.x = x;
-    label.y = row.y + row.h / 2;
-    label.align_y = AlignY::middle;
-    label.font = font;
-    label.size = canvas_.px(text_small + 1);
-    label.color = color;
-    label.text = std::move(text);
-    return label;
+    return text_at(x, row.y + row.h / 2, font, canvas_.px(text_small + 1), color, std::move(text));
   }
 
   void heading(std::size_t step, const Rect& row) {
@@ -199,17 +189,6 @@ class List {
 };
 
 }  // namespace
-
-void draw_well(Canvas& canvas, const Rect& rect, float radius) {
-  const Palette& palette = canvas.palette();
-  Box box;
-  box.rect = rect;
-  box.radius = radius;
-  box.fill = palette.well;
-  box.border = palette.hairline;
-  box.border_width = palette.well == palette.panel ? canvas.whole_px(1) : 0;
-  canvas.box(box);
-}
 
 DrawList build_steps_list(const StepsInput& input, const Style& style, float width, float height) {
   Canvas canvas(style, width, height);

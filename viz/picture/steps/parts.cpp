@@ -33,6 +33,17 @@ const steps::Function& function_of(const steps::Recording& recording, std::size_
   return recording.listing->functions[frame.function];
 }
 
+void draw_well(Canvas& canvas, const Rect& rect, float radius) {
+  const Palette& palette = canvas.palette();
+  Box box;
+  box.rect = rect;
+  box.radius = radius;
+  box.fill = palette.well;
+  box.border = palette.hairline;
+  box.border_width = palette.well == palette.panel ? canvas.whole_px(1) : 0;
+  canvas.box(box);
+}
+
 void draw_access_mark(Canvas& canvas, const Rect& area, float tall, bool conflict) {
   const Palette& palette = canvas.palette();
   const float bottom = area.y + area.h;

@@ -15,11 +15,6 @@ namespace {
 constexpr float register_row_units = 22;
 constexpr float heading_units = 22;
 
-bool holds(const StepsInput& input, std::uint32_t reg, std::size_t step) {
-  const steps::Recording& recording = *input.recording;
-  return recording.value_at(recording.steps[step].frame, reg, input.lane, step).has_value();
-}
-
 // All 32 values, eight lanes per line.
 std::string tooltip(const StepsInput& input, std::uint32_t reg, const text::Texts& texts) {
   const steps::Recording& recording = *input.recording;
@@ -44,8 +39,7 @@ class Table {
   Table(Canvas& canvas, const StepsInput& input, const Rect& area)
       : canvas_(canvas), input_(input), area_(area), y_(area.y) {}
 
-  void draw() {
-    const std::vector<RegisterRow> rows = register_rows(input_);
+  void draw(const std::vector<RegisterRow>& rows) {
     const auto is_other = [](const RegisterRow& row) { return !row.written && !row.read; };
     if (rows.empty()) {
       heading("steps.registers_none");
@@ -85,15 +79,7 @@ class Table {
   }
 
   Label label_at(float x, FontRole font, const Color& color, std::string text) const {
-    Label label;
-    label.x = x;
-    label.y = y_ + row_h() / 2;
-    label.align_y = AlignY::middle;
-    label.font = font;
-    label.size = canvas_.px(text_small + 1);
-    label.color = color;
-    label.text = std::move(text);
-    return label;
+    return text_at(x, y_ + row_h() / 2, font, canvas_.px(text_small + 1), color, std::move(text));
   }
 
   void heading(const char* key) {
@@ -200,18 +186,25 @@ std::vector<RegisterRow> register_rows(const StepsInput& input) {
   const auto has = [&](const std::vector<std::uint32_t>& list, std::uint32_t reg) {
     return std::find(list.begin(), list.end(), reg) != list.end();
   };
-  // The lane's own write: the instruction may name the register although the lane does not take
-  // part.
-  const auto is_written = [&](std::uint32_t reg) {
+  struct Held {
+    // The lane's own write: the instruction may name the register although the lane does not take
+    // part.
+    bool is_written = false;
+    bool is_older = false;   // the lane holds a value that it does not write now
+    std::uint32_t step = 0;  // of the last write
+  };
+  const auto held = [&](std::uint32_t reg) -> Held {
     const steps::Write* write = recording.last_write(frame, reg, input.step);
-    return write != nullptr && write->step == input.step &&
-           (write->written >> input.lane & 1U) != 0;
+    if (write == nullptr) return {};
+    const bool is_written = write->step == input.step && (write->written >> input.lane & 1U) != 0;
+    return {is_written, !is_written && recording.value_of(*write, input.lane).has_value(),
+            write->step};
   };
   for (const std::uint32_t reg : in.writes) {
-    if (is_written(reg)) rows.push_back({reg, true, has(in.reads, reg)});
+    if (held(reg).is_written) rows.push_back({reg, true, has(in.reads, reg)});
   }
   for (const std::uint32_t reg : in.reads) {
-    if (!is_written(reg) && holds(input, reg, input.step)) rows.push_back({reg, false, true});
+    if (held(reg).is_older) rows.push_back({reg, false, true});
   }
   struct Other {
     std::uint32_t reg, step;
@@ -220,8 +213,8 @@ std::vector<RegisterRow> register_rows(const StepsInput& input) {
   const auto count =
       static_cast<std::uint32_t>(function_of(recording, input.step).registers.size());
   for (std::uint32_t reg = 0; reg < count; ++reg) {
-    if (is_written(reg) || has(in.reads, reg) || !holds(input, reg, input.step)) continue;
-    others.push_back({reg, recording.last_write(frame, reg, input.step)->step});
+    if (has(in.reads, reg)) continue;
+    if (const Held last = held(reg); last.is_older) others.push_back({reg, last.step});
   }
   std::stable_sort(others.begin(), others.end(),
                    [](const Other& a, const Other& b) { return a.step > b.step; });
@@ -229,8 +222,8 @@ std::vector<RegisterRow> register_rows(const StepsInput& input) {
   return rows;
 }
 
-std::size_t register_rows_that_fit(const StepsInput& input, const Style& style, float height) {
-  const std::vector<RegisterRow> rows = register_rows(input);
+std::size_t register_rows_that_fit(const std::vector<RegisterRow>& rows, const Style& style,
+                                   float height) {
   float used = std::round(heading_units * style.scale);
   bool any_written = false;
   bool any_read = false;
@@ -246,14 +239,14 @@ std::size_t register_rows_that_fit(const StepsInput& input, const Style& style, 
                                   std::max(1.0F, std::round(register_row_units * style.scale)));
 }
 
-DrawList build_steps_registers(const StepsInput& input, const Style& style, float width,
-                               float height) {
+DrawList build_steps_registers(const StepsInput& input, const std::vector<RegisterRow>& rows,
+                               const Style& style, float width, float height) {
   Canvas canvas(style, width, height);
   const float margin = canvas.whole_px(space_unit);
   draw_well(canvas, {0, 0, std::max(0.0F, width - margin), height}, canvas.px(6));
   const float pad = canvas.whole_px(4);
   if (width > canvas.px(80)) {
-    Table(canvas, input, {pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw();
+    Table(canvas, input, {pad, pad, width - margin - 2 * pad, height - 2 * pad}).draw(rows);
   }
   return canvas.take();
 }

@@ -50,13 +50,6 @@ struct StepsInput {
                                         float height);
 [[nodiscard]] DrawList build_steps_lanes(const StepsInput& input, const Style& style, float width,
                                          float height);
-[[nodiscard]] DrawList build_steps_registers(const StepsInput& input, const Style& style,
-                                             float width, float height);
-
-// Every lane's result of the current instruction, for the first register it writes; empty if it
-// writes none. `sentence`: at the bottom.
-[[nodiscard]] DrawList build_steps_values(const StepsInput& input, const std::string& sentence,
-                                          const Style& style, float width, float height);
 
 // The registers that the picture lists: first those that the current instruction writes, then those
 // it reads, then the others, most recently written first. Only registers that hold a value in the
@@ -66,9 +59,17 @@ struct RegisterRow {
   bool written = false, read = false;
 };
 [[nodiscard]] std::vector<RegisterRow> register_rows(const StepsInput& input);
+[[nodiscard]] DrawList build_steps_registers(const StepsInput& input,
+                                             const std::vector<RegisterRow>& rows,
+                                             const Style& style, float width, float height);
 // Number of rows that fit below the heading of the other registers; for scrolling.
-[[nodiscard]] std::size_t register_rows_that_fit(const StepsInput& input, const Style& style,
-                                                 float height);
+[[nodiscard]] std::size_t register_rows_that_fit(const std::vector<RegisterRow>& rows,
+                                                 const Style& style, float height);
+
+// Every lane's result of the current instruction, for the first register it writes; empty if it
+// writes none. `sentence`: at the bottom.
+[[nodiscard]] DrawList build_steps_values(const StepsInput& input, const std::string& sentence,
+                                          const Style& style, float width, float height);
 
 // The areas of the four pictures and the stage in the page. An empty rectangle: no room.
 struct StepsLayout {

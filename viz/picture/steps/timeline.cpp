@@ -53,16 +53,12 @@ constexpr float legend_units = 24;
 // The current position; returns the room left for the legend.
 float draw_count(Canvas& canvas, const StepsInput& input, const Rect& row) {
   const text::Texts& texts = canvas.texts();
-  Label label;
-  label.x = row.x + row.w;
-  label.y = row.y + row.h / 2;
-  label.align_x = AlignX::right;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::ui_bold;
-  label.size = canvas.px(text_body);
-  label.color = canvas.palette().text;
-  label.text = texts.get("steps.count", fmt::arg("i", text::Texts::grouped(input.step + 1)),
-                         fmt::arg("n", text::Texts::grouped(input.recording->steps.size())));
+  Label label =
+      text_at(row.x + row.w, row.y + row.h / 2, FontRole::ui_bold, canvas.px(text_body),
+              canvas.palette().text,
+              texts.get("steps.count", fmt::arg("i", text::Texts::grouped(input.step + 1)),
+                        fmt::arg("n", text::Texts::grouped(input.recording->steps.size()))),
+              AlignX::right);
   if (input.recording->truncated) label.text += " · " + texts.get("steps.cut");
   label.text = fitted(canvas.style(), label.font, label.size, label.text, row.w);
   canvas.label(label);
@@ -81,13 +77,8 @@ void draw_legend(Canvas& canvas, const Timeline& timeline, const Rect& row) {
     const float sign_w = canvas.whole_px(12);
     if (x + sign_w + w > row.x + row.w) return;
     sign(Rect{x, std::round(row.y + row.h / 2 - canvas.px(6)), sign_w, canvas.whole_px(12)});
-    Label label;
-    label.x = x + sign_w + canvas.px(4);
-    label.y = row.y + row.h / 2;
-    label.align_y = AlignY::middle;
-    label.size = size;
-    label.color = canvas.palette().text_dim;
-    label.text = words;
+    const Label label = text_at(x + sign_w + canvas.px(4), row.y + row.h / 2, FontRole::ui, size,
+                                canvas.palette().text_dim, words);
     canvas.label(label);
     x = label.x + w + canvas.px(16);
   };

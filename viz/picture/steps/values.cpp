@@ -66,15 +66,10 @@ class Grid {
     canvas_.hit(rect, HitKind::lane, lane,
                 canvas_.texts().get("steps.value_tooltip", fmt::arg("lane", lane),
                                     fmt::arg("name", reg_.name), fmt::arg("value", words)));
-    Label label;
-    label.y = rect.y + rect.h / 2;
-    label.align_y = AlignY::middle;
-    label.align_x = AlignX::center;
-    label.x = mark.x + mark.w / 2;
-    label.font = FontRole::mono;
-    label.size = canvas_.px(text_small);
-    label.color = written ? palette.lane_text[lane] : palette.text_faint;
-    label.text = std::to_string(lane);
+    Label label =
+        text_at(mark.x + mark.w / 2, rect.y + rect.h / 2, FontRole::mono, canvas_.px(text_small),
+                written ? palette.lane_text[lane] : palette.text_faint, std::to_string(lane),
+                AlignX::center);
     const float line = canvas_.bounds(label).h;
     if (chip < 6 || rect.h < line) return;
     if (canvas_.measure(label.font, label.size, label.text) <= mark.w) canvas_.label(label);
@@ -115,16 +110,11 @@ DrawList build_steps_values(const StepsInput& input, const std::string& sentence
   const float margin = canvas.whole_px(space_unit);
   const float title_h = canvas.whole_px(36);
   const float foot_h = canvas.whole_px(28);
-  Label label;
-  label.x = margin;
-  label.y = title_h / 2;
-  label.align_y = AlignY::middle;
-  label.font = FontRole::ui_bold;
-  label.size = canvas.px(text_body);
-  label.color = palette.text;
-  label.text = canvas.texts().get(
-      "steps.values_title",
-      fmt::arg("name", reg.meaning.empty() ? reg.name : reg.name + " (" + reg.meaning + ")"));
+  Label label = text_at(
+      margin, title_h / 2, FontRole::ui_bold, canvas.px(text_body), palette.text,
+      canvas.texts().get(
+          "steps.values_title",
+          fmt::arg("name", reg.meaning.empty() ? reg.name : reg.name + " (" + reg.meaning + ")")));
   if (height < title_h) return canvas.take();
   canvas.fitted_label(label, width - 2 * margin);
   const Rect area{margin, title_h, std::max(0.0F, width - 2 * margin),

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/picture/core/badge.h"
 #include "viz/picture/core/canvas.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/sweep/axis.h"
@@ -29,10 +28,10 @@ struct Shades {
 Shades shades_of(const SweepSeries& series) {
   Shades shades;
   bool first = true;
-  for (const SeriesPoint& place : series.points) {
-    if (!place.quantity) continue;
-    shades.low = first ? *place.quantity : std::min(shades.low, *place.quantity);
-    shades.high = first ? *place.quantity : std::max(shades.high, *place.quantity);
+  for (const SeriesPoint& point : series.points) {
+    if (!point.quantity) continue;
+    shades.low = first ? *point.quantity : std::min(shades.low, *point.quantity);
+    shades.high = first ? *point.quantity : std::max(shades.high, *point.quantity);
     first = false;
   }
   shades.logarithmic = shades.low > 0 && shades.high / shades.low >= 16;
@@ -123,23 +122,15 @@ void draw_legend(const SweepPen& pen, const Shades& shades, const Rect& row) {
 // The widest number sets the size of all digits; if it does not fit, no numbers are drawn.
 std::string widest_number(const Canvas& canvas, const SweepSeries& series) {
   std::string widest = "0";
-  for (const SeriesPoint& place : series.points) {
-    const std::string text = place.quantity ? count_text(place.quantity) : "";
+  for (const SeriesPoint& point : series.points) {
+    const std::string text = point.quantity ? count_text(point.quantity) : "";
     if (canvas.measure(FontRole::mono, 10, text) > canvas.measure(FontRole::mono, 10, widest))
       widest = text;
   }
   return widest;
 }
 
-// Black or white, whichever has more contrast, so that the largest value is not the hardest to
-// read.
-Color number_ink(const Color& shade) {
-  const Color white = rgb(0xffffff);
-  const Color black = rgb(0x000000);
-  return contrast(white, shade) >= contrast(black, shade) ? white : black;
-}
-
-void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& place,
+void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& point,
                const Rect& cell, float digits) {
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
@@ -147,22 +138,21 @@ void draw_cell(const SweepPen& pen, const Shades& shades, const SeriesPoint& pla
   const Rect inner{cell.x, cell.y, std::max(cell.w - gap, 1.0F), std::max(cell.h - gap, 1.0F)};
   const float x = inner.x + inner.w / 2;
   const float y = inner.y + inner.h / 2;
-  if (place.quantity) {
-    const Color shade = shades.of(*place.quantity);
+  if (point.quantity) {
+    const Color shade = shades.of(*point.quantity);
     canvas.fill(inner, shade);
     if (digits > 0)
-      canvas.label(text_at(x, y, FontRole::mono, digits, number_ink(shade),
-                           count_text(place.quantity), AlignX::center));
+      canvas.label(text_at(x, y, FontRole::mono, digits, black_or_white(shade),
+                           count_text(point.quantity), AlignX::center));
     return;
   }
-  if (place.problem.empty()) {
+  if (point.problem.empty()) {
     canvas.outline(inner, palette.hairline, canvas.whole_px(1));
     return;
   }
   canvas.waste(inner);
   const float arm = std::min({canvas.px(4), inner.w * 0.3F, inner.h * 0.3F});
-  draw_line(canvas, x - arm, y - arm, x + arm, y + arm, canvas.px(2), palette.error_text);
-  draw_line(canvas, x - arm, y + arm, x + arm, y - arm, canvas.px(2), palette.error_text);
+  canvas.cross(x, y, arm, canvas.px(2), palette.error_text);
 }
 
 }  // namespace
@@ -173,12 +163,12 @@ void draw_map(const SweepPen& pen, const Rect& area) {
   const SweepSeries& series = pen.input.series.front();
   const float size = axis_text_size(canvas);
   MapGrid grid;
-  for (const SeriesPoint& place : series.points)
-    grid.across += place.by == series.points.front().by ? 1 : 0;
+  for (const SeriesPoint& point : series.points)
+    grid.across += point.by == series.points.front().by ? 1 : 0;
   grid.down = series.points.size() / grid.across;
   float left = 0;
-  for (const SeriesPoint& place : series.points)
-    left = std::max(left, canvas.measure(FontRole::mono, size, value_text(*place.by)));
+  for (const SeriesPoint& point : series.points)
+    left = std::max(left, canvas.measure(FontRole::mono, size, value_text(*point.by)));
   left += canvas.px(8);
   const float top = size * 1.8F;
   grid.area = {area.x + left, area.y + top, area.w - left, area.h - top - size * 3.2F};

@@ -58,19 +58,6 @@ void fill_rows(Canvas& canvas, const std::vector<Corner>& corners, float x, floa
 
 MarkShape shape_of(std::size_t series) { return static_cast<MarkShape>(series % mark_shapes); }
 
-void draw_line(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
-               const Color& color) {
-  Curve curve;
-  for (int i = 0; i < 4; ++i) {
-    const float part = static_cast<float>(i) / 3;
-    curve.x[i] = x0 + (x1 - x0) * part;
-    curve.y[i] = y0 + (y1 - y0) * part;
-  }
-  curve.width = width;
-  curve.color = color;
-  canvas.curve(curve);
-}
-
 void draw_mark_shape(Canvas& canvas, const Mark& mark, float x, float y, float size) {
   const float edge = std::max(1.5F, size * 0.17F);
   const Color inner = mark.filled ? mark.color : mark.ground;
@@ -92,8 +79,7 @@ void draw_mark_shape(Canvas& canvas, const Mark& mark, float x, float y, float s
   for (std::size_t i = 0; i < corners.size(); ++i) {
     const Corner& a = corners[i];
     const Corner& b = corners[(i + 1) % corners.size()];
-    draw_line(canvas, x + a.x * half, y + a.y * half, x + b.x * half, y + b.y * half, edge,
-              mark.color);
+    canvas.line(x + a.x * half, y + a.y * half, x + b.x * half, y + b.y * half, edge, mark.color);
   }
 }
 

@@ -20,8 +20,4 @@ struct Mark {
 // x, y: the middle; `size`: height in pixels.
 void draw_mark_shape(Canvas& canvas, const Mark& mark, float x, float y, float size);
 
-// A straight line.
-void draw_line(Canvas& canvas, float x0, float y0, float x1, float y1, float width,
-               const Color& color);
-
 }  // namespace lanescope::picture

@@ -33,8 +33,8 @@ struct SweepPen {
 
 // The tooltip of a point.
 [[nodiscard]] std::string description_of(const SweepInput& input, const SweepSeries& series,
-                                         const SeriesPoint& place, const text::Texts& texts);
-// "sectors a request"
+                                         const SeriesPoint& point, const text::Texts& texts);
+// "sectors per request"
 [[nodiscard]] std::string unit_text(const SweepInput& input, const text::Texts& texts);
 // Font size of the axes' labels.
 [[nodiscard]] float axis_text_size(const Canvas& canvas);

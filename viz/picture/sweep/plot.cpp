@@ -6,7 +6,6 @@
 #include "viz/picture/sweep/axis.h"
 #include "viz/picture/sweep/marks.h"
 #include "viz/picture/sweep/parts.h"
-#include "viz/picture/times/signs.h"
 
 namespace lanescope::picture {
 namespace {
@@ -30,15 +29,16 @@ Color series_color(const Palette& palette, const SweepInput& input, std::size_t 
 
 // The layout of the plot.
 struct Plot {
-  Rect area;       // for lines and points
-  float tail = 0;  // width at the right end of `area` for the names of lines
+  Rect area;            // for lines and points
+  float tail = 0;       // width at the right end of `area` for the names of lines
+  float max_inset = 0;  // left of the first point and right of the last
   ValueAxis counts, times;
   DurationUnit unit;
   bool has_times = false;
   std::size_t columns = 0;
 
   [[nodiscard]] float x_of(std::size_t column) const {
-    const float inset = std::min(area.w * 0.03F, 18.0F);
+    const float inset = std::min(area.w * 0.03F, max_inset);
     const float room = area.w - tail - 2 * inset;
     if (columns < 2) return area.x + inset + room / 2;
     return area.x + inset + room * static_cast<float>(column) / static_cast<float>(columns - 1);
@@ -55,8 +55,8 @@ struct Plot {
 std::vector<double> all_counts(const SweepInput& input) {
   std::vector<double> values;
   for (const SweepSeries& series : input.series) {
-    for (const SeriesPoint& place : series.points) {
-      if (place.quantity) values.push_back(*place.quantity);
+    for (const SeriesPoint& point : series.points) {
+      if (point.quantity) values.push_back(*point.quantity);
     }
   }
   return values;
@@ -65,9 +65,9 @@ std::vector<double> all_counts(const SweepInput& input) {
 std::vector<double> all_times(const SweepInput& input) {
   std::vector<double> values;
   for (const SweepSeries& series : input.series) {
-    for (const SeriesPoint& place : series.points) {
-      if (!place.time) continue;
-      for (const double ms : {place.time->median, place.time->low, place.time->high}) {
+    for (const SeriesPoint& point : series.points) {
+      if (!point.time) continue;
+      for (const double ms : {point.time->median, point.time->low, point.time->high}) {
         if (ms > 0) values.push_back(ms);
       }
     }
@@ -86,6 +86,7 @@ Plot plot_of(const SweepPen& pen, const Rect& area) {
   const Canvas& canvas = pen.canvas;
   const SweepInput& input = pen.input;
   Plot plot;
+  plot.max_inset = canvas.px(18);
   plot.columns = input.series.empty() ? 0 : input.series.front().points.size();
   const float line = axis_text_size(canvas) * 1.4F;
   plot.area = {area.x, area.y + line / 2, area.w, area.h - line / 2 - 2 * line - canvas.px(6)};
@@ -185,9 +186,9 @@ void draw_parameter_axis(const SweepPen& pen, const Plot& plot) {
   const std::vector<SeriesPoint>& points = pen.input.series.front().points;
   std::vector<std::int64_t> values;
   float width = 0;
-  for (const SeriesPoint& place : points) {
-    values.push_back(place.value);
-    width = std::max(width, canvas.measure(FontRole::mono, size, value_text(place.value)));
+  for (const SeriesPoint& point : points) {
+    values.push_back(point.value);
+    width = std::max(width, canvas.measure(FontRole::mono, size, value_text(point.value)));
   }
   const float bottom = plot.area.y + plot.area.h;
   const auto every =
@@ -236,8 +237,8 @@ void draw_series_line(Canvas& canvas, const Plot& plot, const Series& of) {
       continue;
     }
     if (last) {
-      draw_line(canvas, plot.x_of(*last), plot.y_of_count(*points[*last].quantity), plot.x_of(i),
-                plot.y_of_count(*points[i].quantity), canvas.px(1.8F), of.color);
+      canvas.line(plot.x_of(*last), plot.y_of_count(*points[*last].quantity), plot.x_of(i),
+                  plot.y_of_count(*points[i].quantity), canvas.px(1.8F), of.color);
     }
     last = i;
   }
@@ -255,8 +256,7 @@ void draw_series_marks(Canvas& canvas, const Plot& plot, const Series& of) {
     } else if (!points[i].problem.empty()) {
       const float y = plot.area.y + plot.area.h - canvas.px(7);
       const float arm = canvas.px(4);
-      draw_line(canvas, x - arm, y - arm, x + arm, y + arm, canvas.px(2), palette.error_text);
-      draw_line(canvas, x - arm, y + arm, x + arm, y - arm, canvas.px(2), palette.error_text);
+      canvas.cross(x, y, arm, canvas.px(2), palette.error_text);
     }
   }
 }
@@ -322,8 +322,8 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
                 name.of->series->chosen ? canvas.palette().good_text : canvas.palette().text_dim,
                 name.of->series->name);
     if (name.y < plot.area.y || !pen.labels.put_fitted(label, plot.tail - canvas.px(46))) continue;
-    draw_line(canvas, name.x + canvas.px(6), name.wanted, left - canvas.px(3), name.y, canvas.px(1),
-              with_alpha(name.of->color, 0.6F));
+    canvas.line(name.x + canvas.px(6), name.wanted, left - canvas.px(3), name.y, canvas.px(1),
+                with_alpha(name.of->color, 0.6F));
     draw_mark_shape(canvas, {name.of->shape, name.of->color, true, canvas.palette().well},
                     left + mark / 2, name.y, mark);
   }
@@ -331,30 +331,30 @@ void draw_names(const SweepPen& pen, const Plot& plot, const std::vector<Series>
 
 // Lines from the point under the mouse to both axes, with its values there.
 void draw_crosshair(const SweepPen& pen, const Plot& plot) {
-  const std::size_t a_series = plot.columns;
-  if (!pen.input.pointed || a_series == 0) return;
-  const std::size_t series = *pen.input.pointed / a_series;
-  const std::size_t column = *pen.input.pointed % a_series;
+  const std::size_t points_per_series = plot.columns;
+  if (!pen.input.pointed || points_per_series == 0) return;
+  const std::size_t series = *pen.input.pointed / points_per_series;
+  const std::size_t column = *pen.input.pointed % points_per_series;
   if (series >= pen.input.series.size()) return;
   Canvas& canvas = pen.canvas;
   const Palette& palette = canvas.palette();
-  const SeriesPoint& place = pen.input.series[series].points[column];
+  const SeriesPoint& point = pen.input.series[series].points[column];
   const float x = plot.x_of(column);
   const float thin = canvas.whole_px(1);
   canvas.fill({std::round(x - thin / 2), plot.area.y, thin, plot.area.h}, palette.text_faint);
   draw_pill(pen,
-            {x, value_labels_y(pen, plot), AlignX::center, value_text(place.value), palette.text});
-  if (place.quantity) {
-    const float y = plot.y_of_count(*place.quantity);
+            {x, value_labels_y(pen, plot), AlignX::center, value_text(point.value), palette.text});
+  if (point.quantity) {
+    const float y = plot.y_of_count(*point.quantity);
     canvas.fill(snapped(plot.area.x, y, x, y + thin), palette.good);
-    draw_pill(pen, {plot.area.x - canvas.px(8), y, AlignX::right, count_text(place.quantity),
+    draw_pill(pen, {plot.area.x - canvas.px(8), y, AlignX::right, count_text(point.quantity),
                     palette.good_text});
   }
-  if (place.time) {
-    const float y = plot.y_of_time(place.time->median);
+  if (point.time) {
+    const float y = plot.y_of_time(point.time->median);
     const float right = plot.area.x + plot.area.w;
     canvas.fill(snapped(x, y, right, y + thin), palette.text_dim);
-    std::string words = duration_text(place.time->median);
+    std::string words = duration_text(point.time->median);
     words = words.substr(0, words.find(' '));
     draw_pill(pen, {right + canvas.px(8), y, AlignX::left, words, palette.text});
   }
@@ -368,10 +368,14 @@ void add_hits(const SweepPen& pen, const Plot& plot) {
                                    [](const SweepSeries& series) { return series.chosen; });
   const std::size_t first =
       chosen == input.series.end() ? 0 : static_cast<std::size_t>(chosen - input.series.begin());
+  std::vector<std::string> descriptions;  // of all points, series by series
+  for (const SweepSeries& series : input.series) {
+    for (const SeriesPoint& point : series.points)
+      descriptions.push_back(description_of(input, series, point, canvas.texts()));
+  }
   const auto add = [&](const Rect& rect, std::size_t series, std::size_t column) {
-    const SweepSeries& of = input.series[series];
-    canvas.hit(rect, HitKind::point, series * plot.columns + column,
-               description_of(input, of, of.points[column], canvas.texts()));
+    const std::size_t point = series * plot.columns + column;
+    canvas.hit(rect, HitKind::point, point, descriptions[point]);
   };
   for (std::size_t i = 0; i < plot.columns; ++i) {
     const float half = plot.pitch() / 2;
@@ -383,15 +387,15 @@ void add_hits(const SweepPen& pen, const Plot& plot) {
   const float side = canvas.px(14);
   for (std::size_t series = 0; series < input.series.size(); ++series) {
     for (std::size_t i = 0; i < plot.columns; ++i) {
-      const SeriesPoint& place = input.series[series].points[i];
+      const SeriesPoint& point = input.series[series].points[i];
       const auto around = [&](float y) {
         const float left = std::max(plot.x_of(i) - side / 2, plot.area.x);
         const float top = std::clamp(y - side / 2, plot.area.y, plot.area.y + plot.area.h - side);
         add({left, top, side, side}, series, i);
       };
       if (plot.area.h < side) continue;
-      if (place.quantity) around(plot.y_of_count(*place.quantity));
-      if (place.time) around(plot.y_of_time(place.time->median));
+      if (point.quantity) around(plot.y_of_count(*point.quantity));
+      if (point.time) around(plot.y_of_time(point.time->median));
     }
   }
 }

@@ -23,8 +23,8 @@ constexpr float min_words = 60;            // units: left for words beside a bad
 
 bool any_time(const SweepInput& input, bool measured) {
   return std::any_of(input.series.begin(), input.series.end(), [&](const SweepSeries& series) {
-    return std::any_of(series.points.begin(), series.points.end(), [&](const SeriesPoint& place) {
-      return place.time && place.time->measured == measured;
+    return std::any_of(series.points.begin(), series.points.end(), [&](const SeriesPoint& point) {
+      return point.time && point.time->measured == measured;
     });
   });
 }
@@ -33,8 +33,8 @@ bool any_time(const SweepInput& input, bool measured) {
 DurationUnit time_unit(const SweepInput& input) {
   double most = 0;
   for (const SweepSeries& series : input.series) {
-    for (const SeriesPoint& place : series.points)
-      most = std::max(most, place.time ? std::max(place.time->median, place.time->high) : 0);
+    for (const SeriesPoint& point : series.points)
+      most = std::max(most, point.time ? std::max(point.time->median, point.time->high) : 0);
   }
   return unit_for(most);
 }
@@ -43,9 +43,9 @@ DurationUnit time_unit(const SweepInput& input) {
 std::string common_problem(const SweepInput& input) {
   std::string problem;
   for (const SweepSeries& series : input.series) {
-    for (const SeriesPoint& place : series.points) {
-      if (place.problem.empty()) return {};
-      if (problem.empty()) problem = place.problem;
+    for (const SeriesPoint& point : series.points) {
+      if (point.problem.empty()) return {};
+      if (problem.empty()) problem = point.problem;
     }
   }
   return problem;
@@ -77,36 +77,42 @@ struct Key {
   std::string words;
 };
 
+// The machine that the key's badge names; empty: none.
+std::string machine_of(const SweepPen& pen, const Key& key) {
+  return key.origin == Origin::model ? pen.input.machine : std::string();
+}
+
+float badge_width_of(const SweepPen& pen, const Key& key) {
+  const std::string machine = machine_of(pen, key);
+  return machine.empty() ? badge_width(pen.canvas, key.origin)
+                         : model_badge_width(pen.canvas, machine);
+}
+
 // The full width.
 float key_width(const SweepPen& pen, const Key& key) {
   const Canvas& canvas = pen.canvas;
-  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
-  const float badge =
-      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
   const float sample = key.sample ? canvas.px(key.line ? 34 : 22) : 0;
-  return badge + canvas.px(8) + sample +
+  return badge_width_of(pen, key) + canvas.px(8) + sample +
          canvas.measure(FontRole::ui, axis_text_size(canvas), key.words) + canvas.px(2);
 }
 
-// Returns the width used; 0 if there is no room.
-float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
+// Nothing if there is no room.
+void draw_key(const SweepPen& pen, const Key& key, float x, float middle, float room) {
   Canvas& canvas = pen.canvas;
-  const std::string machine = key.origin == Origin::model ? pen.input.machine : std::string();
-  float badge =
-      machine.empty() ? badge_width(canvas, key.origin) : model_badge_width(canvas, machine);
-  badge += canvas.px(8);
+  const std::string machine = machine_of(pen, key);
+  float badge = badge_width_of(pen, key) + canvas.px(8);
   const float sample = key.sample ? canvas.px(key.line ? 26 : 14) : 0;
   const float after_badge = sample + (key.sample ? canvas.px(8) : 0);
-  std::string said = key.words;
+  std::string full = key.words;
   if (!machine.empty() && badge + after_badge + canvas.px(min_words) > room) {
     badge = 0;  // the machine's name must not be missing, so the words name it
-    said = model_badge_text(machine, canvas.texts()) + ": " + said;
+    full = model_badge_text(machine, canvas.texts()) + ": " + full;
   }
   const float before = badge + after_badge;
   float size = axis_text_size(canvas);
-  if (canvas.measure(FontRole::ui, size, said) > room - before) size = canvas.px(text_small);
-  const std::string words = fitted(canvas.style(), FontRole::ui, size, said, room - before);
-  if (words.empty()) return 0;
+  if (canvas.measure(FontRole::ui, size, full) > room - before) size = canvas.px(text_small);
+  const std::string words = fitted(canvas.style(), FontRole::ui, size, full, room - before);
+  if (words.empty()) return;
   if (badge > 0) {
     const float w = badge - canvas.px(8);
     if (machine.empty())
@@ -117,13 +123,12 @@ float draw_key(const SweepPen& pen, const Key& key, float x, float middle, float
   }
   const float left = x + badge;
   if (key.sample && key.line)
-    draw_line(canvas, left, middle, left + sample, middle, canvas.px(1.8F), key.color);
+    canvas.line(left, middle, left + sample, middle, canvas.px(1.8F), key.color);
   if (key.sample)
     draw_mark_shape(canvas, {MarkShape::circle, key.color, key.filled, canvas.palette().panel},
                     left + sample / 2, middle, canvas.px(9));
   pen.labels.put(text_at(x + before, middle, FontRole::ui, size,
                          key.line ? canvas.palette().good_text : canvas.palette().text_dim, words));
-  return before + canvas.measure(FontRole::ui, size, words);
 }
 
 // The legends of all axes, the left axis first.
@@ -197,7 +202,7 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   } else {
     std::size_t failed = 0;
     for (const SweepSeries& series : input.series) {
-      for (const SeriesPoint& place : series.points) failed += place.problem.empty() ? 0 : 1;
+      for (const SeriesPoint& point : series.points) failed += point.problem.empty() ? 0 : 1;
     }
     if (failed > 0) {
       words = texts.count("sweep.some_failed", failed);
@@ -212,9 +217,7 @@ void draw_progress(const SweepPen& pen, const Rect& row) {
   if (input.progress != SweepProgress::running) return;
   const Rect bar{std::round(row.x + row.w * 0.66F), std::round(middle - canvas.px(3)),
                  std::round(row.w * 0.34F), canvas.whole_px(6)};
-  canvas.fill(bar, palette.hairline, bar.h / 2);
-  canvas.fill({bar.x, bar.y, bar.w * static_cast<float>(std::clamp(input.share, 0.0, 1.0)), bar.h},
-              palette.good, bar.h / 2);
+  canvas.progress_bar(bar, input.share);
 }
 
 // One message if no point has a value.

@@ -69,7 +69,7 @@ struct SweepInput {
 
 // "32", "4.53", "2,097,152"; "–" without a value.
 [[nodiscard]] std::string count_text(const std::optional<double>& value);
-// "global load: sectors a request"
+// "global load: sectors per request"
 [[nodiscard]] std::string quantity_text(const std::string& kind, const std::string& count,
                                         const text::Texts& texts);
 

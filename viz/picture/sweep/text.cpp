@@ -5,7 +5,6 @@
 
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/units.h"
-#include "viz/picture/sweep/axis.h"
 #include "viz/picture/sweep/parts.h"
 
 namespace lanescope::picture {
@@ -14,9 +13,7 @@ bool Labels::put(const Label& label) {
   const Rect bounds = canvas_.bounds(label);
   const Rect ink{bounds.x, bounds.y + bounds.h * 0.12F, bounds.w, bounds.h * 0.76F};
   for (const Rect& other : taken_) {
-    const bool apart = ink.x >= other.x + other.w || other.x >= ink.x + ink.w ||
-                       ink.y >= other.y + other.h || other.y >= ink.y + ink.h;
-    if (!apart) return false;
+    if (ink.overlaps(other)) return false;
   }
   if (!canvas_.label(label)) return false;
   const float gap = canvas_.px(3);
@@ -51,22 +48,22 @@ std::string unit_text(const SweepInput& input, const text::Texts& texts) {
 float axis_text_size(const Canvas& canvas) { return canvas.px(text_body); }
 
 std::string description_of(const SweepInput& input, const SweepSeries& series,
-                           const SeriesPoint& place, const text::Texts& texts) {
-  std::string description = fmt::format("{}: {} {}", series.name, input.parameter, place.value);
-  if (place.by) description += fmt::format(", {} {}", input.by, *place.by);
+                           const SeriesPoint& point, const text::Texts& texts) {
+  std::string description = fmt::format("{}: {} {}", series.name, input.parameter, point.value);
+  if (point.by) description += fmt::format(", {} {}", input.by, *point.by);
   description += '\n';
-  if (!place.problem.empty()) {
-    description += texts.get("sweep.failed", fmt::arg("why", texts.say(place.problem)));
-  } else if (!place.is_known) {
+  if (!point.problem.empty()) {
+    description += texts.get("sweep.failed", fmt::arg("why", texts.say(point.problem)));
+  } else if (!point.is_known) {
     description += texts.get("sweep.not_run");
-  } else if (!place.quantity) {
+  } else if (!point.quantity) {
     description += texts.get("sweep.no_value");
   } else {
-    description += fmt::format("{} {}, {}", count_text(place.quantity), unit_text(input, texts),
+    description += fmt::format("{} {}, {}", count_text(point.quantity), unit_text(input, texts),
                                model_badge_text(input.machine, texts));
   }
-  if (place.time) {
-    const SweepTime& time = *place.time;
+  if (point.time) {
+    const SweepTime& time = *point.time;
     const std::string interval = texts.get(time.has_interval ? "times.interval" : "times.range",
                                            fmt::arg("low", duration_text(time.low)),
                                            fmt::arg("high", duration_text(time.high)),

@@ -26,11 +26,6 @@ double nice_step(double full, double most) {
   return power * 10;
 }
 
-// A tick: x in pixels, and its number.
-struct Tick {
-  float x = 0;
-  std::string text;
-};
 // What the whiskers show.
 std::string whisker_text(const Scales& scales, const text::Texts& texts) {
   if (!scales.ranges) return texts.get("times.legend_interval");
@@ -39,8 +34,10 @@ std::string whisker_text(const Scales& scales, const text::Texts& texts) {
                                : texts.get("times.legend_ranges");
 }
 
-std::vector<Tick> ticks_of(const Pen& pen) {
-  std::vector<Tick> ticks;
+}  // namespace
+
+std::vector<TimeTick> ticks_of(const Pen& pen) {
+  std::vector<TimeTick> ticks;
   if (pen.scales.full_ms <= 0 || pen.scales.time_room < pen.canvas.px(60)) return ticks;
   const double full = pen.scales.full_ms * unit_for(pen.scales.full_ms).per_ms;
   const double step = nice_step(full, pen.scales.time_room / pen.canvas.px(60));
@@ -57,21 +54,19 @@ std::vector<Tick> ticks_of(const Pen& pen) {
   return ticks;
 }
 
-}  // namespace
-
 float axis_height(const Canvas& canvas) { return canvas.whole_px(20); }
 float legend_height(const Canvas& canvas) { return canvas.whole_px(24); }
 
 float headings_height(const Canvas& canvas) { return canvas.whole_px(20); }
 
 void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, float height) {
-  if (!pen.scales.axis) return;
+  if (pen.scales.ticks.empty()) return;
   Canvas& canvas = pen.canvas;
   const float from = words_x(pen, figure, faint) - canvas.px(5);
   const float to = from + canvas.px(10) +
                    canvas.measure(FontRole::mono_bold, canvas.px(text_body - 1),
                                   time_value_text(figure, canvas.texts()));
-  for (const Tick& tick : ticks_of(pen)) {
+  for (const TimeTick& tick : pen.scales.ticks) {
     if (tick.x < from || tick.x > to)
       canvas.fill({std::round(tick.x), std::round(top), canvas.whole_px(1), std::round(height)},
                   canvas.palette().hairline);
@@ -84,7 +79,7 @@ void draw_axis(const Pen& pen, float top) {
   const float size = canvas.px(text_small);
   const float middle = top + axis_height(canvas) / 2;
   float free_from = 0;
-  for (const Tick& tick : ticks_of(pen)) {
+  for (const TimeTick& tick : pen.scales.ticks) {
     canvas.label(text_at(tick.x, middle, FontRole::mono, size, palette.text_faint, tick.text,
                          AlignX::center));
     free_from = tick.x + canvas.measure(FontRole::mono, size, tick.text) / 2 + canvas.px(10);

@@ -12,6 +12,7 @@ namespace lanescope::picture {
 [[nodiscard]] float legend_height(const Canvas& canvas);
 [[nodiscard]] float headings_height(const Canvas& canvas);
 
+[[nodiscard]] std::vector<TimeTick> ticks_of(const Pen& pen);
 // The axis's grid lines behind a bar, but not behind its text.
 void draw_grid(const Pen& pen, const TimeFigure& figure, bool faint, float top, float height);
 void draw_axis(const Pen& pen, float top);

@@ -13,8 +13,8 @@ namespace {
 constexpr float warm_units = 66;
 constexpr float bandwidth_units = 58;
 constexpr float share_units = 62;
-constexpr float marks_units = 50;
-constexpr float a_mark_units = 20;
+constexpr float marks_column_units = 50;
+constexpr float mark_units = 20;
 constexpr float min_bars_units = 210;
 
 }  // namespace
@@ -41,7 +41,7 @@ TimesColumns columns_of(const Canvas& canvas, const TimesInput& input, const Rec
   };
   const bool three = std::any_of(input.rows.begin(), input.rows.end(),
                                  [](const TimesRow& row) { return row.keeps_older(); });
-  const float marks = three ? marks_units + a_mark_units : marks_units;
+  const float marks = three ? marks_column_units + mark_units : marks_column_units;
   if (room(marks)) {
     right -= canvas.px(marks);
     columns.marks = right + canvas.px(8);

@@ -22,14 +22,20 @@ struct TimesColumns {
 [[nodiscard]] TimesColumns columns_of(const Canvas& canvas, const TimesInput& input,
                                       const Rect& area);
 
+// A tick of the time axis: x in pixels, and its number.
+struct TimeTick {
+  float x = 0;
+  std::string text;
+};
+
 // The scales of the bars.
 struct Scales {
   double full_ms = 0;
   double full_bytes = 0;
   float time_room = 0;  // length of full_ms in pixels
   float cost_room = 0;
-  int cost_form = 0;  // how much text is beside a cost's bars
-  bool axis = false;  // there is room for a time axis
+  int cost_form = 0;            // how much text is beside a cost's bars
+  std::vector<TimeTick> ticks;  // of the time axis; empty if there is no room for one
   // What whiskers show: the median's interval, the range of all runs if there are few, or both
   // kinds.
   bool intervals = false, ranges = false;

@@ -19,9 +19,9 @@ struct Line {
   const TimeFigure* figure = nullptr;
   const CostFigure* cost = nullptr;
   std::string words{};
-  bool wrong = false;     // the words are an error
-  std::string failure{};  // error of the measurement that should have replaced the figure, if the
-                          // error has no line of its own
+  bool wrong = false;  // the words are an error
+  // The error of a newer measurement, if the error has no line of its own.
+  std::string failure{};
   [[nodiscard]] bool faint() const { return figure != nullptr && figure->is_of_other_launch(); }
 };
 

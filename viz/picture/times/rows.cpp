@@ -157,7 +157,7 @@ void draw_line(const Pen& pen, const TimesRow& row, const Line& line, bool chose
              HitKind::variant, index, std::move(description));
   if (pen.columns.badge_w > 0 && row.applies)
     draw_badge(canvas, line.origin, pen.columns.badge, middle, line.faint() || !line.words.empty(),
-               std::min(16.0F, 0.85F * line_h));
+               std::min(16.0F, 0.85F * line_h / canvas.style().scale));
   if (line.figure != nullptr) {
     draw_grid(pen, *line.figure, line.faint(), top, line_h);
     draw_time_bar(pen, line, chosen, middle, line_h);
@@ -254,7 +254,7 @@ void draw_rows(Canvas& canvas, const TimesInput& input, RowDetail detail, const 
   };
   const bool times = scales.full_ms > 0;
   const bool axis = times && take(axis_height(canvas));
-  scales.axis = axis;
+  if (axis) scales.ticks = ticks_of(pen);
   const bool headings = times && take(headings_height(canvas));
   int legend = legend_lines(pen);
   while (legend > 0 && !take(legend_height(canvas) * static_cast<float>(legend))) --legend;

@@ -35,8 +35,8 @@ void draw_notch(Canvas& canvas, float x, float top, float height) {
 
 float mark_width(const Canvas& canvas) { return canvas.whole_px(16); }
 
-float draw_mark(Canvas& canvas, float left, float middle, const char* sign, const Color& color,
-                bool filled, std::string tooltip) {
+void draw_mark(Canvas& canvas, float left, float middle, const char* sign, const Color& color,
+               bool filled, std::string tooltip) {
   const float side = mark_width(canvas);
   const Rect box{std::round(left), std::round(middle - side / 2), side, side};
   if (filled) {
@@ -47,7 +47,6 @@ float draw_mark(Canvas& canvas, float left, float middle, const char* sign, cons
   canvas.label(text_at(box.x + side / 2, middle, FontRole::ui_bold, canvas.px(text_body - 1),
                        filled ? canvas.palette().panel : color, sign, AlignX::center));
   if (!tooltip.empty()) canvas.hit(box, HitKind::none, 0, std::move(tooltip));
-  return side;
 }
 
 }  // namespace lanescope::picture

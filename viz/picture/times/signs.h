@@ -15,9 +15,9 @@ void draw_whisker(Canvas& canvas, float low, float high, float middle, float rea
 // A notch across the bar at the warm median.
 void draw_notch(Canvas& canvas, float x, float top, float height);
 
-// A small box with a sign, for meanings that must not depend on colour alone. Returns its width.
-float draw_mark(Canvas& canvas, float left, float middle, const char* sign, const Color& color,
-                bool filled, std::string tooltip);
+// A small box with a sign, for meanings that must not depend on colour alone.
+void draw_mark(Canvas& canvas, float left, float middle, const char* sign, const Color& color,
+               bool filled, std::string tooltip);
 [[nodiscard]] float mark_width(const Canvas& canvas);
 
 }  // namespace lanescope::picture

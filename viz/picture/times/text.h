@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "viz/picture/core/units.h"
 #include "viz/picture/times/times.h"
 
 namespace lanescope::picture {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "viz/picture/core/canvas.h"
+#include "viz/picture/core/enlarged.h"
 #include "viz/picture/core/line_break.h"
 #include "viz/picture/core/message_view.h"
 #include "viz/picture/core/units.h"
@@ -32,7 +33,7 @@ constexpr float compact_units = 300;  // in lower pictures, only bars are drawn
 struct Fact {
   Origin origin = Origin::measured;
   std::vector<std::string> parts{};  // as many as fit
-  std::string sentence{};            // replaces `parts`, on at most two lines
+  std::string sentence{};            // replaces `parts`, on at most three lines
 };
 
 std::vector<Fact> facts(const TimesInput& input, const text::Texts& texts) {
@@ -302,8 +303,8 @@ void draw_empty(Canvas& canvas, const TimesInput& input, const Chosen& chosen, c
 // How the height is divided between all rows and the chosen variant's details.
 struct Share {
   RowDetail detail = RowDetail::one_line;
-  bool told = false;  // the chosen variant's details are shown
-  float rows = 0;     // height of all rows with axis and legend, pixels
+  bool has_details = false;  // the chosen variant's details are shown
+  float rows = 0;            // height of all rows with axis and legend, pixels
 };
 
 // Height of the chosen variant's details, in pixels: with plots, without plots, and at least.
@@ -367,28 +368,26 @@ Rect area_of(const Canvas& canvas) {
           canvas.height() - canvas.whole_px(compact ? 4 : 12)};
 }
 
-// True if everything fits at this style, with as many columns as at the plain style.
-bool fits_lecture(const TimesInput& input, const Style& style, const Style& plain, float width,
-                  float height) {
+// True if everything fits at this style, with as many columns as in `least`.
+bool fits_lecture(const TimesInput& input, const Style& style, const TimesColumns& least,
+                  float width, float height) {
   const Canvas canvas(style, width, height);
-  const Canvas usual(plain, width, height);
   if (is_compact(canvas)) return false;
   const Rect area = area_of(canvas);
   const TimesColumns columns = columns_of(canvas, input, area);
-  const TimesColumns least = columns_of(usual, input, area_of(usual));
   const auto all_of = [](const TimesColumns& of) {
     return std::array{of.badge_w > 0, of.warm > 0, of.bandwidth > 0, of.share > 0, of.marks > 0};
   };
   const Chosen chosen = chosen_of(input);
   const std::vector<Note> notes =
       chosen.row != nullptr ? notes_of(canvas, chosen, area.w, true) : std::vector<Note>{};
-  const float told =
+  const float details =
       notes.empty() ? 0 : canvas.whole_px(16) + headline_height(canvas) + height_of(canvas, notes);
   const float rows = whole_height(canvas, input, RowDetail::cost_of_chosen, area);
   constexpr float min_share = 0.4F;  // of the width: bars are the most important part
   const bool long_bars = columns.bars_w >= std::min(least.bars_w, min_share * area.w);
   return all_of(columns) == all_of(least) && long_bars &&
-         height_of(canvas, fact_lines(canvas, input, area.w)) + rows + told <= area.h;
+         height_of(canvas, fact_lines(canvas, input, area.w)) + rows + details <= area.h;
 }
 
 DrawList draw_times(const TimesInput& input, const Style& style, float width, float height) {
@@ -423,11 +422,11 @@ DrawList draw_times(const TimesInput& input, const Style& style, float width, fl
   Share share = share_of(canvas, input, area.h, wanted);
   if (input.for_lecture && share.detail < RowDetail::cost_of_chosen)
     share.detail = RowDetail::cost_of_chosen;  // only the necessary lines, drawn large
-  if (input.for_lecture) share.rows = area.h - (share.told ? wanted.without_plots : 0);
+  if (input.for_lecture) share.rows = area.h - (share.has_details ? wanted.without_plots : 0);
   const float rows_h = share.rows;
   draw_rows(canvas, input, share.detail, {area.x, area.y, area.w, rows_h});
   const Rect rest{area.x, area.y + rows_h + between, area.w, area.h - rows_h - between};
-  if (share.told) {
+  if (share.has_details) {
     draw_chosen(canvas, chosen, notes, rest);
   } else if (chosen.row != nullptr && !has_part && !chosen.row->measuring && !input.for_lecture) {
     draw_empty(canvas, input, chosen, rest);
@@ -443,16 +442,14 @@ DrawList build_times(const TimesInput& input, const Style& style, float width, f
     return build_message_view(texts.get("times.nothing_title"), texts.get("times.nothing"), style,
                               width, height);
   }
-  Style larger = style;
-  if (input.for_lecture) {
-    constexpr int max_percent = 180;
-    int percent = max_percent;
-    do {
-      larger.scale = style.scale * static_cast<float>(percent) / 100.0F;
-      percent -= 5;
-    } while (percent >= 100 && !fits_lecture(input, larger, style, width, height));
-  }
-  return draw_times(input, larger, width, height);
+  if (!input.for_lecture) return draw_times(input, style, width, height);
+  const Canvas plain(style, width, height);
+  const TimesColumns least = columns_of(plain, input, area_of(plain));
+  const auto fits = [&](const Style& larger) {
+    return fits_lecture(input, larger, least, width, height);
+  };
+  constexpr int max_percent = 180;
+  return draw_times(input, enlarged(style, max_percent / 100.0F, fits, max_percent), width, height);
 }
 
 }  // namespace lanescope::picture

@@ -278,9 +278,9 @@ void MapPanel::go_to(MapCell cell, Session& session) {
       return;
     case MapKind::array: {
       const auto element = map_->element_of(cell);
-      const survey::ArraySurvey& array = map_->array();
-      if (element && !array.first_warp.empty() && array.first_warp[*element] != survey::no_warp) {
-        const report::WarpPosition place = map_->survey->place_of(array.first_warp[*element] - 1);
+      const auto first = element ? map_->array().first_warp_of(*element) : std::nullopt;
+      if (first) {
+        const report::WarpPosition place = map_->survey->place_of(*first);
         go_to_warp(map_->survey->block_number(place.block), place.warp, session);
       }
       return;

@@ -292,15 +292,16 @@ void StepsPanel::draw_registers(Ui& ui, const Rect& area, const picture::StepsIn
   const auto others = static_cast<std::size_t>(
       std::count_if(rows.begin(), rows.end(),
                     [](const picture::RegisterRow& row) { return !row.written && !row.read; }));
-  const std::size_t fit = picture::register_rows_that_fit(input, ui.style(), area.h);
+  const std::size_t fit = picture::register_rows_that_fit(rows, ui.style(), area.h);
   const std::size_t last = others > fit ? others - fit : 0;
   if (const float wheel = ui.wheel_over(area); wheel != 0) {
     const auto to = static_cast<std::ptrdiff_t>(first_register_) + (wheel > 0 ? 2 : -2);
     first_register_ = static_cast<std::size_t>(std::max<std::ptrdiff_t>(to, 0));
   }
   first_register_ = std::min(first_register_, last);
-  const picture::HitArea* hit = ui.picture(
-      "steps.registers", picture::build_steps_registers(input, ui.style(), area.w, area.h), area);
+  const picture::HitArea* hit =
+      ui.picture("steps.registers",
+                 picture::build_steps_registers(input, rows, ui.style(), area.w, area.h), area);
   if (hit != nullptr) {
     ui.tooltip(hit->tooltip);
   }
