@@ -236,7 +236,7 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, const Bl
     return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
   };
   std::uint32_t over = 0;
-  for_lanes(lanes.mask, [&](int l) {
+  for_set_lanes(lanes.mask, [&](int l) {
     std::uint64_t before = 0;
     if (request.data[l] != nullptr) std::memcpy(&before, request.data[l], sizeof before);
     SharedBarrier barrier(before);

@@ -26,6 +26,8 @@ bool GenericReader::read(std::uint64_t address, std::span<std::byte> out,
     }
     case constant_window / window_bytes:
       return copy(launch_.constant_bank.data(), launch_.constant_bank.size());
+    case param_window / window_bytes:
+      return copy(launch_.parameters.data(), launch_.parameters.size());
     default:
       break;
   }

@@ -92,7 +92,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
     }
   }
   if (access.writes && written_count_ != units_) {
-    for_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
+    for_set_lanes(access.mask, [&](int l) { mark_written(access.address[l], access.bytes); });
   }
 }
 
@@ -185,7 +185,7 @@ void SharedShadow::note_logged_reads(const BlockOrder& order) {
   };
   if (log_phase_ == order.phase_start()) {
     for (const Read& read : log_) {
-      for_lanes(read.mask, [&](int lane) {
+      for_set_lanes(read.mask, [&](int lane) {
         const auto l = static_cast<std::uint32_t>(lane);
         const std::uint32_t address =
             read.addresses == is_affine
@@ -221,7 +221,7 @@ void SharedShadow::write(const SharedAccess& access, std::uint32_t stamp, const 
                          SharedFindings& findings) {
   note_logged_reads(order);
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
-  for_lanes(access.mask, [&](int l) {
+  for_set_lanes(access.mask, [&](int l) {
     const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
     const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
     const std::uint64_t first = access.address[l] >> shift_;

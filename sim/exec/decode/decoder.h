@@ -137,7 +137,8 @@ class Decoder {
   bool emit_fence(const In& in);
   // Records the members of the instruction just pushed: the operand `mask` (absent in forms without
   // .sync) names the lanes that take part.
-  bool name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand);
+  bool name_members(const In& in, WarpSyncKind kind, std::size_t mask_operand,
+                    decltype(WarpSync::sources) sources = nullptr);
   bool emit_memory(const In& in, memory::Op op, std::size_t value_operand,
                    std::size_t address_operand);
   bool emit_atomic(const In& in, memory::Op op);
