@@ -28,8 +28,7 @@ Sites collect_sites(const RunFindings& findings) {
       const auto space = static_cast<Space>(s);
       SiteCounts merged;
       for (const auto& collector : findings.collectors) merged.merge(collector->counts(i, space));
-      // An instruction that never ran is listed under the space that it names.
-      if (merged.counts.requests == 0 && !(space == info.space && !info.is_generic)) continue;
+      if (!is_listed(info, space, merged.counts.requests)) continue;
       Site site;
       site.index = static_cast<std::uint32_t>(out.sites.size());
       site.place = info.place;

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <utility>
 
-#include "sim/report/collector.h"
+#include "sim/report/access_cost.h"
 
 namespace lanescope::steps {
 namespace {
@@ -261,35 +261,13 @@ void Recorder::on_result(const exec::InstructionRecord& record) {
 
 void Recorder::on_access(const exec::AccessRecord& record) {
   Tape* tape = tape_of(record.block_index, record.warp);
-  if (tape == nullptr) return;
-  report::Event event;
-  event.kind = report::EventKind::access;
-  event.site = record.site;
-  event.place = program_.sites[record.site].place;
-  event.access = record.access;
-  if (record.copy == nullptr) {
-    const report::AccessCost cost = report::price(record.access, machine_);
-    event.cost = cost.cost;
-    event.ideal = cost.ideal;
-    event.ways = cost.ways;
-  } else {
-    const memory::AsyncCopyCost& cost = copies_.of(record.site, *record.copy);
-    const bool reads = record.access.space == memory::Space::global;
-    event.cost = reads ? cost.read.sectors : cost.written.wavefronts;
-    event.ideal = reads ? cost.read.ideal_sectors : cost.written.ideal_wavefronts;
-    event.ways = reads ? 0 : cost.written.worst_ways;
-    event.copy = std::make_shared<memory::AsyncCopy>(*record.copy);
-  }
-  tape->note(std::move(event));
+  if (tape != nullptr)
+    tape->note(report::access_event(record, copies_.price(record, machine_), program_, machine_));
 }
 
 void Recorder::on_barrier(const exec::BarrierRecord& record) {
   Tape* tape = tape_of(record.block_index, record.warp);
-  if (tape == nullptr) return;
-  report::Event event;
-  event.kind = report::EventKind::barrier;
-  event.place = program_.places[record.instruction];
-  tape->note(std::move(event));
+  if (tape != nullptr) tape->note(report::barrier_event(record, program_));
 }
 
 std::vector<Recording> Recorder::take() {

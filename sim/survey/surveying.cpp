@@ -49,7 +49,7 @@ void Surveying::collect_sites(Survey& survey, std::vector<std::uint32_t>& index_
         for (std::size_t bank = 0; bank < site.bank_words.size(); ++bank)
           site.bank_words[bank] += sums.bank_words[bank];
       }
-      if (site.requests == 0 && !(space == info.space && !info.is_generic)) continue;
+      if (!report::is_listed(info, space, site.requests)) continue;
       index_of[Surveyor::site_index(i, space)] = static_cast<std::uint32_t>(survey.sites.size());
       survey.sites.push_back(std::move(site));
     }
