@@ -7,6 +7,7 @@
 
 #include "sim/exec/checks/stuck_loop.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 namespace {
@@ -427,14 +428,8 @@ bool BlockRunner::arrive(std::uint32_t index, const Instruction& in, std::uint32
                        barrier_count - 1));
     return false;
   }
-  // Threads that returned early only wait so that the warp ends as a whole. On the device they have
-  // already exited.
-  const auto ends = [&](std::uint32_t at) {
-    return at >= program_.code.size() ||
-           (program_.code[at].flow == Flow::exit && !program_.code[at].guard.exists());
-  };
   const std::uint32_t running =
-      mask == warp.flow.alive() ? mask : warp.flow.alive() & ~warp.flow.lanes_before(ends);
+      mask == warp.flow.alive() ? mask : running_lanes(program_, warp.flow);
   if (mask != running) {
     report(DiagnosticKind::divergent_barrier, Severity::error, pc, index, running & ~mask,
            fmt::format("only {} of the warp's {} running threads reach this barrier; the emulator "
@@ -545,20 +540,7 @@ void BlockRunner::report(DiagnosticKind kind, Severity severity, std::uint32_t p
   const FindingKey key{
       kind, severity, 0, program_.ptx_lines[at], 0, status_ != BlockStatus::completed};
   log_.add(place_.index, key, [&] {
-    const std::uint32_t lane =
-        lanes == 0 ? 0U : static_cast<std::uint32_t>(std::countr_zero(lanes));
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.kind = kind;
-    diagnostic.place = program_.places[at];
-    diagnostic.ptx_line = program_.ptx_lines[at];
-    diagnostic.block = place_.block;
-    diagnostic.thread = position_of(warp * warp_lanes + lane, launch_.config.block);
-    const Dim3& b = place_.block;
-    const Dim3& t = *diagnostic.thread;
-    diagnostic.message = fmt::format("{} [block ({},{},{}), thread ({},{},{})]", message, b[0],
-                                     b[1], b[2], t[0], t[1], t[2]);
-    return diagnostic;
+    return diagnostic_at(launch_, at, kind, severity, place_.block, warp, lanes, message);
   });
 }
 

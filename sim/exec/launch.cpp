@@ -85,10 +85,6 @@ struct Worker {
   std::unique_ptr<BlockRunner> runner;
 };
 
-bool may_be_global(const MemoryInstruction& in) {
-  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-}
-
 // Bytes or words: the smallest unit that the program's accesses distinguish.
 std::uint32_t granularity_of(const Program& program) {
   for (const MemoryInstruction& in : program.memory) {

@@ -8,6 +8,7 @@
 
 #include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
+#include "sim/exec/state/finding_text.h"
 
 namespace lanescope::exec {
 
@@ -32,11 +33,6 @@ std::string text_of(const Dim3& d) { return fmt::format("({},{},{})", d[0], d[1]
 std::string text_of(const SourcePlace& place, int ptx_line) {
   return place.line > 0 ? fmt::format("{}:{}", place.file, place.line)
                         : fmt::format("PTX line {}", ptx_line);
-}
-
-std::string more_lanes(std::uint32_t lanes) {
-  const int count = std::popcount(lanes);
-  return count > 1 ? fmt::format(" and {} more lanes of its warp", count - 1) : "";
 }
 
 const char* past_of(Op op) {

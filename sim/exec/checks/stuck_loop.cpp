@@ -7,10 +7,6 @@
 namespace lanescope::exec {
 namespace {
 
-bool may_be_global(const MemoryInstruction& in) {
-  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
-}
-
 bool is_fence(const Program& program, const Instruction& in) {
   return in.flow == Flow::warp && in.target != 0 &&
          program.warp_syncs[in.target - 1].kind == WarpSyncKind::fence;

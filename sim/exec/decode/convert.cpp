@@ -25,21 +25,6 @@ namespace {
 template <class T>
 constexpr auto copy = [](T a) { return a; };
 
-std::uint64_t window_of(StateSpace space) {
-  switch (space) {
-    case StateSpace::shared:
-      return shared_window;
-    case StateSpace::local:
-      return local_window;
-    case StateSpace::constant:
-      return constant_window;
-    case StateSpace::param:
-      return param_window;
-    default:
-      return 0;
-  }
-}
-
 }  // namespace
 
 bool Decoder::decode_mov(const In& in) {

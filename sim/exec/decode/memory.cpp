@@ -27,19 +27,6 @@ StateSpace space_of(const ptx::Instruction& in) {
   return StateSpace::generic;
 }
 
-memory::Space reported_space(StateSpace space) {
-  switch (space) {
-    case StateSpace::shared:
-      return memory::Space::shared;
-    case StateSpace::local:
-      return memory::Space::local;
-    case StateSpace::constant:
-      return memory::Space::constant;
-    default:
-      return memory::Space::global;
-  }
-}
-
 AtomicKind atomic_kind(const ptx::Instruction& in) {
   struct Name {
     std::string_view text;
@@ -189,7 +176,7 @@ std::uint32_t Decoder::add_site(const In& in, const MemoryInstruction& access) {
   SiteInfo site;
   site.place = module_.locations[in.loc].place;
   site.ptx_line = in.ptx_line;
-  site.space = reported_space(access.space);
+  site.space = exec::space_of(access.space);
   site.is_generic = access.space == StateSpace::generic;
   site.op = access.op;
   site.bytes = access.bytes;

@@ -24,6 +24,23 @@ inline constexpr std::uint64_t param_window = 0x0400'0000'0000ULL;
 inline constexpr std::uint64_t function_window = 0x0500'0000'0000ULL;
 inline constexpr std::uint64_t window_bytes = 0x0100'0000'0000ULL;
 
+// Where the space begins in the generic space: 0 for .global and .generic.
+[[nodiscard]] std::uint64_t window_of(ptx::StateSpace space);
+
+// The space of an access; `global` if it is generic.
+[[nodiscard]] constexpr memory::Space space_of(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::shared:
+      return memory::Space::shared;
+    case ptx::StateSpace::local:
+      return memory::Space::local;
+    case ptx::StateSpace::constant:
+      return memory::Space::constant;
+    default:
+      return memory::Space::global;
+  }
+}
+
 // The address of Program::functions[i].
 [[nodiscard]] constexpr std::uint64_t address_of_function(std::size_t i) {
   return function_window + 16 * (i + 1);
@@ -148,6 +165,9 @@ struct MemoryInstruction {
   std::uint32_t site = 0;
   std::uint32_t atomics = 0;  // atomic operations: index into Program::atomics
 };
+[[nodiscard]] inline bool may_be_global(const MemoryInstruction& in) {
+  return in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic;
+}
 
 enum class BlockOperationKind : std::uint8_t {
   copy,             // cp.async
