@@ -37,7 +37,7 @@ bool GenericReader::read(std::uint64_t address, std::span<std::byte> out,
   std::memcpy(out.data(), array->data + start, out.size());
   if (footprint_ != nullptr) {
     const auto index = static_cast<std::size_t>(array - launch_.memory.arrays().data());
-    footprint_->mark(index, Touch::read, start, out.size());
+    if (footprint_->wants_reads(index)) footprint_->mark(index, Touch::read, start, out.size());
   }
   return true;
 }

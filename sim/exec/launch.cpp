@@ -14,6 +14,7 @@
 #include "sim/exec/block_runner.h"
 #include "sim/exec/checks/pointer_origin.h"
 #include "sim/exec/state/launch_state.h"
+#include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {
 namespace {
@@ -42,13 +43,13 @@ std::optional<Diagnostic> check(const Program& program, const LaunchConfig& conf
     return invalid(
         fmt::format("grid {} of blocks {}: every size must be at least 1", text(g), text(b)));
   }
-  if (g[0] > max_grid_x || g[1] > max_grid_yz || g[2] > max_grid_yz) {
+  using launch::LimitViolation;
+  const LimitViolation violation = launch::check_limits({g, b}).violation;
+  if (violation == LimitViolation::grid_extent) {
     return invalid(fmt::format("grid {}: the limits are {} in x, {} in y and z", text(g),
                                max_grid_x, max_grid_yz));
   }
-  const bool too_wide = std::any_of(
-      b.begin(), b.end(), [](std::uint32_t size) { return size > max_threads_per_block; });
-  if (too_wide || product(b) > max_threads_per_block || b[2] > max_block_z) {
+  if (violation == LimitViolation::block_extent || violation == LimitViolation::block_threads) {
     return invalid(
         fmt::format("block {} has {} threads: a block has at most {}, and at most {} in z", text(b),
                     product(b), max_threads_per_block, max_block_z));

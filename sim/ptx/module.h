@@ -112,12 +112,6 @@ struct Function {
   std::vector<Instruction> instructions;
   std::vector<Label> labels;
   int ptx_line = 0;
-  std::optional<std::uint32_t> max_threads;  // .maxntid x*y*z
-};
-
-// `.loc`, resolved against `.file`. Element 0 of Module::locations means "no location yet".
-struct Location {
-  SourcePlace place;
 };
 
 struct Module {
@@ -126,7 +120,8 @@ struct Module {
   std::string target;               // "sm_80"
   std::vector<Variable> variables;  // .global, .const, .shared at module scope
   std::vector<Function> functions;
-  std::vector<Location> locations;
+  // Each `.loc`, resolved against `.file`. Element 0 means "no location yet".
+  std::vector<SourcePlace> locations;
 
   [[nodiscard]] const Function* find_function(std::string_view name) const;
 };

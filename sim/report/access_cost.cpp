@@ -39,9 +39,8 @@ void add(AccessCost& result, const memory::SharedCost& cost) {
 std::uint32_t steps_of(const memory::WarpAccess& access, const AccessCost& cost, bool is_copy,
                        const memory::MemoryRules& machine) {
   if (access.space == Space::shared) return cost.cost;
-  const bool plain = access.op == memory::Op::load || access.op == memory::Op::store;
-  const bool in_transactions = access.space == Space::global && plain && !is_copy &&
-                               machine.global != memory::GlobalRule::sectors;
+  const bool in_transactions = access.space == Space::global && !memory::is_atomic(access.op) &&
+                               !is_copy && machine.global != memory::GlobalRule::sectors;
   return in_transactions ? static_cast<std::uint32_t>(cost.counts.tag_lookups) : 0;
 }
 

@@ -155,7 +155,6 @@ class Recorder::Tape {
     if (stack_.size() == record.depth + 1) return;
     Frame frame;
     frame.function = program_.origins[record.instruction].function;
-    frame.caller = stack_.empty() ? Frame::none : stack_.back().frame;
     frame.depth = static_cast<std::uint32_t>(record.depth);
     const std::size_t registers = program_.register_rows[frame.function].size();
     stack_.push_back({static_cast<std::uint32_t>(recording_.frames.size()),

@@ -10,11 +10,8 @@
 namespace lanescope::survey {
 namespace {
 
-using memory::Op;
 using memory::Space;
 using memory::WarpAccess;
-
-bool is_atomic(Op op) { return op == Op::atomic || op == Op::reduction; }
 
 // Calls visit(lane, first byte, last byte) for the bytes of every lane.
 template <class Visit>
