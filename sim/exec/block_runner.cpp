@@ -109,7 +109,7 @@ void BlockRunner::find_form(Warp& warp, Row where) const {
   const std::uint32_t step_x = width > 1 ? row[1] - row[0] : 0;
   const std::uint32_t step_y = width < warp_lanes ? row[width] - row[0] : 0;
   for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-    if (row[l] != row[0] + step_x * (l % width) + step_y * (l / width)) return;
+    if (row[l] != affine_lane(row[0], step_x, step_y, width, l)) return;
   }
   warp.lanes.set_affine(where, row[0], step_x, step_y);
   warp.lanes.form(where).known |= RowForm::lanes;
@@ -186,8 +186,7 @@ bool BlockRunner::charge() {
   status_ = BlockStatus::budget_exceeded;
   // The first warp that is ready: in an endless loop it is inside the loop. If all wait, the first
   // that has not ended.
-  const auto& size = launch_.config.grid;
-  const std::uint64_t blocks = std::uint64_t{size[0]} * size[1] * size[2];
+  const std::uint64_t blocks = launch::blocks_in(launch_.config.grid);
   for (const WarpStatus wanted : {WarpStatus::ready, WarpStatus::waiting}) {
     for (std::uint32_t i = 0; i < warps_.size(); ++i) {
       if (warps_[i].status != wanted || warps_[i].flow.finished()) continue;

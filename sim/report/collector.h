@@ -70,20 +70,20 @@ class Collector final : public exec::Observer {
     std::uint64_t count = 0;
     std::uint64_t step_x = 0;
     std::uint64_t step_y = 0;
-    std::uint64_t same_bits = 127;  // the bits of the base that affect the cost,
-    std::uint64_t place = 0;        // and their value
+    std::uint64_t same_bits = 127;  // bits of the base that affect the cost
+    std::uint64_t place = 0;        // their value
     memory::Space space = memory::Space::global;
     AccessCost cost;
     std::uint64_t first_block_index = 0;
     WarpPosition first;  // the first access by block and warp
   };
-  // The groups of one site. Elements never move, because others keep pointers to their counters.
+  // The patterns of one site. Elements never move, because others keep pointers to their counters.
   struct PatternsOfSite {
     std::deque<PricedPattern> all;
     std::array<PricedPattern*, 32> recent{};  // indexed by place / 4, modulo the size
   };
-  static constexpr std::size_t max_patterns =
-      256;  // groups per site: more than places in 128 bytes
+  // At most this many patterns per site: more than there are places in 128 bytes.
+  static constexpr std::size_t max_patterns = 256;
   static SiteCounts sum_of(const PricedPattern& pattern);
   static bool matches_pattern(const PricedPattern& pattern, const exec::AffineAccessRecord& record);
   [[nodiscard]] PricedPattern first_of(const exec::AffineAccessRecord& record) const;

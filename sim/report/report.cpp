@@ -1,5 +1,7 @@
 #include "sim/report/report.h"
 
+#include "sim/launch/thread_index.h"
+
 namespace lanescope::report {
 
 double Activity::active_lanes() const {
@@ -7,6 +9,6 @@ double Activity::active_lanes() const {
   return static_cast<double>(lanes) / static_cast<double>(executions);
 }
 
-std::uint32_t Report::warps_per_block() const { return (block[0] * block[1] * block[2] + 31) / 32; }
+std::uint32_t Report::warps_per_block() const { return launch::warps_in(block); }
 
 }  // namespace lanescope::report

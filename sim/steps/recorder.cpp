@@ -22,7 +22,7 @@ std::uint64_t lane_of(const Lanes& warp, Row row, std::uint32_t lane) {
   const RowForm& form = warp.form(row);
   if ((form.known & RowForm::lanes) == 0) {
     const std::uint64_t value =
-        form.base + form.step_x * (lane % warp.width) + form.step_y * (lane / warp.width);
+        exec::affine_lane(form.base, form.step_x, form.step_y, warp.width, lane);
     return form.bytes == 8 ? value : value & ((std::uint64_t{1} << (8 * form.bytes)) - 1);
   }
   std::uint64_t value = 0;
@@ -243,9 +243,9 @@ void Recorder::on_instruction(const exec::InstructionRecord& record) {
 }
 
 bool Recorder::is_last_part(std::uint32_t code) const {
-  const exec::Origin& here = program_.origins[code];
+  const exec::PtxOrigin& here = program_.origins[code];
   if (code + 1 == program_.origins.size()) return true;
-  const exec::Origin& next = program_.origins[code + 1];
+  const exec::PtxOrigin& next = program_.origins[code + 1];
   return next.function != here.function || next.instruction != here.instruction;
 }
 

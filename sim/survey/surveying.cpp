@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sim/launch/thread_index.h"
 #include "sim/survey/surveyor.h"
 
 namespace lanescope::survey {
@@ -9,18 +10,9 @@ namespace lanescope::survey {
 using memory::Space;
 using report::space_count;
 
-namespace {
-
-std::uint32_t warps_in(const exec::Dim3& block) {
-  const std::uint32_t threads = block[0] * block[1] * block[2];
-  return (threads + memory::warp_lanes - 1) / memory::warp_lanes;
-}
-
-}  // namespace
-
 Surveying::Surveying(Launch launch)
     : launch_(std::move(launch)),
-      warps_per_block_(warps_in(launch_.config.block)),
+      warps_per_block_(launch::warps_in(launch_.config.block)),
       arrays_(launch_.arrays, launch_.limits.array_bytes),
       blocks_(std::min(launch_.blocks, launch_.limits.blocks)) {
   const std::uint64_t most = launch_.limits.warps / warps_per_block_;

@@ -137,7 +137,7 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
       std::byte* data[warp_lanes];
       for (std::uint32_t l = 0; l < warp_lanes; ++l) {
         const std::uint64_t offset =
-            access.step_x * (l % lanes.width) + access.step_y * (l / lanes.width);
+            affine_lane(std::uint64_t{0}, access.step_x, access.step_y, lanes.width, l);
         written_out.address[l] = access.base + offset;
         data[l] = access.data + offset;
       }

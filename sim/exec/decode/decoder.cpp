@@ -66,7 +66,7 @@ bool Decoder::run() {
   code_.first = first;
   if (!is_kernel()) load_register_parameters();
   for (std::size_t i = first; i < program_.code.size(); ++i) program_.code[i].continues = true;
-  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
+  program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
   std::vector<std::uint32_t> first_of(entry_.instructions.size() + 1);
   for (std::size_t i = 0; i < entry_.instructions.size(); ++i) {
     first_of[i] = static_cast<std::uint32_t>(program_.code.size());
@@ -83,7 +83,7 @@ bool Decoder::run() {
   first_of.back() = static_cast<std::uint32_t>(program_.code.size());
   // The code that follows belongs to another function.
   if (graph_.functions.size() > 1) push_end();
-  program_.origins.resize(program_.code.size(), {function_number_, Origin::none});
+  program_.origins.resize(program_.code.size(), {function_number_, PtxOrigin::none});
   program_.register_rows.push_back(register_rows_);
   const std::span<Instruction> body = std::span(program_.code).subspan(first);
   for (Instruction& instruction : body) {
